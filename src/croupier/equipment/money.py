@@ -1,0 +1,67 @@
+"""Money is a whole number of minor units (cents, pence); text has at most two decimals.
+
+>>> parse_amount("7.50")
+750
+>>> show_amount(750), show_amount(1000), show_amount(-5)
+('7.50', '10', '-0.05')
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Literal
+
+import msgspec
+
+from croupier.errors import Unreadable, short
+
+UNIT = 100
+"""Minor units in one unit of currency."""
+MOST = 10**14
+"""No amount at any table is larger; nothing from outside may be."""
+
+Amount = int
+Way = Literal["down", "up", "nearest"]
+
+_AMOUNT = re.compile(r"[0-9]{1,12}(\.[0-9]{1,2})?", re.ASCII)
+
+
+def parse_amount(text: str) -> Amount:
+    """Read an amount of money that is not negative."""
+    if not isinstance(text, str) or not _AMOUNT.fullmatch(text):
+        raise Unreadable(f"{short(text)} is not an amount of money; write it like 10 or 7.50")
+    whole, _, cents = text.partition(".")
+    return int(whole) * UNIT + int((cents + "00")[:2] or 0)
+
+
+def show_amount(amount: Amount) -> str:
+    """Write an amount as it would be parsed; whole amounts without decimals."""
+    sign = "-" if amount < 0 else ""
+    whole, cents = divmod(abs(amount), UNIT)
+    return f"{sign}{whole}.{cents:02d}" if cents else f"{sign}{whole}"
+
+
+class Rounding(msgspec.Struct, frozen=True):
+    """How an amount that does not come out even is made payable: to which unit, in which direction, by which clause.
+
+    >>> Rounding(to=100, way="up").apply(Fraction(58333, 100))
+    600
+    """
+
+    to: Amount = 1
+    way: Way = "down"
+    clause: str = ""
+
+    def apply(self, exact: Fraction) -> Amount:
+        """The payable amount. The only division of money in the house."""
+        units = exact / self.to
+        if self.way == "down":
+            return (units.numerator // units.denominator) * self.to
+        if self.way == "up":
+            return -(-units.numerator // units.denominator) * self.to
+        return ((2 * units.numerator + units.denominator) // (2 * units.denominator)) * self.to
+
+    def is_even(self, exact: Fraction) -> bool:
+        """Whether the amount is payable as it stands."""
+        return (exact / self.to).denominator == 1

@@ -1,0 +1,61 @@
+"""Odds: what is won for what is staked, as a ratio of whole numbers.
+
+>>> Odds.parse("19:20").winnings(200)
+Fraction(190, 1)
+>>> str(Odds.parse("7.5:1")), Odds.parse("7.5:1") == Odds.parse("15:2")
+('7.5:1', True)
+>>> Odds.parse("9½:5").ratio
+Fraction(19, 10)
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from croupier.errors import Unreadable, short
+
+_SIDE = re.compile(r"([0-9]{1,7})(\.[0-9]{1,3}|½|¼|¾)?", re.ASCII)
+_PART = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
+
+
+def _side(text: str) -> Fraction:
+    match = _SIDE.fullmatch(text)
+    if not match:
+        raise ValueError(text)
+    part = match[2] or ""
+    return int(match[1]) + (_PART[part] if part in _PART else Fraction("0" + part) if part else 0)
+
+
+@dataclass(frozen=True)
+class Odds:
+    """`win` units won for every `stake` units staked, the stake being returned as well ("a to b")."""
+
+    ratio: Fraction
+    text: str = field(compare=False)
+
+    @classmethod
+    def parse(cls, text: str) -> Odds:
+        """Read "a:b"; halves may be written 7.5 or 7½."""
+        try:
+            win, stake = (_side(side) for side in str(text).split(":"))
+            return cls(Fraction(win, stake), str(text))
+        except (ValueError, ZeroDivisionError):
+            raise Unreadable(f"{short(text)} is not odds; write them like 35:1, 3:2 or 7.5:1") from None
+
+    @classmethod
+    def of(cls, ratio: Fraction) -> Odds:
+        """The odds with this ratio, written in whole numbers."""
+        return cls(ratio, f"{ratio.numerator}:{ratio.denominator}")
+
+    def winnings(self, stake: int | Fraction) -> Fraction:
+        """The exact profit on a stake."""
+        return self.ratio * stake
+
+    def __str__(self) -> str:
+        return self.text
+
+    def in_words(self) -> str:
+        """The odds as the law says them: "35 to 1"."""
+        return self.text.replace(":", " to ")

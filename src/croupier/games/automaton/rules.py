@@ -1,0 +1,54 @@
+"""What every wheel or dice game reads from its rulebook, besides what its family adds."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from croupier.rulebook.schema import Row, WagerRow
+
+
+class AutomatonWager(WagerRow, kw_only=True):
+    """A wager at a wheel or dice table."""
+
+    removal: Literal["free", "until-set", "never"] = "free"
+    """Whether it may be taken down: at any time before its decision, until its point is set, or not at all."""
+    removal_clause: str = ""
+    bars_return: bool = False
+    """Once reduced or taken down it may not be made again or increased until the next come-out."""
+    raise_until_set: bool = False
+    """It may not be increased once its point is set."""
+    raise_clause: str = ""
+    stays: str = ""
+    """A condition under which a winning wager stays on the table for the next draw."""
+    one_each: bool = False
+    """One such wager a box."""
+
+
+class Betting(Row, kw_only=True):
+    """When and how wagers are made."""
+
+    clause: str
+    closing: Literal["no-more-bets", "dice-out"] = "no-more-bets"
+    closed_clause: str
+    late: Literal["never", "confirmed"] = "never"
+    late_by: list[str] = []
+    late_clause: str = ""
+    oral: Literal["never", "covered"] = "never"
+    oral_by: list[str] = []
+    oral_clause: str = ""
+    removal_clause: str = ""
+    limits_clause: str = ""
+    order_clause: str = ""
+
+
+class AutomatonSetup(Row, kw_only=True):
+    """The family's own table of a rulebook file."""
+
+    betting: Betting
+    settles: str = ""
+    """The clause by which wagers are settled once the draw is final."""
+    meter: str = ""
+    invalid_clause: str = ""
+    teaching: bool = False
+
+

@@ -1,0 +1,293 @@
+"""The round of a wheel or dice game: wagers are made, changed and taken down; betting closes; one draw decides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from croupier.errors import BadInput, unknown
+from croupier.rulebook.condition import condition
+from croupier.rulebook.ruleset import clauses_of
+from croupier.table.claims import Claim, Standing
+from croupier.table.events import Event
+from croupier.table.play import Play, Script
+from croupier.table.questions import Question, Refusal
+
+if TYPE_CHECKING:
+    from croupier.games.automaton.game import AutomatonGame
+
+
+def play_round(game: AutomatonGame, play: Play) -> Script:
+    """One round: any number of acts, then the draw."""
+    while True:
+        event = yield from play.open("betting" if play.state["phase"] == "open" else "the draw", questions(game, play), game.verb, lambda drawn: game.judge_draw(play, drawn))
+        if event.is_draw:
+            break
+        if event.who != "table":
+            _act(game, play, event)
+    draw = game.parse_draw(event.what)
+    decide(game, play, draw)
+
+
+def questions(game: AutomatonGame, play: Play) -> list[Question]:
+    """Everyone may bet; whoever has a wager may change it; the dealer may close the betting."""
+    table = game.table_state(play)
+    bets: dict[str, Refusal | None] = {}
+    for name, (base, _) in game.ruleset.names.items():
+        row = game.ruleset.wagers[base]
+        clause = clauses_of(row)[0]
+        if not game.ruleset.offered(name):
+            bets[f"bet {name}"] = Refusal(f"{name} is not offered at this table", clause)
+        else:
+            closed = _closed(game, play, None)
+            parameter = game.params(name)[0]
+            bets[f"bet {name}"] = closed or (None if row.needs else game.machine(name, parameter).opens(table))
+    asked = [Question("*", {**bets, "bet": None}, lambda event: judge_bet(game, play, event))]
+    extra = game.extra_acts(play)
+    people = dict.fromkeys([*(standing.who for standing in play.wagers), *(who for who in extra if who != "dealer")])
+    for who in people:
+        acts: dict[str, Refusal | None] = dict(extra.get(who, {}))
+        for standing in play.wagers:
+            if standing.who == who:
+                acts[f"remove {standing.name}"] = judge_remove(game, play, standing, None)
+                acts |= {f"{verb} {standing.name}": game_call(game, play, standing, verb) for verb in ("call-on", "call-off")}
+        asked.append(Question(who, acts, lambda event: _judge_own(game, play, event)))
+    closing = None if play.state["phase"] == "open" else Refusal("betting is closed already", game.betting.closed_clause)
+    asked.append(Question("dealer", {game.betting.closing: closing, **extra.get("dealer", {})}))
+    return asked
+
+
+def _judge_own(game: AutomatonGame, play: Play, event: Event) -> Refusal | None:
+    if event.verb == "remove":
+        standing = play.find(event.seat, event.bettor, event.what)
+        if standing is None:
+            raise BadInput(f"{event.who} has no wager {event.what} on the table")
+        return judge_remove(game, play, standing, event.amount)
+    return None
+
+
+def _closed(game: AutomatonGame, play: Play, event: Event | None) -> Refusal | None:
+    """Why no wager may be made or changed at this moment."""
+    betting = game.betting
+    if play.state["phase"] == "open":
+        return None
+    if betting.late == "confirmed":
+        if event is None:
+            return None
+        confirmed = set(event.fact("confirmed").split("+")) if event.fact("confirmed") else set()
+        if set(betting.late_by) <= confirmed:
+            return None
+        return Refusal(f"the dice are out: the wager needs the word of {' and '.join(betting.late_by)} (confirmed={'+'.join(betting.late_by)})", betting.late_clause)
+    return Refusal("no more bets has been called", betting.closed_clause)
+
+
+def judge_bet(game: AutomatonGame, play: Play, event: Event) -> Refusal | None:
+    """Why a wager is not taken."""
+    from croupier.games.automaton.game import check_seat
+
+    if not event.what:
+        raise BadInput(f"{str(event)!r} does not say what is bet on; write it like {event.who} bet {next(iter(game.ruleset.names))} 10")
+    row, _ = game.ruleset.wager(event.what.partition(":")[0])
+    if not game.ruleset.offered(event.what.partition(":")[0]):
+        return Refusal(f"{event.what} is not offered at this table", clauses_of(row)[0])
+    name, param = game.split(event.what)
+    check_seat(event.seat)
+    if event.amount is None:
+        raise BadInput(f"{str(event)!r} does not say how much; write it like {event.who} bet {event.what} 10")
+    clause = clauses_of(row)[0]
+    excluded = play.marks.get("exclude", {})
+    if event.seat in excluded.get("seat", "").split("+"):
+        return Refusal(f"seat {event.seat} is excluded from the game", excluded["clause"])
+    refusal = _closed(game, play, event) or _oral(game, event) or _medium(game, event)
+    if refusal:
+        return refusal
+    machine = game.machine(name, param)
+    table = game.table_state(play)
+    standing = play.find(event.seat, event.bettor, event.what if not param else f"{name}:{param}")
+    parent = game.parent_of(play, event.seat, event.bettor, row, param) if row.needs else None
+    if row.needs and (parent is None or not game.machine(parent.wager, parent.param).locked(parent.state)) and not row.needs_any:
+        wanted = " or ".join(f"{need}:{param}" if param else need for need in row.needs)
+        return Refusal(f"{name} supports a wager on {wanted} whose point is set, and {event.who} has none", clause)
+    if row.needs_any and not any(other.who == event.who and other.wager in row.needs for other in play.wagers):
+        return Refusal(f"{name} needs another wager of the same player on the table", clause)
+    if standing is None:
+        refusal = machine.opens(table) if parent is None else None
+        if refusal:
+            return refusal
+        if row.one_each and any(other.seat == event.seat and other.wager == name for other in play.wagers):
+            return Refusal(f"one {name} wager a box is the most", clause)
+    elif row.raise_until_set and machine.locked(standing.state):
+        return Refusal(f"{standing.name} may not be increased now", row.raise_clause or clause)
+    elif row.one_each:
+        return Refusal(f"one {name} wager a box is the most", clause)
+    if f"{event.who} {name}" in play.state["barred"]:
+        return Refusal(f"{name} was reduced or taken down and may not be made again or increased before a new come-out roll", row.removal_clause)
+    stake = event.amount + (standing.stake if standing else 0)
+    return game.judge_stake(play, name, param, row, stake, parent, event.seat)
+
+
+def _oral(game: AutomatonGame, event: Event) -> Refusal | None:
+    betting = game.betting
+    if event.fact("oral") != "yes":
+        return None
+    if betting.oral == "never":
+        return Refusal("a wager cannot be made orally here", betting.oral_clause)
+    confirmed = set(event.fact("confirmed").split("+")) if event.fact("confirmed") else set()
+    if event.fact("covered") != "yes" or not set(betting.oral_by) <= confirmed:
+        return Refusal(
+            f"an oral wager needs the money on the table and the word of {' and '.join(betting.oral_by)} (covered=yes confirmed={'+'.join(betting.oral_by)})", betting.oral_clause
+        )
+    return None
+
+
+def _medium(game: AutomatonGame, event: Event) -> Refusal | None:
+    """Coins, value chips and chips of another table are taken only where the rulebook and the operator allow it."""
+    given = event.fact("with")
+    if not given:
+        return None
+    for row in game.ruleset.media:
+        if row.with_ == given:
+            allowed = row.when != "never" and condition(row.when)(game.ruleset.facts)
+            return None if allowed else Refusal(row.why or f"a wager cannot be made with {given} here", row.clause)
+    raise unknown("way to bet", given, [row.with_ for row in game.ruleset.media], game.ruleset.id)
+
+
+def judge_remove(game: AutomatonGame, play: Play, standing: Standing, amount: int | None) -> Refusal | None:
+    """Why a wager may not be taken down or reduced."""
+    row, _ = game.ruleset.wager(standing.wager)
+    clause = row.removal_clause or game.betting.removal_clause or game.betting.clause
+    if game.betting.late == "never" and play.state["phase"] != "open":
+        return Refusal("no more bets has been called", game.betting.closed_clause)
+    if row.removal == "never":
+        return Refusal(f"{standing.name} stays until it is won or lost", clause)
+    if row.removal == "until-set" and game.machine(standing.wager, standing.param).locked(standing.state):
+        return Refusal(f"the point of {standing.name} is set: it may not be removed or reduced", clause)
+    if amount is not None and not 0 < amount <= standing.stake:
+        raise BadInput(f"{standing.name} holds {standing.value()['stake']}; no more than that can be taken down")
+    return None
+
+
+def game_call(game: AutomatonGame, play: Play, standing: Standing, verb: str) -> Refusal | None:
+    """Why a wager may not be called on or off."""
+    row, _ = game.ruleset.wager(standing.wager)
+    working = getattr(row, "working", "always")
+    if working == ("off-on-come-out" if verb == "call-on" else "on-unless-called-off"):
+        return None
+    return Refusal(f"{standing.name} is always in play" if working == "always" else f"{standing.name} is that already", getattr(row, "working_clause", "") or clauses_of(row)[0])
+
+
+def _act(game: AutomatonGame, play: Play, event: Event) -> None:
+    if event.verb == game.betting.closing:
+        play.state["phase"] = "closed"
+        play.clauses.add(game.betting.clause)
+    elif event.verb == "bet":
+        _bet(game, play, event)
+    elif event.verb == "remove":
+        _remove(game, play, event)
+    elif event.verb in ("call-on", "call-off"):
+        call(game, play, event)
+    else:
+        game.extra(play, event)
+
+
+def _bet(game: AutomatonGame, play: Play, event: Event) -> None:
+    name, param = game.split(event.what)
+    row, _ = game.ruleset.wager(name)
+    assert event.amount is not None
+    full = f"{name}:{param}" if param else name
+    standing = play.find(event.seat, event.bettor, full)
+    parent = game.parent_of(play, event.seat, event.bettor, row, param) if row.needs and not row.needs_any else None
+    stake = event.amount + (standing.stake if standing else 0)
+    charged = game.charge(name, param, row, stake, parent)
+    if standing:
+        play.put(msgspec.structs.replace(standing, stake=stake, charged=charged))
+        return
+    table = game.table_state(play)
+    state = parent.state if parent else game.machine(name, param).first(table)
+    play.put(Standing(seat=event.seat, bettor=event.bettor, wager=name, param=param, stake=stake, state=state, charged=charged))
+
+
+def _remove(game: AutomatonGame, play: Play, event: Event) -> None:
+    standing = play.find(event.seat, event.bettor, event.what)
+    assert standing is not None
+    row, _ = game.ruleset.wager(standing.wager)
+    clause = row.removal_clause or game.betting.removal_clause or game.betting.clause
+    if row.bars_return and game.machine(standing.wager, standing.param).locked(standing.state):
+        play.state["barred"] = sorted({*play.state["barred"], f"{event.who} {standing.wager}"})
+    if event.amount is not None and event.amount < standing.stake:
+        left = standing.stake - event.amount
+        parent = game.parent_of(play, event.seat, event.bettor, row, standing.param) if row.needs and not row.needs_any else None
+        charged = game.charge(standing.wager, standing.param, row, left, parent) if row.charge and row.charge.refunded else standing.charged
+        play.put(msgspec.structs.replace(standing, stake=left, charged=charged, reduced=True))
+        return
+    for child in [other for other in play.wagers if other.who == standing.who and standing.wager in game.ruleset.wager(other.wager)[0].needs]:
+        needs = game.ruleset.wager(child.wager)[0]
+        supports = child.param == standing.param and not needs.needs_any
+        bare = needs.needs_any and not any(other.who == child.who and other.wager in needs.needs and other.key != standing.key for other in play.wagers)
+        if supports or bare:
+            _give_back(game, play, child, (clause,), f"{standing.name} was taken down, and {child.name} goes back with it")
+    _give_back(game, play, standing, (clause,), f"{standing.name} was taken down by the player")
+
+
+def _give_back(game: AutomatonGame, play: Play, standing: Standing, clauses: tuple[str, ...], why: str) -> None:
+    row, _ = game.ruleset.wager(standing.wager)
+    charge = game.charge_due(play, standing)
+    if row.charge and row.charge.refunded:
+        clauses = (*clauses, row.charge.refund_clause)
+        charge -= standing.charged
+    play.withdraw(standing, clauses, why, "withdrawn", charge)
+
+
+def call(game: AutomatonGame, play: Play, event: Event) -> None:
+    """Call a wager on or off; one button speaks for all similar wagers of the player unless he says otherwise."""
+    standing = play.find(event.seat, event.bettor, event.what)
+    if standing is None:
+        raise BadInput(f"{event.who} has no wager {event.what} on the table")
+    said = event.verb.removeprefix("call-")
+    row, _ = game.ruleset.wager(standing.wager)
+    similar = getattr(row, "similar", False) and event.fact("only") != "yes"
+    base = game.ruleset.names[standing.wager][0]
+    for other in list(play.wagers):
+        alike = similar and other.who == standing.who and game.ruleset.names[other.wager][0] == base
+        if other.key == standing.key or alike:
+            play.put(msgspec.structs.replace(other, call=said))
+    play.clauses.add(getattr(row, "working_clause", "") or clauses_of(row)[0])
+
+
+def decide(game: AutomatonGame, play: Play, draw: Any) -> None:
+    """Let the draw decide: losing wagers are collected, winning ones paid, the others stand."""
+    table = game.table_state(play)
+    due: list[Claim] = []
+    standing_on: list[Standing] = []
+    again: list[Standing] = []
+    for standing in play.wagers:
+        machine = game.machine(standing.wager, standing.param)
+        step = machine.step(standing.state, table, draw, standing.call)
+        over = step.state is None
+        if step.row is not None:
+            claims = game.claims(play, standing, step.row, draw, over)
+            due += claims
+            if over and claims[0].result == "win" and game.stays(standing.wager):
+                again.append(msgspec.structs.replace(standing, state=machine.first(table), charged=0))
+        if not over:
+            known = machine.known_as(step.state or "")
+            moved = msgspec.structs.replace(standing, state=step.state, param=standing.param if known is None else known)
+            standing_on.append(moved)
+            if step.row is None:
+                due.append(_stands(game, play, standing, moved))
+    due.sort(key=lambda claim: {"lose": 0, "half": 0, "stands": 2}.get(claim.result, 1))
+    play.settle(due)
+    play.wagers = standing_on + again
+    after = game.advance(table, draw)
+    play.state["table"] = msgspec.to_builtins(after)
+    play.state["phase"] = "over"
+    game.finish(play, table, draw)
+
+
+def _stands(game: AutomatonGame, play: Play, standing: Standing, moved: Standing) -> Claim:
+    from fractions import Fraction
+
+    clauses = clauses_of(game.ruleset.wager(standing.wager)[0])
+    why = f"not decided: {standing.name} stands" if moved.name == standing.name else f"{standing.name} moves to {moved.param} and stands"
+    return Claim(standing, "stands", Fraction(0), Fraction(0), clauses, why, charge=game.charge_due(play, standing), final=False)

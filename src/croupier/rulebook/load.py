@@ -1,0 +1,297 @@
+"""Reading rulebook files: packaged ones by id, and a user's own file that extends one of them."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from croupier.equipment.money import Rounding, parse_amount, show_amount
+from croupier.errors import BadInput, short, unknown
+from croupier.rulebook.condition import condition
+from croupier.rulebook.register import RULEBOOKS
+from croupier.rulebook.ruleset import Ruleset
+from croupier.rulebook.schema import (
+    Head,
+    IrregularityRow,
+    LimitRow,
+    LimitRule,
+    MediaRow,
+    OptionRow,
+    ReadingRow,
+    RoundingRow,
+    TableRow,
+    WagerRow,
+)
+
+LARGEST_FILE = 1_000_000
+FORMAT = 1
+_HEAD = {field.encode_name for field in msgspec.structs.fields(Head)}
+_PARTS = ("money", "options", "readings", "wagers", "tables", "irregularities", "limits", "setup", "media", "limit-rules")
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
+
+Document = dict[str, Any]
+
+
+class Shape(NamedTuple):
+    """What a family fills from a rulebook file: the types of its wagers and of its own table."""
+
+    wager: type[WagerRow]
+    setup: type[msgspec.Struct]
+
+
+def game_ids(folder: Path = RULEBOOKS) -> list[str]:
+    """Every game that has a rulebook file, in the order of the rulebooks."""
+    return sorted(f"{path.parent.name}/{path.stem}" for path in folder.glob("*/*.toml") if path.stem not in ("clauses", "common"))
+
+
+def read_toml(path: Path, name: str) -> Document:
+    """A TOML document of bounded size; what cannot be read is told in one line."""
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise BadInput(f"{name} cannot be read: {error.strerror}") from None
+    if len(raw) > LARGEST_FILE:
+        raise BadInput(f"{name} is larger than {LARGEST_FILE} bytes")
+    try:
+        return tomllib.loads(raw.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise BadInput(f"{name} is not UTF-8 text") from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(f"{name} is not TOML: {error}") from None
+    except RecursionError:
+        raise BadInput(f"{name} is nested too deeply") from None
+
+
+@lru_cache(maxsize=64)
+def _packaged(game: str, folder: Path) -> Document:
+    if not _ID.fullmatch(game) or not (path := folder / f"{game}.toml").is_file() or path.stem in ("clauses", "common"):
+        raise unknown("game", game, game_ids(folder))
+    document = read_toml(path, f"{game}.toml")
+    common = path.parent / "common.toml"
+    if common.is_file():
+        shared = read_toml(common, f"{path.parent.name}/common.toml")
+        for part, rows in shared.items():
+            if isinstance(rows, list):
+                document.setdefault(part, []).extend(rows)
+            else:
+                document[part] = {**rows, **document.get(part, {})}
+    return document
+
+
+def packaged(game: str, folder: Path = RULEBOOKS) -> Document:
+    """The document of a packaged game, with what is common to its rulebook."""
+    return _packaged(game, folder)
+
+
+def _convert(value: Any, kind: Any, where: str) -> Any:
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        text = str(error)
+        message, _, at = text.partition(" - at `")
+        key = at.rstrip("`").removeprefix("$").lstrip(".").replace("[...]", "")
+        raise BadInput(f"{where}{'.' + key if key else ''}: {message}") from None
+    except RecursionError:
+        raise BadInput(f"{where}: nested too deeply") from None
+
+
+def _rows(document: Document, part: str, kind: Any, file: str) -> dict[str, Any]:
+    rows = document.get(part, {})
+    if not isinstance(rows, dict):
+        raise BadInput(f"{file}: {part} must be a table")
+    return {name: _convert(row, kind, f"{file}: {part}.{name}") for name, row in rows.items()}
+
+
+def _option(name: str, row: OptionRow, given: Mapping[str, str], file: str) -> str:
+    value = given.get(name)
+    if value is None:
+        value = _text(row.default)
+    if row.amount:
+        return show_amount(parse_amount(value)) if value else ""
+    if row.choices:
+        choices = [str(choice) for choice in row.choices]
+        if value not in choices:
+            raise BadInput(f"{file}: option {name} cannot be {short(value)}; it is one of {', '.join(choices)} [{row.clause}]")
+        return value
+    if row.between:
+        low, high = (float(bound) for bound in row.between)
+        try:
+            number = float(value)
+        except ValueError:
+            number = float("nan")
+        if not low <= number <= high or not re.fullmatch(r"[0-9]+(\.[0-9]+)?", value):
+            raise BadInput(f"{file}: option {name} cannot be {short(value)}; it lies between {row.between[0]} and {row.between[1]} [{row.clause}]")
+        return value
+    if value not in ("yes", "no"):
+        raise BadInput(f"{file}: option {name} cannot be {short(value)}; it is yes or no [{row.clause}]")
+    return value
+
+
+def _text(value: object) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _expand(wagers: Mapping[str, WagerRow], file: str) -> dict[str, tuple[str, str]]:
+    names: dict[str, tuple[str, str]] = {}
+    for name, row in wagers.items():
+        for number in map(str, row.for_) if row.for_ else [""]:
+            full = f"{name}-{number}" if number else name
+            if full in names:
+                raise BadInput(f"{file}: wager {full} is written twice")
+            names[full] = (name, number)
+    return names
+
+
+def resolve(document: Document, game: str, shape: Shape, options: Mapping[str, str], readings: Mapping[str, str], file: str, extends: str = "") -> Ruleset[Any, Any]:
+    """Fill a ruleset from a document; whatever does not fit stops here, with file, key and clause."""
+    stray = set(document) - _HEAD - set(_PARTS)
+    if stray:
+        raise BadInput(f"{file}: " + str(unknown("key", sorted(stray)[0], [*_HEAD, *_PARTS])))
+    head: Head = _convert({key: value for key, value in document.items() if key in _HEAD}, Head, file)
+    if head.format != FORMAT:
+        raise BadInput(f"{file}: format {head.format} is not known; this version reads format {FORMAT}")
+    option_rows: dict[str, OptionRow] = _rows(document, "options", OptionRow, file)
+    reading_rows: dict[str, ReadingRow] = _rows(document, "readings", ReadingRow, file)
+    for name in options:
+        if name not in option_rows:
+            raise unknown("option", name, option_rows, game)
+    for name, value in readings.items():
+        if name not in reading_rows:
+            raise unknown("reading", name, reading_rows, game)
+        if value not in reading_rows[name].choices:
+            raise BadInput(f"reading {name} cannot be {short(value)}; it is one of {', '.join(reading_rows[name].choices)} [{reading_rows[name].clause}]")
+    chosen = {name: _option(name, row, options, game) for name, row in option_rows.items()}
+    read = {name: readings.get(name, row.default) for name, row in reading_rows.items()}
+    facts = {**chosen, **read}
+    wagers = _rows(document, "wagers", shape.wager, file)
+    tables: dict[str, TableRow] = _rows(document, "tables", TableRow, file)
+    events = _convert(document.get("irregularities", []), list[IrregularityRow], f"{file}: irregularities")
+    ruleset = Ruleset(
+        id=game,
+        head=head,
+        options=chosen,
+        readings=read,
+        option_rows=option_rows,
+        reading_rows=reading_rows,
+        wagers=wagers,
+        tables=tables,
+        money=_money(document.get("money", {}), facts, file),
+        irregularities={event.id: event for event in events},
+        limits=_rows(document, "limits", LimitRow, file),
+        setup=_convert(document.get("setup", {}), shape.setup, f"{file}: setup"),
+        file=file,
+        media=_convert(document.get("media", []), tuple[MediaRow, ...], f"{file}: media"),
+        limit_rules=_convert(document.get("limit-rules", []), tuple[LimitRule, ...], f"{file}: limit-rules"),
+        names=_expand(wagers, file),
+        extends=extends,
+    )
+    _check(ruleset, file)
+    return ruleset
+
+
+def _money(rows: Any, facts: Mapping[str, str], file: str) -> dict[str, Rounding]:
+    if not isinstance(rows, dict):
+        raise BadInput(f"{file}: money must be a table")
+    money: dict[str, Rounding] = {}
+    for name, value in rows.items():
+        choices: list[RoundingRow] = _convert(value if isinstance(value, list) else [value], list[RoundingRow], f"{file}: money.{name}")
+        fit = [row for row in choices if condition(row.when)(facts)]
+        if len(fit) != 1:
+            raise BadInput(f"{file}: money.{name} has {len(fit)} rows that apply; it must have exactly one")
+        money[name] = Rounding(parse_amount(fit[0].to), fit[0].way, fit[0].clause)
+    return {"payout": Rounding(1, "down"), **money}
+
+
+def _check(ruleset: Ruleset[Any, Any], file: str) -> None:
+    for name, row in ruleset.wagers.items():
+        where = f"{file}: wagers.{name}"
+        if row.table and row.pays:
+            raise BadInput(f"{where}: has both pays and table; write one")
+        if row.table and row.table not in ruleset.tables:
+            raise BadInput(f"{where}: " + str(unknown("pay table", row.table, ruleset.tables)))
+        if row.rounding not in ruleset.money:
+            raise BadInput(f"{where}: " + str(unknown("rounding", row.rounding, ruleset.money)))
+        for parent in row.needs:
+            if parent not in ruleset.names and parent not in ruleset.wagers:
+                raise BadInput(f"{where}: needs " + str(unknown("wager", parent, ruleset.names)))
+    for name in ruleset.limits:
+        if name not in ruleset.names and name not in ruleset.wagers:
+            raise BadInput(f"{file}: limits.{name}: " + str(unknown("wager", name, ruleset.names)))
+    for name, table in ruleset.tables.items():
+        if table.chosen_by and table.chosen_by not in ruleset.option_rows:
+            raise BadInput(f"{file}: tables.{name}: " + str(unknown("option", table.chosen_by, ruleset.option_rows)))
+
+
+ShapeOf = Callable[[str], Shape]
+
+
+def load(game: str, shape_of: ShapeOf, options: Mapping[str, str] | None = None, readings: Mapping[str, str] | None = None) -> Ruleset[Any, Any]:
+    """The ruleset of a packaged game, or of a file that extends one when `game` ends in `.toml`."""
+    if game.endswith(".toml"):
+        return load_file(Path(game), shape_of, options, readings)
+    document = packaged(game)
+    return resolve(document, game, shape_of(_family(document, game)), options or {}, readings or {}, f"{game}.toml")
+
+
+def _family(document: Document, file: str) -> str:
+    family = document.get("game")
+    if not isinstance(family, str):
+        raise BadInput(f"{file}: the key game must name the family of the game")
+    return family
+
+
+def load_file(path: Path, shape_of: ShapeOf, options: Mapping[str, str] | None = None, readings: Mapping[str, str] | None = None) -> Ruleset[Any, Any]:
+    """A user's own file: a whole rulebook file, or what differs from the game it extends."""
+    name = path.name
+    own = read_toml(path, name)
+    if "extends" not in own:
+        return resolve(own, f"own/{path.stem}", shape_of(_family(own, name)), options or {}, readings or {}, name)
+    merged, chosen, read = merge(own, name)
+    return resolve(
+        merged,
+        str(own["extends"]),
+        shape_of(_family(merged, name)),
+        {**chosen, **(options or {})},
+        {**read, **(readings or {})},
+        name,
+        extends=str(own["extends"]),
+    )
+
+
+_OWN = ("format", "extends", "title", "note", "options", "readings", "wagers", "tables", "limits")
+
+
+def merge(own: Document, name: str) -> tuple[Document, dict[str, str], dict[str, str]]:
+    """The document that a user's file makes of the one it extends, with the options and readings it sets."""
+    stray = set(own) - set(_OWN)
+    if stray:
+        raise BadInput(f"{name}: " + str(unknown("key", sorted(stray)[0], _OWN, "a file that extends a game")))
+    base = packaged(str(own["extends"]))
+    if own.get("format") != FORMAT:
+        raise BadInput(f"{name}: format {own.get('format')} is not known; write format = {FORMAT}")
+    merged: Document = {**base}
+    for key in ("title", "note"):
+        if key in own:
+            merged[key] = own[key]
+    for part in ("wagers", "tables", "limits"):
+        rows = own.get(part, {})
+        if not isinstance(rows, dict) or not all(isinstance(row, dict) for row in rows.values()):
+            raise BadInput(f"{name}: {part} must be tables")
+        merged[part] = {**base.get(part, {})}
+        for row, value in rows.items():
+            merged[part][row] = {**merged[part].get(row, {}), **value}
+            if part == "wagers" and "pays" in value:
+                merged[part][row].pop("table", None)
+    given: list[dict[str, str]] = []
+    for part in ("options", "readings"):
+        rows = own.get(part, {})
+        if not isinstance(rows, dict) or any(isinstance(value, (dict, list)) for value in rows.values()):
+            raise BadInput(f"{name}: {part} must give each name one value")
+        given.append({key: _text(value) for key, value in rows.items()})
+    return merged, given[0], given[1]

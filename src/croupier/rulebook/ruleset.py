@@ -1,0 +1,194 @@
+"""A ruleset: one game of one rulebook with its options, readings, prices and rulings resolved, and the hash of all that."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from croupier.equipment.money import Amount, Rounding, parse_amount
+from croupier.equipment.odds import Odds
+from croupier.errors import BadInput, unknown
+from croupier.rulebook.condition import condition
+from croupier.rulebook.schema import (
+    Head,
+    IrregularityRow,
+    LimitRow,
+    LimitRule,
+    MediaRow,
+    OptionRow,
+    PayRow,
+    ReadingRow,
+    RulingRow,
+    TableRow,
+    WagerRow,
+)
+
+S = TypeVar("S")
+W = TypeVar("W", bound=WagerRow)
+
+
+@dataclass(frozen=True)
+class Pay:
+    """What one row of a pay table pays."""
+
+    kind: str
+    value: Odds
+    clause: str
+
+    def winnings(self, stake: Amount) -> Fraction:
+        """The exact profit: `to` leaves the stake to the player as well, `for` includes it, `amount` is fixed."""
+        if self.kind == "for":
+            return self.value.ratio * stake - stake
+        if self.kind == "amount":
+            return self.value.ratio * 100
+        return self.value.ratio * stake
+
+    def __str__(self) -> str:
+        if self.kind == "to":
+            return str(self.value)
+        text = self.value.text.removesuffix(":1")
+        return {"for": f"{text} for 1", "amount": text, "times": f"{text} times", "share": f"{self.value.ratio * 100}% of the meter"}[self.kind]
+
+
+def clauses_of(row: WagerRow) -> tuple[str, ...]:
+    """The clauses that a wager rests on."""
+    return (row.clause,) if isinstance(row.clause, str) else tuple(row.clause)
+
+
+def priced(rows: list[PayRow], kind: str, clause: str, facts: Mapping[str, str], where: str) -> dict[str, Pay]:
+    """The rows of a pay table that apply, by the name of the outcome; a row priced twice is an error."""
+    found: dict[str, Pay] = {}
+    for row in rows:
+        if not condition(row.when)(facts):
+            continue
+        names = row.on if isinstance(row.on, list) else [row.on]
+        text = str(row.pays)
+        value = Odds.parse(text if ":" in text else text + ":1")
+        for name in map(str, names):
+            if name in found:
+                raise BadInput(f"{where}: row {name!r} is priced twice")
+            found[name] = Pay(kind, value, row.clause or clause)
+    return found
+
+
+@dataclass(frozen=True)
+class Ruleset(Generic[W, S]):
+    """Everything that decides a round, apart from what the table carried into it and its events."""
+
+    id: str
+    head: Head
+    options: Mapping[str, str]
+    readings: Mapping[str, str]
+    option_rows: Mapping[str, OptionRow]
+    reading_rows: Mapping[str, ReadingRow]
+    wagers: Mapping[str, W]
+    tables: Mapping[str, TableRow]
+    money: Mapping[str, Rounding]
+    irregularities: Mapping[str, IrregularityRow]
+    limits: Mapping[str, LimitRow]
+    setup: S
+    file: str
+    media: tuple[MediaRow, ...] = ()
+    limit_rules: tuple[LimitRule, ...] = ()
+    names: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """Every wager id with the row it comes from and its number: `place-6` -> (`place`, `6`)."""
+    extends: str = ""
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """Options and readings together, as conditions read them."""
+        return {**self.options, **self.readings}
+
+    @property
+    def rulebook(self) -> str:
+        """The instrument that the game belongs to."""
+        return (self.extends or self.id).split("/")[0]
+
+    def wager(self, name: str) -> tuple[W, str]:
+        """The row and the number of a wager."""
+        try:
+            row, number = self.names[name]
+        except KeyError:
+            raise unknown("wager", name, self.names, self.id) from None
+        return self.wagers[row], number
+
+    def offered(self, name: str) -> bool:
+        """Whether the options in force offer this wager."""
+        return condition(self.wager(name)[0].offered)(self.facts)
+
+    def table_rows(self, name: str, which: str = "") -> dict[str, Pay]:
+        """A pay table as the options choose it, or one of its alternatives."""
+        table = self.tables[name]
+        where = f"{self.file}: tables.{name}"
+        choice = which or (self.options.get(table.chosen_by, "") if table.chosen_by else "")
+        rows = table.choices.get(choice) or (table.minimum if choice == "minimum" else table.rows)
+        return priced(rows, table.kind, table.clause, self.facts, where)
+
+    def prices(self, name: str, which: str = "") -> dict[str, Pay]:
+        """What a wager pays by outcome; one price is written under `win`."""
+        row, _ = self.wager(name)
+        if row.table:
+            return self.table_rows(row.table, which)
+        if row.pays:
+            return {"win": Pay("to", Odds.parse(row.pays), clauses_of(row)[-1])}
+        return {}
+
+    def rounding(self, name: str) -> Rounding:
+        """How an uneven payment on this wager is settled."""
+        return self.money[self.wager(name)[0].rounding]
+
+    def option_amount(self, name: str) -> Amount | None:
+        """An option that is an amount of money, or None while it is open."""
+        text = self.options.get(name, "")
+        return parse_amount(text) if text else None
+
+    def irregularity(self, name: str) -> IrregularityRow:
+        """What the rulebook says when something goes wrong."""
+        try:
+            return self.irregularities[name]
+        except KeyError:
+            if not self.irregularities:
+                raise BadInput(f"{self.id} rules on no irregularity: its rulebook is silent") from None
+            raise unknown("irregularity", name, self.irregularities, self.id) from None
+
+    def digest(self) -> str:
+        """The hash of the resolved rules; a stored round carries it."""
+        content: dict[str, Any] = {
+            "id": self.id,
+            "options": dict(self.options),
+            "readings": dict(self.readings),
+            "wagers": msgspec.to_builtins(dict(self.wagers)),
+            "tables": msgspec.to_builtins(dict(self.tables)),
+            "money": msgspec.to_builtins(dict(self.money)),
+            "irregularities": msgspec.to_builtins(dict(self.irregularities)),
+            "media": msgspec.to_builtins(self.media),
+            "limit-rules": msgspec.to_builtins(self.limit_rules),
+            "limits": msgspec.to_builtins(dict(self.limits)),
+            "setup": msgspec.to_builtins(self.setup),
+        }
+        return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+
+    def ruling(self, name: str, given: Mapping[str, str]) -> tuple[IrregularityRow, RulingRow]:
+        """The one row of an irregularity that the facts meet."""
+        event = self.irregularity(name)
+        for fact, value in given.items():
+            if fact in event.facts:
+                if value not in event.facts[fact]:
+                    raise BadInput(f"{name}: {fact} cannot be {value!r}; it is one of {', '.join(event.facts[fact])}")
+            elif fact not in event.takes:
+                raise unknown("fact", fact, [*event.facts, *event.takes], f"the irregularity {name}")
+        missing = [fact for fact, values in event.facts.items() if fact not in given and len(values) > 1]
+        if missing:
+            wanted = "; ".join(f"{fact}={'|'.join(event.facts[fact])}" for fact in missing)
+            raise BadInput(f"{name}: say {wanted}")
+        facts = {**self.facts, **{fact: values[0] for fact, values in event.facts.items()}, **given}
+        found = [row for row in event.rows if condition(row.when)(facts)]
+        if len(found) != 1:
+            raise BadInput(f"{self.file}: irregularity {name} has {len(found)} rows for {dict(given)}; it must have exactly one")
+        return event, found[0]

@@ -1,0 +1,163 @@
+"""The shape of a rulebook file. A misspelt key or a value of the wrong kind stops the load, with file and key."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Clauses = str | list[str]
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab", kw_only=True):
+    """A table of a rulebook file; its keys are kebab-case."""
+
+
+class RoundingRow(Row, kw_only=True):
+    """To what unit and in which direction an uneven amount is settled."""
+
+    to: str
+    way: Literal["down", "up", "nearest"]
+    clause: str
+    when: str = ""
+
+
+class OptionRow(Row, kw_only=True):
+    """What the operator or the regulator may choose."""
+
+    default: str | int | bool
+    clause: str
+    choices: list[str | int] = []
+    between: list[str | int] = []
+    amount: bool = False
+    why: str = ""
+    shown_only: bool = False
+
+
+class ReadingRow(Row, kw_only=True):
+    """What a judge might choose, where the text is unclear, damaged or contradicts itself."""
+
+    choices: list[str]
+    default: str
+    clause: str
+    why: str
+    shown_only: bool = False
+
+
+class StakeRow(Row, kw_only=True):
+    """What a stake must be."""
+
+    exactly: str = ""
+    min: str = ""
+    max: str = ""
+    multiple_of: str = ""
+    at_most: str = ""
+    wins_at_most: str = ""
+    payable_unit: bool = False
+    clause: str = ""
+
+
+class ChargeRow(Row, kw_only=True):
+    """What is charged for a wager on top of the stake, when it is made."""
+
+    rate: str
+    of: Literal["stake", "win", "excess-stake", "excess-win"]
+    clause: str
+    free: str = ""
+    refunded: bool = False
+    refund_clause: str = ""
+
+
+class PayRow(Row, kw_only=True):
+    """One row of a pay table."""
+
+    on: str | int | list[str | int]
+    pays: str | int
+    when: str = ""
+    clause: str = ""
+
+
+class TableRow(Row, kw_only=True):
+    """A pay table, or its alternatives."""
+
+    clause: str
+    kind: Literal["to", "for", "amount", "times", "share"] = "to"
+    rows: list[PayRow] = []
+    minimum: list[PayRow] = []
+    choices: dict[str, list[PayRow]] = {}
+    chosen_by: str = ""
+
+
+class RulingRow(Row, kw_only=True):
+    """What is done when the facts are as `when` says."""
+
+    ruling: list[str]
+    clause: str
+    when: str = ""
+    duties: list[str] = []
+    why: str = ""
+
+
+class IrregularityRow(Row, kw_only=True):
+    """Something that goes wrong, and what the rulebook says to do."""
+
+    id: str
+    title: str
+    rows: list[RulingRow]
+    facts: dict[str, list[str]] = {}
+    takes: list[str] = []
+
+
+class WagerRow(Row, kw_only=True):
+    """What every wager has; a family adds what its own need."""
+
+    clause: Clauses
+    kind: str
+    title: str = ""
+    pays: str = ""
+    table: str = ""
+    for_: list[str | int] = msgspec.field(default=[], name="for")
+    needs: list[str] = []
+    needs_any: bool = False
+    offered: str = ""
+    stake: StakeRow = StakeRow()
+    rounding: str = "payout"
+    charge: ChargeRow | None = None
+
+
+class LimitRow(Row, kw_only=True):
+    """The least and the most that one wager may be at this table."""
+
+    min: str = ""
+    max: str = ""
+
+
+class MediaRow(Row, kw_only=True):
+    """What a wager may be made with, and when."""
+
+    with_: str = msgspec.field(name="with")
+    when: str
+    clause: str
+    why: str = ""
+
+
+class LimitRule(Row, kw_only=True):
+    """Limits that the rulebook itself sets, under a condition."""
+
+    clause: str
+    when: str = ""
+    min: str = ""
+    max: str = ""
+
+
+class Head(Row, kw_only=True):
+    """The head of a file: what it is and where it comes from."""
+
+    format: int
+    game: str
+    title: str
+    cites: str
+    in_force: list[str]
+    note: str = ""
+    odds_are: Literal["exact", "minimum", "usual", "free"] = "exact"
+    odds_clause: str = ""

@@ -1,0 +1,128 @@
+"""Claims and settlement lines. The game raises claims; the bank says what moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+import msgspec
+
+from croupier.equipment.money import Amount, Rounding, parse_amount, show_amount
+
+Result = Literal["win", "lose", "push", "void", "half", "withdrawn", "stands"]
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A wager that lies on the table, with what it remembers."""
+
+    seat: str
+    wager: str
+    stake: Amount
+    bettor: str = ""
+    hand: str = ""
+    param: str = ""
+    state: str = ""
+    call: str = ""
+    reduced: bool = False
+    charged: Amount = 0
+
+    @property
+    def name(self) -> str:
+        """The wager with its parameter: `straight:17`, `come:6`."""
+        return f"{self.wager}:{self.param}" if self.param else self.wager
+
+    @property
+    def who(self) -> str:
+        """The person who made it."""
+        return self.seat + self.bettor + (f".{self.hand}" if self.hand else "")
+
+    @property
+    def key(self) -> tuple[str, str, str, str, str]:
+        """What tells it from every other wager on the table."""
+        return self.seat, self.bettor, self.hand, self.wager, self.param
+
+    def value(self) -> dict[str, str]:
+        """The wager in notation, as `before` and `after` carry it."""
+        row = {"seat": self.seat, "on": self.name, "stake": show_amount(self.stake)}
+        for key in ("bettor", "hand", "state", "call"):
+            if getattr(self, key):
+                row[key] = getattr(self, key)
+        if self.reduced:
+            row["reduced"] = "yes"
+        if self.charged:
+            row["charged"] = show_amount(self.charged)
+        return row
+
+    @classmethod
+    def parse(cls, row: dict[str, str]) -> Standing:
+        """Read a wager carried over from the round before."""
+        wager, _, param = row["on"].partition(":")
+        return cls(
+            seat=row["seat"],
+            wager=wager,
+            param=param,
+            stake=parse_amount(row["stake"]),
+            bettor=row.get("bettor", ""),
+            hand=row.get("hand", ""),
+            state=row.get("state", ""),
+            call=row.get("call", ""),
+            reduced=row.get("reduced", "") == "yes",
+            charged=parse_amount(row.get("charged", "0")),
+        )
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What falls due on a wager: exactly what is won and lost, the clauses, the reason; and who owes it."""
+
+    standing: Standing
+    result: Result
+    won: Fraction
+    lost: Fraction
+    clauses: tuple[str, ...]
+    why: str
+    odds: str = ""
+    rounding: Rounding = Rounding()
+    loss_rounding: Rounding = Rounding()
+    against: str = "house"
+    charge: Amount = 0
+    contribution: tuple[str, Fraction] | None = None
+    """A share of what the house took that goes on to a meter."""
+    final: bool = True
+    due: str = ""
+    """Where it stands in the order of settlement, for banks that may run dry."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One settlement line, as everyone outside sees it."""
+
+    seat: str
+    bettor: str
+    hand: str
+    wager: str
+    stake: Amount
+    result: Result
+    odds: str
+    net: Amount
+    charge: Amount
+    uncovered: Amount
+    paid_by: str
+    clauses: tuple[str, ...]
+    why: str
+
+    def value(self) -> dict[str, object]:
+        """The line with its amounts in notation."""
+        row = msgspec.to_builtins(self)
+        for key in ("stake", "net", "charge", "uncovered"):
+            row[key] = show_amount(row[key])
+        row["clauses"] = list(self.clauses)
+        return dict(row)
+
+
+class Move(msgspec.Struct, frozen=True):
+    """Money that moves from one account to another."""
+
+    source: str
+    target: str
+    amount: Amount

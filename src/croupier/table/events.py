@@ -1,0 +1,121 @@
+"""Events: all that happens at a table, one line each.
+
+>>> str(parse_event("1a bet blackjack 10"))
+'1a bet blackjack 10'
+>>> [str(event) for event in parse_events("deal 6h Td")]
+['deal 6h', 'deal Td']
+>>> parse_event("supervisor rule late-wager box=2").fact("box")
+'2'
+"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from croupier.equipment.money import Amount, parse_amount, show_amount
+from croupier.errors import Unreadable, short
+
+DRAWS = ("deal", "roll", "spin", "tiles", "turn")
+"""Verbs of chance: nobody says them, the table does."""
+STAFF = ("dealer", "table", "supervisor")
+LONGEST = 300
+_WHO = re.compile(r"[1-9][0-9]?[a-z]?(\.[1-9])*", re.ASCII)
+_WORD = re.compile(r"[a-z][a-z0-9-]*", re.ASCII)
+_WHAT = re.compile(r"[A-Za-z0-9?][A-Za-z0-9?:./+-]*", re.ASCII)
+_NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?", re.ASCII)
+EXAMPLE = "1 bet straight:17 10, spin 17, deal 6h Td, supervisor rule no-spin reason=foreign-object"
+
+
+class Event(msgspec.Struct, frozen=True):
+    """WHO VERB [WHAT] [AMOUNT] [key=value ..]; a draw has no WHO."""
+
+    who: str
+    verb: str
+    what: str = ""
+    amount: Amount | None = None
+    facts: tuple[tuple[str, str], ...] = ()
+
+    def fact(self, name: str, default: str = "") -> str:
+        """A value given as key=value."""
+        return dict(self.facts).get(name, default)
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether chance did this."""
+        return not self.who
+
+    @property
+    def act(self) -> str:
+        """The act as a question lists it: the verb, with what it is about."""
+        return f"{self.verb} {self.what}" if self.what else self.verb
+
+    @property
+    def seat(self) -> str:
+        """The box that a person sits at, without bettor and hand."""
+        return re.match(r"[0-9]*", self.who)[0]  # type: ignore[index]  # the pattern matches every text
+
+    @property
+    def bettor(self) -> str:
+        """The letter of a bettor on the box, if one is written."""
+        return re.sub(r"[^a-z]", "", self.who) if self.who[:1].isdigit() else ""
+
+    def __str__(self) -> str:
+        parts = [self.who, self.verb, self.what]
+        if self.amount is not None:
+            parts.append(show_amount(self.amount))
+        parts += [f"{key}={value}" for key, value in self.facts]
+        return " ".join(part for part in parts if part)
+
+
+def parse_event(text: str) -> Event:
+    """Read one event; an event of several draws must be read with `parse_events`."""
+    events = parse_events(text)
+    if len(events) != 1:
+        raise Unreadable(f"{short(text)} is {len(events)} events where one is wanted")
+    return events[0]
+
+
+def parse_events(text: str) -> list[Event]:
+    """Read an event; several cards dealt in one line are several events."""
+    if not isinstance(text, str) or len(text) > LONGEST:
+        raise Unreadable(f"{short(text)} is not an event of at most {LONGEST} characters; write it like {EXAMPLE}")
+    words = text.split()
+    if not words:
+        raise Unreadable(f"an empty event; write it like {EXAMPLE}")
+    head = words[0]
+    if head in DRAWS:
+        return _draws(head, words[1:], text)
+    if head not in STAFF and not _WHO.fullmatch(head):
+        raise Unreadable(f"{short(text)} does not begin with a box (1, 2b, 3.1), {', '.join(STAFF)} or a draw ({', '.join(DRAWS)})")
+    if len(words) < 2 or not _WORD.fullmatch(words[1]):
+        raise Unreadable(f"{short(text)} has no verb after {head!r}; write it like {EXAMPLE}")
+    what, amount = "", None
+    facts: dict[str, str] = {}
+    for word in words[2:]:
+        key, equals, value = word.partition("=")
+        if equals:
+            if not _WORD.fullmatch(key) or not _WHAT.fullmatch(value) or key in facts:
+                raise Unreadable(f"{short(word)} in {short(text)} is not key=value, or is given twice")
+            facts[key] = value
+        elif _NUMBER.fullmatch(word) and amount is None and not facts:
+            amount = parse_amount(word)
+        elif _WHAT.fullmatch(word) and not what and amount is None and not facts:
+            what = word
+        else:
+            raise Unreadable(f"{short(word)} in {short(text)} does not fit; an event is WHO VERB [WHAT] [AMOUNT] [key=value ..]")
+    return [Event(head, words[1], what, amount, tuple(facts.items()))]
+
+
+def _draws(verb: str, words: list[str], text: str) -> list[Event]:
+    if not words:
+        raise Unreadable(f"{short(text)} says nothing after {verb!r}; write it like {EXAMPLE}")
+    if verb == "turn":
+        if len(words) != 2:
+            raise Unreadable(f"{short(text)}: a turn names a place and its card, like turn 2#1 Kd")
+        return [Event("", "turn", words[1], None, (("place", words[0]),))]
+    for word in words:
+        if not _WHAT.fullmatch(word):
+            raise Unreadable(f"{short(word)} in {short(text)} is not a result")
+    return [Event("", verb, word) for word in words]

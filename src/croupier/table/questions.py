@@ -1,0 +1,59 @@
+"""Questions: what the table waits for. Each lists every act; None where it is allowed, else why not and the clause."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+import msgspec
+
+from croupier.table.events import Event
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why an act is not allowed, and the clause that says so."""
+
+    why: str
+    clause: str
+
+
+Acts = Mapping[str, Refusal | None]
+Check = Callable[[Event], Refusal | None]
+
+
+def _anything(event: Event) -> Refusal | None:
+    return None
+
+
+@dataclass(frozen=True)
+class Question:
+    """What one person may do now. `check` judges what the name of an act does not say: the amount, the facts."""
+
+    who: str
+    acts: Acts
+    check: Check = field(default=_anything, compare=False)
+
+    def allowed(self) -> list[str]:
+        """The acts that are allowed."""
+        return [act for act, refusal in self.acts.items() if refusal is None]
+
+
+@dataclass(frozen=True)
+class Wait:
+    """What a script waits for: one answer of several persons, an answer of each of them, or a draw."""
+
+    text: str
+    questions: tuple[Question, ...] = ()
+    each: bool = False
+    draw: str = ""
+    place: str = ""
+    face: str = "up"
+    check: Check = field(default=_anything, compare=False)
+
+    def describe(self) -> str:
+        """The wait in one line; a stored event carries it."""
+        parts = [self.text]
+        if self.draw:
+            parts.append(f"{self.draw} {self.place}".strip())
+        parts += [f"{question.who}: {', '.join(question.allowed())}" for question in self.questions]
+        return "; ".join(parts)
