@@ -25,7 +25,7 @@ def _side(text: str) -> Fraction:
     if not match:
         raise ValueError(text)
     part = match[2] or ""
-    return int(match[1]) + (_PART[part] if part in _PART else Fraction("0" + part) if part else 0)
+    return Fraction(int(match[1])) + (_PART[part] if part in _PART else Fraction("0" + part) if part else 0)
 
 
 @dataclass(frozen=True)

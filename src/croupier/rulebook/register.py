@@ -16,7 +16,7 @@ from croupier.rulebook.schema import Row
 RULEBOOKS = Path(__file__).resolve().parent.parent / "rulebooks"
 
 
-class ClauseRow(Row, kw_only=True):
+class ClauseRow(Row, frozen=True, kw_only=True):
     """One section of an instrument."""
 
     title: str
@@ -27,7 +27,7 @@ class ClauseRow(Row, kw_only=True):
     note: str = ""
 
 
-class Register(Row, kw_only=True):
+class Register(Row, frozen=True, kw_only=True):
     """Every section of one instrument that has been read."""
 
     format: int

@@ -73,7 +73,7 @@ def priced(rows: list[PayRow], kind: str, clause: str, facts: Mapping[str, str],
         for name in map(str, names):
             if name in found:
                 raise BadInput(f"{where}: row {name!r} is priced twice")
-            found[name] = Pay(kind, value, row.clause or clause)
+            found[name] = Pay(row.kind or kind, value, row.clause or clause)
     return found
 
 

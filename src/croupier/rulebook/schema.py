@@ -13,7 +13,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab
     """A table of a rulebook file; its keys are kebab-case."""
 
 
-class RoundingRow(Row, kw_only=True):
+class RoundingRow(Row, frozen=True, kw_only=True):
     """To what unit and in which direction an uneven amount is settled."""
 
     to: str
@@ -22,7 +22,7 @@ class RoundingRow(Row, kw_only=True):
     when: str = ""
 
 
-class OptionRow(Row, kw_only=True):
+class OptionRow(Row, frozen=True, kw_only=True):
     """What the operator or the regulator may choose."""
 
     default: str | int | bool
@@ -34,7 +34,7 @@ class OptionRow(Row, kw_only=True):
     shown_only: bool = False
 
 
-class ReadingRow(Row, kw_only=True):
+class ReadingRow(Row, frozen=True, kw_only=True):
     """What a judge might choose, where the text is unclear, damaged or contradicts itself."""
 
     choices: list[str]
@@ -44,7 +44,7 @@ class ReadingRow(Row, kw_only=True):
     shown_only: bool = False
 
 
-class StakeRow(Row, kw_only=True):
+class StakeRow(Row, frozen=True, kw_only=True):
     """What a stake must be."""
 
     exactly: str = ""
@@ -57,7 +57,7 @@ class StakeRow(Row, kw_only=True):
     clause: str = ""
 
 
-class ChargeRow(Row, kw_only=True):
+class ChargeRow(Row, frozen=True, kw_only=True):
     """What is charged for a wager on top of the stake, when it is made."""
 
     rate: str
@@ -68,16 +68,17 @@ class ChargeRow(Row, kw_only=True):
     refund_clause: str = ""
 
 
-class PayRow(Row, kw_only=True):
+class PayRow(Row, frozen=True, kw_only=True):
     """One row of a pay table."""
 
     on: str | int | list[str | int]
     pays: str | int
     when: str = ""
     clause: str = ""
+    kind: Literal["", "to", "for", "amount", "times", "share"] = ""
 
 
-class TableRow(Row, kw_only=True):
+class TableRow(Row, frozen=True, kw_only=True):
     """A pay table, or its alternatives."""
 
     clause: str
@@ -88,7 +89,7 @@ class TableRow(Row, kw_only=True):
     chosen_by: str = ""
 
 
-class RulingRow(Row, kw_only=True):
+class RulingRow(Row, frozen=True, kw_only=True):
     """What is done when the facts are as `when` says."""
 
     ruling: list[str]
@@ -98,7 +99,7 @@ class RulingRow(Row, kw_only=True):
     why: str = ""
 
 
-class IrregularityRow(Row, kw_only=True):
+class IrregularityRow(Row, frozen=True, kw_only=True):
     """Something that goes wrong, and what the rulebook says to do."""
 
     id: str
@@ -108,7 +109,7 @@ class IrregularityRow(Row, kw_only=True):
     takes: list[str] = []
 
 
-class WagerRow(Row, kw_only=True):
+class WagerRow(Row, frozen=True, kw_only=True):
     """What every wager has; a family adds what its own need."""
 
     clause: Clauses
@@ -125,14 +126,14 @@ class WagerRow(Row, kw_only=True):
     charge: ChargeRow | None = None
 
 
-class LimitRow(Row, kw_only=True):
+class LimitRow(Row, frozen=True, kw_only=True):
     """The least and the most that one wager may be at this table."""
 
     min: str = ""
     max: str = ""
 
 
-class MediaRow(Row, kw_only=True):
+class MediaRow(Row, frozen=True, kw_only=True):
     """What a wager may be made with, and when."""
 
     with_: str = msgspec.field(name="with")
@@ -141,7 +142,7 @@ class MediaRow(Row, kw_only=True):
     why: str = ""
 
 
-class LimitRule(Row, kw_only=True):
+class LimitRule(Row, frozen=True, kw_only=True):
     """Limits that the rulebook itself sets, under a condition."""
 
     clause: str
@@ -150,7 +151,7 @@ class LimitRule(Row, kw_only=True):
     max: str = ""
 
 
-class Head(Row, kw_only=True):
+class Head(Row, frozen=True, kw_only=True):
     """The head of a file: what it is and where it comes from."""
 
     format: int

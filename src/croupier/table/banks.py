@@ -1,24 +1,29 @@
-"""Banks: how much of each claim moves, from whom, what stays uncovered, what is charged. The game never moves money."""
+"""Banks: how much of each claim moves, from whom, what stays uncovered, what is charged. The game never moves money.
+
+A family makes the bank in `start` from what `before` says and gives `bank.value()` back in `after`; between two batches of
+a round the bank remembers by itself. The table makes a fresh one whenever it plays the history again.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
-from croupier.equipment.money import Amount
+from croupier.equipment.money import Amount, parse_amount, show_amount
+from croupier.errors import BadInput, unknown
 from croupier.table.claims import Claim, Line, Move
 
 Settled = tuple[list[Line], list[Move]]
 
 
 class Bank(Protocol):
-    """What a table settles with. `holds` is what the bank remembers, in notation; a fresh bank is made from it."""
+    """What a table settles with."""
 
     def settle(self, batch: Sequence[Claim]) -> Settled:
         """Settle the claims of one batch, in the order given."""
 
     def value(self) -> Mapping[str, str]:
-        """What the bank carries into the next round."""
+        """What the bank remembers, in notation: part of the record, and what the next round may carry."""
 
 
 def account(seat: str, bettor: str = "") -> str:
@@ -29,6 +34,11 @@ def account(seat: str, bettor: str = "") -> str:
 def payable(claim: Claim) -> Amount:
     """What is payable of a claim: winnings and losses each made even by the rulebook's own rounding."""
     return claim.rounding.apply(claim.won) - claim.loss_rounding.apply(claim.lost)
+
+
+def charge_of(claim: Claim, net: Amount) -> Amount:
+    """What is charged: the fixed charge, and the commission on what was actually paid."""
+    return claim.charge + (claim.commission_rounding.apply(claim.commission * net) if net > 0 else 0)
 
 
 def line_of(claim: Claim, net: Amount, uncovered: Amount, paid_by: str) -> Line:
@@ -43,7 +53,7 @@ def line_of(claim: Claim, net: Amount, uncovered: Amount, paid_by: str) -> Line:
         result=claim.result,
         odds=claim.odds,
         net=net,
-        charge=claim.charge,
+        charge=charge_of(claim, net),
         uncovered=uncovered,
         paid_by=paid_by,
         clauses=claim.clauses,
@@ -57,8 +67,9 @@ def moves_of(claim: Claim, net: Amount, payer: str) -> list[Move]:
     moves = []
     if net:
         moves.append(Move(payer, person, net) if net > 0 else Move(person, payer, -net))
-    if claim.charge:
-        moves.append(Move(person, "house", claim.charge) if claim.charge > 0 else Move("house", person, -claim.charge))
+    charge = charge_of(claim, net)
+    if charge:
+        moves.append(Move(person, "house", charge) if charge > 0 else Move("house", person, -charge))
     if claim.contribution:
         meter, exact = claim.contribution
         moves.append(Move(payer, meter, claim.rounding.apply(exact)))
@@ -66,20 +77,92 @@ def moves_of(claim: Claim, net: Amount, payer: str) -> list[Move]:
 
 
 class HouseBank:
-    """The house pays every claim, whatever its size; a claim against a meter is paid by the meter as far as it holds."""
+    """The house pays every claim, whatever its size; a claim against a meter is paid by the meter as far as it holds.
+
+    `holds` is what each meter shows; an account that it does not name has no limit.
+    """
 
     def __init__(self, holds: Mapping[str, str] | None = None) -> None:
-        self.holds = dict(holds or {})
+        self.holds = {name: parse_amount(text) for name, text in (holds or {}).items()}
 
     def settle(self, batch: Sequence[Claim]) -> Settled:
-        """Every claim in full."""
-        lines, moves = [], []
+        """Every claim in full; what a meter does not hold stays uncovered."""
+        lines: list[Line] = []
+        moves: list[Move] = []
         for claim in batch:
-            net = payable(claim)
-            lines.append(line_of(claim, net, 0, claim.against))
-            moves += moves_of(claim, net, claim.against)
+            payer = claim.against or "house"
+            owed = payable(claim)
+            net = min(owed, self.holds[payer]) if payer in self.holds else owed
+            lines.append(line_of(claim, net, owed - net, payer))
+            moved = moves_of(claim, net, payer)
+            for move in moved:
+                for name, change in ((move.source, -move.amount), (move.target, move.amount)):
+                    if name in self.holds:
+                        self.holds[name] += change
+            moves += moved
         return lines, moves
 
     def value(self) -> Mapping[str, str]:
-        """The house carries nothing."""
-        return self.holds
+        """What the meters show; the house itself carries nothing."""
+        return {name: show_amount(amount) for name, amount in self.holds.items()}
+
+
+CoverModel = Literal["consume", "net"]
+
+
+class CoverBank:
+    """A person banks the game and stands only for what he put up. Claims are met in order until the cover is spent.
+
+    Under `consume` all that moves, won or lost, uses cover. Under `net` the bank may be neither down nor up by more than it put up.
+    What is not covered is neither paid nor taken: the line says how much. A claim against somebody else (`house`) is met in full.
+    """
+
+    def __init__(self, seat: str, cover: Amount, model: CoverModel = "consume", gained: Amount = 0, used: Amount = 0) -> None:
+        self.seat = seat
+        self.cover = cover
+        self.model: CoverModel = model
+        self.gained = gained
+        self.used = used
+
+    @classmethod
+    def parse(cls, row: Mapping[str, str], model: CoverModel = "consume") -> CoverBank:
+        """Read a bank as `before` carries it: `{seat = "3", cover = "50"}`."""
+        for key in row:
+            if key not in ("seat", "cover"):
+                raise unknown("key", str(key), ("seat", "cover"), "before.bank")
+        if not {"seat", "cover"} <= set(row):
+            raise BadInput("before: a bank is written like bank = {seat = 3, cover = '50'}")
+        return cls(str(row["seat"]), parse_amount(str(row["cover"])), model)
+
+    @property
+    def account(self) -> str:
+        """Whose money it is."""
+        return account(self.seat)
+
+    def pays_at_most(self) -> Amount:
+        """What the bank can still pay out."""
+        return self.cover - self.used if self.model == "consume" else self.cover + self.gained
+
+    def takes_at_most(self) -> Amount:
+        """What the bank may still take in."""
+        return self.cover - self.used if self.model == "consume" else self.cover - self.gained
+
+    def settle(self, batch: Sequence[Claim]) -> Settled:
+        """Each claim as far as the cover goes, in the order given."""
+        lines: list[Line] = []
+        moves: list[Move] = []
+        for claim in batch:
+            owed = payable(claim)
+            net = owed
+            if not claim.against:
+                net = min(owed, self.pays_at_most()) if owed > 0 else -min(-owed, self.takes_at_most())
+                self.gained -= net
+                self.used += abs(net)
+            payer = claim.against or self.account
+            lines.append(line_of(claim, net, abs(owed - net), payer))
+            moves += moves_of(claim, net, payer)
+        return lines, moves
+
+    def value(self) -> Mapping[str, str]:
+        """Who banks, what he put up, what of it is spent and what he is up or down."""
+        return {"seat": self.seat, "cover": show_amount(self.cover), "used": show_amount(self.used), "gained": show_amount(self.gained)}

@@ -10,6 +10,8 @@ import msgspec
 
 from croupier.equipment.money import Amount, Rounding, parse_amount, show_amount
 
+EVEN = Rounding()
+"""Down to the minor unit."""
 Result = Literal["win", "lose", "push", "void", "half", "withdrawn", "stands"]
 
 
@@ -34,8 +36,13 @@ class Standing(msgspec.Struct, frozen=True):
 
     @property
     def who(self) -> str:
-        """The person who made it."""
-        return self.seat + self.bettor + (f".{self.hand}" if self.hand else "")
+        """The person who made it, with the hand that it lies on: `2.1`."""
+        return self.person + (f".{self.hand}" if self.hand else "")
+
+    @property
+    def person(self) -> str:
+        """The person who made it, whichever hand it lies on."""
+        return self.seat + self.bettor
 
     @property
     def key(self) -> tuple[str, str, str, str, str]:
@@ -74,7 +81,10 @@ class Standing(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Claim:
-    """What falls due on a wager: exactly what is won and lost, the clauses, the reason; and who owes it."""
+    """What falls due on a wager: exactly what is won and lost, the clauses, the reason; and who owes it.
+
+    Claims are settled in the order of their batch, and batches in the order in which the game raises them.
+    """
 
     standing: Standing
     result: Result
@@ -83,15 +93,18 @@ class Claim:
     clauses: tuple[str, ...]
     why: str
     odds: str = ""
-    rounding: Rounding = Rounding()
-    loss_rounding: Rounding = Rounding()
-    against: str = "house"
+    rounding: Rounding = EVEN
+    loss_rounding: Rounding = EVEN
+    against: str = ""
+    """Who owes it, where that is not the bank of the table: `house`, `meter progressive`, `pot`."""
     charge: Amount = 0
+    commission: Fraction = Fraction(0)
+    """The rate charged on what is actually paid, which only the bank knows; `charge` is fixed by the game."""
+    commission_rounding: Rounding = EVEN
     contribution: tuple[str, Fraction] | None = None
     """A share of what the house took that goes on to a meter."""
     final: bool = True
-    due: str = ""
-    """Where it stands in the order of settlement, for banks that may run dry."""
+    """Whether the wager leaves the table with it."""
 
 
 class Line(msgspec.Struct, frozen=True):

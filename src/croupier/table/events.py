@@ -6,6 +6,10 @@
 ['deal 6h', 'deal Td']
 >>> parse_event("supervisor rule late-wager box=2").fact("box")
 '2'
+>>> str(parse_event("turn 2.1#2 Kd"))
+'turn 2.1#2 Kd'
+>>> who = parse_event("2b.1 stand"); who.seat, who.bettor, who.hand, who.person
+('2', 'b', '1', '2b')
 """
 
 from __future__ import annotations
@@ -22,14 +26,35 @@ DRAWS = ("deal", "roll", "spin", "tiles", "turn")
 STAFF = ("dealer", "table", "supervisor")
 LONGEST = 300
 _WHO = re.compile(r"[1-9][0-9]?[a-z]?(\.[1-9])*", re.ASCII)
+_PARTS = re.compile(r"([1-9][0-9]?)([a-z]?)((?:\.[1-9])*)", re.ASCII)
+_PLACE = re.compile(r"[a-z0-9][a-z0-9.-]*#[1-9][0-9]?", re.ASCII)
 _WORD = re.compile(r"[a-z][a-z0-9-]*", re.ASCII)
 _WHAT = re.compile(r"[A-Za-z0-9?][A-Za-z0-9?:./+-]*", re.ASCII)
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?", re.ASCII)
 EXAMPLE = "1 bet straight:17 10, spin 17, deal 6h Td, supervisor rule no-spin reason=foreign-object"
 
 
+def parts_of(who: str) -> tuple[str, str, str]:
+    """The box, the bettor and the hand of a WHO; three empty texts for the staff and for chance."""
+    found = _PARTS.fullmatch(who)
+    return (found[1], found[2], found[3].removeprefix(".")) if found else ("", "", "")
+
+
+def person_of(who: str) -> str:
+    """The person, whichever of his hands is meant: `2b` for `2b.1`; the staff are themselves."""
+    return who.partition(".")[0]
+
+
+def other_name(who: str) -> str:
+    """The other name of the person who controls a box, who is `1` and `1a` at once; empty for everyone else."""
+    seat, bettor, hand = parts_of(who)
+    if not seat or bettor not in ("", "a"):
+        return ""
+    return seat + ("" if bettor else "a") + (f".{hand}" if hand else "")
+
+
 class Event(msgspec.Struct, frozen=True):
-    """WHO VERB [WHAT] [AMOUNT] [key=value ..]; a draw has no WHO."""
+    """WHO VERB [WHAT] [AMOUNT] [key=value ..]; a draw has no WHO. WHAT is never a bare number: that is an amount."""
 
     who: str
     verb: str
@@ -54,14 +79,26 @@ class Event(msgspec.Struct, frozen=True):
     @property
     def seat(self) -> str:
         """The box that a person sits at, without bettor and hand."""
-        return re.match(r"[0-9]*", self.who)[0]  # type: ignore[index]  # the pattern matches every text
+        return parts_of(self.who)[0]
 
     @property
     def bettor(self) -> str:
         """The letter of a bettor on the box, if one is written."""
-        return re.sub(r"[^a-z]", "", self.who) if self.who[:1].isdigit() else ""
+        return parts_of(self.who)[1]
+
+    @property
+    def hand(self) -> str:
+        """The hand after a split, if one is written: `1` in `2.1`."""
+        return parts_of(self.who)[2]
+
+    @property
+    def person(self) -> str:
+        """The person, whichever of his hands is meant."""
+        return person_of(self.who)
 
     def __str__(self) -> str:
+        if self.verb == "turn" and self.is_draw:
+            return f"turn {self.fact('place')} {self.what}"
         parts = [self.who, self.verb, self.what]
         if self.amount is not None:
             parts.append(show_amount(self.amount))
@@ -112,7 +149,7 @@ def _draws(verb: str, words: list[str], text: str) -> list[Event]:
     if not words:
         raise Unreadable(f"{short(text)} says nothing after {verb!r}; write it like {EXAMPLE}")
     if verb == "turn":
-        if len(words) != 2:
+        if len(words) != 2 or not _PLACE.fullmatch(words[0]) or not _WHAT.fullmatch(words[1]):
             raise Unreadable(f"{short(text)}: a turn names a place and its card, like turn 2#1 Kd")
         return [Event("", "turn", words[1], None, (("place", words[0]),))]
     for word in words:

@@ -10,43 +10,78 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+import msgspec
+
 from croupier.equipment.card import UNSEEN
 from croupier.equipment.money import Amount, show_amount
 from croupier.table.banks import Bank, HouseBank
-from croupier.table.claims import Claim, Line, Move, Standing
-from croupier.table.events import Event
+from croupier.table.claims import Claim, Line, Move, Result, Standing
+from croupier.table.events import Event, parts_of, person_of
 from croupier.table.questions import Acts, Check, Question, Wait
 
 Answer = Any
 """The event that answers a wait; for a wait that everyone answers, a dict of events by person."""
 Script = Generator[Wait, Answer, None]
+MARKED = Event("table", "marked")
+"""Sent to a script that waits with questions when a ruling may have changed what is allowed: it asks again."""
 
 
 class HiddenCard(RuntimeError):
     """A script read a card before the rules turned it or showed it to the person asked. A mistake in the script."""
 
 
-@dataclass
-class Dealt:
-    """A card in its place; `seen` says for whom the rules have turned it: nobody, one person, or all."""
+class Dealt(msgspec.Struct):
+    """A card in its place; `seen` says for whom the rules have turned it: nobody, some persons, or `all`."""
 
     card: str
-    seen: str = ""
+    seen: tuple[str, ...] = ()
+
+    def visible(self, by: str = "") -> bool:
+        """Whether a person, or without one everybody, may see it."""
+        return "all" in self.seen or (bool(by) and by in self.seen)
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """What a ruling lets a person do before the round goes on: retract, take wagers back wholly or in part, or continue."""
+
+    clause: str
+    take_back: bool = False
+    wager: str = ""
+    """The one wager that may be taken back; any if it names none."""
+
+
+class Batch(msgspec.Struct, frozen=True):
+    """Claims that fell due together, and how the bank settled them."""
+
+    claims: tuple[Claim, ...]
+    lines: tuple[Line, ...]
+    moves: tuple[Move, ...]
 
 
 @dataclass
 class Play:
-    """The record of a round. All that a script remembers is here; after each event it is a value that can be hashed."""
+    """The record of a round. All that a script remembers is here; after each event it is a value that can be hashed.
+
+    `state` is the family's own and holds only what JSON holds.
+    """
 
     before: Mapping[str, Any] = field(default_factory=dict)
     wagers: list[Standing] = field(default_factory=list)
     places: dict[str, list[Dealt]] = field(default_factory=dict)
     marks: dict[str, dict[str, str]] = field(default_factory=dict)
     state: dict[str, Any] = field(default_factory=dict)
-    answers: dict[str, str] = field(default_factory=dict)
+    answers: dict[str, Event] = field(default_factory=dict)
+    """What those asked at once have answered so far."""
+    batches: list[Batch] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     moves: list[Move] = field(default_factory=list)
     gone: set[str] = field(default_factory=set)
+    """Persons who have left the round, and single hands (`2.1`) that are void: they are answered `gone` for."""
+    offers: dict[str, Offer] = field(default_factory=dict)
+    burns: int = 0
+    """Cards that must be burnt before anything else happens."""
+    aside: list[str] = field(default_factory=list)
+    """Cards that had left the shoe when the round was taken back; they are drawn again first."""
     stock: Counter[str] | None = None
     bank: Bank = field(default_factory=HouseBank)
     voided: bool = False
@@ -55,24 +90,44 @@ class Play:
 
     # What a script waits for.
 
-    def open(self, text: str, questions: Iterable[Question], draw: str = "", check: Check | None = None) -> Generator[Wait, Event, Event]:
-        """Wait for one event of any of these persons, or for the draw."""
-        wait = Wait(text, tuple(questions), draw=draw, check=check) if check else Wait(text, tuple(questions), draw=draw)
-        return (yield wait)
+    def open(
+        self, text: str, questions: Iterable[Question] | Callable[[], Iterable[Question]], draw: str = "", check: Check | None = None, place: str = "", face: str = "up"
+    ) -> Generator[Wait, Event, Event]:
+        """Wait for one event of any of these persons, or for the draw, which the script then lays in its place.
 
-    def ask(self, text: str, acts: Mapping[str, Acts], check: Check | None = None) -> Generator[Wait, dict[str, Event], dict[str, Event]]:
-        """Ask several persons at once and wait until each has answered; the order of the answers does not matter."""
-        asked = {who: choices for who, choices in acts.items() if who not in self.gone}
-        if not asked:
-            return {}
-        questions = tuple(Question(who, choices, check) if check else Question(who, choices) for who, choices in asked.items())
-        return (yield Wait(text, questions, each=True))
+        Questions given as a function are asked anew after a ruling; else the script gets `MARKED` and asks again itself.
+        """
+        while True:
+            asked = tuple(questions() if callable(questions) else questions)
+            event = yield Wait(text, asked, draw=draw, place=place, face=face, **({"check": check} if check else {}))
+            if event != MARKED or not callable(questions):
+                return event
+
+    def ask(self, text: str, acts: Mapping[str, Acts] | Callable[[], Mapping[str, Acts]], check: Check | None = None) -> Generator[Wait, Any, dict[str, Event]]:
+        """Ask several persons at once and wait until each has answered; the order of the answers does not matter.
+
+        Everyone asked has an answer; that of a person who has left, or of a hand that is void, is `gone`.
+        Acts given as a function are asked anew after a ruling.
+        """
+        while True:
+            asked = acts() if callable(acts) else acts
+            if not asked:
+                return {}
+            questions = tuple(Question(who, choices, check) if check else Question(who, choices) for who, choices in asked.items())
+            answers = yield Wait(text, questions, each=True)
+            if answers != MARKED:
+                return dict(answers)
+
+    def ask_one(self, text: str, who: str, acts: Acts | Callable[[], Acts], check: Check | None = None) -> Generator[Wait, Any, Event]:
+        """Ask one person or hand; `gone` if nobody is there to answer."""
+        answers = yield from self.ask(text, lambda: {who: acts() if callable(acts) else acts}, check)
+        return answers[who]
 
     def deal(self, place: str, count: int = 1, face: str = "up") -> Generator[Wait, Event, None]:
         """Deal cards to a place: `up` for all to see, `down` for nobody yet."""
         for _ in range(count):
             event = yield Wait("cards", draw="deal", place=place, face=face)
-            self.places.setdefault(place, []).append(Dealt(event.what, "all" if face == "up" else ""))
+            self.lay(place, event.what, face)
 
     def turn(self, place: str) -> Generator[Wait, Event, list[str]]:
         """Turn the cards of a place for all to see; a card not known at a live table must now be named."""
@@ -80,31 +135,61 @@ class Play:
             if dealt.card == UNSEEN:
                 event = yield Wait("cards", draw="turn", place=f"{place}#{at + 1}")
                 dealt.card = event.what
-            dealt.seen = "all"
+            dealt.seen = ("all",)
         return self.cards(place)
 
+    # Cards.
+
+    def lay(self, place: str, card: str, face: str = "up") -> None:
+        """Put a drawn card in its place."""
+        self.places.setdefault(place, []).append(Dealt(card, ("all",) if face == "up" else ()))
+
+    def shift(self, source: str, at: int, target: str) -> None:
+        """Move a card from one place to another, as hidden as it was: a split, a discard."""
+        self.places.setdefault(target, []).append(self.places[source].pop(at))
+
     def show(self, place: str, who: str) -> None:
-        """Let one person see the cards of a place."""
+        """Let one more person see the cards of a place."""
         for dealt in self.places.get(place, []):
-            dealt.seen = dealt.seen or who
+            dealt.seen = tuple(sorted({*dealt.seen, who}))
+
+    def known(self, place: str, by: str = "") -> bool:
+        """Whether the cards of a place can be read. An act that depends on cards not yet known is judged when they are turned."""
+        return all(dealt.visible(by) and dealt.card != UNSEEN for dealt in self.places.get(place, []))
 
     def cards(self, place: str, by: str = "") -> list[str]:
         """The cards of a place, as somebody who may see them reads them."""
-        read = []
         for dealt in self.places.get(place, []):
-            if dealt.seen != "all" and (not by or dealt.seen != by):
+            if not dealt.visible(by):
                 raise HiddenCard(f"the script read a card at {place} before the rules turned it")
             if dealt.card == UNSEEN:
                 raise HiddenCard(f"the script read a card at {place} that nobody has seen")
-            read.append(dealt.card)
-        return read
+        return [dealt.card for dealt in self.places.get(place, [])]
+
+    def view(self, by: str = "") -> dict[str, list[str]]:
+        """Every place as one person, or without one everybody, sees it."""
+        return {place: [dealt.card if dealt.visible(by) else UNSEEN for dealt in cards] for place, cards in self.places.items()}
+
+    # Persons and marks.
+
+    def is_gone(self, who: str) -> bool:
+        """Whether a person has left, or a hand is void."""
+        return who in self.gone or person_of(who) in self.gone
+
+    def marked(self, name: str, who: str = "") -> str:
+        """The clause of a mark that holds for a hand, a person or a box, or for everybody; empty where it does not hold."""
+        mark = self.marks.get(name)
+        if mark is None:
+            return ""
+        named = [one for key in ("box", "seat") for one in mark.get(key, "").split("+") if one]
+        return mark["clause"] if not named or {who, person_of(who), parts_of(who)[0]} & set(named) else ""
 
     # Wagers and claims.
 
-    def find(self, seat: str, bettor: str, name: str) -> Standing | None:
-        """The wager of a person by its name with parameter."""
+    def find(self, seat: str, bettor: str, name: str, hand: str = "") -> Standing | None:
+        """The wager of a person by its name with parameter, on one of his hands."""
         for standing in self.wagers:
-            if standing.seat == seat and standing.bettor == bettor and standing.name == name:
+            if standing.seat == seat and standing.bettor == bettor and standing.hand == hand and standing.name == name:
                 return standing
         return None
 
@@ -118,17 +203,43 @@ class Play:
 
     def settle(self, batch: Iterable[Claim]) -> None:
         """Hand a batch of claims to the bank, in the order in which they fall due."""
-        claims = list(batch)
+        claims = tuple(batch)
         lines, moves = self.bank.settle(claims)
+        self.batches.append(Batch(claims, tuple(lines), tuple(moves)))
         self.lines += lines
         self.moves += moves
         for claim in claims:
             if claim.final:
                 self.take(claim.standing)
 
-    def withdraw(self, standing: Standing, clauses: tuple[str, ...], why: str, result: str = "void", charge: Amount = 0) -> None:
-        """Give a wager back."""
-        self.settle([Claim(standing, result, Fraction(0), Fraction(0), clauses, why, charge=charge)])  # type: ignore[arg-type]  # void or withdrawn
+    def withdraw(self, standing: Standing, clauses: tuple[str, ...], why: str, result: Result = "void", charge: Amount = 0, amount: Amount | None = None) -> None:
+        """Give a wager back, or a part of it: an uncalled bet, a wager that is reduced."""
+        part = standing if amount is None else msgspec.structs.replace(standing, stake=amount)
+        self.settle([Claim(part, result, Fraction(0), Fraction(0), clauses, why, charge=charge)])
+        if amount is not None and amount < standing.stake:
+            self.put(msgspec.structs.replace(standing, stake=standing.stake - amount))
+
+    def transfer(self, source: str, target: str, amount: Amount) -> None:
+        """Move money that belongs to no wager: a meter is seeded, a bank is put up or taken off."""
+        if amount:
+            self.moves.append(Move(source, target, amount))
+
+    def void(self, fresh: Play, clauses: tuple[str, ...], why: str) -> None:
+        """Declare the round void: what was settled is undone and every wager goes back. `fresh` is the round as it began."""
+        kept: list[Batch] = []
+        undone: list[Batch] = []
+        for batch in self.batches:
+            (kept if all(claim.result in ("void", "withdrawn") for claim in batch.claims) else undone).append(batch)
+        self.batches = kept
+        self.lines = [line for batch in kept for line in batch.lines]
+        self.moves = [move for batch in kept for move in batch.moves]
+        self.bank, self.state, self.voided = fresh.bank, fresh.state, True
+        for batch in undone:
+            for claim in batch.claims:
+                if claim.final:
+                    self.put(claim.standing)
+        for standing in list(self.wagers):
+            self.withdraw(standing, clauses, why)
 
     # The record as a value.
 
@@ -144,18 +255,25 @@ class Play:
         """The record, printable; hidden cards are hidden here too."""
         return {
             "wagers": [standing.value() for standing in self.wagers],
-            "places": {place: [dealt.card if dealt.seen == "all" else UNSEEN for dealt in cards] for place, cards in self.places.items()},
+            "places": self.view(),
             "marks": self.marks,
             "state": self.state,
-            "answers": dict(sorted(self.answers.items())),
+            "answers": {who: str(event) for who, event in sorted(self.answers.items())},
+            "offers": {who: msgspec.to_builtins(offer) for who, offer in sorted(self.offers.items())},
+            "gone": sorted(self.gone),
+            "burns": self.burns,
+            "aside": [UNSEEN] * len(self.aside),
+            "bank": dict(self.bank.value()),
+            "voided": self.voided,
             "lines": [line.value() for line in self.lines],
             "net": {name: show_amount(amount) for name, amount in sorted(self.net().items())},
         }
 
     def digest(self) -> str:
-        """The hash of the record, hidden cards included; the log carries it."""
-        secret = {place: [dealt.card for dealt in cards] for place, cards in self.places.items()}
+        """The hash of the record, hidden cards and what is left in the shoe included; the log carries it."""
+        secret = {
+            "places": msgspec.to_builtins(self.places),
+            "aside": self.aside,
+            "stock": sorted((card, count) for card, count in (self.stock or {}).items() if count),
+        }
         return hashlib.sha256(json.dumps([self.value(), secret], sort_keys=True).encode()).hexdigest()[:16]
-
-
-Rewrite = Callable[[list[Any], Mapping[str, str]], list[Any]]

@@ -37,6 +37,18 @@ class Question:
         """The acts that are allowed."""
         return [act for act, refusal in self.acts.items() if refusal is None]
 
+    def lists(self, event: Event) -> str | None:
+        """The act of this question that an event performs, allowed or not; None if it is none of them."""
+        for act in (event.act, event.act.partition(":")[0], event.verb):
+            if act in self.acts:
+                return act
+        return None
+
+    def judge(self, event: Event) -> Refusal | None:
+        """Why an act that the question lists is not allowed."""
+        act = self.lists(event)
+        return (self.acts[act] if act else None) or self.check(event)
+
 
 @dataclass(frozen=True)
 class Wait:

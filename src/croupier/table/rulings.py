@@ -1,17 +1,22 @@
-"""Rulings: what is done when something goes wrong. History, End and Offer are carried out here; Marks are read by scripts."""
+"""Rulings: what is done when something goes wrong. History, End and Offer are carried out by the table; Marks are read by scripts.
+
+The log is append-only. What the script is fed is a `History`, a fold of the log: most rulings stand in it where they were made
+(an `Ordered`), and the rulings on history rewrite it. Everything here is pure.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import msgspec
+
 from croupier.errors import BadInput
-from croupier.table.events import Event
+from croupier.table.events import Event, other_name, parts_of, person_of
 
 HISTORY = ("void-draw", "replace-draw", "rewind", "burn", "insert-card", "move-wager")
 END = ("void-round", "void-hand", "void-wager")
-OFFER = ("offer-retract",)
+OFFER = ("offer-retract", "offer-take-back")
 CLOSING = ("no-more-bets", "dice-out")
 
 
@@ -27,68 +32,115 @@ class Ordered:
         """A value given with the ruling."""
         return dict(self.facts).get(name, "")
 
+    @property
+    def whom(self) -> str:
+        """The box, bettor or hand that it is about: box=2, seat=1b, box=2.1, or box=2 hand=1."""
+        who = self.fact("box") or self.fact("seat")
+        return f"{who}.{self.fact('hand')}" if who and self.fact("hand") else who
+
+
+@dataclass(frozen=True)
+class Kept:
+    """An event that belongs to a ruling and stays when the round is taken back: an answer to an offer, a burnt card."""
+
+    event: Event
+
+
+Item = Event | Ordered | Kept
+
 
 @dataclass(frozen=True)
 class History:
     """What the script is fed, and the draws that were set aside and are drawn again first."""
 
-    items: tuple[Event | Ordered, ...] = ()
+    items: tuple[Item, ...] = ()
     aside: tuple[Event, ...] = ()
 
+    def last_draw(self) -> int:
+        """Where the last draw stands that decided something, or -1."""
+        for at in range(len(self.items) - 1, -1, -1):
+            item = self.items[at]
+            if isinstance(item, Event) and item.is_draw:
+                return at
+        return -1
 
-def _last_draw(items: tuple[Event | Ordered, ...]) -> int:
-    for at in range(len(items) - 1, -1, -1):
-        item = items[at]
-        if isinstance(item, Event) and item.is_draw:
-            return at
-    return -1
+
+NOTHING_YET = History()
 
 
-def rewrite(history: History, ordered: Ordered) -> History:
-    """The history after a ruling on it."""
+def about(named: str, who: str) -> bool:
+    """Whether a ruling on a box (2), a bettor (2b) or a hand (2.1) is about somebody at the table."""
+    names = {who, other_name(who), person_of(who), person_of(other_name(who)), parts_of(who)[0]}
+    _, bettor, hand = parts_of(named)
+    if hand and not bettor:
+        names.add(f"{parts_of(who)[0]}.{parts_of(who)[2]}")
+    return bool(named) and named in names
+
+
+def rewrite(history: History, ordered: Ordered, back_to_the_bet: bool = False) -> History:
+    """The history after a ruling. `back_to_the_bet`: a wager that has been settled is void from where it was made."""
     items, aside = history.items, history.aside
     order = ordered.order
     if order == "void-draw":
-        at = _last_draw(items)
-        kept = items[:at] if at >= 0 else items
-        if kept and isinstance(kept[-1], Event) and kept[-1].verb in CLOSING:
-            kept = kept[:-1]
-        return History(kept, aside)
+        return _void_draw(history, ordered)
     if order == "replace-draw":
-        at = _last_draw(items)
+        at = history.last_draw()
         if at < 0:
             raise BadInput("no result has been entered that could be put right")
         old = items[at]
         assert isinstance(old, Event)
-        return History((*items[:at], Event("", old.verb, ordered.fact("result")), *items[at + 1 :]), aside)
+        return History((*items[:at], msgspec.structs.replace(old, what=ordered.fact("result")), *items[at + 1 :]), aside)
     if order == "rewind":
         at = _rewind_to(items, ordered)
         drawn = tuple(item for item in items[at:] if isinstance(item, Event) and item.is_draw and item.verb == "deal")
-        rulings = tuple(item for item in items[at:] if isinstance(item, Ordered))
-        return History((*items[:at], *rulings), (*drawn, *aside))
+        return History((*items[:at], *_of_rulings(items[at:])), (*drawn, *aside))
     if order == "insert-card":
         return History(items, (Event("", "deal", ordered.fact("card")), *aside))
     if order == "move-wager":
         return History(_moved(items, ordered), aside)
+    if back_to_the_bet:
+        after = max((at for at, item in enumerate(items) if _is_bet(item, ordered.whom, ordered.fact("wager"))), default=len(items) - 1) + 1
+        return History((*items[:after], ordered, *items[after:]), aside)
     return History((*items, ordered), aside)
 
 
-def _rewind_to(items: tuple[Event | Ordered, ...], ordered: Ordered) -> int:
-    who = ordered.fact("box")
+def _of_rulings(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    return tuple(item for item in items if not isinstance(item, Event))
+
+
+def _void_draw(history: History, ordered: Ordered) -> History:
+    """The last draw never counted. A card has left the shoe all the same: it is burnt. Betting that had been closed is open again."""
+    items = history.items
+    at = history.last_draw()
+    voided = items[at] if at >= 0 else None
+    kept = items[:at] if voided else items
+    rest = _of_rulings(items[at + 1 :]) if voided else ()
+    if isinstance(voided, Event) and voided.verb == "deal":
+        return History((*kept, Ordered("burn", ordered.facts, ordered.clause), Kept(voided), *rest), history.aside)
+    last = max((place for place, item in enumerate(kept) if isinstance(item, Event)), default=-1)
+    closing = kept[last] if last >= 0 else None
+    if isinstance(closing, Event) and closing.verb in CLOSING:
+        kept = (*kept[:last], *kept[last + 1 :])
+    return History((*kept, *rest), history.aside)
+
+
+def _rewind_to(items: tuple[Item, ...], ordered: Ordered) -> int:
     for at in range(len(items) - 1, -1, -1):
         item = items[at]
-        if isinstance(item, Event) and item.verb != "bet" and re.match(r"[0-9]*", item.who)[0] == who and item.who:  # type: ignore[index]  # matches every text
+        if isinstance(item, Event) and item.verb != "bet" and about(ordered.whom, item.who):
             return at
-    raise BadInput(f"box {who or '?'} has done nothing in this round that could be taken back; say box=N")
+    raise BadInput(f"box {ordered.whom or '?'} has done nothing in this round that could be taken back; say box=N")
 
 
-def _moved(items: tuple[Event | Ordered, ...], ordered: Ordered) -> tuple[Event | Ordered, ...]:
-    seat, old, new = ordered.fact("seat"), ordered.fact("from"), ordered.fact("to")
-    for at in range(len(items) - 1, -1, -1):
-        item = items[at]
-        if isinstance(item, Event) and item.verb == "bet" and item.who == seat and item.what == old:
-            return (*items[:at], Event(item.who, "bet", new, item.amount, item.facts), *items[at + 1 :])
-    raise BadInput(f"{seat or '?'} has no wager {old or '?'} in this round that could be moved; say seat=, from= and to=")
+def _is_bet(item: Item, who: str, what: str) -> bool:
+    return isinstance(item, Event) and item.verb == "bet" and who in (item.who, other_name(item.who)) and (not what or item.what == what)
+
+
+def _moved(items: tuple[Item, ...], ordered: Ordered) -> tuple[Item, ...]:
+    who, old, new = ordered.whom, ordered.fact("from"), ordered.fact("to")
+    if not old or not new or not any(_is_bet(item, who, old) for item in items):
+        raise BadInput(f"{who or '?'} has no wager {old or '?'} in this round that could be moved; say seat=, from= and to=")
+    return tuple(msgspec.structs.replace(item, what=new) if isinstance(item, Event) and _is_bet(item, who, old) else item for item in items)
 
 
 def orders_of(ruling: list[str], facts: Mapping[str, str], clause: str) -> list[Ordered]:

@@ -102,8 +102,19 @@ class AutomatonGame:
     def extra(self, play: Play, event: Event) -> None:
         """Carry out an act of the family's own."""
 
+    def marked(self, play: Play) -> None:
+        """What a ruling that marks the round changes at once."""
+
+    def working(self, name: str) -> str:
+        """Whether a wager is in play on every draw."""
+        return "always"
+
     def judge_draw(self, play: Play, event: Event) -> Refusal | None:
         """Why the draw may not come yet."""
+        return None
+
+    def contribution(self, play: Play, standing: Standing) -> tuple[str, Fraction] | None:
+        """What of the stake goes on to a meter in this round."""
         return None
 
     def finish(self, play: Play, table: Any, draw: Draw) -> None:
@@ -154,7 +165,20 @@ class AutomatonGame:
         pay = self.price(name, row, param)
         return Outcome("win", ((Fraction(1), pay),), _join(clauses, (pay.clause,)))
 
-    def rounding(self, name: str, stake: Amount, parent: Amount | None = None) -> Rounding:
+    def cites(self, name: str, *happened: str) -> tuple[str, ...]:
+        """The further clauses that a wager cites when something happens to it."""
+        said = self.ruleset.wager(name)[0].cites
+        found: list[str] = []
+        for key in happened:
+            more = said.get(key, [])
+            found += [more] if isinstance(more, str) else more
+        return tuple(found)
+
+    def happened(self, standing: Standing, row: str, draw: Draw, outcome: Outcome) -> tuple[str, ...]:
+        """What happened to a wager, as its further clauses name it."""
+        return (row,) if row == outcome.result else (row, outcome.result)
+
+    def rounding(self, name: str, stake: Amount, parent: Amount | None = None, row: str = "") -> Rounding:
         """How an uneven payment is settled."""
         return self.ruleset.rounding(name)
 
@@ -374,11 +398,10 @@ class AutomatonGame:
         """What falls due on a wager when a draw settles it by a row."""
         outcome = self.outcome(standing.wager, row, standing.param)
         parent = self.parent_of(play, standing.seat, standing.bettor, self.ruleset.wager(standing.wager)[0], standing.param)
-        rounding = self.rounding(standing.wager, standing.stake, parent.stake if parent else None)
+        rounding = self.rounding(standing.wager, standing.stake, parent.stake if parent else None, row)
         won = outcome.won(standing.stake)
         clauses = outcome.clauses if rounding.is_even(won) or not rounding.clause else _join(outcome.clauses, (rounding.clause,))
-        if self.setup.settles:
-            clauses = _join(clauses, (self.setup.settles,))
+        clauses = _join(clauses, (*self.cites(standing.wager, *self.happened(standing, row, draw, outcome)), self.setup.settles))
         return [
             Claim(
                 standing=standing,
@@ -391,6 +414,7 @@ class AutomatonGame:
                 rounding=rounding,
                 loss_rounding=self.loss_rounding(standing.wager),
                 charge=self.charge_due(play, standing),
+                contribution=self.contribution(play, standing),
                 final=over,
             )
         ]

@@ -7,11 +7,13 @@ from typing import Literal
 from croupier.rulebook.schema import Row, WagerRow
 
 
-class AutomatonWager(WagerRow, kw_only=True):
+class AutomatonWager(WagerRow, frozen=True, kw_only=True):
     """A wager at a wheel or dice table."""
 
     removal: Literal["free", "until-set", "never"] = "free"
     """Whether it may be taken down: at any time before its decision, until its point is set, or not at all."""
+    binding: str = ""
+    """A condition under which `removal` binds at all."""
     removal_clause: str = ""
     bars_return: bool = False
     """Once reduced or taken down it may not be made again or increased until the next come-out."""
@@ -20,14 +22,20 @@ class AutomatonWager(WagerRow, kw_only=True):
     raise_clause: str = ""
     stays: str = ""
     """A condition under which a winning wager stays on the table for the next draw."""
+    offered_clause: str = ""
+    """The clause that leaves the wager to the operator, or to a table marked for it."""
+    cites: dict[str, str | list[str]] = {}
+    """Further clauses, by what happens: `made`, `stands`, `stands-STATE`, a row, `win` for any row that wins."""
     one_each: bool = False
     """One such wager a box."""
 
 
-class Betting(Row, kw_only=True):
+class Betting(Row, frozen=True, kw_only=True):
     """When and how wagers are made."""
 
     clause: str
+    only_clause: str = ""
+    """The clause that permits no wager but those listed."""
     closing: Literal["no-more-bets", "dice-out"] = "no-more-bets"
     closed_clause: str
     late: Literal["never", "confirmed"] = "never"
@@ -41,14 +49,15 @@ class Betting(Row, kw_only=True):
     order_clause: str = ""
 
 
-class AutomatonSetup(Row, kw_only=True):
+class AutomatonSetup(Row, frozen=True, kw_only=True):
     """The family's own table of a rulebook file."""
 
     betting: Betting
     settles: str = ""
     """The clause by which wagers are settled once the draw is final."""
-    meter: str = ""
-    invalid_clause: str = ""
-    teaching: bool = False
+    draw_clauses: list[str] = []
+    """The clauses under which a draw is made."""
+    bank_clause: str = ""
+    """The clause that says with whom all wagers are made."""
 
 

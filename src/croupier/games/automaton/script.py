@@ -24,9 +24,12 @@ def play_round(game: AutomatonGame, play: Play) -> Script:
         event = yield from play.open("betting" if play.state["phase"] == "open" else "the draw", questions(game, play), game.verb, lambda drawn: game.judge_draw(play, drawn))
         if event.is_draw:
             break
-        if event.who != "table":
+        if event.who == "table":
+            game.marked(play)
+        else:
             _act(game, play, event)
     draw = game.parse_draw(event.what)
+    play.clauses.update(game.setup.draw_clauses)
     decide(game, play, draw)
 
 
@@ -38,7 +41,7 @@ def questions(game: AutomatonGame, play: Play) -> list[Question]:
         row = game.ruleset.wagers[base]
         clause = clauses_of(row)[0]
         if not game.ruleset.offered(name):
-            bets[f"bet {name}"] = Refusal(f"{name} is not offered at this table", clause)
+            bets[f"bet {name}"] = Refusal(f"{name} is not offered at this table", row.offered_clause or clause)
         else:
             closed = _closed(game, play, None)
             parameter = game.params(name)[0]
@@ -88,9 +91,11 @@ def judge_bet(game: AutomatonGame, play: Play, event: Event) -> Refusal | None:
 
     if not event.what:
         raise BadInput(f"{str(event)!r} does not say what is bet on; write it like {event.who} bet {next(iter(game.ruleset.names))} 10")
+    if game.betting.only_clause and event.what.partition(":")[0] not in game.ruleset.names:
+        return Refusal(str(unknown("wager", event.what, game.ruleset.names, game.ruleset.id)), game.betting.only_clause)
     row, _ = game.ruleset.wager(event.what.partition(":")[0])
     if not game.ruleset.offered(event.what.partition(":")[0]):
-        return Refusal(f"{event.what} is not offered at this table", clauses_of(row)[0])
+        return Refusal(f"{event.what} is not offered at this table", row.offered_clause or clauses_of(row)[0])
     name, param = game.split(event.what)
     check_seat(event.seat)
     if event.amount is None:
@@ -159,19 +164,29 @@ def judge_remove(game: AutomatonGame, play: Play, standing: Standing, amount: in
     clause = row.removal_clause or game.betting.removal_clause or game.betting.clause
     if game.betting.late == "never" and play.state["phase"] != "open":
         return Refusal("no more bets has been called", game.betting.closed_clause)
+    if not condition(row.binding)(game.ruleset.facts):
+        return None
     if row.removal == "never":
         return Refusal(f"{standing.name} stays until it is won or lost", clause)
     if row.removal == "until-set" and game.machine(standing.wager, standing.param).locked(standing.state):
         return Refusal(f"the point of {standing.name} is set: it may not be removed or reduced", clause)
     if amount is not None and not 0 < amount <= standing.stake:
         raise BadInput(f"{standing.name} holds {standing.value()['stake']}; no more than that can be taken down")
+    if amount is not None and amount < standing.stake:
+        left = msgspec.structs.replace(standing, stake=standing.stake - amount)
+        for child in play.wagers:
+            needs, _ = game.ruleset.wager(child.wager)
+            if child.who == standing.who and standing.wager in needs.needs and not needs.needs_any and child.param == standing.param:
+                cap = game.cap(needs, child.wager, child.param, left)
+                if cap is not None and child.stake > cap:
+                    return Refusal(f"{child.name} would be more than {standing.name} could support; take that down first", needs.stake.clause or clause)
     return None
 
 
 def game_call(game: AutomatonGame, play: Play, standing: Standing, verb: str) -> Refusal | None:
     """Why a wager may not be called on or off."""
     row, _ = game.ruleset.wager(standing.wager)
-    working = getattr(row, "working", "always")
+    working = game.working(standing.wager)
     if working == ("off-on-come-out" if verb == "call-on" else "on-unless-called-off"):
         return None
     return Refusal(f"{standing.name} is always in play" if working == "always" else f"{standing.name} is that already", getattr(row, "working_clause", "") or clauses_of(row)[0])
@@ -203,6 +218,7 @@ def _bet(game: AutomatonGame, play: Play, event: Event) -> None:
     if standing:
         play.put(msgspec.structs.replace(standing, stake=stake, charged=charged))
         return
+    play.clauses.update(game.cites(name, "made"))
     table = game.table_state(play)
     state = parent.state if parent else game.machine(name, param).first(table)
     play.put(Standing(seat=event.seat, bettor=event.bettor, wager=name, param=param, stake=stake, state=state, charged=charged))
@@ -278,6 +294,8 @@ def decide(game: AutomatonGame, play: Play, draw: Any) -> None:
                 due.append(_stands(game, play, standing, moved))
     due.sort(key=lambda claim: {"lose": 0, "half": 0, "stands": 2}.get(claim.result, 1))
     play.settle(due)
+    if game.setup.bank_clause:
+        play.clauses.add(game.setup.bank_clause)
     play.wagers = standing_on + again
     after = game.advance(table, draw)
     play.state["table"] = msgspec.to_builtins(after)
@@ -288,6 +306,7 @@ def decide(game: AutomatonGame, play: Play, draw: Any) -> None:
 def _stands(game: AutomatonGame, play: Play, standing: Standing, moved: Standing) -> Claim:
     from fractions import Fraction
 
-    clauses = clauses_of(game.ruleset.wager(standing.wager)[0])
+    kind = (moved.state or "").partition("-")[0]
+    clauses = (*clauses_of(game.ruleset.wager(standing.wager)[0]), *game.cites(standing.wager, "stands", f"stands-{kind}"))
     why = f"not decided: {standing.name} stands" if moved.name == standing.name else f"{standing.name} moves to {moved.param} and stands"
-    return Claim(standing, "stands", Fraction(0), Fraction(0), clauses, why, charge=game.charge_due(play, standing), final=False)
+    return Claim(standing, "stands", Fraction(0), Fraction(0), clauses, why, charge=game.charge_due(play, standing), contribution=game.contribution(play, standing), final=False)

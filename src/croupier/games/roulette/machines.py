@@ -39,13 +39,19 @@ class EvenChance(Machine):
 class Streak(Machine):
     """A wager, made after a spin that establishes a colour, that the colour goes on; paid by the length when it breaks."""
 
-    def __init__(self, colour: Colour, least: int, most: int, clause: str) -> None:
-        self.colour, self.least, self.most, self.clause = colour, least, most, clause
+    def __init__(self, colour: Colour, least: int, most: int, clauses: dict[str, str]) -> None:
+        self.colour, self.least, self.most, self.clauses = colour, least, most, clauses
         self.rows = frozenset(str(n) for n in range(least, most + 1))
 
     def opens(self, table: Any) -> Refusal | None:
         """Only after an establishing spin."""
-        return None if table.establishing else Refusal("it may be made only after a spin that establishes a colour", self.clause)
+        if table.establishing:
+            return None
+        if table.last == "green":
+            return Refusal("zero was spun: it may be made again after the next coloured number", self.clauses["zero"])
+        if table.run > 1:
+            return Refusal("a sequence is running: it may be made again when the colour changes", self.clauses["running"])
+        return Refusal("it may be made only after a spin that establishes a colour", self.clauses["closed"])
 
     def first(self, table: Any) -> str:
         """The established colour, and nothing counted yet."""

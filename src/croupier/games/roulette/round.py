@@ -8,12 +8,13 @@ import msgspec
 
 from croupier.equipment.wheel import WHEELS, ZEROS, RouletteWheel
 from croupier.errors import BadInput, Unreadable, short, unknown
-from croupier.games.automaton.game import AutomatonGame
+from croupier.games.automaton.game import AutomatonGame, Outcome
 from croupier.games.automaton.machine import LOSE, Machine, OneDraw
 from croupier.games.roulette.layout import SETS, Layout, written
 from croupier.games.roulette.machines import EvenChance, Run, Streak
 from croupier.games.roulette.rules import RouletteSetup, RouletteWager
 from croupier.rulebook.ruleset import Ruleset, clauses_of
+from croupier.table.claims import Standing
 
 RINGS = ("inner", "outer")
 
@@ -60,12 +61,29 @@ class Roulette(AutomatonGame):
 
     def parse_draw(self, text: str) -> Any:
         """A pocket; on two rings the inner and the outer number, like 17/5."""
+        if self.ruleset.options.get("device") == "four-dice":
+            text = self._from_dice(text)
         if self.rings == 1:
             return self.wheel.parse(text)
         parts = text.split("/")
         if len(parts) != 2:
             raise Unreadable(f"{short(text)} is not a result of two rings; write inner/outer, like 17/5")
         return self.wheel.parse(parts[0]), self.wheel.parse(parts[1])
+
+    def _from_dice(self, text: str) -> str:
+        """Four dice tell a pocket; throws left over, which would make some pockets likelier, are tumbled again."""
+        if "-" not in text:
+            return text
+        faces = text.split("-")
+        if len(faces) != 4 or not all(face in tuple("123456") for face in faces):
+            raise Unreadable(f"{short(text)} is not a tumble of four dice; write it like 3-1-5-2")
+        index = 0
+        for face in faces:
+            index = index * 6 + int(face) - 1
+        pockets = self.wheel.pockets
+        if index >= 6**4 // len(pockets) * len(pockets):
+            raise BadInput(f"{text} is one of the throws left over, so that every number is equally likely; tumble the dice again")
+        return pockets[index % len(pockets)]
 
     def show_draw(self, draw: Any) -> str:
         """The notation of a draw."""
@@ -140,12 +158,19 @@ class Roulette(AutomatonGame):
         if row.kind == "even-chance":
             return EvenChance(SETS[row.set or name], self.wheel.zeros, self.ruleset.options.get("zero-rule", "all-lost"))
         if row.kind == "streak":
-            return Streak(self.wheel.colour, row.least, row.most, clauses_of(row)[0])
+            first = clauses_of(row)[0]
+            clauses = {when: (self.cites(name, f"closed-{when}") or (first,))[0] for when in ("zero", "running", "closed")}
+            return Streak(self.wheel.colour, row.least, row.most, clauses)
         if row.kind == "run":
             return Run(self.wheel.colour, param, row.most, self.ruleset.readings.get("colours-run") == "counts-the-run")
         if row.kind == "group":
             return self._group(SETS[param])
         return self._dual(row, number, param)
+
+    def happened(self, standing: Standing, row: str, draw: Any, outcome: Outcome) -> tuple[str, ...]:
+        """A run that zero ends is cited by its own clause."""
+        said = super().happened(standing, row, draw, outcome)
+        return (*said, "zero") if self.rings == 1 and draw in self.wheel.zeros else said
 
     def _covers(self, numbers: frozenset[str], ring: int) -> Machine:
         if self.rings == 2:

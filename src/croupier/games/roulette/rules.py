@@ -8,7 +8,7 @@ from croupier.games.automaton.rules import AutomatonSetup, AutomatonWager
 from croupier.rulebook.schema import Row
 
 
-class RouletteWager(AutomatonWager, kw_only=True):
+class RouletteWager(AutomatonWager, frozen=True, kw_only=True):
     """A wager at roulette: `numbers` covers so many numbers that touch on the layout, `set` a class of numbers."""
 
     kind: Literal["numbers", "zone", "set", "even-chance", "streak", "run", "group", "double", "dual-set", "dual-zone", "star", "dual-star"]
@@ -21,7 +21,7 @@ class RouletteWager(AutomatonWager, kw_only=True):
     """The longest sequence that counts."""
 
 
-class ZeroCombinations(Row, kw_only=True):
+class ZeroCombinations(Row, frozen=True, kw_only=True):
     """The combinations with a zero that the layout shows."""
 
     split: list[str] = []
@@ -31,7 +31,7 @@ class ZeroCombinations(Row, kw_only=True):
     first_five: list[str] = []
 
 
-class RouletteSetup(AutomatonSetup, kw_only=True):
+class RouletteSetup(AutomatonSetup, frozen=True, kw_only=True):
     """The wheel and the layout."""
 
     wheel: str

@@ -1,0 +1,43 @@
+# Everything is set up inside the project: a virtual environment with every version pinned and hashed.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+JOBS   ?= 2
+READY  := $(VENV)/.ready
+UV     := $(BIN)/uv
+
+.PHONY: run test install bench prove lint clean lock
+
+run: install            ## set everything up and take the tour
+	@$(BIN)/croupier tour
+
+test: install lint      ## lint, types, architecture, and every test
+	$(BIN)/python -m pytest -n $(JOBS) -q
+
+install: $(READY)       ## set everything up, run nothing
+
+$(READY): requirements/dev.txt requirements/uv.txt pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@test -x $(UV) || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt
+	$(UV) pip sync --quiet --python $(BIN)/python --require-hashes requirements/dev.txt requirements/uv.txt
+	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .
+	@touch $(READY)
+
+bench: install          ## our figures, the peers' and the ratios, measured in one run
+	@$(BIN)/python -m bench
+
+prove: install          ## recompute every proof and the long simulations
+	$(BIN)/python -m pytest -n $(JOBS) -q tests -m "prove or not prove" --prove
+
+lint: install           ## style, types, architecture
+	$(BIN)/ruff check src tests bench
+	$(BIN)/ruff format --check src tests bench
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+lock: install           ## compile the pinned requirements anew
+	$(UV) pip compile --quiet --generate-hashes --universal --python-version 3.11 requirements/dev.in -o requirements/dev.txt
+	$(UV) pip compile --quiet --generate-hashes --universal --python-version 3.11 requirements/uv.in -o requirements/uv.txt
+
+clean:                  ## remove what install and tests made
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build out src/*.egg-info

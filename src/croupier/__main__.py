@@ -1,0 +1,8 @@
+"""`python -m croupier`."""
+
+import sys
+
+from croupier.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,354 @@
+"""What a program uses: a game with its rules, its odds, its simulation, its settlement, its table and its rulings.
+
+>>> from croupier.api import game
+>>> britain = game("great-britain/roulette", zero_rule="all-lost")
+>>> britain.rules.options["zero-rule"]
+'all-lost'
+>>> table = britain.table()
+>>> table.apply("1 bet red 10")
+>>> table.apply("spin 0")
+>>> [(line.wager, line.result, line.net) for line in table.lines]
+[('red', 'lose', -1000)]
+>>> britain.ruling("no-spin", reason="foreign-object").clause
+'r 1.5'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from croupier.equipment.money import Amount, parse_amount, show_amount
+from croupier.errors import BadInput, unknown
+from croupier.games import FAMILIES, build, ruleset
+from croupier.rulebook.load import game_ids, packaged
+from croupier.rulebook.ruleset import Ruleset
+from croupier.table.written import Settlement, bounded, choices, read_round, seated
+from croupier.table.written import settle as settle_round
+
+if TYPE_CHECKING:
+    from croupier.prove.proof import WagerProof
+    from croupier.rulebook.check import Departure
+    from croupier.rulebook.compare import Difference, Pair
+    from croupier.simulate.result import Simulation
+    from croupier.table.table import Table
+
+FORMAT = 1
+ENGINES = ("local", "dask", "ray")
+MOST_ROUNDS = 10**15
+_SHAPES = {"croupier.games.automaton.game.AutomatonGame": ("croupier.games.automaton.odds", "croupier.games.automaton.kernel")}
+"""A shape of games, by the class its families are made of: where it is proved, and where it is simulated."""
+
+Choice = str | int | bool
+Progress = Callable[[int, int], None]
+"""Called with the rounds done and the rounds asked for."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A game that has a rulebook file, and what works for it."""
+
+    id: str
+    title: str
+    family: str
+    instrument: str
+    settle: bool
+    odds: bool
+    simulate: bool
+    ruling: bool
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """What the rulebook says when something goes wrong."""
+
+    id: str
+    title: str
+    facts: dict[str, str]
+    ruling: tuple[str, ...]
+    duties: tuple[str, ...]
+    clause: str
+    why: str
+
+
+class Game:
+    """One game of one rulebook with its options and readings chosen. Made by `game`."""
+
+    def __init__(self, rules: Ruleset[Any, Any], name: str) -> None:
+        self.rules = rules
+        """The resolved rules."""
+        self.name = name
+        """What it was asked for by: an id, or the path of an operator's own file."""
+        self.playable: Any = build(rules)
+        """What the family hands to the table, the prover and the simulator."""
+
+    def __repr__(self) -> str:
+        return f"<croupier.Game {self.name} {self.rules.digest()}>"
+
+    def odds(self, wagers: Sequence[str] | None = None, stake: str | int | None = None, before: Mapping[str, Any] | None = None, prove: bool = False) -> list[WagerProof]:
+        """The exact odds of the wagers asked for, or of all that are offered.
+
+        A stake is in units of currency (`"7.50"`, `10`); without one each wager is proved for the least stake that is paid exactly.
+        `prove` computes again what a kept certificate could answer.
+
+        >>> [proof.edge for proof in game("great-britain/roulette").odds(["straight"])]
+        [Fraction(1, 37)]
+        """
+        prove_all = self._shape(0, "proved").prove_all
+        found: list[WagerProof] = prove_all(self.playable, self._wagers(wagers), amount_of(stake), self._before(before))
+        return found
+
+    def simulate(self, rounds: int, seed: int = 1, wagers: Sequence[str] | None = None, engine: str = "local", progress: Progress | None = None) -> Simulation:
+        """Make so many draws and settle every wager asked for on them; the same seed gives the same sums on any engine."""
+        if isinstance(rounds, bool) or not isinstance(rounds, int) or not 1 <= rounds <= MOST_ROUNDS:
+            raise BadInput(f"a simulation has 1 to {MOST_ROUNDS} rounds, not {rounds!r}")
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**63:
+            raise BadInput(f"a seed is a whole number from 0 to {2**63 - 1}, not {seed!r}")
+        if engine not in ENGINES:
+            raise unknown("engine", engine, ENGINES)
+        found: Simulation = self._shape(1, "simulated").simulate(self.playable, rounds, seed, wagers=self._wagers(wagers), engine=engine, progress=progress)
+        return found
+
+    def settle(self, source: str | bytes | Mapping[str, Any], trace: bool = False, name: str = "the round") -> Settlement:
+        """Settle a written round: TOML or JSON text, or the same as a dict. It need not name the game, and may set more options.
+
+        >>> game("great-britain/roulette").settle('events = ["1 bet low 10", "spin 3"]').value()["net"]
+        {'house': '-10', 'seat 1': '10'}
+        """
+        written = read_round(source, name, game=self.name)
+        if written.game not in (self.name, self.rules.id):
+            raise BadInput(f"{name} is a round of {written.game}, not of {self.name}")
+        if not written.options and not written.readings:
+            return settle_round(self.playable, written, trace)
+        changed = game(self.name, options={**self.rules.options, **written.options}, readings={**self.rules.readings, **written.readings})
+        return settle_round(changed.playable, written, trace)
+
+    def table(self, before: Mapping[str, Any] | None = None) -> Table:
+        """A live table: `.pending` says who may do what, `.refusal(act)` why not, `.apply(event)` lets it happen, `.after` is what it carries on."""
+        return seated(self.playable, before or {})
+
+    def ruling(self, event: str, facts: Mapping[str, str] | None = None, **more: str) -> Ruling:
+        """What the rulebook says of an irregularity, for these facts. Facts with hyphens are written with underscores, or in `facts`."""
+        given = {**(facts or {}), **{key.replace("_", "-"): value for key, value in more.items()}}
+        row, ruled = self.rules.ruling(event, given)
+        return Ruling(row.id, row.title, given, tuple(ruled.ruling), tuple(ruled.duties), ruled.clause, ruled.why)
+
+    def _shape(self, which: int, done: str) -> Any:
+        place = _shape_of(type(self.playable))
+        if not place or not _exists(place[which]):
+            raise BadInput(f"{self.name} cannot be {done} yet")
+        return import_module(place[which])
+
+    def _wagers(self, wagers: Sequence[str] | None) -> list[str] | None:
+        if wagers is None:
+            return None
+        for wager in [wagers] if isinstance(wagers, str) else wagers:
+            self.rules.wager(wager.partition(":")[0])
+        return [wagers] if isinstance(wagers, str) else list(wagers)
+
+    def _before(self, before: Mapping[str, Any] | None) -> dict[str, Any] | None:
+        if not before:
+            return None
+        seated(self.playable, before)
+        return dict(before)
+
+
+def game(name: str, /, options: Mapping[str, Choice] | None = None, readings: Mapping[str, str] | None = None, **more: Choice) -> Game:
+    """A game by its id, or by the path of an operator's own file; options with hyphens are written with underscores, or in `options`.
+
+    >>> game("queensland/roulette", wheel="double-zero", readings={"zero-split": "not-on-the-layout"}).rules.readings["zero-split"]
+    'not-on-the-layout'
+    """
+    chosen = choices({**(options or {}), **{key.replace("_", "-"): value for key, value in more.items()}}, "options")
+    rules = ruleset(name, chosen, choices(readings or {}, "readings"))
+    if rules.extends:
+        from croupier.rulebook.check import refuse_departures
+
+        refuse_departures(_base(rules), rules)
+    return Game(rules, name)
+
+
+def _base(own: Ruleset[Any, Any]) -> Ruleset[Any, Any]:
+    """The rulebook that a file extends, with the options and readings of the file."""
+    return ruleset(own.extends, own.options, own.readings)
+
+
+def games() -> list[Entry]:
+    """Every game that has a rulebook file.
+
+    >>> [entry.title for entry in games() if entry.id == "great-britain/roulette"]
+    ['Roulette']
+    """
+    from croupier.rulebook.register import register
+
+    found = []
+    for name in game_ids():
+        document = packaged(name)
+        family = str(document.get("game", ""))
+        playable = family in FAMILIES and _exists(FAMILIES[family])
+        places = _shape_of(import_module(FAMILIES[family]).GAME) if playable else None
+        found.append(
+            Entry(
+                id=name,
+                title=str(document.get("title", "")),
+                family=family,
+                instrument=register(name.split("/")[0]).instrument,
+                settle=playable,
+                odds=bool(places) and _exists(places[0] if places else ""),
+                simulate=bool(places) and _exists(places[1] if places else ""),
+                ruling=playable and bool(document.get("irregularities")),
+            )
+        )
+    return found
+
+
+def _shape_of(kind: type) -> tuple[str, str] | None:
+    for one in kind.__mro__:
+        if (place := _SHAPES.get(f"{one.__module__}.{one.__qualname__}")) is not None:
+            return place
+    return None
+
+
+def _exists(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:
+        return False
+
+
+def amount_of(stake: str | int | None) -> Amount | None:
+    """A stake given in units of currency, in minor units."""
+    if stake is None:
+        return None
+    amount = parse_amount(str(stake))
+    if amount <= 0:
+        raise BadInput("a stake is more than nothing")
+    return amount
+
+
+# What is wrong with a file, and what differs between two games.
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """An operator's own file beside the rulebook it extends."""
+
+    file: str
+    extends: str
+    departures: tuple[Departure, ...]
+    citations: tuple[str, ...]
+    """One line for every citation that the register does not hold."""
+    edges: dict[str, tuple[Fraction | None, Fraction | None]]
+    """Each wager whose price departs: its edge by the rulebook, and as the file has it."""
+
+    @property
+    def allowed(self) -> bool:
+        """Whether the file may be used."""
+        return not self.citations and all(one.allowed for one in self.departures)
+
+
+def check(path: str) -> Checked:
+    """Check an operator's own file against the rulebook it extends."""
+    from croupier.rulebook.check import changed_prices, departures, wrong_citations
+
+    if not path.endswith(".toml"):
+        raise BadInput(f"{path} is not the path of a rulebook file; it must end in .toml")
+    own = ruleset(path)
+    if not own.extends:
+        raise BadInput(f"{own.file} extends no rulebook, so there is nothing to check it against; write extends = \"great-britain/roulette\"")
+    base = _base(own)
+    found = departures(base, own)
+    edges = {}
+    sides = Game(base, own.extends), Game(own, path)
+    for name in changed_prices(found):
+        edges[name] = edge_of(sides[0], name), edge_of(sides[1], name)
+    return Checked(own.file, own.extends, tuple(found), tuple(wrong_citations(own)), edges)
+
+
+class Compared(msgspec.Struct, frozen=True):
+    """Two games side by side."""
+
+    pairs: tuple[Pair, ...]
+    differences: tuple[Difference, ...]
+    edges: dict[str, Fraction | None]
+    """The edge of each wager of the first game, by name; those of the second follow under `other`."""
+    other: dict[str, Fraction | None]
+
+
+def compare(a: Game, b: Game) -> Compared:
+    """What differs between two games, by which clause, and the edge of each wager in both."""
+    from croupier.rulebook.compare import differences, pairs
+
+    matched = pairs(a.rules, b.rules)
+    here = {pair.a: edge_of(a, pair.a) for pair in matched if pair.a}
+    there = {pair.b: edge_of(b, pair.b) for pair in matched if pair.b}
+    return Compared(tuple(matched), tuple(differences(a.rules, b.rules)), here, there)
+
+
+def edge_of(side: Game, wager: str) -> Fraction | None:
+    """The edge of a wager, or None where it is not offered or cannot be proved."""
+    if not side.rules.offered(wager):
+        return None
+    try:
+        proofs = side.odds([wager])
+    except BadInput:
+        return None
+    return proofs[0].edge if proofs else None
+
+
+# Odds as others read them.
+
+
+def ratio(value: Fraction) -> str:
+    """A fraction as "a/b"."""
+    return f"{value.numerator}/{value.denominator}"
+
+
+def odds_value(asked: Game, proofs: Sequence[WagerProof]) -> dict[str, Any]:
+    """The JSON of `odds` that outsiders rely on."""
+    from croupier.table.written import lapsed
+
+    return {
+        "format": FORMAT,
+        "game": asked.rules.id,
+        "ruleset": asked.rules.digest(),
+        "wagers": [_proof_value(proof) for proof in proofs],
+        "notes": list(lapsed(asked.rules)),
+    }
+
+
+def _proof_value(proof: WagerProof) -> dict[str, Any]:
+    return {
+        "wager": proof.wager,
+        "example": proof.example,
+        "edge": ratio(proof.edge),
+        "edge_float": float(proof.edge),
+        "of": "first stake",
+        "edge_resolved": ratio(proof.edge_resolved),
+        "edge_outlay": ratio(proof.edge_outlay),
+        "stake": show_amount(proof.stake),
+        "charge": show_amount(proof.charge),
+        "variance": float(proof.variance),
+        "variance_exact": ratio(proof.variance),
+        "hit": float(proof.hit),
+        "hit_exact": ratio(proof.hit),
+        "draws": float(proof.draws),
+        "rows": [{"row": row.row, "pays": row.pays, "ways": row.ways, "total": row.total, "net": show_amount(row.net), "result": row.result} for row in proof.rows],
+        "start": proof.start,
+        "others": [{"example": name, "edge": ratio(edge)} for name, edge in proof.others],
+        "strategy": strategy_of(proof),
+        "exact": True,
+        "certificate": None,
+        "seconds": proof.seconds,
+        "notes": list(proof.notes),
+    }
+
+
+def strategy_of(proof: WagerProof) -> str:
+    """The strategy that a figure holds for."""
+    return str(getattr(proof, "strategy", "") or "none: no decision")
+
+
+__all__ = ["Checked", "Compared", "Entry", "Game", "Ruling", "amount_of", "bounded", "check", "compare", "edge_of", "game", "games", "odds_value", "ratio", "strategy_of"]

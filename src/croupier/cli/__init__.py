@@ -1,0 +1,106 @@
+"""The command line. Each command is a module of this package, imported when it is asked for: the first second counts."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from croupier.errors import BadInput
+
+COMMANDS = {
+    "games": "every game: id, title, family, instrument, what works",
+    "rules": "a game's wagers, pay tables, options, readings, irregularities and clauses",
+    "settle": "settle a written round",
+    "odds": "the exact odds of a game's wagers",
+    "simulate": "play many rounds and compare them with the proof",
+    "ruling": "what the rulebook says when something goes wrong",
+    "compare": "two games side by side: what differs, by which clause, at which edge",
+    "check": "an operator's own file against the rulebook it extends",
+    "play": "a table in the terminal",
+}
+_EPILOG = """examples:
+  croupier games
+  croupier odds great-britain/roulette --wager red
+  croupier settle round.toml --json
+
+bad input gets one line that says what would be right, and exit code 2"""
+WRONG, BROKEN, STOPPED, UNREAD = 2, 70, 130, 141
+
+
+class Parser(argparse.ArgumentParser):
+    """Tells what is wrong with the arguments in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """One line and exit code 2."""
+        raise BadInput(f"{message}; see {self.prog} --help")
+
+
+def parser(command: str = "") -> argparse.ArgumentParser:
+    """The parser of the whole command line; only the command asked for is filled in."""
+    top = Parser(prog="croupier", description="The law of casino table games as software.", epilog=_EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter)
+    top.add_argument("--version", action="store_true", help="say which version this is")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+    for name, summary in COMMANDS.items():
+        if command in ("", name):
+            module = import_module(f"croupier.cli.{name}") if name == command else None
+            epilog = f"examples:\n{module.EXAMPLES}" if module else ""
+            one = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".", epilog=epilog, formatter_class=argparse.RawDescriptionHelpFormatter)
+            if module:
+                module.arguments(one)
+    return top
+
+
+def _run(argv: Sequence[str]) -> int:
+    command = argv[0] if argv and argv[0] in COMMANDS else ""
+    top = parser(command)
+    if argv and not command and not argv[0].startswith("-"):
+        from croupier.errors import unknown
+
+        raise unknown("command", argv[0], COMMANDS)
+    given = top.parse_args(argv)
+    if given.version:
+        from croupier import __version__
+
+        print(f"croupier {__version__}")
+        return 0
+    if not given.command:
+        top.print_help()
+        return 0
+    result: int = import_module(f"croupier.cli.{given.command}").run(given)
+    sys.stdout.flush()
+    return result
+
+
+def one_line(text: object) -> str:
+    """A message on one line, with nothing in it that a terminal would obey."""
+    flat = " ".join(str(text).split())
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in flat)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; the exit code is 0, 2 for bad input, 70 for a mistake of ours."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        return _run(sys.argv[1:] if argv is None else argv)
+    except SystemExit as left:
+        return left.code if isinstance(left.code, int) else 0
+    except BadInput as wrong:
+        print(f"croupier: {one_line(wrong)}", file=sys.stderr)
+        return WRONG
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNREAD
+    except KeyboardInterrupt:
+        print("croupier: stopped", file=sys.stderr)
+        return STOPPED
+    except Exception as mistake:
+        if os.environ.get("CROUPIER_DEBUG") == "1":
+            raise
+        print(f"croupier: a mistake in croupier itself: {type(mistake).__name__}: {one_line(mistake)}; CROUPIER_DEBUG=1 shows where", file=sys.stderr)
+        return BROKEN

@@ -1,0 +1,90 @@
+"""Arguments that several commands share, and what is read from them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tomllib
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from croupier.errors import BadInput, short
+
+if TYPE_CHECKING:
+    from croupier.api import Game
+
+
+def game_argument(parser: argparse.ArgumentParser) -> None:
+    """GAME, with its options and readings."""
+    parser.add_argument("game", metavar="GAME", help="an id like great-britain/roulette, or the path of an operator's own file (.toml)")
+    parser.add_argument("--set", action="append", default=[], metavar="K=V", help="set an option; may be given again")
+    parser.add_argument("--reading", action="append", default=[], metavar="K=V", help="choose a reading; may be given again")
+
+
+def json_argument(parser: argparse.ArgumentParser) -> None:
+    """The answer as JSON."""
+    parser.add_argument("--json", action="store_true", help="answer in JSON")
+
+
+def pairs(given: Sequence[str], flag: str) -> dict[str, str]:
+    """K=V, each name once."""
+    found: dict[str, str] = {}
+    for text in given:
+        key, equals, value = text.partition("=")
+        if not equals or not key:
+            raise BadInput(f"{flag} {short(text)} is not NAME=VALUE")
+        if key in found:
+            raise BadInput(f"{flag} gives {key} twice")
+        found[key] = value
+    return found
+
+
+def asked_game(given: argparse.Namespace) -> Game:
+    """The game that the arguments name."""
+    from croupier.api import game
+
+    return game(given.game, options=pairs(given.set, "--set"), readings=pairs(given.reading, "--reading"))
+
+
+def before(given: Sequence[str]) -> dict[str, Any]:
+    """What the table carried into the round: whole numbers, true and false as TOML writes them, anything else as text; dots go into tables."""
+    found: dict[str, Any] = {}
+    for key, text in pairs(given, "--before").items():
+        *path, last = key.split(".")
+        place = found
+        for part in path:
+            place = place.setdefault(part, {})
+            if not isinstance(place, dict):
+                raise BadInput(f"--before gives {part} both a value and parts")
+        place[last] = _value(text)
+    return found
+
+
+def _value(text: str) -> Any:
+    try:
+        value = tomllib.loads(f"value = {text}")
+    except (ValueError, RecursionError):
+        return text
+    return value["value"] if list(value) == ["value"] and isinstance(value["value"], (bool, int, str, list, dict)) else text
+
+
+def read_file(path: str, most: int) -> bytes:
+    """The bytes of a file, or of standard input for `-`; one more than the most is enough to refuse it."""
+    try:
+        if path == "-":
+            stream = getattr(sys.stdin, "buffer", sys.stdin)
+            raw = stream.read(most + 1)
+            return raw if isinstance(raw, bytes) else raw.encode()
+        with open(path, "rb") as file:
+            return file.read(most + 1)
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{short(path)} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+
+
+def write_file(path: str, text: str) -> None:
+    """Write a text file; a place that cannot be written is told in one line."""
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{short(path)} cannot be written: {getattr(error, 'strerror', None) or error}") from None

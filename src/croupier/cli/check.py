@@ -1,0 +1,92 @@
+"""`croupier check`: an operator's own file against the rulebook it extends."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from croupier.cli.arguments import json_argument
+
+if TYPE_CHECKING:
+    from croupier.api import Checked
+
+EXAMPLES = """  croupier check our-roulette.toml
+
+a file of one's own says which game it extends, and what differs:
+  format  = 1
+  extends = "great-britain/roulette"
+  [options]
+  minimum = "5"
+  [wagers.straight]
+  pays = "36:1"
+
+exit code 2 when anything in it is not allowed"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """A file."""
+    parser.add_argument("file", metavar="FILE", help="an operator's own file (.toml) that extends a game")
+    json_argument(parser)
+
+
+def run(given: argparse.Namespace) -> int:
+    """Check the file."""
+    from croupier.api import check
+    from croupier.cli import show
+
+    found = check(given.file)
+    if given.json:
+        show.as_json(_value(found))
+    else:
+        _print(found)
+    return 0 if found.allowed else 2
+
+
+def _value(found: Checked) -> dict[str, Any]:
+    import msgspec
+
+    from croupier.api import FORMAT, ratio
+
+    return {
+        "format": FORMAT,
+        "file": found.file,
+        "extends": found.extends,
+        "allowed": found.allowed,
+        "departures": [msgspec.to_builtins(one) for one in found.departures],
+        "citations": list(found.citations),
+        "edges": [
+            {"wager": name, "base": None if old is None else ratio(old), "base_float": None if old is None else float(old), "own": None if new is None else ratio(new), "own_float": None if new is None else float(new)}
+            for name, (old, new) in found.edges.items()
+        ],
+    }
+
+
+def _print(found: Checked) -> None:
+    from croupier.cli.show import console, exact, heading, percent, section, table
+
+    out = console()
+    heading(out, f"{found.file} extends {found.extends}")
+    if found.departures:
+        section(out, "Departures from the rulebook")
+        rows = [("" if one.allowed else "NOT", one.kind, f"{one.name} {one.row}".strip(), one.base or "–", one.own or "–", one.why, one.clause) for one in found.departures]
+        table(out, ("allowed", "what", "name", "rulebook", "here", "why", "clause"), [("yes" if not row[0] else "NO", *row[1:]) for row in rows], wrap=("name", "rulebook", "here", "why", "clause"))
+    else:
+        out.print("It departs from the rulebook in nothing.")
+    if found.edges:
+        section(out, "The house edge of every wager whose odds changed")
+        table(
+            out,
+            ("wager", "by the rulebook", "here", "exactly"),
+            [(name, "–" if old is None else percent(old), "–" if new is None else percent(new), "" if new is None else exact(new)) for name, (old, new) in found.edges.items()],
+            right=("by the rulebook", "here", "exactly"),
+        )
+    duties = dict.fromkeys(duty for one in found.departures for duty in one.duties)
+    for duty in duties:
+        out.print(f"duty: {duty}")
+    for line in found.citations:
+        out.print(f"citation: {line}")
+    wrong = sum(not one.allowed for one in found.departures)
+    told = [f"{wrong} departure{'s' if wrong > 1 else ''} not allowed"] if wrong else []
+    told += [f"{len(found.citations)} citation{'s' if len(found.citations) > 1 else ''} not in the register"] if found.citations else []
+    out.print()
+    out.print(" and ".join(told) if told else "The file may be used.", style="bold red" if told else "bold green")

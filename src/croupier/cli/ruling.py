@@ -1,0 +1,124 @@
+"""`croupier ruling`: what the rulebook says when something goes wrong."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from croupier.cli.arguments import asked_game, game_argument, json_argument, pairs
+
+if TYPE_CHECKING:
+    from croupier.api import Game
+    from croupier.rulebook.schema import IrregularityRow
+
+EXAMPLES = """  croupier ruling great-britain/roulette
+  croupier ruling great-britain/roulette no-spin
+  croupier ruling great-britain/roulette no-spin reason=foreign-object --json"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """A game, an event, its facts."""
+    game_argument(parser)
+    parser.add_argument("event", nargs="?", default="", metavar="EVENT", help="what went wrong; without it, every irregularity is listed")
+    parser.add_argument("facts", nargs="*", default=[], metavar="FACT=V", help="what is known of it; without facts that are needed, every row is shown")
+    json_argument(parser)
+
+
+def run(given: argparse.Namespace) -> int:
+    """List the irregularities, show one as a decision table, or rule."""
+    asked = asked_game(given)
+    facts = pairs(given.facts, "a fact")
+    if not given.event:
+        return _list(asked, given.json)
+    row = asked.rules.irregularity(given.event)
+    missing = [fact for fact, values in row.facts.items() if fact not in facts and len(values) > 1]
+    if missing:
+        _known(row, facts)
+        return _decisions(asked, row, facts, missing, given.json)
+    return _rule(asked, given.event, facts, given.json)
+
+
+def _list(asked: Game, as_json: bool) -> int:
+    from croupier.cli import show
+
+    rows = list(asked.rules.irregularities.values())
+    if as_json:
+        show.as_json({"format": 1, "game": asked.rules.id, "ruleset": asked.rules.digest(), "irregularities": [{"id": row.id, "title": row.title, "facts": row.facts, "takes": row.takes} for row in rows]})
+        return 0
+    out = show.console()
+    show.heading(out, f"{asked.rules.head.title} · {asked.rules.id}", "" if rows else "the rulebook is silent on irregularities")
+    if rows:
+        show.table(out, ("event", "what went wrong", "facts"), [(row.id, row.title, ", ".join([*row.facts, *row.takes])) for row in rows], wrap=("what went wrong", "facts"))
+    return 0
+
+
+def _known(row: IrregularityRow, facts: dict[str, str]) -> None:
+    """Refuse facts that the irregularity does not have, or that cannot be so."""
+    from croupier.errors import BadInput, short, unknown
+
+    for fact, value in facts.items():
+        if fact not in row.facts and fact not in row.takes:
+            raise unknown("fact", fact, [*row.facts, *row.takes], f"the irregularity {row.id}")
+        if fact in row.facts and value not in row.facts[fact]:
+            raise BadInput(f"{row.id}: {fact} cannot be {short(value)}; it is one of {', '.join(row.facts[fact])}")
+
+
+def _decisions(asked: Game, row: IrregularityRow, facts: dict[str, str], missing: list[str], as_json: bool) -> int:
+    from itertools import islice, product
+
+    from croupier.cli import show
+
+    free = [name for name, values in row.facts.items() if name not in facts and len(values) > 1]
+    cases: dict[int, list[dict[str, str]]] = {}
+    for values in islice(product(*(row.facts[name] for name in free)), 5_000):
+        case = dict(zip(free, values, strict=True))
+        ruled = asked.rules.ruling(row.id, {**facts, **case})[1]
+        cases.setdefault(row.rows.index(ruled), []).append(case)
+    if as_json:
+        rows = [{"when": _when(found, free, row, at), "ruling": row.rows[at].ruling, "duties": row.rows[at].duties, "clause": row.rows[at].clause, "why": row.rows[at].why} for at, found in sorted(cases.items())]
+        show.as_json({"format": 1, "game": asked.rules.id, "ruleset": asked.rules.digest(), "id": row.id, "title": row.title, "needs": {name: row.facts[name] for name in missing}, "takes": row.takes, "rows": rows})
+        return 0
+    out = show.console()
+    show.heading(out, f"{row.id}: {row.title}", "say " + "; ".join(f"{name}={'|'.join(row.facts[name])}" for name in missing))
+    show.table(
+        out,
+        ("when", "ruling", "duties and reason", "clause"),
+        [(_when(found, free, row, at), _orders(row.rows[at].ruling), "; ".join(part for part in (*row.rows[at].duties, row.rows[at].why) if part), row.rows[at].clause) for at, found in sorted(cases.items())],
+        wrap=("when", "ruling", "duties and reason"),
+    )
+    return 0
+
+
+def _when(cases: list[dict[str, str]], free: list[str], row: IrregularityRow, at: int) -> str:
+    """The cases of a row, each fact that can be anything left out; in the rulebook's own words where that is not so simple."""
+    seen = {name: list(dict.fromkeys(case[name] for case in cases)) for name in free}
+    count = 1
+    for values in seen.values():
+        count *= len(values)
+    if count == len(cases):
+        told = [f"{name} = {' or '.join(values)}" for name, values in seen.items() if len(values) < len(row.facts[name])]
+        return " and ".join(told) or "always"
+    return row.rows[at].when
+
+
+def _orders(ruling: list[str]) -> str:
+    return ", ".join(ruling) or "nothing is done"
+
+
+def _rule(asked: Game, event: str, facts: dict[str, str], as_json: bool) -> int:
+    from croupier.cli import show
+    from croupier.table.written import lapsed
+
+    ruled = asked.ruling(event, facts)
+    if as_json:
+        value: dict[str, Any] = {"format": 1, "game": asked.rules.id, "ruleset": asked.rules.digest(), "id": ruled.id, "title": ruled.title, "facts": ruled.facts}
+        show.as_json({**value, "ruling": list(ruled.ruling), "duties": list(ruled.duties), "clause": ruled.clause, "why": ruled.why, "notes": list(lapsed(asked.rules))})
+        return 0
+    out = show.console()
+    show.heading(out, f"{ruled.id}: {ruled.title}", *lapsed(asked.rules))
+    out.print(f"ruling  {_orders(list(ruled.ruling))} [{ruled.clause}]")
+    for duty in ruled.duties:
+        out.print(f"duty    {duty}")
+    if ruled.why:
+        out.print(f"why     {ruled.why}")
+    return 0

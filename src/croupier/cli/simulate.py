@@ -1,0 +1,150 @@
+"""`croupier simulate`: play many rounds and compare them with the proof."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from croupier.cli.arguments import asked_game, game_argument, json_argument
+
+if TYPE_CHECKING:
+    from croupier.api import Game
+    from croupier.prove.proof import WagerProof
+    from croupier.simulate.result import Simulation
+
+EXAMPLES = """  croupier simulate great-britain/roulette --rounds 1000000
+  croupier simulate queensland/roulette --rounds 1e9 --seed 7 --wager red --json"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """A game, how many rounds, the seed."""
+    game_argument(parser)
+    parser.add_argument("--rounds", required=True, metavar="N", help="how many draws are made, like 1000000 or 1e6")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed gives the same sums on any engine (default 1)")
+    parser.add_argument("--wager", action="append", metavar="W", help="only this wager; may be given again")
+    parser.add_argument("--engine", choices=("local", "dask", "ray"), default="local", help="where it is done (default local)")
+    json_argument(parser)
+
+
+def count(text: str) -> int:
+    """A number of rounds: 1000000, 1_000_000 or 1e6."""
+    import re
+
+    from croupier.errors import BadInput, short
+
+    plain = text.replace("_", "")
+    match = re.fullmatch(r"([0-9]{1,16})(?:e([0-9]{1,2}))?", plain, re.ASCII)
+    if not match:
+        raise BadInput(f"{short(text)} is not a number of rounds; write it like 1000000 or 1e6")
+    return int(match[1]) * 10 ** int(match[2] or 0)
+
+
+def run(given: argparse.Namespace) -> int:
+    """Simulate, prove, compare."""
+    asked = asked_game(given)
+    rounds = count(given.rounds)
+    with _progress(rounds) as progress:
+        found = asked.simulate(rounds, seed=given.seed, wagers=given.wager, engine=given.engine, progress=progress)
+    proofs = {proof.example: proof for proof in asked.odds([tally.example for tally in found.wagers])} if found.wagers else {}
+    if given.json:
+        from croupier.cli import show
+
+        show.as_json(_value(asked, found, proofs))
+    else:
+        _print(asked, found, proofs)
+    return 0
+
+
+@contextmanager
+def _progress(rounds: int) -> Iterator[Callable[[int, int], None] | None]:
+    """A bar on a terminal; the engine speaks only once it has taken more than two seconds."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    bars: list[Any] = []
+
+    def tell(done: int, total: int) -> None:
+        if not bars:
+            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+            from croupier.cli.show import console
+
+            bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console(stderr=True), transient=True)
+            bar.start()
+            bars.extend((bar, bar.add_task("simulating", total=total)))
+        bars[0].update(bars[1], completed=done)
+
+    try:
+        yield tell
+    finally:
+        if bars:
+            bars[0].stop()
+
+
+def _value(asked: Game, found: Simulation, proofs: dict[str, WagerProof]) -> dict[str, Any]:
+    from croupier.api import FORMAT, ratio
+    from croupier.equipment.money import show_amount
+    from croupier.simulate.compare import compare
+    from croupier.table.written import lapsed
+
+    wagers = []
+    for tally in found.wagers:
+        proof = proofs[tally.example]
+        chances = {row.row: row.probability for row in proof.rows}
+        fit = compare(proof, tally)
+        wagers.append(
+            {
+                "wager": tally.wager,
+                "example": tally.example,
+                "stake": show_amount(tally.stake),
+                "charge": show_amount(tally.charge),
+                "made": tally.made,
+                "decided": tally.decided,
+                "standing": tally.standing,
+                "net": show_amount(tally.net),
+                "edge": ratio(tally.edge),
+                "edge_float": float(tally.edge),
+                "error": tally.standard_error if tally.decided > 1 else None,
+                "proof": {"edge": ratio(proof.edge), "edge_float": float(proof.edge)},
+                "p": fit.p,
+                "rows": [{"row": row.row, "result": row.result, "net": show_amount(row.net), "count": row.count, "expected": float(chances[row.row] * tally.decided)} for row in tally.rows],
+            }
+        )
+    return {
+        "format": FORMAT,
+        "game": asked.rules.id,
+        "ruleset": asked.rules.digest(),
+        "rounds": found.rounds,
+        "seed": found.seed,
+        "engine": found.engine,
+        "seconds": found.seconds,
+        "wagers": wagers,
+        "notes": list(lapsed(asked.rules)),
+    }
+
+
+def _print(asked: Game, found: Simulation, proofs: dict[str, WagerProof]) -> None:
+    from croupier.cli.show import console, heading, percent, table
+    from croupier.simulate.compare import compare
+    from croupier.table.written import lapsed
+
+    out = console()
+    speed = found.rounds / found.seconds if found.seconds else 0.0
+    heading(
+        out,
+        f"{asked.rules.head.title} · {asked.rules.id}",
+        f"{found.rounds:,} draws from seed {found.seed} on {found.engine} in {found.seconds:.2f} s ({speed:,.0f} a second); rules {asked.rules.digest()}",
+        *lapsed(asked.rules),
+    )
+    rows = []
+    for tally in found.wagers:
+        proof = proofs[tally.example]
+        error = tally.standard_error
+        off = (float(tally.edge) - float(proof.edge)) / error if 0 < error < float("inf") else 0.0
+        rows.append((tally.example, f"{tally.decided:,}", f"{sum(row.count for row in tally.rows if row.result == 'win'):,}", percent(tally.edge), percent(error) if error < float("inf") else "–", percent(proof.edge), f"{off:+.2f}", f"{compare(proof, tally).p:.3f}"))
+    columns = ("wager", "decided", "won", "edge", "± error", "proved", "errors off", "p")
+    table(out, columns, rows, right=columns[1:])
+    out.print("p: the chance of counts so far from the proof, by outcome row, if the proof is right", style="dim")

@@ -1,0 +1,165 @@
+"""Who throws: the dice are offered around the table, thrown by a shooter, and pass on."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from croupier.equipment.dice import parse_dice, show_dice, throws
+from croupier.errors import BadInput, short
+from croupier.games.automaton.game import AutomatonGame, check_seat
+from croupier.games.automaton.rules import AutomatonSetup
+from croupier.rulebook.schema import Row
+from croupier.table.events import Event
+from croupier.table.play import Play
+from croupier.table.questions import Refusal
+
+
+class Shooter(Row, frozen=True, kw_only=True):
+    """What the rulebook says of the person who throws."""
+
+    offer_clause: str
+    first_clause: str
+    wagers: list[str] = []
+    """The shooter must have one of these wagers; empty: any wager."""
+    wager_clause: str
+    maintain: bool = True
+    """Whether the wager must be there for every throw, or only before the first of a come-out."""
+    keep: Literal["until-seven-out", "while-seven"]
+    lose_clause: str
+    option_clause: str = ""
+    bound_clause: str = ""
+    """The clause that keeps the shooter from passing the dice once a point is set, if there is one."""
+
+
+class DiceSetup(AutomatonSetup, frozen=True, kw_only=True):
+    """Dice and the shooter."""
+
+    dice: int = 2
+    shooter: Shooter
+
+
+class DiceGame(AutomatonGame):
+    """A game in which players throw in turn. No text needs a shooter to be named: without one, anybody throws."""
+
+    verb = "roll"
+    marks = (*AutomatonGame.marks, "pass-the-dice")
+    carried: tuple[str, ...] = ("shooter", "dice-after")
+    setup: DiceSetup
+
+    def draws(self) -> list[tuple[Any, int]]:
+        """Every throw, with the ways it can fall."""
+        return list(throws(self.setup.dice))
+
+    def parse_draw(self, text: str) -> Any:
+        """A throw."""
+        return parse_dice(text, self.setup.dice)
+
+    def show_draw(self, draw: Any) -> str:
+        """The notation of a throw."""
+        return show_dice(draw)
+
+    def say_draw(self, draw: Any) -> str:
+        """The total, then the dice."""
+        return f"{sum(draw)} ({show_dice(draw)})"
+
+    # The shooter.
+
+    def begin(self, play: Play) -> None:
+        """Who holds the dice, or after whom they are offered."""
+        shooter, after = str(play.before.get("shooter", "")), str(play.before.get("dice-after", ""))
+        for seat in filter(None, (shooter, after)):
+            check_seat(seat)
+        play.state["dice"] = {"shooter": shooter, "after": after, "declined": []}
+
+    def carry(self, play: Play) -> dict[str, Any]:
+        """Who holds the dice, or after whom they are offered."""
+        dice = play.state["dice"]
+        if dice["shooter"]:
+            return {"shooter": dice["shooter"]}
+        return {"dice-after": dice["after"]} if dice["after"] else {}
+
+    def offered_to(self, play: Play) -> str:
+        """The seat to which the dice are offered now: clockwise from the last shooter, past those who declined."""
+        dice = play.state["dice"]
+        seats = sorted({int(standing.seat) for standing in play.wagers})
+        after = int(dice["after"] or 0)
+        order = [seat for seat in seats if seat > after] + [seat for seat in seats if seat <= after]
+        return next((str(seat) for seat in order if str(seat) not in dice["declined"]), "")
+
+    def extra_acts(self, play: Play) -> dict[str, dict[str, Refusal | None]]:
+        """Take, decline or pass the dice."""
+        dice = play.state["dice"]
+        rules = self.setup.shooter
+        acts: dict[str, dict[str, Refusal | None]] = {}
+        offered = self.offered_to(play)
+        for standing in play.wagers:
+            seat = standing.seat
+            if dice["shooter"]:
+                held = Refusal(f"seat {dice['shooter']} holds the dice", rules.offer_clause)
+                acts[standing.who] = {"take-dice": held, "decline-dice": held}
+            else:
+                first = None if seat == offered else Refusal(f"the dice are offered to seat {offered} first", rules.offer_clause if dice["after"] else rules.first_clause)
+                acts[standing.who] = {"take-dice": first, "decline-dice": first}
+        if dice["shooter"]:
+            acts.setdefault(dice["shooter"], {})["pass-dice"] = self.judge_pass(play)
+        return acts
+
+    def point_set(self, play: Play) -> bool:
+        """Whether the game has points and one is set."""
+        table: Any = self.table_state(play)
+        return bool(getattr(table, "point", 0))
+
+    def judge_pass(self, play: Play) -> Refusal | None:
+        """Why the shooter may not pass the dice."""
+        rules = self.setup.shooter
+        if rules.bound_clause and self.point_set(play):
+            return Refusal("a point is set: the shooter keeps the dice until it is decided", rules.bound_clause)
+        if not rules.option_clause:
+            return Refusal("the shooter throws once the dice are handed over", rules.lose_clause)
+        return None
+
+    def extra(self, play: Play, event: Event) -> None:
+        """Hand the dice over."""
+        dice = play.state["dice"]
+        rules = self.setup.shooter
+        if event.verb == "take-dice":
+            play.clauses.add(rules.offer_clause if dice["after"] else rules.first_clause)
+            dice.update(shooter=event.seat, declined=[])
+        elif event.verb == "decline-dice":
+            dice["declined"] = [*dice["declined"], event.seat]
+        elif event.verb == "pass-dice":
+            play.clauses.add(rules.option_clause)
+            self.pass_dice(play)
+
+    def pass_dice(self, play: Play) -> None:
+        """The dice leave the shooter and are offered to his left."""
+        dice = play.state["dice"]
+        dice.update(after=dice["shooter"] or dice["after"], shooter="", declined=[])
+
+    def marked(self, play: Play) -> None:
+        """The shooter has been ordered to pass the dice."""
+        if play.marks.pop("pass-the-dice", None) is not None:
+            if not play.state["dice"]["shooter"]:
+                raise BadInput("nobody holds the dice who could be ordered to pass them")
+            self.pass_dice(play)
+
+    def judge_draw(self, play: Play, event: Event) -> Refusal | None:
+        """The shooter must have the wager that the rules ask of him."""
+        shooter = play.state["dice"]["shooter"]
+        rules = self.setup.shooter
+        if not shooter or (not rules.maintain and self.point_set(play)):
+            return None
+        mine = [standing for standing in play.wagers if standing.seat == shooter and (not rules.wagers or standing.wager in rules.wagers)]
+        wanted = " or ".join(rules.wagers) or "any wager"
+        return None if mine else Refusal(f"the shooter, seat {shooter}, must have {wanted} on the table", rules.wager_clause)
+
+    def correct(self, order: str, event: Event | None, facts: Any) -> str | None:
+        """A die that leans shows the face opposite to the one it rests on."""
+        if order != "opposite-face":
+            return None
+        die, resting = str(facts.get("die", "")), str(facts.get("resting", ""))
+        if event is None or not die.isdigit() or not 1 <= int(die) <= self.setup.dice or resting not in tuple("123456"):
+            raise BadInput(f"say which die leans and on which face it rests, like die=1 resting=3; got {short(facts)}")
+        faces = list(self.parse_draw(event.what))
+        faces[int(die) - 1] = 7 - int(resting)
+        return show_dice(tuple(faces))

@@ -1,0 +1,1 @@
+"""Craps and its relatives: wagers that live until a point or a seven, and wagers on the next throw."""

@@ -1,0 +1,191 @@
+"""Rocket 7 as it is played: one throw a round, runs of sevens, free rolls, and the jackpot that both share."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from croupier.equipment.money import Amount, parse_amount, show_amount
+from croupier.errors import BadInput
+from croupier.games.automaton.dice import DiceGame
+from croupier.games.automaton.game import Outcome
+from croupier.games.automaton.machine import LOSE, VOID, Draw, Machine, OneDraw, Step
+from croupier.games.craps.machines import SEVEN
+from croupier.games.craps.round import Craps
+from croupier.games.rocket.rules import RocketSetup, RocketWager
+from croupier.table.claims import Claim, Move, Standing
+from croupier.table.play import Play
+from croupier.table.questions import Refusal
+
+METER = "progressive"
+ACCOUNT = f"meter {METER}"
+FREE_THROWS = 3
+RUN_FOR_JACKPOT = 6
+OPENS_FREE_ROLL = ((1, 1), (6, 6))
+JACKPOT = "jackpot"
+
+
+class RocketState(msgspec.Struct, frozen=True, rename="kebab"):
+    """How many sevens the shooter has thrown in a row, and how many free throws are to come."""
+
+    sevens: int = 0
+    free: int = 0
+
+
+class SideWager(Machine):
+    """Paid at each seven from the second on; a double one or double six opens three free throws whose sum is paid."""
+
+    def __init__(self, features: dict[str, bool], bands: dict[int, str], clause: str, spent: bool) -> None:
+        self.sevens, self.free_roll = features.get("sevens", False), features.get("free-roll", False)
+        self.bands, self.clause, self.spent = bands, clause, spent
+        runs = {str(n) for n in range(2, RUN_FOR_JACKPOT)} | {str(RUN_FOR_JACKPOT)} if self.sevens else set()
+        self.rows = frozenset(runs | (set(bands.values()) if self.free_roll else set()))
+
+    def opens(self, table: Any) -> Refusal | None:
+        """Before the shooter's first throw."""
+        return Refusal("it is made before the shooter's first throw", self.clause) if table.sevens or table.free else None
+
+    def first(self, table: Any) -> str:
+        """No seven yet."""
+        return "0"
+
+    def step(self, state: str, table: Any, draw: Draw, call: str = "") -> Step:
+        """A free throw, another seven, a double that opens the free roll, or the end."""
+        total = sum(draw)
+        if state.startswith("free-"):
+            _, left, so_far = state.split("-")
+            score = int(so_far) + total
+            return Step(f"free-{int(left) - 1}-{score}") if int(left) > 1 else Step(None, self.bands[score])
+        run = int(state)
+        if total == SEVEN and self.sevens:
+            run += 1
+            if run == RUN_FOR_JACKPOT:
+                return Step(None, str(run))
+            return Step(str(run), str(run) if run >= 2 else None)
+        if draw in OPENS_FREE_ROLL and self.free_roll:
+            return Step(f"free-{FREE_THROWS}-0")
+        return Step(None, LOSE if self.spent or run < 2 else VOID)
+
+
+class Rocket(Craps):
+    """Rocket 7: a round is one throw."""
+
+    TableState = RocketState
+    WagerRow = RocketWager
+    Setup = RocketSetup
+    carried = (*DiceGame.carried, "meters")
+    setup: RocketSetup
+
+    def advance(self, table: Any, draw: Any) -> Any:
+        """Sevens in a row, or a free roll that goes on."""
+        if table.free:
+            return RocketState(0, table.free - 1)
+        if draw in OPENS_FREE_ROLL and self.ruleset.options["free-roll"] == "yes":
+            return RocketState(0, FREE_THROWS)
+        return RocketState(table.sevens + 1 if sum(draw) == SEVEN and table.sevens + 1 < RUN_FOR_JACKPOT else 0)
+
+    def check_table(self, table: Any) -> None:
+        """A carried run is shorter than the jackpot's."""
+        if not 0 <= table.sevens < RUN_FOR_JACKPOT or not 0 <= table.free <= FREE_THROWS or (table.sevens and table.free):
+            raise BadInput(f"before: sevens is 0 to {RUN_FOR_JACKPOT - 1} and free is 0 to {FREE_THROWS}, and only one of them is set")
+
+    # Machines.
+
+    def build(self, name: str, row: Any, number: str, param: str) -> Machine:
+        """Wagers on one throw rest while a free roll is thrown."""
+        if row.kind == "side":
+            offered = {feature: self.ruleset.options[option] == "yes" for feature, option in row.features.items()}
+            bands = {score: band for band, spans in row.bands.items() for low, high in spans for score in range(low, high + 1)}
+            return SideWager(offered, bands, self.setup.join_clause, self.ruleset.readings["side-stake"] == "spent")
+        held = Refusal("a free roll is being thrown and the standard game is on hold", self.setup.hold_clause)
+        if row.kind == "die":
+            face = int(number)
+            shown = {0: LOSE, 1: "one", 2: "two"}
+            return OneDraw(lambda draw: shown[draw.count(face)], frozenset({"one", "two"}), lambda table: held if table.free else None)
+        machine = self._one_throw(row, number, param)
+        assert isinstance(machine, OneDraw)
+        return OneDraw(machine.row_of, machine.rows, lambda table: held if table.free else None)
+
+    def outcome(self, name: str, row: str, param: str = "") -> Outcome:
+        """A payment of the side wager; what becomes of its stake is a reading."""
+        wager, _ = self.ruleset.wager(name)
+        plain = super().outcome(name, row, param)
+        if wager.kind != "side" or row in (LOSE, VOID) or row in ("2", "3", "4", "5"):
+            return plain
+        lost = ((Fraction(1), None),) if self.ruleset.readings["side-stake"] == "spent" else ()
+        return Outcome("win", (*plain.parts, *lost), plain.clauses)
+
+    # The meter.
+
+    def begin(self, play: Play) -> None:
+        """The meter as it was carried."""
+        super().begin(play)
+        meters = play.before.get("meters", {})
+        if not isinstance(meters, dict) or set(meters) - {METER}:
+            raise BadInput(f"before: meters has one meter, {METER}; write meters.{METER} = '10000'")
+        play.state["meter"] = show_amount(parse_amount(str(meters.get(METER, self.ruleset.options["seed"] or "0"))))
+
+    def carry(self, play: Play) -> dict[str, Any]:
+        """The meter with what it gained and paid."""
+        amount = parse_amount(play.state["meter"]) + play.net().get(ACCOUNT, 0)
+        return {**super().carry(play), "meters": {METER: show_amount(amount)}}
+
+    def contribution(self, play: Play, standing: Standing) -> tuple[str, Fraction] | None:
+        """A share of every side wager goes to the meter on its first throw."""
+        if self.ruleset.wager(standing.wager)[0].kind != "side" or standing.state != "0":
+            return None
+        return ACCOUNT, Fraction(self.ruleset.options["contribution"]) / 100 * standing.stake
+
+    def is_jackpot(self, name: str, row: str) -> bool:
+        """Whether a row pays the meter."""
+        prices = self.ruleset.prices(name)
+        return row in prices and prices[row].kind == "share"
+
+    def meter_now(self, play: Play) -> Amount:
+        """What the meter holds before this throw is settled."""
+        return parse_amount(play.state["meter"])
+
+    def claims(self, play: Play, standing: Standing, row: str, draw: Draw, over: bool) -> list[Claim]:
+        """A jackpot is shared equally by all who have a side wager; a bonus is paid by the house or, as read, by the meter."""
+        (claim,) = super().claims(play, standing, row, draw, over)
+        if self.ruleset.wager(standing.wager)[0].kind != "side" or claim.result != "win":
+            return [claim]
+        pay = self.ruleset.prices(standing.wager)[row]
+        spent = ", and the stake is spent" if claim.lost else ""
+        changes: dict[str, Any] = {"odds": str(pay), "why": f"{self.say_draw(draw)}: {standing.name} is paid {pay}{spent}"}
+        if self.is_jackpot(standing.wager, row):
+            heads = sum(1 for other in play.wagers if other.wager == standing.wager)
+            clauses = tuple(dict.fromkeys((*claim.clauses, self.setup.share_clause, self.setup.meter_clause)))
+            share = Fraction(self.meter_now(play), heads)
+            changes |= {"won": share, "against": ACCOUNT, "clauses": clauses, "why": f"{self.say_draw(draw)}: the jackpot, shared equally by {heads}{spent}"}
+        elif self.ruleset.readings["bonus-paid-by"] == "meter" and self.meter_now(play) >= claim.won * len(play.wagers):
+            changes |= {"against": ACCOUNT}
+        if claim.lost and "against" in changes:
+            # The meter pays the prize; the spent stake is the house's.
+            changes |= {"contribution": ("house", claim.lost)}
+        return [replace(claim, **changes)]
+
+    def finish(self, play: Play, table: Any, draw: Any) -> None:
+        """Without a side wager there is no free roll; after a jackpot the house seeds the meter; the dice pass."""
+        state = self.table_state(play)
+        standing = any(self.ruleset.wager(other.wager)[0].kind == "side" for other in play.wagers)
+        if state.free == FREE_THROWS and not standing:
+            play.state["table"] = msgspec.to_builtins(RocketState())
+        if any(line.paid_by == ACCOUNT and "jackpot" in line.why for line in play.lines):
+            seed = self.ruleset.option_amount("seed") or 0
+            if seed:
+                play.moves.append(Move("house", ACCOUNT, seed))
+                play.clauses.add(self.setup.meter_clause)
+        if table.free == 1:
+            play.clauses.add(self.setup.resume_clause)
+        dice = play.state["dice"]
+        goes_on = self.table_state(play).free or (sum(draw) == SEVEN and not table.free)
+        if dice["shooter"] and not goes_on:
+            play.clauses.add(self.setup.shooter.lose_clause)
+            self.pass_dice(play)
+
+
+GAME = Rocket

@@ -1,0 +1,79 @@
+"""What a proof says: exact counts by outcome row, and the figures that follow from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from croupier.equipment.money import Amount
+
+
+@dataclass(frozen=True)
+class OutcomeRow:
+    """One way in which a wager ends: what it is called, what it pays, how many ways of how many lead to it, what it nets."""
+
+    row: str
+    pays: str
+    ways: int
+    total: int
+    net: Amount
+    result: str
+
+    @property
+    def probability(self) -> Fraction:
+        """Ways over total."""
+        return Fraction(self.ways, self.total)
+
+
+@dataclass(frozen=True)
+class WagerProof:
+    """The exact odds of one wager for one stake, from one state of the table."""
+
+    wager: str
+    example: str
+    """The wager with its parameter, as it was proved: `straight:17`."""
+    stake: Amount
+    charge: Amount
+    """What is charged on top of the stake when the wager is made."""
+    rows: tuple[OutcomeRow, ...]
+    start: dict[str, object]
+    """What differs from a fresh table when the wager is made."""
+    draws: Fraction
+    """How many draws the wager lasts on average."""
+    seconds: float = 0.0
+    notes: tuple[str, ...] = ()
+    others: tuple[tuple[str, Fraction], ...] = field(default=())
+    """Other parameters or states of the table under which the edge differs, with that edge."""
+
+    @property
+    def expected(self) -> Fraction:
+        """The expected net of the player, in minor units, charges included."""
+        return sum((row.probability * row.net for row in self.rows), Fraction(0)) - self.charge
+
+    @property
+    def edge(self) -> Fraction:
+        """The expected loss for each unit of the first stake, pushes counted."""
+        return -self.expected / self.stake
+
+    @property
+    def edge_resolved(self) -> Fraction:
+        """The expected loss for each unit staked on a wager that is won or lost."""
+        resolved = sum((row.probability for row in self.rows if row.result != "void"), Fraction(0))
+        return self.edge / resolved if resolved else Fraction(0)
+
+    @property
+    def edge_outlay(self) -> Fraction:
+        """The expected loss for each unit laid out: the stake and what is charged with it."""
+        return -self.expected / (self.stake + self.charge)
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of the net, for a stake of one unit."""
+        mean = self.expected
+        square = sum((row.probability * (row.net - self.charge) ** 2 for row in self.rows), Fraction(0))
+        return (square - mean**2) / self.stake**2
+
+    @property
+    def hit(self) -> Fraction:
+        """How often the wager wins."""
+        return sum((row.probability for row in self.rows if row.result == "win"), Fraction(0))

@@ -1,0 +1,198 @@
+"""An operator's own file against the rulebook it extends: every departure, whether it is allowed, and by which clause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import msgspec
+
+from croupier.equipment.money import parse_amount
+from croupier.errors import BadInput
+from croupier.rulebook.register import register
+from croupier.rulebook.ruleset import Pay, Ruleset, clauses_of
+
+Kind = Literal["price", "wager", "rule", "limit", "option", "reading"]
+SHOW = ("display the odds at the table", "make the house edge that results available to players")
+"""What goes with odds that are better than the rulebook's."""
+_PRICE_KEYS = ("pays", "table", "title", "offered")
+
+
+class Departure(msgspec.Struct, frozen=True):
+    """One thing that the operator's file says and the rulebook does not."""
+
+    kind: Kind
+    name: str
+    base: str
+    own: str
+    allowed: bool
+    why: str
+    clause: str
+    duties: tuple[str, ...] = ()
+    row: str = ""
+    """The outcome whose price departs."""
+
+
+def plain(value: object) -> str:
+    """An option's value as text."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def departures(base: Ruleset[Any, Any], own: Ruleset[Any, Any]) -> list[Departure]:
+    """Everything in which `own` departs from `base`, the rulebook with the same options and readings."""
+    found: list[Departure] = []
+    for name in own.names:
+        if name not in base.names:
+            found.append(Departure("wager", name, "", _shown(own, name), False, "the rulebook has no such wager, and its wagers are all that there are", _general(base)))
+            continue
+        found += _rule(base, own, name)
+        found += _offered(base, own, name)
+        found += _prices(base, own, name)
+    return [*found, *_limits(base, own), *_options(base, own)]
+
+
+def refuse_departures(base: Ruleset[Any, Any], own: Ruleset[Any, Any]) -> None:
+    """Stop at a file that departs from its rulebook where it may not."""
+    wrong = [one for one in departures(base, own) if not one.allowed]
+    if wrong:
+        first = wrong[0]
+        more = f"; {len(wrong) - 1} more: see croupier check" if len(wrong) > 1 else ""
+        what = f"{first.name} {first.row}".strip()
+        raise BadInput(f"{own.file}: {what} is not allowed: {first.why} [{first.clause}]{more}")
+
+
+def changed_prices(found: list[Departure]) -> list[str]:
+    """The wagers whose prices depart: their edge must be computed again."""
+    return list(dict.fromkeys(one.name for one in found if one.kind == "price"))
+
+
+def _general(base: Ruleset[Any, Any]) -> str:
+    return base.head.odds_clause or base.head.cites
+
+
+def _shown(rules: Ruleset[Any, Any], name: str) -> str:
+    return ", ".join(f"{pay}" if row == "win" else f"{row} {pay}" for row, pay in rules.prices(name).items())
+
+
+def _rule(base: Ruleset[Any, Any], own: Ruleset[Any, Any], name: str) -> list[Departure]:
+    here, there = (msgspec.to_builtins(rules.wager(name)[0]) for rules in (base, own))
+    clause = clauses_of(base.wager(name)[0])[0]
+    return [
+        Departure("rule", name, f"{key} = {plain(here.get(key, ''))}", f"{key} = {plain(there.get(key, ''))}", False, f"{key} of a wager is the rulebook's to say", clause)
+        for key in {**here, **there}
+        if key not in _PRICE_KEYS and here.get(key) != there.get(key)
+    ]
+
+
+def _offered(base: Ruleset[Any, Any], own: Ruleset[Any, Any], name: str) -> list[Departure]:
+    before, now = base.offered(name), own.offered(name)
+    if before == now:
+        return []
+    clause = clauses_of(base.wager(name)[0])[0]
+    if before:
+        return [Departure("wager", name, "offered", "not offered", True, "a wager need not be offered", clause)]
+    return [Departure("wager", name, "not offered", "offered", False, f"the rulebook offers it only where {base.wager(name)[0].offered}", clause)]
+
+
+def _prices(base: Ruleset[Any, Any], own: Ruleset[Any, Any], name: str) -> list[Departure]:
+    row, number = base.wager(name)
+    stated, mine = base.prices(name), own.prices(name)
+    floors = base.prices(name, "minimum") if row.table and base.tables[row.table].minimum else stated
+    found = []
+    for outcome in dict.fromkeys([*stated, *mine]):
+        old, new = (_priced(prices, outcome, number) for prices in (stated, mine))
+        floor = _priced(floors, outcome, number) or old
+        if old is not None and new is not None and old.kind == new.kind and old.value == new.value:
+            continue
+        found.append(_price(base, name, "" if outcome == "win" else outcome, old, new, floor))
+    return found
+
+
+def _priced(prices: dict[str, Pay], outcome: str, number: str) -> Pay | None:
+    for key in (outcome, number, "win"):
+        if key and key in prices:
+            return prices[key]
+    return None
+
+
+def _price(base: Ruleset[Any, Any], name: str, row: str, old: Pay | None, new: Pay | None, floor: Pay | None) -> Departure:
+    clause = base.head.odds_clause or (old.clause if old else _general(base))
+    texts = (str(old or ""), str(new or ""))
+    odds = base.head.odds_are
+    if old is None or new is None or floor is None:
+        return Departure("price", name, *texts, odds == "free", "the rulebook prices other outcomes", clause, row=row)
+    if odds == "free":
+        return Departure("price", name, *texts, True, "the rulebook leaves the odds open", clause, row=row)
+    if new.kind != old.kind:
+        return Departure("price", name, *texts, False, f"it pays in another way ({new.kind}) than the rulebook ({old.kind})", clause, row=row)
+    if odds == "exact":
+        return Departure("price", name, *texts, False, f"the rulebook fixes the odds at {old}", clause, row=row)
+    if odds == "usual":
+        return Departure("price", name, *texts, True, f"the rulebook gives {old} as usual, not as fixed", clause, SHOW, row)
+    if new.value.ratio < floor.value.ratio:
+        return Departure("price", name, *texts, False, f"{new} is below the minimum odds of {floor}", clause, row=row)
+    return Departure("price", name, *texts, True, f"not below the minimum odds of {floor}", clause, SHOW, row)
+
+
+def _limits(base: Ruleset[Any, Any], own: Ruleset[Any, Any]) -> Iterator[Departure]:
+    option = base.option_rows.get("minimum") or base.option_rows.get("maximum")
+    clause = option.clause if option else _general(base)
+    for name, limit in own.limits.items():
+        if base.limits.get(name) == limit:
+            continue
+        old = base.limits.get(name)
+        wrong = bool(limit.min and limit.max and parse_amount(limit.min) > parse_amount(limit.max))
+        why = "the minimum is above the maximum" if wrong else "limits are the operator's to set"
+        yield Departure("limit", name, f"{old.min or 'open'} to {old.max or 'open'}" if old else "open", f"{limit.min or 'open'} to {limit.max or 'open'}", not wrong, why, clause)
+
+
+def _options(base: Ruleset[Any, Any], own: Ruleset[Any, Any]) -> Iterator[Departure]:
+    for name, value in own.options.items():
+        row = base.option_rows[name]
+        if value != plain(row.default):
+            yield Departure("option", name, plain(row.default) or "open", value, True, row.why or "the rulebook leaves it to the operator", row.clause)
+    for name, value in own.readings.items():
+        reading = base.reading_rows[name]
+        if value != reading.default:
+            yield Departure("reading", name, reading.default, value, True, reading.why, reading.clause)
+
+
+def citations(rules: Ruleset[Any, Any]) -> list[tuple[str, str]]:
+    """Every clause that a ruleset cites, with the place where it does."""
+    parts: dict[str, Any] = {
+        "head": rules.head,
+        "options": dict(rules.option_rows),
+        "readings": dict(rules.reading_rows),
+        "wagers": dict(rules.wagers),
+        "tables": dict(rules.tables),
+        "money": dict(rules.money),
+        "irregularities": dict(rules.irregularities),
+        "media": rules.media,
+        "limit-rules": rules.limit_rules,
+        "setup": rules.setup,
+    }
+    return [pair for part, value in parts.items() for pair in _cited(msgspec.to_builtins(value), part)]
+
+
+def _cited(value: Any, where: str) -> Iterator[tuple[str, str]]:
+    if isinstance(value, dict):
+        for key, part in value.items():
+            if key == "clause" or key.endswith("-clause"):
+                yield from ((where, citation) for citation in (part if isinstance(part, list) else [part]) if citation)
+            else:
+                yield from _cited(part, f"{where}.{key}")
+    elif isinstance(value, list):
+        for part in value:
+            yield from _cited(part, where)
+
+
+def wrong_citations(rules: Ruleset[Any, Any]) -> list[str]:
+    """One line for every citation that the clause register of the rulebook does not hold."""
+    held = register(rules.rulebook)
+    wrong: dict[str, None] = {}
+    for where, citation in citations(rules):
+        try:
+            held.require(citation, f"{rules.file}: {where}")
+        except BadInput as error:
+            wrong[str(error)] = None
+    return list(wrong)

@@ -1,0 +1,148 @@
+"""Two rulesets side by side: what differs, and by which clause on each side."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from croupier.equipment.money import Rounding, show_amount
+from croupier.rulebook.check import plain
+from croupier.rulebook.ruleset import Pay, Ruleset, clauses_of
+from croupier.rulebook.schema import IrregularityRow, OptionRow, ReadingRow
+
+Rules = Ruleset[Any, Any]
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """A wager in both games: under one name, or under two that mean the same; empty where a game has none."""
+
+    a: str
+    b: str
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """One thing that differs; an empty side says nothing of it."""
+
+    part: str
+    name: str
+    a: str
+    b: str
+    clause_a: str
+    clause_b: str
+
+
+def pairs(a: Rules, b: Rules) -> list[Pair]:
+    """The wagers offered in either game, matched by name, else by what their machine is when only one wager on each side fits."""
+    mine, theirs = ([name for name in rules.names if rules.offered(name)] for rules in (a, b))
+    found = [Pair(name, name) for name in mine if name in theirs]
+    alone_a, alone_b = [name for name in mine if name not in theirs], [name for name in theirs if name not in mine]
+    here, there = ({name: _signature(rules, name) for name in names} for rules, names in ((a, alone_a), (b, alone_b)))
+    often_a, often_b = Counter(here.values()), Counter(there.values())
+    for name in alone_a:
+        twin = next((other for other in alone_b if there[other] == here[name]), "") if often_a[here[name]] == often_b[here[name]] == 1 else ""
+        found.append(Pair(name, twin))
+    matched = {pair.b for pair in found}
+    return found + [Pair("", name) for name in alone_b if name not in matched]
+
+
+def _signature(rules: Rules, name: str) -> str:
+    """What a wager is, apart from its name, its price and how it is handled: its kind and what its own family says of it."""
+    row, number = rules.wager(name)
+    shared = {field.name for field in msgspec.structs.fields(type(row).__bases__[0])}
+    own = [field for field in row.__struct_fields__ if field not in shared and not field.endswith("clause")]
+    return repr([row.kind, number, [(field, getattr(row, field)) for field in own]])
+
+
+def differences(a: Rules, b: Rules) -> list[Difference]:
+    """Everything that differs, in the order of a rulebook file."""
+    return [
+        *_head(a, b),
+        *_prices(a, b),
+        *_options(a.option_rows, b.option_rows, a.options, b.options),
+        *_readings(a.reading_rows, b.reading_rows, a.readings, b.readings),
+        *_money(a.money, b.money),
+        *_irregularities(a.irregularities, b.irregularities),
+    ]
+
+
+def _head(a: Rules, b: Rules) -> Iterator[Difference]:
+    if a.head.odds_are != b.head.odds_are:
+        yield Difference("odds", "the odds are", a.head.odds_are, b.head.odds_are, a.head.odds_clause, b.head.odds_clause)
+
+
+def _prices(a: Rules, b: Rules) -> Iterator[Difference]:
+    for pair in pairs(a, b):
+        name = pair.a if pair.a == pair.b else f"{pair.a} = {pair.b}" if pair.a and pair.b else pair.a or pair.b
+        mine, theirs = (_told(rules, wager) for rules, wager in ((a, pair.a), (b, pair.b)))
+        if not pair.a or not pair.b:
+            yield Difference("wagers", name, _brief(mine), _brief(theirs), _clause(a, pair.a), _clause(b, pair.b))
+            continue
+        for row in dict.fromkeys([*mine, *theirs]):
+            old, new = (prices.get(row) or prices.get("win") for prices in (mine, theirs))
+            if old is None or new is None or (old.kind, old.value) != (new.kind, new.value):
+                label = name if row == "win" else f"{name} · {row}"
+                yield Difference("prices", label, str(old or ""), str(new or ""), old.clause if old else "", new.clause if new else "")
+
+
+def _told(rules: Rules, wager: str) -> dict[str, Pay]:
+    return rules.prices(wager) if wager else {}
+
+
+def _brief(prices: Mapping[str, Pay]) -> str:
+    texts = [str(pay) if row == "win" else f"{row} {pay}" for row, pay in prices.items()]
+    return ", ".join(texts[:4]) + (f", … {len(texts)} rows" if len(texts) > 4 else "")
+
+
+def _clause(rules: Rules, wager: str) -> str:
+    return ", ".join(clauses_of(rules.wager(wager)[0])) if wager else ""
+
+
+def _options(a: Mapping[str, OptionRow], b: Mapping[str, OptionRow], here: Mapping[str, str], there: Mapping[str, str]) -> Iterator[Difference]:
+    for name in dict.fromkeys([*a, *b]):
+        mine, theirs = (_option(rows[name], values[name]) if name in rows else "" for rows, values in ((a, here), (b, there)))
+        if mine != theirs:
+            yield Difference("options", name, mine, theirs, a[name].clause if name in a else "", b[name].clause if name in b else "")
+
+
+def _option(row: OptionRow, value: str) -> str:
+    if row.amount:
+        return f"{value or 'open'} (an amount)"
+    if row.between:
+        return f"{value} (from {row.between[0]} to {row.between[1]})"
+    others = [choice for choice in (map(plain, row.choices) if row.choices else ("yes", "no")) if choice != value]
+    return f"{value} (or {', '.join(others)})" if others else value
+
+
+def _readings(a: Mapping[str, ReadingRow], b: Mapping[str, ReadingRow], here: Mapping[str, str], there: Mapping[str, str]) -> Iterator[Difference]:
+    for name in dict.fromkeys([*a, *b]):
+        mine, theirs = here.get(name, ""), there.get(name, "")
+        if mine != theirs:
+            yield Difference("readings", name, mine, theirs, a[name].clause if name in a else "", b[name].clause if name in b else "")
+
+
+def _money(a: Mapping[str, Rounding], b: Mapping[str, Rounding]) -> Iterator[Difference]:
+    for name in dict.fromkeys([*a, *b]):
+        mine, theirs = (f"{rows[name].way} to {show_amount(rows[name].to)}" if name in rows else "" for rows in (a, b))
+        if mine != theirs:
+            yield Difference("money", name, mine, theirs, a[name].clause if name in a else "", b[name].clause if name in b else "")
+
+
+def _irregularities(a: Mapping[str, IrregularityRow], b: Mapping[str, IrregularityRow]) -> Iterator[Difference]:
+    for name in dict.fromkeys([*a, *b]):
+        mine, theirs = (_rulings(rows[name]) if name in rows else "" for rows in (a, b))
+        facts = tuple({fact: sorted(values) for fact, values in rows[name].facts.items()} if name in rows else None for rows in (a, b))
+        if mine != theirs or facts[0] != facts[1]:
+            yield Difference("irregularities", name, mine, theirs, _cited(a.get(name)), _cited(b.get(name)))
+
+
+def _rulings(row: IrregularityRow) -> str:
+    orders = dict.fromkeys(" + ".join(one.ruling) or "nothing is done" for one in row.rows)
+    by = f" by {', '.join(row.facts)}" if row.facts else ""
+    return " / ".join(orders) + by
+
+
+def _cited(row: IrregularityRow | None) -> str:
+    return ", ".join(dict.fromkeys(one.clause for one in row.rows)) if row else ""

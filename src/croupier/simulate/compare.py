@@ -1,0 +1,120 @@
+"""Whether a simulation and a proof tell the same story: chi-square where 25 hits are expected, a Poisson bound below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import exp, lgamma, log
+from typing import Protocol
+
+from croupier.simulate.result import Simulation, WagerTally
+
+ENOUGH = 25
+"""Hits that a row must expect to be part of the chi-square."""
+
+
+class ProofRow(Protocol):
+    """A row of a proof."""
+
+    @property
+    def row(self) -> str:
+        """What it is called."""
+
+    @property
+    def probability(self) -> Fraction:
+        """Its exact chance."""
+
+
+class Proof(Protocol):
+    """A proof, as far as it is compared."""
+
+    @property
+    def example(self) -> str:
+        """The wager with its parameter."""
+
+    @property
+    def rows(self) -> Sequence[ProofRow]:
+        """Its outcome rows."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """How well counts fit exact chances."""
+
+    statistic: float
+    degrees: int
+    p_common: float
+    """The chance of so large a statistic, if the proof is right."""
+    p_rare: float
+    """The smallest chance of so many or so few hits on a rare row, over all rare rows."""
+    p: float
+    """The chance that any of these is so small (Bonferroni); nothing at all for a row that the proof does not know."""
+
+
+def compare(proof: Proof, simulation: Simulation | WagerTally) -> Comparison:
+    """Compare the counts of a wager with its proof, row by row."""
+    tally = simulation.wager(proof.example) if isinstance(simulation, Simulation) else simulation
+    counts = {row.row: row.count for row in tally.rows}
+    chances = {row.row: row.probability for row in proof.rows}
+    if any(count and not chances.get(row) for row, count in counts.items()):
+        return Comparison(float("inf"), 0, 0.0, 0.0, 0.0)
+    n = tally.decided
+    common = [row for row, chance in chances.items() if n * chance >= ENOUGH]
+    rare = [row for row in chances if row not in common]
+    seen = sum(counts.get(row, 0) for row in common)
+    share = sum((chances[row] for row in common), Fraction(0))
+    statistic = sum((counts.get(row, 0) - expected) ** 2 / expected for row in common if (expected := float(seen * chances[row] / share)))
+    degrees = max(0, len(common) - 1)
+    p_common = chi_square_tail(statistic, degrees)
+    tails = [poisson_tail(counts.get(row, 0), float(n * chances[row])) for row in rare]
+    p_rare = min([1.0, *tails])
+    return Comparison(statistic, degrees, p_common, p_rare, min(1.0, (len(tails) + 1) * min(p_common, *tails, 1.0)))
+
+
+def chi_square_tail(statistic: float, degrees: int) -> float:
+    """The chance that a chi-square variable of so many degrees is at least as large.
+
+    >>> round(chi_square_tail(3.841458820694124, 1), 6), round(chi_square_tail(18.307038053275146, 10), 6)
+    (0.05, 0.05)
+    """
+    if degrees <= 0 or statistic <= 0:
+        return 1.0
+    return _upper_gamma(degrees / 2, statistic / 2)
+
+
+def poisson_tail(count: int, expected: float) -> float:
+    """Twice the chance of so many hits or more, or of so few or fewer, whichever is smaller."""
+    if expected <= 0:
+        return 0.0 if count else 1.0
+    fewer = _upper_gamma(count + 1, expected)
+    more = 1.0 - _upper_gamma(count, expected) if count else 1.0
+    return min(1.0, 2 * min(fewer, more))
+
+
+def _upper_gamma(a: float, x: float) -> float:
+    """The regularised upper incomplete gamma function: a series on one side, a continued fraction on the other."""
+    front = exp(a * log(x) - x - lgamma(a))
+    if x < a + 1:
+        term = total = 1 / a
+        n = a
+        while term > total * 1e-16:
+            n += 1
+            term *= x / n
+            total += term
+        return max(0.0, 1.0 - front * total)
+    tiny = 1e-300
+    b = x + 1 - a
+    c, d = 1 / tiny, 1 / b
+    value = d
+    for i in range(1, 10_000):
+        step = -i * (i - a)
+        b += 2
+        d = step * d + b
+        c = b + step / c
+        d = 1 / (d if abs(d) > tiny else tiny)
+        c = c if abs(c) > tiny else tiny
+        value *= d * c
+        if abs(d * c - 1) < 1e-15:
+            break
+    return front * value

@@ -1,0 +1,83 @@
+"""What a simulation says: integer counts by outcome row, and the estimates that follow from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+
+from croupier.equipment.money import Amount
+from croupier.errors import unknown
+
+
+@dataclass(frozen=True)
+class TallyRow:
+    """One way in which a wager ended: what it nets, charges apart, and how often it came."""
+
+    row: str
+    result: str
+    net: Amount
+    count: int
+
+
+@dataclass(frozen=True)
+class WagerTally:
+    """One wager, made again and again with the same stake."""
+
+    wager: str
+    example: str
+    stake: Amount
+    charge: Amount
+    rows: tuple[TallyRow, ...]
+    standing: int
+    """Wagers that were not decided when their block of draws was over; they are in no row."""
+
+    @property
+    def decided(self) -> int:
+        """Wagers that ended."""
+        return sum(row.count for row in self.rows)
+
+    @property
+    def made(self) -> int:
+        """Wagers that were made."""
+        return self.decided + self.standing
+
+    @property
+    def net(self) -> Amount:
+        """What the player won or lost on the wagers decided, charges included."""
+        return sum(row.count * (row.net - self.charge) for row in self.rows)
+
+    @property
+    def edge(self) -> Fraction:
+        """The loss for each unit staked on the wagers decided: an estimate of the edge."""
+        return Fraction(-self.net, self.stake * self.decided) if self.decided else Fraction(0)
+
+    @property
+    def standard_error(self) -> float:
+        """How far the estimate is likely to be off."""
+        n = self.decided
+        if n < 2:
+            return float("inf")
+        square = sum(row.count * (row.net - self.charge) ** 2 for row in self.rows)
+        variance = (Fraction(square, n) - Fraction(self.net, n) ** 2) / self.stake**2
+        return sqrt(variance / n)
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """So many draws from one seed, and what became of each wager."""
+
+    rounds: int
+    seed: int
+    block: int
+    """Draws after which the table is a fresh one again."""
+    engine: str
+    seconds: float
+    wagers: tuple[WagerTally, ...]
+
+    def wager(self, example: str) -> WagerTally:
+        """The tally of a wager, by its name or its name with parameter."""
+        for tally in self.wagers:
+            if example in (tally.example, tally.wager):
+                return tally
+        raise unknown("wager", example, [tally.example for tally in self.wagers], "this simulation")

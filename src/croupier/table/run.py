@@ -1,0 +1,313 @@
+"""A run: a script driven through a history, and where it stands. Runs are made anew when a history is rewritten."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+import msgspec
+
+from croupier.equipment.card import UNSEEN
+from croupier.equipment.money import show_amount
+from croupier.errors import BadInput, NotAllowed, unknown
+from croupier.rulebook.ruleset import Ruleset
+from croupier.table.claims import Standing
+from croupier.table.events import Event, other_name
+from croupier.table.play import MARKED, Offer, Play, Script
+from croupier.table.questions import Question, Refusal, Wait
+from croupier.table.rulings import NOTHING_YET, OFFER, History, Item, Kept, Ordered, about
+
+MOST_GONE = 10_000
+"""No script asks those who have left more often than this in a row; one that does never ends."""
+
+
+class Playable(Protocol):
+    """What a family hands to the table."""
+
+    ruleset: Ruleset[Any, Any]
+    behaviour: int
+    marks: tuple[str, ...]
+
+    def start(self, before: Mapping[str, Any]) -> Play:
+        """The record of a fresh round with a bank of its own, from what the table carried into it. Called once a run: nothing may be shared."""
+
+    def script(self, play: Play) -> Script:
+        """How the round is played."""
+
+    def after(self, play: Play) -> dict[str, Any]:
+        """What the table carries into the next round: `start` reads it. The bank gives its part by `play.bank.value()`."""
+
+    def read_draw(self, event: Event) -> str:
+        """A draw in the notation of the equipment; what cannot be read is an error."""
+
+    def correct(self, order: str, event: Event | None, facts: Mapping[str, str]) -> str | None:
+        """The result that an order of the family's own makes of the last draw, or None if it knows no such order."""
+
+
+class Run:
+    """A round as far as its history goes. `judge` changes nothing; `apply` judges and lets it happen."""
+
+    def __init__(self, game: Playable, before: Mapping[str, Any], history: History = NOTHING_YET) -> None:
+        self.game = game
+        self.before = before
+        self.play = game.start(copy.deepcopy(before))
+        self.script = game.script(self.play)
+        self.wait: Wait | None = None
+        self.touched = False
+        """Whether an event has begun to happen since the run was made or last found whole."""
+        self.history = History((), history.aside)
+        if self.play.stock is not None:
+            self.play.stock.subtract(event.what for event in history.aside if event.what != UNSEEN)
+        self._send(None)
+        for item in history.items:
+            self._again(item)
+        self._draw_aside()
+        self.touched = False
+
+    # Where the round stands.
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more can happen."""
+        return self.wait is None and not self.play.offers and not self.play.burns
+
+    @property
+    def asked(self) -> str:
+        """What the table waits for, in one line."""
+        if self.play.offers:
+            return "offer; " + "; ".join(f"{question.who}: {', '.join(question.allowed())}" for question in self.pending())
+        if self.play.burns:
+            return "a card is burnt; deal"
+        return self.wait.describe() if self.wait else "the round is over"
+
+    @property
+    def draw_wanted(self) -> str:
+        """The verb of the draw that may come now, if any."""
+        if self.play.offers:
+            return ""
+        return "deal" if self.play.burns else self.wait.draw if self.wait else ""
+
+    def pending(self) -> list[Question]:
+        """Who may do what now."""
+        if self.play.offers:
+            return [self._offered(who, offer) for who, offer in self.play.offers.items()]
+        waiting = self._open()
+        if self.draw_wanted:
+            waiting.append(Question("table", {self.draw_wanted: None}))
+        return waiting
+
+    def _open(self) -> list[Question]:
+        questions = self.wait.questions if self.wait and not self.play.burns else ()
+        return [question for question in questions if question.who not in self.play.answers and not self.play.is_gone(question.who)]
+
+    def _offered(self, who: str, offer: Offer) -> Question:
+        acts: dict[str, Refusal | None] = {"retract": None}
+        mine = {standing.name: standing for standing in self.play.wagers if standing.person == who}
+        if offer.take_back:
+            other = Refusal(f"only {offer.wager} may be taken back", offer.clause) if offer.wager else None
+            acts |= {f"take-back {name}": None if name == offer.wager else other for name in mine}
+
+        def check(event: Event) -> Refusal | None:
+            if event.verb == "take-back" and event.amount is not None and not 0 < event.amount <= mine[event.what].stake:
+                return Refusal(f"{event.what} holds {show_amount(mine[event.what].stake)}", offer.clause)
+            return None
+
+        return Question(who, {**acts, "continue": None}, check)
+
+    # Judging.
+
+    def named(self, event: Event) -> Event:
+        """The event under the name by which the table knows the person: who controls a box is `1` and `1a` at once."""
+        other = other_name(event.who)
+        known = {question.who for question in self.wait.questions} if self.wait else set()
+        known |= set(self.play.offers) | {standing.person for standing in self.play.wagers}
+        return msgspec.structs.replace(event, who=other) if other in known and event.who not in known else event
+
+    def judge(self, event: Event) -> Refusal | None:
+        """Why an event may not happen now, or None; one that makes no sense now is an error."""
+        if self.play.offers:
+            asked = [question for question in self.pending() if question.who == event.who]
+            if not asked:
+                return Refusal(f"an offer is open to {', '.join(self.play.offers)} and is answered first", next(iter(self.play.offers.values())).clause)
+        elif self.wait is None and not self.play.burns:
+            raise BadInput(f"{str(event)!r} comes after the end of the round; begin the next one with 'table next-round'")
+        elif event.is_draw:
+            return self._judge_draw(event)
+        else:
+            everyone = event.seat and not self.play.is_gone(event.who)
+            asked = [question for question in self._open() if question.who == event.who or (question.who == "*" and everyone)]
+        for question in asked:
+            if question.lists(event):
+                return question.judge(event)
+        if asked:
+            raise unknown("act", event.act, [act for question in asked for act in question.acts], f"what {event.who} may do now")
+        raise BadInput(f"{str(event)!r} is out of turn: the table waits for {self.asked}")
+
+    def _judge_draw(self, event: Event) -> Refusal | None:
+        if self.draw_wanted != event.verb:
+            raise BadInput(f"{str(event)!r} is out of turn: the table waits for {self.asked}")
+        text = self.game.read_draw(event)
+        first = self.history.aside[0].what if self.history.aside and event.verb == "deal" else UNSEEN
+        if first not in (UNSEEN, text):
+            raise BadInput(f"{str(event)!r}: a card was set aside and comes first: deal {first}")
+        if self.play.stock is not None and text != UNSEEN and first == UNSEEN and self.play.stock[text] <= 0:
+            raise BadInput(f"{str(event)!r}: every {text} has been dealt already")
+        if self.play.burns:
+            return None
+        assert self.wait is not None
+        if event.verb == "turn" and event.fact("place") != self.wait.place:
+            raise BadInput(f"{str(event)!r} is out of turn: the card at {self.wait.place} is turned now")
+        if text == UNSEEN and (event.verb == "turn" or (self.wait.place and self.wait.face == "up")):
+            raise BadInput(f"{str(event)!r}: the card at {self.wait.place} lies face up; say which it is")
+        return self.wait.check(event)
+
+    # Letting things happen.
+
+    def apply(self, event: Event) -> Event:
+        """Judge an event and let it happen; the event in the table's own notation comes back."""
+        event = self.named(event)
+        refusal = self.judge(event)
+        if refusal is not None:
+            raise NotAllowed(str(event), refusal.why, refusal.clause)
+        if event.is_draw:
+            event = msgspec.structs.replace(event, what=self.game.read_draw(event))
+        self.touched = True
+        if event.verb == "deal" and event.is_draw and self.history.aside:
+            self._from_aside()
+        self._take(event)
+        self._draw_aside()
+        self.touched = False
+        return event
+
+    def _again(self, item: Item) -> None:
+        """Let an item of a history happen that was rewritten: it may no longer fit."""
+        if isinstance(item, Ordered):
+            self._carry_out(item)
+            self.history = History((*self.history.items, item), self.history.aside)
+            return
+        event = item.event if isinstance(item, Kept) else item
+        aside, self.history = self.history.aside, History(self.history.items)
+        try:
+            refusal = self.judge(event)
+        except BadInput as error:
+            raise BadInput(f"the ruling cannot be carried out, for then {error}") from None
+        if refusal is not None:
+            raise NotAllowed(str(event), f"after the ruling, {refusal.why}", refusal.clause)
+        self._take(event)
+        self.history = History(self.history.items, aside)
+
+    def _from_aside(self) -> Event:
+        event, *rest = self.history.aside
+        self.history = History(self.history.items, tuple(rest))
+        if self.play.stock is not None and event.what != UNSEEN:
+            self.play.stock[event.what] += 1
+        return event
+
+    def _draw_aside(self) -> None:
+        """Draw the cards that were set aside, wherever nothing but a card is waited for; one that nobody has seen is named first where it will lie face up."""
+        while self.history.aside and self.draw_wanted == "deal":
+            blind = self.history.aside[0].what == UNSEEN
+            if not self.play.burns and (self._open() or (blind and self.wait is not None and self.wait.face == "up")):
+                break
+            self._take(self._from_aside())
+        self.play.aside = [event.what for event in self.history.aside]
+
+    def _take(self, event: Event) -> None:
+        kept = bool(self.play.offers) or (self.play.burns > 0 and event.is_draw)
+        if event.is_draw and self.play.stock is not None and event.what != UNSEEN:
+            self.play.stock[event.what] -= 1
+        if self.play.offers:
+            self._answer_offer(event)
+        elif kept:
+            self.play.burns -= 1
+            self.play.lay("burnt", event.what, "down")
+        elif self.wait is not None and self.wait.each:
+            self.play.answers[event.who] = event
+        else:
+            self._send(event)
+        self._go_on()
+        self.history = History((*self.history.items, Kept(event) if kept else event), self.history.aside)
+
+    def _send(self, answer: Any) -> None:
+        try:
+            self.wait = next(self.script) if answer is None else self.script.send(answer)
+        except StopIteration:
+            self.wait = None
+        self.play.answers = {}
+        if answer is None:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Go on as long as nobody who is there has to be waited for; those who have left are answered `gone` for."""
+        for _ in range(MOST_GONE):
+            wait = self.wait
+            if wait is None or not wait.questions or self._open() or wait.draw or self.play.offers or self.play.burns:
+                return
+            gone = {question.who: Event(question.who, "gone") for question in wait.questions}
+            self._send({who: self.play.answers.get(who, gone[who]) for who in gone} if wait.each else next(iter(gone.values())))
+        raise RuntimeError(f"the script asks nobody but those who have left: {self.asked}")
+
+    # Rulings.
+
+    def _carry_out(self, ordered: Ordered) -> None:
+        if ordered.order == "void-round":
+            self.play.void(self.game.start(copy.deepcopy(self.before)), (ordered.clause,), "the round is void")
+            self.play.offers, self.play.burns, self.play.answers, self.wait = {}, 0, {}, None
+        elif ordered.order in ("void-wager", "void-hand"):
+            self._void(ordered)
+        elif ordered.order == "burn":
+            self.play.burns += 1
+        elif ordered.order in OFFER:
+            self._offer(ordered)
+        else:
+            previous = self.play.marks.get(ordered.order, {})
+            joined = {key: "+".join(dict.fromkeys([*previous[key].split("+"), ordered.fact(key)])) for key in ("box", "seat") if previous.get(key) and ordered.fact(key)}
+            self.play.marks[ordered.order] = {**dict(ordered.facts), "clause": ordered.clause, **joined}
+            self._ask_again()
+
+    def _ask_again(self) -> None:
+        """A ruling may change what is allowed: a script that waits with questions asks again; answers that still stand are kept."""
+        if self.wait is not None and self.wait.questions:
+            answers = dict(self.play.answers)
+            self._send(MARKED)
+            if self.wait is not None and self.wait.each:
+                self.play.answers = {one.who: answers[one.who] for one in self.wait.questions if one.who in answers and one.lists(answers[one.who]) and not one.judge(answers[one.who])}
+        self._go_on()
+
+    def _void(self, ordered: Ordered) -> None:
+        name = ordered.fact("wager")
+        mine = [standing for standing in self.play.wagers if about(ordered.whom, standing.who) and (not name or standing.name == name)]
+        if not mine:
+            raise BadInput(f"{ordered.whom or '?'} has no wager {name} on the table; say seat=N and wager=NAME".replace("  ", " "))
+        for standing in mine:
+            self.play.withdraw(standing, (ordered.clause,), "the wager is declared void" if ordered.order == "void-wager" else "the hand is void")
+        if ordered.order == "void-hand":
+            self.play.gone |= {standing.who for standing in mine}
+        self._ask_again()
+
+    def _offer(self, ordered: Ordered) -> None:
+        named = (ordered.fact("to") or ordered.whom).split("+")
+        people = [standing.person for standing in self.play.wagers if not self.play.is_gone(standing.person)]
+        offered = [who for who in dict.fromkeys(people) if named in ([""], ["all"]) or any(about(one, who) for one in named)]
+        if not offered:
+            raise BadInput(f"{'+'.join(named) or 'nobody'} has no wager on the table that could be retracted; say to=N, to=N+M or to=all")
+        offer = Offer(ordered.clause, ordered.order == "offer-take-back", ordered.fact("wager"))
+        self.play.offers |= dict.fromkeys(sorted(offered), offer)
+
+    def _answer_offer(self, event: Event) -> None:
+        offer = self.play.offers[event.who]
+        mine = [standing for standing in self.play.wagers if standing.person == event.who]
+        if event.verb == "continue":
+            del self.play.offers[event.who]
+            return
+        for standing in mine:
+            if event.verb == "retract" or standing.name == event.what:
+                self._give_back(standing, offer, event.amount)
+        if not any(standing.person == event.who for standing in self.play.wagers):
+            self.play.gone.add(event.who)
+            del self.play.offers[event.who]
+        self._ask_again()
+
+    def _give_back(self, standing: Standing, offer: Offer, amount: int | None = None) -> None:
+        self.play.withdraw(standing, (offer.clause,), "the player took the offer to retract", "withdrawn", amount=amount)

@@ -1,0 +1,123 @@
+"""Runs worked examples: rounds written from the clause by someone who has not seen the code."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from croupier.equipment.money import parse_amount
+from croupier.errors import NotAllowed
+from croupier.games import build, ruleset
+from croupier.table.table import Table
+
+FOLDER = Path(__file__).parent
+KEYS = {"name", "clause", "because", "events", "lines", "net", "options", "readings", "before", "after", "refused", "rulings", "over"}
+
+
+def example_files() -> list[Path]:
+    return sorted(FOLDER.glob("*/*.toml"))
+
+
+def examples(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    game = f"{path.parent.name}/{path.stem}"
+    for example in tomllib.loads(path.read_text(encoding="utf-8"))["examples"]:
+        stray = set(example) - KEYS
+        assert not stray, f"{game}: {example.get('name')}: unknown keys {stray}"
+        yield game, example
+
+
+def amount(text: str) -> int:
+    return -parse_amount(text[1:]) if text.startswith("-") else parse_amount(text)
+
+
+@dataclass
+class Ran:
+    """What a run of an example gave."""
+
+    lines: list[dict[str, Any]] = field(default_factory=list)
+    net: dict[str, int] = field(default_factory=dict)
+    refused: list[tuple[str, str]] = field(default_factory=list)
+    rulings: list[str] = field(default_factory=list)
+    clauses: set[str] = field(default_factory=set)
+    after: dict[str, Any] = field(default_factory=dict)
+    over: bool = False
+    pending: str = ""
+    outcomes: set[tuple[str, str, str]] = field(default_factory=set)
+    """Every wager that was settled, with the row and what the row paid."""
+
+
+def paid(outcome: Any) -> str:
+    return " ".join(str(pay) for _, pay in outcome.parts if pay)
+
+
+def text_values(given: dict[str, Any]) -> dict[str, str]:
+    return {key: ("yes" if value else "no") if isinstance(value, bool) else str(value) for key, value in given.items()}
+
+
+def run(game_id: str, example: dict[str, Any], without_rulings: bool = False) -> Ran:
+    """Play an example through the table; `without_rulings` leaves out what the supervisor ruled."""
+    rules = ruleset(game_id, text_values(example.get("options", {})), text_values(example.get("readings", {})))
+    game = build(rules)
+    ran = Ran()
+    plain = game.outcome
+
+    def recorded(name: str, row: str, param: str = "") -> Any:
+        outcome = plain(name, row, param)
+        ran.outcomes.add((name, row, paid(outcome)))
+        return outcome
+
+    game.outcome = recorded
+    table = Table(game, example.get("before", {}))
+
+    def close() -> None:
+        for line in table.lines:
+            ran.lines.append(line.value())
+            ran.clauses |= set(line.clauses)
+        for account, moved in table.net.items():
+            ran.net[account] = ran.net.get(account, 0) + moved
+        ran.clauses |= table.clauses
+        ran.rulings.extend(ruled.id for ruled in table.rulings)
+        for ruled in table.rulings:
+            ran.clauses |= set(ruled.clauses)
+
+    for text in example["events"]:
+        must_refuse = text.startswith("!")
+        event = text.removeprefix("!").strip()
+        if without_rulings and event.startswith("supervisor rule"):
+            continue
+        if event == "table next-round":
+            close()
+            table = Table(game, table.after)
+            continue
+        try:
+            table.apply(event)
+        except NotAllowed as refused:
+            ran.refused.append((event, refused.clause))
+            ran.clauses.add(refused.clause)
+            if not must_refuse:
+                raise
+            continue
+        assert not must_refuse, f"{event!r} was accepted and should have been refused"
+    close()
+    for name, value in {**text_values(example.get("options", {}))}.items():
+        ran.clauses.add(rules.option_rows[name].clause) if value != _default(rules.option_rows[name].default) else None
+    for name in example.get("readings", {}):
+        ran.clauses.add(rules.reading_rows[name].clause)
+    ran.after, ran.over, ran.pending = table.after, table.over, table.asked
+    return ran
+
+
+def _default(value: object) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def key(line: dict[str, Any]) -> tuple[str, str, str, int, int]:
+    who = line.get("who") or f"{line['seat']}{line['bettor']}" + (f".{line['hand']}" if line.get("hand") else "")
+    return who, line["wager"], line["result"], amount(line.get("net", "0")), amount(line.get("charge", "0"))
+
+
+def wagers_of(rows: list[dict[str, Any]]) -> list[tuple[str, str, int]]:
+    return sorted((str(row["seat"]) + str(row.get("bettor", "")), str(row["on"]), amount(str(row["stake"]))) for row in rows)

@@ -1,0 +1,1 @@
+"""Probes: toy rules that ask of `table` what the games to come will ask."""

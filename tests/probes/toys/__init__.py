@@ -1,0 +1,1 @@
+"""Toy games: the smallest rules that need one part of the vocabulary each."""

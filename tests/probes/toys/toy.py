@@ -1,0 +1,81 @@
+"""What every toy has: a ruleset made by hand, cards from one pack, and no orders of its own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from croupier.equipment.card import UNSEEN, pack, parse_card
+from croupier.errors import Unreadable
+from croupier.rulebook.ruleset import Ruleset
+from croupier.rulebook.schema import Head, IrregularityRow, RulingRow
+from croupier.table.events import Event
+from croupier.table.play import Play, Script
+
+VALUES = {rank: min(at + 1, 10) for at, rank in enumerate("A23456789TJQK")}
+HEIGHT = {rank: at for at, rank in enumerate("23456789TJQKA", 2)}
+
+
+def ruling(name: str, ruling: list[str], clause: str, *takes: str) -> IrregularityRow:
+    """An irregularity with one row."""
+    return IrregularityRow(id=name, title=name, rows=[RulingRow(ruling=ruling, clause=clause, duties=["tell the supervisor"])], takes=list(takes))
+
+
+def toy_rules(name: str, *irregularities: IrregularityRow) -> Ruleset[Any, Any]:
+    """A ruleset with nothing in it but irregularities."""
+    head = Head(format=1, game=name, title=name, cites="toy law", in_force=["2000-01-01", ""])
+    none: dict[str, Any] = {}
+    return Ruleset(
+        id=f"toy/{name}",
+        head=head,
+        options=none,
+        readings=none,
+        option_rows=none,
+        reading_rows=none,
+        wagers=none,
+        tables=none,
+        money=none,
+        irregularities={row.id: row for row in irregularities},
+        limits=none,
+        setup=None,
+        file=f"toy/{name}.toml",
+    )
+
+
+def one_pack() -> Counter[str]:
+    """How many of each card are in one pack."""
+    return Counter(str(card) for card in pack())
+
+
+class Toy:
+    """What a toy hands to the table."""
+
+    behaviour = 1
+    marks: tuple[str, ...] = ()
+    ruleset: Ruleset[Any, Any]
+    dice: tuple[str, ...] = ("1", "2", "3", "4", "5", "6")
+
+    def start(self, before: Mapping[str, Any]) -> Play:
+        """A fresh round with a full pack."""
+        return Play(before=before, stock=one_pack())
+
+    def script(self, play: Play) -> Script:
+        """How the round is played."""
+        raise NotImplementedError
+
+    def after(self, play: Play) -> dict[str, Any]:
+        """Nothing, unless the toy says more."""
+        return {}
+
+    def read_draw(self, event: Event) -> str:
+        """A card, or the number of one die."""
+        if event.verb == "roll":
+            if event.what not in self.dice:
+                raise Unreadable(f"{event.what!r} is not one die")
+            return event.what
+        return UNSEEN if event.what == UNSEEN else str(parse_card(event.what))
+
+    def correct(self, order: str, event: Event | None, facts: Mapping[str, str]) -> str | None:
+        """No orders of its own."""
+        return None

@@ -1,0 +1,62 @@
+"""What a proof means over many wagers, against plain enumeration."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from croupier.errors import BadInput
+from croupier.prove.outlook import chance_of_ruin, loss_per_hour, net_after
+from croupier.prove.proof import OutcomeRow, WagerProof
+
+
+def wager(charge: int = 0) -> WagerProof:
+    rows = (OutcomeRow("win", "3:2", 2, 5, 150, "win"), OutcomeRow("half", "", 1, 5, -50, "half"), OutcomeRow("lose", "", 2, 5, -100, "lose"))
+    return WagerProof("x", "x", 100, charge, rows, {}, Fraction(2))
+
+
+@pytest.mark.parametrize("charge", [0, 7])
+def test_net_after_is_the_convolution(charge: int) -> None:
+    proof, wagers = wager(charge), 6
+    exact: dict[int, Fraction] = {}
+    for rows in product(proof.rows, repeat=wagers):
+        chance = Fraction(1)
+        for row in rows:
+            chance *= row.probability
+        net = sum(row.net - charge for row in rows)
+        exact[net] = exact.get(net, Fraction(0)) + chance
+    found = net_after(proof, wagers)
+    for net, chance in zip(found.nets, found.chances, strict=True):
+        assert abs(chance - float(exact.get(int(net), 0))) <= found.error < 1e-13
+    assert found.at_most(found.least - 1) == 0 and found.at_most(10**9) == pytest.approx(1)
+    assert found.quantile(0.5) in exact
+
+
+def test_loss_per_hour_counts_draws() -> None:
+    proof = wager()
+    assert loss_per_hour(proof, 60) == -proof.expected * 30
+
+
+@pytest.mark.parametrize(("bankroll", "charge"), [(100, 0), (250, 0), (330, 7), (900, 0)])
+def test_ruin_is_the_sum_over_paths(bankroll: int, charge: int) -> None:
+    proof, wagers = wager(charge), 6
+    ruined = Fraction(0)
+    for rows in product(proof.rows, repeat=wagers):
+        chance, held, broke = Fraction(1), bankroll, False
+        for row in rows:
+            chance *= row.probability
+            held += row.net - charge
+            broke = broke or held < proof.stake + charge
+        ruined += chance if broke else 0
+    assert chance_of_ruin(proof, bankroll, wagers) == pytest.approx(float(ruined), abs=1e-14)
+
+
+def test_bounds() -> None:
+    assert chance_of_ruin(wager(), 99, 10) == 1
+    assert chance_of_ruin(wager(), 10**9, 10) == 0
+    with pytest.raises(BadInput):
+        net_after(wager(), 10**9)
+    with pytest.raises(BadInput):
+        net_after(wager(), 0)

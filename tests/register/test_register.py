@@ -1,0 +1,97 @@
+"""The clause register: rows are sound, every citation of a rulebook is in it, and every software section is emitted by a run."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from croupier.games import ruleset
+from croupier.rulebook.load import game_ids
+from croupier.rulebook.register import RULEBOOKS, register
+from tests.examples.test_coverage import runs
+
+REGISTERS = sorted(path.parent.name for path in RULEBOOKS.glob("*/clauses.toml"))
+GAMES = game_ids()
+
+
+@pytest.mark.parametrize("rulebook", REGISTERS)
+def test_rows_are_sound(rulebook: str) -> None:
+    for clause, row in register(rulebook).clauses.items():
+        assert row.title and len(row.title.split()) <= 16, clause
+        assert row.lines[0] <= row.lines[1], clause
+        assert len(set(row.parts)) == len(row.parts), clause
+
+
+def cited(value: Any) -> set[str]:
+    """Every clause that a rulebook file names, wherever a key ends in `clause`, `clauses` or is one of `cites`."""
+    found: set[str] = set()
+
+    def walk(node: Any, inside: bool) -> None:
+        if isinstance(node, dict):
+            for key, child in node.items():
+                walk(child, inside or str(key).endswith(("clause", "clauses")) or key == "cites")
+        elif isinstance(node, list):
+            for child in node:
+                walk(child, inside)
+        elif isinstance(node, str) and inside and node:
+            found.add(node)
+
+    walk(value, False)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_citation_is_in_the_register(game: str) -> None:
+    rules = ruleset(game)
+    rows = register(game.split("/")[0])
+    document = {
+        "wagers": msgspec.to_builtins(dict(rules.wagers)),
+        "tables": msgspec.to_builtins(dict(rules.tables)),
+        "setup": msgspec.to_builtins(rules.setup),
+        "options": msgspec.to_builtins(dict(rules.option_rows)),
+        "readings": msgspec.to_builtins(dict(rules.reading_rows)),
+        "irregularities": msgspec.to_builtins(dict(rules.irregularities)),
+        "media": msgspec.to_builtins(rules.media),
+        "limits": msgspec.to_builtins(rules.limit_rules),
+        "money": {name: {"clause": rule.clause} for name, rule in rules.money.items()},
+        "odds": {"clause": rules.head.odds_clause},
+    }
+    for citation in cited(document):
+        rows.require(citation, game)
+
+
+LANDED = sorted({game.split("/")[0] for game in GAMES} - {"house"})
+
+
+@pytest.mark.parametrize("rulebook", LANDED)
+def test_no_software_section_is_left_unemitted(rulebook: str) -> None:
+    """What implements a section is not written down but found: the clauses emitted while examples run."""
+    rows = register(rulebook)
+    games = [game for game in GAMES if game.startswith(f"{rulebook}/")]
+    emitted: set[str] = set()
+    for game in games:
+        for _, ran in runs(game):
+            emitted |= {section for clause in ran.clauses if (section := rows.section(clause))}
+    emitted |= departures(rulebook)
+    landed = {game.split("/")[1] for game in games}
+    missing = [clause for clause, row in rows.clauses.items() if row.kind == "software" and (not row.for_ or set(row.for_) & landed) and clause not in emitted]
+    assert not missing, f"{rulebook}: {len(missing)} software sections that no run emitted: {missing}"
+
+
+def departures(rulebook: str) -> set[str]:
+    """The clauses that checking an operator's own pay table emits."""
+    return {"r 2.5", "r 2.6"} if rulebook == "great-britain" and CHECKED else set()
+
+
+CHECKED = (Path(__file__).parent.parent / "cli" / "test_check.py").is_file()
+
+
+def test_no_name_of_a_rulebook_occurs_in_games() -> None:
+    names = re.compile(r"bahamas|great.britain|queensland|california|\bact/", re.IGNORECASE)
+    for path in (RULEBOOKS.parent / "games").rglob("*.py"):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            assert not names.search(line), f"{path.name}:{number}: {line.strip()}"
