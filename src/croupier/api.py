@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from croupier.equipment.money import Amount, parse_amount, show_amount
-from croupier.errors import BadInput, unknown
+from croupier.errors import BadInput, short, unknown
 from croupier.games import FAMILIES, build, ruleset
 from croupier.rulebook.load import game_ids, packaged
 from croupier.rulebook.ruleset import Ruleset
@@ -163,7 +163,19 @@ def game(name: str, /, options: Mapping[str, Choice] | None = None, readings: Ma
     'not-on-the-layout'
     """
     chosen = choices({**(options or {}), **{key.replace("_", "-"): value for key, value in more.items()}}, "options")
-    rules = ruleset(name, chosen, choices(readings or {}, "readings"))
+    taken = choices(readings or {}, "readings")
+    if not name.endswith(".toml"):
+        return Game(ruleset(name, chosen, taken), name)
+    try:
+        return _own(ruleset(name, chosen, taken), name)
+    except BadInput:
+        raise
+    except (TypeError, ValueError, LookupError, ArithmeticError, AttributeError) as error:
+        raise BadInput(f"{name} makes no game of its family: {short(error)} ({type(error).__name__})") from error
+
+
+def _own(rules: Ruleset[Any, Any], name: str) -> Game:
+    """The game of a file; one that extends a rulebook departs from it only where it may."""
     if rules.extends:
         from croupier.rulebook.check import refuse_departures
 
@@ -257,7 +269,7 @@ def check(path: str) -> Checked:
         raise BadInput(f"{path} is not the path of a rulebook file; it must end in .toml")
     own = ruleset(path)
     if not own.extends:
-        raise BadInput(f"{own.file} extends no rulebook, so there is nothing to check it against; write extends = \"great-britain/roulette\"")
+        raise BadInput(f'{own.file} extends no rulebook, so there is nothing to check it against; write extends = "great-britain/roulette"')
     base = _base(own)
     found = departures(base, own)
     edges = {}

@@ -75,6 +75,16 @@ def _run(argv: Sequence[str]) -> int:
     return result
 
 
+def _light() -> None:
+    """Import msgspec without typing_extensions: it asks for that first and takes typing otherwise, which is the same here and sooner."""
+    if "msgspec" not in sys.modules and "typing_extensions" not in sys.modules:
+        sys.modules["typing_extensions"] = None  # type: ignore[assignment]  # Python's way of saying that it is not there
+        try:
+            import_module("msgspec")
+        finally:
+            del sys.modules["typing_extensions"]
+
+
 def one_line(text: object) -> str:
     """A message on one line, with nothing in it that a terminal would obey."""
     flat = " ".join(str(text).split())
@@ -86,6 +96,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    _light()
     try:
         return _run(sys.argv[1:] if argv is None else argv)
     except SystemExit as left:

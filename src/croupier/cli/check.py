@@ -55,7 +55,13 @@ def _value(found: Checked) -> dict[str, Any]:
         "departures": [msgspec.to_builtins(one) for one in found.departures],
         "citations": list(found.citations),
         "edges": [
-            {"wager": name, "base": None if old is None else ratio(old), "base_float": None if old is None else float(old), "own": None if new is None else ratio(new), "own_float": None if new is None else float(new)}
+            {
+                "wager": name,
+                "base": None if old is None else ratio(old),
+                "base_float": None if old is None else float(old),
+                "own": None if new is None else ratio(new),
+                "own_float": None if new is None else float(new),
+            }
             for name, (old, new) in found.edges.items()
         ],
     }

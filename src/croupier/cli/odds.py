@@ -71,11 +71,20 @@ def _print(asked: Game, proofs: list[WagerProof], detailed: bool) -> None:
 
     out = console()
     heading(out, f"{asked.rules.head.title} · {asked.rules.id}", f"{asked.rules.head.cites}; rules {asked.rules.digest()}", *lapsed(asked.rules))
-    rows = [
-        (proof.example, percent(proof.edge), exact(proof.edge), percent(proof.edge_outlay) if proof.charge else "", percent(proof.hit, 2), f"{sqrt(proof.variance):.3f}", show_amount(proof.stake), f"{float(proof.draws):.2f}")
+    rows: list[tuple[str, ...]] = [
+        (
+            proof.example,
+            percent(proof.edge),
+            exact(proof.edge),
+            percent(proof.edge_outlay) if proof.charge else "",
+            percent(proof.hit, 2),
+            f"{sqrt(proof.variance):.3f}",
+            show_amount(proof.stake),
+            f"{float(proof.draws):.2f}",
+        )
         for proof in proofs
     ]
-    columns = ("wager", "edge", "exactly", "of all laid out", "wins", "deviation", "stake", "draws")
+    columns: tuple[str, ...] = ("wager", "edge", "exactly", "of all laid out", "wins", "deviation", "stake", "draws")
     if not any(proof.charge for proof in proofs):
         rows = [(*row[:3], *row[4:]) for row in rows]
         columns = (*columns[:3], *columns[4:])

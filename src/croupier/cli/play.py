@@ -48,6 +48,10 @@ def run(given: argparse.Namespace) -> int:
         line = sys.stdin.readline(LONGEST)
         if not line:
             break
+        if len(line) == LONGEST and not line.endswith("\n"):
+            while (more := sys.stdin.readline(LONGEST)) and not more.endswith("\n"):
+                continue
+            line = f"{line[:20]}… is longer than {LONGEST} characters"
         room.hear(line.strip())
     room.farewell()
     return 0
@@ -70,7 +74,7 @@ class Room:
     def __init__(self, asked: Game, table: Table, out: Console, live: bool) -> None:
         self.asked, self.table, self.out, self.live = asked, table, out, live
         self.round = 1
-        self.told = 0
+        self.told = self.ruled = 0
         self.net: dict[str, int] = {}
         self.left = False
 
@@ -146,13 +150,13 @@ class Room:
 
         while not self.table.over and not self.live and self.table.draw_wanted and [question.who for question in self.table.pending] == ["table"]:
             self._make_draw()
+        self._rulings()
         if len(self.table.lines) != self.told:
             self._settled()
         if self.table.over:
             for name, amount in self.table.net.items():
                 self.net[name] = self.net.get(name, 0) + amount
-            self._duties()
-            self.table, self.told = seated(self.asked.playable, self.table.after), 0
+            self.table, self.told, self.ruled = seated(self.asked.playable, self.table.after), 0, 0
             self.round += 1
 
     def _settled(self) -> None:
@@ -164,11 +168,12 @@ class Room:
         table(self.out, ("seat", "wager", "stake", "result", "net", "why", "clauses"), rows, right=("stake", "net"), wrap=("why", "clauses"))
         self.told = len(self.table.lines)
 
-    def _duties(self) -> None:
-        for ruled in self.table.rulings:
+    def _rulings(self) -> None:
+        for ruled in self.table.rulings[self.ruled :]:
             self.out.print(f"ruled: {ruled.id}: {', '.join(ruled.did) or 'nothing is done'} [{', '.join(ruled.clauses)}]")
             for duty in ruled.duties:
                 self.out.print(f"duty: {duty}")
+        self.ruled = len(self.table.rulings)
 
     def _pending(self) -> None:
         for question in self.table.pending:

@@ -129,10 +129,7 @@ def _print(out: Console, rules: Ruleset[Any, Any]) -> None:
         table(
             out,
             ("option", "value", "choices", "clause", "why"),
-            [
-                (name, rules.options[name] or "open", _choices(row), row.clause, row.why)
-                for name, row in rules.option_rows.items()
-            ],
+            [(name, rules.options[name] or "open", _choices(row), row.clause, row.why) for name, row in rules.option_rows.items()],
             wrap=("choices", "why", "clause"),
         )
     if rules.reading_rows:
@@ -143,7 +140,12 @@ def _print(out: Console, rules: Ruleset[Any, Any]) -> None:
             out.print(Padding(reading.why, (0, 0, 0, 4)), style="dim")
     if rules.irregularities:
         section(out, f"Irregularities: croupier ruling {rules.id} EVENT")
-        table(out, ("event", "what went wrong", "clauses"), [(row.id, row.title, ", ".join(dict.fromkeys(one.clause for one in row.rows))) for row in rules.irregularities.values()], wrap=("what went wrong", "clauses"))
+        table(
+            out,
+            ("event", "what went wrong", "clauses"),
+            [(row.id, row.title, ", ".join(dict.fromkeys(one.clause for one in row.rows))) for row in rules.irregularities.values()],
+            wrap=("what went wrong", "clauses"),
+        )
     section(out, "Money")
     table(out, ("payment", "uneven amounts", "clause"), [(name, f"{rounding.way} to {show_amount(rounding.to)}", rounding.clause) for name, rounding in rules.money.items()])
     for limit in rules.limit_rules:
@@ -168,7 +170,14 @@ def _conditions(rules: Ruleset[Any, Any], name: str) -> str:
     if row.needs:
         said.append(f"needs {' or '.join(row.needs)}")
     stake = row.stake
-    for label, text in (("exactly", stake.exactly), ("from", stake.min), ("up to", stake.max), ("in multiples of", stake.multiple_of), ("at most", stake.at_most), ("wins at most", stake.wins_at_most)):
+    for label, text in (
+        ("exactly", stake.exactly),
+        ("from", stake.min),
+        ("up to", stake.max),
+        ("in multiples of", stake.multiple_of),
+        ("at most", stake.at_most),
+        ("wins at most", stake.wins_at_most),
+    ):
         if text:
             said.append(f"{label} {text}")
     if row.charge:

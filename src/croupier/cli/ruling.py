@@ -43,7 +43,8 @@ def _list(asked: Game, as_json: bool) -> int:
 
     rows = list(asked.rules.irregularities.values())
     if as_json:
-        show.as_json({"format": 1, "game": asked.rules.id, "ruleset": asked.rules.digest(), "irregularities": [{"id": row.id, "title": row.title, "facts": row.facts, "takes": row.takes} for row in rows]})
+        listed = [{"id": row.id, "title": row.title, "facts": row.facts, "takes": row.takes} for row in rows]
+        show.as_json({"format": 1, "game": asked.rules.id, "ruleset": asked.rules.digest(), "irregularities": listed})
         return 0
     out = show.console()
     show.heading(out, f"{asked.rules.head.title} · {asked.rules.id}", "" if rows else "the rulebook is silent on irregularities")
@@ -75,15 +76,32 @@ def _decisions(asked: Game, row: IrregularityRow, facts: dict[str, str], missing
         ruled = asked.rules.ruling(row.id, {**facts, **case})[1]
         cases.setdefault(row.rows.index(ruled), []).append(case)
     if as_json:
-        rows = [{"when": _when(found, free, row, at), "ruling": row.rows[at].ruling, "duties": row.rows[at].duties, "clause": row.rows[at].clause, "why": row.rows[at].why} for at, found in sorted(cases.items())]
-        show.as_json({"format": 1, "game": asked.rules.id, "ruleset": asked.rules.digest(), "id": row.id, "title": row.title, "needs": {name: row.facts[name] for name in missing}, "takes": row.takes, "rows": rows})
+        rows = [
+            {"when": _when(found, free, row, at), "ruling": row.rows[at].ruling, "duties": row.rows[at].duties, "clause": row.rows[at].clause, "why": row.rows[at].why}
+            for at, found in sorted(cases.items())
+        ]
+        show.as_json(
+            {
+                "format": 1,
+                "game": asked.rules.id,
+                "ruleset": asked.rules.digest(),
+                "id": row.id,
+                "title": row.title,
+                "needs": {name: row.facts[name] for name in missing},
+                "takes": row.takes,
+                "rows": rows,
+            }
+        )
         return 0
     out = show.console()
     show.heading(out, f"{row.id}: {row.title}", "say " + "; ".join(f"{name}={'|'.join(row.facts[name])}" for name in missing))
     show.table(
         out,
         ("when", "ruling", "duties and reason", "clause"),
-        [(_when(found, free, row, at), _orders(row.rows[at].ruling), "; ".join(part for part in (*row.rows[at].duties, row.rows[at].why) if part), row.rows[at].clause) for at, found in sorted(cases.items())],
+        [
+            (_when(found, free, row, at), _orders(row.rows[at].ruling), "; ".join(part for part in (*row.rows[at].duties, row.rows[at].why) if part), row.rows[at].clause)
+            for at, found in sorted(cases.items())
+        ],
         wrap=("when", "ruling", "duties and reason"),
     )
     return 0

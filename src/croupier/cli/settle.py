@@ -72,7 +72,17 @@ def _print(settled: Settlement, title: str) -> None:
         section(out, "Settlement")
         first = ("round",) if settled.rounds > 1 else ()
         rows = [
-            (*([line["round"]] if first else []), line["seat"] + line["bettor"] + (f".{line['hand']}" if line["hand"] else ""), line["wager"], line["stake"], line["result"], line["odds"], signed(line["net"]), line["why"], ", ".join(line["clauses"]))
+            (
+                *([line["round"]] if first else []),
+                line["seat"] + line["bettor"] + (f".{line['hand']}" if line["hand"] else ""),
+                line["wager"],
+                line["stake"],
+                line["result"],
+                line["odds"],
+                signed(line["net"]),
+                line["why"],
+                ", ".join(line["clauses"]),
+            )
             for line in value["lines"]
         ]
         table(out, (*first, "seat", "wager", "stake", "result", "odds", "net", "why", "clauses"), rows, right=("round", "stake", "net"), wrap=("why", "clauses", "wager"))

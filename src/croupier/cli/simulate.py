@@ -39,7 +39,8 @@ def count(text: str) -> int:
     match = re.fullmatch(r"([0-9]{1,16})(?:e([0-9]{1,2}))?", plain, re.ASCII)
     if not match:
         raise BadInput(f"{short(text)} is not a number of rounds; write it like 1000000 or 1e6")
-    return int(match[1]) * 10 ** int(match[2] or 0)
+    zeros = int(match[2] or 0)
+    return int(match[1] + "0" * zeros)
 
 
 def run(given: argparse.Namespace) -> int:
@@ -144,7 +145,18 @@ def _print(asked: Game, found: Simulation, proofs: dict[str, WagerProof]) -> Non
         proof = proofs[tally.example]
         error = tally.standard_error
         off = (float(tally.edge) - float(proof.edge)) / error if 0 < error < float("inf") else 0.0
-        rows.append((tally.example, f"{tally.decided:,}", f"{sum(row.count for row in tally.rows if row.result == 'win'):,}", percent(tally.edge), percent(error) if error < float("inf") else "–", percent(proof.edge), f"{off:+.2f}", f"{compare(proof, tally).p:.3f}"))
+        rows.append(
+            (
+                tally.example,
+                f"{tally.decided:,}",
+                f"{sum(row.count for row in tally.rows if row.result == 'win'):,}",
+                percent(tally.edge),
+                percent(error) if error < float("inf") else "–",
+                percent(proof.edge),
+                f"{off:+.2f}",
+                f"{compare(proof, tally).p:.3f}",
+            )
+        )
     columns = ("wager", "decided", "won", "edge", "± error", "proved", "errors off", "p")
     table(out, columns, rows, right=columns[1:])
     out.print("p: the chance of counts so far from the proof, by outcome row, if the proof is right", style="dim")

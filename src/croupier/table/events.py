@@ -72,6 +72,11 @@ class Event(msgspec.Struct, frozen=True):
         return not self.who
 
     @property
+    def lays_wager(self) -> bool:
+        """Whether it lays a wager down, `bet red 10`; a `bet` on nothing is an act of the family's own."""
+        return self.verb == "bet" and bool(self.what)
+
+    @property
     def act(self) -> str:
         """The act as a question lists it: the verb, with what it is about."""
         return f"{self.verb} {self.what}" if self.what else self.verb

@@ -17,7 +17,7 @@ from croupier.equipment.money import Amount, show_amount
 from croupier.table.banks import Bank, HouseBank
 from croupier.table.claims import Claim, Line, Move, Result, Standing
 from croupier.table.events import Event, parts_of, person_of
-from croupier.table.questions import Acts, Check, Question, Wait
+from croupier.table.questions import Acts, Check, Question, Wait, anything
 
 Answer = Any
 """The event that answers a wait; for a wait that everyone answers, a dict of events by person."""
@@ -99,7 +99,7 @@ class Play:
         """
         while True:
             asked = tuple(questions() if callable(questions) else questions)
-            event = yield Wait(text, asked, draw=draw, place=place, face=face, **({"check": check} if check else {}))
+            event = yield Wait(text, asked, draw=draw, place=place, face=face, check=check or anything)
             if event != MARKED or not callable(questions):
                 return event
 
@@ -113,7 +113,7 @@ class Play:
             asked = acts() if callable(acts) else acts
             if not asked:
                 return {}
-            questions = tuple(Question(who, choices, check) if check else Question(who, choices) for who, choices in asked.items())
+            questions = tuple(Question(who, choices, check or anything) for who, choices in asked.items())
             answers = yield Wait(text, questions, each=True)
             if answers != MARKED:
                 return dict(answers)
@@ -195,7 +195,9 @@ class Play:
 
     def put(self, standing: Standing) -> None:
         """Lay a wager down, in the place of the one with the same key."""
-        self.wagers = [other for other in self.wagers if other.key != standing.key] + [standing]
+        keys = [other.key for other in self.wagers]
+        at = keys.index(standing.key) if standing.key in keys else len(keys)
+        self.wagers = [*self.wagers[:at], standing, *self.wagers[at + 1 :]]
 
     def take(self, standing: Standing) -> None:
         """Take a wager off the table."""
@@ -214,10 +216,11 @@ class Play:
 
     def withdraw(self, standing: Standing, clauses: tuple[str, ...], why: str, result: Result = "void", charge: Amount = 0, amount: Amount | None = None) -> None:
         """Give a wager back, or a part of it: an uncalled bet, a wager that is reduced."""
-        part = standing if amount is None else msgspec.structs.replace(standing, stake=amount)
-        self.settle([Claim(part, result, Fraction(0), Fraction(0), clauses, why, charge=charge)])
-        if amount is not None and amount < standing.stake:
-            self.put(msgspec.structs.replace(standing, stake=standing.stake - amount))
+        left = 0 if amount is None else standing.stake - amount
+        part = msgspec.structs.replace(standing, stake=standing.stake - left)
+        self.settle([Claim(part, result, Fraction(0), Fraction(0), clauses, why, charge=charge, final=not left)])
+        if left:
+            self.put(msgspec.structs.replace(standing, stake=left))
 
     def transfer(self, source: str, target: str, amount: Amount) -> None:
         """Move money that belongs to no wager: a meter is seeded, a bank is put up or taken off."""

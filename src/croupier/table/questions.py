@@ -21,7 +21,8 @@ Acts = Mapping[str, Refusal | None]
 Check = Callable[[Event], Refusal | None]
 
 
-def _anything(event: Event) -> Refusal | None:
+def anything(event: Event) -> Refusal | None:
+    """The check that refuses nothing."""
     return None
 
 
@@ -31,7 +32,7 @@ class Question:
 
     who: str
     acts: Acts
-    check: Check = field(default=_anything, compare=False)
+    check: Check = field(default=anything, compare=False)
 
     def allowed(self) -> list[str]:
         """The acts that are allowed."""
@@ -60,7 +61,7 @@ class Wait:
     draw: str = ""
     place: str = ""
     face: str = "up"
-    check: Check = field(default=_anything, compare=False)
+    check: Check = field(default=anything, compare=False)
 
     def describe(self) -> str:
         """The wait in one line; a stored event carries it."""

@@ -127,13 +127,13 @@ def _void_draw(history: History, ordered: Ordered) -> History:
 def _rewind_to(items: tuple[Item, ...], ordered: Ordered) -> int:
     for at in range(len(items) - 1, -1, -1):
         item = items[at]
-        if isinstance(item, Event) and item.verb != "bet" and about(ordered.whom, item.who):
+        if isinstance(item, Event) and not item.lays_wager and about(ordered.whom, item.who):
             return at
     raise BadInput(f"box {ordered.whom or '?'} has done nothing in this round that could be taken back; say box=N")
 
 
 def _is_bet(item: Item, who: str, what: str) -> bool:
-    return isinstance(item, Event) and item.verb == "bet" and who in (item.who, other_name(item.who)) and (not what or item.what == what)
+    return isinstance(item, Event) and item.lays_wager and who in (item.who, other_name(item.who)) and (not what or item.what == what)
 
 
 def _moved(items: tuple[Item, ...], ordered: Ordered) -> tuple[Item, ...]:

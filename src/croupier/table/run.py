@@ -18,6 +18,8 @@ from croupier.table.play import MARKED, Offer, Play, Script
 from croupier.table.questions import Question, Refusal, Wait
 from croupier.table.rulings import NOTHING_YET, OFFER, History, Item, Kept, Ordered, about
 
+FROM_STOCK = ("deal", "turn", "tiles")
+"""Draws that take something out of the stock; dice and wheels take nothing."""
 MOST_GONE = 10_000
 """No script asks those who have left more often than this in a row; one that does never ends."""
 
@@ -25,9 +27,17 @@ MOST_GONE = 10_000
 class Playable(Protocol):
     """What a family hands to the table."""
 
-    ruleset: Ruleset[Any, Any]
-    behaviour: int
-    marks: tuple[str, ...]
+    @property
+    def ruleset(self) -> Ruleset[Any, Any]:
+        """The resolved rules."""
+
+    @property
+    def behaviour(self) -> int:
+        """It goes up when a recorded playthrough would settle, ask or refuse differently."""
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The marks that the script reads."""
 
     def start(self, before: Mapping[str, Any]) -> Play:
         """The record of a fresh round with a bank of its own, from what the table carried into it. Called once a run: nothing may be shared."""
@@ -127,7 +137,7 @@ class Run:
     def judge(self, event: Event) -> Refusal | None:
         """Why an event may not happen now, or None; one that makes no sense now is an error."""
         if self.play.offers:
-            asked = [question for question in self.pending() if question.who == event.who]
+            asked = [question for question in self.pending() if question.who == event.who and question.lists(event)]
             if not asked:
                 return Refusal(f"an offer is open to {', '.join(self.play.offers)} and is answered first", next(iter(self.play.offers.values())).clause)
         elif self.wait is None and not self.play.burns:
@@ -151,7 +161,7 @@ class Run:
         first = self.history.aside[0].what if self.history.aside and event.verb == "deal" else UNSEEN
         if first not in (UNSEEN, text):
             raise BadInput(f"{str(event)!r}: a card was set aside and comes first: deal {first}")
-        if self.play.stock is not None and text != UNSEEN and first == UNSEEN and self.play.stock[text] <= 0:
+        if self.play.stock is not None and event.verb in FROM_STOCK and text != UNSEEN and first == UNSEEN and self.play.stock[text] <= 0:
             raise BadInput(f"{str(event)!r}: every {text} has been dealt already")
         if self.play.burns:
             return None
@@ -215,7 +225,7 @@ class Run:
 
     def _take(self, event: Event) -> None:
         kept = bool(self.play.offers) or (self.play.burns > 0 and event.is_draw)
-        if event.is_draw and self.play.stock is not None and event.what != UNSEEN:
+        if event.is_draw and event.verb in FROM_STOCK and self.play.stock is not None and event.what != UNSEEN:
             self.play.stock[event.what] -= 1
         if self.play.offers:
             self._answer_offer(event)

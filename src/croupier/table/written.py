@@ -150,14 +150,14 @@ def bounded(value: Any, where: str) -> None:
         elif isinstance(one, (bool, str)):
             continue
         elif not isinstance(one, int) or abs(one) > LARGEST_NUMBER:
-            raise BadInput(f"{where}: {short(one)} is neither text, a whole number, true nor false; write decimals as text, like \"7.50\"")
+            raise BadInput(f'{where}: {short(one)} is neither text, a whole number, true nor false; write decimals as text, like "7.50"')
 
 
 def read_round(source: str | bytes | Mapping[str, Any], name: str = "the round", game: str = "") -> Round:
     """Read a written round; `game` is the game of a round that does not name its own."""
     found = document(source, name) if isinstance(source, (str, bytes)) else source
     if not isinstance(found, Mapping):
-        raise BadInput(f"{name} is not a round: it must be a table of keys, like game = \"great-britain/roulette\"")
+        raise BadInput(f'{name} is not a round: it must be a table of keys, like game = "great-britain/roulette"')
     bounded(found, name)
     for key in found:
         if key not in _KEYS:
@@ -166,9 +166,9 @@ def read_round(source: str | bytes | Mapping[str, Any], name: str = "the round",
         raise BadInput(f"{name}: format {short(found['format'])} is not known; write format = {FORMAT}")
     named = found.get("game", game)
     if not isinstance(named, str) or not named:
-        raise BadInput(f"{name} does not say which game; write game = \"great-britain/roulette\"")
+        raise BadInput(f'{name} does not say which game; write game = "great-britain/roulette"')
     if not any(key in found for key in (*_LONG, *_SHORT)):
-        raise BadInput(f"{name} says nothing that happened; write events = [\"1 bet … 10\", …], or draws and wagers")
+        raise BadInput(f'{name} says nothing that happened; write events = ["1 bet … 10", …], or draws and wagers')
     if "events" in found and any(key in found for key in _SHORT):
         raise BadInput(f"{name} mixes events with {', '.join(key for key in _SHORT if key in found)}; write one or the other")
     before = found.get("before", {})
@@ -189,7 +189,7 @@ def read_round(source: str | bytes | Mapping[str, Any], name: str = "the round",
 def choices(rows: Any, where: str) -> dict[str, str]:
     """Options or readings as text: yes and no for true and false."""
     if not isinstance(rows, Mapping) or any(not isinstance(value, (str, int)) for value in rows.values()):
-        raise BadInput(f"{where} must give each name one value, like wheel = \"double-zero\"")
+        raise BadInput(f'{where} must give each name one value, like wheel = "double-zero"')
     return {key: ("yes" if value else "no") if isinstance(value, bool) else str(value) for key, value in rows.items()}
 
 
@@ -215,7 +215,7 @@ def _draws(value: Any, name: str) -> list[str]:
 
 
 def _bet(row: Any, where: str) -> str:
-    example = "{seat = 1, on = \"red\", stake = \"10\"}"
+    example = '{seat = 1, on = "red", stake = "10"}'
     if not isinstance(row, Mapping):
         raise BadInput(f"{where}: {short(row)} is not a wager; write it like {example}")
     for key in row:
@@ -236,10 +236,21 @@ def _bet(row: Any, where: str) -> str:
 
 def settle(game: Playable, written: Round, trace: bool = False) -> Settlement:
     """Run the rounds of a file through the table and tell what came of them."""
+    try:
+        return _settle(game, written, trace)
+    except BadInput:
+        raise
+    except (TypeError, ValueError, LookupError, AttributeError) as error:
+        if not written.before:
+            raise
+        raise BadInput(_not_carried(written.before, error)) from error
+
+
+def _settle(game: Playable, written: Round, trace: bool) -> Settlement:
     run = _Run(game, written.before, trace)
-    if written.draws or written.decisions or written.bets:
-        for bet in written.bets:
-            run.happen(bet)
+    for bet in written.bets:
+        run.happen(bet)
+    if written.draws or written.decisions:
         run.feed(list(written.draws), list(written.decisions))
     for text in written.events:
         run.happen(text)
@@ -366,8 +377,12 @@ def seated(game: Playable, before: Mapping[str, Any]) -> Table:
         return Table(game, before)
     except BadInput:
         raise
-    except (TypeError, ValueError, KeyError, AttributeError, IndexError) as error:
-        raise BadInput(f"before: {short(dict(before))} is not what a table carries ({type(error).__name__})") from error
+    except (TypeError, ValueError, LookupError, AttributeError) as error:
+        raise BadInput(_not_carried(before, error)) from error
+
+
+def _not_carried(before: Mapping[str, Any], error: Exception) -> str:
+    return f"before: {short(dict(before))} is not what a table of this game carries ({type(error).__name__}: {short(error)})"
 
 
 def _copied(record: dict[str, Any]) -> dict[str, Any]:

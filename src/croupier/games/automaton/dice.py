@@ -94,7 +94,10 @@ class DiceGame(AutomatonGame):
         offered = self.offered_to(play)
         for standing in play.wagers:
             seat = standing.seat
-            if dice["shooter"]:
+            if play.state["phase"] != "open":
+                out = Refusal("the dice are out", rules.offer_clause)
+                acts[standing.who] = {"take-dice": out, "decline-dice": out}
+            elif dice["shooter"]:
                 held = Refusal(f"seat {dice['shooter']} holds the dice", rules.offer_clause)
                 acts[standing.who] = {"take-dice": held, "decline-dice": held}
             else:
@@ -112,6 +115,8 @@ class DiceGame(AutomatonGame):
     def judge_pass(self, play: Play) -> Refusal | None:
         """Why the shooter may not pass the dice."""
         rules = self.setup.shooter
+        if play.state["phase"] != "open":
+            return Refusal("the dice are out", rules.offer_clause)
         if rules.bound_clause and self.point_set(play):
             return Refusal("a point is set: the shooter keeps the dice until it is decided", rules.bound_clause)
         if not rules.option_clause:

@@ -212,6 +212,10 @@ class Prices:
         slope = f"every {show_amount(UNIT)} more lowers the edge by {float(worth * UNIT / stake):.3g}"
         return (f"the meter holds {show_amount(self.meter)} and one player wins it; {slope}; the wager breaks even at {show_amount(round(even))}",)
 
+    def expected(self, solution: Solution, stake: Amount, state: str) -> Fraction:
+        """The expected net, charges included."""
+        return sum((chance * self.net(label, stake) for label, chance in solution.ends.items()), Fraction(0)) - self.charge(stake, state)
+
     def even_stake(self) -> tuple[Amount, tuple[str, ...]]:
         """The least stake in whole units for which nothing has to be rounded, within what the rulebook says of the stake."""
         rule = self.row.stake

@@ -57,6 +57,9 @@ def questions(game: AutomatonGame, play: Play) -> list[Question]:
                 acts |= {f"{verb} {standing.name}": game_call(game, play, standing, verb) for verb in ("call-on", "call-off")}
         asked.append(Question(who, acts, lambda event: _judge_own(game, play, event)))
     closing = None if play.state["phase"] == "open" else Refusal("betting is closed already", game.betting.closed_clause)
+    if closing is None and game.betting.closing == "dice-out":
+        # The dice are out once they are thrown, and only a shooter who may throw can throw them.
+        closing = game.judge_draw(play, Event("", game.verb))
     asked.append(Question("dealer", {game.betting.closing: closing, **extra.get("dealer", {})}))
     return asked
 

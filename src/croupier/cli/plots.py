@@ -1,0 +1,318 @@
+"""Pictures of odds: edge by wager, edge by stake, results after so many rounds, loss an hour and ruin. Floats live here: nothing is settled by them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from math import gcd, sqrt
+from typing import TYPE_CHECKING, Any
+
+from croupier.equipment.money import Amount, parse_amount, show_amount
+from croupier.errors import BadInput, short
+
+if TYPE_CHECKING:
+    from croupier.api import Game
+    from croupier.prove.proof import WagerProof
+
+INK, MUTED, GRID = "#1c2733", "#66727f", "#e3e7eb"
+HOUSE, PLAYER = "#2f6f8f", "#c2703d"
+LINES = ("#2f6f8f", "#c2703d", "#5b8c3e", "#8a5a9e", "#b5394b", "#8c7a2b", "#3d5a9e", "#777777")
+MOST_LINES = 6
+MOST_POINTS = 4_000_000
+STAKES = 60
+"""How many stakes the picture of edge by stake looks at."""
+
+
+def draw(asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> None:
+    """Draw the picture asked for into the file asked for."""
+    if not proofs:
+        raise BadInput("there is no wager to draw")
+    if not 1 <= given.rounds <= 100_000 or not 1 <= given.pace <= 100_000:
+        raise BadInput("--rounds and --pace lie between 1 and 100000")
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot as plt
+
+    style = {
+        "font.size": 10,
+        "text.color": INK,
+        "axes.labelcolor": MUTED,
+        "xtick.color": MUTED,
+        "ytick.color": INK,
+        "axes.edgecolor": GRID,
+        "font.family": "DejaVu Sans",
+        "axes.axisbelow": True,
+        "svg.hashsalt": "croupier",
+    }
+    with plt.rc_context(style):
+        figure = _PICTURES[given.picture](plt, asked, proofs, given)
+        try:
+            figure.savefig(given.plot, dpi=150, facecolor="white")
+        except (OSError, ValueError) as error:
+            raise BadInput(f"{short(given.plot)} cannot be drawn: {getattr(error, 'strerror', None) or os.linesep.join(str(error).splitlines()[:1])}") from None
+        finally:
+            plt.close(figure)
+
+
+def _titled(figure: Any, asked: Game, title: str, below: str) -> float:
+    """Title, subtitle and source; the share of the height left for the axes."""
+    from croupier.table.written import lapsed
+
+    height = figure.get_size_inches()[1]
+    figure.text(0.02, 1 - 0.16 / height, title, fontsize=14, fontweight="bold", va="top")
+    figure.text(0.02, 1 - 0.48 / height, below, fontsize=10, color=MUTED, va="top")
+    source = f"{asked.rules.head.cites} · {asked.rules.id} · rules {asked.rules.digest()}" + "".join(f"\n{note}" for note in lapsed(asked.rules))
+    figure.text(0.02, 0.08 / height, source, fontsize=8, color=MUTED, va="bottom")
+    return float(height)
+
+
+def _framed(figure: Any, height: float, left: float = 0.09, above: float = 0.86, below: float = 0.85) -> None:
+    figure.subplots_adjust(left=left, right=0.97, top=1 - above / height, bottom=below / height)
+
+
+def _bare(axes: Any, grid: str = "x") -> None:
+    for side in ("top", "right", "left" if grid == "x" else "right"):
+        axes.spines[side].set_visible(False)
+    axes.grid(axis=grid, color=GRID, linewidth=0.8)
+    axes.tick_params(length=0)
+
+
+def _chosen(proofs: list[WagerProof], most: int = MOST_LINES) -> list[WagerProof]:
+    """Wagers that differ: one for each edge, spread over the edges; where there is room, more by their deviation."""
+    first = [group[0] for group in _alike(proofs)]
+    if len(first) >= most:
+        return [first[round(at * (len(first) - 1) / (most - 1))] for at in range(most)]
+    seen = {(proof.edge, proof.variance) for proof in first}
+    more: dict[Any, WagerProof] = {}
+    for proof in proofs:
+        if (proof.edge, proof.variance) not in seen:
+            more.setdefault((proof.edge, proof.variance), proof)
+    return first + sorted(more.values(), key=lambda proof: -proof.variance)[: most - len(first)]
+
+
+def _alike(proofs: list[WagerProof]) -> list[list[WagerProof]]:
+    groups: dict[Any, list[WagerProof]] = {}
+    for proof in proofs:
+        groups.setdefault(proof.edge, []).append(proof)
+    return sorted(groups.values(), key=lambda group: group[0].edge)
+
+
+# Edge by wager.
+
+
+def _edge(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> Any:
+    groups = _alike(proofs)
+    bars = [proof for group in groups for proof in group]
+    figure = plt.figure(figsize=(10, 2.0 + 0.27 * len(bars)))
+    height = _titled(figure, asked, f"{asked.rules.head.title}: the house edge of each wager", "expected loss for each unit of the first stake, pushes counted; exact")
+    axes = figure.add_subplot()
+    values = [float(proof.edge) * 100 for proof in bars]
+    places = list(range(len(bars)))
+    axes.barh(places, values, height=0.66, color=[HOUSE if value >= 0 else PLAYER for value in values])
+    axes.set_yticks(places, [proof.example for proof in bars])
+    axes.invert_yaxis()
+    axes.set_ylim(len(bars) - 0.4, -0.6)
+    least, most = min(0.0, *values), max(0.0, *values)
+    span = (most - least) or 1.0
+    axes.set_xlim(least - (0.05 * span if least < 0 else 0), most + 0.27 * span)
+    for place, (proof, value) in enumerate(zip(bars, values, strict=True)):
+        text = str(proof.edge)
+        label = f"{value:.3f} %" + (f"  =  {text}" if proof.edge and len(text) <= 13 else "")
+        axes.text(max(value, 0) + 0.01 * span, place, label, va="center", fontsize=8.5, color=INK, bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8})
+    axes.axvline(0, color=MUTED, linewidth=0.8)
+    axes.xaxis.set_major_formatter(lambda value, _: f"{value:g} %")
+    _bare(axes)
+    longest = max(len(proof.example) for proof in bars)
+    _framed(figure, height, left=min(0.4, 0.03 + 0.0082 * longest))
+    return figure
+
+
+# Edge by stake.
+
+
+def _stakes(asked: Game, proofs: list[WagerProof]) -> list[Amount]:
+    units = [rounding.to for name, rounding in asked.rules.money.items()]
+    step = min(units)
+    largest = max([proof.stake for proof in proofs], default=step)
+    if largest > step * STAKES:
+        step = max(step, largest // STAKES)
+    return [step * at for at in range(1, STAKES + 1)]
+
+
+def _stake(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> Any:
+    from croupier.cli.arguments import before
+
+    stakes = _stakes(asked, proofs)
+    state = before(given.before)
+    names = [proof.example for proof in proofs]
+    found: dict[str, list[float]] = {name: [] for name in names}
+    for stake in stakes:
+        for proof in asked.odds(names, stake=show_amount(stake), before=state):
+            found[proof.example].append(float(proof.edge) * 100)
+    exact = {proof.example: float(proof.edge) * 100 for proof in proofs}
+    moved = {name: edges for name, edges in found.items() if max(edges) - min(edges) > 1e-9}
+    distinct: dict[tuple[float, ...], list[str]] = {}
+    for name, edges in moved.items():
+        distinct.setdefault(tuple(edges), []).append(name)
+    shown = sorted(distinct.items(), key=lambda row: min(row[0]) - max(row[0]))[:MOST_LINES]
+    rows = max(1, len(shown))
+    figure = plt.figure(figsize=(10, 2.1 + 1.55 * rows))
+    below = "what does not come out even is rounded as the rulebook says; dashed: a stake that is paid exactly"
+    height = _titled(figure, asked, f"{asked.rules.head.title}: the house edge by stake", below)
+    if not shown:
+        axes = figure.add_subplot()
+        axes.axis("off")
+        axes.text(0.5, 0.5, f"No wager's edge depends on the stake\n({show_amount(stakes[0])} to {show_amount(stakes[-1])} looked at).", ha="center", va="center", fontsize=12)
+        _framed(figure, height)
+        return figure
+    panels = figure.subplots(rows, 1, sharex=True, squeeze=False)[:, 0]
+    ticks = [stake / 100 for stake in stakes]
+    for axes, (line, alike), colour in zip(panels, shown, LINES, strict=False):
+        axes.axhline(exact[alike[0]], color=MUTED, linewidth=0.9, linestyle=(0, (4, 3)))
+        axes.plot(ticks, line, color=colour, linewidth=1.0, alpha=0.5)
+        axes.plot(ticks, line, "o", color=colour, markersize=3.2)
+        label = ", ".join(alike[:4]) + (f" and {len(alike) - 4} more" if len(alike) > 4 else "")
+        axes.set_title(label, loc="left", fontsize=9.5, color=colour, pad=3)
+        axes.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
+        axes.margins(y=0.18, x=0.015)
+        _bare(axes, "y")
+    panels[-1].set_xlabel("stake")
+    if stakes[0] % 100:
+        panels[-1].xaxis.set_major_formatter(lambda value, _: f"{value:.2f}")
+    _framed(figure, height, above=1.08, below=1.05)
+    figure.subplots_adjust(hspace=0.45)
+    return figure
+
+
+# Distributions.
+
+
+def _lattice(proof: WagerProof) -> tuple[int, list[tuple[int, float]]]:
+    """The unit of a wager's results, and each result in units with its chance."""
+    nets = [row.net - proof.charge for row in proof.rows]
+    unit = gcd(proof.stake, *nets)
+    return unit, [(net // unit, float(row.probability)) for net, row in zip(nets, proof.rows, strict=True)]
+
+
+def distribution(proof: WagerProof, rounds: int) -> tuple[Any, Any]:
+    """The results after so many wagers, in stakes, and their chances: the n-fold convolution of one wager's results."""
+    import numpy as np
+
+    unit, results = _lattice(proof)
+    low, high = min(net for net, _ in results), max(net for net, _ in results)
+    size = (high - low) * rounds + 1
+    if size > MOST_POINTS:
+        raise BadInput(f"{proof.example} has too many results after {rounds} rounds to be drawn; ask for fewer --rounds")
+    one = np.zeros(size)
+    for net, chance in results:
+        one[net - low] += chance
+    padded = 1 << (size - 1).bit_length()
+    chances = np.fft.irfft(np.fft.rfft(one, padded) ** rounds, padded)[:size]
+    return (np.arange(size) + low * rounds) * unit / proof.stake, np.clip(chances, 0.0, None)
+
+
+def _results(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> Any:
+    import numpy as np
+
+    chosen = _chosen(proofs, 5)
+    figure = plt.figure(figsize=(10, 1.9 + 1.5 * len(chosen)))
+    below = f"in stakes, after {given.rounds} wagers each; shaded: nine results in ten; line: the mean"
+    height = _titled(figure, asked, f"{asked.rules.head.title}: what is won or lost after {given.rounds} wagers", below)
+    panels = figure.subplots(len(chosen), 1, sharex=True, squeeze=False)[:, 0]
+    low = high = 0.0
+    for axes, proof, colour in zip(panels, chosen, LINES, strict=False):
+        values, chances = distribution(proof, given.rounds)
+        running = np.cumsum(chances)
+        five, ninety_five = (float(values[np.searchsorted(running, share)]) for share in (0.05, 0.95))
+        reach = 0.5 * (ninety_five - five)
+        low, high = min(low, max(five - reach, float(values[0]))), max(high, min(ninety_five + reach, float(values[-1])))
+        kept = chances > chances.max() * 1e-5
+        axes.vlines(values[kept], 0, chances[kept], color=colour, linewidth=_thick(values[kept]), alpha=0.28)
+        inside = kept & (values >= five) & (values <= ninety_five)
+        axes.vlines(values[inside], 0, chances[inside], color=colour, linewidth=_thick(values[kept]), alpha=0.85)
+        axes.axvline(-float(proof.edge) * given.rounds, color=INK, linewidth=1.1)
+        ahead = float(chances[values > 1e-12].sum())
+        axes.set_title(proof.example, loc="left", fontsize=9.5, color=colour, pad=3)
+        axes.set_title(f"ahead {ahead:.1%} · mean {0.0 - float(proof.edge) * given.rounds:+.2f} · 5 % {five:+g} · 95 % {ninety_five:+g}", loc="right", fontsize=8.5, color=MUTED, pad=3)
+        axes.set_yticks([])
+        axes.set_ylim(bottom=0)
+        _bare(axes)
+    margin = 0.03 * (high - low)
+    panels[-1].set_xlim(low - margin, high + margin)
+    panels[-1].set_xlabel("result in stakes")
+    _framed(figure, height, left=0.04, above=1.08, below=1.05)
+    figure.subplots_adjust(hspace=0.42)
+    return figure
+
+
+def _thick(values: Any) -> float:
+    return float(max(0.6, min(4.0, 260 / max(1, len(values)))))
+
+
+# Loss an hour, and ruin.
+
+
+def ruin(proof: WagerProof, rounds: int, largest: int) -> tuple[Any, Any]:
+    """The chance that a bankroll of so many stakes cannot pay the next wager at some time within so many wagers, for every bankroll up to the largest."""
+    import numpy as np
+
+    unit, results = _lattice(proof)
+    need = (proof.stake + proof.charge) // unit
+    worst = -min(net for net, _ in results)
+    top = largest // unit
+    size = top + worst * rounds + 1
+    if size * rounds * len(results) > 40 * MOST_POINTS * 40:
+        raise BadInput(f"{proof.example} has too many results for {rounds} rounds and this bankroll; ask for fewer --rounds or a smaller --bankroll")
+    lost = np.zeros(size)
+    lost[:need] = 1.0
+    for _ in range(rounds):
+        after = np.zeros(size)
+        for net, chance in results:
+            if net >= 0:
+                after[: size - net] += chance * lost[net:] if net < size else 0.0
+            else:
+                after[-net:] += chance * lost[: size + net]
+        after[:need] = 1.0
+        lost = after
+    stakes = np.arange(top + 1) * unit / proof.stake
+    return stakes, lost[: top + 1]
+
+
+def _ruin(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> Any:
+    chosen = _chosen(proofs)
+    figure = plt.figure(figsize=(10, 5.6))
+    below = f"one stake on each wager again and again, {given.pace} draws an hour; ruin: the bankroll cannot pay the next of {given.rounds} wagers"
+    height = _titled(figure, asked, f"{asked.rules.head.title}: what an hour costs, and how long a bankroll lasts", below)
+    left, right = figure.subplots(1, 2)
+    ordered = sorted(chosen, key=lambda proof: proof.edge / proof.draws)
+    colours = {proof.example: LINES[at % len(LINES)] for at, proof in enumerate(ordered)}
+    losses = [float(proof.edge / proof.draws) * given.pace for proof in ordered]
+    left.barh(range(len(ordered)), losses, height=0.6, color=[colours[proof.example] for proof in ordered])
+    left.set_yticks(range(len(ordered)), [proof.example for proof in ordered])
+    left.invert_yaxis()
+    span = max(abs(loss) for loss in losses) or 1.0
+    for at, (proof, loss) in enumerate(zip(ordered, losses, strict=True)):
+        swing = sqrt(float(proof.variance / proof.draws) * given.pace)
+        left.text(max(loss, 0) + 0.02 * span, at, f"{loss:.2f} ± {swing:.1f}", va="center", fontsize=8.5)
+    left.set_xlim(min(0.0, *losses), span * 1.42)
+    left.set_title("expected loss an hour, in stakes (± one deviation)", loc="left", fontsize=9.5, color=INK, pad=6)
+    _bare(left)
+    for proof in ordered:
+        largest = parse_amount(given.bankroll) if given.bankroll else 100 * proof.stake
+        stakes, chances = ruin(proof, given.rounds, largest)
+        right.plot(stakes, chances * 100, color=colours[proof.example], linewidth=1.8, label=proof.example)
+    right.set_title(f"chance of ruin within {given.rounds} wagers", loc="left", fontsize=9.5, color=INK, pad=6)
+    right.set_xlabel("bankroll in stakes")
+    right.set_ylim(0, 101)
+    right.margins(x=0.01)
+    right.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
+    right.legend(frameon=False, fontsize=8.5)
+    _bare(right, "y")
+    longest = max(len(proof.example) for proof in ordered)
+    _framed(figure, height, left=min(0.3, 0.03 + 0.0085 * longest), above=1.15, below=1.05)
+    figure.subplots_adjust(wspace=0.16)
+    return figure
+
+
+_PICTURES = {"edge": _edge, "stake": _stake, "results": _results, "ruin": _ruin}

@@ -1,0 +1,175 @@
+"""The par sheet that a laboratory files: rules hash, clauses, return by row, hit frequency, variance, intervals by rounds played, strategy."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+from collections.abc import Sequence
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+from croupier.cli.arguments import write_file
+from croupier.equipment.money import show_amount
+from croupier.errors import BadInput, short
+
+if TYPE_CHECKING:
+    from croupier.api import Game
+    from croupier.prove.proof import WagerProof
+
+LEVELS = (("90 %", 1.6448536269514722), ("95 %", 1.959963984540054), ("99 %", 2.5758293035489004))
+"""Confidence, and how many deviations it reaches to either side."""
+ROUNDS = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
+
+_STYLE = """
+body { font: 14px/1.45 system-ui, "DejaVu Sans", sans-serif; color: #1c2733; max-width: 62rem; margin: 2rem auto; padding: 0 1.5rem; }
+h1 { font-size: 1.5rem; margin: 0 0 .2rem; } h2 { font-size: 1.1rem; margin: 2.2rem 0 .3rem; border-bottom: 2px solid #2f6f8f; padding-bottom: .2rem; }
+p { margin: .2rem 0; } .muted { color: #66727f; } .note { background: #fbf3ec; border-left: 4px solid #c2703d; padding: .4rem .8rem; margin: .8rem 0; }
+table { border-collapse: collapse; margin: .6rem 0; font-variant-numeric: tabular-nums; } th, td { padding: .22rem .8rem .22rem 0; text-align: left; vertical-align: top; }
+th { color: #66727f; font-weight: 600; border-bottom: 1px solid #cfd6dc; } td { border-bottom: 1px solid #eef1f4; } .n { text-align: right; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1.2rem; } dt { color: #66727f; } dd { margin: 0; }
+section { break-inside: avoid; } @media print { body { margin: 0; max-width: none; } }
+"""
+
+
+def write(asked: Game, proofs: list[WagerProof], path: str) -> None:
+    """Write the sheet; the ending of the name says whether as html or csv."""
+    if path.endswith((".html", ".htm")):
+        write_file(path, as_html(asked, proofs))
+    elif path.endswith(".csv"):
+        write_file(path, as_csv(asked, proofs))
+    else:
+        raise BadInput(f"a par sheet is html or csv: end the name {short(path)} in .html or .csv")
+
+
+def intervals(proof: WagerProof) -> list[tuple[int, list[tuple[float, float]]]]:
+    """By wagers played: the return in percent between which it lies at each level of confidence (normal approximation)."""
+    mean, deviation = 100 * (1 - float(proof.edge)), 100 * sqrt(float(proof.variance))
+    return [(rounds, [(mean - reach * deviation / sqrt(rounds), mean + reach * deviation / sqrt(rounds)) for _, reach in LEVELS]) for rounds in ROUNDS]
+
+
+def _head(asked: Game) -> list[tuple[str, str]]:
+    from croupier import __version__
+
+    rules = asked.rules
+    return [
+        ("game", rules.id),
+        ("title", rules.head.title),
+        ("instrument", rules.head.cites),
+        ("in force", " to ".join(day or "today" for day in rules.head.in_force)),
+        ("rules hash", rules.digest()),
+        ("family", f"{rules.head.game}, behaviour {asked.playable.behaviour}"),
+        ("options", ", ".join(f"{name} = {value or 'open'}" for name, value in rules.options.items()) or "none"),
+        ("readings", ", ".join(f"{name} = {value}" for name, value in rules.readings.items()) or "none"),
+        ("uneven amounts", ", ".join(f"{name}: {rounding.way} to {show_amount(rounding.to)} [{rounding.clause}]" for name, rounding in rules.money.items())),
+        ("method", "exact counts; no sampling"),
+        ("made by", f"croupier {__version__}"),
+    ]
+
+
+def _figures(asked: Game, proof: WagerProof) -> list[tuple[str, str]]:
+    from croupier.api import ratio, strategy_of
+    from croupier.rulebook.ruleset import clauses_of
+
+    edge = proof.edge
+    figures = [
+        ("clauses", ", ".join(clauses_of(asked.rules.wager(proof.wager)[0]))),
+        ("stake", show_amount(proof.stake)),
+        ("charge", show_amount(proof.charge)),
+        ("return to player", f"{100 * (1 - float(edge)):.6f} %"),
+        ("house edge, of the first stake", f"{100 * float(edge):.6f} % = {ratio(edge)}"),
+        ("house edge, of stakes won or lost", f"{100 * float(proof.edge_resolved):.6f} % = {ratio(proof.edge_resolved)}"),
+        ("house edge, of all laid out", f"{100 * float(proof.edge_outlay):.6f} % = {ratio(proof.edge_outlay)}"),
+        ("hit frequency", f"{100 * float(proof.hit):.6f} % = {ratio(proof.hit)}" + (f", once in {1 / float(proof.hit):.2f}" if proof.hit else "")),
+        ("variance, for a stake of one", f"{float(proof.variance):.6f}"),
+        ("standard deviation", f"{sqrt(float(proof.variance)):.6f}"),
+        ("volatility index (90 %)", f"{LEVELS[0][1] * sqrt(float(proof.variance)):.4f}"),
+        ("draws a wager lasts", f"{float(proof.draws):.4f}"),
+        ("strategy", strategy_of(proof)),
+    ]
+    if proof.start:
+        figures.append(("made when", ", ".join(f"{key} = {value}" for key, value in proof.start.items())))
+    figures += [("edge otherwise", f"{name}: {100 * float(other):.6f} % = {ratio(other)}") for name, other in proof.others]
+    return figures + [("note", note) for note in proof.notes]
+
+
+def _rows(proof: WagerProof) -> Sequence[tuple[str, ...]]:
+    """Each row with what it gives back of a stake: its share of the return; and what is charged for the wager."""
+    charge = [("charge", "", "", show_amount(-proof.charge), "", "", "", f"{-100 * proof.charge / proof.stake:.6f}")] if proof.charge else []
+    return charge + [
+        (
+            row.row,
+            row.result,
+            row.pays,
+            show_amount(row.net),
+            str(row.ways),
+            str(row.total),
+            f"{100 * float(row.probability):.6f}",
+            f"{100 * float(row.probability * (proof.stake + row.net) / proof.stake):.6f}",
+        )
+        for row in proof.rows
+    ]
+
+
+_COLUMNS = ("row", "result", "pays", "net", "ways", "total", "chance %", "return %")
+
+
+def as_csv(asked: Game, proofs: list[WagerProof]) -> str:
+    """The sheet as csv: one table after another, the first column saying what a line is."""
+    from croupier.table.written import lapsed
+
+    out = io.StringIO()
+    sheet = csv.writer(out, lineterminator="\n")
+    sheet.writerow(("par sheet", f"{asked.rules.head.title} ({asked.rules.id})"))
+    for name, value in _head(asked):
+        sheet.writerow(("head", name, value))
+    for note in lapsed(asked.rules):
+        sheet.writerow(("note", note))
+    for proof in proofs:
+        for name, value in _figures(asked, proof):
+            sheet.writerow(("figure", proof.example, name, value))
+        sheet.writerow(("rows", proof.example, *_COLUMNS))
+        for row in _rows(proof):
+            sheet.writerow(("row", proof.example, *row))
+        sheet.writerow(("intervals", proof.example, "wagers", *(f"{level} {side}" for level, _ in LEVELS for side in ("from", "to"))))
+        for rounds, bounds in intervals(proof):
+            sheet.writerow(("interval", proof.example, rounds, *(f"{value:.4f}" for bound in bounds for value in bound)))
+    return out.getvalue()
+
+
+def as_html(asked: Game, proofs: list[WagerProof]) -> str:
+    """The sheet as one html page that needs nothing else."""
+    from croupier.table.written import lapsed
+
+    title = f"{asked.rules.head.title} · {asked.rules.id}"
+    parts = [f"<h1>Par sheet: {_text(title)}</h1>", *(f'<p class="note">{_text(note)}</p>' for note in lapsed(asked.rules)), _list(_head(asked))]
+    summary = [
+        (proof.example, f"{100 * (1 - float(proof.edge)):.4f}", f"{100 * float(proof.edge):.4f}", f"{100 * float(proof.hit):.4f}", f"{float(proof.variance):.4f}", show_amount(proof.stake))
+        for proof in proofs
+    ]
+    parts += ["<h2>All wagers</h2>", _table(("wager", "return %", "edge %", "hits %", "variance", "stake"), summary, 1)]
+    for proof in proofs:
+        parts.append(f"<section><h2>{_text(proof.example)}</h2>")
+        parts.append(_list(_figures(asked, proof)))
+        parts.append(_table(_COLUMNS, _rows(proof), 3))
+        parts.append('<p class="muted">Return in percent by wagers played (normal approximation)</p>')
+        lines = [(f"{rounds:,}", *(f"{low:.3f} to {high:.3f}" for low, high in bounds)) for rounds, bounds in intervals(proof)]
+        parts.append(_table(("wagers", *(level for level, _ in LEVELS)), lines, 0))
+        parts.append("</section>")
+    return f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Par sheet: {_text(title)}</title><style>{_STYLE}</style></head><body>\n' + "\n".join(parts) + "\n</body></html>\n"
+
+
+def _text(value: Any) -> str:
+    return html.escape(str(value))
+
+
+def _list(rows: list[tuple[str, str]]) -> str:
+    return "<dl>" + "".join(f"<dt>{_text(name)}</dt><dd>{_text(value)}</dd>" for name, value in rows) + "</dl>"
+
+
+def _table(columns: tuple[str, ...], rows: Sequence[tuple[str, ...]], numbers: int) -> str:
+    """A table; columns from `numbers` on are numbers."""
+    mark = ['class="n"' if at >= numbers else "" for at in range(len(columns))]
+    head = "".join(f"<th {mark[at]}>{_text(name)}</th>" for at, name in enumerate(columns))
+    body = "".join("<tr>" + "".join(f"<td {mark[at]}>{_text(value)}</td>" for at, value in enumerate(row)) + "</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

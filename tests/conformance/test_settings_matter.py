@@ -1,0 +1,187 @@
+"""Every option and every reading changes a settlement, a refusal, an edge, a price or a duty; else it is marked as shown only."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from itertools import product
+from typing import Any
+
+import pytest
+
+from croupier.errors import BadInput, NotAllowed
+from croupier.games import build, ruleset
+from croupier.rulebook.condition import condition
+from croupier.rulebook.load import game_ids
+from croupier.table.claims import Standing
+from croupier.table.events import Event
+from croupier.table.table import Table
+from tests.conformance.players import draw
+
+KINDS = [
+    (game, kind, name)
+    for game in game_ids()
+    for kind, rows in (("option", ruleset(game).option_rows), ("reading", ruleset(game).reading_rows))
+    for name in rows
+]
+
+
+def values(game: str, kind: str, name: str) -> list[str]:
+    rules = ruleset(game)
+    if kind == "reading":
+        return list(rules.reading_rows[name].choices)
+    row = rules.option_rows[name]
+    return ["", "5", "20"] if row.amount else [str(choice) for choice in row.choices] or [str(bound) for bound in row.between] or ["yes", "no"]
+
+
+STAKES = (100, 350, 101, 733, 5000)
+
+
+def signature(game: str, options: dict[str, str], readings: dict[str, str]) -> Any:
+    """All that a setting could change without a round: what is offered, taken, charged, paid and ruled, and how wagers live."""
+    try:
+        played = build(ruleset(game, options, readings))
+    except BadInput as refused:
+        return str(refused)
+    rules = played.ruleset
+    offered = {name: rules.offered(name) for name in rules.names}
+    rulings = []
+    for name, event in rules.irregularities.items():
+        for combination in product(*event.facts.values()):
+            row = rules.ruling(name, dict(zip(event.facts, combination, strict=True)))[1]
+            rulings.append((name, combination, row.ruling, row.duties, row.clause))
+    weights = sorted((played.show_draw(one), ways) for one, ways in played.draws())
+    media = [(row.with_, row.when != "never" and condition(row.when)(rules.facts)) for row in rules.media]
+    limits = [(rule.min, rule.max) for rule in rules.limit_rules if condition(rule.when)(rules.facts)]
+    wagers = [wager(played, name, param) for name in rules.names for param in played.params(name)[:2]]
+    dice = attempt(lambda: played.parse_draw("1-2-3-4"))
+    return offered, rulings, weights, media, limits, wagers, dice
+
+
+def attempt(do: Any) -> str:
+    try:
+        return str(do())
+    except BadInput as error:
+        return str(error)
+
+
+def wager(played: Any, name: str, param: str) -> Any:
+    """How a wager lives and what it pays, in every state of the table."""
+    machine = played.machine(name, param)
+    row = played.ruleset.wager(name)[0]
+    play = played.start({})
+    tables = [played.TableState()]
+    for table in tables:
+        for one, _ in played.draws()[:: max(1, len(played.draws()) // 40)]:
+            after = played.advance(table, one)
+            if after not in tables and len(tables) < 12:
+                tables.append(after)
+    life: list[Any] = []
+    for table in tables:
+        refused = machine.opens(table)
+        life.append((str(table), refused.clause if refused else ""))
+        starts = machine.supplement_states(table) if hasattr(machine, "supplement_states") else [(machine.first(table), table)]
+        for state, at in starts[:3]:
+            for one, _ in played.draws()[:: max(1, len(played.draws()) // 40)]:
+                step = machine.step(state, at, one)
+                life.append(step)
+                if step.state is not None:
+                    life += [machine.step(step.state, at, other) for other, _ in played.draws()[:: max(1, len(played.draws()) // 40)]]
+    paid: list[Any] = []
+    rows = sorted(machine.rows | {"lose", "void", "half"})
+    for stake in STAKES:
+        refused = played.judge_stake(play, name, param, row, stake, None)
+        paid.append(refused.clause if refused else "")
+        for kind in rows:
+            outcome = played.outcome(name, kind, param)
+            for parent in (None, stake // 2):
+                rounding = played.rounding(name, stake, parent, kind)
+                paid.append((kind, rounding.apply(outcome.won(stake)), played.loss_rounding(name).apply(outcome.lost(stake)), str(outcome.odds)))
+        if row.needs and not row.needs_any:
+            for parent_stake in (100, 250):
+                parent = Standing(seat="1", wager=row.needs[0], stake=parent_stake, state=param or rows[0] if rows[0].isdigit() else "4", param=param)
+                paid += [played.cap(row, name, param, parent), played.charge(name, param, row, stake, parent)]
+        else:
+            paid.append(played.charge(name, param, row, stake, None))
+    return name, param, life, paid, played.stays(name), played.working(name), condition(row.binding)(played.ruleset.facts)
+
+
+def rounds(game: str, options: dict[str, str], readings: dict[str, str]) -> list[Any]:
+    """What some rounds come to in which two people bet on everything, with and without a closing call and an activated tumbler."""
+    try:
+        played = build(ruleset(game, options, readings))
+    except BadInput as refused:
+        return [str(refused)]
+    rng = random.Random(game)
+    seen: list[Any] = []
+    before: dict[str, Any] = {}
+    for number in range(14):
+        if number == 3 and "meters" in played.carried:
+            before = {**before, "meters": {"progressive": "10000"}}
+        table = Table(played, before)
+        place = next(f"{name}:{played.params(name)[0]}".rstrip(":") for name in played.ruleset.names if played.params(name))
+        spoken = (("oral", "yes"), ("covered", "yes"), ("confirmed", "+".join(played.betting.oral_by) or "dealer"))
+        seen.append(outcome(table, Event("3", "bet", place, 500, spoken)))
+        if number % 4 == 3:
+            seen.append(outcome(table, Event("dealer", "activate")))
+        for who, stake in (("1", 500), ("2", 1001)):
+            for name in played.ruleset.names:
+                places = played.params(name)
+                if places:
+                    seen.append(outcome(table, Event(who, "bet", f"{name}:{places[0]}" if places[0] else name, stake)))
+        for _ in range(3):
+            seen.append(outcome(table, draw(played, rng)))
+        if not table.over:
+            seen.append(outcome(table, Event("dealer", played.betting.closing)))
+            seen.append(outcome(table, draw(played, rng)))
+        seen.append([line.value() for line in table.lines])
+        before = table.after if table.over else {}
+        seen.append(before)
+    return seen
+
+
+def outcome(table: Table, event: Event) -> str:
+    try:
+        table.apply(event)
+    except NotAllowed as refused:
+        return f"{event}: {refused.clause}"
+    except BadInput as error:
+        return f"{event}: {error}"
+    return "done"
+
+
+@cache
+def default(game: str) -> Any:
+    return signature(game, {}, {})
+
+
+@cache
+def default_rounds(game: str) -> list[Any]:
+    return rounds(game, {}, {})
+
+
+@pytest.mark.parametrize(("game", "kind", "name"), KINDS, ids=lambda value: str(value))
+def test_setting_matters(game: str, kind: str, name: str) -> None:
+    rules = ruleset(game)
+    row = rules.option_rows[name] if kind == "option" else rules.reading_rows[name]
+    start = rules.options[name] if kind == "option" else rules.readings[name]
+    for value in values(game, kind, name):
+        if value == start:
+            continue
+        changed = {name: value}
+        options, readings = (changed, {}) if kind == "option" else ({}, changed)
+        differs = signature(game, options, readings) != default(game)
+        if not differs and not row.shown_only:
+            differs = rounds(game, options, readings) != default_rounds(game)
+        if not differs and not row.shown_only:
+            differs = any(differs_with(game, kind, name, value, other, setting) for other in rules.option_rows if other != name for setting in values(game, "option", other))
+        assert differs != row.shown_only, f"{game}: {kind} {name}={value} " + ("changes something and is marked shown-only" if differs else "changes nothing")
+
+
+def differs_with(game: str, kind: str, name: str, value: str, other: str, setting: str) -> bool:
+    """Some settings matter only beside another one (a rounding that only one wheel needs)."""
+    if setting == ruleset(game).options[other]:
+        return False
+    base = signature(game, {other: setting}, {})
+    options, readings = ({other: setting, name: value}, {}) if kind == "option" else ({other: setting}, {name: value})
+    return bool(signature(game, options, readings) != base)
