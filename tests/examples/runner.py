@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.equipment.money import parse_amount
-from croupier.errors import NotAllowed
+from croupier.errors import BadInput, NotAllowed
 from croupier.games import build, ruleset
 from croupier.table.table import Table
 
@@ -99,6 +99,11 @@ def run(game_id: str, example: dict[str, Any], without_rulings: bool = False) ->
             ran.clauses.add(refused.clause)
             if not must_refuse:
                 raise
+            continue
+        except BadInput:
+            if not must_refuse:
+                raise
+            ran.refused.append((event, ""))
             continue
         assert not must_refuse, f"{event!r} was accepted and should have been refused"
     close()

@@ -45,7 +45,7 @@ def wanted_rows(game: str) -> set[tuple[str, str, str]]:
             for param in played.params(name):
                 machine = played.machine(name, param)
                 for row in machine.rows | {LOSE}:
-                    if played.ruleset.wager(name)[0].kind == "combination" and played.ruleset.wager(name)[0].pairs == "any" and row != LOSE:
+                    if getattr(played.ruleset.wager(name)[0], "pairs", "") == "any" and "hard" in machine.rows and row != LOSE:
                         row = "hard" if param[0] == param[-1] else "easy"
                     wanted.add((name, row, paid(played.outcome(name, row, param))))
     return wanted

@@ -19,7 +19,7 @@ GAME = TwentyOne()
 
 
 def test_a_follower_declines_and_a_split_hand_doubles() -> None:
-    table = conforms(GAME, {}, [*PLAYED, "deal 5d 4d"])
+    table = conforms(GAME, {}, [*PLAYED, "deal 5d 4d", "! 3 bet main 10"])
     assert table.over
     assert [(line.seat + line.bettor, line.hand, line.stake // 100, line.result, line.net // 100) for line in table.lines] == [
         ("1a", "", 20, "win", 20),

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from croupier.errors import BadInput
+from croupier.table.banks import HouseBank
+from croupier.table.claims import Claim, Standing
 from croupier.table.table import Table
 from tests.probes.conformance import conforms, nets, nonsense, play
 from tests.probes.toys.player_dealer import PlayerDealer
@@ -65,3 +69,12 @@ def test_the_bank_moves_on_and_is_read_again() -> None:
     assert Table(PlayerDealer(), table.after).play.bank.value()["seat"] == "4"
     with pytest.raises(BadInput, match="stake"):
         Table(PlayerDealer(), {"bank": {"seat": "3", "stake": "5"}})
+
+
+def test_a_meter_pays_what_it_holds_and_remembers_it() -> None:
+    bank = HouseBank({"meter progressive": "100"})
+    win = Claim(Standing("1", "side", 500), "win", Fraction(8000), Fraction(0), ("toy m 1",), "a share", against="meter progressive")
+    lose = Claim(Standing("2", "side", 500), "lose", Fraction(0), Fraction(500), ("toy m 2",), "lost", contribution=("meter progressive", Fraction(100)))
+    lines, moves = bank.settle([win, win, lose])
+    assert [(line.net, line.uncovered, line.paid_by) for line in lines] == [(8000, 0, "meter progressive"), (2000, 6000, "meter progressive"), (-500, 0, "house")]
+    assert bank.value() == {"meter progressive": "1"} and sum(move.amount for move in moves if move.target == "house") == 500

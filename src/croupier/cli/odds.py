@@ -89,7 +89,7 @@ def _print(asked: Game, proofs: list[WagerProof], detailed: bool) -> None:
         rows = [(*row[:3], *row[4:]) for row in rows]
         columns = (*columns[:3], *columns[4:])
     section(out, "The house edge: expected loss for each unit of the first stake, pushes counted")
-    table(out, columns, rows, right=columns[1:])
+    table(out, columns, rows, right=columns[1:], wrap=("wager",))
     if detailed:
         for proof in proofs:
             _detail(out, proof)

@@ -48,10 +48,10 @@ def table(out: Console, columns: Sequence[str], rows: Iterable[Sequence[object]]
     from rich import box
     from rich.table import Table
 
-    drawn = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold", show_edge=False, padding=(0, 1))
+    drawn = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold", show_edge=False, padding=(0, 1), collapse_padding=True)
     wide = set(wrap)
     for name in columns:
-        drawn.add_column(name, justify="right" if name in set(right) else "left", no_wrap=bool(wide) and name not in wide, overflow="fold")
+        drawn.add_column(name, justify="right" if name in set(right) else "left", no_wrap=bool(wide) and name not in wide, overflow="fold", min_width=6 if name in wide else None)
     for row in rows:
         drawn.add_row(*(str(cell) for cell in row))
     out.print(drawn)

@@ -157,6 +157,6 @@ def _print(asked: Game, found: Simulation, proofs: dict[str, WagerProof]) -> Non
                 f"{compare(proof, tally).p:.3f}",
             )
         )
-    columns = ("wager", "decided", "won", "edge", "± error", "proved", "errors off", "p")
-    table(out, columns, rows, right=columns[1:])
-    out.print("p: the chance of counts so far from the proof, by outcome row, if the proof is right", style="dim")
+    columns = ("wager", "decided", "won", "edge", "± error", "proved", "off", "p")
+    table(out, columns, rows, right=columns[1:], wrap=("wager",))
+    out.print("off: how many errors the estimate is from the proof; p: the chance of counts so far from the proof, by outcome row, if the proof is right", style="dim")

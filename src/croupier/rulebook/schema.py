@@ -54,6 +54,9 @@ class StakeRow(Row, frozen=True, kw_only=True):
     at_most: str = ""
     wins_at_most: str = ""
     payable_unit: bool = False
+    agreed_when: str = ""
+    """When more than the text's own most has been agreed, the clause that bounds it is another."""
+    agreed_clause: str = ""
     clause: str = ""
 
 
@@ -97,6 +100,8 @@ class RulingRow(Row, frozen=True, kw_only=True):
     when: str = ""
     duties: list[str] = []
     why: str = ""
+    order_clauses: dict[str, str] = {}
+    """The clause of one of several orders, where it has its own."""
 
 
 class IrregularityRow(Row, frozen=True, kw_only=True):
@@ -140,6 +145,8 @@ class MediaRow(Row, frozen=True, kw_only=True):
     when: str
     clause: str
     why: str = ""
+    multiple_of: str = ""
+    unit_clause: str = ""
 
 
 class LimitRule(Row, frozen=True, kw_only=True):
@@ -162,3 +169,5 @@ class Head(Row, frozen=True, kw_only=True):
     note: str = ""
     odds_are: Literal["exact", "minimum", "usual", "free"] = "exact"
     odds_clause: str = ""
+    variation_clause: str = ""
+    """The clause that permits no variation but those listed."""

@@ -90,18 +90,12 @@ class Play:
 
     # What a script waits for.
 
-    def open(
-        self, text: str, questions: Iterable[Question] | Callable[[], Iterable[Question]], draw: str = "", check: Check | None = None, place: str = "", face: str = "up"
-    ) -> Generator[Wait, Event, Event]:
+    def open(self, text: str, questions: Iterable[Question], draw: str = "", check: Check | None = None, place: str = "", face: str = "up") -> Generator[Wait, Event, Event]:
         """Wait for one event of any of these persons, or for the draw, which the script then lays in its place.
 
-        Questions given as a function are asked anew after a ruling; else the script gets `MARKED` and asks again itself.
+        After a ruling that may have changed what is allowed the answer is `MARKED`: the script looks again and asks again.
         """
-        while True:
-            asked = tuple(questions() if callable(questions) else questions)
-            event = yield Wait(text, asked, draw=draw, place=place, face=face, check=check or anything)
-            if event != MARKED or not callable(questions):
-                return event
+        return (yield Wait(text, tuple(questions), draw=draw, place=place, face=face, check=check or anything))
 
     def ask(self, text: str, acts: Mapping[str, Acts] | Callable[[], Mapping[str, Acts]], check: Check | None = None) -> Generator[Wait, Any, dict[str, Event]]:
         """Ask several persons at once and wait until each has answered; the order of the answers does not matter.

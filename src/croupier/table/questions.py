@@ -46,8 +46,10 @@ class Question:
         return None
 
     def judge(self, event: Event) -> Refusal | None:
-        """Why an act that the question lists is not allowed."""
+        """Why an act that the question lists is not allowed. A question to anybody tells only in general: there the check decides."""
         act = self.lists(event)
+        if self.who == "*":
+            return self.check(event)
         return (self.acts[act] if act else None) or self.check(event)
 
 

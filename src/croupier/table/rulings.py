@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import msgspec
 
 from croupier.errors import BadInput
+from croupier.rulebook.schema import RulingRow
 from croupier.table.events import Event, other_name, parts_of, person_of
 
 HISTORY = ("void-draw", "replace-draw", "rewind", "burn", "insert-card", "move-wager")
@@ -143,6 +144,6 @@ def _moved(items: tuple[Item, ...], ordered: Ordered) -> tuple[Item, ...]:
     return tuple(msgspec.structs.replace(item, what=new) if isinstance(item, Event) and _is_bet(item, who, old) else item for item in items)
 
 
-def orders_of(ruling: list[str], facts: Mapping[str, str], clause: str) -> list[Ordered]:
-    """The orders that a row of an irregularity gives."""
-    return [Ordered(order, tuple(sorted(facts.items())), clause) for order in ruling]
+def orders_of(row: RulingRow, facts: Mapping[str, str]) -> list[Ordered]:
+    """The orders that a row of an irregularity gives, each with its own clause where it has one."""
+    return [Ordered(order, tuple(sorted(facts.items())), row.order_clauses.get(order, row.clause)) for order in row.ruling]

@@ -39,6 +39,10 @@ class Playable(Protocol):
     def marks(self) -> tuple[str, ...]:
         """The marks that the script reads."""
 
+    @property
+    def over_clause(self) -> str:
+        """The clause that forbids acts once the round is decided; empty where none does."""
+
     def start(self, before: Mapping[str, Any]) -> Play:
         """The record of a fresh round with a bank of its own, from what the table carried into it. Called once a run: nothing may be shared."""
 
@@ -141,7 +145,10 @@ class Run:
             if not asked:
                 return Refusal(f"an offer is open to {', '.join(self.play.offers)} and is answered first", next(iter(self.play.offers.values())).clause)
         elif self.wait is None and not self.play.burns:
-            raise BadInput(f"{str(event)!r} comes after the end of the round; begin the next one with 'table next-round'")
+            after = "the round is over; begin the next one with 'table next-round'"
+            if not event.is_draw and event.seat and self.game.over_clause:
+                return Refusal(after, self.game.over_clause)
+            raise BadInput(f"{str(event)!r} comes too late: {after}")
         elif event.is_draw:
             return self._judge_draw(event)
         else:

@@ -139,7 +139,7 @@ class Table:
         facts = dict(event.facts)
         irregularity, row = self.game.ruleset.ruling(event.what, facts)
         run = self._run
-        for ordered in orders_of(row.ruling, facts, row.clause):
+        for ordered in orders_of(row, facts):
             run = Run(self.game, self.before, self._ordered(run, ordered))
         return run, Ruled(irregularity.id, (row.clause,), tuple(row.ruling), tuple(row.duties))
 
@@ -163,9 +163,7 @@ class Table:
             ordered = _with(ordered, "result", self.game.read_draw(Event("", last.verb, ordered.fact("result") or "?", None, last.facts)), order)
         if order == "insert-card":
             ordered = _with(ordered, "card", self.game.read_draw(Event("", "deal", ordered.fact("card") or "?")))
-        settled = order == "void-wager" and not any(
-            about(ordered.whom, standing.who) and ordered.fact("wager") in ("", standing.name) for standing in run.play.wagers
-        )
+        settled = order == "void-wager" and not any(about(ordered.whom, standing.who) and ordered.fact("wager") in ("", standing.name) for standing in run.play.wagers)
         return rewrite(history, ordered, back_to_the_bet=settled)
 
     # The record.

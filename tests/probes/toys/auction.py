@@ -11,7 +11,7 @@ from croupier.errors import BadInput
 from croupier.table.banks import CoverBank, Settled, account, line_of
 from croupier.table.claims import Claim, Move, Result, Standing
 from croupier.table.events import Event
-from croupier.table.play import Play, Script
+from croupier.table.play import MARKED, Play, Script
 from croupier.table.questions import Acts, Question, Refusal, Wait
 from tests.probes.toys.toy import HEIGHT, Toy, one_pack, ruling, toy_rules
 
@@ -81,13 +81,13 @@ class Auction(Toy):
     def _auction(self, play: Play, bank: AuctionedBank) -> Generator[Wait, Any, None]:
         state = play.state
         while len(state["passed"]) < len(SEATS):
-            event = yield from play.open("the bank is auctioned", lambda: self._bidders(play))
+            event = yield from play.open("the bank is auctioned", self._bidders(play))
             if event.verb == "bid":
                 assert event.amount is not None
                 state["bids"] = {**state["bids"], event.seat: event.amount}
             elif event.verb == "pass":
                 state["passed"] = [*state["passed"], event.seat]
-            else:
+            elif event != MARKED:
                 bank.seat = max(state["bids"], key=lambda seat: int(state["bids"][seat]))
                 bank.cover = state["bids"][bank.seat]
                 play.clauses.add("toy r 5")
@@ -109,12 +109,13 @@ class Auction(Toy):
 
     def _bets(self, play: Play, bank: AuctionedBank) -> Generator[Wait, Any, None]:
         while True:
-            event = yield from play.open("bets", lambda: self._punters(play, bank), draw="deal" if play.wagers else "", place="players")
+            event = yield from play.open("bets", self._punters(play, bank), draw="deal" if play.wagers else "", place="players")
             if event.is_draw:
                 play.lay("players", event.what)
                 return
-            stake = bank.cover if event.verb == "banco" else event.amount or 0
-            play.put(Standing(event.seat, "punto", stake))
+            if event != MARKED:
+                stake = bank.cover if event.verb == "banco" else event.amount or 0
+                play.put(Standing(event.seat, "punto", stake))
 
     def _punters(self, play: Play, bank: AuctionedBank) -> list[Question]:
         left = bank.cover - sum(standing.stake for standing in play.wagers)

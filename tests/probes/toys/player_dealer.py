@@ -10,7 +10,7 @@ from croupier.errors import BadInput
 from croupier.table.banks import CoverBank, CoverModel
 from croupier.table.claims import Claim, Result, Standing
 from croupier.table.events import Event
-from croupier.table.play import Play, Script
+from croupier.table.play import MARKED, Play, Script
 from croupier.table.questions import Question, Refusal
 from tests.probes.toys.toy import HEIGHT, Toy, one_pack, ruling, toy_rules
 
@@ -37,10 +37,11 @@ class PlayerDealer(Toy):
     def script(self, play: Play) -> Script:
         """Bets, a card each, the red wagers, the bank's card, the die, the line wagers from the action position."""
         while True:
-            event = yield from play.open("bets", lambda: self._questions(play), draw="deal" if play.wagers else "", place=next(iter(self._clockwise(play, 1)), ""))
+            event = yield from play.open("bets", self._questions(play), draw="deal" if play.wagers else "", place=next(iter(self._clockwise(play, 1)), ""))
             if event.is_draw:
                 break
-            play.put(Standing(event.seat, event.what, event.amount or 0))
+            if event != MARKED:
+                play.put(Standing(event.seat, event.what, event.amount or 0))
         seats = self._clockwise(play, 1)
         play.lay(seats[0], event.what)
         for seat in seats[1:]:

@@ -11,7 +11,7 @@ import msgspec
 from croupier.errors import BadInput
 from croupier.table.claims import Claim, Result, Standing
 from croupier.table.events import Event
-from croupier.table.play import Play, Script
+from croupier.table.play import MARKED, Play, Script
 from croupier.table.questions import Acts, Question, Refusal
 from tests.probes.toys.toy import HEIGHT, Toy, one_pack, ruling, toy_rules
 
@@ -57,7 +57,7 @@ class ThreeCard(Toy):
             event = yield from play.open("bets", [Question("*", {"bet ante": None, "bet bonus": None}, _amount)], draw="deal" if first else "", place=first, face="down")
             if event.is_draw:
                 break
-            if event.who != "table":
+            if event != MARKED:
                 play.put(Standing(event.seat, event.what, event.amount or 0))
         seats = list(dict.fromkeys(standing.seat for standing in play.wagers if standing.wager == "ante"))
         play.lay(first, event.what, "down")

@@ -53,6 +53,7 @@ class Toy:
 
     behaviour = 1
     marks: tuple[str, ...] = ()
+    over_clause = ""
     ruleset: Ruleset[Any, Any]
     dice: tuple[str, ...] = ("1", "2", "3", "4", "5", "6")
 

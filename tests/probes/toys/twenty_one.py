@@ -11,7 +11,7 @@ import msgspec
 from croupier.errors import BadInput
 from croupier.table.claims import Claim, Result, Standing
 from croupier.table.events import Event
-from croupier.table.play import Play, Script
+from croupier.table.play import MARKED, Play, Script
 from croupier.table.questions import Acts, Question, Refusal, Wait
 from tests.probes.toys.toy import VALUES, Toy, one_pack, ruling, toy_rules
 
@@ -29,6 +29,7 @@ class TwentyOne(Toy):
     """Boxes of twenty-one. The first bettor on a box controls it; the others follow or decline."""
 
     marks = ("count-is-zero",)
+    over_clause = "toy s 13"
 
     def __init__(self) -> None:
         self.ruleset = toy_rules(
@@ -78,11 +79,12 @@ class TwentyOne(Toy):
     def _bets(self, play: Play) -> ROUNDS:
         while True:
             first = min((standing.seat for standing in play.wagers), key=int, default="")
-            event = yield from play.open("bets", lambda: [Question("*", {"bet main": None}, self._judge_bet)], draw="deal" if first else "", place=first)
+            event = yield from play.open("bets", [Question("*", {"bet main": None}, self._judge_bet)], draw="deal" if first else "", place=first)
             if event.is_draw:
                 play.lay(first, event.what)
                 return
-            play.put(Standing(event.seat, "main", event.amount or 0, event.bettor))
+            if event != MARKED:
+                play.put(Standing(event.seat, "main", event.amount or 0, event.bettor))
 
     def _judge_bet(self, event: Event) -> Refusal | None:
         if event.amount is None:

@@ -9,6 +9,7 @@ from croupier.errors import BadInput, short
 from croupier.games.automaton.game import AutomatonGame, check_seat
 from croupier.games.automaton.rules import AutomatonSetup
 from croupier.rulebook.schema import Row
+from croupier.table.claims import Standing
 from croupier.table.events import Event
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
@@ -22,6 +23,12 @@ class Shooter(Row, frozen=True, kw_only=True):
     wagers: list[str] = []
     """The shooter must have one of these wagers; empty: any wager."""
     wager_clause: str
+    first_wager_clause: str = ""
+    """The clause that asks for it before the first throw, where that is another."""
+    take_needs_wager: bool = False
+    """Whether it must be there before the dice are taken."""
+    bound: bool = False
+    """Whether the shooter may not take that wager down."""
     maintain: bool = True
     """Whether the wager must be there for every throw, or only before the first of a come-out."""
     keep: Literal["until-seven-out", "while-seven"]
@@ -78,34 +85,39 @@ class DiceGame(AutomatonGame):
             return {"shooter": dice["shooter"]}
         return {"dice-after": dice["after"]} if dice["after"] else {}
 
-    def offered_to(self, play: Play) -> str:
+    def offered_to(self, play: Play, asking: str = "") -> str:
         """The seat to which the dice are offered now: clockwise from the last shooter, past those who declined."""
         dice = play.state["dice"]
-        seats = sorted({int(standing.seat) for standing in play.wagers})
+        seats = sorted({int(standing.seat) for standing in play.wagers} | ({int(asking)} if asking else set()))
         after = int(dice["after"] or 0)
         order = [seat for seat in seats if seat > after] + [seat for seat in seats if seat <= after]
         return next((str(seat) for seat in order if str(seat) not in dice["declined"]), "")
 
     def extra_acts(self, play: Play) -> dict[str, dict[str, Refusal | None]]:
-        """Take, decline or pass the dice."""
+        """Anybody may be offered the dice; who holds them may pass them."""
+        acts: dict[str, dict[str, Refusal | None]] = {"*": dict.fromkeys(("take-dice", "decline-dice", "pass-dice"))}
+        shooter = play.state["dice"]["shooter"]
+        if shooter:
+            acts[shooter] = {"pass-dice": self.judge_pass(play)}
+        return acts
+
+    def judge_extra(self, play: Play, event: Event) -> Refusal | None:
+        """Why a person may not take, decline or pass the dice."""
         dice = play.state["dice"]
         rules = self.setup.shooter
-        acts: dict[str, dict[str, Refusal | None]] = {}
-        offered = self.offered_to(play)
-        for standing in play.wagers:
-            seat = standing.seat
-            if play.state["phase"] != "open":
-                out = Refusal("the dice are out", rules.offer_clause)
-                acts[standing.who] = {"take-dice": out, "decline-dice": out}
-            elif dice["shooter"]:
-                held = Refusal(f"seat {dice['shooter']} holds the dice", rules.offer_clause)
-                acts[standing.who] = {"take-dice": held, "decline-dice": held}
-            else:
-                first = None if seat == offered else Refusal(f"the dice are offered to seat {offered} first", rules.offer_clause if dice["after"] else rules.first_clause)
-                acts[standing.who] = {"take-dice": first, "decline-dice": first}
+        check_seat(event.seat)
+        if play.state["phase"] != "open":
+            return Refusal("the dice are out", rules.offer_clause)
+        if event.verb == "pass-dice":
+            return self.judge_pass(play) if event.seat == dice["shooter"] else Refusal(f"seat {event.seat} does not hold the dice", rules.option_clause or rules.lose_clause)
         if dice["shooter"]:
-            acts.setdefault(dice["shooter"], {})["pass-dice"] = self.judge_pass(play)
-        return acts
+            return Refusal(f"seat {dice['shooter']} holds the dice", rules.offer_clause)
+        first = self.offered_to(play, event.seat)
+        if event.seat != first:
+            return Refusal(f"the dice are offered to seat {first} first" if first else "the dice went round", rules.offer_clause if dice["after"] else rules.first_clause)
+        if event.verb == "take-dice" and rules.take_needs_wager and not any(standing.seat == event.seat for standing in play.wagers):
+            return Refusal("a player must have a wager on the table to become the shooter", rules.wager_clause)
+        return None
 
     def point_set(self, play: Play) -> bool:
         """Whether the game has points and one is set."""
@@ -141,8 +153,17 @@ class DiceGame(AutomatonGame):
         dice = play.state["dice"]
         dice.update(after=dice["shooter"] or dice["after"], shooter="", declined=[])
 
+    def judge_leaving(self, play: Play, standing: Standing) -> Refusal | None:
+        """Where the shooter must maintain his wager, he may not take the last of it down."""
+        rules = self.setup.shooter
+        if not rules.bound or standing.seat != play.state["dice"]["shooter"] or standing.wager not in rules.wagers:
+            return None
+        others = [other for other in play.wagers if other.seat == standing.seat and other.wager in rules.wagers and other.key != standing.key]
+        return None if others else Refusal("the shooter must keep a wager there", rules.wager_clause)
+
     def marked(self, play: Play) -> None:
         """The shooter has been ordered to pass the dice."""
+        super().marked(play)
         if play.marks.pop("pass-the-dice", None) is not None:
             if not play.state["dice"]["shooter"]:
                 raise BadInput("nobody holds the dice who could be ordered to pass them")
@@ -156,7 +177,7 @@ class DiceGame(AutomatonGame):
             return None
         mine = [standing for standing in play.wagers if standing.seat == shooter and (not rules.wagers or standing.wager in rules.wagers)]
         wanted = " or ".join(rules.wagers) or "any wager"
-        return None if mine else Refusal(f"the shooter, seat {shooter}, must have {wanted} on the table", rules.wager_clause)
+        return None if mine else Refusal(f"the shooter, seat {shooter}, must have {wanted} on the table", (not self.point_set(play) and rules.first_wager_clause) or rules.wager_clause)
 
     def correct(self, order: str, event: Event | None, facts: Any) -> str | None:
         """A die that leans shows the face opposite to the one it rests on."""

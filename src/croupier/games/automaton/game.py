@@ -11,7 +11,7 @@ import msgspec
 
 from croupier.equipment.money import UNIT, Amount, Rounding, parse_amount, show_amount
 from croupier.errors import BadInput, short, unknown
-from croupier.games.automaton.machine import HALF, LOSE, UNPRICED, VOID, Draw, Machine
+from croupier.games.automaton.machine import HALF, LOSE, PUSH, UNPRICED, VOID, Draw, Machine
 from croupier.games.automaton.rules import AutomatonWager
 from croupier.games.automaton.script import play_round
 from croupier.rulebook.condition import condition
@@ -53,7 +53,7 @@ class AutomatonGame:
 
     behaviour = 1
     verb = "spin"
-    marks: tuple[str, ...] = ("exclude", "change-limits")
+    marks: tuple[str, ...] = ("exclude", "change-limits", "raise-minimum")
     TableState: type[msgspec.Struct]
     carried: tuple[str, ...] = ()
     """Keys of `before` that the family's own script reads, besides the table's state and the wagers."""
@@ -64,6 +64,11 @@ class AutomatonGame:
         self.betting = ruleset.setup.betting
         self._machines: dict[tuple[str, str], Machine] = {}
         self._check_prices()
+
+    @property
+    def over_clause(self) -> str:
+        """Once the draw has decided, no wager is made or changed."""
+        return str(self.betting.closed_clause)
 
     # What a family says.
 
@@ -99,11 +104,22 @@ class AutomatonGame:
         """Acts of the family's own, by person."""
         return {}
 
+    def judge_extra(self, play: Play, event: Event) -> Refusal | None:
+        """Why a person may not do an act of the family's own that is open to anybody."""
+        return None
+
     def extra(self, play: Play, event: Event) -> None:
         """Carry out an act of the family's own."""
 
     def marked(self, play: Play) -> None:
         """What a ruling that marks the round changes at once."""
+        play.state["excluded"] |= self._excluded(play)
+        play.marks.pop("exclude", None)
+
+    def _excluded(self, play: Play) -> dict[str, str]:
+        """The seats that a ruling has just excluded, with its clause."""
+        mark = play.marks.get("exclude", {})
+        return {seat: mark["clause"] for seat in mark.get("seat", "").split("+") if seat}
 
     def working(self, name: str) -> str:
         """Whether a wager is in play on every draw."""
@@ -113,9 +129,17 @@ class AutomatonGame:
         """Why the draw may not come yet."""
         return None
 
+    def judge_leaving(self, play: Play, standing: Standing) -> Refusal | None:
+        """Why a person may not take this wager off the table, whatever the wager's own rule."""
+        return None
+
     def contribution(self, play: Play, standing: Standing) -> tuple[str, Fraction] | None:
         """What of the stake goes on to a meter in this round."""
         return None
+
+    def bars(self, play: Play, standing: Standing) -> bool:
+        """Whether taking this wager down or reducing it bars it for a while."""
+        return self.machine(standing.wager, standing.param).locked(standing.state)
 
     def finish(self, play: Play, table: Any, draw: Draw) -> None:
         """What else a draw changes."""
@@ -158,8 +182,8 @@ class AutomatonGame:
         clauses = clauses_of(self.ruleset.wager(name)[0])
         if row == LOSE:
             return Outcome("lose", ((Fraction(1), None),), clauses)
-        if row == VOID:
-            return Outcome("void", (), clauses)
+        if row in (VOID, PUSH):
+            return Outcome("void" if row == VOID else "push", (), clauses)
         if row == HALF:
             return Outcome("half", ((Fraction(1, 2), None),), clauses)
         pay = self.price(name, row, param)
@@ -204,7 +228,7 @@ class AutomatonGame:
                     missing = number or wanted
                     raise BadInput(f"{where}: the pay table {row.table or 'pays'} has no row for {missing!r} [{clauses_of(row)[0]}]")
             if row.table:
-                used[row.table] |= rows | {number, "win"}
+                used[row.table] |= rows | machine.all_rows | {number, "win"}
         for table, known in used.items():
             for which in ("", "minimum", *self.ruleset.tables[table].choices):
                 for on in self.ruleset.table_rows(table, which):
@@ -232,6 +256,11 @@ class AutomatonGame:
         if param not in self.params(name):
             raise BadInput(f"{name}:{short(param)} is not on the layout; one that is: {name}:{self.params(name)[0]}")
         return param
+
+    def layout_clause(self, what: str) -> str:
+        """The clause that refuses a place which the layout does not have."""
+        name = what.partition(":")[0]
+        return str(self.betting.only_clause or clauses_of(self.ruleset.wager(name)[0])[0])
 
     def parent_of(self, play: Play, seat: str, bettor: str, row: AutomatonWager, param: str) -> Standing | None:
         """The wager that a supplement stands on."""
@@ -283,10 +312,14 @@ class AutomatonGame:
         most = parse_amount(own.max) if own and own.max else self.ruleset.option_amount("maximum")
         changed = play.marks.get("change-limits", {})
         if changed:
-            limits = changed["clause"]
             least = parse_amount(changed["minimum"]) if changed.get("minimum") else least
             most = parse_amount(changed["maximum"]) if changed.get("maximum") else most
-        if least is not None and stake < least and not (changed and seat in changed.get("kept", "").split("+")):
+        raised = play.marks.get("raise-minimum", {})
+        if raised.get("minimum") and seat not in raised.get("kept", "").split("+"):
+            least = parse_amount(raised["minimum"])
+            if stake < least:
+                return Refusal(f"the minimum is now {show_amount(least)}", limits)
+        if least is not None and stake < least:
             return Refusal(f"the minimum is {show_amount(least)}", limits)
         if most is not None and stake > most and parent is None:
             return Refusal(f"the maximum is {show_amount(most)}", limits)
@@ -298,7 +331,8 @@ class AutomatonGame:
         if parent is not None:
             cap = self.cap(row, name, param, parent)
             if cap is not None and stake > cap:
-                return Refusal(f"with {show_amount(parent.stake)} on {parent.name} it may be at most {show_amount(cap)}", clause)
+                agreed = row.stake.agreed_when and condition(row.stake.agreed_when)(self.ruleset.facts)
+                return Refusal(f"with {show_amount(parent.stake)} on {parent.name} it may be at most {show_amount(cap)}", row.stake.agreed_clause if agreed else clause)
         return None
 
     def charge(self, name: str, param: str, row: AutomatonWager, stake: Amount, parent: Standing | None) -> Amount:
@@ -311,13 +345,13 @@ class AutomatonGame:
             free = self.factor(row.charge.free)
             if free is None or parent is None:
                 return 0
-            allowed = free * parent.stake
-            if row.charge.of == "excess-win":
-                allowed /= self.price(name, self.row_for(parent), param).value.ratio
-            base = max(Fraction(0), stake - allowed)
+            base = max(Fraction(0), stake - free * parent.stake)
         if row.charge.of.endswith("win"):
+            # What could be won is what would be paid, made even as the rulebook pays it.
             number = self.ruleset.wager(name)[1]
-            base *= self.price(name, self.row_for(parent) if parent else number, param).value.ratio
+            kind = self.row_for(parent) if parent else number
+            rounding = self.rounding(name, stake, parent.stake if parent else None, kind)
+            base = Fraction(rounding.apply(base * self.price(name, kind, param).value.ratio))
         return self.ruleset.money.get("charge", Rounding()).apply(rate * base)
 
     # The round.
@@ -326,7 +360,7 @@ class AutomatonGame:
         """A fresh round, with the state of the table and the standing wagers carried into it."""
         known = [field.encode_name for field in msgspec.structs.fields(self.TableState)]
         for key in before:
-            if key not in (*known, *self.carried, "wagers", "barred", "excluded", "limits"):
+            if key not in (*known, *self.carried, "wagers", "barred", "excluded", "limits", "raised"):
                 raise unknown("key", str(key), [*known, *self.carried, "wagers"], "before")
         try:
             table = msgspec.convert({key: value for key, value in before.items() if key in known}, self.TableState)
@@ -335,16 +369,18 @@ class AutomatonGame:
         self.check_table(table)
         play = Play(before=dict(before))
         play.state = {"phase": "open", "table": msgspec.to_builtins(table), "barred": list(before.get("barred", []))}
-        if before.get("excluded"):
-            play.marks["exclude"] = {"seat": str(before["excluded"]), "clause": self.betting.clause}
-        if before.get("limits"):
-            play.marks["change-limits"] = {str(key): str(value) for key, value in dict(before["limits"]).items()}
+        play.state["excluded"] = _texts(before, "excluded")
+        for key, mark in (("limits", "change-limits"), ("raised", "raise-minimum")):
+            if before.get(key):
+                play.marks[mark] = _texts(before, key)
         self.begin(play)
         rows = before.get("wagers", [])
         if not isinstance(rows, list) or len(rows) > MOST_STANDING:
             raise BadInput("before: wagers must be a list of wagers, each like {seat = 1, on = 'come:6', stake = '10'}")
         for row in rows:
             play.put(self.read_standing(row, table))
+        play.wagers = [self._charged_before(play, standing) for standing in play.wagers]
+        play.state["earlier"] = {f"{standing.who} {standing.name}": show_amount(standing.charged) for standing in play.wagers if standing.charged}
         return play
 
     def check_table(self, table: Any) -> None:
@@ -357,12 +393,21 @@ class AutomatonGame:
         """A carried wager, checked."""
         if not isinstance(row, dict) or not {"seat", "on", "stake"} <= set(row) or set(row) - {"seat", "on", "stake", "bettor", "hand", "state", "call", "reduced", "charged"}:
             raise BadInput(f"before: {short(row)} is not a wager; write it like {{seat = 1, on = 'come:6', stake = '10'}}")
-        standing = Standing.parse({key: str(value) for key, value in row.items()})
+        letters = str(row["seat"])[len(str(row["seat"]).rstrip("abcdefghijklmnopqrstuvwxyz")) :]
+        standing = Standing.parse({"bettor": letters, **{key: str(value) for key, value in row.items()}, "seat": str(row["seat"]).removesuffix(letters)})
         check_seat(standing.seat)
         name, param = standing.wager, standing.param
         self.ruleset.wager(name)
         state = standing.state or self.state_of(name, param, table)
         return msgspec.structs.replace(standing, state=state)
+
+    def _charged_before(self, play: Play, standing: Standing) -> Standing:
+        """A carried wager that does not say what was charged for it was charged what the rules say."""
+        row, _ = self.ruleset.wager(standing.wager)
+        if row.charge is None or standing.charged:
+            return standing
+        parent = self.parent_of(play, standing.seat, standing.bettor, row, standing.param) if row.needs else None
+        return msgspec.structs.replace(standing, charged=self.charge(standing.wager, standing.param, row, standing.stake, parent))
 
     def state_of(self, name: str, param: str, table: Any) -> str:
         """The state of a carried wager that does not say its own."""
@@ -388,10 +433,12 @@ class AutomatonGame:
             carried["wagers"] = [standing.value() for standing in play.wagers]
         if play.state["barred"]:
             carried["barred"] = play.state["barred"]
-        if "exclude" in play.marks:
-            carried["excluded"] = play.marks["exclude"].get("seat", "")
-        if "change-limits" in play.marks:
-            carried["limits"] = play.marks["change-limits"]
+        excluded = play.state["excluded"] | self._excluded(play)
+        if excluded:
+            carried["excluded"] = excluded
+        for key, mark in (("limits", "change-limits"), ("raised", "raise-minimum")):
+            if mark in play.marks:
+                carried[key] = play.marks[mark]
         return {**carried, **self.carry(play)}
 
     def claims(self, play: Play, standing: Standing, row: str, draw: Draw, over: bool) -> list[Claim]:
@@ -425,12 +472,11 @@ class AutomatonGame:
         if outcome.result == "win":
             pays = f"pays {outcome.parts[0][1]}" if outcome.odds else "each part is paid as a wager of its own"
             return f"{shown}: {standing.name} wins, {pays}"
-        return f"{shown}: {standing.name} " + {"lose": "loses", "void": "is void and goes back", "half": "loses half"}[outcome.result]
+        return f"{shown}: {standing.name} " + {"lose": "loses", "void": "is void and goes back", "push": "stands off and goes back", "half": "loses half"}[outcome.result]
 
     def charge_due(self, play: Play, standing: Standing) -> Amount:
         """What is charged in this round: charges of earlier rounds were settled then."""
-        earlier = sum(Standing.parse({k: str(v) for k, v in row.items()}).charged for row in play.before.get("wagers", []) if _same(row, standing))
-        return standing.charged - earlier
+        return standing.charged - parse_amount(play.state["earlier"].get(f"{standing.who} {standing.name}", "0"))
 
     def stays(self, name: str) -> bool:
         """Whether a winning wager stays on the table."""
@@ -438,8 +484,11 @@ class AutomatonGame:
         return bool(text) and condition(text)(self.ruleset.facts)
 
 
-def _same(row: Mapping[str, Any], standing: Standing) -> bool:
-    return str(row["seat"]) == standing.seat and str(row.get("bettor", "")) == standing.bettor and str(row["on"]) == standing.name
+def _texts(before: Mapping[str, Any], key: str) -> dict[str, str]:
+    given = before.get(key, {})
+    if not isinstance(given, dict):
+        raise BadInput(f"before: {key} must be a table")
+    return {str(name): str(value) for name, value in given.items()}
 
 
 def _join(first: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:

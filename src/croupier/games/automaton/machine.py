@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from croupier.table.questions import Refusal
 
-LOSE, VOID, HALF = "lose", "void", "half"
-UNPRICED = (LOSE, VOID, HALF)
+LOSE, VOID, PUSH, HALF = "lose", "void", "push", "half"
+UNPRICED = (LOSE, VOID, PUSH, HALF)
 """Rows that no pay table prices."""
 
 TableState = Hashable
@@ -27,6 +27,11 @@ class Machine:
 
     rows: frozenset[str] = frozenset()
     """The rows that win, each of which a rulebook must price."""
+
+    @property
+    def all_rows(self) -> frozenset[str]:
+        """Every row that a pay table may name for the wager, whatever the options."""
+        return self.rows
 
     def opens(self, table: Any) -> Refusal | None:
         """Why the wager cannot be made in this state of the table."""

@@ -26,6 +26,8 @@ class AutomatonWager(WagerRow, frozen=True, kw_only=True):
     """The clause that leaves the wager to the operator, or to a table marked for it."""
     cites: dict[str, str | list[str]] = {}
     """Further clauses, by what happens: `made`, `stands`, `stands-STATE`, a row, `win` for any row that wins."""
+    needs_clause: str = ""
+    one_each_clause: str = ""
     one_each: bool = False
     """One such wager a box."""
 
@@ -43,6 +45,9 @@ class Betting(Row, frozen=True, kw_only=True):
     late_clause: str = ""
     oral: Literal["never", "covered"] = "never"
     oral_by: list[str] = []
+    oral_by_clause: str = ""
+    oral_when: Literal["any-time", "dice-out"] = "any-time"
+    oral_when_clause: str = ""
     oral_clause: str = ""
     removal_clause: str = ""
     limits_clause: str = ""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from croupier.equipment.money import parse_amount
 from croupier.errors import BadInput, unknown
 from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import clauses_of
@@ -16,6 +17,7 @@ from croupier.table.questions import Question, Refusal
 
 if TYPE_CHECKING:
     from croupier.games.automaton.game import AutomatonGame
+    from croupier.games.automaton.rules import AutomatonWager
 
 
 def play_round(game: AutomatonGame, play: Play) -> Script:
@@ -46,9 +48,9 @@ def questions(game: AutomatonGame, play: Play) -> list[Question]:
             closed = _closed(game, play, None)
             parameter = game.params(name)[0]
             bets[f"bet {name}"] = closed or (None if row.needs else game.machine(name, parameter).opens(table))
-    asked = [Question("*", {**bets, "bet": None}, lambda event: judge_bet(game, play, event))]
     extra = game.extra_acts(play)
-    people = dict.fromkeys([*(standing.who for standing in play.wagers), *(who for who in extra if who != "dealer")])
+    asked = [Question("*", {**bets, "bet": None, **extra.get("*", {})}, lambda event: judge_bet(game, play, event) if event.verb == "bet" else game.judge_extra(play, event))]
+    people = dict.fromkeys([*(standing.who for standing in play.wagers), *(who for who in extra if who not in ("dealer", "*"))])
     for who in people:
         acts: dict[str, Refusal | None] = dict(extra.get(who, {}))
         for standing in play.wagers:
@@ -84,6 +86,8 @@ def _closed(game: AutomatonGame, play: Play, event: Event | None) -> Refusal | N
         confirmed = set(event.fact("confirmed").split("+")) if event.fact("confirmed") else set()
         if set(betting.late_by) <= confirmed:
             return None
+        if not confirmed:
+            return Refusal(f"the dice are out: the wager needs the word of {' and '.join(betting.late_by)} (confirmed={'+'.join(betting.late_by)})", betting.closed_clause)
         return Refusal(f"the dice are out: the wager needs the word of {' and '.join(betting.late_by)} (confirmed={'+'.join(betting.late_by)})", betting.late_clause)
     return Refusal("no more bets has been called", betting.closed_clause)
 
@@ -94,58 +98,81 @@ def judge_bet(game: AutomatonGame, play: Play, event: Event) -> Refusal | None:
 
     if not event.what:
         raise BadInput(f"{str(event)!r} does not say what is bet on; write it like {event.who} bet {next(iter(game.ruleset.names))} 10")
-    if game.betting.only_clause and event.what.partition(":")[0] not in game.ruleset.names:
-        return Refusal(str(unknown("wager", event.what, game.ruleset.names, game.ruleset.id)), game.betting.only_clause)
+    if event.what.partition(":")[0] not in game.ruleset.names:
+        return Refusal(str(unknown("wager", event.what, game.ruleset.names, game.ruleset.id)), game.betting.only_clause or game.betting.clause)
     row, _ = game.ruleset.wager(event.what.partition(":")[0])
     if not game.ruleset.offered(event.what.partition(":")[0]):
         return Refusal(f"{event.what} is not offered at this table", row.offered_clause or clauses_of(row)[0])
-    name, param = game.split(event.what)
+    moved = _judge_moved(game, play, event, row)
+    if moved:
+        return moved
+    try:
+        name, param = game.split(event.what)
+    except BadInput as error:
+        return Refusal(str(error), game.layout_clause(event.what))
     check_seat(event.seat)
     if event.amount is None:
         raise BadInput(f"{str(event)!r} does not say how much; write it like {event.who} bet {event.what} 10")
     clause = clauses_of(row)[0]
-    excluded = play.marks.get("exclude", {})
-    if event.seat in excluded.get("seat", "").split("+"):
-        return Refusal(f"seat {event.seat} is excluded from the game", excluded["clause"])
-    refusal = _closed(game, play, event) or _oral(game, event) or _medium(game, event)
+    if event.seat in play.state["excluded"]:
+        return Refusal(f"seat {event.seat} is excluded from the game", play.state["excluded"][event.seat])
+    refusal = _oral(game, play, event) or _closed(game, play, event) or _medium(game, event)
     if refusal:
         return refusal
     machine = game.machine(name, param)
     table = game.table_state(play)
     standing = play.find(event.seat, event.bettor, event.what if not param else f"{name}:{param}")
     parent = game.parent_of(play, event.seat, event.bettor, row, param) if row.needs else None
+    refusal = machine.opens(table) if row.needs_any and standing is None else None
+    if refusal:
+        return refusal
     if row.needs and (parent is None or not game.machine(parent.wager, parent.param).locked(parent.state)) and not row.needs_any:
         wanted = " or ".join(f"{need}:{param}" if param else need for need in row.needs)
-        return Refusal(f"{name} supports a wager on {wanted} whose point is set, and {event.who} has none", clause)
+        return Refusal(f"{name} supports a wager on {wanted} whose point is set, and {event.who} has none", row.needs_clause or clause)
     if row.needs_any and not any(other.who == event.who and other.wager in row.needs for other in play.wagers):
-        return Refusal(f"{name} needs another wager of the same player on the table", clause)
+        return Refusal(f"{name} needs another wager of the same player on the table", row.needs_clause or clause)
+    if f"{event.who} {name}" in play.state["barred"]:
+        return Refusal(f"{name} was reduced or taken down and may not be made again or increased before a new come-out roll", row.removal_clause)
     if standing is None:
         refusal = machine.opens(table) if parent is None else None
         if refusal:
             return refusal
         if row.one_each and any(other.seat == event.seat and other.wager == name for other in play.wagers):
-            return Refusal(f"one {name} wager a box is the most", clause)
+            return Refusal(f"one {name} wager a box is the most", row.one_each_clause or clause)
     elif row.raise_until_set and machine.locked(standing.state):
         return Refusal(f"{standing.name} may not be increased now", row.raise_clause or clause)
     elif row.one_each:
-        return Refusal(f"one {name} wager a box is the most", clause)
-    if f"{event.who} {name}" in play.state["barred"]:
-        return Refusal(f"{name} was reduced or taken down and may not be made again or increased before a new come-out roll", row.removal_clause)
+        return Refusal(f"one {name} wager a box is the most", row.one_each_clause or clause)
+    if not event.amount:
+        return Refusal("a wager is more than nothing", clause)
     stake = event.amount + (standing.stake if standing else 0)
     return game.judge_stake(play, name, param, row, stake, parent, event.seat)
 
 
-def _oral(game: AutomatonGame, event: Event) -> Refusal | None:
+def _judge_moved(game: AutomatonGame, play: Play, event: Event, row: AutomatonWager) -> Refusal | None:
+    """A wager that has gone to its point is not made or increased there."""
+    standing = play.find(event.seat, event.bettor, event.what)
+    if standing is None or not standing.param or game.takes_param(standing.wager):
+        return None
+    if f"{event.who} {standing.wager}" in play.state["barred"]:
+        return Refusal(f"{standing.name} was reduced and may not be increased", row.removal_clause)
+    return Refusal(f"{standing.name} has gone to its point and may not be increased", row.raise_clause or clauses_of(row)[0])
+
+
+def _oral(game: AutomatonGame, play: Play, event: Event) -> Refusal | None:
     betting = game.betting
     if event.fact("oral") != "yes":
         return None
     if betting.oral == "never":
         return Refusal("a wager cannot be made orally here", betting.oral_clause)
+    if betting.oral_when == "dice-out" and play.state["phase"] == "open":
+        return Refusal("a wager is made orally only when there is no time for chips, while the dice are in the air", betting.oral_when_clause)
     confirmed = set(event.fact("confirmed").split("+")) if event.fact("confirmed") else set()
-    if event.fact("covered") != "yes" or not set(betting.oral_by) <= confirmed:
-        return Refusal(
-            f"an oral wager needs the money on the table and the word of {' and '.join(betting.oral_by)} (covered=yes confirmed={'+'.join(betting.oral_by)})", betting.oral_clause
-        )
+    wanted = f"an oral wager needs the money on the table and the word of {' and '.join(betting.oral_by)} (covered=yes confirmed={'+'.join(betting.oral_by)})"
+    if event.fact("covered") != "yes":
+        return Refusal(wanted, betting.oral_clause)
+    if not set(betting.oral_by) <= confirmed:
+        return Refusal(wanted, betting.oral_by_clause or betting.oral_clause)
     return None
 
 
@@ -157,6 +184,8 @@ def _medium(game: AutomatonGame, event: Event) -> Refusal | None:
     for row in game.ruleset.media:
         if row.with_ == given:
             allowed = row.when != "never" and condition(row.when)(game.ruleset.facts)
+            if allowed and row.multiple_of and event.amount is not None and event.amount % parse_amount(row.multiple_of):
+                return Refusal(f"{given} are of {row.multiple_of}", row.unit_clause or row.clause)
             return None if allowed else Refusal(row.why or f"a wager cannot be made with {given} here", row.clause)
     raise unknown("way to bet", given, [row.with_ for row in game.ruleset.media], game.ruleset.id)
 
@@ -167,6 +196,9 @@ def judge_remove(game: AutomatonGame, play: Play, standing: Standing, amount: in
     clause = row.removal_clause or game.betting.removal_clause or game.betting.clause
     if game.betting.late == "never" and play.state["phase"] != "open":
         return Refusal("no more bets has been called", game.betting.closed_clause)
+    refusal = game.judge_leaving(play, standing) if amount is None or amount == standing.stake else None
+    if refusal:
+        return refusal
     if not condition(row.binding)(game.ruleset.facts):
         return None
     if row.removal == "never":
@@ -177,6 +209,10 @@ def judge_remove(game: AutomatonGame, play: Play, standing: Standing, amount: in
         raise BadInput(f"{standing.name} holds {standing.value()['stake']}; no more than that can be taken down")
     if amount is not None and amount < standing.stake:
         left = msgspec.structs.replace(standing, stake=standing.stake - amount)
+        parent = game.parent_of(play, standing.seat, standing.bettor, row, standing.param) if row.needs and not row.needs_any else None
+        refusal = game.judge_stake(play, standing.wager, standing.param, row, left.stake, parent, standing.seat)
+        if refusal:
+            return refusal
         for child in play.wagers:
             needs, _ = game.ruleset.wager(child.wager)
             if child.who == standing.who and standing.wager in needs.needs and not needs.needs_any and child.param == standing.param:
@@ -190,6 +226,8 @@ def game_call(game: AutomatonGame, play: Play, standing: Standing, verb: str) ->
     """Why a wager may not be called on or off."""
     row, _ = game.ruleset.wager(standing.wager)
     working = game.working(standing.wager)
+    if standing.call and standing.call != verb.removeprefix("call-"):
+        return None
     if working == ("off-on-come-out" if verb == "call-on" else "on-unless-called-off"):
         return None
     return Refusal(f"{standing.name} is always in play" if working == "always" else f"{standing.name} is that already", getattr(row, "working_clause", "") or clauses_of(row)[0])
@@ -232,7 +270,7 @@ def _remove(game: AutomatonGame, play: Play, event: Event) -> None:
     assert standing is not None
     row, _ = game.ruleset.wager(standing.wager)
     clause = row.removal_clause or game.betting.removal_clause or game.betting.clause
-    if row.bars_return and game.machine(standing.wager, standing.param).locked(standing.state):
+    if row.bars_return and game.bars(play, standing):
         play.state["barred"] = sorted({*play.state["barred"], f"{event.who} {standing.wager}"})
     if event.amount is not None and event.amount < standing.stake:
         left = standing.stake - event.amount
@@ -297,8 +335,7 @@ def decide(game: AutomatonGame, play: Play, draw: Any) -> None:
                 due.append(_stands(game, play, standing, moved))
     due.sort(key=lambda claim: {"lose": 0, "half": 0, "stands": 2}.get(claim.result, 1))
     play.settle(due)
-    if game.setup.bank_clause:
-        play.clauses.add(game.setup.bank_clause)
+    play.clauses.update(clause for clause in (game.setup.bank_clause, game.betting.order_clause) if clause)
     play.wagers = standing_on + again
     after = game.advance(table, draw)
     play.state["table"] = msgspec.to_builtins(after)

@@ -13,10 +13,11 @@ from croupier.equipment.money import Amount, Rounding
 from croupier.errors import BadInput
 from croupier.games.automaton.dice import DiceGame
 from croupier.games.automaton.game import Outcome
-from croupier.games.automaton.machine import LOSE, UNPRICED, VOID, Machine, OneDraw
+from croupier.games.automaton.machine import LOSE, PUSH, UNPRICED, VOID, Machine, OneDraw
 from croupier.games.craps.machines import SEVEN, Collect, Hardway, Line, Number, OddsOn, Points
 from croupier.games.craps.rules import CrapsSetup, CrapsWager
 from croupier.rulebook.ruleset import Pay, clauses_of
+from croupier.table.claims import Standing
 from croupier.table.play import Play
 
 PAIRS = [show_dice(pair) for pair in combinations_with_replacement(FACES, 2)]
@@ -108,8 +109,8 @@ class Craps(DiceGame):
             set_ = frozenset(parse_dice(text, 2) for text in row.throws)
             return OneDraw(lambda draw: "win" if draw in set_ else LOSE, frozenset({"win"}))
         totals = frozenset(map(int, row.parts)) if row.kind == "horn" else frozenset(row.wins or [int(number)])
-        void = frozenset(int(total) for total in row.void)
-        return OneDraw(lambda draw: str(sum(draw)) if sum(draw) in totals else VOID if sum(draw) in void else LOSE, frozenset(map(str, totals)))
+        push = frozenset(row.push)
+        return OneDraw(lambda draw: str(sum(draw)) if sum(draw) in totals else PUSH if sum(draw) in push else LOSE, frozenset(map(str, totals)))
 
     # Prices.
 
@@ -152,6 +153,10 @@ class Craps(DiceGame):
         return super().state_of(name, param, table)
 
     # The round.
+
+    def bars(self, play: Play, standing: Standing) -> bool:
+        """Until the hand is decided."""
+        return bool(self.table_state(play).point)
 
     def finish(self, play: Play, table: Any, draw: Any) -> None:
         """A seven-out passes the dice; a decision on the line lifts every bar."""

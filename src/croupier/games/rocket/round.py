@@ -12,7 +12,7 @@ from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput
 from croupier.games.automaton.dice import DiceGame
 from croupier.games.automaton.game import Outcome
-from croupier.games.automaton.machine import LOSE, VOID, Draw, Machine, OneDraw, Step
+from croupier.games.automaton.machine import LOSE, PUSH, Draw, Machine, OneDraw, Step
 from croupier.games.craps.machines import SEVEN
 from croupier.games.craps.round import Craps
 from croupier.games.rocket.rules import RocketSetup, RocketWager
@@ -38,14 +38,22 @@ class RocketState(msgspec.Struct, frozen=True, rename="kebab"):
 class SideWager(Machine):
     """Paid at each seven from the second on; a double one or double six opens three free throws whose sum is paid."""
 
-    def __init__(self, features: dict[str, bool], bands: dict[int, str], clause: str, spent: bool) -> None:
+    def __init__(self, features: dict[str, bool], bands: dict[int, str], clause: str, hold: str, spent: bool) -> None:
         self.sevens, self.free_roll = features.get("sevens", False), features.get("free-roll", False)
-        self.bands, self.clause, self.spent = bands, clause, spent
+        self.bands, self.clause, self.hold, self.spent = bands, clause, hold, spent
         runs = {str(n) for n in range(2, RUN_FOR_JACKPOT)} | {str(RUN_FOR_JACKPOT)} if self.sevens else set()
+        self._every = frozenset({str(n) for n in range(2, RUN_FOR_JACKPOT + 1)} | set(bands.values()))
         self.rows = frozenset(runs | (set(bands.values()) if self.free_roll else set()))
+
+    @property
+    def all_rows(self) -> frozenset[str]:
+        """Both features' rows, offered or not."""
+        return self._every
 
     def opens(self, table: Any) -> Refusal | None:
         """Before the shooter's first throw."""
+        if table.free:
+            return Refusal("a free roll is being thrown and no further wagers are taken", self.hold)
         return Refusal("it is made before the shooter's first throw", self.clause) if table.sevens or table.free else None
 
     def first(self, table: Any) -> str:
@@ -67,7 +75,7 @@ class SideWager(Machine):
             return Step(str(run), str(run) if run >= 2 else None)
         if draw in OPENS_FREE_ROLL and self.free_roll:
             return Step(f"free-{FREE_THROWS}-0")
-        return Step(None, LOSE if self.spent or run < 2 else VOID)
+        return Step(None, LOSE if self.spent or run < 2 else PUSH)
 
 
 class Rocket(Craps):
@@ -99,7 +107,7 @@ class Rocket(Craps):
         if row.kind == "side":
             offered = {feature: self.ruleset.options[option] == "yes" for feature, option in row.features.items()}
             bands = {score: band for band, spans in row.bands.items() for low, high in spans for score in range(low, high + 1)}
-            return SideWager(offered, bands, self.setup.join_clause, self.ruleset.readings["side-stake"] == "spent")
+            return SideWager(offered, bands, self.setup.join_clause, self.setup.hold_clause, self.ruleset.readings["side-stake"] == "spent")
         held = Refusal("a free roll is being thrown and the standard game is on hold", self.setup.hold_clause)
         if row.kind == "die":
             face = int(number)
@@ -113,7 +121,7 @@ class Rocket(Craps):
         """A payment of the side wager; what becomes of its stake is a reading."""
         wager, _ = self.ruleset.wager(name)
         plain = super().outcome(name, row, param)
-        if wager.kind != "side" or row in (LOSE, VOID) or row in ("2", "3", "4", "5"):
+        if wager.kind != "side" or row in (LOSE, PUSH) or row in ("2", "3", "4", "5"):
             return plain
         lost = ((Fraction(1), None),) if self.ruleset.readings["side-stake"] == "spent" else ()
         return Outcome("win", (*plain.parts, *lost), plain.clauses)

@@ -49,6 +49,7 @@ class Roulette(AutomatonGame):
         self.layout = Layout(self.wheel, zero, setup.width, ruleset.readings.get("columns", "every-third-number"))
         self.rings = setup.rings
         self.star = frozenset(map(str, setup.star))
+        self.remembers = any(row.kind in ("streak", "run") for row in ruleset.wagers.values())
         super().__init__(ruleset)
 
     # Draws.
@@ -97,7 +98,7 @@ class Roulette(AutomatonGame):
 
     def advance(self, table: Any, draw: Any) -> RouletteState:
         """The last colour and how it came about."""
-        if self.rings == 2:
+        if not self.remembers:
             return RouletteState()
         colour = self.wheel.colour(draw)
         run = min(table.run + 1, 2) if colour == table.last else 1
@@ -171,6 +172,11 @@ class Roulette(AutomatonGame):
         """A run that zero ends is cited by its own clause."""
         said = super().happened(standing, row, draw, outcome)
         return (*said, "zero") if self.rings == 1 and draw in self.wheel.zeros else said
+
+    def layout_clause(self, what: str) -> str:
+        """Whether the two zeros may be covered together is a reading."""
+        reading = self.ruleset.reading_rows.get("zero-split")
+        return reading.clause if reading and "0-00" in what else super().layout_clause(what)
 
     def _covers(self, numbers: frozenset[str], ring: int) -> Machine:
         if self.rings == 2:
