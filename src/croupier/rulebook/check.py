@@ -43,7 +43,7 @@ def departures(base: Ruleset[Any, Any], own: Ruleset[Any, Any]) -> list[Departur
     found: list[Departure] = []
     for name in own.names:
         if name not in base.names:
-            found.append(Departure("wager", name, "", _shown(own, name), False, "the rulebook has no such wager, and its wagers are all that there are", _general(base)))
+            found.append(Departure("wager", name, "", _shown(own, name), False, "the rulebook has no such wager, and its wagers are all that there are", base.head.variation_clause or _general(base)))
             continue
         found += _rule(base, own, name)
         found += _offered(base, own, name)
@@ -129,9 +129,11 @@ def _price(base: Ruleset[Any, Any], name: str, row: str, old: Pay | None, new: P
         return Departure("price", name, *texts, False, f"the rulebook fixes the odds at {old}", clause, row=row)
     if odds == "usual":
         return Departure("price", name, *texts, True, f"the rulebook gives {old} as usual, not as fixed", clause, SHOW, row)
+    # One price is changed by itself, or a pay table is replaced: the law has a clause for each.
+    tabled = bool(base.wager(name)[0].table) and base.head.tables_clause
     if new.value.ratio < floor.value.ratio:
-        return Departure("price", name, *texts, False, f"{new} is below the minimum odds of {floor}", clause, row=row)
-    return Departure("price", name, *texts, True, f"not below the minimum odds of {floor}", clause, SHOW, row)
+        return Departure("price", name, *texts, False, f"{new} is below the minimum odds of {floor}", f"{tabled}(a)" if tabled else clause, row=row)
+    return Departure("price", name, *texts, True, f"not below the minimum odds of {floor}", f"{tabled}(d)" if tabled else clause, SHOW, row)
 
 
 def _limits(base: Ruleset[Any, Any], own: Ruleset[Any, Any]) -> Iterator[Departure]:

@@ -169,5 +169,7 @@ class Head(Row, frozen=True, kw_only=True):
     note: str = ""
     odds_are: Literal["exact", "minimum", "usual", "free"] = "exact"
     odds_clause: str = ""
+    tables_clause: str = ""
+    """The clause under which a whole pay table may be replaced."""
     variation_clause: str = ""
     """The clause that permits no variation but those listed."""

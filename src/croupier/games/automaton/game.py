@@ -379,6 +379,8 @@ class AutomatonGame:
             raise BadInput("before: wagers must be a list of wagers, each like {seat = 1, on = 'come:6', stake = '10'}")
         for row in rows:
             play.put(self.read_standing(row, table))
+        for standing in play.wagers:
+            self._check_standing(play, standing, table)
         play.wagers = [self._charged_before(play, standing) for standing in play.wagers]
         play.state["earlier"] = {f"{standing.who} {standing.name}": show_amount(standing.charged) for standing in play.wagers if standing.charged}
         return play
@@ -398,8 +400,23 @@ class AutomatonGame:
         check_seat(standing.seat)
         name, param = standing.wager, standing.param
         self.ruleset.wager(name)
+        if self.takes_param(name):
+            name, param = self.split(standing.name)
+            standing = msgspec.structs.replace(standing, param=param)
+        elif param and self.machine(name, param).known_as(param) != param:
+            raise BadInput(f"before: the wager {name} takes no parameter; write it as {name}")
         state = standing.state or self.state_of(name, param, table)
         return msgspec.structs.replace(standing, state=state)
+
+    def _check_standing(self, play: Play, standing: Standing, table: Any) -> None:
+        """Whether a carried wager can lie on the table as it is said to."""
+        row, _ = self.ruleset.wager(standing.wager)
+        if row.needs and not row.needs_any and not self.parent_of(play, standing.seat, standing.bettor, row, standing.param):
+            raise BadInput(f"before: {standing.name} supports {' or '.join(row.needs)}, and seat {standing.seat} carries none")
+        if not self.machine(standing.wager, standing.param).holds(standing.state, table):
+            raise BadInput(f"before: {standing.name} cannot be in the state {short(standing.state)} at this table")
+        if standing.stake <= 0 or standing.call not in ("", "on", "off"):
+            raise BadInput(f"before: {standing.name} must have a stake, and a call is on or off")
 
     def _charged_before(self, play: Play, standing: Standing) -> Standing:
         """A carried wager that does not say what was charged for it was charged what the rules say."""

@@ -45,6 +45,10 @@ class Machine:
         """One draw."""
         raise NotImplementedError
 
+    def holds(self, state: str, table: Any) -> bool:
+        """Whether a wager can be in this state at this table."""
+        return state == ""
+
     def known_as(self, state: str) -> str | None:
         """The parameter under which the wager goes in this state, when it gets one on the way (a come wager its point)."""
         return None

@@ -54,6 +54,10 @@ class Line(Machine):
             return Step(None, LOSE)
         return Step(str(total))
 
+    def holds(self, state: str, table: Any) -> bool:
+        """A line wager stands on the table's own point, a come wager on any."""
+        return state in map(str, self.points) if self.moves else state == str(table.point or "")
+
     def known_as(self, state: str) -> str | None:
         """A come wager goes to its point."""
         return state if self.moves else None
@@ -74,6 +78,10 @@ class OddsOn(Machine):
         if not in_play(self.working, table, call):
             return Step(None, VOID)
         return Step(None, state if (total == SEVEN) == self.against else LOSE)
+
+    def holds(self, state: str, table: Any) -> bool:
+        """On the point of the wager it supports."""
+        return state in map(str, self.points) if self.moves else state == str(table.point)
 
     def supplement_states(self, table: Any) -> list[tuple[str, Any]]:
         """The states in which a supplement can be made: its point, and the point of the table at that moment."""
@@ -134,6 +142,10 @@ class Collect(Machine):
         """All are missing."""
         return "-".join(map(str, self.totals))
 
+    def holds(self, state: str, table: Any) -> bool:
+        """Some of its totals are missing."""
+        return bool(state) and set(state.split("-")) <= set(map(str, self.totals))
+
     def step(self, state: str, table: Any, draw: Throw, call: str = "") -> Step:
         """One fewer is missing, or all is lost."""
         total = sum(draw)
@@ -157,6 +169,10 @@ class Points(Machine):
     def first(self, table: Any) -> str:
         """None is made."""
         return "none"
+
+    def holds(self, state: str, table: Any) -> bool:
+        """Some of the points are made, not all."""
+        return state == "none" or set(state.split("-")) < set(map(str, self.points))
 
     def step(self, state: str, table: Any, draw: Throw, call: str = "") -> Step:
         """A point made counts once; a seven-out ends it; all points made end it too."""

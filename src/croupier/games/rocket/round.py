@@ -16,7 +16,7 @@ from croupier.games.automaton.machine import LOSE, PUSH, Draw, Machine, OneDraw,
 from croupier.games.craps.machines import SEVEN
 from croupier.games.craps.round import Craps
 from croupier.games.rocket.rules import RocketSetup, RocketWager
-from croupier.table.claims import Claim, Move, Standing
+from croupier.table.claims import Claim, Standing
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
 
@@ -55,6 +55,13 @@ class SideWager(Machine):
         if table.free:
             return Refusal("a free roll is being thrown and no further wagers are taken", self.hold)
         return Refusal("it is made before the shooter's first throw", self.clause) if table.sevens or table.free else None
+
+    def holds(self, state: str, table: Any) -> bool:
+        """As many sevens as the table counts, or as many free throws to come."""
+        if table.free:
+            scores = range(2 * (FREE_THROWS - table.free), 12 * (FREE_THROWS - table.free) + 1)
+            return state in {f"free-{table.free}-{score}" for score in scores}
+        return state == str(table.sevens)
 
     def first(self, table: Any) -> str:
         """No seven yet."""
@@ -185,7 +192,7 @@ class Rocket(Craps):
         if any(line.paid_by == ACCOUNT and "jackpot" in line.why for line in play.lines):
             seed = self.ruleset.option_amount("seed") or 0
             if seed:
-                play.moves.append(Move("house", ACCOUNT, seed))
+                play.transfer("house", ACCOUNT, seed)
                 play.clauses.add(self.setup.meter_clause)
         if table.free == 1:
             play.clauses.add(self.setup.resume_clause)

@@ -31,6 +31,10 @@ class EvenChance(Machine):
             return Step(None, LOSE)
         return Step("prison")
 
+    def holds(self, state: str, table: Any) -> bool:
+        """Free, or imprisoned where the rule knows it."""
+        return state == "" or (state == "prison" and self.rule.startswith("en-prison"))
+
     def locked(self, state: str) -> bool:
         """An imprisoned wager may not be taken out."""
         return bool(state)
@@ -53,6 +57,10 @@ class Streak(Machine):
             return Refusal("a sequence is running: it may be made again when the colour changes", self.clauses["running"])
         return Refusal("it may be made only after a spin that establishes a colour", self.clauses["closed"])
 
+    def holds(self, state: str, table: Any) -> bool:
+        """A colour and how often it was counted."""
+        return state in {f"{colour}-{count}" for colour in ("red", "black") for count in range(self.most + 1)}
+
     def first(self, table: Any) -> str:
         """The established colour, and nothing counted yet."""
         return f"{table.last}-0"
@@ -73,6 +81,10 @@ class Run(Machine):
 
     def __init__(self, colour: Colour, wanted: str, most: int, counts_the_run: bool) -> None:
         self.colour, self.wanted, self.most, self.counts_the_run = colour, wanted, most, counts_the_run
+
+    def holds(self, state: str, table: Any) -> bool:
+        """So many counted, fewer than it takes."""
+        return state in {"", *map(str, range(1, self.most))}
 
     def first(self, table: Any) -> str:
         """Nothing counted; or, under the other reading, the run that is there already."""
