@@ -20,7 +20,7 @@ ALL = [pytest.param(game, example, id=f"{game}: {example['name']}") for path in 
 def test_example(game: str, example: dict[str, Any]) -> None:
     ran = run(game, example)
     want = sorted(key(line) for line in example.get("lines", []) if line["result"] != "stands" or line.get("charge"))
-    got = sorted(key(line) for line in ran.lines if line["result"] != "stands" or amount(line["charge"]) and any(w.get("result") == "stands" for w in example.get("lines", [])))
+    got = sorted(key(line) for line in ran.lines if line["result"] != "stands" or (amount(line["charge"]) and any(w.get("result") == "stands" for w in example.get("lines", []))))
     assert got == want, example["because"]
     nonzero = {account: moved for account, moved in ran.net.items() if moved}
     assert nonzero == {account: amount(text) for account, text in example.get("net", {}).items() if amount(text)}, example["because"]

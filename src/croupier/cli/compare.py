@@ -17,6 +17,7 @@ _PARTS = {
     "odds": "What the odds are",
     "wagers": "Wagers that only one of them has",
     "prices": "Prices",
+    "rules": "How wagers are decided and handled",
     "options": "Options",
     "readings": "Readings",
     "money": "Uneven amounts",

@@ -7,7 +7,7 @@ import os
 from math import gcd, sqrt
 from typing import TYPE_CHECKING, Any
 
-from croupier.equipment.money import Amount, parse_amount, show_amount
+from croupier.equipment.money import UNIT, Amount, parse_amount, show_amount
 from croupier.errors import BadInput, short
 
 if TYPE_CHECKING:
@@ -131,21 +131,20 @@ def _edge(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Names
 # Edge by stake.
 
 
-def _stakes(asked: Game, proofs: list[WagerProof]) -> list[Amount]:
-    units = [rounding.to for name, rounding in asked.rules.money.items()]
-    step = min(units)
-    largest = max([proof.stake for proof in proofs], default=step)
-    if largest > step * STAKES:
-        step = max(step, largest // STAKES)
+def _stakes(asked: Game, names: list[str], state: dict[str, Any]) -> list[Amount]:
+    """Whole units of money, as chips come; minor units where whole ones are all paid evenly."""
+    low, high = (asked.odds(names, stake=show_amount(stake), before=state) for stake in (UNIT * 7, UNIT * 53))
+    matters = any(one.edge != other.edge for one, other in zip(low, high, strict=True))
+    step = UNIT if matters else min(rounding.to for rounding in asked.rules.money.values())
     return [step * at for at in range(1, STAKES + 1)]
 
 
 def _stake(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> Any:
     from croupier.cli.arguments import before
 
-    stakes = _stakes(asked, proofs)
     state = before(given.before)
     names = [proof.example for proof in proofs]
+    stakes = _stakes(asked, names, state)
     found: dict[str, list[float]] = {name: [] for name in names}
     for stake in stakes:
         for proof in asked.odds(names, stake=show_amount(stake), before=state):

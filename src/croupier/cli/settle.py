@@ -63,7 +63,7 @@ def _print(settled: Settlement, title: str) -> None:
     heading(out, f"{title} · {settled.game}", f"rules {settled.ruleset}", *settled.notes)
     for step in value.get("trace", []):
         section(out, f"{step['round']}. {step['event']}" if settled.rounds > 1 else step["event"])
-        out.print(f"  asked    {step['asked']}", style="dim")
+        out.print(f"  asked    {_shortly(str(step['asked']))}", style="dim")
         if step["refused"]:
             out.print(f"  refused  {step['refused']}")
         out.print(f"  clauses  {', '.join(step['clauses']) or 'none'}")
@@ -116,3 +116,17 @@ def _told(value: Any) -> str:
     if isinstance(value, list):
         return "(" + "; ".join(_told(part) for part in value) + ")"
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _shortly(asked: str) -> str:
+    """A question without the long list of every wager that could be made."""
+    said, bets = [], 0
+    for part in asked.replace("*: ", "anybody: ").split(", "):
+        head, colon, act = part.rpartition(": ")
+        if act.startswith("bet"):
+            bets += 1
+            if bets == 1:
+                said.append(f"{head}{colon}bet on what is offered")
+        else:
+            said.append(part)
+    return ", ".join(said)

@@ -11,7 +11,7 @@ import msgspec
 from croupier.equipment.money import Rounding, show_amount
 from croupier.rulebook.check import plain
 from croupier.rulebook.ruleset import Pay, Ruleset, clauses_of
-from croupier.rulebook.schema import IrregularityRow, OptionRow, ReadingRow
+from croupier.rulebook.schema import IrregularityRow, OptionRow, ReadingRow, WagerRow
 
 Rules = Ruleset[Any, Any]
 
@@ -35,25 +35,46 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def pairs(a: Rules, b: Rules) -> list[Pair]:
-    """The wagers offered in either game, matched by name, else by what their machine is when only one wager on each side fits."""
+    """The wagers offered in either game, matched by name, else by what they are where only one wager on each side fits."""
     mine, theirs = ([name for name in rules.names if rules.offered(name)] for rules in (a, b))
-    found = [Pair(name, name) for name in mine if name in theirs]
-    alone_a, alone_b = [name for name in mine if name not in theirs], [name for name in theirs if name not in mine]
-    here, there = ({name: _signature(rules, name) for name in names} for rules, names in ((a, alone_a), (b, alone_b)))
-    often_a, often_b = Counter(here.values()), Counter(there.values())
-    for name in alone_a:
-        twin = next((other for other in alone_b if there[other] == here[name]), "") if often_a[here[name]] == often_b[here[name]] == 1 else ""
-        found.append(Pair(name, twin))
-    matched = {pair.b for pair in found}
-    return found + [Pair("", name) for name in alone_b if name not in matched]
+    found = {name: name for name in mine if name in theirs}
+    for told in (_signature, _nature):
+        alone_a, alone_b = [name for name in mine if name not in found], [name for name in theirs if name not in found.values()]
+        here, there = ({name: told(rules, name) for name in names} for rules, names in ((a, alone_a), (b, alone_b)))
+        often_a, often_b = Counter(here.values()), Counter(there.values())
+        for name, what in here.items():
+            if often_a[what] == often_b[what] == 1:
+                found[name] = next(other for other, whats in there.items() if whats == what)
+    both = [Pair(name, found.get(name, "")) for name in mine]
+    return both + [Pair("", name) for name in theirs if name not in found.values()]
 
 
 def _signature(rules: Rules, name: str) -> str:
     """What a wager is, apart from its name, its price and how it is handled: its kind and what its own family says of it."""
+    return repr([_nature(rules, name), list(_own(rules, name).items())])
+
+
+def _nature(rules: Rules, name: str) -> str:
+    """What a wager is at bottom: its kind, its number, and what it stands on."""
     row, number = rules.wager(name)
-    shared = {field.name for field in msgspec.structs.fields(type(row).__bases__[0])}
-    own = [field for field in row.__struct_fields__ if field not in shared and not field.endswith("clause")]
-    return repr([row.kind, number, [(field, getattr(row, field)) for field in own]])
+    needs = sorted(rules.wager(parent)[0].kind for parent in row.needs if parent in rules.names)
+    return repr([row.kind, number, needs if not row.needs_any else []])
+
+
+def _own(rules: Rules, name: str) -> dict[str, str]:
+    """What the family itself says of a wager: the totals that win, whether it rests on a come-out, and so on."""
+    row, _ = rules.wager(name)
+    shared = {field.name for field in msgspec.structs.fields(WagerRow)} - {"for_"}
+    handled = ("cites", "parts", "similar", "stays", "excess_rounding", "binding")
+    own = [field for field in row.__struct_fields__ if field not in shared and not field.endswith("clause") and field not in (*handled, "for_")]
+    facts = rules.facts
+    return {field.replace("_", "-"): facts.get(text, text) for field in own for text in [_plainly(getattr(row, field))]}
+
+
+def _plainly(value: object) -> str:
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(str, value))
+    return plain(value)
 
 
 def differences(a: Rules, b: Rules) -> list[Difference]:
@@ -61,6 +82,7 @@ def differences(a: Rules, b: Rules) -> list[Difference]:
     return [
         *_head(a, b),
         *_prices(a, b),
+        *_ways(a, b),
         *_options(a.option_rows, b.option_rows, a.options, b.options),
         *_readings(a.reading_rows, b.reading_rows, a.readings, b.readings),
         *_money(a.money, b.money),
@@ -87,8 +109,22 @@ def _prices(a: Rules, b: Rules) -> Iterator[Difference]:
                 yield Difference("prices", label, str(old or ""), str(new or ""), old.clause if old else "", new.clause if new else "")
 
 
+def _ways(a: Rules, b: Rules) -> Iterator[Difference]:
+    """In what wagers that both games have are decided or handled differently."""
+    for pair in pairs(a, b):
+        if pair.a and pair.b and type(a.wager(pair.a)[0]) is type(b.wager(pair.b)[0]):
+            mine, theirs = _own(a, pair.a), _own(b, pair.b)
+            name = pair.a if pair.a == pair.b else f"{pair.a} = {pair.b}"
+            for field in mine:
+                if mine[field] != theirs[field]:
+                    yield Difference("rules", f"{name} · {field}", mine[field], theirs[field], _clause(a, pair.a), _clause(b, pair.b))
+
+
 def _told(rules: Rules, wager: str) -> dict[str, Pay]:
-    return rules.prices(wager) if wager else {}
+    if not wager:
+        return {}
+    prices, number = rules.prices(wager), rules.wager(wager)[1]
+    return {"win": prices[number]} if number in prices else prices
 
 
 def _brief(prices: Mapping[str, Pay]) -> str:

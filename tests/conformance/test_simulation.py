@@ -1,0 +1,158 @@
+"""Simulation equals proof, by outcome row, for every wager of every game; whatever the number of workers and the engine, the integers are the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from croupier.games import build, ruleset
+from croupier.games.automaton import kernel
+from croupier.games.automaton.odds import prove, prove_all
+from croupier.games.craps.machines import Line
+from croupier.prove.proof import WagerProof
+from croupier.rulebook.load import game_ids
+from croupier.simulate.compare import compare
+from croupier.simulate.result import Simulation
+
+DRAWS = 4_000_000
+MANY = 400_000_000
+CHANCE = 1e-3
+"""A right game fails with this chance at most, all its wagers together; and its seed is fixed, so it fails always or never."""
+SLIGHT = 0.01
+"""How much of a wager's probability is moved from one row to another to show that a wrong row is noticed."""
+
+OTHERWISE: list[tuple[str, dict[str, str]]] = [
+    ("house/craps", {"buy-charge": "on-a-win", "dont-bar": "3", "come-out": "always"}),
+    ("house/craps", {"buy-charge": "none", "dont-bar": "2", "field-12": "2:1"}),
+    ("house/roulette", {"wheel": "double-zero"}),
+    ("house/roulette", {"zero-rule": "half-lost"}),
+    ("house/roulette", {"zero-rule": "en-prison-once"}),
+    ("house/roulette", {"zero-rule": "en-prison-stays", "rage-table": "5-9-20-30"}),
+    ("house/big-six", {"wheel": "australian-52"}),
+    ("house/big-six", {"wheel": "atlantic-city-54"}),
+    ("house/sic-bo", {"double-on-a-triple": "exactly-two"}),
+    ("queensland/roulette", {"wheel": "double-zero"}),
+    ("queensland/wheel-of-fortune", {"wheel": "52"}),
+    ("queensland/wheel-of-fortune", {"wheel": "54"}),
+    ("great-britain/roulette", {"wheel": "double-zero", "zero-rule": "all-lost"}),
+    ("great-britain/rocket-7", {"free-roll": "no"}),
+    ("great-britain/rocket-7", {"rocket-jackpot": "no"}),
+]
+"""Settings under which other wagers are offered, or other branches taken, than by default."""
+
+CASES = [
+    pytest.param(game, tuple(options.items()), seed, id=" ".join([game, *(f"{key}={value}" for key, value in options.items())]))
+    for seed, (game, options) in enumerate([*((game, {}) for game in game_ids()), *OTHERWISE], start=1)
+]
+Options = tuple[tuple[str, str], ...]
+
+
+@cache
+def table(game: str, options: Options = ()) -> Any:
+    return build(ruleset(game, dict(options)))
+
+
+@cache
+def proofs(game: str, options: Options = ()) -> tuple[WagerProof, ...]:
+    return tuple(prove_all(table(game, options)))
+
+
+def fits(game: str, options: Options, seed: int, draws: int) -> Simulation:
+    """Simulate a game and compare every wager with its proof, row by row."""
+    found = kernel.simulate(table(game, options), draws, seed)
+    expected = proofs(game, options)
+    assert found.rounds == draws and [tally.example for tally in found.wagers] == [proof.example for proof in expected]
+    for proof in expected:
+        tally = found.wager(proof.example)
+        assert tally.decided > 0 and (tally.stake, tally.charge) == (proof.stake, proof.charge)
+        assert {row.row: row.net for row in tally.rows} == {row.row: row.net for row in proof.rows}
+        told = compare(proof, found)
+        assert told.p > CHANCE / len(expected), f"{proof.example}: {told}"
+        assert abs(float(tally.edge - proof.edge)) < 6 * tally.standard_error + 1e-12, proof.example
+    return found
+
+
+@pytest.mark.parametrize(("game", "options", "seed"), CASES)
+def test_simulation_equals_proof(game: str, options: Options, seed: int) -> None:
+    found = fits(game, options, seed, DRAWS)
+    for proof in proofs(game, options):
+        altered = _altered(proof)
+        told = compare(altered, found)
+        assert told.p < CHANCE / len(proofs(game, options)), f"{proof.example}: one row was altered and nobody noticed: {told}"
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize(("game", "options", "seed"), CASES)
+def test_long_simulation_equals_proof(game: str, options: Options, seed: int) -> None:
+    fits(game, options, seed + 1000, MANY)
+
+
+def _altered(proof: WagerProof) -> WagerProof:
+    """The proof with a little of the likeliest row's probability moved to the next likeliest row."""
+    first, second = sorted(proof.rows, key=lambda row: -row.ways)[:2]
+    scale = 100
+    moved = int(first.total * scale * SLIGHT)
+    ways = {row.row: row.ways * scale for row in proof.rows}
+    ways[first.row] -= moved
+    ways[second.row] += moved
+    return replace(proof, rows=tuple(replace(row, ways=ways[row.row], total=row.total * scale) for row in proof.rows))
+
+
+# Teeth: a machine with one wrong branch.
+
+POINTS = (4, 5, 6, 8, 9, 10)
+
+
+def wrong_pass(**wrong: Any) -> Any:
+    """House craps in which the pass line has one wrong branch."""
+    game = build(ruleset("house/craps"))
+    parts = {"points": POINTS, "wins": (7, 11), "loses": (2, 3, 12), "void": (), "against": False, "moves": False, "clause": "house", **wrong}
+    game._machines["pass", ""] = Line(**parts)
+    return game
+
+
+def test_a_machine_with_one_wrong_branch_is_noticed() -> None:
+    right = prove(table("house/craps"), "pass")
+
+    def p(game: Any) -> float:
+        return compare(right, kernel.simulate(game, DRAWS, 1, ["pass"])).p
+
+    assert p(wrong_pass()) > CHANCE
+    assert p(wrong_pass(wins=(7,), loses=(2, 3, 11, 12))) < 1e-9, "eleven loses"
+    assert p(wrong_pass(wins=(7, 11, 12), loses=(2, 3))) < 1e-9, "twelve wins"
+    assert p(wrong_pass(loses=(3, 12), void=(2,))) == 0, "two is void: a row that the proof does not know"
+
+
+def test_a_count_that_is_too_good_to_be_true_on_a_rare_row_is_noticed() -> None:
+    proof = prove(table("house/craps"), "fire")
+    found = kernel.simulate(table("house/craps"), 200_000, 3, ["fire"])
+    (tally,) = found.wagers
+    rare = min(proof.rows, key=lambda row: row.ways).row
+    assert compare(proof, found).p > CHANCE
+    more = replace(tally, rows=tuple(replace(row, count=row.count + 30 * (row.row == rare)) for row in tally.rows))
+    assert compare(proof, more).p < 1e-6
+
+
+# The same integers everywhere.
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_one_worker_two_workers_and_dask_give_the_same_integers(game: str) -> None:
+    pytest.importorskip("dask")
+    draws = 5 * (1 << 18) + 12_345
+    one = kernel.simulate(table(game), draws, 7, workers=1)
+    two = kernel.simulate(table(game), draws, 7, workers=2)
+    dask = kernel.simulate(table(game), draws, 7, engine="dask", workers=2)
+    assert one.wagers == two.wagers == dask.wagers and one.rounds == two.rounds == dask.rounds == draws
+    assert all(row.count == int(row.count) for tally in one.wagers for row in tally.rows)
+    assert kernel.simulate(table(game), draws, 8, workers=2).wagers != one.wagers
+
+
+def test_a_wager_has_the_same_integers_alone_and_among_the_others() -> None:
+    """A wager walks on the same draws whoever else is simulated: charts that are joined give what each gives by itself."""
+    together = kernel.simulate(table("great-britain/craps"), 600_000, 11)
+    for tally in together.wagers:
+        assert kernel.simulate(table("great-britain/craps"), 600_000, 11, [tally.example]).wagers == (tally,)
