@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from collections.abc import Iterable
 
 
@@ -26,6 +25,8 @@ class NotAllowed(BadInput):
 
 def unknown(kind: str, name: str, known: Iterable[str], where: str = "") -> BadInput:
     """One line for a name that does not exist, with the nearest names that do."""
+    from difflib import get_close_matches
+
     names = sorted(known)
     near = get_close_matches(name, names, n=3, cutoff=0.5)
     hint = f"did you mean {', '.join(near)}?" if near else f"known: {', '.join(names[:12])}{' …' if len(names) > 12 else ''}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
+import os
 from typing import TYPE_CHECKING, Any
 
 from croupier.cli.arguments import json_argument, read_file
@@ -37,7 +37,7 @@ def run(given: argparse.Namespace) -> int:
     from croupier.cli import show
     from croupier.table.written import LARGEST, read_round, settle
 
-    name = "standard input" if given.file == "-" else Path(given.file).name
+    name = "standard input" if given.file == "-" else os.path.basename(given.file)
     written = read_round(read_file(given.file, LARGEST), name)
     asked = game(_placed(written.game, given.file), options=written.options, readings=written.readings)
     settled = settle(asked.playable, written, trace=given.trace)
@@ -50,8 +50,8 @@ def run(given: argparse.Namespace) -> int:
 
 def _placed(game: str, file: str) -> str:
     """An operator's own file is looked for here, then beside the round."""
-    if game.endswith(".toml") and not Path(game).exists() and file != "-":
-        return str(Path(file).parent / game)
+    if game.endswith(".toml") and not os.path.exists(game) and file != "-":
+        return os.path.join(os.path.dirname(file), game)
     return game
 
 

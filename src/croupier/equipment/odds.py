@@ -11,8 +11,9 @@ Fraction(19, 10)
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from fractions import Fraction
+
+import msgspec
 
 from croupier.errors import Unreadable, short
 
@@ -28,12 +29,18 @@ def _side(text: str) -> Fraction:
     return Fraction(int(match[1])) + (_PART[part] if part in _PART else Fraction("0" + part) if part else 0)
 
 
-@dataclass(frozen=True)
-class Odds:
+class Odds(msgspec.Struct, frozen=True, eq=False):
     """`win` units won for every `stake` units staked, the stake being returned as well ("a to b")."""
 
     ratio: Fraction
-    text: str = field(compare=False)
+    text: str
+    """As it was written; two ways of writing the same odds are equal."""
+
+    def __eq__(self, other: object) -> bool:
+        return self.ratio == other.ratio if isinstance(other, Odds) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.ratio)
 
     @classmethod
     def parse(cls, text: str) -> Odds:

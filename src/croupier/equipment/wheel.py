@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from croupier.errors import Unreadable, short
 
@@ -17,8 +17,7 @@ BLACK = frozenset(str(n) for n in range(1, 37)) - RED
 ZEROS = ("0", "00")
 
 
-@dataclass(frozen=True)
-class RouletteWheel:
+class RouletteWheel(msgspec.Struct, frozen=True):
     """Pockets in the order in which they stand around the rim."""
 
     name: str

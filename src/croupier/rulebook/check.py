@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -108,7 +108,7 @@ def _prices(base: Ruleset[Any, Any], own: Ruleset[Any, Any], name: str) -> list[
     return found
 
 
-def _priced(prices: dict[str, Pay], outcome: str, number: str) -> Pay | None:
+def _priced(prices: Mapping[str, Pay], outcome: str, number: str) -> Pay | None:
     for key in (outcome, number, "win"):
         if key and key in prices:
             return prices[key]

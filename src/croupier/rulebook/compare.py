@@ -120,7 +120,7 @@ def _ways(a: Rules, b: Rules) -> Iterator[Difference]:
                     yield Difference("rules", f"{name} · {field}", mine[field], theirs[field], _clause(a, pair.a), _clause(b, pair.b))
 
 
-def _told(rules: Rules, wager: str) -> dict[str, Pay]:
+def _told(rules: Rules, wager: str) -> Mapping[str, Pay]:
     if not wager:
         return {}
     prices, number = rules.prices(wager), rules.wager(wager)[1]

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from croupier.equipment.money import Rounding, parse_amount, show_amount
 from croupier.errors import BadInput, short, unknown
 from croupier.rulebook.condition import condition
-from croupier.rulebook.register import RULEBOOKS
 from croupier.rulebook.ruleset import Ruleset
 from croupier.rulebook.schema import (
     Head,
@@ -29,13 +28,26 @@ from croupier.rulebook.schema import (
     WagerRow,
 )
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 LARGEST_FILE = 1_000_000
+_FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(__file__))), "rulebooks")
+"""Where the packaged rulebooks lie; as text, because the first answer is not to wait for pathlib."""
 FORMAT = 1
 _HEAD = {field.encode_name for field in msgspec.structs.fields(Head)}
 _PARTS = ("money", "options", "readings", "wagers", "tables", "irregularities", "limits", "setup", "media", "limit-rules")
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
 
 Document = dict[str, Any]
+
+
+def __getattr__(name: str) -> Path:
+    if name == "RULEBOOKS":
+        from croupier.rulebook.register import RULEBOOKS
+
+        return RULEBOOKS
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 class Shape(NamedTuple):
@@ -45,15 +57,18 @@ class Shape(NamedTuple):
     setup: type[msgspec.Struct]
 
 
-def game_ids(folder: Path = RULEBOOKS) -> list[str]:
+def game_ids(folder: str | Path = _FOLDER) -> list[str]:
     """Every game that has a rulebook file, in the order of the rulebooks."""
-    return sorted(f"{path.parent.name}/{path.stem}" for path in folder.glob("*/*.toml") if path.stem not in ("clauses", "common"))
+    from pathlib import Path
+
+    return sorted(f"{path.parent.name}/{path.stem}" for path in Path(folder).glob("*/*.toml") if path.stem not in ("clauses", "common"))
 
 
-def read_toml(path: Path, name: str) -> Document:
+def read_toml(path: str | Path, name: str) -> Document:
     """A TOML document of bounded size; what cannot be read is told in one line."""
     try:
-        raw = path.read_bytes()
+        with open(path, "rb") as file:
+            raw = file.read(LARGEST_FILE + 1)
     except OSError as error:
         raise BadInput(f"{name} cannot be read: {error.strerror}") from None
     if len(raw) > LARGEST_FILE:
@@ -69,13 +84,14 @@ def read_toml(path: Path, name: str) -> Document:
 
 
 @lru_cache(maxsize=64)
-def _packaged(game: str, folder: Path) -> Document:
-    if not _ID.fullmatch(game) or not (path := folder / f"{game}.toml").is_file() or path.stem in ("clauses", "common"):
+def _packaged(game: str, folder: str) -> Document:
+    if not _ID.fullmatch(game) or not os.path.isfile(path := os.path.join(folder, f"{game}.toml")) or game.endswith(("/clauses", "/common")):
         raise unknown("game", game, game_ids(folder))
     document = read_toml(path, f"{game}.toml")
-    common = path.parent / "common.toml"
-    if common.is_file():
-        shared = read_toml(common, f"{path.parent.name}/common.toml")
+    rulebook = game.partition("/")[0]
+    common = os.path.join(folder, rulebook, "common.toml")
+    if os.path.isfile(common):
+        shared = read_toml(common, f"{rulebook}/common.toml")
         for part, rows in shared.items():
             if isinstance(rows, list):
                 document.setdefault(part, []).extend(rows)
@@ -84,9 +100,9 @@ def _packaged(game: str, folder: Path) -> Document:
     return document
 
 
-def packaged(game: str, folder: Path = RULEBOOKS) -> Document:
+def packaged(game: str, folder: str | Path = _FOLDER) -> Document:
     """The document of a packaged game, with what is common to its rulebook."""
-    return _packaged(game, folder)
+    return _packaged(game, str(folder))
 
 
 def _convert(value: Any, kind: Any, where: str) -> Any:
@@ -234,7 +250,7 @@ ShapeOf = Callable[[str], Shape]
 def load(game: str, shape_of: ShapeOf, options: Mapping[str, str] | None = None, readings: Mapping[str, str] | None = None) -> Ruleset[Any, Any]:
     """The ruleset of a packaged game, or of a file that extends one when `game` ends in `.toml`."""
     if game.endswith(".toml"):
-        return load_file(Path(game), shape_of, options, readings)
+        return load_file(game, shape_of, options, readings)
     document = packaged(game)
     return resolve(document, game, shape_of(_family(document, game)), options or {}, readings or {}, f"{game}.toml")
 
@@ -246,12 +262,12 @@ def _family(document: Document, file: str) -> str:
     return family
 
 
-def load_file(path: Path, shape_of: ShapeOf, options: Mapping[str, str] | None = None, readings: Mapping[str, str] | None = None) -> Ruleset[Any, Any]:
+def load_file(path: str | Path, shape_of: ShapeOf, options: Mapping[str, str] | None = None, readings: Mapping[str, str] | None = None) -> Ruleset[Any, Any]:
     """A user's own file: a whole rulebook file, or what differs from the game it extends."""
-    name = path.name
+    name = os.path.basename(path)
     own = read_toml(path, name)
     if "extends" not in own:
-        return resolve(own, f"own/{path.stem}", shape_of(_family(own, name)), options or {}, readings or {}, name)
+        return resolve(own, f"own/{os.path.splitext(name)[0]}", shape_of(_family(own, name)), options or {}, readings or {}, name)
     merged, chosen, read = merge(own, name)
     return resolve(
         merged,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -33,8 +33,7 @@ S = TypeVar("S")
 W = TypeVar("W", bound=WagerRow)
 
 
-@dataclass(frozen=True)
-class Pay:
+class Pay(msgspec.Struct, frozen=True):
     """What one row of a pay table pays."""
 
     kind: str
@@ -77,9 +76,11 @@ def priced(rows: list[PayRow], kind: str, clause: str, facts: Mapping[str, str],
     return found
 
 
-@dataclass(frozen=True)
-class Ruleset(Generic[W, S]):
-    """Everything that decides a round, apart from what the table carried into it and its events."""
+class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
+    """Everything that decides a round, apart from what the table carried into it and its events.
+
+    It never changes, so what follows from it is worked out once and kept beside its fields.
+    """
 
     id: str
     head: Head
@@ -96,14 +97,22 @@ class Ruleset(Generic[W, S]):
     file: str
     media: tuple[MediaRow, ...] = ()
     limit_rules: tuple[LimitRule, ...] = ()
-    names: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    names: Mapping[str, tuple[str, str]] = msgspec.field(default_factory=dict)
     """Every wager id with the row it comes from and its number: `place-6` -> (`place`, `6`)."""
     extends: str = ""
 
-    @property
-    def facts(self) -> dict[str, str]:
+    @cached_property
+    def facts(self) -> Mapping[str, str]:
         """Options and readings together, as conditions read them."""
         return {**self.options, **self.readings}
+
+    @cached_property
+    def _offered(self) -> dict[str, bool]:
+        return {}
+
+    @cached_property
+    def _priced(self) -> dict[tuple[str, str], Mapping[str, Pay]]:
+        return {}
 
     @property
     def rulebook(self) -> str:
@@ -120,17 +129,24 @@ class Ruleset(Generic[W, S]):
 
     def offered(self, name: str) -> bool:
         """Whether the options in force offer this wager."""
-        return condition(self.wager(name)[0].offered)(self.facts)
+        if name not in self._offered:
+            self._offered[name] = condition(self.wager(name)[0].offered)(self.facts)
+        return self._offered[name]
 
-    def table_rows(self, name: str, which: str = "") -> dict[str, Pay]:
+    def table_rows(self, name: str, which: str = "") -> Mapping[str, Pay]:
         """A pay table as the options choose it, or one of its alternatives."""
+        if (name, which) not in self._priced:
+            self._priced[name, which] = self._table_rows(name, which)
+        return self._priced[name, which]
+
+    def _table_rows(self, name: str, which: str) -> Mapping[str, Pay]:
         table = self.tables[name]
         where = f"{self.file}: tables.{name}"
         choice = which or (self.options.get(table.chosen_by, "") if table.chosen_by else "")
         rows = table.choices.get(choice) or (table.minimum if choice == "minimum" else table.rows)
         return priced(rows, table.kind, table.clause, self.facts, where)
 
-    def prices(self, name: str, which: str = "") -> dict[str, Pay]:
+    def prices(self, name: str, which: str = "") -> Mapping[str, Pay]:
         """What a wager pays by outcome; one price is written under `win`."""
         row, _ = self.wager(name)
         if row.table:

@@ -6,7 +6,6 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -58,34 +57,33 @@ class Batch(msgspec.Struct, frozen=True):
     moves: tuple[Move, ...]
 
 
-@dataclass
-class Play:
+class Play(msgspec.Struct):
     """The record of a round. All that a script remembers is here; after each event it is a value that can be hashed.
 
     `state` is the family's own and holds only what JSON holds.
     """
 
-    before: Mapping[str, Any] = field(default_factory=dict)
-    wagers: list[Standing] = field(default_factory=list)
-    places: dict[str, list[Dealt]] = field(default_factory=dict)
-    marks: dict[str, dict[str, str]] = field(default_factory=dict)
-    state: dict[str, Any] = field(default_factory=dict)
-    answers: dict[str, Event] = field(default_factory=dict)
+    before: Mapping[str, Any] = msgspec.field(default_factory=dict)
+    wagers: list[Standing] = msgspec.field(default_factory=list)
+    places: dict[str, list[Dealt]] = msgspec.field(default_factory=dict)
+    marks: dict[str, dict[str, str]] = msgspec.field(default_factory=dict)
+    state: dict[str, Any] = msgspec.field(default_factory=dict)
+    answers: dict[str, Event] = msgspec.field(default_factory=dict)
     """What those asked at once have answered so far."""
-    batches: list[Batch] = field(default_factory=list)
-    lines: list[Line] = field(default_factory=list)
-    moves: list[Move] = field(default_factory=list)
-    gone: set[str] = field(default_factory=set)
+    batches: list[Batch] = msgspec.field(default_factory=list)
+    lines: list[Line] = msgspec.field(default_factory=list)
+    moves: list[Move] = msgspec.field(default_factory=list)
+    gone: set[str] = msgspec.field(default_factory=set)
     """Persons who have left the round, and single hands (`2.1`) that are void: they are answered `gone` for."""
-    offers: dict[str, Offer] = field(default_factory=dict)
+    offers: dict[str, Offer] = msgspec.field(default_factory=dict)
     burns: int = 0
     """Cards that must be burnt before anything else happens."""
-    aside: list[str] = field(default_factory=list)
+    aside: list[str] = msgspec.field(default_factory=list)
     """Cards that had left the shoe when the round was taken back; they are drawn again first."""
     stock: Counter[str] | None = None
-    bank: Bank = field(default_factory=HouseBank)
+    bank: Bank = msgspec.field(default_factory=HouseBank)
     voided: bool = False
-    clauses: set[str] = field(default_factory=set)
+    clauses: set[str] = msgspec.field(default_factory=set)
     """Clauses that decided something without a line of their own."""
 
     # What a script waits for.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 
 import msgspec
 
@@ -26,13 +25,15 @@ def anything(event: Event) -> Refusal | None:
     return None
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(msgspec.Struct, frozen=True, eq=False):
     """What one person may do now. `check` judges what the name of an act does not say: the amount, the facts."""
 
     who: str
     acts: Acts
-    check: Check = field(default=anything, compare=False)
+    check: Check = anything
+
+    def __eq__(self, other: object) -> bool:
+        return (self.who, self.acts) == (other.who, other.acts) if isinstance(other, Question) else NotImplemented
 
     def allowed(self) -> list[str]:
         """The acts that are allowed."""
@@ -53,8 +54,7 @@ class Question:
         return (self.acts[act] if act else None) or self.check(event)
 
 
-@dataclass(frozen=True)
-class Wait:
+class Wait(msgspec.Struct, frozen=True, eq=False):
     """What a script waits for: one answer of several persons, an answer of each of them, or a draw."""
 
     text: str
@@ -63,7 +63,13 @@ class Wait:
     draw: str = ""
     place: str = ""
     face: str = "up"
-    check: Check = field(default=anything, compare=False)
+    check: Check = anything
+
+    def __eq__(self, other: object) -> bool:
+        return self._asks() == other._asks() if isinstance(other, Wait) else NotImplemented
+
+    def _asks(self) -> tuple[object, ...]:
+        return self.text, self.questions, self.each, self.draw, self.place, self.face
 
     def describe(self) -> str:
         """The wait in one line; a stored event carries it."""

@@ -9,10 +9,11 @@ from typing import Any, Protocol
 import msgspec
 
 from croupier.equipment.card import UNSEEN
-from croupier.equipment.money import show_amount
+from croupier.equipment.money import parse_amount, show_amount
 from croupier.errors import BadInput, NotAllowed, unknown
 from croupier.rulebook.ruleset import Ruleset
-from croupier.table.claims import Standing
+from croupier.table.banks import account
+from croupier.table.claims import Move, Standing
 from croupier.table.events import Event, other_name
 from croupier.table.play import MARKED, Offer, Play, Script
 from croupier.table.questions import Question, Refusal, Wait
@@ -273,6 +274,8 @@ class Run:
             self.play.offers, self.play.burns, self.play.answers, self.wait = {}, 0, {}, None
         elif ordered.order in ("void-wager", "void-hand"):
             self._void(ordered)
+        elif ordered.order == "correct-payment":
+            self._correct_payment(ordered)
         elif ordered.order == "burn":
             self.play.burns += 1
         elif ordered.order in OFFER:
@@ -291,6 +294,25 @@ class Run:
             if self.wait is not None and self.wait.each:
                 self.play.answers = {one.who: answers[one.who] for one in self.wait.questions if one.who in answers and one.lists(answers[one.who]) and not one.judge(answers[one.who])}
         self._go_on()
+
+    def _correct_payment(self, ordered: Ordered) -> None:
+        """What was paid wrongly stays on record as it was paid; the difference is a line of its own."""
+        name, paid = ordered.fact("wager"), parse_amount(ordered.fact("paid") or "?")
+        at = next((at for at, line in enumerate(self.play.lines) if line.result == "win" and line.wager == name and about(ordered.whom, line.seat + line.bettor)), -1)
+        if at < 0:
+            raise BadInput(f"{ordered.whom or '?'} was not paid on {name or '?'} in this round; say seat=N, wager=NAME and paid=AMOUNT")
+        line = self.play.lines[at]
+        due = line.net
+        if due == paid:
+            raise BadInput(f"{name} was paid rightly: {show_amount(due)} was due")
+        self.play.lines[at] = msgspec.structs.replace(line, net=paid, why=f"{line.why}; {show_amount(paid)} was paid where {show_amount(due)} was due")
+        more = "more" if due > paid else "back"
+        why = f"the payment is put right: {show_amount(abs(due - paid))} {more}"
+        self.play.lines.append(msgspec.structs.replace(line, net=due - paid, charge=0, uncovered=0, clauses=(ordered.clause,), why=why))
+        person = account(line.seat, line.bettor)
+        # The wrong payment and its correction are both movements of money, and both stay in the books.
+        for amount in (paid - due, due - paid):
+            self.play.moves.append(Move(line.paid_by, person, amount) if amount > 0 else Move(person, line.paid_by, -amount))
 
     def _void(self, ordered: Ordered) -> None:
         name = ordered.fact("wager")

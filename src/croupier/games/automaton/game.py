@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -24,6 +24,8 @@ from croupier.table.questions import Refusal
 MOST_SEATS = 40
 """No text counts the places at a wheel or a dice table; the engine does."""
 MOST_STANDING = 2_000
+MOST_KEPT = 1_000
+"""States of the table and wagers for which a game keeps what it once worked out."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,8 @@ class AutomatonGame:
         self.setup = ruleset.setup
         self.betting = ruleset.setup.betting
         self._machines: dict[tuple[str, str], Machine] = {}
+        self.kept: dict[Hashable, Mapping[str, Refusal | None]] = {}
+        """Acts that follow from the rules and nothing but the key; a round asks for them after every event."""
         self._check_prices()
 
     @property
@@ -355,6 +359,13 @@ class AutomatonGame:
         return self.ruleset.money.get("charge", Rounding()).apply(rate * base)
 
     # The round.
+
+    def keep(self, key: Hashable, acts: Mapping[str, Refusal | None]) -> Mapping[str, Refusal | None]:
+        """Keep acts that follow from the rules and the key."""
+        if len(self.kept) >= MOST_KEPT:
+            self.kept.clear()
+        self.kept[key] = acts
+        return acts
 
     def start(self, before: Mapping[str, Any]) -> Play:
         """A fresh round, with the state of the table and the standing wagers carried into it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -37,17 +38,7 @@ def play_round(game: AutomatonGame, play: Play) -> Script:
 
 def questions(game: AutomatonGame, play: Play) -> list[Question]:
     """Everyone may bet; whoever has a wager may change it; the dealer may close the betting."""
-    table = game.table_state(play)
-    bets: dict[str, Refusal | None] = {}
-    for name, (base, _) in game.ruleset.names.items():
-        row = game.ruleset.wagers[base]
-        clause = clauses_of(row)[0]
-        if not game.ruleset.offered(name):
-            bets[f"bet {name}"] = Refusal(f"{name} is not offered at this table", row.offered_clause or clause)
-        else:
-            closed = _closed(game, play, None)
-            parameter = game.params(name)[0]
-            bets[f"bet {name}"] = closed or (None if row.needs else game.machine(name, parameter).opens(table))
+    bets = _bets(game, play)
     extra = game.extra_acts(play)
     asked = [Question("*", {**bets, "bet": None, **extra.get("*", {})}, lambda event: judge_bet(game, play, event) if event.verb == "bet" else game.judge_extra(play, event))]
     people = dict.fromkeys([*(standing.who for standing in play.wagers), *(who for who in extra if who not in ("dealer", "*"))])
@@ -56,7 +47,7 @@ def questions(game: AutomatonGame, play: Play) -> list[Question]:
         for standing in play.wagers:
             if standing.who == who:
                 acts[f"remove {standing.name}"] = judge_remove(game, play, standing, None)
-                acts |= {f"{verb} {standing.name}": game_call(game, play, standing, verb) for verb in ("call-on", "call-off")}
+                acts |= _calls(game, standing)
         asked.append(Question(who, acts, lambda event: _judge_own(game, play, event)))
     closing = None if play.state["phase"] == "open" else Refusal("betting is closed already", game.betting.closed_clause)
     if closing is None and game.betting.closing == "dice-out":
@@ -64,6 +55,28 @@ def questions(game: AutomatonGame, play: Play) -> list[Question]:
         closing = game.judge_draw(play, Event("", game.verb))
     asked.append(Question("dealer", {game.betting.closing: closing, **extra.get("dealer", {})}))
     return asked
+
+
+def _bets(game: AutomatonGame, play: Play) -> Mapping[str, Refusal | None]:
+    """Every wager, and why it may not be made: it follows from the rules, the state of the table and whether betting is closed, and is worked out once for each."""
+    table, phase = game.table_state(play), play.state["phase"]
+    if ("bets", table, phase) in game.kept:
+        return game.kept["bets", table, phase]
+    bets: dict[str, Refusal | None] = {}
+    for name, (base, _) in game.ruleset.names.items():
+        row = game.ruleset.wagers[base]
+        if not game.ruleset.offered(name):
+            bets[f"bet {name}"] = Refusal(f"{name} is not offered at this table", row.offered_clause or clauses_of(row)[0])
+        else:
+            parameter = game.params(name)[0]
+            bets[f"bet {name}"] = _closed(game, play, None) or (None if row.needs else game.machine(name, parameter).opens(table))
+    return game.keep(("bets", table, phase), bets)
+
+
+def _calls(game: AutomatonGame, standing: Standing) -> Mapping[str, Refusal | None]:
+    """Why a wager may not be called on or off: it follows from the rules and the last call."""
+    key = ("calls", standing.wager, standing.param, standing.call)
+    return game.kept[key] if key in game.kept else game.keep(key, {f"{verb} {standing.name}": game_call(game, standing, verb) for verb in ("call-on", "call-off")})
 
 
 def _judge_own(game: AutomatonGame, play: Play, event: Event) -> Refusal | None:
@@ -222,7 +235,7 @@ def judge_remove(game: AutomatonGame, play: Play, standing: Standing, amount: in
     return None
 
 
-def game_call(game: AutomatonGame, play: Play, standing: Standing, verb: str) -> Refusal | None:
+def game_call(game: AutomatonGame, standing: Standing, verb: str) -> Refusal | None:
     """Why a wager may not be called on or off."""
     row, _ = game.ruleset.wager(standing.wager)
     working = game.working(standing.wager)

@@ -1,0 +1,228 @@
+"""Measure, print, exit with 0: a timing never decides a test."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.metadata
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+ROULETTE = ["straight:17", "split:5-8", "corner:1-2-4-5", "column:2", "dozen:1", "red", "odd", "low", "rage", "colours:red"]
+ROUND = 'game = "great-britain/roulette"\nevents = ["1 bet straight:17 10", "2 bet red 5", "spin 17"]\n'
+
+
+@dataclass
+class Row:
+    """One comparison: two figures and their ratio, and whether that is as good as it should be."""
+
+    what: str
+    unit: str
+    ours: float | None = None
+    peer: float | None = None
+    peer_name: str = ""
+    ratio: float | None = None
+    """How many times as good ours is; for times, the difference in the unit."""
+    target: str = ""
+    met: bool | None = None
+    note: str = ""
+
+
+def say(text: str) -> None:
+    end = "\r" if sys.stderr.isatty() else "\n"
+    print(f"bench: {text}".ljust(78) if end == "\r" else f"bench: {text}", end=end, file=sys.stderr, flush=True)
+
+
+def timed(play: Callable[[int], None], step: int, seconds: float) -> float:
+    """Rolls a second, over so many seconds."""
+    play(step)
+    done, started = 0, time.perf_counter()
+    while (spent := time.perf_counter() - started) < seconds:
+        play(step)
+        done += step
+    return done / spent
+
+
+def craps() -> list[Row]:
+    from bench import dice
+
+    say("craps: compiling and warming the kernels")
+    compiled, rounds = dice.Compiled(), 100_000_000
+    compiled.play(1 << 18, seed=1)
+    say("craps: our simulation")
+    rate = rounds / statistics.median(compiled.play(rounds, seed) for seed in range(1, 6))
+    say("craps: crapssim")
+    theirs = dice.Crapssim()
+    peer = timed(theirs.play, 2_000, 5.0)
+    say("craps: our table in plain Python")
+    plain = dice.Plain()
+    table = timed(plain.play, 50, 3.0)
+    version = importlib.metadata.version("crapssim")
+    seats = "; ".join(f"seat {seat}: {', '.join(wagers)}" for seat, wagers in dice.SEATS.items())
+    lying = f"simulation {compiled.average():.2f}, crapssim {theirs.standing / theirs.rolls:.2f}, our table {plain.standing / plain.rolls:.2f}"
+    note = f"{dice.GAME}, {seats}; odds at the point {dice.ODDS_POINT} only, in all three. Wagers on the layout at a roll, on average: {lying}"
+    return [
+        Row("craps, 3 seats with 5 wagers each", "rolls/s", rate, peer, f"crapssim {version}", rate / peer, "1,000 times or more", rate / peer >= 1_000, note),
+        Row(
+            "the same craps table, every event judged and logged",
+            "rolls/s",
+            table,
+            peer,
+            f"crapssim {version}",
+            table / peer,
+            note=f"plain Python through Table; {table * plain.events / plain.rolls:,.0f} events/s",
+        ),
+    ]
+
+
+def roulette() -> list[Row]:
+    import numpy as np
+
+    import croupier
+    from croupier.games.automaton.kernel import simulate
+
+    say("roulette: ten wagers, and NumPy drawing the spins alone")
+    game, count = croupier.game("great-britain/roulette").playable, 20_000_000
+    draws = np.random.default_rng(1)
+    simulate(game, 1 << 18, wagers=ROULETTE, workers=1)
+    draws.integers(0, 37, 1 << 18)
+    ours, peer = [], []
+    for seed in range(1, 8):
+        ours.append(simulate(game, count, seed=seed, wagers=ROULETTE, workers=1).seconds)
+        started = time.perf_counter()
+        draws.integers(0, 37, count)
+        peer.append(time.perf_counter() - started)
+    rate, bare = count / statistics.median(ours), count / statistics.median(peer)
+    note = f"great-britain/roulette: {', '.join(ROULETTE)}; against Generator.integers(0, 37, n)"
+    return [Row("roulette with 10 wagers, against the draws alone", "spins/s", rate, bare, f"NumPy {np.__version__}", rate / bare, "a fifth or more", rate / bare >= 0.2, note)]
+
+
+def start() -> list[Row]:
+    command = Path(sys.executable).with_name("croupier")
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "round.toml"
+        file.write_text(ROUND)
+        settle = [str(command)] if command.exists() else [sys.executable, "-m", "croupier"]
+        settle += ["settle", str(file), "--json"]
+        say("start: croupier settle and python -c pass, 30 times each in turn")
+        ours, peer, fastest = _in_turn(settle, [sys.executable, "-c", "pass"], 30, dict(os.environ))
+        say("start: the same with bytecode kept")
+        kept = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"} | {"PYTHONPYCACHEPREFIX": str(Path(folder) / "bytecode")}
+        ours_kept, peer_kept, fastest_kept = _in_turn(settle, [sys.executable, "-c", "pass"], 30, kept)
+    note = "as the environment is: " + ("PYTHONDONTWRITEBYTECODE is set, so what has no bytecode yet is compiled at every start" if sys.dont_write_bytecode else "bytecode is kept") + f"; {fastest}"
+    return [
+        Row("croupier settle FILE --json", "ms", ours, peer, "python -c pass", ours - peer, "150 ms more or less", ours - peer <= 150, note),
+        Row(
+            "croupier settle FILE --json, bytecode kept",
+            "ms",
+            ours_kept,
+            peer_kept,
+            "python -c pass",
+            ours_kept - peer_kept,
+            note=f"what an ordinary installation has after its first start; {fastest_kept}",
+        ),
+    ]
+
+
+def _in_turn(one: list[str], other: list[str], times: int, environment: dict[str, str]) -> tuple[float, float, str]:
+    """The median milliseconds of each command, and the fastest in words: other work on the machine slows the median, hardly the fastest."""
+    spent: tuple[list[float], list[float]] = ([], [])
+    for turn in range(times + 2):
+        for which, command in enumerate((one, other)):
+            started = time.perf_counter()
+            subprocess.run(command, stdout=subprocess.DEVNULL, check=True, env=environment)
+            if turn >= 2:
+                spent[which].append(1000 * (time.perf_counter() - started))
+    fastest = f"the fastest took {min(spent[0]):.1f} ms against {min(spent[1]):.1f} ms, {min(spent[0]) - min(spent[1]):.1f} ms more"
+    return statistics.median(spent[0]), statistics.median(spent[1]), fastest
+
+
+def proofs() -> list[Row]:
+    import croupier
+
+    say("proofs: every wager of every game")
+    seconds = {}
+    for entry in croupier.games():
+        if entry.odds:
+            game = croupier.game(entry.id)
+            started = time.perf_counter()
+            game.odds(prove=True)
+            seconds[entry.id] = time.perf_counter() - started
+    slowest = max(seconds, key=seconds.__getitem__)
+    note = f"{len(seconds)} games, {sum(seconds.values()):.2f} s together; the slowest is {slowest}"
+    return [Row("all wagers of a game proved, the slowest game", "s", seconds[slowest], target="less than 1 s", met=seconds[slowest] < 1, note=note)]
+
+
+def one_core() -> str:
+    """Stay on one core, and say which."""
+    if not hasattr(os, "sched_setaffinity"):
+        return "not pinned: this system cannot"
+    core = max(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, {core})
+    return f"pinned to core {core}"
+
+
+def measure() -> list[Row]:
+    rows: list[Row] = []
+    for part in (craps, roulette, start, proofs):
+        try:
+            rows += part()
+        except Exception as error:
+            rows.append(Row(part.__name__, "", note=f"could not be measured: {type(error).__name__}: {error}"))
+    return rows
+
+
+def figure(value: float | None) -> str:
+    return "" if value is None else f"{value:,.0f}" if value >= 1_000 else f"{value:.3g}" if value < 10 else f"{value:.1f}"
+
+
+def told(row: Row) -> list[str]:
+    ratio = "" if row.ratio is None else f"+{row.ratio:.1f} ms" if row.unit == "ms" else f"x {figure(row.ratio)}"
+    return [row.what, f"{figure(row.ours)} {row.unit}", f"{figure(row.peer)} {row.unit}" if row.peer else "", row.peer_name, ratio, row.target, {True: "met", False: "MISSED", None: ""}[row.met]]
+
+
+def show(rows: list[Row], where: dict[str, Any]) -> None:
+    lines = [["what", "ours", "the peer's", "peer", "ratio", "target", ""], *map(told, rows)]
+    widths = [max(len(line[at]) for line in lines) for at in range(len(lines[0]))]
+    print(", ".join(str(value) for value in where.values()))
+    print()
+    for line in lines:
+        print("  ".join(cell.rjust(width) if at in (1, 2, 4) else cell.ljust(width) for at, (cell, width) in enumerate(zip(line, widths, strict=True))).rstrip())
+    print()
+    for row in rows:
+        print(f"{row.what}: {row.note}")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="bench", description=__doc__)
+    parser.add_argument("--json", action="store_true", help="answer in JSON")
+    given = parser.parse_args()
+    where = {
+        "python": f"Python {platform.python_version()}",
+        "machine": f"{platform.system()} {platform.machine()}",
+        "core": one_core(),
+        "load": f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores before the run" if hasattr(os, "getloadavg") else "",
+    }
+    started = time.perf_counter()
+    rows = measure()
+    say(f"done in {time.perf_counter() - started:.0f} s")
+    if given.json:
+        print(json.dumps({"format": 1, **where, "seconds": time.perf_counter() - started, "rows": [asdict(row) for row in rows]}, indent=2))
+    else:
+        if sys.stderr.isatty():
+            print(file=sys.stderr)
+        show(rows, where)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,71 @@
+"""The exact edge of every wager of every game: as it was, and as it is worked out by hand without the prover."""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+
+import pytest
+
+from croupier.games import build, ruleset
+from croupier.games.automaton.odds import prove, prove_all
+from croupier.rulebook.load import game_ids
+from tests.figures import byhand, snapshot
+
+SECTIONS = list(snapshot.sections())
+
+
+def test_no_edge_has_changed() -> None:
+    assert snapshot.kept() == snapshot.edges(), "an edge has changed; if a rule was changed on purpose: python -m tests.figures.snapshot"
+
+
+def test_every_wager_of_every_game_is_kept() -> None:
+    kept = snapshot.kept()
+    for game in game_ids():
+        named = {wager.partition(":")[0].partition(" (")[0] for section in kept if section.partition(" ")[0] == game for wager in kept[section]}
+        assert named == set(ruleset(game).names), game
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_every_wager_has_an_exact_edge(section: str) -> None:
+    started = time.perf_counter()
+    found = prove_all(build(ruleset(*snapshot.split(section))))
+    print(f"{section}: {len(found)} wagers proved in {time.perf_counter() - started:.3f} s")
+    assert {proof.wager for proof in found} >= set(snapshot.sections()[section])
+    for proof in found:
+        assert isinstance(proof.edge, Fraction) and isinstance(proof.variance, Fraction) and isinstance(proof.draws, Fraction)
+        assert all(isinstance(row.ways, int) and isinstance(row.total, int) and isinstance(row.net, int) and row.ways > 0 for row in proof.rows)
+        assert sum(row.probability for row in proof.rows) == 1, proof.example
+        assert proof.draws >= 1 and proof.stake > 0
+        assert not any("no stake" in note for note in proof.notes), f"{proof.example} is not proved for a stake that is paid exactly"
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_every_edge_is_what_it_is_by_hand(section: str) -> None:
+    """Every wager, and every place where it may lie: straight:0 to straight:36, each split, each hop."""
+    hand = byhand.GAMES[section]()
+    names = snapshot.sections()[section]
+    assert set(hand) == set(names)
+    game = snapshot.table(section)
+    places = [(name, place) for name in names for place in game.params(name)]
+    found = prove_all(game, [f"{name}:{place}" if place else name for name, place in places])
+    for (name, place), proof in zip(places, found, strict=True):
+        assert proof.edge == hand[name](place), f"{proof.example}: proved {proof.edge}, by hand {hand[name](place)}"
+
+
+def test_every_section_was_worked_out_by_hand() -> None:
+    assert set(byhand.GAMES) == set(SECTIONS)
+
+
+def test_a_wrong_price_would_be_noticed() -> None:
+    """The figures have teeth: one price that is one unit off is seen in the snapshot and by hand."""
+    kept = snapshot.kept()
+    for game, option, other, wager in (
+        ("house/craps", "field-12", "2:1", "field"),
+        ("house/craps", "all-pays", "174:1", "all"),
+        ("house/roulette", "rage-table", "5-9-20-30", "rage"),
+        ("house/sic-bo", "any-triple", "31", "any-triple"),
+        ("house/big-six", "top-symbols", "45-1", "symbol-f"),
+    ):
+        edge = prove(build(ruleset(game, {option: other})), wager).edge
+        assert str(edge) != kept[game][wager] and edge != byhand.GAMES[game]()[wager]("")
