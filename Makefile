@@ -6,7 +6,7 @@ JOBS   ?= 2
 READY  := $(VENV)/.ready
 UV     := $(BIN)/uv
 
-.PHONY: run test install bench prove lint clean lock
+.PHONY: run test install bench prove prove-changed lint clean lock
 
 run: install            ## set everything up and take the tour
 	@$(BIN)/croupier tour
@@ -19,15 +19,20 @@ install: $(READY)       ## set everything up, run nothing
 $(READY): requirements/dev.txt requirements/uv.txt pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@test -x $(UV) || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt
-	$(UV) pip sync --quiet --python $(BIN)/python --require-hashes requirements/dev.txt requirements/uv.txt
+	$(UV) pip sync --quiet --compile-bytecode --python $(BIN)/python --require-hashes requirements/dev.txt requirements/uv.txt
 	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .
+	@$(BIN)/python -m compileall -q --invalidation-mode checked-hash src
 	@touch $(READY)
 
 bench: install          ## our figures, the peers' and the ratios, measured in one run
+	@$(BIN)/python -m compileall -q --invalidation-mode checked-hash src
 	@$(BIN)/python -m bench
 
 prove: install          ## recompute every proof and the long simulations
-	$(BIN)/python -m pytest -n $(JOBS) -q tests -m "prove or not prove" --prove
+	$(BIN)/python -m pytest -n $(JOBS) -q tests -m prove --prove
+
+prove-changed: install  ## the same for the games whose rules or sources changed since they were last proved
+	$(BIN)/python -m pytest -n $(JOBS) -q tests -m prove --prove-changed
 
 lint: install           ## style, types, architecture
 	$(BIN)/ruff check src tests bench

@@ -25,13 +25,20 @@ class NotAllowed(BadInput):
 
 def unknown(kind: str, name: str, known: Iterable[str], where: str = "") -> BadInput:
     """One line for a name that does not exist, with the nearest names that do."""
-    from difflib import get_close_matches
-
     names = sorted(known)
-    near = get_close_matches(name, names, n=3, cutoff=0.5)
+    near = _near(name, names)
     hint = f"did you mean {', '.join(near)}?" if near else f"known: {', '.join(names[:12])}{' …' if len(names) > 12 else ''}"
     place = f" in {where}" if where else ""
     return BadInput(f"there is no {kind} {short(name)}{place}; {hint}")
+
+
+def _near(name: str, names: list[str]) -> list[str]:
+    """The names most like one, at most three; where one is very like it, only those that are about as like."""
+    from difflib import SequenceMatcher, get_close_matches
+
+    near = get_close_matches(name, names, n=3, cutoff=0.5)
+    likeness = [SequenceMatcher(None, other, name).ratio() for other in near]
+    return [other for other, like in zip(near, likeness, strict=True) if like > likeness[0] - 0.1 or likeness[0] < 0.75]
 
 
 def short(text: object, most: int = 60) -> str:

@@ -216,7 +216,7 @@ def test_a_game_compared_with_itself_differs_in_nothing() -> None:
 def test_compare_tells_prices_with_both_clauses(tmp_path: Path) -> None:
     a, b = croupier.game("great-britain/roulette"), croupier.game(own(tmp_path, '[wagers.red]\npays = "3:2"'))
     (one,) = croupier.compare(a, b).differences
-    assert (one.part, one.name, one.a, one.b, one.clause_a) == ("prices", "red", "1:1", "3:2", "r 3.3(b)")
+    assert (one.part, one.name, one.a, one.b, one.clause_a) == ("prices", "red", "1:1", "3:2", "r 3.2(i)")
 
 
 _PIECES = ["", '"x"', "5", "-1", "[]", "{}", "true", '"0:0"', '"1:0"', '"9999999:1"', "1e400", "1979-05-27", '"r 3.2(a)"', "[[]]", '"wheel = x"', '"("', '"numbers"', '"2:1"', "\n", "[", "\0"]

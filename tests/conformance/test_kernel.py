@@ -420,7 +420,7 @@ def test_random_draws(case: Settings) -> None:
 @pytest.mark.prove
 @pytest.mark.parametrize("case", CASES)
 def test_many_random_draws(case: Settings) -> None:
-    at_random(case, 5_000)
+    at_random(case, 1_000)
 
 
 # Teeth: a wrong chart, and a wrong script.

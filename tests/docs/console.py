@@ -20,6 +20,7 @@ CUT = "…"
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _FILE = re.compile(r"# ([\w./-]+\.(?:toml|py))\n")
 _SECONDS = re.compile(r"[0-9]+\.[0-9]{2} s\b( \([0-9,]+ a second\))?")
+_CORES = re.compile(r"\([0-9]+ cores?\)")
 _HASH = re.compile(r"\b[0-9a-f]{16}\b")
 
 
@@ -87,8 +88,8 @@ def printed(command: str, folder: Path) -> str:
 
 
 def plain(text: str, exactly: bool = False) -> list[str]:
-    """The lines of an output, with what is never the same left out: the seconds that it took, and unless `exactly`, the hash of rules, which every edit of a rulebook changes."""
-    lines = [_SECONDS.sub("… s", line.rstrip()) for line in text.strip("\n").splitlines()]
+    """The lines of an output, with what is never the same left out: the seconds that it took, the cores it had, and unless `exactly`, the hash of rules, which every edit of a rulebook changes."""
+    lines = [_CORES.sub("(… cores)", _SECONDS.sub("… s", line.rstrip())) for line in text.strip("\n").splitlines()]
     return lines if exactly else [_HASH.sub("hash", line) for line in lines]
 
 

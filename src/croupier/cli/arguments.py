@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 def game_argument(parser: argparse.ArgumentParser) -> None:
     """GAME, with its options and readings."""
     parser.add_argument("game", metavar="GAME", help="an id like great-britain/roulette, or the path of an operator's own file (.toml)")
-    parser.add_argument("--set", action="append", default=[], metavar="K=V", help="set an option; may be given again")
-    parser.add_argument("--reading", action="append", default=[], metavar="K=V", help="choose a reading; may be given again")
+    parser.add_argument("--set", action="append", default=[], metavar="K=V", help="set an option of the game; may be given again (croupier rules GAME lists them)")
+    parser.add_argument("--reading", action="append", default=[], metavar="K=V", help="choose a reading, where the text is unclear; may be given again")
 
 
-def json_argument(parser: argparse.ArgumentParser) -> None:
-    """The answer as JSON."""
-    parser.add_argument("--json", action="store_true", help="answer in JSON")
+def json_argument(parser: argparse.ArgumentParser, gives: str) -> None:
+    """The answer as JSON, and what is in it."""
+    parser.add_argument("--json", action="store_true", help=gives)
 
 
 def pairs(given: Sequence[str], flag: str) -> dict[str, str]:

@@ -26,7 +26,7 @@ exit code 2 when anything in it is not allowed"""
 def arguments(parser: argparse.ArgumentParser) -> None:
     """A file."""
     parser.add_argument("file", metavar="FILE", help="an operator's own file (.toml) that extends a game")
-    json_argument(parser)
+    json_argument(parser, "the findings as JSON: every departure with its clause and duties, citations that do not exist, and the edges that changed")
 
 
 def run(given: argparse.Namespace) -> int:
@@ -68,16 +68,27 @@ def _value(found: Checked) -> dict[str, Any]:
 
 
 def _print(found: Checked) -> None:
-    from croupier.cli.show import console, exact, heading, percent, section, table
+    from croupier.cli.show import cited, console, exact, heading, percent, say, section, table
 
     out = console()
     heading(out, f"{found.file} extends {found.extends}")
     if found.departures:
         section(out, "Departures from the rulebook")
-        rows = [("" if one.allowed else "NOT", one.kind, f"{one.name} {one.row}".strip(), one.base or "–", one.own or "–", one.why, one.clause) for one in found.departures]
-        table(out, ("allowed", "what", "name", "rulebook", "here", "why", "clause"), [("yes" if not row[0] else "NO", *row[1:]) for row in rows], wrap=("name", "rulebook", "here", "why", "clause"))
+        rows = [
+            (
+                "yes" if one.allowed else "NO",
+                one.kind,
+                f"{one.name} {one.row}".strip(),
+                one.base or "–",
+                one.own or "–",
+                "\n".join([one.why, *(f"duty: {duty}" for duty in one.duties)]),
+                cited(one.clause),
+            )
+            for one in found.departures
+        ]
+        table(out, ("allowed", "what", "name", "rulebook", "here", "why", "clause"), rows, wrap=("name", "rulebook", "here", "why", "clause"))
     else:
-        out.print("It departs from the rulebook in nothing.")
+        say(out, "It departs from the rulebook in nothing.")
     if found.edges:
         section(out, "The house edge of every wager whose odds changed")
         table(
@@ -86,13 +97,12 @@ def _print(found: Checked) -> None:
             [(name, "–" if old is None else percent(old), "–" if new is None else percent(new), "" if new is None else exact(new)) for name, (old, new) in found.edges.items()],
             right=("by the rulebook", "here", "exactly"),
         )
-    duties = dict.fromkeys(duty for one in found.departures for duty in one.duties)
-    for duty in duties:
-        out.print(f"duty: {duty}")
+    if found.citations:
+        section(out, "Citations that the register does not hold")
     for line in found.citations:
-        out.print(f"citation: {line}")
+        say(out, line)
     wrong = sum(not one.allowed for one in found.departures)
     told = [f"{wrong} departure{'s' if wrong > 1 else ''} not allowed"] if wrong else []
     told += [f"{len(found.citations)} citation{'s' if len(found.citations) > 1 else ''} not in the register"] if found.citations else []
     out.print()
-    out.print(" and ".join(told) if told else "The file may be used.", style="bold red" if told else "bold green")
+    say(out, " and ".join(told) if told else "The file may be used.", "bold red" if told else "bold green")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import re
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +12,8 @@ from croupier.cli.arguments import json_argument, pairs
 
 if TYPE_CHECKING:
     from croupier.api import Compared, Game
+    from croupier.rulebook.compare import Difference, Pair
+    from croupier.rulebook.schema import IrregularityRow
 
 EXAMPLES = """  croupier compare great-britain/roulette queensland/roulette
   croupier compare queensland/roulette queensland/roulette --set-b wheel=double-zero --json"""
@@ -24,15 +28,17 @@ _PARTS = {
     "irregularities": "Irregularities",
 }
 
+_ODDS = {"exact": "fixed", "usual": "usual, not fixed", "free": "left to the operator"}
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Two games, each with its options and readings."""
     for side in ("a", "b"):
         parser.add_argument(side, metavar="GAME", help=f"the {'first' if side == 'a' else 'second'} game")
     for side in ("a", "b"):
-        parser.add_argument(f"--set-{side}", action="append", default=[], metavar="K=V", help=f"set an option of the {'first' if side == 'a' else 'second'} game")
-        parser.add_argument(f"--reading-{side}", action="append", default=[], metavar="K=V", help=f"choose a reading of the {'first' if side == 'a' else 'second'} game")
-    json_argument(parser)
+        parser.add_argument(f"--set-{side}", action="append", default=[], metavar="K=V", help=f"set an option of the {'first' if side == 'a' else 'second'} game; may be given again")
+        parser.add_argument(f"--reading-{side}", action="append", default=[], metavar="K=V", help=f"choose a reading of the {'first' if side == 'a' else 'second'} game; may be given again")
+    json_argument(parser, "the comparison as JSON: each pair of wagers with both edges, and every difference with the clause on each side")
 
 
 def run(given: argparse.Namespace) -> int:
@@ -46,7 +52,7 @@ def run(given: argparse.Namespace) -> int:
     if given.json:
         show.as_json(_value(a, b, found))
     else:
-        _print(a, b, found)
+        _print(a, b, found, [[*given.set_a, *given.reading_a], [*given.set_b, *given.reading_b]])
     return 0
 
 
@@ -71,25 +77,78 @@ def _value(a: Game, b: Game, found: Compared) -> dict[str, Any]:
     }
 
 
-def _print(a: Game, b: Game, found: Compared) -> None:
-    from croupier.cli.show import console, heading, percent, section, table
+def _print(a: Game, b: Game, found: Compared, chosen: Sequence[Sequence[str]]) -> None:
+    from croupier.cli.show import cited, console, heading, say, section, table
     from croupier.table.written import lapsed
 
     out = console()
-    heading(out, f"A: {a.rules.head.title} · {a.name}", *lapsed(a.rules))
-    heading(out, f"B: {b.rules.head.title} · {b.name}", *lapsed(b.rules))
+    for letter, side, options in zip("AB", (a, b), chosen, strict=True):
+        heading(out, " · ".join([f"{letter}: {side.rules.head.title}", side.name, *options]), *lapsed(side.rules))
     if not found.differences:
-        out.print("Nothing differs.")
+        say(out, "Nothing differs.")
+    numbers = _numbers(a, b)
     for part, title in _PARTS.items():
-        rows = [(one.name, one.a or "–", one.b or "–", one.clause_a, one.clause_b) for one in found.differences if one.part == part]
+        rows = [(one.name, *_sides(a, b, one), cited(one.clause_a), cited(one.clause_b)) for one in found.differences if one.part == part]
         if rows:
             section(out, title)
-            table(out, ("", "A", "B", "clause A", "clause B"), rows, wrap=("A", "B", "clause A", "clause B"))
+            table(out, ("", "A", "B", "clause A", "clause B"), _folded(rows, numbers), wrap=("", "A", "B", "clause A", "clause B"))
     section(out, "House edge")
-    rows_of_edges = []
-    for pair in found.pairs:
-        mine, theirs = found.edges.get(pair.a), found.other.get(pair.b)
-        name = pair.a if pair.a == pair.b else f"{pair.a or '–'} / {pair.b or '–'}"
-        gap = percent(theirs - mine) if mine is not None and theirs is not None and mine != theirs else ""
-        rows_of_edges.append((name, "–" if mine is None else percent(mine), "–" if theirs is None else percent(theirs), gap))
-    table(out, ("wager", "A", "B", "B costs more by"), rows_of_edges, right=("A", "B", "B costs more by"))
+    edges = [(pair.a if pair.a == pair.b else " / ".join(filter(None, (pair.a, pair.b))), *_gap(found.edges.get(pair.a), found.other.get(pair.b), pair)) for pair in found.pairs]
+    table(out, ("wager", "A", "B", "B costs more by"), _folded(edges, numbers), right=("A", "B", "B costs more by"))
+
+
+def _gap(mine: Fraction | None, theirs: Fraction | None, pair: Pair) -> tuple[str, str, str]:
+    """Both edges, and what lies between them; a wager that only one side has says which."""
+    from croupier.cli.show import percent, signed
+
+    here, there = ("–" if edge is None else percent(edge) for edge in (mine, theirs))
+    if mine is None or theirs is None:
+        return here, there, "" if pair.a and pair.b else "only A" if pair.a else "only B"
+    return here, there, "=" if mine == theirs else signed(percent(theirs - mine))
+
+
+def _sides(a: Game, b: Game, one: Difference) -> tuple[str, str]:
+    """What each side says; of an irregularity, what may be done and on which facts it depends."""
+    if one.part == "odds":
+        return _ODDS.get(one.a, one.a), _ODDS.get(one.b, one.b)
+    if one.part != "irregularities":
+        return one.a or "–", one.b or "–"
+    return _ruled(a.rules.irregularities.get(one.name)), _ruled(b.rules.irregularities.get(one.name))
+
+
+def _ruled(row: IrregularityRow | None) -> str:
+    if row is None:
+        return "–"
+    orders = dict.fromkeys(" + ".join(one.ruling) or "nothing is done" for one in row.rows)
+    return " / ".join(orders) + (f"\ndepending on: {', '.join(row.facts)}" if row.facts else "")
+
+
+_NUMBER = re.compile(r"(?<=-)\d+(?=$| )")
+
+
+def _numbers(a: Game, b: Game) -> dict[str, list[str]]:
+    """The numbers of every wager that has some: `place` stands for place-4, place-5 and so on."""
+    found: dict[str, list[str]] = {}
+    for side in (a, b):
+        for name in side.rules.names:
+            if _NUMBER.search(name):
+                numbers = found.setdefault(_NUMBER.sub("#", name), [])
+                numbers += [number for number in _NUMBER.findall(name) if number not in numbers]
+    return found
+
+
+def _folded(rows: Sequence[tuple[str, ...]], every: Mapping[str, Sequence[str]]) -> list[tuple[str, ...]]:
+    """Rows of numbered wagers that say the same, as one: `double-1 … 6`."""
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for name, *rest in rows:
+        numbers = set(_NUMBER.findall(name))
+        # A row that names two wagers is folded where both have the same number.
+        alike = len(numbers) == 1
+        groups.setdefault((_NUMBER.sub("#", name) if alike else name, *rest), []).extend(numbers if alike else [])
+    return [(name.replace("#", _span(numbers, every.get(re.split(r" [=/·] ", name)[0], []))), *rest) for (name, *rest), numbers in groups.items()]
+
+
+def _span(numbers: Sequence[str], every: Sequence[str]) -> str:
+    """`4 … 10` where these are all there are, or follow one another; else each of them."""
+    follow = [str(int(numbers[0]) + at) for at in range(len(numbers))] if numbers else []
+    return f"{numbers[0]} … {numbers[-1]}" if len(numbers) > 2 and (list(numbers) == follow or set(numbers) >= set(every)) else ", ".join(numbers)

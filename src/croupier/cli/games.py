@@ -7,13 +7,15 @@ import argparse
 from croupier.cli.arguments import json_argument
 
 EXAMPLES = """  croupier games
-  croupier games --json"""
+  croupier games --json
+
+what is shown under id is what other commands take as GAME"""
 _WORKS = ("settle", "odds", "simulate", "ruling")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """No game: all of them."""
-    json_argument(parser)
+    json_argument(parser, "the list as JSON: id, title, family, instrument, and whether settle, odds, simulate and ruling work")
 
 
 def run(given: argparse.Namespace) -> int:
@@ -28,9 +30,12 @@ def run(given: argparse.Namespace) -> int:
         show.as_json({"format": FORMAT, "games": [msgspec.to_builtins(entry) for entry in found]})
         return 0
     out = show.console()
-    instruments = {entry.id.split("/")[0]: entry.instrument for entry in found}
-    for rulebook, instrument in instruments.items():
+    everywhere = [what for what in _WORKS if all(getattr(entry, what) for entry in found)]
+    others = [what for what in _WORKS if what not in everywhere]
+    if everywhere:
+        show.say(out, f"For every game: {', '.join(everywhere)}.")
+    for rulebook, instrument in {entry.id.split("/")[0]: entry.instrument for entry in found}.items():
         show.section(out, instrument)
-        rows = [(entry.id, entry.title, entry.family, ", ".join(what for what in _WORKS if getattr(entry, what)) or "nothing yet") for entry in found if entry.id.startswith(f"{rulebook}/")]
-        show.table(out, ("id", "title", "family", "what works"), rows, wrap=("title", "what works"))
+        rows = [(entry.id, entry.title, entry.family, ", ".join(what for what in others if not getattr(entry, what))) for entry in found if entry.id.startswith(f"{rulebook}/")]
+        show.table(out, ("id", "title", "family", "not yet"), rows, wrap=("title", "not yet"))
     return 0

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.cli.arguments import asked_game, before, game_argument, json_argument
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from croupier.api import Game
-    from croupier.prove.proof import WagerProof
+    from croupier.prove.proof import OutcomeRow, WagerProof
 
 EXAMPLES = """  croupier odds great-britain/roulette
   croupier odds great-britain/roulette --wager red --wager straight:17 --stake 7.50
@@ -26,14 +30,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--wager", action="append", metavar="W", help="only this wager, like red or straight:17; may be given again")
     parser.add_argument("--stake", metavar="S", help="for this stake; without it, for the least stake that is paid exactly")
     parser.add_argument("--before", action="append", default=[], metavar="K=V", help="what the table carried into the round, like point=6; may be given again")
-    parser.add_argument("--prove", action="store_true", help="compute again what a kept certificate could answer")
-    json_argument(parser)
-    parser.add_argument("--plot", metavar="FILE", help="draw a picture (png, svg, pdf)")
-    parser.add_argument("--picture", choices=PICTURES, default="edge", help="edge by wager; edge by stake, where rounding matters; results after so many rounds; loss an hour and ruin")
+    parser.add_argument("--prove", action="store_true", help="compute again what a kept proof could answer")
+    json_argument(parser, "the odds as JSON: for each wager the edge as a fraction, variance, hit rate, and every outcome row with its ways")
+    parser.add_argument("--plot", metavar="FILE", help="draw a picture into a file (png, svg, pdf) instead of printing the table")
+    parser.add_argument("--picture", choices=PICTURES, default="edge", help="the edge by wager (the default) or by stake, the results after some rounds, or what an hour costs and the chance of ruin")
     parser.add_argument("--rounds", type=int, default=100, metavar="N", help="rounds of the pictures results and ruin (default 100)")
     parser.add_argument("--bankroll", metavar="B", help="largest bankroll of the picture ruin (default 100 stakes)")
     parser.add_argument("--pace", type=int, default=60, metavar="N", help="draws an hour in the picture ruin (default 60)")
-    parser.add_argument("--sheet", metavar="FILE", help="write a par sheet (html or csv)")
+    parser.add_argument("--sheet", metavar="FILE", help="write a par sheet into a file (html or csv) instead of printing the table")
 
 
 def run(given: argparse.Namespace) -> int:
@@ -53,70 +57,115 @@ def run(given: argparse.Namespace) -> int:
         draw(asked, proofs, given)
     if given.json:
         show.as_json(odds_value(asked, proofs))
+    elif given.plot or given.sheet:
+        for path in filter(None, (given.plot, given.sheet)):
+            print(f"written: {path}")
     else:
         _print(asked, proofs, detailed=bool(given.wager))
-        for path in (given.plot, given.sheet):
-            if path:
-                print(f"written: {path}")
     return 0
 
 
 def _print(asked: Game, proofs: list[WagerProof], detailed: bool) -> None:
     from math import sqrt
 
-    from croupier.api import strategy_of
-    from croupier.cli.show import console, exact, heading, percent, section, table
+    from croupier.cli.show import LONG, chance, console, exact, glued, heading, percent, say, section, table, told
     from croupier.equipment.money import show_amount
     from croupier.table.written import lapsed
 
     out = console()
-    heading(out, f"{asked.rules.head.title} · {asked.rules.id}", f"{asked.rules.head.cites}; rules {asked.rules.digest()}", *lapsed(asked.rules))
-    rows: list[tuple[str, ...]] = [
+    heading(out, f"{asked.rules.head.title} · {asked.rules.id}", f"{asked.rules.head.cites}; {glued(f'rules {asked.rules.digest()}')}", *lapsed(asked.rules))
+    rows = [
         (
             proof.example,
             percent(proof.edge),
             exact(proof.edge),
             percent(proof.edge_outlay) if proof.charge else "",
-            percent(proof.hit, 2),
+            chance(proof.hit, 2),
             f"{sqrt(proof.variance):.3f}",
             show_amount(proof.stake),
             f"{float(proof.draws):.2f}",
+            ", ".join(told(proof.start)),
         )
         for proof in proofs
     ]
-    columns: tuple[str, ...] = ("wager", "edge", "exactly", "of all laid out", "wins", "deviation", "stake", "draws")
-    if not any(proof.charge for proof in proofs):
-        rows = [(*row[:3], *row[4:]) for row in rows]
-        columns = (*columns[:3], *columns[4:])
+    columns = ("wager", "edge", "exactly", "all paid", "wins", "deviation", "stake", "draws", "made at")
     section(out, "The house edge: expected loss for each unit of the first stake, pushes counted")
-    table(out, columns, rows, right=columns[1:], wrap=("wager",))
+    table(out, columns, rows, right=columns[1:-1], wrap=("wager", "made at"))
     if detailed:
         for proof in proofs:
             _detail(out, proof)
+    out.print()
     for proof in proofs:
         for note in proof.notes:
-            out.print(f"{proof.example}: {note}")
-        if proof.start:
-            out.print(f"{proof.example}: made when {', '.join(f'{key} = {value}' for key, value in proof.start.items())}", style="dim")
+            say(out, f"{proof.example}: {note}")
         if proof.others:
             shown = "; ".join(f"{name} {percent(edge)}" for name, edge in proof.others[:6]) + ("; …" if len(proof.others) > 6 else "")
-            out.print(f"{proof.example}: otherwise {shown}", style="dim")
-    strategies = sorted({strategy_of(proof) for proof in proofs})
-    out.print(f"strategy: {'; '.join(strategies)} · exact · {sum(proof.seconds for proof in proofs):.2f} s", style="dim")
+            say(out, f"{proof.example}: otherwise {shown}", "dim")
+    if any(row[2] == LONG for row in rows):
+        say(out, f"{LONG}: a fraction of many digits; --json writes it out", "dim")
+    if any(row[3] for row in rows):
+        say(out, "all paid: the edge for each unit of the stake and the charge together", "dim")
+    say(out, f"{_strategy(proofs)} · exact · {sum(proof.seconds for proof in proofs):.2f} s", "dim")
 
 
-def _detail(out: object, proof: WagerProof) -> None:
-    from rich.console import Console
+def _strategy(proofs: list[WagerProof]) -> str:
+    from croupier.api import strategy_of
 
-    from croupier.cli.show import percent, section, table
+    named = sorted({strategy_of(proof) for proof in proofs})
+    return "no decisions" if named in ([], ["none: no decision"]) else f"strategy: {'; '.join(named)}"
+
+
+MOST_PAYS = 40
+"""What several rows pay in different ways is written out where it is no longer than this."""
+MOST_DIGITS = 15
+"""Counts with more digits are not printed: the chance beside them says as much."""
+
+
+def _detail(out: Console, proof: WagerProof) -> None:
+    from croupier.cli.show import chance, section, table
     from croupier.equipment.money import show_amount
 
-    assert isinstance(out, Console)
-    section(out, f"{proof.example}, staking {show_amount(proof.stake)}" + (f" and paying {show_amount(proof.charge)} for it" if proof.charge else ""))
-    table(
-        out,
-        ("row", "result", "pays", "net", "ways", "of", "chance"),
-        [(row.row, row.result, row.pays, show_amount(row.net), row.ways, row.total, percent(row.probability)) for row in proof.rows],
-        right=("net", "ways", "of", "chance"),
-        wrap=("row", "pays", "ways", "of"),
-    )
+    counted = bool(proof.rows) and len(str(proof.rows[0].total)) <= MOST_DIGITS
+    charged = f" and paying {show_amount(proof.charge)} for it" if proof.charge else ""
+    section(out, f"{proof.example}, staking {show_amount(proof.stake)}{charged}" + (f" · ways of {proof.rows[0].total:,}" if counted else ""))
+    rows = []
+    for some in _folded(proof.rows):
+        ways, total = sum(row.ways for row in some), some[0].total
+        pays = _in_common([_summed(row.pays) for row in some])
+        rows.append((_either([row.row for row in some]), some[0].result, pays, show_amount(some[0].net), f"{ways:,}" if counted else "", chance(Fraction(ways, total))))
+    table(out, ("row", "result", "pays", "net", "ways", "chance"), rows, right=("net", "ways", "chance"), wrap=("row", "pays"))
+
+
+def _folded(rows: Iterable[OutcomeRow]) -> list[list[OutcomeRow]]:
+    """Rows that come to the same together, the best first; those of one net by number."""
+    from croupier.cli.show import natural
+
+    groups: dict[tuple[int, str], list[OutcomeRow]] = {}
+    for row in sorted(rows, key=lambda row: (-row.net, natural(row.row))):
+        groups.setdefault((row.net, row.result), []).append(row)
+    return list(groups.values())
+
+
+def _either(names: list[str]) -> str:
+    """Several rows as one: `2, 12`; `2 + (6 or lose)` where they begin alike."""
+    parts = [name.split(" + ") for name in names]
+    alike = 0
+    while len(names) > 1 and alike < min(map(len, parts)) - 1 and len({tuple(part[: alike + 1]) for part in parts}) == 1:
+        alike += 1
+    if not alike:
+        return ", ".join(names)
+    return f"{' + '.join(parts[0][:alike])} + ({' or '.join(' + '.join(part[alike:]) for part in parts)})"
+
+
+def _summed(pays: str) -> str:
+    """`2.5 times + 10 times` as `2.5 + 10 times`."""
+    parts = pays.split(" + ")
+    return pays if not all(part.endswith(" times") for part in parts) else f"{' + '.join(part.removesuffix(' times') for part in parts)} times"
+
+
+def _in_common(pays: list[str]) -> str:
+    """What several rows pay; dots where that would be a long list."""
+    if len(set(pays)) == 1:
+        return pays[0]
+    said = " or ".join(dict.fromkeys(pays))
+    return said if len(said) <= MOST_PAYS else "…"

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from croupier.api import Game
+    from croupier.table.claims import Line, Standing
+    from croupier.table.events import Event
     from croupier.table.table import Table
 
 EXAMPLES = """  croupier play great-britain/roulette
@@ -25,14 +27,18 @@ at the table:
   1 bet red 10     an event, as in a written round; without a box it is box 1
   spin             the draw: the generator makes it (with --live: spin 17)
   pending          who may do what
-  help, quit"""
+  supervisor rule EVENT fact=value
+                   a ruling; the round just settled can be ruled on until the next act
+  help, quit
+
+play has no --json: croupier settle --json tells a written round to a program"""
 LONGEST = 400
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """A game, what the table carries, and who draws."""
     game_argument(parser)
-    parser.add_argument("--before", action="append", default=[], metavar="K=V", help="what the table carried into the first round; may be given again")
+    parser.add_argument("--before", action="append", default=[], metavar="K=V", help="what the table carried into the first round, like point=6; may be given again")
     parser.add_argument("--live", action="store_true", help="the draws are entered, like spin 17, and not made")
 
 
@@ -69,38 +75,59 @@ def weighted(weights: Iterable[tuple[str, int]]) -> str:
 
 
 class Room:
-    """One person at the keyboard, and the table they play at."""
+    """One person at the keyboard, and the table they play at.
+
+    A round that is over stays until the next act that is no ruling, so that it can still be ruled on: `table` is that round, `next` the one to come.
+    """
 
     def __init__(self, asked: Game, table: Table, out: Console, live: bool) -> None:
         self.asked, self.table, self.out, self.live = asked, table, out, live
+        self.next: Table | None = None
         self.round = 1
-        self.told = self.ruled = 0
+        self.lines: list[Line] = []
+        self.ruled = 0
         self.net: dict[str, int] = {}
         self.left = False
 
+    @property
+    def at(self) -> Table:
+        """The table at which the next act is made."""
+        return self.next or self.table
+
+    @property
+    def carried(self) -> dict[str, Any]:
+        """What the table remembers, wagers apart."""
+        return {key: value for key, value in self.at.after.items() if key != "wagers"}
+
     def welcome(self) -> None:
         """What game this is."""
-        from croupier.cli.show import heading
+        from croupier.cli.show import glued, heading, say
         from croupier.table.written import lapsed
 
         rules = self.asked.rules
-        heading(self.out, f"{rules.head.title} · {self.asked.name}", f"{rules.head.cites}; rules {rules.digest()}", *lapsed(rules))
-        self.out.print("help says what can be written here; quit leaves the table." + (" Draws are entered." if self.live else " Draws come from the operating system."))
+        heading(self.out, f"{rules.head.title} · {self.asked.name}", f"{rules.head.cites}; {glued(f'rules {rules.digest()}')}", *lapsed(rules))
+        say(self.out, "help says what can be written here; quit leaves the table." + (" Draws are entered." if self.live else " Draws come from the operating system."))
 
     def prompt(self) -> None:
-        """What is waited for."""
-        people = ["anyone" if question.who == "*" else question.who for question in self.table.pending if question.who != "table"]
-        waits = ", ".join(dict.fromkeys([*people, *([self.table.draw_wanted] if self.table.draw_wanted else [])]))
-        self.out.print(f"round {self.round} · waits for {waits} > ", end="")
+        """The round, what the table remembers, and who must answer where not everybody may act."""
+        from croupier.cli.show import told
+
+        facts = told({key: value for key, value in self.carried.items() if isinstance(value, (str, int)) and not isinstance(value, bool)})
+        asked = [question.who for question in self.at.pending if question.who not in ("table", "dealer")]
+        waits = [] if "*" in asked or not asked else [f"waits for {', '.join(asked)}"]
+        self.out.print(" · ".join([f"round {self.round + (self.next is not None)}", *facts, *waits]) + " > ", end="", soft_wrap=True)
         sys.stdout.flush()
 
     def hear(self, line: str) -> None:
         """One line from the keyboard."""
+        from croupier.cli.show import cited, say
+
         if not sys.stdin.isatty():
             self.out.print(line)
         words = line.split()
         if not words:
             return
+        before = dict(self.carried)
         if words[0] in ("quit", "exit", "q"):
             self.left = True
         elif words[0] in ("help", "?"):
@@ -111,100 +138,155 @@ class Room:
             try:
                 self._event(words)
             except NotAllowed as refused:
-                self.out.print(f"refused: {refused.why} [{refused.clause}]", style="yellow")
+                say(self.out, f"refused: {refused.why} [{cited(refused.clause)}]", "yellow")
             except BadInput as wrong:
-                self.out.print(f"{wrong}", style="yellow")
-        self._forward()
+                say(self.out, f"{wrong}", "yellow")
+        self._forward(before)
 
     def _event(self, words: list[str]) -> None:
-        from croupier.table.events import DRAWS, STAFF
+        from croupier.cli.show import say
+        from croupier.table.events import DRAWS, STAFF, parse_event
 
         if words[0] in DRAWS:
             self._draw(words)
             return
         at_once = " ".join(words)
-        self.table.apply(at_once if words[0][:1].isdigit() or words[0] in STAFF else f"1 {at_once}")
+        event = parse_event(at_once if words[0][:1].isdigit() or words[0] in STAFF else f"1 {at_once}")
+        if event.who == "supervisor" and event.verb == "rule":
+            self._rule(event)
+            return
+        self._apply(event)
+        if event.seat:
+            lies = next((one for one in self.table.play.wagers if one.person == event.who and event.what in (one.name, one.wager)), None) if event.verb == "bet" else None
+            say(self.out, f"taken: {_taken(lies, event)}" if lies else f"done: {event.act}")
+
+    def _apply(self, event: Event | str) -> None:
+        """Let something happen; the round that is over is left behind only once the next one has taken it."""
+        self.at.apply(event)
+        if self.next is not None:
+            self._close()
+
+    def _close(self) -> None:
+        assert self.next is not None
+        for name, amount in self.table.net.items():
+            self.net[name] = self.net.get(name, 0) + amount
+        self.table, self.next, self.lines, self.ruled = self.next, None, [], 0
+        self.round += 1
+
+    def _rule(self, event: Event) -> None:
+        """A ruling on the round on the table, or on the one that is just over."""
+        from croupier.cli.show import say
+
+        was_over = self.table.over
+        self.table.apply(event)
+        self.next = None
+        self._rulings()
+        if was_over and not self.table.over:
+            say(self.out, f"round {self.round} goes on")
 
     def _draw(self, words: list[str]) -> None:
         if self.live:
-            self.table.apply(" ".join(words))
+            self._apply(" ".join(words))
         elif len(words) > 1:
             raise BadInput(f"the generator draws here: write {words[0]} alone, or play with --live")
-        elif words[0] != self.table.draw_wanted:
-            raise BadInput(f"{words[0]!r} is out of turn: the table waits for {self.table.asked}")
+        elif words[0] != self.at.draw_wanted:
+            raise BadInput(f"{words[0]!r} is out of turn: the table waits for {self.at.asked}")
         else:
             self._make_draw()
 
     def _make_draw(self) -> None:
-        verb = self.table.draw_wanted
-        stock = self.table.play.stock
+        verb = self.at.draw_wanted
+        stock = self.at.play.stock
         playable: Any = self.asked.playable
         results = list(stock.items()) if stock is not None else [(playable.show_draw(draw), weight) for draw, weight in playable.draws()]
         result = weighted(results)
+        self._apply(f"{verb} {result}")
         self.out.print(f"{verb} {result}", style="bold")
-        self.table.apply(f"{verb} {result}")
 
-    def _forward(self) -> None:
-        """Let the generator draw where nobody is asked, show what was settled, and begin the next round."""
+    def _forward(self, before: dict[str, Any]) -> None:
+        """Let the generator draw where nobody is asked, show what was settled and what changed, and make the next round ready."""
         from croupier.table.written import seated
 
         while not self.table.over and not self.live and self.table.draw_wanted and [question.who for question in self.table.pending] == ["table"]:
             self._make_draw()
         self._rulings()
-        if len(self.table.lines) != self.told:
+        if self.table.lines != self.lines:
             self._settled()
-        if self.table.over:
-            for name, amount in self.table.net.items():
-                self.net[name] = self.net.get(name, 0) + amount
-            self.table, self.told, self.ruled = seated(self.asked.playable, self.table.after), 0, 0
-            self.round += 1
+        if self.table.over and self.next is None:
+            self.next = seated(self.asked.playable, self.table.after)
+        self._changed(before)
 
     def _settled(self) -> None:
-        from croupier.cli.show import signed, table
-        from croupier.equipment.money import show_amount
+        from croupier.cli import lines
 
-        new = self.table.lines[self.told :] if len(self.table.lines) > self.told else self.table.lines
-        rows = [(line.seat + line.bettor, line.wager, show_amount(line.stake), line.result, signed(show_amount(line.net)), line.why, ", ".join(line.clauses)) for line in new]
-        table(self.out, ("seat", "wager", "stake", "result", "net", "why", "clauses"), rows, right=("stake", "net"), wrap=("why", "clauses"))
-        self.told = len(self.table.lines)
+        known, now = len(self.lines), list(self.table.lines)
+        lines.settled(self.out, [line.value() for line in (now[known:] if now[:known] == self.lines else now)])
+        self.lines = now
+
+    def _changed(self, before: dict[str, Any]) -> None:
+        """Say what the table remembers now that it did not, and what it has forgotten."""
+        from croupier.cli.show import say, told
+
+        now = self.carried
+        new = [text for key, value in now.items() if before.get(key) != value for text in told(value, key) or [f"no {key}"]]
+        gone = [f"no {key}" for key in before if key not in now]
+        if new or gone:
+            say(self.out, f"now: {' · '.join([*new, *gone])}", "cyan")
 
     def _rulings(self) -> None:
+        from croupier.cli.show import cited, say
+
         for ruled in self.table.rulings[self.ruled :]:
-            self.out.print(f"ruled: {ruled.id}: {', '.join(ruled.did) or 'nothing is done'} [{', '.join(ruled.clauses)}]")
+            say(self.out, f"ruled: {ruled.id}: {', '.join(ruled.did) or 'nothing is done'} [{cited(ruled.clauses)}]")
             for duty in ruled.duties:
-                self.out.print(f"duty: {duty}")
+                say(self.out, f"duty: {duty}")
         self.ruled = len(self.table.rulings)
 
     def _pending(self) -> None:
-        for question in self.table.pending:
+        from croupier.cli.show import cited, glued, say
+
+        for question in self.at.pending:
             who = "anyone" if question.who == "*" else question.who
-            self.out.print(f"{who}: {', '.join(question.allowed()) or 'nothing'}")
+            if question.acts:
+                say(self.out, f"{who}: {', '.join(map(glued, question.allowed())) or 'nothing'}")
             for act, refusal in question.acts.items():
                 if refusal is not None:
-                    self.out.print(f"  not {act}: {refusal.why} [{refusal.clause}]", style="dim")
+                    say(self.out, f"  not {act}: {refusal.why} [{cited(refusal.clause)}]", "dim", 6)
 
     def _help(self) -> None:
-        self.out.print("An event is WHO VERB [WHAT] [AMOUNT] [key=value ..], as in a written round; without WHO it is box 1.")
+        from croupier.cli.show import say
+
+        say(self.out, "An event is WHO VERB [WHAT] [AMOUNT] [key=value ..], as in a written round; without WHO it is box 1.")
         playable: Any = self.asked.playable
         shown = []
         for name in list(self.asked.rules.names):
             if self.asked.rules.offered(name):
                 places = playable.params(name) if hasattr(playable, "params") else [""]
                 shown.append(f"{name}:{places[0]}" if places and places[0] else name)
-        self.out.print(f"Wagers: {', '.join(shown)}")
-        verb = self.table.draw_wanted or "the draw"
-        self.out.print(f"bet {shown[0] if shown else 'WAGER'} 10 · {verb}{' RESULT' if self.live else ''} · pending · supervisor rule EVENT fact=value · quit")
+        say(self.out, f"Wagers: {', '.join(shown)}")
+        verb = self.at.draw_wanted or "the draw"
+        say(self.out, f"bet {shown[0] if shown else 'WAGER'} 10 · {verb}{' RESULT' if self.live else ''} · pending · supervisor rule EVENT fact=value · quit")
         if self.asked.rules.irregularities:
-            self.out.print(f"What may go wrong: {', '.join(self.asked.rules.irregularities)}")
+            say(self.out, f"What may go wrong: {', '.join(self.asked.rules.irregularities)}")
+            say(self.out, "The round just settled can be ruled on until the next act.")
 
     def farewell(self) -> None:
         """What everyone won or lost."""
-        from croupier.cli.show import signed
+        from croupier.cli.lines import wagers
+        from croupier.cli.show import say, signed
         from croupier.equipment.money import show_amount
 
         if not sys.stdin.isatty():
             self.out.print()
-        standing = self.table.play.wagers
-        self.out.print("net: " + (" · ".join(f"{name} {signed(show_amount(amount))}" for name, amount in sorted(self.net.items())) or "nothing was settled"))
-        if standing:
-            self.out.print("still on the table: " + ", ".join(f"{one.who} {one.name} {show_amount(one.stake)}" for one in standing))
+        for name, amount in self.table.net.items():
+            self.net[name] = self.net.get(name, 0) + amount
+        say(self.out, "net: " + (" · ".join(f"{name} {signed(show_amount(amount))}" for name, amount in sorted(self.net.items())) or "nothing was settled"))
+        if self.at.play.wagers:
+            say(self.out, "still on the table: " + wagers([one.value() for one in self.at.play.wagers], self.carried.get("point", "")))
+
+
+def _taken(lies: Standing, event: Event) -> str:
+    from croupier.equipment.money import show_amount
+
+    whole = "" if lies.stake == event.amount else f", {show_amount(lies.stake)} in all"
+    return f"{lies.name} {show_amount(event.amount or 0)}{whole}"

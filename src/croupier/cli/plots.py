@@ -19,6 +19,8 @@ HOUSE, PLAYER = "#2f6f8f", "#c2703d"
 LINES = ("#2f6f8f", "#c2703d", "#5b8c3e", "#8a5a9e", "#b5394b", "#8c7a2b", "#3d5a9e", "#777777")
 MOST_LINES = 6
 MOST_POINTS = 4_000_000
+LABEL = 46
+"""The longest line of names beside a bar."""
 STAKES = 60
 """How many stakes the picture of edge by stake looks at."""
 
@@ -102,30 +104,47 @@ def _alike(proofs: list[WagerProof]) -> list[list[WagerProof]]:
 
 
 def _edge(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> Any:
+    """One bar for each edge, with every wager that has it."""
+    from textwrap import wrap
+
     groups = _alike(proofs)
-    bars = [proof for group in groups for proof in group]
-    figure = plt.figure(figsize=(10, 2.0 + 0.27 * len(bars)))
+    labels = [wrap(", ".join(_listed([_named(proof, given) for proof in group])), LABEL, break_on_hyphens=False, break_long_words=False) for group in groups]
+    tall = [1 + 0.72 * (len(label) - 1) for label in labels]
+    figure = plt.figure(figsize=(10, 2.0 + 0.3 * sum(tall)))
     height = _titled(figure, asked, f"{asked.rules.head.title}: the house edge of each wager", "expected loss for each unit of the first stake, pushes counted; exact")
     axes = figure.add_subplot()
-    values = [float(proof.edge) * 100 for proof in bars]
-    places = list(range(len(bars)))
-    axes.barh(places, values, height=0.66, color=[HOUSE if value >= 0 else PLAYER for value in values])
-    axes.set_yticks(places, [proof.example for proof in bars])
-    axes.invert_yaxis()
-    axes.set_ylim(len(bars) - 0.4, -0.6)
+    values = [float(group[0].edge) * 100 for group in groups]
+    places = [sum(tall[:at]) + tall[at] / 2 for at in range(len(groups))]
+    axes.barh(places, values, height=0.72, color=[HOUSE if value >= 0 else PLAYER for value in values])
+    axes.set_yticks(places, ["\n".join(label) for label in labels])
+    axes.set_ylim(sum(tall) + 0.1, -0.1)
     least, most = min(0.0, *values), max(0.0, *values)
     span = (most - least) or 1.0
-    axes.set_xlim(least - (0.05 * span if least < 0 else 0), most + 0.27 * span)
-    for place, (proof, value) in enumerate(zip(bars, values, strict=True)):
-        text = str(proof.edge)
-        label = f"{value:.3f} %" + (f"  =  {text}" if proof.edge and len(text) <= 13 else "")
+    axes.set_xlim(least - (0.05 * span if least < 0 else 0), most + 0.34 * span)
+    for place, group, value in zip(places, groups, values, strict=True):
+        text = str(group[0].edge)
+        label = f"{value:.3f} %" + (f"  =  {text}" if group[0].edge and len(text) <= 13 else "")
         axes.text(max(value, 0) + 0.01 * span, place, label, va="center", fontsize=8.5, color=INK, bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8})
     axes.axvline(0, color=MUTED, linewidth=0.8)
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:g} %")
     _bare(axes)
-    longest = max(len(proof.example) for proof in bars)
-    _framed(figure, height, left=min(0.4, 0.03 + 0.0082 * longest))
+    longest = max(len(line) for label in labels for line in label)
+    _framed(figure, height, left=min(0.42, 0.03 + 0.0078 * longest))
     return figure
+
+
+def _named(proof: WagerProof, given: argparse.Namespace) -> str:
+    """A wager without its place, where any place is as good and none was asked for."""
+    return proof.example if proof.others or proof.example in (given.wager or ()) else proof.wager
+
+
+def _listed(names: list[str]) -> list[str]:
+    """Names, those of one numbered wager together: `place-6, 8`."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        base, dash, number = name.rpartition("-")
+        found.setdefault(base if dash and number.isdigit() and ":" not in name else name, []).append(number if dash and number.isdigit() and ":" not in name else "")
+    return [base if numbers == [""] else f"{base}-{', '.join(numbers)}" for base, numbers in found.items()]
 
 
 # Edge by stake.
@@ -233,7 +252,7 @@ def _results(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Na
         axes.axvline(-float(proof.edge) * given.rounds, color=INK, linewidth=1.1)
         ahead = float(chances[values > 1e-12].sum())
         axes.set_title(proof.example, loc="left", fontsize=9.5, color=colour, pad=3)
-        axes.set_title(f"ahead {ahead:.1%} · mean {0.0 - float(proof.edge) * given.rounds:+.2f} · 5 % {five:+g} · 95 % {ninety_five:+g}", loc="right", fontsize=8.5, color=MUTED, pad=3)
+        axes.set_title(f"ahead {100 * ahead:.1f} % · mean {_plus(-float(proof.edge) * given.rounds)} · 5 % {_plus(five)} · 95 % {_plus(ninety_five)}", loc="right", fontsize=8.5, color=MUTED, pad=3)
         axes.set_yticks([])
         axes.set_ylim(bottom=0)
         _bare(axes)
@@ -243,6 +262,11 @@ def _results(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Na
     _framed(figure, height, left=0.04, above=1.08, below=1.05)
     figure.subplots_adjust(hspace=0.42)
     return figure
+
+
+def _plus(value: float) -> str:
+    """A result with its sign, to two places at most."""
+    return f"{round(value, 2) + 0.0:+.2f}".rstrip("0").rstrip(".")
 
 
 def _thick(values: Any) -> float:

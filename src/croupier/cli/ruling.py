@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from croupier.cli.arguments import asked_game, game_argument, json_argument, pairs
@@ -21,7 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     game_argument(parser)
     parser.add_argument("event", nargs="?", default="", metavar="EVENT", help="what went wrong; without it, every irregularity is listed")
     parser.add_argument("facts", nargs="*", default=[], metavar="FACT=V", help="what is known of it; without facts that are needed, every row is shown")
-    json_argument(parser)
+    json_argument(parser, "the ruling as JSON: ruling, duties, clause and why; or the list of irregularities, or the rows that are left to choose from")
 
 
 def run(given: argparse.Namespace) -> int:
@@ -34,7 +35,7 @@ def run(given: argparse.Namespace) -> int:
     missing = [fact for fact, values in row.facts.items() if fact not in facts and len(values) > 1]
     if missing:
         _known(row, facts)
-        return _decisions(asked, row, facts, missing, given.json)
+        return _decisions(asked, row, facts, missing, given)
     return _rule(asked, given.event, facts, given.json)
 
 
@@ -64,7 +65,7 @@ def _known(row: IrregularityRow, facts: dict[str, str]) -> None:
             raise BadInput(f"{row.id}: {fact} cannot be {short(value)}; it is one of {', '.join(row.facts[fact])}")
 
 
-def _decisions(asked: Game, row: IrregularityRow, facts: dict[str, str], missing: list[str], as_json: bool) -> int:
+def _decisions(asked: Game, row: IrregularityRow, facts: dict[str, str], missing: list[str], given: argparse.Namespace) -> int:
     from itertools import islice, product
 
     from croupier.cli import show
@@ -75,7 +76,7 @@ def _decisions(asked: Game, row: IrregularityRow, facts: dict[str, str], missing
         case = dict(zip(free, values, strict=True))
         ruled = asked.rules.ruling(row.id, {**facts, **case})[1]
         cases.setdefault(row.rows.index(ruled), []).append(case)
-    if as_json:
+    if given.json:
         rows = [
             {"when": _when(found, free, row, at), "ruling": row.rows[at].ruling, "duties": row.rows[at].duties, "clause": row.rows[at].clause, "why": row.rows[at].why}
             for at, found in sorted(cases.items())
@@ -94,17 +95,30 @@ def _decisions(asked: Game, row: IrregularityRow, facts: dict[str, str], missing
         )
         return 0
     out = show.console()
-    show.heading(out, f"{row.id}: {row.title}", "say " + "; ".join(f"{name}={'|'.join(row.facts[name])}" for name in missing))
+    show.heading(out, f"{row.id}: {row.title}", "what is done depends on:")
+    for name in missing:
+        show.labelled(out, name, ", ".join(row.facts[name]), "dim", wide=max(map(len, missing)) + 2)
+    out.print()
     show.table(
         out,
         ("when", "ruling", "duties and reason", "clause"),
         [
-            (_when(found, free, row, at), _orders(row.rows[at].ruling), "; ".join(part for part in (*row.rows[at].duties, row.rows[at].why) if part), row.rows[at].clause)
+            (_told(found, free, row, at), _orders(row.rows[at].ruling), "; ".join(part for part in (*row.rows[at].duties, row.rows[at].why) if part), show.cited(row.rows[at].clause))
             for at, found in sorted(cases.items())
         ],
         wrap=("when", "ruling", "duties and reason"),
     )
+    out.print()
+    out.print(f"for one of them: {_command(asked, row, {**facts, **{name: row.facts[name][0] for name in missing}}, given)}", soft_wrap=True)
     return 0
+
+
+def _command(asked: Game, row: IrregularityRow, facts: dict[str, str], given: argparse.Namespace) -> str:
+    """A line that asks for one ruling, to be copied."""
+    import shlex
+
+    chosen = [part for flag, pairs in (("--set", given.set), ("--reading", given.reading)) for pair in pairs for part in (flag, pair)]
+    return shlex.join(["croupier", "ruling", asked.name, row.id, *(f"{name}={value}" for name, value in facts.items()), *chosen])
 
 
 def _when(cases: list[dict[str, str]], free: list[str], row: IrregularityRow, at: int) -> str:
@@ -117,6 +131,15 @@ def _when(cases: list[dict[str, str]], free: list[str], row: IrregularityRow, at
         told = [f"{name} = {' or '.join(values)}" for name, values in seen.items() if len(values) < len(row.facts[name])]
         return " and ".join(told) or "always"
     return row.rows[at].when
+
+
+def _told(cases: list[dict[str, str]], free: list[str], row: IrregularityRow, at: int) -> str:
+    """The same for people: several values of a fact in brackets, and each fact on a line of its own."""
+    seen = {name: list(dict.fromkeys(case[name] for case in cases)) for name in free}
+    if prod(map(len, seen.values())) != len(cases):
+        return row.rows[at].when
+    said = [f"{name} = {values[0]}" if len(values) == 1 else f"{name} in [{', '.join(values)}]" for name, values in seen.items() if len(values) < len(row.facts[name])]
+    return "\nand ".join(said) or "always"
 
 
 def _orders(ruling: list[str]) -> str:
@@ -134,9 +157,7 @@ def _rule(asked: Game, event: str, facts: dict[str, str], as_json: bool) -> int:
         return 0
     out = show.console()
     show.heading(out, f"{ruled.id}: {ruled.title}", *lapsed(asked.rules))
-    out.print(f"ruling  {_orders(list(ruled.ruling))} [{ruled.clause}]")
-    for duty in ruled.duties:
-        out.print(f"duty    {duty}")
-    if ruled.why:
-        out.print(f"why     {ruled.why}")
+    rows = [("ruling", f"{_orders(list(ruled.ruling))} [{show.cited(ruled.clause)}]"), *(("duty", duty) for duty in ruled.duties), *([("why", ruled.why)] if ruled.why else [])]
+    for label, text in rows:
+        show.labelled(out, label, text, indent=0, wide=8)
     return 0

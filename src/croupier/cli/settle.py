@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 from croupier.cli.arguments import json_argument, read_file
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from croupier.table.written import Settlement
 
 EXAMPLES = """  croupier settle round.toml
@@ -27,8 +29,8 @@ with [options], [readings] and [before] where they differ from the default"""
 def arguments(parser: argparse.ArgumentParser) -> None:
     """A file."""
     parser.add_argument("file", metavar="FILE", help="a written round, or - for standard input")
-    json_argument(parser)
-    parser.add_argument("--trace", action="store_true", help="show every event, the question it answered, its clauses and the table after it")
+    json_argument(parser, "the settlement as JSON: lines, net, after, pending, refused, rulings, duties, and with --trace every event")
+    parser.add_argument("--trace", action="store_true", help="show every event, what the table waited for, the clauses, and the table after it")
 
 
 def run(given: argparse.Namespace) -> int:
@@ -56,77 +58,69 @@ def _placed(game: str, file: str) -> str:
 
 
 def _print(settled: Settlement, title: str) -> None:
-    from croupier.cli.show import console, heading, section, signed, table
+    from croupier.cli import lines
+    from croupier.cli.show import cited, console, heading, say, section, signed
 
     out = console()
     value = settled.value()
+    several = settled.rounds > 1
     heading(out, f"{title} · {settled.game}", f"rules {settled.ruleset}", *settled.notes)
-    for step in value.get("trace", []):
-        section(out, f"{step['round']}. {step['event']}" if settled.rounds > 1 else step["event"])
-        out.print(f"  asked    {_shortly(str(step['asked']))}", style="dim")
-        if step["refused"]:
-            out.print(f"  refused  {step['refused']}")
-        out.print(f"  clauses  {', '.join(step['clauses']) or 'none'}")
-        out.print(f"  table    {_record(step['record'])}")
+    _trace(out, value.get("trace", []), several)
     if value["lines"]:
         section(out, "Settlement")
-        first = ("round",) if settled.rounds > 1 else ()
-        rows = [
-            (
-                *([line["round"]] if first else []),
-                line["seat"] + line["bettor"] + (f".{line['hand']}" if line["hand"] else ""),
-                line["wager"],
-                line["stake"],
-                line["result"],
-                line["odds"],
-                signed(line["net"]),
-                line["why"],
-                ", ".join(line["clauses"]),
-            )
-            for line in value["lines"]
-        ]
-        table(out, (*first, "seat", "wager", "stake", "result", "odds", "net", "why", "clauses"), rows, right=("round", "stake", "net"), wrap=("why", "clauses", "wager"))
-        charges = [line for line in value["lines"] if line["charge"] != "0"]
-        for line in charges:
-            out.print(f"charged to seat {line['seat']}{line['bettor']} on {line['wager']}: {line['charge']}")
+        lines.settled(out, value["lines"], several)
     out.print()
-    out.print("net: " + " · ".join(f"{name} {signed(amount)}" for name, amount in value["net"].items()))
+    say(out, "net: " + " · ".join(f"{name} {signed(amount)}" for name, amount in value["net"].items()))
     for row in value["refused"]:
-        out.print(f"refused: {row['event']}: {row['why']}" + (f" [{row['clause']}]" if row["clause"] else ""))
+        say(out, f"refused: {row['event']}: {row['why']}" + (f" [{cited(row['clause'])}]" if row["clause"] else ""))
     for row in value["rulings"]:
-        out.print(f"ruled: {row['id']}: {', '.join(row['did']) or 'nothing is done'} [{', '.join(row['clauses'])}]")
+        say(out, f"ruled: {row['id']}: {', '.join(row['did']) or 'nothing is done'} [{cited(row['clauses'])}]")
     for duty in value["duties"]:
-        out.print(f"duty: {duty}")
-    if value["after"]:
-        out.print(f"after: {_told(value['after'])}")
+        say(out, f"duty: {duty}")
+    if told := lines.carried(value["after"]):
+        say(out, f"carried on: {told}")
     for question in value["pending"]:
         allowed = [act for act, refusal in question["acts"].items() if refusal is None]
-        out.print(f"pending: {'anyone' if question['who'] == '*' else question['who']}: {', '.join(allowed) or 'nothing'}")
+        if allowed:
+            say(out, f"pending: {'anyone' if question['who'] == '*' else question['who']}: {', '.join(allowed)}")
 
 
-def _record(record: dict[str, Any]) -> str:
-    wagers = ", ".join(_told(row) for row in record["wagers"]) or "no wagers"
-    places = " ".join(f"{place}: {' '.join(cards)}" for place, cards in record["places"].items())
-    return "; ".join(part for part in (wagers, places, _told(record["state"]), _told(record["net"])) if part)
+def _trace(out: Console, steps: list[dict[str, Any]], several: bool) -> None:
+    from croupier.cli import lines
+    from croupier.cli.show import cited, labelled, section
 
-
-def _told(value: Any) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_told(part)}" for key, part in value.items() if part not in ("", [], {}))
-    if isinstance(value, list):
-        return "(" + "; ".join(_told(part) for part in value) + ")"
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+    seen: list[Any] = []
+    number = 0
+    for step in steps:
+        if step["round"] != number:
+            number, seen = step["round"], []
+        mark = "! " if step["refused"] else ""
+        section(out, f"{number}. {mark}{step['event']}" if several else f"{mark}{step['event']}")
+        labelled(out, "asked", _shortly(str(step["asked"])), "dim")
+        if step["refused"]:
+            labelled(out, "refused", step["refused"])
+        if step["clauses"]:
+            labelled(out, "clauses", cited(step["clauses"]))
+        for line in step["record"]["lines"]:
+            if line not in seen:
+                labelled(out, "settled", f"seat {lines.person(line)}: {line['why']}")
+        seen = step["record"]["lines"]
+        labelled(out, "table", lines.record(step["record"]))
 
 
 def _shortly(asked: str) -> str:
-    """A question without the long list of every wager that could be made."""
-    said, bets = [], 0
-    for part in asked.replace("*: ", "anybody: ").split(", "):
-        head, colon, act = part.rpartition(": ")
-        if act.startswith("bet"):
-            bets += 1
-            if bets == 1:
-                said.append(f"{head}{colon}bet on what is offered")
-        else:
+    """A question without those who may do nothing, and without the long list of every wager that could be made."""
+    from croupier.cli.show import glued
+
+    said = []
+    for part in asked.split("; "):
+        who, colon, acts = part.partition(":")
+        if not colon:
             said.append(part)
-    return ", ".join(said)
+            continue
+        others = [act for act in acts.strip().split(", ") if act and act.split()[0] != "bet"]
+        bets = ["bet on what is offered"] if any(act.split()[0] == "bet" for act in acts.split(",") if act.strip()) else []
+        if bets or others:
+            first, *more = [*bets, *map(glued, others)]
+            said.append(", ".join([glued(f"{'anybody' if who == '*' else who}: {first}"), *more]))
+    return "; ".join(said)

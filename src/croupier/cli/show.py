@@ -1,9 +1,10 @@
-"""What commands print: JSON, and tables that read well in a hundred columns. Rich is imported here and only here."""
+"""What commands print: JSON, and tables that read well in eighty columns and better in more. Rich is imported here and only here."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -13,11 +14,33 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 WIDTH = 100
+GAP = 2
+"""Spaces between the columns of a table."""
+LEAST = 16
+"""A column whose text is wrapped is at least so wide, if its text is."""
+_GLUE = "\ue000"
+"""A space at which no line is broken; it is printed as an ordinary one, so that what is copied can be searched for."""
+_SPACES = re.compile(r" +(?=\n)")
 
 
 def as_json(value: Any) -> None:
     """Print JSON."""
     print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+class _Stream:
+    """A stream that prints glue as spaces, and no spaces at the ends of lines."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """Write, and say how much was given."""
+        self._stream.write(_SPACES.sub("", text.replace(_GLUE, " ")))
+        return len(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
 
 
 def console(stderr: bool = False) -> Console:
@@ -26,35 +49,124 @@ def console(stderr: bool = False) -> Console:
 
     stream = sys.stderr if stderr else sys.stdout
     width = None if stream.isatty() or os.environ.get("COLUMNS") else WIDTH
-    return Console(file=stream, width=width, markup=False, highlight=False, emoji=False, no_color=True if os.environ.get("NO_COLOR") else None)
+    file: Any = _Stream(stream)
+    return Console(file=file, width=width, markup=False, highlight=False, emoji=False, no_color=True if os.environ.get("NO_COLOR") else None)
+
+
+# Lines.
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """A text in lines of at most this width; a word is broken only where it alone is wider."""
+    from textwrap import wrap
+
+    return [line for part in text.split("\n") for line in wrap(part, max(1, width), break_on_hyphens=False) or [""]]
+
+
+def say(out: Console, text: str, style: str | None = None, indent: int = 4) -> None:
+    """A line of text; what does not fit goes on below, indented."""
+    for at, line in enumerate(_hanging(text, out.width, indent)):
+        out.print(" " * (indent if at else 0) + line, style=style, soft_wrap=True)
+
+
+def _hanging(text: str, width: int, indent: int) -> list[str]:
+    first, *rest = wrapped(text, width)
+    return [first, *(wrapped(" ".join(rest), width - indent) if rest else [])]
+
+
+def labelled(out: Console, label: str, text: str, style: str | None = None, indent: int = 2, wide: int = 9) -> None:
+    """A label and what it says; what does not fit goes on below the text, not below the label."""
+    wide = max(wide, len(label) + 1)
+    for at, line in enumerate(wrapped(text, out.width - indent - wide)):
+        out.print(" " * indent + (label if at == 0 else "").ljust(wide) + line, style=style, soft_wrap=True)
 
 
 def heading(out: Console, title: str, *more: str) -> None:
     """A title line, and what is said below it."""
-    out.print(title, style="bold")
+    say(out, title, "bold")
     for line in more:
         if line:
-            out.print(line, style="dim")
+            say(out, line, "dim")
 
 
 def section(out: Console, title: str) -> None:
     """The title of a part."""
     out.print()
-    out.print(title, style="bold cyan")
+    say(out, title, "bold cyan")
+
+
+# Tables.
 
 
 def table(out: Console, columns: Sequence[str], rows: Iterable[Sequence[object]], right: Iterable[str] = (), wrap: Iterable[str] = ()) -> None:
-    """A table; columns in `right` are aligned right, those in `wrap` give way when it is too wide."""
-    from rich import box
-    from rich.table import Table
+    """A table; columns in `right` are aligned right, those in `wrap` give way when it is too wide, and those with nothing in them are left out.
 
-    drawn = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold", show_edge=False, padding=(0, 1), collapse_padding=True)
-    wide = set(wrap)
-    for name in columns:
-        drawn.add_column(name, justify="right" if name in set(right) else "left", no_wrap=bool(wide) and name not in wide, overflow="fold", min_width=6 if name in wide else None)
-    for row in rows:
-        drawn.add_row(*(str(cell) for cell in row))
-    out.print(drawn)
+    Words are not broken. Where a table cannot be made narrow enough, what gives way is written below each row; where that is not enough, each row becomes a block.
+    """
+    body = [[str(cell) for cell in row] for row in rows]
+    kept = [at for at in range(len(columns)) if at == 0 or any(row[at] for row in body)]
+    names, body = [columns[at] for at in kept], [[row[at] for at in kept] for row in body]
+    soft, edge = set(wrap), set(right)
+    widths = _widths(out.width, names, body, soft)
+    if widths is not None:
+        _drawn(out, names, body, widths, edge)
+        return
+    beside = [at for at, name in enumerate(names) if at == 0 or name not in soft]
+    few, short = [names[at] for at in beside], [[row[at] for at in beside] for row in body]
+    widths = _widths(out.width, few, short, soft) if len(few) > 2 else None
+    if widths is None:
+        _blocks(out, names, body)
+        return
+    _drawn(out, few, short, widths, edge, [[(names[at], row[at]) for at in range(len(names)) if at not in beside and row[at]] for row in body])
+
+
+def _drawn(out: Console, names: Sequence[str], body: Sequence[Sequence[str]], widths: Sequence[int], right: set[str], below: Sequence[Sequence[tuple[str, str]]] = ()) -> None:
+    def line(texts: Iterable[str]) -> str:
+        return (" " * GAP).join(text.rjust(wide) if name in right else text.ljust(wide) for text, wide, name in zip(texts, widths, names, strict=True))
+
+    out.print(line(names), style="bold", soft_wrap=True)
+    out.print("─" * (sum(widths) + GAP * (len(widths) - 1)), soft_wrap=True)
+    for number, row in enumerate(body):
+        cells = [wrapped(cell, width) for cell, width in zip(row, widths, strict=True)]
+        for at in range(max(map(len, cells))):
+            out.print(line(cell[at] if at < len(cell) else "" for cell in cells), soft_wrap=True)
+        for name, text in below[number] if below else ():
+            labelled(out, name, text, indent=4)
+
+
+def _widths(width: int, names: Sequence[str], body: Sequence[Sequence[str]], wrap: set[str]) -> list[int] | None:
+    """How wide each column is, or None where the table does not fit: the widest that may give way does so first, down to its longest word."""
+    most = [max([len(name), *(len(line) for row in body for line in row[at].split("\n"))]) for at, name in enumerate(names)]
+    least = [max([len(name), min(most[at], LEAST), *(len(word) for row in body for word in row[at].split())]) if name in wrap else most[at] for at, name in enumerate(names)]
+    widths, room = list(most), width - GAP * (len(names) - 1)
+    if sum(least) > room:
+        return None
+    while sum(widths) > room:
+        widths[max((at for at in range(len(widths)) if widths[at] > least[at]), key=lambda at: widths[at])] -= 1
+    return widths
+
+
+def _blocks(out: Console, names: Sequence[str], body: Sequence[Sequence[str]]) -> None:
+    wide = max(map(len, names)) + GAP
+    for row in body:
+        out.print(" ".join(wrapped(row[0], out.width)), style="bold", soft_wrap=True)
+        for name, cell in zip(names[1:], row[1:], strict=True):
+            if cell:
+                labelled(out, name, cell, wide=wide)
+
+
+# Texts.
+
+
+def cited(clauses: str | Iterable[str]) -> str:
+    """Clauses, none of which is broken over two lines."""
+    texts = clauses.split(", ") if isinstance(clauses, str) else [part for clause in clauses for part in clause.split(", ")]
+    return ", ".join(text.replace(" ", _GLUE) for text in texts)
+
+
+def glued(text: str) -> str:
+    """A text that is not broken over two lines."""
+    return text.replace(" ", _GLUE)
 
 
 def percent(value: Fraction | float, places: int = 4) -> str:
@@ -62,12 +174,37 @@ def percent(value: Fraction | float, places: int = 4) -> str:
     return f"{float(value) * 100:.{places}f} %"
 
 
+def chance(value: Fraction, places: int = 4) -> str:
+    """A chance as a percentage; as one in so many where a percentage would show little but zeros."""
+    return percent(value, places) if not value or value >= Fraction(1, 10**4) else f"1 in {round(1 / value):,}"
+
+
+LONG = "long"
+
+
 def exact(value: Fraction, most: int = 18) -> str:
-    """A fraction, where it is short enough to be read."""
-    text = f"{value.numerator}/{value.denominator}"
-    return text if len(text) <= most else ""
+    """A fraction; one that nobody would read is called long."""
+    text = str(value)
+    return text if len(text) <= most else LONG
 
 
 def signed(text: str) -> str:
     """An amount with its sign."""
     return text if text.startswith("-") or text == "0" else f"+{text}"
+
+
+def natural(text: str) -> tuple[tuple[int, int, str], ...]:
+    """A key that sorts numbers inside a text by size: 2 before 10."""
+    return tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.split(r"(\d+)", text) if part)
+
+
+def told(value: Any, key: str = "") -> list[str]:
+    """Facts as short texts, `point 6`; what is empty, nought or no is not said."""
+    if isinstance(value, dict):
+        return [text for name, part in value.items() for text in told(part, f"{key} {name}".strip())]
+    if isinstance(value, list):
+        texts = [", ".join(told(part)) if isinstance(part, dict) else str(part) for part in value]
+        return [f"{key} {', '.join(texts)}".strip()] if texts else []
+    if value is True:
+        return [f"{key} yes"]
+    return [f"{key} {value}".strip()] if value not in ("", None, False, 0, "0") else []

@@ -25,8 +25,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rounds", required=True, metavar="N", help="how many draws are made, like 1000000 or 1e6")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed gives the same sums on any engine (default 1)")
     parser.add_argument("--wager", action="append", metavar="W", help="only this wager; may be given again")
-    parser.add_argument("--engine", choices=("local", "dask", "ray"), default="local", help="where it is done (default local)")
-    json_argument(parser)
+    parser.add_argument("--engine", choices=("local", "dask", "ray"), default="local", help="where it is done: on this machine (local, the default), on Dask or on Ray")
+    json_argument(parser, "the result as JSON: for each wager the counts by outcome row, the estimate with its error, the proved edge, and p")
 
 
 def count(text: str) -> int:
@@ -128,7 +128,7 @@ def _value(asked: Game, found: Simulation, proofs: dict[str, WagerProof]) -> dic
 
 
 def _print(asked: Game, found: Simulation, proofs: dict[str, WagerProof]) -> None:
-    from croupier.cli.show import console, heading, percent, table
+    from croupier.cli.show import console, heading, percent, say, table
     from croupier.simulate.compare import compare
     from croupier.table.written import lapsed
 
@@ -137,7 +137,8 @@ def _print(asked: Game, found: Simulation, proofs: dict[str, WagerProof]) -> Non
     heading(
         out,
         f"{asked.rules.head.title} · {asked.rules.id}",
-        f"{found.rounds:,} draws from seed {found.seed} on {found.engine} in {found.seconds:.2f} s ({speed:,.0f} a second); rules {asked.rules.digest()}",
+        f"{found.rounds:,} draws from seed {found.seed} {_where(found.engine)} in {found.seconds:.2f} s ({speed:,.0f} a second)",
+        f"rules {asked.rules.digest()}",
         *lapsed(asked.rules),
     )
     rows = []
@@ -159,4 +160,12 @@ def _print(asked: Game, found: Simulation, proofs: dict[str, WagerProof]) -> Non
         )
     columns = ("wager", "decided", "won", "edge", "± error", "proved", "off", "p")
     table(out, columns, rows, right=columns[1:], wrap=("wager",))
-    out.print("off: how many errors the estimate is from the proof; p: the chance of counts so far from the proof, by outcome row, if the proof is right", style="dim")
+    say(out, "off: errors away from the proof; p: the chance of counts as far from it, if it is right", "dim")
+
+
+def _where(engine: str) -> str:
+    from croupier.simulate.engines import cores
+
+    if engine != "local":
+        return f"on {engine}"
+    return f"on this machine ({cores()} core{'s' if cores() > 1 else ''})"

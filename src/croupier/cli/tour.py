@@ -98,7 +98,7 @@ LAST = "Next: croupier games · croupier rules GAME · croupier play GAME · cro
 def arguments(parser: argparse.ArgumentParser) -> None:
     """No game: the tour chooses."""
     parser.add_argument("--quick", action="store_true", help="leave the simulation out")
-    json_argument(parser)
+    json_argument(parser, "the tour as JSON: every command with its input, what it prints, its exit code and its seconds")
 
 
 def run(given: argparse.Namespace) -> int:

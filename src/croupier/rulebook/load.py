@@ -112,9 +112,26 @@ def _convert(value: Any, kind: Any, where: str) -> Any:
         text = str(error)
         message, _, at = text.partition(" - at `")
         key = at.rstrip("`").removeprefix("$").lstrip(".").replace("[...]", "")
+        stray = re.fullmatch(r"Object contains unknown field `(.*)`", message)
+        if stray:
+            message = str(unknown("key", stray[1], _keys(kind)))
         raise BadInput(f"{where}{'.' + key if key else ''}: {message}") from None
     except RecursionError:
         raise BadInput(f"{where}: nested too deeply") from None
+
+
+def _keys(kind: Any) -> list[str]:
+    """The keys of a table, and of the tables inside it."""
+    if not isinstance(kind, type) or not issubclass(kind, msgspec.Struct):
+        kind = next((one for one in getattr(kind, "__args__", ()) if isinstance(one, type) and issubclass(one, msgspec.Struct)), None)
+    if kind is None:
+        return []
+    keys = []
+    for field in msgspec.structs.fields(kind):
+        keys.append(field.encode_name)
+        inner = [field.type, *getattr(field.type, "__args__", ())]
+        keys += [key for one in inner if isinstance(one, type) and issubclass(one, msgspec.Struct) for key in _keys(one)]
+    return list(dict.fromkeys(keys))
 
 
 def _rows(document: Document, part: str, kind: Any, file: str) -> dict[str, Any]:

@@ -60,6 +60,14 @@ def clauses_of(row: WagerRow) -> tuple[str, ...]:
     return (row.clause,) if isinstance(row.clause, str) else tuple(row.clause)
 
 
+def odds_at(text: str, where: str, clause: str) -> Odds:
+    """Odds read from a rulebook file; what is wrong with them is told with file, key and clause."""
+    try:
+        return Odds.parse(text)
+    except BadInput as error:
+        raise BadInput(f"{where}: {error} [{clause}]") from None
+
+
 def priced(rows: list[PayRow], kind: str, clause: str, facts: Mapping[str, str], where: str) -> dict[str, Pay]:
     """The rows of a pay table that apply, by the name of the outcome; a row priced twice is an error."""
     found: dict[str, Pay] = {}
@@ -68,7 +76,7 @@ def priced(rows: list[PayRow], kind: str, clause: str, facts: Mapping[str, str],
             continue
         names = row.on if isinstance(row.on, list) else [row.on]
         text = str(row.pays)
-        value = Odds.parse(text if ":" in text else text + ":1")
+        value = odds_at(text if ":" in text else text + ":1", f"{where}: row {', '.join(map(str, names))}", row.clause or clause)
         for name in map(str, names):
             if name in found:
                 raise BadInput(f"{where}: row {name!r} is priced twice")
@@ -152,7 +160,8 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
         if row.table:
             return self.table_rows(row.table, which)
         if row.pays:
-            return {"win": Pay("to", Odds.parse(row.pays), clauses_of(row)[-1])}
+            last = clauses_of(row)[-1]
+            return {"win": Pay("to", odds_at(row.pays, f"{self.file}: wagers.{self.names[name][0]}.pays", last), last)}
         return {}
 
     def rounding(self, name: str) -> Rounding:

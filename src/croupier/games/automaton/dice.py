@@ -6,8 +6,9 @@ from typing import Any, Literal
 
 from croupier.equipment.dice import parse_dice, show_dice, throws
 from croupier.errors import BadInput, short
-from croupier.games.automaton.game import AutomatonGame, check_seat
+from croupier.games.automaton.game import AutomatonGame
 from croupier.games.automaton.rules import AutomatonSetup
+from croupier.games.automaton.stakes import check_seat
 from croupier.rulebook.schema import Row
 from croupier.table.claims import Standing
 from croupier.table.events import Event

@@ -14,8 +14,9 @@ import msgspec
 
 from croupier.equipment.money import UNIT, Amount, Rounding, parse_amount, show_amount
 from croupier.errors import BadInput
-from croupier.games.automaton.game import AutomatonGame, Outcome
-from croupier.games.automaton.machine import Machine, OneDraw
+from croupier.games.automaton.declaration import Outcome
+from croupier.games.automaton.game import AutomatonGame
+from croupier.games.automaton.machine import UNPRICED, Machine, OneDraw
 from croupier.prove.automata import Label, Solution, solve_all, tabulate
 from croupier.prove.proof import OutcomeRow, WagerProof
 from croupier.rulebook.ruleset import Pay
@@ -273,9 +274,31 @@ def proof_of(ground: Ground, case: Case, asked: Amount | None = None, others: It
         rows=_rows(prices, main, stake, sum(weight for _, weight in ground.draws)),
         start=ground.differs(at),
         draws=main.draws,
-        notes=(*notes, *prices.meter_notes(main, stake)),
+        notes=(*notes, *_supplement_note(case), *_rounding_note(prices, stake), *prices.meter_notes(main, stake)),
         others=(*_other_starts(ground, prices, stake), *_other_places(ground, prices, others, stake, asked)),
     )
+
+
+def _supplement_note(case: Case) -> tuple[str, ...]:
+    """A supplement is proved on one point; its chances on the others are told beside it."""
+    if not case.supplement:
+        return ()
+    chances: dict[Fraction, list[str]] = {}
+    for (state, _), solution in zip(case.starts, case.solutions, strict=True):
+        won = sum((chance for label, chance in solution.ends.items() if label and label[-1] not in UNPRICED), Fraction(0))
+        chances.setdefault(won, []).append(state)
+    told = "; ".join(f"{' or '.join(dict.fromkeys(states))} it wins {won}" for won, states in chances.items())
+    return (f"the rows are for {case.starts[0][0]}: on {told}",)
+
+
+def _rounding_note(prices: Prices, stake: Amount) -> tuple[str, ...]:
+    """Where the rounding of payments, and not their odds, makes part of the edge."""
+    even, _ = prices.even_stake()
+    solution, state = prices.case.solutions[0], prices.case.starts[0][0]
+    here, there = (-prices.expected(solution, one, state) / one for one in (stake, even))
+    if here == there:
+        return ()
+    return (f"payments on {show_amount(stake)} do not come out even: with {show_amount(even)}, which is paid exactly, the edge is {float(there) * 100:.4g} %",)
 
 
 def _rows(prices: Prices, solution: Solution, stake: Amount, ways: int) -> tuple[OutcomeRow, ...]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from croupier.equipment.money import parse_amount
 from croupier.errors import BadInput, unknown
+from croupier.games.automaton.stakes import check_seat
 from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import clauses_of
 from croupier.table.claims import Claim, Standing
@@ -107,7 +109,6 @@ def _closed(game: AutomatonGame, play: Play, event: Event | None) -> Refusal | N
 
 def judge_bet(game: AutomatonGame, play: Play, event: Event) -> Refusal | None:
     """Why a wager is not taken."""
-    from croupier.games.automaton.game import check_seat
 
     if not event.what:
         raise BadInput(f"{str(event)!r} does not say what is bet on; write it like {event.who} bet {next(iter(game.ruleset.names))} 10")
@@ -357,8 +358,6 @@ def decide(game: AutomatonGame, play: Play, draw: Any) -> None:
 
 
 def _stands(game: AutomatonGame, play: Play, standing: Standing, moved: Standing) -> Claim:
-    from fractions import Fraction
-
     kind = (moved.state or "").partition("-")[0]
     clauses = (*clauses_of(game.ruleset.wager(standing.wager)[0]), *game.cites(standing.wager, "stands", f"stands-{kind}"))
     why = f"not decided: {standing.name} stands" if moved.name == standing.name else f"{standing.name} moves to {moved.param} and stands"

@@ -10,8 +10,8 @@ import msgspec
 
 from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput
+from croupier.games.automaton.declaration import Outcome
 from croupier.games.automaton.dice import DiceGame
-from croupier.games.automaton.game import Outcome
 from croupier.games.automaton.machine import LOSE, PUSH, Draw, Machine, OneDraw, Step
 from croupier.games.craps.machines import SEVEN
 from croupier.games.craps.round import Craps

@@ -1,0 +1,141 @@
+"""What a wager may be: where it may lie, what it stands on, how much it may be, what is charged for it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from croupier.equipment.money import UNIT, Amount, Rounding, parse_amount, show_amount
+from croupier.errors import BadInput, short
+from croupier.games.automaton.declaration import Declaration
+from croupier.games.automaton.rules import AutomatonWager
+from croupier.rulebook.condition import condition
+from croupier.rulebook.ruleset import clauses_of
+from croupier.table.claims import Standing
+from croupier.table.play import Play
+from croupier.table.questions import Refusal
+
+MOST_SEATS = 40
+"""No text counts the places at a wheel or a dice table; the engine does."""
+
+
+class Stakes(Declaration):
+    """The limits of a wager, by its rulebook and by the table."""
+
+    def split(self, what: str) -> tuple[str, str]:
+        """A wager's name and its parameter in canonical form."""
+        name, _, param = what.partition(":")
+        self.ruleset.wager(name)
+        if not self.params(name):
+            raise BadInput(f"the layout of this table has no {name}")
+        if self.takes_param(name) and not param:
+            raise BadInput(f"the wager {name} needs a parameter; write it like {name}:{self.params(name)[0]}")
+        return name, self.canonical(name, param) if param else ""
+
+    def canonical(self, name: str, param: str) -> str:
+        """A parameter as the layout writes it."""
+        if param not in self.params(name):
+            raise BadInput(f"{name}:{short(param)} is not on the layout; one that is: {name}:{self.params(name)[0]}")
+        return param
+
+    def layout_clause(self, what: str) -> str:
+        """The clause that refuses a place which the layout does not have."""
+        name = what.partition(":")[0]
+        return str(self.betting.only_clause or clauses_of(self.ruleset.wager(name)[0])[0])
+
+    def parent_of(self, play: Play, seat: str, bettor: str, row: AutomatonWager, param: str) -> Standing | None:
+        """The wager that a supplement stands on."""
+        for parent in row.needs:
+            found = play.find(seat, bettor, f"{parent}:{param}" if param else parent)
+            if found:
+                return found
+        return None
+
+    def cap(self, row: AutomatonWager, name: str, param: str, parent: Standing) -> Amount | None:
+        """The most that a supplement may be, given the wager it supports."""
+        stake = row.stake
+        text = stake.at_most or stake.wins_at_most
+        if not text:
+            return None
+        factor = self.factor(text.split(" of ")[0])
+        if factor is None:
+            return None
+        ratio = self.price(name, self.row_for(parent), param).value.ratio
+        exact = factor * parent.stake / (ratio if stake.wins_at_most else 1)
+        if stake.payable_unit:
+            unit = ratio.denominator * UNIT
+            return -(-exact // unit) * unit if exact % unit else int(exact)
+        return int(exact)
+
+    def factor(self, text: str) -> Fraction | None:
+        """A multiple, as a number or as the option that says it; None while the option is open."""
+        value = self.ruleset.options.get(text, text)
+        return Fraction(value) if value not in ("", "open") else None
+
+    def row_for(self, parent: Standing) -> str:
+        """The row on which a supplement of this wager wins."""
+        return parent.state
+
+    def judge_stake(self, play: Play, name: str, param: str, row: AutomatonWager, stake: Amount, parent: Standing | None, seat: str = "") -> Refusal | None:
+        """Why the whole stake would not be taken."""
+        clause = row.stake.clause or clauses_of(row)[0]
+        limits = self.betting.limits_clause or self.betting.clause
+        if stake <= 0:
+            return Refusal("a wager is more than nothing", clause)
+        for rule in self.ruleset.limit_rules:
+            if condition(rule.when)(self.ruleset.facts):
+                if rule.min and stake < parse_amount(rule.min):
+                    return Refusal(f"the minimum here is {rule.min}", rule.clause)
+                if rule.max and stake > parse_amount(rule.max):
+                    return Refusal(f"the maximum here is {rule.max}", rule.clause)
+        own = self.ruleset.limits.get(name) or self.ruleset.limits.get(self.ruleset.names[name][0])
+        least = parse_amount(own.min) if own and own.min else self.ruleset.option_amount("minimum")
+        most = parse_amount(own.max) if own and own.max else self.ruleset.option_amount("maximum")
+        changed = play.marks.get("change-limits", {})
+        if changed:
+            least = parse_amount(changed["minimum"]) if changed.get("minimum") else least
+            most = parse_amount(changed["maximum"]) if changed.get("maximum") else most
+        raised = play.marks.get("raise-minimum", {})
+        if raised.get("minimum") and seat not in raised.get("kept", "").split("+"):
+            least = parse_amount(raised["minimum"])
+            if stake < least:
+                return Refusal(f"the minimum is now {show_amount(least)}", limits)
+        if least is not None and stake < least:
+            return Refusal(f"the minimum is {show_amount(least)}", limits)
+        if most is not None and stake > most and parent is None:
+            return Refusal(f"the maximum is {show_amount(most)}", limits)
+        chip = self.ruleset.option_amount("chip")
+        if chip and stake % chip:
+            return Refusal(f"the smallest chip is {show_amount(chip)}", self.ruleset.option_rows["chip"].clause)
+        if row.stake.multiple_of and stake % parse_amount(row.stake.multiple_of):
+            return Refusal(f"it is made in multiples of {row.stake.multiple_of}", clause)
+        if parent is not None:
+            cap = self.cap(row, name, param, parent)
+            if cap is not None and stake > cap:
+                agreed = row.stake.agreed_when and condition(row.stake.agreed_when)(self.ruleset.facts)
+                return Refusal(f"with {show_amount(parent.stake)} on {parent.name} it may be at most {show_amount(cap)}", row.stake.agreed_clause if agreed else clause)
+        return None
+
+    def charge(self, name: str, param: str, row: AutomatonWager, stake: Amount, parent: Standing | None) -> Amount:
+        """What is charged for making a wager of this size."""
+        if row.charge is None:
+            return 0
+        rate = Fraction(self.ruleset.options[row.charge.rate]) / 100
+        base = Fraction(stake)
+        if row.charge.of.startswith("excess"):
+            free = self.factor(row.charge.free)
+            if free is None or parent is None:
+                return 0
+            base = max(Fraction(0), stake - free * parent.stake)
+        if row.charge.of.endswith("win"):
+            # What could be won is what would be paid, made even as the rulebook pays it.
+            number = self.ruleset.wager(name)[1]
+            kind = self.row_for(parent) if parent else number
+            rounding = self.rounding(name, stake, parent.stake if parent else None, kind)
+            base = Fraction(rounding.apply(base * self.price(name, kind, param).value.ratio))
+        return self.ruleset.money.get("charge", Rounding()).apply(rate * base)
+
+
+def check_seat(seat: str) -> None:
+    """Seats are numbered from 1."""
+    if not seat.isascii() or not seat.isdigit() or not 1 <= int(seat) <= MOST_SEATS:
+        raise BadInput(f"there is no seat {short(seat)}; seats are numbered 1 to {MOST_SEATS}")
