@@ -29,7 +29,7 @@ bench: install          ## our figures, the peers' and the ratios, measured in o
 	@$(BIN)/python -m bench
 
 prove: install          ## recompute every proof and the long simulations
-	$(BIN)/python -m pytest -n $(JOBS) -q tests -m prove --prove
+	$(BIN)/python -m pytest -n $(JOBS) -q tests -m prove --prove --record-proved
 
 prove-changed: install  ## the same for the games whose rules or sources changed since they were last proved
 	$(BIN)/python -m pytest -n $(JOBS) -q tests -m prove --prove-changed

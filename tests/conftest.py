@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 from hypothesis import settings
 
+from tests.proved import is_proved, record
+
 settings.register_profile("croupier", derandomize=True, deadline=None)
 settings.load_profile("croupier")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--prove", action="store_true", default=False, help="also run the long simulations and exhaustive comparisons")
+    parser.addoption("--prove-changed", action="store_true", default=False, help="the same, for games whose rules or sources changed since they were recorded")
+    parser.addoption("--record-proved", action="store_true", default=False, help="when all of them pass, record the state in which they did")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -20,7 +24,18 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--prove"):
         return
-    skip = pytest.mark.skip(reason="takes minutes; run it with --prove")
+    changed = config.getoption("--prove-changed")
     for item in items:
-        if item.get_closest_marker("prove"):  # not `keywords`: a folder is called prove too
-            item.add_marker(skip)
+        if not item.get_closest_marker("prove"):  # not `keywords`: a folder is called prove too
+            continue
+        game = getattr(item, "callspec", None) and item.callspec.params.get("game")  # type: ignore[attr-defined]  # pytest sets it on parametrized tests
+        if not changed:
+            item.add_marker(pytest.mark.skip(reason="takes minutes; run it with --prove"))
+        elif isinstance(game, str) and is_proved(game):
+            item.add_marker(pytest.mark.skip(reason="nothing changed since it was last proved"))
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    controls = not hasattr(session.config, "workerinput")
+    if controls and session.config.getoption("--record-proved") and exitstatus == 0:
+        record()

@@ -37,6 +37,7 @@ def test_help_has_an_example_for_every_command(capsys: Capture) -> None:
         assert command in top
         text = run(capsys, command, "--help")
         assert "examples:" in text and f"croupier {command}" in text
+        assert command == "play" or " as JSON" in text
     assert run(capsys) == top
     assert run(capsys, "--version").startswith("croupier ")
 
@@ -200,7 +201,7 @@ def test_play_live_and_refusals(capsys: Capture, monkeypatch: pytest.MonkeyPatch
     text = play(capsys, monkeypatch, script, ROULETTE, "--live")
     assert "refused: it may be made only after a spin that establishes a colour [r 3.15]" in text
     assert "there is no act 'nonsense'" in text and "duty: announce no spin" in text and "longer than" in text
-    assert "net: house -10 · seat 2 +10" in text and "still on the table: 2 rage 5" in text
+    assert "net: house -10 · seat 2 +10" in text and "still on the table: seat 2 rage 5" in text
 
 
 def test_play_goes_on_for_every_game(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,3 +218,117 @@ def test_weights_are_drawn_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("secrets.randbelow", lambda most, at=at: at if most == 6 else 1 / 0)
         found.append(weighted([("a", 1), ("b", 0), ("c", 5)]))
     assert found == ["a", "c", "c", "c", "c", "c"]
+
+
+CRAPS = "queensland/craps"
+POINT = """
+game = "queensland/craps"
+events = ["1 bet win 10", "roll 2-4", "table next-round", "1 bet odds-win 10", "! 1 bet odds-win 10", "1 bet come 10", "2b bet field 5", "roll 3-3"]
+"""
+
+
+@pytest.fixture
+def craps_file(tmp_path: Path) -> str:
+    path = tmp_path / "craps.toml"
+    path.write_text(POINT)
+    return str(path)
+
+
+@pytest.mark.parametrize("columns", ["80", "100", "140"])
+def test_what_stands_is_one_line_and_what_is_decided_a_short_one(capsys: Capture, monkeypatch: pytest.MonkeyPatch, craps_file: str, columns: str) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    text = run(capsys, "settle", craps_file)
+    assert "round 1 stand: seat 1 win 10\nround 2 stand: seat 1 come:6 10\n" in text and "carried on: seat 1 come:6 10\n" in text
+    assert "6 (3-3)" in text and "win wins" not in text and "not decided" not in text
+    assert "sch 4 s 4(2), sch 4 s 10(1), sch 4 s 25(5)" in text and max(map(len, text.splitlines())) <= int(columns)
+    assert ("round 2 · seat 1 · odds-win 10 · win at 6:5 · +12" in text) is (columns == "80")
+    assert all(line == line.rstrip() and "\ue000" not in line for line in text.splitlines())
+
+
+def test_a_charge_on_what_stands_is_said(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO('game = "queensland/craps"\nbefore = {point = 8}\nevents = ["1 bet buy-5 20", "roll 1-2"]'))
+    assert "charged to seat 1 on buy-5: 1\nstand: seat 1 buy-5 20\n" in run(capsys, "settle", "-")
+
+
+def test_a_trace_is_indented_and_has_no_empty_question(capsys: Capture, craps_file: str) -> None:
+    text = run(capsys, "settle", craps_file, "--trace")
+    assert "2. ! 1 bet odds-win 10\n" in text and "1: ;" not in text and "dice \n" not in text
+    assert "settled  seat 1: 6 (3-3): win wins, pays 1:1" in text and "seat 1 win 10, odds-win 10, come 10 · seat 2b field 5" in text
+    before = text.partition("\nSettlement\n")[0].splitlines()
+    assert all(line.startswith("  ") or line[:1].isdigit() or not line for line in before[2:])
+
+
+def test_reasons_are_short_where_the_line_says_the_rest() -> None:
+    from croupier.cli.lines import reason
+
+    for why, odds, said in (
+        ("6 (3-3): win wins, pays 1:1", "1:1", "6 (3-3)"),
+        ("6 (3-3): win loses half", "", "6 (3-3)"),
+        ("6 (3-3): win wins, pays 1:1; 5 was paid where 10 was due", "1:1", "6 (3-3); 5 was paid where 10 was due"),
+        ("6 (3-3): win wins, each part is paid as a wager of its own", "", "6 (3-3): each part is paid as a wager of its own"),
+        ("win was taken down by the player", "", "taken down by the player"),
+        ("the round is void", "", "the round is void"),
+    ):
+        assert reason({"why": why, "wager": "win", "odds": odds}) == said
+
+
+def test_odds_are_told_for_people(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    text = run(capsys, "odds", CRAPS)
+    assert "made at" in text and "point 4" in text and "0/1" not in text and "no decisions · exact · " in text
+    assert "2, 12 " in run(capsys, "odds", CRAPS, "--wager", "field")
+    rage = run(capsys, "odds", ROULETTE, "--wager", "rage")
+    assert "establishing yes" in rage and "long" in rage and "1 in 24,044" in rage
+    monkeypatch.setenv("COLUMNS", "140")
+    side = run(capsys, "odds", "great-britain/rocket-7", "--wager", "side")
+    assert "0.0000 %" not in side and "2 + 3 + 4 + (free-jackpot or lose)" in side
+
+
+def test_a_picture_or_a_sheet_is_all_that_was_asked(capsys: Capture, tmp_path: Path) -> None:
+    path = str(tmp_path / "par.csv")
+    assert run(capsys, "odds", ROULETTE, "--wager", "red", "--sheet", path) == f"written: {path}\n"
+    assert value(capsys, "odds", ROULETTE, "--wager", "red", "--sheet", path)["wagers"]
+
+
+def test_rules_of_one_wager(capsys: Capture) -> None:
+    text = run(capsys, "rules", CRAPS, "--wager", "place")
+    assert "place-4" in text and "place-10" in text and "buy-4" not in text and "Options" not in text and "The odds are fixed" in text
+    found = value(capsys, "rules", ROULETTE, "--wager", "rage")
+    assert [row["wager"] for row in found["wagers"]] == ["rage"] and list(found["tables"]) == ["rage"]
+    side = run(capsys, "rules", "great-britain/rocket-7")
+    assert "offered = yes" not in side and "any other wager" in " ".join(side.split()) and "minimum odds" in side
+    assert main(["rules", CRAPS, "--wager", "plce"]) == 2
+
+
+def test_compare_folds_and_breaks_no_word(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    for columns in ("80", "100", "140"):
+        monkeypatch.setenv("COLUMNS", columns)
+        text = run(capsys, "compare", "great-britain/craps", CRAPS)
+        for wanted in ("off-on-come-out", "on-unless-called-off", "players-keep-the-old-minimum", "approved-in-writing", "depending on: called-by,", "buy-4 … 10", "only A", "="):
+            assert wanted in text
+        assert " by by" not in text and " / –" not in text and max(map(len, text.splitlines())) <= int(columns)
+    heads = run(capsys, "compare", ROULETTE, ROULETTE, "--set-b", "zero-rule=all-lost").splitlines()
+    assert f"B: Roulette · {ROULETTE} · zero-rule=all-lost" in heads
+
+
+def test_a_ruling_ends_with_a_line_to_copy(capsys: Capture) -> None:
+    text = run(capsys, "ruling", CRAPS, "no-roll")
+    assert "reason in" in text and " or " not in text.partition("when")[2].partition("for one of them")[0]
+    line = text.splitlines()[-1].removeprefix("for one of them: croupier ")
+    assert "ruling  void-draw" in run(capsys, *line.split())
+
+
+def test_play_says_what_changed_and_rules_on_the_round_just_settled(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruling = "supervisor rule wrong-call called-by=stickperson overruled-by=boxperson result=4-5"
+    script = f"bet win 10\nbet win 5\nroll 2-4\n{ruling}\nsupervisor rule no-roll reason=improper called=yes\nroll 3-3\nbet nothing 1\n{ruling}\nbet field 5\nquit\n"
+    text = play(capsys, monkeypatch, script, CRAPS, "--live")
+    assert "taken: win 10\n" in text and "taken: win 5, 15 in all\n" in text and "now: point 6\n" in text and "round 2 · point 6 > " in text
+    assert text.count("now: point 9\n") == 2 and "round 1 goes on\nnow: no point\nround 1 > " in text.replace("duty: call it, where possible, before both dice rest\n", "")
+    assert "waits for" not in text and "taken: field 5" in text and "still on the table: seat 1 win 15, field 5" in text
+
+
+def test_names_that_are_far_from_what_was_written_are_not_offered() -> None:
+    from croupier.errors import unknown
+
+    assert str(unknown("game", "queensland/roulet", ["queensland/roulette", "queensland/craps", "queensland/sic-bo"])).endswith("did you mean queensland/roulette?")
+    assert "place-5, place-4?" in str(unknown("wager", "place-7", ["place-4", "place-5", "lay-5"]))

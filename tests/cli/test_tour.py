@@ -32,7 +32,7 @@ def test_every_step_is_told(capsys: Capture) -> None:
 
 def test_the_tour_settles_proves_rules_and_simulates(capsys: Capture) -> None:
     point, seven_out, odds, ruling, carried_out, simulated = (str(step["output"]) for step in told(capsys))
-    for text in ("seat 1 +22", "sch 4 s 14(5)", "on come:6", "refused: 1 bet odds-win 10"):
+    for text in ("seat 1 +22", "sch 4 s 14(5)", "carried on: seat 1 come:6 10", "refused: 1 bet odds-win 10"):
         assert text in point
     assert "seat 1 -30" in seven_out and "odds-come:6" in seven_out
     assert "3/38" in odds and "1/19" in odds

@@ -18,12 +18,7 @@ from croupier.table.events import Event
 from croupier.table.table import Table
 from tests.conformance.players import draw
 
-KINDS = [
-    (game, kind, name)
-    for game in game_ids()
-    for kind, rows in (("option", ruleset(game).option_rows), ("reading", ruleset(game).reading_rows))
-    for name in rows
-]
+KINDS = [(game, kind, name) for game in game_ids() for kind, rows in (("option", ruleset(game).option_rows), ("reading", ruleset(game).reading_rows)) for name in rows]
 
 
 def values(game: str, kind: str, name: str) -> list[str]:

@@ -85,8 +85,7 @@ def test_no_software_section_is_left_unemitted(rulebook: str, tmp_path: Path) ->
 
 OWN = {
     "great-britain/roulette": (
-        '[wagers.straight]\npays = "36:1"\n[tables.rage]\nminimum = []\nrows = []\n[tables.rage.choices]\n'
-        'table-1 = [{on = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14], pays = "9:1"}]\n'
+        '[wagers.straight]\npays = "36:1"\n[tables.rage]\nminimum = []\nrows = []\n[tables.rage.choices]\ntable-1 = [{on = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14], pays = "9:1"}]\n'
     ),
     "great-britain/craps": '[wagers.lucky]\nkind = "roll"\nwins = [8]\npays = "5:1"\nclause = "r 8.17"\n',
     "great-britain/sic-bo": '[wagers.lucky]\nkind = "any-triple"\npays = "30:1"\nclause = "r 9.12(g)"\n',

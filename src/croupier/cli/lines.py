@@ -28,7 +28,7 @@ def settled(out: Console, lines: Sequence[Mapping[str, Any]], rounds: bool = Fal
         columns = ("round", "seat", "wager", "stake", "result", "odds", "net", "why", "clauses")
         start = 0 if rounds else 1
         table(out, columns[start:], [row[start:] for row in rows], right=("round", "stake", "net"), wrap=("why", "clauses", "wager"))
-    for line in decided:
+    for line in lines:
         if line["charge"] != "0":
             say(out, f"charged to seat {person(line)} on {line['wager']}: {line['charge']}")
     standing: dict[Any, list[Mapping[str, Any]]] = {}
@@ -41,7 +41,7 @@ def settled(out: Console, lines: Sequence[Mapping[str, Any]], rounds: bool = Fal
 
 
 def _merely_stands(line: Mapping[str, Any]) -> bool:
-    return bool(line["result"] == "stands" and line["net"] == "0" and line["charge"] == "0")
+    return bool(line["result"] == "stands" and line["net"] == "0")
 
 
 def _stands_as(line: Mapping[str, Any]) -> str:

@@ -88,7 +88,7 @@ def _figures(asked: Game, proof: WagerProof) -> list[tuple[str, str]]:
         ("strategy", strategy_of(proof)),
     ]
     if proof.start:
-        figures.append(("made when", ", ".join(f"{key} = {value}" for key, value in proof.start.items())))
+        figures.append(("made when", ", ".join(f"{key} = {'yes' if value is True else value}" for key, value in proof.start.items())))
     figures += [("edge otherwise", f"{name}: {100 * float(other):.6f} % = {ratio(other)}") for name, other in proof.others]
     return figures + [("note", note) for note in proof.notes]
 

@@ -113,19 +113,20 @@ def table(out: Console, columns: Sequence[str], rows: Iterable[Sequence[object]]
         return
     beside = [at for at, name in enumerate(names) if at == 0 or name not in soft]
     few, short = [names[at] for at in beside], [[row[at] for at in beside] for row in body]
-    widths = _widths(out.width, few, short, soft) if len(few) > 2 else None
-    if widths is None:
-        _blocks(out, names, body)
-        return
-    _drawn(out, few, short, widths, edge, [[(names[at], row[at]) for at in range(len(names)) if at not in beside and row[at]] for row in body])
+    below = [[(names[at], row[at]) for at in range(len(names)) if at not in beside and row[at]] for row in body]
+    for gap in (GAP, 1) if len(few) > 2 else ():
+        if (widths := _widths(out.width, few, short, soft, gap)) is not None:
+            _drawn(out, few, short, widths, edge, below, gap)
+            return
+    _blocks(out, names, body)
 
 
-def _drawn(out: Console, names: Sequence[str], body: Sequence[Sequence[str]], widths: Sequence[int], right: set[str], below: Sequence[Sequence[tuple[str, str]]] = ()) -> None:
+def _drawn(out: Console, names: Sequence[str], body: Sequence[Sequence[str]], widths: Sequence[int], right: set[str], below: Sequence[Sequence[tuple[str, str]]] = (), gap: int = GAP) -> None:
     def line(texts: Iterable[str]) -> str:
-        return (" " * GAP).join(text.rjust(wide) if name in right else text.ljust(wide) for text, wide, name in zip(texts, widths, names, strict=True))
+        return (" " * gap).join(text.rjust(wide) if name in right else text.ljust(wide) for text, wide, name in zip(texts, widths, names, strict=True))
 
     out.print(line(names), style="bold", soft_wrap=True)
-    out.print("─" * (sum(widths) + GAP * (len(widths) - 1)), soft_wrap=True)
+    out.print("─" * (sum(widths) + gap * (len(widths) - 1)), soft_wrap=True)
     for number, row in enumerate(body):
         cells = [wrapped(cell, width) for cell, width in zip(row, widths, strict=True)]
         for at in range(max(map(len, cells))):
@@ -134,11 +135,11 @@ def _drawn(out: Console, names: Sequence[str], body: Sequence[Sequence[str]], wi
             labelled(out, name, text, indent=4)
 
 
-def _widths(width: int, names: Sequence[str], body: Sequence[Sequence[str]], wrap: set[str]) -> list[int] | None:
+def _widths(width: int, names: Sequence[str], body: Sequence[Sequence[str]], wrap: set[str], gap: int = GAP) -> list[int] | None:
     """How wide each column is, or None where the table does not fit: the widest that may give way does so first, down to its longest word."""
     most = [max([len(name), *(len(line) for row in body for line in row[at].split("\n"))]) for at, name in enumerate(names)]
     least = [max([len(name), min(most[at], LEAST), *(len(word) for row in body for word in row[at].split())]) if name in wrap else most[at] for at, name in enumerate(names)]
-    widths, room = list(most), width - GAP * (len(names) - 1)
+    widths, room = list(most), width - gap * (len(names) - 1)
     if sum(least) > room:
         return None
     while sum(widths) > room:

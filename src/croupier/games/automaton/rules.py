@@ -64,5 +64,3 @@ class AutomatonSetup(Row, frozen=True, kw_only=True):
     """The clauses under which a draw is made."""
     bank_clause: str = ""
     """The clause that says with whom all wagers are made."""
-
-

@@ -11,9 +11,7 @@ from croupier.games.automaton.rules import AutomatonWager
 class CrapsWager(AutomatonWager, frozen=True, kw_only=True):
     """A wager at craps."""
 
-    kind: Literal[
-        "line", "dont-line", "come", "dont-come", "odds", "lay-odds", "number", "against", "hardway", "roll", "combination", "combinations", "horn", "collect", "points"
-    ]
+    kind: Literal["line", "dont-line", "come", "dont-come", "odds", "lay-odds", "number", "against", "hardway", "roll", "combination", "combinations", "horn", "collect", "points"]
     wins: list[int] = []
     """Totals that win at once: on the come-out for a line, on the throw for a wager on one throw."""
     loses: list[int] = []
