@@ -153,6 +153,8 @@ def _option(name: str, row: OptionRow, given: Mapping[str, str], file: str) -> s
             raise BadInput(f"{file}: option {name} cannot be {short(value)}; it is one of {', '.join(choices)} [{row.clause}]")
         return value
     if row.between:
+        if value == "open" == row.default:
+            return value
         low, high = (float(bound) for bound in row.between)
         try:
             number = float(value)

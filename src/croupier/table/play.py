@@ -219,8 +219,11 @@ class Play(msgspec.Struct):
         if amount:
             self.moves.append(Move(source, target, amount))
 
-    def void(self, fresh: Play, clauses: tuple[str, ...], why: str) -> None:
-        """Declare the round void: what was settled is undone and every wager goes back. `fresh` is the round as it began."""
+    def void(self, fresh: Play, clauses: tuple[str, ...], why: str, keep_carried: bool = False) -> None:
+        """Declare the round void: what was settled is undone and every wager goes back; those carried into it may stand on.
+
+        `fresh` is the round as it began.
+        """
         kept: list[Batch] = []
         undone: list[Batch] = []
         for batch in self.batches:
@@ -233,8 +236,12 @@ class Play(msgspec.Struct):
             for claim in batch.claims:
                 if claim.final:
                     self.put(claim.standing)
+        carried = {standing.key for standing in fresh.wagers} if keep_carried else set()
         for standing in list(self.wagers):
-            self.withdraw(standing, clauses, why)
+            if standing.key not in carried:
+                self.withdraw(standing, clauses, why)
+        if keep_carried:
+            self.wagers = list(fresh.wagers)
 
     # The record as a value.
 

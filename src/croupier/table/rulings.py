@@ -16,7 +16,7 @@ from croupier.rulebook.schema import RulingRow
 from croupier.table.events import Event, other_name, parts_of, person_of
 
 HISTORY = ("void-draw", "replace-draw", "rewind", "burn", "insert-card", "move-wager")
-END = ("void-round", "void-hand", "void-wager", "correct-payment")
+END = ("void-round", "void-fresh", "void-hand", "void-wager", "correct-payment")
 OFFER = ("offer-retract", "offer-take-back")
 CLOSING = ("no-more-bets", "dice-out")
 

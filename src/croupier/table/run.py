@@ -44,6 +44,9 @@ class Playable(Protocol):
     def over_clause(self) -> str:
         """The clause that forbids acts once the round is decided; empty where none does."""
 
+    def returned(self, play: Play, standing: Standing, clause: str) -> None:
+        """What else goes back when a ruling has given a wager back: what stood on it, what it had paid to a meter."""
+
     def start(self, before: Mapping[str, Any]) -> Play:
         """The record of a fresh round with a bank of its own, from what the table carried into it. Called once a run: nothing may be shared."""
 
@@ -269,8 +272,9 @@ class Run:
     # Rulings.
 
     def _carry_out(self, ordered: Ordered) -> None:
-        if ordered.order == "void-round":
-            self.play.void(self.game.start(copy.deepcopy(self.before)), (ordered.clause,), "the round is void")
+        if ordered.order in ("void-round", "void-fresh"):
+            why = "the round is void" if ordered.order == "void-round" else "the draw is void, and wagers made for it go back"
+            self.play.void(self.game.start(copy.deepcopy(self.before)), (ordered.clause,), why, keep_carried=ordered.order == "void-fresh")
             self.play.offers, self.play.burns, self.play.answers, self.wait = {}, 0, {}, None
         elif ordered.order in ("void-wager", "void-hand"):
             self._void(ordered)
@@ -321,6 +325,7 @@ class Run:
             raise BadInput(f"{ordered.whom or '?'} has no wager {name} on the table; say seat=N and wager=NAME".replace("  ", " "))
         for standing in mine:
             self.play.withdraw(standing, (ordered.clause,), "the wager is declared void" if ordered.order == "void-wager" else "the hand is void")
+            self.game.returned(self.play, standing, ordered.clause)
         if ordered.order == "void-hand":
             self.play.gone |= {standing.who for standing in mine}
         self._ask_again()

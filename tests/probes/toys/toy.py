@@ -10,6 +10,7 @@ from croupier.equipment.card import UNSEEN, pack, parse_card
 from croupier.errors import Unreadable
 from croupier.rulebook.ruleset import Ruleset
 from croupier.rulebook.schema import Head, IrregularityRow, RulingRow
+from croupier.table.claims import Standing
 from croupier.table.events import Event
 from croupier.table.play import Play, Script
 
@@ -76,6 +77,9 @@ class Toy:
                 raise Unreadable(f"{event.what!r} is not one die")
             return event.what
         return UNSEEN if event.what == UNSEEN else str(parse_card(event.what))
+
+    def returned(self, play: Play, standing: Standing, clause: str) -> None:
+        """Nothing stands on another wager."""
 
     def correct(self, order: str, event: Event | None, facts: Mapping[str, str]) -> str | None:
         """No orders of its own."""

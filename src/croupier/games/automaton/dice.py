@@ -51,7 +51,7 @@ class DiceGame(AutomatonGame):
 
     verb = "roll"
     marks = (*AutomatonGame.marks, "pass-the-dice")
-    carried: tuple[str, ...] = ("shooter", "dice-after")
+    carried: tuple[str, ...] = ("shooter", "dice-after", "dice-waived")
     setup: DiceSetup
 
     def draws(self) -> list[tuple[Any, int]]:
@@ -77,13 +77,13 @@ class DiceGame(AutomatonGame):
         shooter, after = str(play.before.get("shooter", "")), str(play.before.get("dice-after", ""))
         for seat in filter(None, (shooter, after)):
             check_seat(seat)
-        play.state["dice"] = {"shooter": shooter, "after": after, "declined": []}
+        play.state["dice"] = {"shooter": shooter, "after": after, "declined": [], "waived": bool(play.before.get("dice-waived", False))}
 
     def carry(self, play: Play) -> dict[str, Any]:
         """Who holds the dice, or after whom they are offered."""
         dice = play.state["dice"]
         if dice["shooter"]:
-            return {"shooter": dice["shooter"]}
+            return {"shooter": dice["shooter"], **({"dice-waived": True} if dice["waived"] else {})}
         return {"dice-after": dice["after"]} if dice["after"] else {}
 
     def offered_to(self, play: Play, asking: str = "") -> str:
@@ -116,9 +116,14 @@ class DiceGame(AutomatonGame):
         first = self.offered_to(play, event.seat)
         if event.seat != first:
             return Refusal(f"the dice are offered to seat {first} first" if first else "the dice went round", rules.offer_clause if dice["after"] else rules.first_clause)
-        if event.verb == "take-dice" and rules.take_needs_wager and not any(standing.seat == event.seat for standing in play.wagers):
+        if event.verb == "take-dice" and rules.take_needs_wager and not any(standing.seat == event.seat and self.makes_shooter(standing) for standing in play.wagers):
             return Refusal("a player must have a wager on the table to become the shooter", rules.wager_clause)
         return None
+
+    def makes_shooter(self, standing: Standing) -> bool:
+        """Whether a wager is one of those that the shooter must have."""
+        wanted = self.setup.shooter.wagers
+        return not wanted or standing.wager in wanted
 
     def point_set(self, play: Play) -> bool:
         """Whether the game has points and one is set."""
@@ -142,7 +147,8 @@ class DiceGame(AutomatonGame):
         rules = self.setup.shooter
         if event.verb == "take-dice":
             play.clauses.add(rules.offer_clause if dice["after"] else rules.first_clause)
-            dice.update(shooter=event.seat, declined=[])
+            # Who takes the dice over while a point is set can make no line wager before the next come-out.
+            dice.update(shooter=event.seat, declined=[], waived=self.point_set(play))
         elif event.verb == "decline-dice":
             dice["declined"] = [*dice["declined"], event.seat]
         elif event.verb == "pass-dice":
@@ -152,7 +158,7 @@ class DiceGame(AutomatonGame):
     def pass_dice(self, play: Play) -> None:
         """The dice leave the shooter and are offered to his left."""
         dice = play.state["dice"]
-        dice.update(after=dice["shooter"] or dice["after"], shooter="", declined=[])
+        dice.update(after=dice["shooter"] or dice["after"], shooter="", declined=[], waived=False)
 
     def judge_leaving(self, play: Play, standing: Standing) -> Refusal | None:
         """Where the shooter must maintain his wager, he may not take the last of it down."""
@@ -174,9 +180,10 @@ class DiceGame(AutomatonGame):
         """The shooter must have the wager that the rules ask of him."""
         shooter = play.state["dice"]["shooter"]
         rules = self.setup.shooter
-        if not shooter or (not rules.maintain and self.point_set(play)):
+        # A bound wager cannot have been taken down by the shooter: if it is gone while a point is set, a ruling took it.
+        if not shooter or (self.point_set(play) and (not rules.maintain or rules.bound or play.state["dice"]["waived"])):
             return None
-        mine = [standing for standing in play.wagers if standing.seat == shooter and (not rules.wagers or standing.wager in rules.wagers)]
+        mine = [standing for standing in play.wagers if standing.seat == shooter and self.makes_shooter(standing)]
         wanted = " or ".join(rules.wagers) or "any wager"
         return None if mine else Refusal(f"the shooter, seat {shooter}, must have {wanted} on the table", (not self.point_set(play) and rules.first_wager_clause) or rules.wager_clause)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Mapping
 from typing import Any
 
@@ -11,7 +12,7 @@ from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput, short, unknown
 from croupier.games.automaton.declaration import Outcome, join
 from croupier.games.automaton.machine import Draw
-from croupier.games.automaton.script import play_round
+from croupier.games.automaton.script import dependants, play_round
 from croupier.games.automaton.stakes import Stakes, check_seat
 from croupier.rulebook.condition import condition
 from croupier.table.claims import Claim, Standing
@@ -46,17 +47,25 @@ class AutomatonGame(Stakes):
             raise BadInput(f"before: {error}") from None
         self.check_table(table)
         play = Play(before=dict(before))
-        play.state = {"phase": "open", "table": msgspec.to_builtins(table), "barred": list(before.get("barred", []))}
+        barred = before.get("barred", [])
+        if not isinstance(barred, list) or not all(isinstance(one, str) for one in barred):
+            raise BadInput("before: barred must be a list like ['1 dont-come']")
+        play.state = {"phase": "open", "table": msgspec.to_builtins(table), "barred": list(barred)}
         play.state["excluded"] = _texts(before, "excluded")
         for key, mark in (("limits", "change-limits"), ("raised", "raise-minimum")):
             if before.get(key):
                 play.marks[mark] = _texts(before, key)
+                for bound in ("minimum", "maximum"):
+                    parse_amount(play.marks[mark].get(bound) or "0")
         self.begin(play)
         rows = before.get("wagers", [])
         if not isinstance(rows, list) or len(rows) > MOST_STANDING:
             raise BadInput("before: wagers must be a list of wagers, each like {seat = 1, on = 'come:6', stake = '10'}")
         for row in rows:
-            play.put(self.read_standing(row, table))
+            standing = self.read_standing(row, table)
+            if any(other.key == standing.key for other in play.wagers):
+                raise BadInput(f"before: seat {standing.person} carries {standing.name} twice")
+            play.put(standing)
         for standing in play.wagers:
             self._check_standing(play, standing, table)
         play.wagers = [self._charged_before(play, standing) for standing in play.wagers]
@@ -73,8 +82,10 @@ class AutomatonGame(Stakes):
         """A carried wager, checked."""
         if not isinstance(row, dict) or not {"seat", "on", "stake"} <= set(row) or set(row) - {"seat", "on", "stake", "bettor", "hand", "state", "call", "reduced", "charged"}:
             raise BadInput(f"before: {short(row)} is not a wager; write it like {{seat = 1, on = 'come:6', stake = '10'}}")
-        letters = str(row["seat"])[len(str(row["seat"]).rstrip("abcdefghijklmnopqrstuvwxyz")) :]
-        standing = Standing.parse({"bettor": letters, **{key: str(value) for key, value in row.items()}, "seat": str(row["seat"]).removesuffix(letters)})
+        who = re.fullmatch(r"([0-9]{1,2})([a-z]?)", str(row["seat"]), re.ASCII)
+        if not who or not re.fullmatch(r"[a-z]?", str(row.get("bettor", "")), re.ASCII):
+            raise BadInput(f"before: {short(row['seat'])} is not a seat; write it like 1, or 1a for one of two bettors")
+        standing = Standing.parse({"bettor": who[2], **{key: str(value) for key, value in row.items()}, "seat": who[1]})
         check_seat(standing.seat)
         name, param = standing.wager, standing.param
         self.ruleset.wager(name)
@@ -91,6 +102,17 @@ class AutomatonGame(Stakes):
         row, _ = self.ruleset.wager(standing.wager)
         if row.needs and not row.needs_any and not self.parent_of(play, standing.seat, standing.bettor, row, standing.param):
             raise BadInput(f"before: {standing.name} supports {' or '.join(row.needs)}, and seat {standing.seat} carries none")
+        parent = self.parent_of(play, standing.seat, standing.bettor, row, standing.param) if row.needs else None
+        if parent and parent.state != standing.state:
+            raise BadInput(f"before: {standing.name} stands on {parent.name}, and its state must be the same")
+        cap = self.cap(row, standing.wager, standing.param, parent) if parent else None
+        if cap is not None and standing.stake > cap:
+            raise BadInput(f"before: {standing.name} may be at most {show_amount(cap)} beside {parent.name if parent else ''}")
+        if row.one_each and any(other.seat == standing.seat and other.wager == standing.wager and other.key != standing.key for other in play.wagers):
+            raise BadInput(f"before: one {standing.wager} wager a box is the most")
+        moved = standing.param and not self.takes_param(standing.wager)
+        if moved and standing.param != standing.state:
+            raise BadInput(f"before: {standing.name} stands on its point, not on {short(standing.state)}")
         if not self.machine(standing.wager, standing.param).holds(standing.state, table):
             raise BadInput(f"before: {standing.name} cannot be in the state {short(standing.state)} at this table")
         if standing.stake <= 0 or standing.call not in ("", "on", "off"):
@@ -143,7 +165,9 @@ class AutomatonGame(Stakes):
         rounding = self.rounding(standing.wager, standing.stake, parent.stake if parent else None, row)
         won = outcome.won(standing.stake)
         clauses = outcome.clauses if rounding.is_even(won) or not rounding.clause else join(outcome.clauses, (rounding.clause,))
-        clauses = join(clauses, (*self.cites(standing.wager, *self.happened(standing, row, draw, outcome)), self.setup.settles))
+        contribution = self.contribution(play, standing)
+        happened = (*self.happened(standing, row, draw, outcome), *(["contribution"] if contribution else []))
+        clauses = join(clauses, (*self.cites(standing.wager, *happened), self.setup.settles))
         return [
             Claim(
                 standing=standing,
@@ -156,7 +180,7 @@ class AutomatonGame(Stakes):
                 rounding=rounding,
                 loss_rounding=self.loss_rounding(standing.wager),
                 charge=self.charge_due(play, standing),
-                contribution=self.contribution(play, standing),
+                contribution=contribution,
                 final=over,
             )
         ]
@@ -168,6 +192,15 @@ class AutomatonGame(Stakes):
             pays = f"pays {outcome.parts[0][1]}" if outcome.odds else "each part is paid as a wager of its own"
             return f"{shown}: {standing.name} wins, {pays}"
         return f"{shown}: {standing.name} " + {"lose": "loses", "void": "is void and goes back", "push": "stands off and goes back", "half": "loses half"}[outcome.result]
+
+    def why_stands(self, standing: Standing, moved: Standing) -> str:
+        """Why a wager is not decided yet."""
+        return f"not decided: {standing.name} stands" if moved.name == standing.name else f"{standing.name} moves to {moved.param} and stands"
+
+    def returned(self, play: Play, standing: Standing, clause: str) -> None:
+        """What stood on a wager that a ruling gave back goes back with it."""
+        for child in dependants(self, play, standing):
+            play.withdraw(child, (clause,), f"{standing.name} is void, and {child.name} goes back with it")
 
     def charge_due(self, play: Play, standing: Standing) -> Amount:
         """What is charged in this round: charges of earlier rounds were settled then."""

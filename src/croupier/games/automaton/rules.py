@@ -45,12 +45,16 @@ class Betting(Row, frozen=True, kw_only=True):
     late_clause: str = ""
     oral: Literal["never", "covered"] = "never"
     oral_by: list[str] = []
+    oral_any: bool = False
+    """Whether the word of one of them is enough."""
     oral_by_clause: str = ""
     oral_when: Literal["any-time", "dice-out"] = "any-time"
     oral_when_clause: str = ""
     oral_clause: str = ""
     removal_clause: str = ""
     limits_clause: str = ""
+    supplements_exempt: bool = False
+    """Whether the table's maximum leaves supplements out."""
     order_clause: str = ""
 
 

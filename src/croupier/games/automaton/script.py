@@ -87,6 +87,8 @@ def _judge_own(game: AutomatonGame, play: Play, event: Event) -> Refusal | None:
         if standing is None:
             raise BadInput(f"{event.who} has no wager {event.what} on the table")
         return judge_remove(game, play, standing, event.amount)
+    if event.verb in ("call-on", "call-off") and play.state["phase"] != "open":
+        return Refusal("the dice are out: a wager is called on or off before", game.betting.closed_clause)
     return None
 
 
@@ -182,10 +184,12 @@ def _oral(game: AutomatonGame, play: Play, event: Event) -> Refusal | None:
     if betting.oral_when == "dice-out" and play.state["phase"] == "open":
         return Refusal("a wager is made orally only when there is no time for chips, while the dice are in the air", betting.oral_when_clause)
     confirmed = set(event.fact("confirmed").split("+")) if event.fact("confirmed") else set()
-    wanted = f"an oral wager needs the money on the table and the word of {' and '.join(betting.oral_by)} (covered=yes confirmed={'+'.join(betting.oral_by)})"
+    word = (" or " if betting.oral_any else " and ").join(betting.oral_by)
+    wanted = f"an oral wager needs the money on the table and the word of {word} (covered=yes confirmed={betting.oral_by[0] if betting.oral_any else '+'.join(betting.oral_by)})"
     if event.fact("covered") != "yes":
         return Refusal(wanted, betting.oral_clause)
-    if not set(betting.oral_by) <= confirmed:
+    enough = bool(set(betting.oral_by) & confirmed) if betting.oral_any else set(betting.oral_by) <= confirmed
+    if not enough:
         return Refusal(wanted, betting.oral_by_clause or betting.oral_clause)
     return None
 
@@ -210,6 +214,8 @@ def judge_remove(game: AutomatonGame, play: Play, standing: Standing, amount: in
     clause = row.removal_clause or game.betting.removal_clause or game.betting.clause
     if game.betting.late == "never" and play.state["phase"] != "open":
         return Refusal("no more bets has been called", game.betting.closed_clause)
+    if amount is not None and not 0 < amount <= standing.stake:
+        raise BadInput(f"{standing.name} holds {standing.value()['stake']}; no more than that can be taken down")
     refusal = game.judge_leaving(play, standing) if amount is None or amount == standing.stake else None
     if refusal:
         return refusal
@@ -219,11 +225,9 @@ def judge_remove(game: AutomatonGame, play: Play, standing: Standing, amount: in
         return Refusal(f"{standing.name} stays until it is won or lost", clause)
     if row.removal == "until-set" and game.machine(standing.wager, standing.param).locked(standing.state):
         return Refusal(f"the point of {standing.name} is set: it may not be removed or reduced", clause)
-    if amount is not None and not 0 < amount <= standing.stake:
-        raise BadInput(f"{standing.name} holds {standing.value()['stake']}; no more than that can be taken down")
     if amount is not None and amount < standing.stake:
         left = msgspec.structs.replace(standing, stake=standing.stake - amount)
-        parent = game.parent_of(play, standing.seat, standing.bettor, row, standing.param) if row.needs and not row.needs_any else None
+        parent = game.parent_of(play, standing.seat, standing.bettor, row, standing.param) if row.needs else None
         refusal = game.judge_stake(play, standing.wager, standing.param, row, left.stake, parent, standing.seat)
         if refusal:
             return refusal
@@ -244,7 +248,8 @@ def game_call(game: AutomatonGame, standing: Standing, verb: str) -> Refusal | N
         return None
     if working == ("off-on-come-out" if verb == "call-on" else "on-unless-called-off"):
         return None
-    return Refusal(f"{standing.name} is always in play" if working == "always" else f"{standing.name} is that already", getattr(row, "working_clause", "") or clauses_of(row)[0])
+    said = "is always in play" if working == "always" else "is in play whenever a point is set, and rests on a come-out roll" if working == "off-on-come-out" else "is in play already"
+    return Refusal(f"{standing.name} {said}", getattr(row, "working_clause", "") or clauses_of(row)[0])
 
 
 def _act(game: AutomatonGame, play: Play, event: Event) -> None:
@@ -267,7 +272,7 @@ def _bet(game: AutomatonGame, play: Play, event: Event) -> None:
     assert event.amount is not None
     full = f"{name}:{param}" if param else name
     standing = play.find(event.seat, event.bettor, full)
-    parent = game.parent_of(play, event.seat, event.bettor, row, param) if row.needs and not row.needs_any else None
+    parent = game.parent_of(play, event.seat, event.bettor, row, param) if row.needs else None
     stake = event.amount + (standing.stake if standing else 0)
     charged = game.charge(name, param, row, stake, parent)
     if standing:
@@ -288,17 +293,29 @@ def _remove(game: AutomatonGame, play: Play, event: Event) -> None:
         play.state["barred"] = sorted({*play.state["barred"], f"{event.who} {standing.wager}"})
     if event.amount is not None and event.amount < standing.stake:
         left = standing.stake - event.amount
-        parent = game.parent_of(play, event.seat, event.bettor, row, standing.param) if row.needs and not row.needs_any else None
+        parent = game.parent_of(play, event.seat, event.bettor, row, standing.param) if row.needs else None
         charged = game.charge(standing.wager, standing.param, row, left, parent) if row.charge and row.charge.refunded else standing.charged
         play.put(msgspec.structs.replace(standing, stake=left, charged=charged, reduced=True))
         return
-    for child in [other for other in play.wagers if other.who == standing.who and standing.wager in game.ruleset.wager(other.wager)[0].needs]:
-        needs = game.ruleset.wager(child.wager)[0]
-        supports = child.param == standing.param and not needs.needs_any
-        bare = needs.needs_any and not any(other.who == child.who and other.wager in needs.needs and other.key != standing.key for other in play.wagers)
-        if supports or bare:
-            _give_back(game, play, child, (clause,), f"{standing.name} was taken down, and {child.name} goes back with it")
+    for child in dependants(game, play, standing):
+        _give_back(game, play, child, (clause,), f"{standing.name} was taken down, and {child.name} goes back with it")
     _give_back(game, play, standing, (clause,), f"{standing.name} was taken down by the player")
+
+
+def dependants(game: AutomatonGame, play: Play, standing: Standing) -> list[Standing]:
+    """The wagers that go back with another: its supplements, and those that need some wager of the player and are not running yet."""
+    found = []
+    for child in play.wagers:
+        row, _ = game.ruleset.wager(child.wager)
+        if child.who != standing.who or child.key == standing.key or standing.wager not in row.needs:
+            continue
+        if not row.needs_any:
+            if child.param == standing.param:
+                found.append(child)
+        elif child.state == game.machine(child.wager, child.param).first(game.table_state(play)):
+            others = [other for other in play.wagers if other.who == child.who and other.wager in row.needs and other.key != standing.key]
+            found += [] if others else [child]
+    return found
 
 
 def _give_back(game: AutomatonGame, play: Play, standing: Standing, clauses: tuple[str, ...], why: str) -> None:
@@ -358,7 +375,8 @@ def decide(game: AutomatonGame, play: Play, draw: Any) -> None:
 
 
 def _stands(game: AutomatonGame, play: Play, standing: Standing, moved: Standing) -> Claim:
-    kind = (moved.state or "").partition("-")[0]
-    clauses = (*clauses_of(game.ruleset.wager(standing.wager)[0]), *game.cites(standing.wager, "stands", f"stands-{kind}"))
-    why = f"not decided: {standing.name} stands" if moved.name == standing.name else f"{standing.name} moves to {moved.param} and stands"
-    return Claim(standing, "stands", Fraction(0), Fraction(0), clauses, why, charge=game.charge_due(play, standing), contribution=game.contribution(play, standing), final=False)
+    parts = dict.fromkeys((moved.state or "").split("-"))
+    contribution = game.contribution(play, standing)
+    cited = game.cites(standing.wager, "stands", *(f"stands-{part}" for part in parts), *(["contribution"] if contribution else []))
+    clauses = (*clauses_of(game.ruleset.wager(standing.wager)[0]), *cited)
+    return Claim(standing, "stands", Fraction(0), Fraction(0), clauses, game.why_stands(standing, moved), charge=game.charge_due(play, standing), contribution=contribution, final=False)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
-from croupier.equipment.money import UNIT, Amount, Rounding, parse_amount, show_amount
+from croupier.equipment.money import MOST, UNIT, Amount, Rounding, parse_amount, show_amount
 from croupier.errors import BadInput, short
 from croupier.games.automaton.declaration import Declaration
 from croupier.games.automaton.rules import AutomatonWager
@@ -44,6 +45,8 @@ class Stakes(Declaration):
 
     def parent_of(self, play: Play, seat: str, bettor: str, row: AutomatonWager, param: str) -> Standing | None:
         """The wager that a supplement stands on."""
+        if row.needs_any:
+            return None
         for parent in row.needs:
             found = play.find(seat, bettor, f"{parent}:{param}" if param else parent)
             if found:
@@ -81,6 +84,8 @@ class Stakes(Declaration):
         limits = self.betting.limits_clause or self.betting.clause
         if stake <= 0:
             return Refusal("a wager is more than nothing", clause)
+        if stake >= MOST:
+            return Refusal(f"no wager is {show_amount(MOST)} or more", clause)
         for rule in self.ruleset.limit_rules:
             if condition(rule.when)(self.ruleset.facts):
                 if rule.min and stake < parse_amount(rule.min):
@@ -101,7 +106,8 @@ class Stakes(Declaration):
                 return Refusal(f"the minimum is now {show_amount(least)}", limits)
         if least is not None and stake < least:
             return Refusal(f"the minimum is {show_amount(least)}", limits)
-        if most is not None and stake > most and parent is None:
+        exempt = parent is not None and self.betting.supplements_exempt and not (own and own.max)
+        if most is not None and stake > most and not exempt:
             return Refusal(f"the maximum is {show_amount(most)}", limits)
         chip = self.ruleset.option_amount("chip")
         if chip and stake % chip:
@@ -137,5 +143,5 @@ class Stakes(Declaration):
 
 def check_seat(seat: str) -> None:
     """Seats are numbered from 1."""
-    if not seat.isascii() or not seat.isdigit() or not 1 <= int(seat) <= MOST_SEATS:
+    if not re.fullmatch(r"[1-9][0-9]?", seat, re.ASCII) or int(seat) > MOST_SEATS:
         raise BadInput(f"there is no seat {short(seat)}; seats are numbered 1 to {MOST_SEATS}")

@@ -160,8 +160,12 @@ class Craps(DiceGame):
 
     def finish(self, play: Play, table: Any, draw: Any) -> None:
         """A seven-out passes the dice; a decision on the line lifts every bar."""
-        if not self.table_state(play).point:
+        after = self.table_state(play).point
+        if not after:
             play.state["barred"] = []
+            play.state["dice"]["waived"] = False
+        elif not table.point and self.setup.points_clause:
+            play.clauses.add(self.setup.points_clause)
         if table.point and sum(draw) == SEVEN and play.state["dice"]["shooter"]:
             play.clauses.add(self.setup.shooter.lose_clause)
             self.pass_dice(play)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -17,6 +18,7 @@ from croupier.games.craps.machines import SEVEN
 from croupier.games.craps.round import Craps
 from croupier.games.rocket.rules import RocketSetup, RocketWager
 from croupier.table.claims import Claim, Standing
+from croupier.table.events import Event
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
 
@@ -25,7 +27,8 @@ ACCOUNT = f"meter {METER}"
 FREE_THROWS = 3
 RUN_FOR_JACKPOT = 6
 OPENS_FREE_ROLL = ((1, 1), (6, 6))
-JACKPOT = "jackpot"
+KEPT = "kept"
+"""The state of a side wager that a throw neither won nor lost, because only the other feature was offered."""
 
 
 class RocketState(msgspec.Struct, frozen=True, rename="kebab"):
@@ -38,9 +41,13 @@ class RocketState(msgspec.Struct, frozen=True, rename="kebab"):
 class SideWager(Machine):
     """Paid at each seven from the second on; a double one or double six opens three free throws whose sum is paid."""
 
-    def __init__(self, features: dict[str, bool], bands: dict[int, str], clause: str, hold: str, spent: bool) -> None:
+    def __init__(self, features: dict[str, bool], bands: dict[int, str], clause: str, hold: str, readings: Mapping[str, str]) -> None:
         self.sevens, self.free_roll = features.get("sevens", False), features.get("free-roll", False)
-        self.bands, self.clause, self.hold, self.spent = bands, clause, hold, spent
+        self.bands, self.clause, self.hold = bands, clause, hold
+        self.spent = readings["side-stake"] == "spent"
+        self.joins_any_time = readings["side-joins"] == "any-throw"
+        self.single_seven_loses = readings["single-seven"] == "loses"
+        self.stands_for_the_other = readings["other-feature"] == "stands"
         runs = {str(n) for n in range(2, RUN_FOR_JACKPOT)} | {str(RUN_FOR_JACKPOT)} if self.sevens else set()
         self._every = frozenset({str(n) for n in range(2, RUN_FOR_JACKPOT + 1)} | set(bands.values()))
         self.rows = frozenset(runs | (set(bands.values()) if self.free_roll else set()))
@@ -54,14 +61,18 @@ class SideWager(Machine):
         """Before the shooter's first throw."""
         if table.free:
             return Refusal("a free roll is being thrown and no further wagers are taken", self.hold)
-        return Refusal("it is made before the shooter's first throw", self.clause) if table.sevens or table.free else None
+        if table.sevens and not self.joins_any_time:
+            return Refusal("it is made before the shooter's first throw", self.clause)
+        return None
 
     def holds(self, state: str, table: Any) -> bool:
         """As many sevens as the table counts, or as many free throws to come."""
         if table.free:
             scores = range(2 * (FREE_THROWS - table.free), 12 * (FREE_THROWS - table.free) + 1)
             return state in {f"free-{table.free}-{score}" for score in scores}
-        return state == str(table.sevens)
+        if state == KEPT:
+            return self.stands_for_the_other
+        return state in map(str, range(table.sevens + 1)) if self.joins_any_time else state == str(table.sevens)
 
     def first(self, table: Any) -> str:
         """No seven yet."""
@@ -74,7 +85,7 @@ class SideWager(Machine):
             _, left, so_far = state.split("-")
             score = int(so_far) + total
             return Step(f"free-{int(left) - 1}-{score}") if int(left) > 1 else Step(None, self.bands[score])
-        run = int(state)
+        run = 0 if state == KEPT else int(state)
         if total == SEVEN and self.sevens:
             run += 1
             if run == RUN_FOR_JACKPOT:
@@ -82,7 +93,11 @@ class SideWager(Machine):
             return Step(str(run), str(run) if run >= 2 else None)
         if draw in OPENS_FREE_ROLL and self.free_roll:
             return Step(f"free-{FREE_THROWS}-0")
-        return Step(None, LOSE if self.spent or run < 2 else PUSH)
+        if not run and (total == SEVEN or draw in OPENS_FREE_ROLL) and self.stands_for_the_other:
+            return Step(KEPT)
+        if run == 1:
+            return Step(None, LOSE if self.single_seven_loses else PUSH)
+        return Step(None, LOSE if self.spent or not run else PUSH)
 
 
 class Rocket(Craps):
@@ -114,7 +129,7 @@ class Rocket(Craps):
         if row.kind == "side":
             offered = {feature: self.ruleset.options[option] == "yes" for feature, option in row.features.items()}
             bands = {score: band for band, spans in row.bands.items() for low, high in spans for score in range(low, high + 1)}
-            return SideWager(offered, bands, self.setup.join_clause, self.setup.hold_clause, self.ruleset.readings["side-stake"] == "spent")
+            return SideWager(offered, bands, self.setup.join_clause, self.setup.hold_clause, self.ruleset.readings)
         held = Refusal("a free roll is being thrown and the standard game is on hold", self.setup.hold_clause)
         if row.kind == "die":
             face = int(number)
@@ -152,7 +167,8 @@ class Rocket(Craps):
         """A share of every side wager goes to the meter on its first throw."""
         if self.ruleset.wager(standing.wager)[0].kind != "side" or standing.state != "0":
             return None
-        return ACCOUNT, Fraction(self.ruleset.options["contribution"]) / 100 * standing.stake
+        exact = Fraction(self.ruleset.options["contribution"]) / 100 * standing.stake
+        return ACCOUNT, Fraction(self.ruleset.money["contribution"].apply(exact))
 
     def is_jackpot(self, name: str, row: str) -> bool:
         """Whether a row pays the meter."""
@@ -170,30 +186,77 @@ class Rocket(Craps):
             return [claim]
         pay = self.ruleset.prices(standing.wager)[row]
         spent = ", and the stake is spent" if claim.lost else ""
-        changes: dict[str, Any] = {"odds": str(pay), "why": f"{self.say_draw(draw)}: {standing.name} is paid {pay}{spent}"}
+        reached = self._reached(standing, row, draw)
+        sides = [other for other in play.wagers if other.wager == standing.wager and other.state == standing.state]
+        changes: dict[str, Any] = {"odds": str(pay), "why": f"{reached}: {standing.name} is paid {pay}{spent}"}
         if self.is_jackpot(standing.wager, row):
-            heads = sum(1 for other in play.wagers if other.wager == standing.wager)
             clauses = tuple(dict.fromkeys((*claim.clauses, self.setup.share_clause, self.setup.meter_clause)))
-            share = Fraction(self.meter_now(play), heads)
-            changes |= {"won": share, "against": ACCOUNT, "clauses": clauses, "why": f"{self.say_draw(draw)}: the jackpot, shared equally by {heads}{spent}"}
-        elif self.ruleset.readings["bonus-paid-by"] == "meter" and self.meter_now(play) >= claim.won * len(play.wagers):
-            changes |= {"against": ACCOUNT}
+            by_head = self.ruleset.readings["jackpot-shares"] == "by-head"
+            mine, all_ = (1, len(sides)) if by_head else (standing.stake, sum(other.stake for other in sides))
+            # What does not come out even stays in the fund.
+            share = Fraction(self.meter_now(play) * mine // all_)
+            told = "equally" if by_head else "by their stakes"
+            changes |= {"won": share, "against": ACCOUNT, "clauses": clauses, "why": f"{reached}: the jackpot, shared {told} by {len(sides)}{spent}"}
+        elif self.ruleset.readings["bonus-paid-by"] == "meter":
+            if self.meter_now(play) >= sum(pay.winnings(other.stake) for other in sides):
+                changes |= {"against": ACCOUNT}
+            else:
+                changes["why"] += "; the meter does not hold enough, and the house pays"
         if claim.lost and "against" in changes:
             # The meter pays the prize; the spent stake is the house's.
             changes |= {"contribution": ("house", claim.lost)}
         return [replace(claim, **changes)]
 
+    def _reached(self, standing: Standing, row: str, draw: Draw) -> str:
+        """What the throw brought the side wager to: so many sevens, or the sum of the free throws."""
+        if standing.state.startswith("free-"):
+            return f"{self.say_draw(draw)}, free roll total {int(standing.state.split('-')[2]) + sum(draw)}"
+        return f"{self.say_draw(draw)}, {row} sevens in a row"
+
+    def why_stands(self, standing: Standing, moved: Standing) -> str:
+        """Where a side wager has got to."""
+        if self.ruleset.wager(standing.wager)[0].kind != "side":
+            return super().why_stands(standing, moved)
+        if moved.state.startswith("free-"):
+            _, left, score = moved.state.split("-")
+            return f"free roll: {score} so far, {left} throws to come"
+        return f"{standing.name} stands after {0 if moved.state == KEPT else moved.state} sevens in a row"
+
+    def makes_shooter(self, standing: Standing) -> bool:
+        """A side wager alone makes nobody the shooter."""
+        return bool(self.ruleset.wager(standing.wager)[0].kind != "side")
+
+    def judge_draw(self, play: Play, event: Event) -> Refusal | None:
+        """A shooter who keeps the dice, or throws a free roll, need not have bet again."""
+        table = self.table_state(play)
+        return None if table.sevens or table.free else super().judge_draw(play, event)
+
+    def returned(self, play: Play, standing: Standing, clause: str) -> None:
+        """A side wager that goes back after its first throw takes its contribution out of the meter again."""
+        super().returned(play, standing, clause)
+        if self.ruleset.wager(standing.wager)[0].kind == "side" and standing.state != "0":
+            paid = self.contribution(play, msgspec.structs.replace(standing, state="0"))
+            if paid:
+                play.transfer(ACCOUNT, "house", int(paid[1]))
+
+    def read_standing(self, row: Any, table: Any) -> Standing:
+        """While a free roll is thrown, only side wagers lie on the table."""
+        standing = super().read_standing(row, table)
+        if table.free and self.makes_shooter(standing):
+            raise BadInput(f"before: a free roll is being thrown, and {standing.name} cannot lie on the table")
+        return standing
+
     def finish(self, play: Play, table: Any, draw: Any) -> None:
         """Without a side wager there is no free roll; after a jackpot the house seeds the meter; the dice pass."""
         state = self.table_state(play)
         standing = any(self.ruleset.wager(other.wager)[0].kind == "side" for other in play.wagers)
-        if state.free == FREE_THROWS and not standing:
+        if state.free == FREE_THROWS and not standing and self.ruleset.readings["empty-free-roll"] == "not-thrown":
             play.state["table"] = msgspec.to_builtins(RocketState())
         if any(line.paid_by == ACCOUNT and "jackpot" in line.why for line in play.lines):
             seed = self.ruleset.option_amount("seed") or 0
             if seed:
                 play.transfer("house", ACCOUNT, seed)
-                play.clauses.add(self.setup.meter_clause)
+                play.clauses.add(self.setup.seed_clause)
         if table.free == 1:
             play.clauses.add(self.setup.resume_clause)
         dice = play.state["dice"]

@@ -26,4 +26,5 @@ class RocketSetup(CrapsSetup, frozen=True, kw_only=True):
     resume_clause: str
     join_clause: str
     meter_clause: str
+    seed_clause: str
     share_clause: str

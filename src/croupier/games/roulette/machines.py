@@ -59,7 +59,11 @@ class Streak(Machine):
 
     def holds(self, state: str, table: Any) -> bool:
         """A colour and how often it was counted."""
-        return state in {f"{colour}-{count}" for colour in ("red", "black") for count in range(self.most + 1)}
+        return state in {f"{table.last}-{count}" for count in range(self.most + 1)}
+
+    def locked(self, state: str) -> bool:
+        """From its first spin on."""
+        return not state.endswith("-0")
 
     def first(self, table: Any) -> str:
         """The established colour, and nothing counted yet."""
@@ -84,7 +88,7 @@ class Run(Machine):
 
     def holds(self, state: str, table: Any) -> bool:
         """So many counted, fewer than it takes."""
-        return state in {"", *map(str, range(1, self.most))}
+        return state == "" or (state in map(str, range(1, self.most)) and table.last == self.wanted)
 
     def first(self, table: Any) -> str:
         """Nothing counted; or, under the other reading, the run that is there already."""

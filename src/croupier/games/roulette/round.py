@@ -14,8 +14,9 @@ from croupier.games.automaton.machine import LOSE, Machine, OneDraw
 from croupier.games.roulette.layout import SETS, Layout, written
 from croupier.games.roulette.machines import EvenChance, Run, Streak
 from croupier.games.roulette.rules import RouletteSetup, RouletteWager
-from croupier.rulebook.ruleset import Ruleset, clauses_of
+from croupier.rulebook.ruleset import Pay, Ruleset, clauses_of
 from croupier.table.claims import Standing
+from croupier.table.play import Play
 
 RINGS = ("inner", "outer")
 
@@ -46,12 +47,17 @@ class Roulette(AutomatonGame):
         if zero is None:
             raise BadInput(f"{ruleset.file}: setup.zero has no combinations for the wheel {name}")
         if ruleset.readings.get("zero-split") == "not-on-the-layout":
-            zero = msgspec.structs.replace(zero, split=[text for text in zero.split if text != "0-00"])
+            apart = {name: [text for text in getattr(zero, name) if not {"0", "00"} <= set(text.split("-"))] for name in ("split", "street", "corner")}
+            zero = msgspec.structs.replace(zero, **apart)
         self.layout = Layout(self.wheel, zero, setup.width, ruleset.readings.get("columns", "every-third-number"))
         self.rings = setup.rings
         self.star = frozenset(map(str, setup.star))
         self.remembers = any(row.kind in ("streak", "run") for row in ruleset.wagers.values())
         super().__init__(ruleset)
+        for name in ruleset.names:
+            if ruleset.wager(name)[0].kind == "group" and ruleset.offered(name):
+                for param in self.params(name):
+                    self.machine(name, param)  # a bonus number that does not fit stops the load
 
     # Draws.
 
@@ -110,8 +116,8 @@ class Roulette(AutomatonGame):
         """A carried colour is red, black or green."""
         if table.last not in ("", "red", "black", "green") or not 0 <= table.run <= 2:
             raise BadInput("before: last is red, black or green, and run is 1, or 2 for two and more")
-        if table.establishing and table.last not in ("red", "black"):
-            raise BadInput("before: only a coloured number establishes; say last = 'red' or 'black'")
+        if table.establishing and (table.last not in ("red", "black") or table.run != 1):
+            raise BadInput("before: only a coloured number after another colour establishes; say last = 'red' or 'black', and run = 1")
 
     # Wagers.
 
@@ -139,7 +145,7 @@ class Roulette(AutomatonGame):
     def canonical(self, name: str, param: str) -> str:
         """Numbers may be written in any order."""
         row, _ = self.ruleset.wager(name)
-        if row.kind == "numbers":
+        if row.kind == "numbers" or row.zone in ("first-four", "first-five"):
             head, _, numbers = param.rpartition("/")
             if all(number in ZEROS or number.isdigit() for number in numbers.split("-")) and numbers:
                 param = (head + "/" if head else "") + written(numbers.split("-"))
@@ -172,7 +178,25 @@ class Roulette(AutomatonGame):
     def happened(self, standing: Standing, row: str, draw: Any, outcome: Outcome) -> tuple[str, ...]:
         """A run that zero ends is cited by its own clause."""
         said = super().happened(standing, row, draw, outcome)
-        return (*said, "zero") if self.rings == 1 and draw in self.wheel.zeros else said
+        return (*said, "zero", f"zero-{outcome.result}") if self.rings == 1 and draw in self.wheel.zeros else said
+
+    def cites(self, name: str, *happened: str) -> tuple[str, ...]:
+        """What zero does is the rulebook's own clause, for even chances and for other wagers."""
+        kind = "even" if self.ruleset.wager(name)[0].kind == "even-chance" else "other"
+        zero = [self.setup.zero_cites[f"{kind}-{key}"] for key in happened if f"{kind}-{key}" in self.setup.zero_cites]
+        return (*super().cites(name, *happened), *zero)
+
+    def price(self, name: str, row: str, param: str = "") -> Pay:
+        """The two areas of a group wager may each have odds of their own."""
+        wager, _ = self.ruleset.wager(name)
+        own = self.ruleset.options.get("newar-black-odds", "same")
+        if wager.kind == "group" and param == "black-odd" and own != "same":
+            return self.ruleset.table_rows(wager.table, own)[row]
+        return super().price(name, row, param)
+
+    def finish(self, play: Play, table: Any, draw: Any) -> None:
+        """The spin is one of the wheel that the rulebook describes."""
+        play.clauses.add(self.setup.wheel_clause)
 
     def layout_clause(self, what: str) -> str:
         """Whether the two zeros may be covered together is a reading."""
@@ -186,6 +210,10 @@ class Roulette(AutomatonGame):
 
     def _group(self, numbers: frozenset[str]) -> Machine:
         bonus = self.ruleset.options["newar-bonus"]
+        if numbers == SETS["black-odd"] and self.ruleset.options.get("newar-black-bonus", "same") != "same":
+            bonus = self.ruleset.options["newar-black-bonus"]
+        if not self.ruleset.offered("newar"):
+            bonus = "0"
         if bonus in SETS["red-even"] | SETS["black-odd"] or bonus not in self.wheel.pockets:
             row = self.ruleset.option_rows["newar-bonus"]
             raise BadInput(f"{self.ruleset.file}: option newar-bonus cannot be {short(bonus)}; it is a number of the wheel outside both groups, like 0 [{row.clause}]")

@@ -41,4 +41,5 @@ class RouletteSetup(AutomatonSetup, frozen=True, kw_only=True):
     width: int = 3
     rings: Literal[1, 2] = 1
     star: list[int] = []
-    zero_clause: str = ""
+    zero_cites: dict[str, str] = {}
+    """The clauses of what zero does: `even-zero-half`, `even-zero-lose`, `other-zero-win`, `other-zero-lose`."""
