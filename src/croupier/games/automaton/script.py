@@ -205,6 +205,8 @@ def _medium(game: AutomatonGame, event: Event) -> Refusal | None:
             if allowed and row.multiple_of and event.amount is not None and event.amount % parse_amount(row.multiple_of):
                 return Refusal(f"{given} are of {row.multiple_of}", row.unit_clause or row.clause)
             return None if allowed else Refusal(row.why or f"a wager cannot be made with {given} here", row.clause)
+    if not game.ruleset.media:
+        raise BadInput(f"{game.ruleset.id} says nothing of what a wager is made with; leave with={given} out")
     raise unknown("way to bet", given, [row.with_ for row in game.ruleset.media], game.ruleset.id)
 
 

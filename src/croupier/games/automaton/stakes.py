@@ -34,6 +34,8 @@ class Stakes(Declaration):
 
     def canonical(self, name: str, param: str) -> str:
         """A parameter as the layout writes it."""
+        if self.params(name) == [""]:
+            raise BadInput(f"the wager {name} takes no parameter; write it as {name}")
         if param not in self.params(name):
             raise BadInput(f"{name}:{short(param)} is not on the layout; one that is: {name}:{self.params(name)[0]}")
         return param
