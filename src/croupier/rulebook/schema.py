@@ -57,6 +57,7 @@ class StakeRow(Row, frozen=True, kw_only=True):
     agreed_when: str = ""
     """When more than the text's own most has been agreed, the clause that bounds it is another."""
     agreed_clause: str = ""
+    unit_clause: str = ""
     clause: str = ""
 
 

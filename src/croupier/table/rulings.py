@@ -18,7 +18,8 @@ from croupier.table.events import Event, other_name, parts_of, person_of
 HISTORY = ("void-draw", "replace-draw", "rewind", "burn", "insert-card", "move-wager")
 END = ("void-round", "void-fresh", "void-hand", "void-wager", "correct-payment")
 OFFER = ("offer-retract", "offer-take-back")
-CLOSING = ("no-more-bets", "dice-out")
+CLOSING = ("no-more-bets", "dice-out", "activate")
+"""What the dealer does to close the betting for one draw; it is done again for the next."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,8 @@ def rewrite(history: History, ordered: Ordered, back_to_the_bet: bool = False) -
     if order == "move-wager":
         return History(_moved(items, ordered), aside)
     if back_to_the_bet:
-        after = max((at for at, item in enumerate(items) if _is_bet(item, ordered.whom, ordered.fact("wager"))), default=len(items) - 1) + 1
+        # A wager that was carried into the round was never made in it: it is void from the start.
+        after = max((at for at, item in enumerate(items) if _is_bet(item, ordered.whom, ordered.fact("wager"))), default=-1) + 1
         return History((*items[:after], ordered, *items[after:]), aside)
     return History((*items, ordered), aside)
 
@@ -118,11 +120,8 @@ def _void_draw(history: History, ordered: Ordered) -> History:
     rest = _of_rulings(items[at + 1 :]) if voided else ()
     if isinstance(voided, Event) and voided.verb == "deal":
         return History((*kept, Ordered("burn", ordered.facts, ordered.clause), Kept(voided), *rest), history.aside)
-    last = max((place for place, item in enumerate(kept) if isinstance(item, Event)), default=-1)
-    closing = kept[last] if last >= 0 else None
-    if isinstance(closing, Event) and closing.verb in CLOSING:
-        kept = (*kept[:last], *kept[last + 1 :])
-    return History((*kept, *rest), history.aside)
+    reopened = tuple(item for item in kept if not (isinstance(item, Event) and item.who == "dealer" and item.verb in CLOSING))
+    return History((*reopened, *rest), history.aside)
 
 
 def _rewind_to(items: tuple[Item, ...], ordered: Ordered) -> int:

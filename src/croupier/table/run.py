@@ -44,6 +44,12 @@ class Playable(Protocol):
     def over_clause(self) -> str:
         """The clause that forbids acts once the round is decided; empty where none does."""
 
+    def wager_name(self, text: str) -> str:
+        """A wager's name as the table writes it; a text that names none comes back as it is."""
+
+    def judge_mark(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
+        """Whether a mark makes sense at this table; one that does not is an error."""
+
     def returned(self, play: Play, standing: Standing, clause: str) -> None:
         """What else goes back when a ruling has given a wager back: what stood on it, what it had paid to a meter."""
 
@@ -137,6 +143,8 @@ class Run:
 
     def named(self, event: Event) -> Event:
         """The event under the name by which the table knows the person: who controls a box is `1` and `1a` at once."""
+        if event.what and event.seat:
+            event = msgspec.structs.replace(event, what=self.game.wager_name(event.what))
         other = other_name(event.who)
         known = {question.who for question in self.wait.questions} if self.wait else set()
         known |= set(self.play.offers) | {standing.person for standing in self.play.wagers}
@@ -285,9 +293,10 @@ class Run:
         elif ordered.order in OFFER:
             self._offer(ordered)
         else:
+            self.game.judge_mark(self.play, ordered.order, dict(ordered.facts))
             previous = self.play.marks.get(ordered.order, {})
             joined = {key: "+".join(dict.fromkeys([*previous[key].split("+"), ordered.fact(key)])) for key in ("box", "seat") if previous.get(key) and ordered.fact(key)}
-            self.play.marks[ordered.order] = {**dict(ordered.facts), "clause": ordered.clause, **joined}
+            self.play.marks[ordered.order] = {**previous, **dict(ordered.facts), "clause": ordered.clause, **joined}
             self._ask_again()
 
     def _ask_again(self) -> None:

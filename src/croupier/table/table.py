@@ -16,6 +16,8 @@ from croupier.table.questions import Question, Refusal
 from croupier.table.rulings import END, HISTORY, OFFER, History, Ordered, about, orders_of, rewrite
 from croupier.table.run import Playable, Run
 
+PERSONAL = ("void-wager", "void-hand", "exclude", "move-wager", "correct-payment")
+"""Orders that are about one person at the table."""
 MOST_EVENTS = 10_000
 """A round is bounded."""
 
@@ -136,12 +138,19 @@ class Table:
 
     def _ruled(self, event: Event) -> tuple[Run, Ruled]:
         """The round after a ruling, played again from its start; the table itself is not touched."""
-        facts = dict(event.facts)
+        facts = {key: self.game.wager_name(value) if key in ("wager", "from", "to") else value for key, value in event.facts}
         irregularity, row = self.game.ruleset.ruling(event.what, facts)
+        if {"seat", "box"} & set(irregularity.takes) and set(row.ruling) & set(PERSONAL) and not (facts.get("seat") or facts.get("box")):
+            raise BadInput(f"{event.what} is about a player: say seat=N")
         run = self._run
         for ordered in orders_of(row, facts):
+            if ordered.order == "void-wager" and len(row.ruling) > 1 and not ordered.fact("wager") and not self._has_wagers(ordered.whom):
+                continue  # who is sent away without a wager on the table is sent away all the same
             run = Run(self.game, self.before, self._ordered(run, ordered))
         return run, Ruled(irregularity.id, (row.clause,), tuple(row.ruling), tuple(row.duties))
+
+    def _has_wagers(self, whom: str) -> bool:
+        return any(about(whom, standing.who) for standing in self.play.wagers) or any(about(whom, line.seat + line.bettor) for line in self.play.lines)
 
     def _ordered(self, run: Run, ordered: Ordered) -> History:
         """The history after an order."""

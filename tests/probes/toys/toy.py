@@ -78,6 +78,13 @@ class Toy:
             return event.what
         return UNSEEN if event.what == UNSEEN else str(parse_card(event.what))
 
+    def wager_name(self, text: str) -> str:
+        """As it is written."""
+        return text
+
+    def judge_mark(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
+        """Every mark makes sense."""
+
     def returned(self, play: Play, standing: Standing, clause: str) -> None:
         """Nothing stands on another wager."""
 

@@ -108,13 +108,17 @@ class Declaration:
 
     def marked(self, play: Play) -> None:
         """What a ruling that marks the round changes at once."""
-        play.state["excluded"] |= self._excluded(play)
-        play.marks.pop("exclude", None)
 
-    def _excluded(self, play: Play) -> dict[str, str]:
-        """The seats that a ruling has just excluded, with its clause."""
+    def excluded(self, play: Play) -> dict[str, str]:
+        """Who is excluded from the game, a whole box or one bettor on it, with the clause."""
         mark = play.marks.get("exclude", {})
-        return {seat: mark["clause"] for seat in mark.get("seat", "").split("+") if seat}
+        return {**play.state["excluded"], **{seat: mark["clause"] for seat in mark.get("seat", "").split("+") if seat}}
+
+    def barred_by(self, play: Play, event: Event) -> Refusal | None:
+        """Why a person who is excluded may do nothing at this table."""
+        found = self.excluded(play)
+        clause = found.get(event.seat) or found.get(event.who)
+        return Refusal(f"{event.who} is excluded from the game", clause) if clause else None
 
     def working(self, name: str) -> str:
         """Whether a wager is in play on every draw."""
@@ -127,6 +131,9 @@ class Declaration:
     def judge_leaving(self, play: Play, standing: Standing) -> Refusal | None:
         """Why a person may not take this wager off the table, whatever the wager's own rule."""
         return None
+
+    def left(self, play: Play, standing: Standing) -> None:
+        """What else follows when a player has taken a wager down."""
 
     def contribution(self, play: Play, standing: Standing) -> tuple[str, Fraction] | None:
         """What of the stake goes on to a meter in this round."""

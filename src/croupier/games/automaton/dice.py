@@ -51,7 +51,7 @@ class DiceGame(AutomatonGame):
 
     verb = "roll"
     marks = (*AutomatonGame.marks, "pass-the-dice")
-    carried: tuple[str, ...] = ("shooter", "dice-after", "dice-waived")
+    carried: tuple[str, ...] = ("shooter", "dice-after", "dice-waived", "dice-seats")
     setup: DiceSetup
 
     def draws(self) -> list[tuple[Any, int]]:
@@ -77,19 +77,31 @@ class DiceGame(AutomatonGame):
         shooter, after = str(play.before.get("shooter", "")), str(play.before.get("dice-after", ""))
         for seat in filter(None, (shooter, after)):
             check_seat(seat)
-        play.state["dice"] = {"shooter": shooter, "after": after, "declined": [], "waived": bool(play.before.get("dice-waived", False))}
+        seats = play.before.get("dice-seats", [])
+        if not isinstance(seats, list):
+            raise BadInput("before: dice-seats must be a list of seats")
+        for seat in map(str, seats):
+            check_seat(seat)
+        play.state["dice"] = {"seats": [str(seat) for seat in seats], "shooter": shooter, "after": after, "declined": [], "waived": bool(play.before.get("dice-waived", False))}
 
     def carry(self, play: Play) -> dict[str, Any]:
         """Who holds the dice, or after whom they are offered."""
         dice = play.state["dice"]
-        if dice["shooter"]:
-            return {"shooter": dice["shooter"], **({"dice-waived": True} if dice["waived"] else {})}
-        return {"dice-after": dice["after"]} if dice["after"] else {}
+        shooter, after = dice["shooter"], dice["after"]
+        if shooter and ("pass-the-dice" in play.marks or {shooter, *(who for who in self.excluded(play) if who.startswith(shooter))} & set(self.excluded(play))):
+            shooter, after = "", shooter  # ordered, or sent away, after the throw was settled
+        if not shooter and not after:
+            return {}
+        seen = {*dice["seats"], *(line.seat for line in play.lines), *(standing.seat for standing in play.wagers)}
+        seats = {"dice-seats": sorted(seen, key=int)} if seen - {shooter or after} else {}
+        if shooter:
+            return {"shooter": shooter, **({"dice-waived": True} if dice["waived"] else {}), **seats}
+        return {"dice-after": after, **seats}
 
     def offered_to(self, play: Play, asking: str = "") -> str:
         """The seat to which the dice are offered now: clockwise from the last shooter, past those who declined."""
         dice = play.state["dice"]
-        seats = sorted({int(standing.seat) for standing in play.wagers} | ({int(asking)} if asking else set()))
+        seats = sorted({int(seat) for seat in (*dice["seats"], *(standing.seat for standing in play.wagers), *([asking] if asking else []))})
         after = int(dice["after"] or 0)
         order = [seat for seat in seats if seat > after] + [seat for seat in seats if seat <= after]
         return next((str(seat) for seat in order if str(seat) not in dice["declined"]), "")
@@ -107,6 +119,9 @@ class DiceGame(AutomatonGame):
         dice = play.state["dice"]
         rules = self.setup.shooter
         check_seat(event.seat)
+        barred = self.barred_by(play, event)
+        if barred:
+            return barred
         if play.state["phase"] != "open":
             return Refusal("the dice are out", rules.offer_clause)
         if event.verb == "pass-dice":
@@ -168,9 +183,21 @@ class DiceGame(AutomatonGame):
         others = [other for other in play.wagers if other.seat == standing.seat and other.wager in rules.wagers and other.key != standing.key]
         return None if others else Refusal("the shooter must keep a wager there", rules.wager_clause)
 
+    def left(self, play: Play, standing: Standing) -> None:
+        """A shooter who must go on betting and has taken the wager down is no longer the shooter."""
+        dice, rules = play.state["dice"], self.setup.shooter
+        kept = [other for other in play.wagers if other.seat == standing.seat and self.makes_shooter(other)]
+        if standing.seat == dice["shooter"] and rules.maintain and self.point_set(play) and not kept:
+            play.clauses.add(rules.wager_clause)
+            self.pass_dice(play)
+
     def marked(self, play: Play) -> None:
         """The shooter has been ordered to pass the dice."""
         super().marked(play)
+        shooter = play.state["dice"]["shooter"]
+        if shooter and shooter in self.excluded(play):
+            self.pass_dice(play)
+            return
         if play.marks.pop("pass-the-dice", None) is not None:
             if not play.state["dice"]["shooter"]:
                 raise BadInput("nobody holds the dice who could be ordered to pass them")
@@ -191,9 +218,9 @@ class DiceGame(AutomatonGame):
         """A die that leans shows the face opposite to the one it rests on."""
         if order != "opposite-face":
             return None
-        die, resting = str(facts.get("die", "")), str(facts.get("resting", ""))
-        if event is None or not die.isdigit() or not 1 <= int(die) <= self.setup.dice or resting not in tuple("123456"):
-            raise BadInput(f"say which die leans and on which face it rests, like die=1 resting=3; got {short(facts)}")
-        faces = list(self.parse_draw(event.what))
-        faces[int(die) - 1] = 7 - int(resting)
-        return show_dice(tuple(faces))
+        called, resting = str(facts.get("called", "")), str(facts.get("resting", ""))
+        faces = list(self.parse_draw(event.what)) if event else []
+        if called not in map(str, faces) or resting not in tuple("123456"):
+            raise BadInput(f"say what was called for the die that leans and on which face it rests, like called=6 resting=3; got {short(facts)}")
+        faces[faces.index(int(called))] = 7 - int(resting)
+        return show_dice(tuple(sorted(faces)))

@@ -15,6 +15,7 @@ from croupier.games.automaton.machine import Draw
 from croupier.games.automaton.script import dependants, play_round
 from croupier.games.automaton.stakes import Stakes, check_seat
 from croupier.rulebook.condition import condition
+from croupier.table.banks import account
 from croupier.table.claims import Claim, Standing
 from croupier.table.events import Event
 from croupier.table.play import Play, Script
@@ -89,6 +90,8 @@ class AutomatonGame(Stakes):
         check_seat(standing.seat)
         name, param = standing.wager, standing.param
         self.ruleset.wager(name)
+        if not self.ruleset.offered(name):
+            raise BadInput(f"before: {name} is not offered at this table")
         if self.takes_param(name):
             name, param = self.split(standing.name)
             standing = msgspec.structs.replace(standing, param=param)
@@ -108,6 +111,9 @@ class AutomatonGame(Stakes):
         cap = self.cap(row, standing.wager, standing.param, parent) if parent else None
         if cap is not None and standing.stake > cap:
             raise BadInput(f"before: {standing.name} may be at most {show_amount(cap)} beside {parent.name if parent else ''}")
+        most = self.charge(standing.wager, standing.param, row, standing.stake, parent)
+        if row.charge and row.charge.refunded and standing.charged > most:
+            raise BadInput(f"before: no more than {show_amount(most)} was charged for {standing.name}")
         if row.one_each and any(other.seat == standing.seat and other.wager == standing.wager and other.key != standing.key for other in play.wagers):
             raise BadInput(f"before: one {standing.wager} wager a box is the most")
         moved = standing.param and not self.takes_param(standing.wager)
@@ -150,7 +156,7 @@ class AutomatonGame(Stakes):
             carried["wagers"] = [standing.value() for standing in play.wagers]
         if play.state["barred"]:
             carried["barred"] = play.state["barred"]
-        excluded = play.state["excluded"] | self._excluded(play)
+        excluded = self.excluded(play)
         if excluded:
             carried["excluded"] = excluded
         for key, mark in (("limits", "change-limits"), ("raised", "raise-minimum")):
@@ -201,6 +207,45 @@ class AutomatonGame(Stakes):
         """What stood on a wager that a ruling gave back goes back with it."""
         for child in dependants(self, play, standing):
             play.withdraw(child, (clause,), f"{standing.name} is void, and {child.name} goes back with it")
+            self._refund(play, child)
+        self._refund(play, standing)
+
+    def _refund(self, play: Play, standing: Standing) -> None:
+        """A charge that was paid in an earlier round goes back with the wager, where the rulebook returns it."""
+        row, _ = self.ruleset.wager(standing.wager)
+        if row.charge and row.charge.refunded:
+            paid = parse_amount(play.state["earlier"].get(f"{standing.who} {standing.name}", "0"))
+            play.transfer("house", account(standing.seat, standing.bettor), paid)
+            play.clauses.add(row.charge.refund_clause)
+
+    def wager_name(self, text: str) -> str:
+        """A wager's name with its parameter in canonical form."""
+        name = text.partition(":")[0]
+        if ":" not in text or name not in self.ruleset.names or not self.takes_param(name):
+            return text
+        try:
+            return ":".join(self.split(text))
+        except BadInput:
+            return text
+
+    def judge_mark(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
+        """Who is excluded, and which limits are changed, must make sense."""
+        if mark == "exclude":
+            who = re.fullmatch(r"([0-9]{1,2})[a-z]?", facts.get("seat", ""), re.ASCII)
+            if not who:
+                raise BadInput("say who is excluded, like seat=2 or seat=2b")
+            check_seat(who[1])
+        if mark in ("change-limits", "raise-minimum"):
+            least, _ = self.limits_now(play, "")
+            new = parse_amount(facts["minimum"]) if facts.get("minimum") else None
+            parse_amount(facts.get("maximum") or "0")
+            up = new is not None and new > (least or 0)
+            if mark == "raise-minimum" and not up:
+                raise BadInput("the minimum is only increased in this way; say minimum= with more than it is now")
+            if mark == "change-limits" and up and least is not None and facts.get("minimum-goes") == "not-up":
+                raise BadInput(f"the minimum goes up from {show_amount(least)}: say minimum-goes=up")
+            if mark == "change-limits" and new is not None:
+                play.marks.pop("raise-minimum", None)
 
     def charge_due(self, play: Play, standing: Standing) -> Amount:
         """What is charged in this round: charges of earlier rounds were settled then."""

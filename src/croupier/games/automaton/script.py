@@ -130,8 +130,9 @@ def judge_bet(game: AutomatonGame, play: Play, event: Event) -> Refusal | None:
     if event.amount is None:
         raise BadInput(f"{str(event)!r} does not say how much; write it like {event.who} bet {event.what} 10")
     clause = clauses_of(row)[0]
-    if event.seat in play.state["excluded"]:
-        return Refusal(f"seat {event.seat} is excluded from the game", play.state["excluded"][event.seat])
+    barred = game.barred_by(play, event)
+    if barred:
+        return barred
     refusal = _oral(game, play, event) or _closed(game, play, event) or _medium(game, event)
     if refusal:
         return refusal
@@ -214,8 +215,9 @@ def judge_remove(game: AutomatonGame, play: Play, standing: Standing, amount: in
     """Why a wager may not be taken down or reduced."""
     row, _ = game.ruleset.wager(standing.wager)
     clause = row.removal_clause or game.betting.removal_clause or game.betting.clause
-    if game.betting.late == "never" and play.state["phase"] != "open":
-        return Refusal("no more bets has been called", game.betting.closed_clause)
+    if play.state["phase"] != "open":
+        said, closed = ("no more bets has been called", game.betting.closed_clause) if game.betting.closing == "no-more-bets" else ("the dice are out", clause)
+        return Refusal(said, closed)
     if amount is not None and not 0 < amount <= standing.stake:
         raise BadInput(f"{standing.name} holds {standing.value()['stake']}; no more than that can be taken down")
     refusal = game.judge_leaving(play, standing) if amount is None or amount == standing.stake else None
@@ -277,13 +279,23 @@ def _bet(game: AutomatonGame, play: Play, event: Event) -> None:
     parent = game.parent_of(play, event.seat, event.bettor, row, param) if row.needs else None
     stake = event.amount + (standing.stake if standing else 0)
     charged = game.charge(name, param, row, stake, parent)
+    if standing and row.charge and not row.charge.refunded:
+        # What was charged is not given back when a wager is reduced: an increase is charged by itself.
+        charged = standing.charged + max(0, charged - game.charge(name, param, row, standing.stake, parent))
     if standing:
         play.put(msgspec.structs.replace(standing, stake=stake, charged=charged))
         return
     play.clauses.update(game.cites(name, "made"))
     table = game.table_state(play)
     state = parent.state if parent else game.machine(name, param).first(table)
-    play.put(Standing(seat=event.seat, bettor=event.bettor, wager=name, param=param, stake=stake, state=state, charged=charged))
+    called = _called_already(game, play, event, name) if getattr(row, "similar", False) else ""
+    play.put(Standing(seat=event.seat, bettor=event.bettor, wager=name, param=param, stake=stake, state=state, charged=charged, call=called))
+
+
+def _called_already(game: AutomatonGame, play: Play, event: Event, name: str) -> str:
+    """The call of a similar wager of the same player: one button speaks for all of them, those made later too."""
+    base = game.ruleset.names[name][0]
+    return next((other.call for other in play.wagers if other.person == event.who and other.call and game.ruleset.names[other.wager][0] == base), "")
 
 
 def _remove(game: AutomatonGame, play: Play, event: Event) -> None:
@@ -302,6 +314,7 @@ def _remove(game: AutomatonGame, play: Play, event: Event) -> None:
     for child in dependants(game, play, standing):
         _give_back(game, play, child, (clause,), f"{standing.name} was taken down, and {child.name} goes back with it")
     _give_back(game, play, standing, (clause,), f"{standing.name} was taken down by the player")
+    game.left(play, standing)
 
 
 def dependants(game: AutomatonGame, play: Play, standing: Standing) -> list[Standing]:

@@ -65,11 +65,19 @@ class Stakes(Declaration):
         if factor is None:
             return None
         ratio = self.price(name, self.row_for(parent), param).value.ratio
-        exact = factor * parent.stake / (ratio if stake.wins_at_most else 1)
+        plain = Fraction(parent.stake) / (ratio if stake.wins_at_most else 1)
         if stake.payable_unit:
+            # More than the wager itself: up to the next stake that is paid in whole units, or as much as has been agreed.
             unit = ratio.denominator * UNIT
-            return -(-exact // unit) * unit if exact % unit else int(exact)
-        return int(exact)
+            return max(-(-plain // unit) * unit if plain % unit else int(plain), int(factor * plain) if factor > 1 else 0)
+        return int(factor * plain)
+
+    def is_payable_excess(self, row: AutomatonWager, name: str, param: str, stake: Amount, parent: Standing) -> bool:
+        """Whether a supplement above its wager makes a payable unit, which alone allows it where no more was agreed."""
+        ratio = self.price(name, self.row_for(parent), param).value.ratio
+        plain = Fraction(parent.stake) / (ratio if row.stake.wins_at_most else 1)
+        agreed = self.factor((row.stake.at_most or row.stake.wins_at_most).split(" of ")[0])
+        return stake <= plain or (agreed is not None and agreed > 1 and stake <= agreed * plain) or stake % (ratio.denominator * UNIT) == 0
 
     def factor(self, text: str) -> Fraction | None:
         """A multiple, as a number or as the option that says it; None while the option is open."""
@@ -79,6 +87,17 @@ class Stakes(Declaration):
     def row_for(self, parent: Standing) -> str:
         """The row on which a supplement of this wager wins."""
         return parent.state
+
+    def limits_now(self, play: Play, seat: str) -> tuple[Amount | None, Amount | None]:
+        """The table's minimum and maximum, as they were set and as the supervisor has changed them since."""
+        least, most = self.ruleset.option_amount("minimum"), self.ruleset.option_amount("maximum")
+        changed = play.marks.get("change-limits", {})
+        least = parse_amount(changed["minimum"]) if changed.get("minimum") else least
+        most = parse_amount(changed["maximum"]) if changed.get("maximum") else most
+        raised = play.marks.get("raise-minimum", {})
+        if raised.get("minimum") and (not seat or seat not in raised.get("kept", "").split("+")):
+            least = parse_amount(raised["minimum"])
+        return least, most
 
     def judge_stake(self, play: Play, name: str, param: str, row: AutomatonWager, stake: Amount, parent: Standing | None, seat: str = "") -> Refusal | None:
         """Why the whole stake would not be taken."""
@@ -95,17 +114,9 @@ class Stakes(Declaration):
                 if rule.max and stake > parse_amount(rule.max):
                     return Refusal(f"the maximum here is {rule.max}", rule.clause)
         own = self.ruleset.limits.get(name) or self.ruleset.limits.get(self.ruleset.names[name][0])
-        least = parse_amount(own.min) if own and own.min else self.ruleset.option_amount("minimum")
-        most = parse_amount(own.max) if own and own.max else self.ruleset.option_amount("maximum")
-        changed = play.marks.get("change-limits", {})
-        if changed:
-            least = parse_amount(changed["minimum"]) if changed.get("minimum") else least
-            most = parse_amount(changed["maximum"]) if changed.get("maximum") else most
-        raised = play.marks.get("raise-minimum", {})
-        if raised.get("minimum") and seat not in raised.get("kept", "").split("+"):
-            least = parse_amount(raised["minimum"])
-            if stake < least:
-                return Refusal(f"the minimum is now {show_amount(least)}", limits)
+        least, most = self.limits_now(play, seat)
+        least = parse_amount(own.min) if own and own.min else least
+        most = parse_amount(own.max) if own and own.max else most
         if least is not None and stake < least:
             return Refusal(f"the minimum is {show_amount(least)}", limits)
         exempt = parent is not None and self.betting.supplements_exempt and not (own and own.max)
@@ -121,6 +132,8 @@ class Stakes(Declaration):
             if cap is not None and stake > cap:
                 agreed = row.stake.agreed_when and condition(row.stake.agreed_when)(self.ruleset.facts)
                 return Refusal(f"with {show_amount(parent.stake)} on {parent.name} it may be at most {show_amount(cap)}", row.stake.agreed_clause if agreed else clause)
+            if row.stake.payable_unit and not self.is_payable_excess(row, name, param, stake, parent):
+                return Refusal(f"above {show_amount(parent.stake)} it is made only in amounts that are paid in whole units", row.stake.unit_clause or clause)
         return None
 
     def charge(self, name: str, param: str, row: AutomatonWager, stake: Amount, parent: Standing | None) -> Amount:
@@ -134,7 +147,9 @@ class Stakes(Declaration):
             if free is None or parent is None:
                 return 0
             base = max(Fraction(0), stake - free * parent.stake)
-        if row.charge.of.endswith("win"):
+            if row.charge.of == "excess-win":
+                base *= self.price(name, self.row_for(parent), param).value.ratio
+        elif row.charge.of == "win":
             # What could be won is what would be paid, made even as the rulebook pays it.
             number = self.ruleset.wager(name)[1]
             kind = self.row_for(parent) if parent else number

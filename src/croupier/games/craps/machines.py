@@ -56,7 +56,9 @@ class Line(Machine):
 
     def holds(self, state: str, table: Any) -> bool:
         """A line wager stands on the table's own point, a come wager on any."""
-        return state in map(str, self.points) if self.moves else state == str(table.point or "")
+        if self.moves:
+            return state in map(str, self.points) or (not state and bool(table.point))
+        return state == str(table.point or "")
 
     def known_as(self, state: str) -> str | None:
         """A come wager goes to its point."""
