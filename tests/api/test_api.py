@@ -97,8 +97,9 @@ def test_a_live_table_tells_asks_and_refuses() -> None:
     table = croupier.game("great-britain/roulette").table({"last": "red", "run": 1, "establishing": True})
     assert table.refusal("1 bet rage 5") is None
     table.apply("1 bet rage 5")
-    refusal = table.refusal("1 remove rage")
-    assert refusal is not None and refusal.clause == "r 3.21"
+    assert table.refusal("1 remove rage") is None
+    refusal = table.refusal("1 bet come 5")
+    assert refusal is not None and refusal.clause == "r 3.4"
     assert "1" in [question.who for question in table.pending]
     table.apply("spin 1")
     assert table.over and table.after["wagers"][0]["state"] == "red-1"

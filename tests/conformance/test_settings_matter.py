@@ -101,6 +101,17 @@ def wager(played: Any, name: str, param: str) -> Any:
     return name, param, life, paid, played.stays(name), played.working(name), condition(row.binding)(played.ruleset.facts)
 
 
+def side_games(played: Any) -> list[Any]:
+    """What random rounds hardly reach: a jackpot shared by two, and a double that opens a free roll for nobody."""
+    seen: list[Any] = []
+    sides = [{"seat": "1", "on": "side", "stake": "1", "state": "5"}, {"seat": "2", "on": "side", "stake": "2", "state": "5"}]
+    for before, throw in (({"sevens": 5, "meters": {"progressive": "300"}, "wagers": sides}, "3-4"), ({}, "1-1")):
+        table = Table(played, before)
+        seen.append(outcome(table, Event("", "roll", throw)))
+        seen.append(([line.value() for line in table.lines], table.after))
+    return seen
+
+
 def rounds(game: str, options: dict[str, str], readings: dict[str, str]) -> list[Any]:
     """What some rounds come to in which two people bet on everything, with and without a closing call and an activated tumbler."""
     try:
@@ -108,7 +119,7 @@ def rounds(game: str, options: dict[str, str], readings: dict[str, str]) -> list
     except BadInput as refused:
         return [str(refused)]
     rng = random.Random(game)
-    seen: list[Any] = []
+    seen: list[Any] = side_games(played) if "meters" in played.carried else []
     before: dict[str, Any] = {}
     for number in range(14):
         if number == 3 and "meters" in played.carried:

@@ -41,6 +41,8 @@ class Ran:
     net: dict[str, int] = field(default_factory=dict)
     refused: list[tuple[str, str]] = field(default_factory=list)
     rulings: list[str] = field(default_factory=list)
+    ruled: list[tuple[str, ...]] = field(default_factory=list)
+    """The clauses of the rulings."""
     clauses: set[str] = field(default_factory=set)
     after: dict[str, Any] = field(default_factory=dict)
     over: bool = False
@@ -80,8 +82,7 @@ def run(game_id: str, example: dict[str, Any], without_rulings: bool = False) ->
             ran.net[account] = ran.net.get(account, 0) + moved
         ran.clauses |= table.clauses
         ran.rulings.extend(ruled.id for ruled in table.rulings)
-        for ruled in table.rulings:
-            ran.clauses |= set(ruled.clauses)
+        ran.ruled.extend(ruled.clauses for ruled in table.rulings)
 
     for text in example["events"]:
         must_refuse = text.startswith("!")

@@ -147,7 +147,8 @@ class Table:
             if ordered.order == "void-wager" and len(row.ruling) > 1 and not ordered.fact("wager") and not self._has_wagers(ordered.whom):
                 continue  # who is sent away without a wager on the table is sent away all the same
             run = Run(self.game, self.before, self._ordered(run, ordered))
-        return run, Ruled(irregularity.id, (row.clause,), tuple(row.ruling), tuple(row.duties))
+        clauses = tuple(dict.fromkeys((row.clause, *row.order_clauses.values())))
+        return run, Ruled(irregularity.id, clauses, tuple(row.ruling), tuple(row.duties))
 
     def _has_wagers(self, whom: str) -> bool:
         return any(about(whom, standing.who) for standing in self.play.wagers) or any(about(whom, line.seat + line.bettor) for line in self.play.lines)

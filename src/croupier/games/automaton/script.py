@@ -43,14 +43,15 @@ def questions(game: AutomatonGame, play: Play) -> list[Question]:
     bets = _bets(game, play)
     extra = game.extra_acts(play)
     asked = [Question("*", {**bets, "bet": None, **extra.get("*", {})}, lambda event: judge_bet(game, play, event) if event.verb == "bet" else game.judge_extra(play, event))]
-    people = dict.fromkeys([*(standing.who for standing in play.wagers), *(who for who in extra if who not in ("dealer", "*"))])
-    for who in people:
-        acts: dict[str, Refusal | None] = dict(extra.get(who, {}))
-        for standing in play.wagers:
-            if standing.who == who:
-                acts[f"remove {standing.name}"] = judge_remove(game, play, standing, None)
-                acts |= _calls(game, standing)
-        asked.append(Question(who, acts, lambda event: _judge_own(game, play, event)))
+    people: dict[str, dict[str, Refusal | None]] = {}
+    for standing in play.wagers:
+        acts = people.setdefault(standing.who, {})
+        acts[f"remove {standing.name}"] = judge_remove(game, play, standing, None)
+        acts |= _calls(game, standing)
+    for who, more in extra.items():
+        if who not in ("dealer", "*"):
+            people[who] = {**more, **people.get(who, {})}
+    asked += [Question(who, acts, lambda event: _judge_own(game, play, event)) for who, acts in people.items()]
     closing = None if play.state["phase"] == "open" else Refusal("betting is closed already", game.betting.closed_clause)
     if closing is None and game.betting.closing == "dice-out":
         # The dice are out once they are thrown, and only a shooter who may throw can throw them.
