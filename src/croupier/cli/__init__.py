@@ -95,20 +95,6 @@ def _run(argv: Sequence[str]) -> int:
     return result
 
 
-def _light() -> None:
-    """Import msgspec without typing_extensions, which it asks for first and takes typing instead of where there is none: from Python 3.11 on the same names.
-
-    typing_extensions is no dependency of ours (mypy brings it), and costs a fifth of the start where no bytecode is kept. Done only in a process of our own,
-    before any thread starts; whoever imports typing_extensions afterwards gets it.
-    """
-    if "msgspec" not in sys.modules and "typing_extensions" not in sys.modules:
-        sys.modules["typing_extensions"] = None  # type: ignore[assignment]  # Python's way of saying that it is not there
-        try:
-            import_module("msgspec")
-        finally:
-            del sys.modules["typing_extensions"]
-
-
 def one_line(text: object) -> str:
     """A message on one line, with nothing in it that a terminal would obey."""
     flat = " ".join(str(text).split())
@@ -121,7 +107,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     if argv is None:  # the process is this command's own
-        _light()
         gc.set_threshold(50_000, 20, 20)  # imports leave no garbage, so look for it seldom
     try:
         return _run(sys.argv[1:] if argv is None else argv)

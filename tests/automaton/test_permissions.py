@@ -1,0 +1,163 @@
+"""What may be bet, changed, taken down and thrown, and what is charged for it: each test is named after what it proves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.errors import BadInput
+from croupier.games import build, ruleset
+from croupier.table.table import Table
+from tests.automaton import line_of, own_file, play, told
+
+BAHAMAS, QUEENSLAND, MAGIC = "bahamas/craps", "queensland/craps", "great-britain/dice-magic"
+
+
+def carried(*wagers: tuple[str, str], point: int = 0) -> dict[str, Any]:
+    """A table on which seat 1 has wagers."""
+    return {"point": point, "wagers": [{"seat": "1", "on": on, "stake": stake} for on, stake in wagers]}
+
+
+# Charges.
+
+
+def test_reg_2_3_f_commission_on_excess_lay_odds() -> None:
+    # 40 - 10 = 30 in excess, which wins 30 x 1/2 = 15; 5% of 15 = 0.75 (5% of the excess itself would be 1.50)
+    before = carried(("dont-come:4", "10"), point=6)
+    table = play(BAHAMAS, "1 bet dont-come-odds:4 40", "roll 1-2", before=before, options={"odds-commission": "5", "lay-odds-limit": "2"})
+    assert line_of(table, "dont-come-odds:4").charge == 75
+
+
+def test_reg_2_3_e_no_commission_below_the_free_multiple() -> None:
+    # 10 - 2 x 10 = -10 in excess: 5% of nothing, never -0.50
+    before = carried(("pass", "10"), point=4)
+    table = play(BAHAMAS, "1 bet pass-odds 10", "roll 1-2", before=before, options={"odds-commission": "5", "free-odds": "2"})
+    assert line_of(table, "pass-odds").charge == 0 and not any(table.net.values())
+
+
+def test_reg_2_2_f_a_charge_that_is_not_refunded_stays_that_of_the_whole_lay() -> None:
+    # 40 x 1/2 = 20, 5% = 1.00 charged; 20 are left and win 10
+    table = play(BAHAMAS, "1 bet lay-4 40", "1 remove lay-4 20", "roll 3-4")
+    line = line_of(table, "lay-4")
+    assert (line.stake, line.net, line.charge) == (2000, 1000, 100) and table.net["seat 1"] == 900
+
+
+def test_sch_4_s_13_1_a_refunded_charge_is_that_of_the_lay_that_is_left() -> None:
+    # 20 x 1/2 = 10, 5% = 0.50
+    table = play(QUEENSLAND, "1 bet lay-4 40", "1 remove lay-4 20", "roll 3-4")
+    assert line_of(table, "lay-4").charge == 50
+
+
+def test_reg_2_4_f_an_uneven_win_is_paid_up_and_cites_the_rounding() -> None:
+    # 10 x 7/6 = 11.67, paid 12; 12 x 7/6 = 14 comes out even
+    uneven, even = (play(BAHAMAS, f"1 bet place-6 {stake}", "roll 3-3", before={"point": 8}).lines[0] for stake in (10, 12))
+    assert uneven.net == 1200 and "reg 2(4)(f)" in uneven.clauses
+    assert even.net == 1400 and "reg 2(4)(f)" not in even.clauses
+
+
+# Supplements.
+
+
+def test_reg_2_3_d_lay_odds_win_no_more_than_the_wager_to_the_cent() -> None:
+    # 10.10 x 6/5 = 12.12; no next payable unit of 18 is allowed above it
+    play(BAHAMAS, "! 1 bet dont-come-odds:6 13 [reg 2(3)(d)]", "! 1 bet dont-come-odds:6 12.13 [reg 2(3)(d)]", "1 bet dont-come-odds:6 12.12", before=carried(("dont-come:6", "10.10"), point=8))
+
+
+def test_sch_4_s_15_2_a_wager_is_not_reduced_below_what_supports_its_odds() -> None:
+    # 12 to win 10 (5:6) on 10; 6 would support 7.20, a payable unit up to 12 only with 7.01 and more
+    play(QUEENSLAND, "1 bet odds-dont-win 12", "! 1 remove dont-win 4 [sch 4 s 15(2)]", before=carried(("dont-win", "10"), point=6))
+
+
+@pytest.mark.parametrize(
+    ("game", "before"),
+    [
+        (BAHAMAS, carried(("pass-odds", "10"), point=6)),
+        (BAHAMAS, carried(("come-odds:6", "10"), point=8)),
+        (BAHAMAS, {"point": 6, "wagers": [{"seat": "1", "on": "come", "stake": "10", "state": "7"}]}),
+        ("house/craps", {"wagers": [{"seat": "1", "on": "small", "stake": "10", "state": "7"}]}),
+    ],
+)
+def test_a_table_carries_no_wager_that_could_not_lie_there(game: str, before: dict[str, Any]) -> None:
+    with pytest.raises(BadInput, match="before"):
+        Table(build(ruleset(game)), before)
+
+
+# Raising and taking down.
+
+
+def test_r_3_34_a_colours_wager_is_not_increased_once_its_run_has_begun() -> None:
+    play("great-britain/roulette", "1 bet colours:red 5", "1 bet colours:red 5", "spin 1", "table next-round", "! 1 bet colours:red 5 [r 3.34]")
+
+
+@pytest.mark.parametrize("remove", ["1 remove shooters-spot", "1 remove shooters-spot 10"])
+@pytest.mark.parametrize("also", [(), ("1 bet under-7 5",)])
+def test_r_8_57_the_shooter_maintains_the_shooters_spot(remove: str, also: tuple[str, ...]) -> None:
+    play(MAGIC, "1 bet shooters-spot 10", *also, "1 take-dice", f"! {remove} [r 8.57]", "1 remove shooters-spot 4")
+
+
+def test_sch_4_s_6_3_dont_come_that_was_reduced_is_not_increased_in_the_next_round() -> None:
+    before = carried(("dont-come:6", "10"), point=8)
+    play(QUEENSLAND, "1 remove dont-come:6 4", "roll 2-2", "table next-round", "! 1 bet dont-come:6 5 [sch 4 s 6(3)]", before=before)
+
+
+def test_sch_4_s_6_3_before_a_point_dont_win_may_be_made_again() -> None:
+    table = play(QUEENSLAND, "1 bet dont-win 10", "1 remove dont-win", "1 bet dont-win 10", "roll 3-4")
+    assert table.net["seat 1"] == -1000
+
+
+def test_losers_are_collected_before_winners_are_paid() -> None:
+    assert told(play(QUEENSLAND, "1 bet win 10", "2 bet dont-win 10", "roll 3-4")) == [("2", "dont-win", "lose"), ("1", "win", "win")]
+
+
+# The shooter.
+
+
+def test_reg_2_8_the_shooter_need_not_maintain_the_wager_after_the_point() -> None:
+    before = {"shooter": "1", **carried(("dont-pass", "10"), point=6)}
+    table = play(BAHAMAS, "1 remove dont-pass", "roll 3-3", before=before)
+    assert table.over and table.after["shooter"] == "1"
+
+
+def test_sch_4_s_22_1_the_dice_go_out_only_with_a_shooter_who_has_bet() -> None:
+    play(QUEENSLAND, "1 take-dice", "! dealer dice-out [sch 4 s 22(1)]", "1 bet win 10", "dealer dice-out")
+
+
+def test_sch_4_s_26_3_nobody_takes_dice_that_are_out() -> None:
+    play(QUEENSLAND, "dealer dice-out", "! 2 take-dice [sch 4 s 26(3)]")
+
+
+# Limits.
+
+
+def test_s_12_2_only_the_players_named_keep_the_old_minimum() -> None:
+    rule = "supervisor rule limits-changed players-keep-the-old-minimum=yes kept=11 minimum=10"
+    play(QUEENSLAND, rule, "! 1 bet win 5 [sch 4 s 8(1)]", "11 bet win 5", "1 bet win 10", options={"minimum": "5"})
+
+
+def test_an_own_limit_of_a_row_holds_for_each_of_its_numbers(tmp_path: Path) -> None:
+    play(own_file(tmp_path, QUEENSLAND, '[limits.place]\nmax = "20"\n'), "! 1 bet place-6 30 [sch 4 s 8(1)]", "1 bet place-6 20", "1 bet buy-6 30")
+
+
+# Devices.
+
+
+def test_four_dice_that_are_left_over_are_tumbled_again() -> None:
+    # 6^4 = 1296 throws; 35 x 37 = 1295 tell a pocket, the last one none
+    table = play(FOUR_DICE, "1 bet red 5", options={"device": "four-dice"})
+    with pytest.raises(BadInput, match="tumble the dice again"):
+        table.apply("spin 6-6-6-6")
+    table.apply("spin 6-6-6-5")
+    assert table.over
+
+
+def test_r_3_44_a_newar_bonus_is_a_number_of_the_wheel() -> None:
+    with pytest.raises(BadInput, match=r"newar-bonus .* \[r 3\.44\]"):
+        build(ruleset("great-britain/roulette", {"newar-bonus": "00"}))
+
+
+def test_the_stops_of_a_printed_wheel_are_not_the_houses_to_give(tmp_path: Path) -> None:
+    path = own_file(tmp_path, "queensland/wheel-of-fortune", "[wagers.symbol]\nstops = {a = 23}\n")
+    with pytest.raises(BadInput, match="stops may not be given here"):
+        build(ruleset(path))
