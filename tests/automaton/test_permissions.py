@@ -9,6 +9,7 @@ import pytest
 
 from croupier.errors import BadInput
 from croupier.games import build, ruleset
+from croupier.games.automaton.script import judge_remove
 from croupier.table.table import Table
 from tests.automaton import line_of, own_file, play, told
 
@@ -61,13 +62,14 @@ def test_reg_2_4_f_an_uneven_win_is_paid_up_and_cites_the_rounding() -> None:
 
 
 def test_reg_2_3_d_lay_odds_win_no_more_than_the_wager_to_the_cent() -> None:
-    # 10.10 x 6/5 = 12.12; no next payable unit of 18 is allowed above it
-    play(BAHAMAS, "! 1 bet dont-come-odds:6 13 [reg 2(3)(d)]", "! 1 bet dont-come-odds:6 12.13 [reg 2(3)(d)]", "1 bet dont-come-odds:6 12.12", before=carried(("dont-come:6", "10.10"), point=8))
+    # 10.10 x 6/5 = 12.12; 18, which would be paid in whole units, is not allowed above it
+    before = carried(("dont-come:6", "10.10"), point=8)
+    play(BAHAMAS, "! 1 bet dont-come-odds:6 18 [reg 2(3)(d)]", "! 1 bet dont-come-odds:6 12.13 [reg 2(3)(d)]", "1 bet dont-come-odds:6 12.12", before=before)
 
 
 def test_sch_4_s_15_2_a_wager_is_not_reduced_below_what_supports_its_odds() -> None:
-    # 12 to win 10 (5:6) on 10; 6 would support 7.20, a payable unit up to 12 only with 7.01 and more
-    play(QUEENSLAND, "1 bet odds-dont-win 12", "! 1 remove dont-win 4 [sch 4 s 15(2)]", before=carried(("dont-win", "10"), point=6))
+    # 12 wins 10 at 5:6; 5 would support 6; 6 supports 7.20, and up to 12 for the next payable unit
+    play(QUEENSLAND, "1 bet odds-dont-win 12", "! 1 remove dont-win 5 [sch 4 s 15(2)]", "1 remove dont-win 4", before=carried(("dont-win", "10"), point=6))
 
 
 @pytest.mark.parametrize(
@@ -94,7 +96,10 @@ def test_r_3_34_a_colours_wager_is_not_increased_once_its_run_has_begun() -> Non
 @pytest.mark.parametrize("remove", ["1 remove shooters-spot", "1 remove shooters-spot 10"])
 @pytest.mark.parametrize("also", [(), ("1 bet under-7 5",)])
 def test_r_8_57_the_shooter_maintains_the_shooters_spot(remove: str, also: tuple[str, ...]) -> None:
-    play(MAGIC, "1 bet shooters-spot 10", *also, "1 take-dice", f"! {remove} [r 8.57]", "1 remove shooters-spot 4")
+    table = play(MAGIC, "1 bet shooters-spot 10", *also, "1 take-dice", f"! {remove} [r 8.57]")
+    spot = table.play.wagers[0]
+    judged = [judge_remove(table.game, table.play, spot, amount) for amount in (None, spot.stake)]
+    assert [refusal and refusal.clause for refusal in judged] == ["r 8.57", "r 8.57"]
 
 
 def test_sch_4_s_6_3_dont_come_that_was_reduced_is_not_increased_in_the_next_round() -> None:
@@ -102,8 +107,8 @@ def test_sch_4_s_6_3_dont_come_that_was_reduced_is_not_increased_in_the_next_rou
     play(QUEENSLAND, "1 remove dont-come:6 4", "roll 2-2", "table next-round", "! 1 bet dont-come:6 5 [sch 4 s 6(3)]", before=before)
 
 
-def test_sch_4_s_6_3_before_a_point_dont_win_may_be_made_again() -> None:
-    table = play(QUEENSLAND, "1 bet dont-win 10", "1 remove dont-win", "1 bet dont-win 10", "roll 3-4")
+def test_reg_2_6_d_for_a_come_out_roll_dont_pass_may_be_made_again() -> None:
+    table = play(BAHAMAS, "1 bet dont-pass 10", "1 remove dont-pass", "1 bet dont-pass 10", "roll 3-4")
     assert table.net["seat 1"] == -1000
 
 
@@ -132,7 +137,7 @@ def test_sch_4_s_26_3_nobody_takes_dice_that_are_out() -> None:
 
 
 def test_s_12_2_only_the_players_named_keep_the_old_minimum() -> None:
-    rule = "supervisor rule limits-changed players-keep-the-old-minimum=yes kept=11 minimum=10"
+    rule = "supervisor rule limits-changed hands-of-notice=fewer sign-changed=yes minimum-goes=up sign-twenty-minutes-before=no players-keep-the-old-minimum=yes kept=11 minimum=10"
     play(QUEENSLAND, rule, "! 1 bet win 5 [sch 4 s 8(1)]", "11 bet win 5", "1 bet win 10", options={"minimum": "5"})
 
 
@@ -143,9 +148,9 @@ def test_an_own_limit_of_a_row_holds_for_each_of_its_numbers(tmp_path: Path) -> 
 # Devices.
 
 
-def test_four_dice_that_are_left_over_are_tumbled_again() -> None:
+def test_r_3_11_four_dice_that_are_left_over_are_tumbled_again() -> None:
     # 6^4 = 1296 throws; 35 x 37 = 1295 tell a pocket, the last one none
-    table = play(FOUR_DICE, "1 bet red 5", options={"device": "four-dice"})
+    table = play("great-britain/roulette", "1 bet red 5", options={"device": "four-dice"})
     with pytest.raises(BadInput, match="tumble the dice again"):
         table.apply("spin 6-6-6-6")
     table.apply("spin 6-6-6-5")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from croupier.errors import NotAllowed
 from tests.automaton import line_of, play, told
 
 ROCKET = "great-britain/rocket-7"
@@ -21,8 +22,11 @@ def test_r_8_35_a_side_wager_needs_a_standard_wager_of_the_same_player() -> None
     play(ROCKET, "2 bet low 5", "! 1 bet side 2 [r 8.35]", "1 bet high 5", "1 bet side 2")
 
 
-def test_a_side_wager_is_not_taken_down() -> None:
-    play(ROCKET, "1 bet low 5", "1 bet side 2", "! 1 remove side [r 8.36]")
+def test_a_side_wager_is_not_taken_down_once_its_run_has_begun() -> None:
+    # its contribution is in the meter, and r 8.41 pays it at the next seven; which clause says so is left open here
+    table = play(ROCKET, "1 bet low 5", before=run_of(1, "100", "2"))
+    with pytest.raises(NotAllowed):
+        table.apply("1 remove side")
 
 
 def test_r_8_35_a_side_wager_goes_back_with_the_last_wager_under_it() -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from tests.automaton import line_of, play, told
+from tests.probes.toys.three_card import ThreeCard
+from tests.probes.toys.toy import ruling, toy_rules
 
 from croupier.errors import BadInput
 from croupier.games import build, ruleset
@@ -14,9 +17,6 @@ from croupier.table.play import Play
 from croupier.table.questions import Acts, Refusal
 from croupier.table.table import Table
 from croupier.table.written import MOST_VALUES, bounded, seated
-from tests.automaton import line_of, play, told
-from tests.probes.toys.three_card import ThreeCard
-from tests.probes.toys.toy import ruling, toy_rules
 
 GB, QUEENSLAND = "great-britain/roulette", "queensland/roulette"
 NO_SPIN = "supervisor rule no-spin reason=same-direction"
@@ -97,14 +97,12 @@ def test_a_void_round_leaves_no_offer_open() -> None:
     assert told(table) == [(seat, "ante", "void") for seat in "123"]
 
 
-@pytest.mark.parametrize(("game", "readings", "draw", "wagers"), [(GB, RETURNED, "spin 1", ("red", "black")), ("great-britain/big-six", RETURNED, "", ("", ""))])
-def test_what_was_taken_down_before_a_void_round_goes_back_once(game: str, readings: dict[str, str], draw: str, wagers: tuple[str, str]) -> None:
-    rule = NO_SPIN
-    if not draw:
-        made = build(ruleset(game, {}, readings))
-        wagers, draw, rule = tuple(list(made.ruleset.names)[:2]), f"spin {next(iter(made.stops))}", "supervisor rule no-spin reason=other"
-    taken, stood = wagers
-    table = play(game, f"1 bet {taken} 10", f"1 bet {stood} 5", f"1 remove {taken}", draw, rule, readings=readings)
+@pytest.mark.parametrize(
+    ("game", "taken", "stood", "draw", "rule"),
+    [(GB, "red", "black", "spin 1", NO_SPIN), ("great-britain/big-six", "symbol-a", "symbol-b", "spin a", "supervisor rule no-spin reason=other")],
+)
+def test_what_was_taken_down_before_a_void_round_goes_back_once(game: str, taken: str, stood: str, draw: str, rule: str) -> None:
+    table = play(game, f"1 bet {taken} 10", f"1 bet {stood} 5", f"1 remove {taken}", draw, rule, readings=RETURNED)
     assert told(table) == [("1", taken, "withdrawn"), ("1", stood, "void")] and not any(table.net.values())
 
 

@@ -31,6 +31,8 @@ class Question(msgspec.Struct, frozen=True, eq=False):
     who: str
     acts: Acts
     check: Check = anything
+    general: bool = False
+    """The acts are told in general, for their usual amount, and the check alone decides; so it is with every question to anybody (`*`)."""
 
     def __eq__(self, other: object) -> bool:
         return (self.who, self.acts) == (other.who, other.acts) if isinstance(other, Question) else NotImplemented
@@ -47,9 +49,9 @@ class Question(msgspec.Struct, frozen=True, eq=False):
         return None
 
     def judge(self, event: Event) -> Refusal | None:
-        """Why an act that the question lists is not allowed. A question to anybody tells only in general: there the check decides."""
+        """Why an act that the question lists is not allowed."""
         act = self.lists(event)
-        if self.who == "*":
+        if self.general or self.who == "*":
             return self.check(event)
         return (self.acts[act] if act else None) or self.check(event)
 

@@ -51,7 +51,7 @@ def questions(game: AutomatonGame, play: Play) -> list[Question]:
     for who, more in extra.items():
         if who not in ("dealer", "*"):
             people[who] = {**more, **people.get(who, {})}
-    asked += [Question(who, acts, lambda event: _judge_own(game, play, event)) for who, acts in people.items()]
+    asked += [Question(who, acts, lambda event: _judge_own(game, play, event), general=True) for who, acts in people.items()]
     closing = None if play.state["phase"] == "open" else Refusal("betting is closed already", game.betting.closed_clause)
     if closing is None and game.betting.closing == "dice-out":
         # The dice are out once they are thrown, and only a shooter who may throw can throw them.
@@ -83,14 +83,17 @@ def _calls(game: AutomatonGame, standing: Standing) -> Mapping[str, Refusal | No
 
 
 def _judge_own(game: AutomatonGame, play: Play, event: Event) -> Refusal | None:
+    """Why somebody may not change a wager of his, or do what his place at the table lets him do."""
+    if event.verb not in ("remove", "call-on", "call-off"):
+        return game.judge_extra(play, event)
+    standing = play.find(event.seat, event.bettor, event.what)
+    if standing is None:
+        raise BadInput(f"{event.who} has no wager {event.what} on the table")
     if event.verb == "remove":
-        standing = play.find(event.seat, event.bettor, event.what)
-        if standing is None:
-            raise BadInput(f"{event.who} has no wager {event.what} on the table")
         return judge_remove(game, play, standing, event.amount)
-    if event.verb in ("call-on", "call-off") and play.state["phase"] != "open":
+    if play.state["phase"] != "open":
         return Refusal("the dice are out: a wager is called on or off before", game.betting.closed_clause)
-    return None
+    return game_call(game, standing, event.verb)
 
 
 def _closed(game: AutomatonGame, play: Play, event: Event | None) -> Refusal | None:
@@ -150,7 +153,7 @@ def judge_bet(game: AutomatonGame, play: Play, event: Event) -> Refusal | None:
     if row.needs_any and not any(other.who == event.who and other.wager in row.needs for other in play.wagers):
         return Refusal(f"{name} needs another wager of the same player on the table", row.needs_clause or clause)
     if f"{event.who} {name}" in play.state["barred"]:
-        return Refusal(f"{name} was reduced or taken down and may not be made again or increased before a new come-out roll", row.removal_clause)
+        return Refusal(f"{name} was reduced or taken down and may not be made again or increased", row.removal_clause)
     if standing is None:
         refusal = machine.opens(table) if parent is None else None
         if refusal:

@@ -155,14 +155,19 @@ class Craps(DiceGame):
     # The round.
 
     def bars(self, play: Play, standing: Standing) -> bool:
-        """Until the hand is decided."""
-        return bool(self.table_state(play).point)
+        """Until the hand is decided; or, as it may be read, for good."""
+        return self.bars_for_good or bool(self.table_state(play).point)
+
+    @property
+    def bars_for_good(self) -> bool:
+        """Whether a don't wager that was reduced or taken down is never made again."""
+        return self.ruleset.readings.get("return-after-removal") == "never"
 
     def finish(self, play: Play, table: Any, draw: Any) -> None:
         """A seven-out passes the dice; a decision on the line lifts every bar."""
         after = self.table_state(play).point
         if not after:
-            play.state["barred"] = []
+            play.state["barred"] = play.state["barred"] if self.bars_for_good else []
             play.state["dice"]["waived"] = False
         elif not table.point and self.setup.points_clause:
             play.clauses.add(self.setup.points_clause)

@@ -47,6 +47,7 @@ class SideWager(Machine):
         self.spent = readings["side-stake"] == "spent"
         self.joins_any_time = readings["side-joins"] == "any-throw"
         self.single_seven_loses = readings["single-seven"] == "loses"
+        self.stays_at_once = readings["side-removal"] == "stays"
         self.stands_for_the_other = readings["other-feature"] == "stands"
         runs = {str(n) for n in range(2, RUN_FOR_JACKPOT)} | {str(RUN_FOR_JACKPOT)} if self.sevens else set()
         self._every = frozenset({str(n) for n in range(2, RUN_FOR_JACKPOT + 1)} | set(bands.values()))
@@ -73,6 +74,10 @@ class SideWager(Machine):
         if state == KEPT:
             return self.stands_for_the_other
         return state in map(str, range(table.sevens + 1)) if self.joins_any_time else state == str(table.sevens)
+
+    def locked(self, state: str) -> bool:
+        """From its first throw on; or, as it may be read, as soon as it is made."""
+        return self.stays_at_once or state != "0"
 
     def first(self, table: Any) -> str:
         """No seven yet."""
