@@ -112,6 +112,22 @@ def side_games(played: Any) -> list[Any]:
     return seen
 
 
+def taken_down(played: Any) -> list[Any]:
+    """What becomes of a wager that is taken down, at once and after the table's next decision."""
+    seen: list[Any] = []
+    table = Table(played, {})
+    for name in played.ruleset.names:
+        if played.params(name) == [""]:
+            for act in (Event("1", "bet", name, 1000), Event("1", "remove", name), Event("1", "bet", name, 1000)):
+                seen.append(outcome(table, act))
+    for name, (base, _) in played.ruleset.names.items():
+        if played.ruleset.wagers[base].kind == "dont-line":
+            table = Table(played, {"point": 6, "wagers": [{"seat": "1", "on": name, "stake": "10"}]})
+            seen += [outcome(table, Event("1", "remove", name)), outcome(table, Event("", "roll", "3-3"))]
+            seen.append(outcome(Table(played, table.after), Event("1", "bet", name, 1000)))
+    return seen
+
+
 def rounds(game: str, options: dict[str, str], readings: dict[str, str]) -> list[Any]:
     """What some rounds come to in which two people bet on everything, with and without a closing call and an activated tumbler."""
     try:
@@ -119,7 +135,7 @@ def rounds(game: str, options: dict[str, str], readings: dict[str, str]) -> list
     except BadInput as refused:
         return [str(refused)]
     rng = random.Random(game)
-    seen: list[Any] = side_games(played) if "meters" in played.carried else []
+    seen: list[Any] = [*(side_games(played) if "meters" in played.carried else []), *taken_down(played)]
     before: dict[str, Any] = {}
     for number in range(14):
         if number == 3 and "meters" in played.carried:

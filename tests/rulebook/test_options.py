@@ -26,7 +26,7 @@ BOUNDS = [
     ("house/craps", "lay-commission", 0, 10, "house"),
     ("house/craps", "odds-multiple", 1, 100, "house"),
 ]
-"""Game, option, least, most, clause."""
+"""Game, option, least, most, clause. Rates, the share of the meter and Queensland's multiple are bounds of the texts; multiples from 1 to 100 are ours, for the texts set no most."""
 EACH = pytest.mark.parametrize(("game", "option", "low", "high", "clause"), BOUNDS)
 
 

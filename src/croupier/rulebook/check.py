@@ -176,16 +176,17 @@ def citations(rules: Ruleset[Any, Any]) -> list[tuple[str, str]]:
     return [pair for part, value in parts.items() for pair in _cited(msgspec.to_builtins(value), part)]
 
 
-def _cited(value: Any, where: str) -> Iterator[tuple[str, str]]:
+def _cited(value: Any, where: str, inside: bool = False) -> Iterator[tuple[str, str]]:
+    """Everything under a key that names clauses, however deep."""
     if isinstance(value, dict):
         for key, part in value.items():
-            if key == "clause" or key.endswith("-clause"):
-                yield from ((where, citation) for citation in (part if isinstance(part, list) else [part]) if citation)
-            else:
-                yield from _cited(part, f"{where}.{key}")
+            names = key == "settles" or (key == "cites" and isinstance(part, dict)) or key.endswith(("clause", "clauses", "-cites"))
+            yield from _cited(part, where if names else f"{where}.{key}", inside or names)
     elif isinstance(value, list):
         for part in value:
-            yield from _cited(part, where)
+            yield from _cited(part, where, inside)
+    elif inside and isinstance(value, str) and value:
+        yield where, value
 
 
 def wrong_citations(rules: Ruleset[Any, Any]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,8 +13,8 @@ import msgspec
 
 from croupier.equipment.money import Rounding, parse_amount, show_amount
 from croupier.errors import BadInput, short, unknown
-from croupier.rulebook.condition import condition
-from croupier.rulebook.ruleset import Ruleset
+from croupier.rulebook.condition import condition, names_in
+from croupier.rulebook.ruleset import Ruleset, odds_at
 from croupier.rulebook.schema import (
     Head,
     IrregularityRow,
@@ -239,13 +239,62 @@ def _money(rows: Any, facts: Mapping[str, str], file: str) -> dict[str, Rounding
         fit = [row for row in choices if condition(row.when)(facts)]
         if len(fit) != 1:
             raise BadInput(f"{file}: money.{name} has {len(fit)} rows that apply; it must have exactly one")
-        money[name] = Rounding(parse_amount(fit[0].to), fit[0].way, fit[0].clause)
+        try:
+            unit = parse_amount(fit[0].to)
+        except BadInput as error:
+            raise BadInput(f"{file}: money.{name}.to: {error} [{fit[0].clause}]") from None
+        if not unit:
+            raise BadInput(f"{file}: money.{name}.to: amounts are rounded to something, not to 0 [{fit[0].clause}]")
+        money[name] = Rounding(unit, fit[0].way, fit[0].clause)
     return {"payout": Rounding(1, "down"), **money}
 
 
+def _check_conditions(ruleset: Ruleset[Any, Any], file: str) -> None:
+    """Every condition can be read, and reads only options, readings and, in a ruling, the facts of its irregularity."""
+    known = {*ruleset.option_rows, *ruleset.reading_rows}
+
+    def look(text: str, where: str, facts: Iterable[str] = ()) -> None:
+        try:
+            names = names_in(text)
+        except BadInput as error:
+            raise BadInput(f"{file}: {where}: {error}") from None
+        for name in sorted(names - known - set(facts)):
+            raise BadInput(f"{file}: {where}: " + str(unknown("option, reading or fact", name, {*known, *facts})))
+
+    for name, row in ruleset.wagers.items():
+        for key in ("offered", "stays", "binding"):
+            look(getattr(row, key, ""), f"wagers.{name}.{key}")
+    for name, table in ruleset.tables.items():
+        for rows in (table.rows, table.minimum, *table.choices.values()):
+            for priced in rows:
+                look(priced.when, f"tables.{name}")
+                text = str(priced.pays)
+                on = ", ".join(map(str, priced.on if isinstance(priced.on, list) else [priced.on]))
+                odds_at(text if ":" in text else text + ":1", f"{file}: tables.{name}: row {on}", priced.clause or table.clause)
+    for event in ruleset.irregularities.values():
+        for ruling in event.rows:
+            look(ruling.when, f"irregularities.{event.id}", event.facts)
+    for medium in ruleset.media:
+        look("" if medium.when == "never" else medium.when, f"media.{medium.with_}")
+    for rule in ruleset.limit_rules:
+        look(rule.when, "limit-rules")
+
+
 def _check(ruleset: Ruleset[Any, Any], file: str) -> None:
+    _check_conditions(ruleset, file)
+    for name, limit in ruleset.limits.items():
+        for text in (limit.min, limit.max):
+            try:
+                parse_amount(text or "0")
+            except BadInput as error:
+                raise BadInput(f"{file}: limits.{name}: {error}") from None
     for name, row in ruleset.wagers.items():
         where = f"{file}: wagers.{name}"
+        if row.charge and row.charge.rate not in ruleset.option_rows:
+            raise BadInput(f"{where}.charge.rate: " + str(unknown("option", row.charge.rate, ruleset.option_rows)) + f" [{row.charge.clause}]")
+        factor = (row.stake.at_most or row.stake.wins_at_most).split(" of ")[0]
+        if factor and factor not in ruleset.option_rows and not re.fullmatch(r"[0-9]+(\.[0-9]+)?", factor):
+            raise BadInput(f"{where}.stake: {short(factor)} is neither a multiple nor an option")
         if row.table and row.pays:
             raise BadInput(f"{where}: has both pays and table; write one")
         if row.table and row.table not in ruleset.tables:

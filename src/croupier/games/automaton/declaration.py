@@ -17,6 +17,7 @@ from croupier.table.claims import Result, Standing
 from croupier.table.events import Event
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
+from croupier.table.rulings import END, HISTORY, OFFER
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,8 @@ class Declaration:
     behaviour = 1
     verb = "spin"
     marks: tuple[str, ...] = ("exclude", "change-limits", "raise-minimum")
+    corrections: tuple[str, ...] = ()
+    """Orders of the family's own that `correct` carries out."""
     TableState: type[msgspec.Struct]
     carried: tuple[str, ...] = ()
     """Keys of `before` that the family's own script reads, besides the table's state and the wagers."""
@@ -59,6 +62,7 @@ class Declaration:
         self.kept: dict[Hashable, Mapping[str, Refusal | None]] = {}
         """Acts that follow from the rules and nothing but the key; a round asks for them after every event."""
         self._check_prices()
+        self._check_orders()
 
     @property
     def over_clause(self) -> str:
@@ -211,6 +215,14 @@ class Declaration:
     def loss_rounding(self, name: str) -> Rounding:
         """How an uneven loss (half of an odd stake) is settled."""
         return self.ruleset.money.get("half", Rounding())
+
+    def _check_orders(self) -> None:
+        known = {*HISTORY, *END, *OFFER, *self.marks, *self.corrections}
+        for event in self.ruleset.irregularities.values():
+            for row in event.rows:
+                for order in row.ruling:
+                    if order not in known:
+                        raise BadInput(f"{self.ruleset.file}: irregularities.{event.id}: " + str(unknown("order", order, known)) + f" [{row.clause}]")
 
     def _check_prices(self) -> None:
         used: dict[str, set[str]] = {name: set() for name in self.ruleset.tables}

@@ -51,6 +51,7 @@ class DiceGame(AutomatonGame):
 
     verb = "roll"
     marks = (*AutomatonGame.marks, "pass-the-dice")
+    corrections = ("opposite-face",)
     carried: tuple[str, ...] = ("shooter", "dice-after", "dice-waived", "dice-seats")
     setup: DiceSetup
 

@@ -10,7 +10,7 @@ import msgspec
 
 from croupier.equipment.dice import FACES, parse_dice, show_dice
 from croupier.equipment.money import Amount, Rounding
-from croupier.errors import BadInput
+from croupier.errors import BadInput, short
 from croupier.games.automaton.declaration import Outcome
 from croupier.games.automaton.dice import DiceGame
 from croupier.games.automaton.machine import LOSE, PUSH, UNPRICED, VOID, Machine, OneDraw
@@ -84,7 +84,7 @@ class Craps(DiceGame):
         clause = clauses_of(row)[0]
         against = row.kind in ("dont-line", "dont-come", "lay-odds", "against")
         if row.kind in ("line", "dont-line", "come", "dont-come"):
-            void = [int(self.ruleset.options.get(str(entry), str(entry))) for entry in row.void]
+            void = [self._total(name, entry) for entry in row.void]
             wins = [total for total in row.wins if total not in void]
             return Line(self.setup.points, wins, row.loses, void, against, row.kind in ("come", "dont-come"), clause)
         if row.kind in ("odds", "lay-odds"):
@@ -98,6 +98,13 @@ class Craps(DiceGame):
         if row.kind == "points":
             return Points(self.setup.points, min(row.totals), clause)
         return self._one_throw(row, number, param)
+
+    def _total(self, name: str, entry: object) -> int:
+        """A total, or the option that names it."""
+        text = self.ruleset.options.get(str(entry), str(entry))
+        if not text.isdigit():
+            raise BadInput(f"{self.ruleset.file}: wagers.{name}.void: {short(entry)} is neither a total nor an option")
+        return int(text)
 
     def _one_throw(self, row: Any, number: str, param: str) -> Machine:
         if row.kind == "combination":

@@ -30,6 +30,7 @@ class Wheel(AutomatonGame):
     """A wheel whose stops show a symbol each, or three numbers each."""
 
     verb = "spin"
+    corrections = ("passed-symbol-wins",)
     TableState = WheelState
     WagerRow = WheelWager
     Setup = WheelSetup
