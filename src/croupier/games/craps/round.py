@@ -92,7 +92,7 @@ class Craps(DiceGame):
         if row.kind in ("number", "against"):
             return Number(int(number or row.wins[0]), against, self.working(name))
         if row.kind == "hardway":
-            return Hardway(int(number), self.working(name))
+            return Hardway(int(number or row.wins[0]), self.working(name))
         if row.kind == "collect":
             return Collect(row.totals, clause)
         if row.kind == "points":
