@@ -103,17 +103,6 @@ def test_plots(capsys: Capture, tmp_path: Path, picture: str) -> None:
     assert path.read_bytes().startswith(b"\x89PNG") and path.stat().st_size > 10_000
 
 
-def test_the_distribution_of_results_is_one() -> None:
-    from croupier import game
-    from croupier.cli.plots import distribution, ruin
-
-    (red,) = game(ROULETTE).odds(["red"])
-    values, chances = distribution(red, 100)
-    assert chances.sum() == pytest.approx(1) and (values * chances).sum() == pytest.approx(-100 / 74)
-    stakes, lost = ruin(red, 1, 500)
-    assert lost[stakes == 0][0] == 1 and lost[stakes == 1][0] == pytest.approx(19 / 37) and lost[stakes == 2][0] == 0
-
-
 def test_sheets(capsys: Capture, tmp_path: Path) -> None:
     page, sheet = tmp_path / "par.html", tmp_path / "par.csv"
     run(capsys, "odds", ROULETTE, "--wager", "red", "--sheet", str(page))

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from croupier.errors import BadInput
-from croupier.prove.outlook import chance_of_ruin, loss_per_hour, net_after
+from croupier.prove.outlook import chance_of_ruin, chances_of_ruin, loss_per_hour, net_after
 from croupier.prove.proof import OutcomeRow, WagerProof
 
 
@@ -60,3 +60,14 @@ def test_bounds() -> None:
         net_after(wager(), 10**9)
     with pytest.raises(BadInput):
         net_after(wager(), 0)
+
+
+def test_a_picture_s_figures_are_those_of_the_proof() -> None:
+    from croupier import game
+
+    (red,) = game("great-britain/roulette").odds(["red"])
+    after = net_after(red, 100)
+    assert after.chances.sum() == pytest.approx(1) and (after.nets * after.chances).sum() == pytest.approx(-100 * 100 / 74)
+    bankrolls, lost = chances_of_ruin(red, 500, 1)
+    assert lost[bankrolls == 0][0] == 1 and lost[bankrolls == 100][0] == pytest.approx(19 / 37) and lost[bankrolls == 200][0] == 0
+    assert chance_of_ruin(red, 100, 1) == pytest.approx(19 / 37)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
-from math import gcd, sqrt
+from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from croupier.equipment.money import UNIT, Amount, parse_amount, show_amount
 from croupier.errors import BadInput, short
+from croupier.prove.outlook import chances_of_ruin, loss_per_hour, net_after
 
 if TYPE_CHECKING:
     from croupier.api import Game
@@ -18,7 +19,6 @@ INK, MUTED, GRID = "#1c2733", "#66727f", "#e3e7eb"
 HOUSE, PLAYER = "#2f6f8f", "#c2703d"
 LINES = ("#2f6f8f", "#c2703d", "#5b8c3e", "#8a5a9e", "#b5394b", "#8c7a2b", "#3d5a9e", "#777777")
 MOST_LINES = 6
-MOST_POINTS = 4_000_000
 LABEL = 46
 """The longest line of names beside a bar."""
 STAKES = 60
@@ -206,30 +206,6 @@ def _stake(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Name
 # Distributions.
 
 
-def _lattice(proof: WagerProof) -> tuple[int, list[tuple[int, float]]]:
-    """The unit of a wager's results, and each result in units with its chance."""
-    nets = [row.net - proof.charge for row in proof.rows]
-    unit = gcd(proof.stake, *nets)
-    return unit, [(net // unit, float(row.probability)) for net, row in zip(nets, proof.rows, strict=True)]
-
-
-def distribution(proof: WagerProof, rounds: int) -> tuple[Any, Any]:
-    """The results after so many wagers, in stakes, and their chances: the n-fold convolution of one wager's results."""
-    import numpy as np
-
-    unit, results = _lattice(proof)
-    low, high = min(net for net, _ in results), max(net for net, _ in results)
-    size = (high - low) * rounds + 1
-    if size > MOST_POINTS:
-        raise BadInput(f"{proof.example} has too many results after {rounds} rounds to be drawn; ask for fewer --rounds")
-    one = np.zeros(size)
-    for net, chance in results:
-        one[net - low] += chance
-    padded = 1 << (size - 1).bit_length()
-    chances = np.fft.irfft(np.fft.rfft(one, padded) ** rounds, padded)[:size]
-    return (np.arange(size) + low * rounds) * unit / proof.stake, np.clip(chances, 0.0, None)
-
-
 def _results(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> Any:
     import numpy as np
 
@@ -240,7 +216,8 @@ def _results(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Na
     panels = figure.subplots(len(chosen), 1, sharex=True, squeeze=False)[:, 0]
     low = high = 0.0
     for axes, proof, colour in zip(panels, chosen, LINES, strict=False):
-        values, chances = distribution(proof, given.rounds)
+        after = net_after(proof, given.rounds)
+        values, chances = after.nets / proof.stake, after.chances
         running = np.cumsum(chances)
         five, ninety_five = (float(values[np.searchsorted(running, share)]) for share in (0.05, 0.95))
         reach = 0.5 * (ninety_five - five)
@@ -276,32 +253,6 @@ def _thick(values: Any) -> float:
 # Loss an hour, and ruin.
 
 
-def ruin(proof: WagerProof, rounds: int, largest: int) -> tuple[Any, Any]:
-    """The chance that a bankroll of so many stakes cannot pay the next wager at some time within so many wagers, for every bankroll up to the largest."""
-    import numpy as np
-
-    unit, results = _lattice(proof)
-    need = (proof.stake + proof.charge) // unit
-    worst = -min(net for net, _ in results)
-    top = largest // unit
-    size = top + worst * rounds + 1
-    if size * rounds * len(results) > 40 * MOST_POINTS * 40:
-        raise BadInput(f"{proof.example} has too many results for {rounds} rounds and this bankroll; ask for fewer --rounds or a smaller --bankroll")
-    lost = np.zeros(size)
-    lost[:need] = 1.0
-    for _ in range(rounds):
-        after = np.zeros(size)
-        for net, chance in results:
-            if net >= 0:
-                after[: size - net] += chance * lost[net:] if net < size else 0.0
-            else:
-                after[-net:] += chance * lost[: size + net]
-        after[:need] = 1.0
-        lost = after
-    stakes = np.arange(top + 1) * unit / proof.stake
-    return stakes, lost[: top + 1]
-
-
 def _ruin(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> Any:
     chosen = _chosen(proofs)
     figure = plt.figure(figsize=(10, 5.6))
@@ -310,7 +261,7 @@ def _ruin(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Names
     left, right = figure.subplots(1, 2)
     ordered = sorted(chosen, key=lambda proof: proof.edge / proof.draws)
     colours = {proof.example: LINES[at % len(LINES)] for at, proof in enumerate(ordered)}
-    losses = [float(proof.edge / proof.draws) * given.pace for proof in ordered]
+    losses = [float(loss_per_hour(proof, given.pace) / proof.stake) for proof in ordered]
     left.barh(range(len(ordered)), losses, height=0.6, color=[colours[proof.example] for proof in ordered])
     left.set_yticks(range(len(ordered)), [proof.example for proof in ordered])
     left.invert_yaxis()
@@ -323,8 +274,8 @@ def _ruin(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Names
     _bare(left)
     for proof in ordered:
         largest = parse_amount(given.bankroll) if given.bankroll else 100 * proof.stake
-        stakes, chances = ruin(proof, given.rounds, largest)
-        right.plot(stakes, chances * 100, color=colours[proof.example], linewidth=1.8, label=proof.example)
+        bankrolls, chances = chances_of_ruin(proof, largest, given.rounds)
+        right.plot(bankrolls / proof.stake, chances * 100, color=colours[proof.example], linewidth=1.8, label=proof.example)
     right.set_title(f"chance of ruin within {given.rounds} wagers", loc="left", fontsize=9.5, color=INK, pad=6)
     right.set_xlabel("bankroll in stakes")
     right.set_ylim(0, 101)

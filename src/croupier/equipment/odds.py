@@ -62,7 +62,3 @@ class Odds(msgspec.Struct, frozen=True, eq=False):
 
     def __str__(self) -> str:
         return self.text
-
-    def in_words(self) -> str:
-        """The odds as the law says them: "35 to 1"."""
-        return self.text.replace(":", " to ")

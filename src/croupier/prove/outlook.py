@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MOST_POINTS = 1 << 24
 """How many different nets a distribution may have."""
+MOST_STEPS = 1 << 32
+"""How many additions a chance of ruin may take."""
 _EPSILON = 2.0**-52
 
 
@@ -83,8 +85,8 @@ def loss_per_hour(proof: WagerProof, draws_per_hour: int) -> Fraction:
     return -proof.expected * draws_per_hour / proof.draws
 
 
-def chance_of_ruin(proof: WagerProof, bankroll: Amount, wagers: int) -> float:
-    """The chance that a bankroll no longer covers the next stake and its charge within so many wagers.
+def chances_of_ruin(proof: WagerProof, largest: Amount, wagers: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """For every bankroll up to the largest: the chance that it no longer covers the next stake and its charge within so many wagers.
 
     Exact but for floating point: an error of at most `wagers` times the number of rows roundings of 2**-53.
     """
@@ -92,33 +94,33 @@ def chance_of_ruin(proof: WagerProof, bankroll: Amount, wagers: int) -> float:
 
     nets, chances = _lattice(proof)
     outlay = proof.stake + proof.charge
-    if bankroll < outlay:
-        return 1.0
-    worst = -min(nets)
-    if worst <= 0 or wagers < 1:
-        return 0.0
-    step = _step([*nets, 0])
-    # Heights are counted in steps above the least bankroll that still covers a wager; whoever is higher than all that can be lost is safe.
-    top = worst // step * wagers
-    if top > MOST_POINTS:
-        raise BadInput(f"ruin within {wagers} wagers needs {top} different bankrolls; at most {MOST_POINTS} can be worked out")
-    height = (bankroll - outlay) // step
-    if height >= top:
-        return 0.0
-    held = np.zeros(top)
-    held[height] = 1.0
-    ruined = 0.0
+    step = gcd(outlay, *nets)
+    need, top = outlay // step, largest // step
+    # Bankrolls are looked at only as far as they can still be lost; whoever is higher is safe.
+    size = min(top, need + max(0, -min(nets)) // step * wagers) + 1 + max(0, max(nets)) // step * wagers
+    if max(size, top) * max(1, wagers) * len(nets) > MOST_STEPS:
+        raise BadInput(f"ruin of {proof.example} within {wagers} wagers takes too many steps to work out; ask for fewer wagers or a smaller bankroll")
+    lost = np.zeros(max(size, top + 1))
+    lost[:need] = 1.0
     for _ in range(wagers):
-        after = np.zeros(top)
+        after = np.zeros(len(lost))
         for net, chance in zip(nets, chances, strict=True):
-            move, part = net // step, held * float(chance)
+            move = net // step
             if move >= 0:
-                after[move:] += part[: max(0, top - move)]
+                after[: len(lost) - move] += float(chance) * lost[move:]
             else:
-                ruined += float(part[:-move].sum())
-                after[:move] += part[-move:]
-        held = after
-    return min(1.0, ruined)
+                after[-move:] += float(chance) * lost[:move]
+        after[:need] = 1.0
+        lost = after
+    return np.arange(top + 1, dtype=np.int64) * step, np.clip(lost[: top + 1], 0.0, 1.0)
+
+
+def chance_of_ruin(proof: WagerProof, bankroll: Amount, wagers: int) -> float:
+    """The chance that this bankroll no longer covers the next stake and its charge within so many wagers."""
+    worst = max(0, -min(row.net - proof.charge for row in proof.rows))
+    if bankroll >= proof.stake + proof.charge + worst * wagers:
+        return 0.0
+    return float(chances_of_ruin(proof, bankroll, wagers)[1][-1])
 
 
 def _lattice(proof: WagerProof) -> tuple[list[Amount], list[Fraction]]:

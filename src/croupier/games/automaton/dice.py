@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from croupier.equipment.dice import parse_dice, show_dice, throws
 from croupier.errors import BadInput, short
@@ -32,7 +32,6 @@ class Shooter(Row, frozen=True, kw_only=True):
     """Whether the shooter may not take that wager down."""
     maintain: bool = True
     """Whether the wager must be there for every throw, or only before the first of a come-out."""
-    keep: Literal["until-seven-out", "while-seven"]
     lose_clause: str
     option_clause: str = ""
     bound_clause: str = ""
