@@ -9,7 +9,7 @@ from typing import Any
 
 from croupier.errors import BadInput, NotAllowed
 from croupier.games import build, ruleset
-from croupier.games.automaton.stakes import MOST_SEATS
+from croupier.games.common.limits import MOST_SEATS
 from croupier.table.events import Event
 from croupier.table.table import Table
 

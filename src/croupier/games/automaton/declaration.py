@@ -3,66 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import msgspec
 
-from croupier.equipment.money import Amount, Rounding
 from croupier.errors import BadInput, unknown
-from croupier.games.automaton.machine import HALF, LOSE, PUSH, UNPRICED, VOID, Draw, Machine
-from croupier.rulebook.ruleset import Pay, Ruleset, clauses_of
-from croupier.table.claims import Result, Standing
+from croupier.games.automaton.machine import UNPRICED, Draw, Machine
+from croupier.games.common.limits import Limits
+from croupier.games.common.pricing import Outcome
+from croupier.rulebook.ruleset import Ruleset, clauses_of
+from croupier.table.claims import Standing
 from croupier.table.events import Event
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
-from croupier.table.rulings import END, HISTORY, OFFER
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """How a row settles: the result, and each share of the stake with what it wins (None: that share is lost)."""
-
-    result: Result
-    parts: tuple[tuple[Fraction, Pay | None], ...]
-    clauses: tuple[str, ...]
-
-    def won(self, stake: Amount) -> Fraction:
-        """The exact winnings on a stake."""
-        return sum((pay.winnings(1) * share * stake for share, pay in self.parts if pay), Fraction(0))
-
-    def lost(self, stake: Amount) -> Fraction:
-        """The exact loss on a stake."""
-        return sum((share * stake for share, pay in self.parts if pay is None), Fraction(0))
-
-    @property
-    def odds(self) -> str:
-        """The odds, where one price settles the whole stake."""
-        return str(self.parts[0][1]) if len(self.parts) == 1 and self.parts[0][1] else ""
-
-
-class Declaration:
+class Declaration(Limits):
     """What a family says of its game, and what follows from its pay tables."""
 
     behaviour = 1
     verb = "spin"
-    marks: tuple[str, ...] = ("exclude", "change-limits", "raise-minimum")
-    corrections: tuple[str, ...] = ()
-    """Orders of the family's own that `correct` carries out."""
     TableState: type[msgspec.Struct]
     carried: tuple[str, ...] = ()
     """Keys of `before` that the family's own script reads, besides the table's state and the wagers."""
 
     def __init__(self, ruleset: Ruleset[Any, Any]) -> None:
-        self.ruleset = ruleset
-        self.setup = ruleset.setup
-        self.betting = ruleset.setup.betting
+        super().__init__(ruleset)
         self._machines: dict[tuple[str, str], Machine] = {}
         self.kept: dict[Hashable, Mapping[str, Refusal | None]] = {}
         """Acts that follow from the rules and nothing but the key; a round asks for them after every event."""
         self._check_prices()
-        self._check_orders()
+        self.check_orders()
 
     @property
     def over_clause(self) -> str:
@@ -112,17 +84,6 @@ class Declaration:
 
     def marked(self, play: Play) -> None:
         """What a ruling that marks the round changes at once."""
-
-    def excluded(self, play: Play) -> dict[str, str]:
-        """Who is excluded from the game, a whole box or one bettor on it, with the clause."""
-        mark = play.marks.get("exclude", {})
-        return {**play.state["excluded"], **{seat: mark["clause"] for seat in mark.get("seat", "").split("+") if seat}}
-
-    def barred_by(self, play: Play, event: Event) -> Refusal | None:
-        """Why a person who is excluded may do nothing at this table."""
-        found = self.excluded(play)
-        clause = found.get(event.seat) or found.get(event.who)
-        return Refusal(f"{event.who} is excluded from the game", clause) if clause else None
 
     def working(self, name: str) -> str:
         """Whether a wager is in play on every draw."""
@@ -174,55 +135,9 @@ class Declaration:
         """Whether a wager is written with a parameter."""
         return self.params(name) != [""]
 
-    def price(self, name: str, row: str, param: str = "") -> Pay:
-        """What a winning row pays."""
-        prices = self.ruleset.prices(name)
-        number = self.ruleset.wager(name)[1]
-        for key in (row, number, "win"):
-            if key and key in prices:
-                return prices[key]
-        raise BadInput(f"{self.ruleset.file}: wager {name} has no price for {row!r}; write a row with on = {row!r}, or pays")
-
-    def outcome(self, name: str, row: str, param: str = "") -> Outcome:
-        """How a row settles a wager."""
-        clauses = clauses_of(self.ruleset.wager(name)[0])
-        if row == LOSE:
-            return Outcome("lose", ((Fraction(1), None),), clauses)
-        if row in (VOID, PUSH):
-            return Outcome("void" if row == VOID else "push", (), clauses)
-        if row == HALF:
-            return Outcome("half", ((Fraction(1, 2), None),), clauses)
-        pay = self.price(name, row, param)
-        return Outcome("win", ((Fraction(1), pay),), join(clauses, (pay.clause,)))
-
-    def cites(self, name: str, *happened: str) -> tuple[str, ...]:
-        """The further clauses that a wager cites when something happens to it."""
-        said = self.ruleset.wager(name)[0].cites
-        found: list[str] = []
-        for key in happened:
-            more = said.get(key, [])
-            found += [more] if isinstance(more, str) else more
-        return tuple(found)
-
     def happened(self, standing: Standing, row: str, draw: Draw, outcome: Outcome) -> tuple[str, ...]:
         """What happened to a wager, as its further clauses name it."""
         return (row,) if row == outcome.result else (row, outcome.result)
-
-    def rounding(self, name: str, stake: Amount, parent: Amount | None = None, row: str = "") -> Rounding:
-        """How an uneven payment is settled."""
-        return self.ruleset.rounding(name)
-
-    def loss_rounding(self, name: str) -> Rounding:
-        """How an uneven loss (half of an odd stake) is settled."""
-        return self.ruleset.money.get("half", Rounding())
-
-    def _check_orders(self) -> None:
-        known = {*HISTORY, *END, *OFFER, *self.marks, *self.corrections}
-        for event in self.ruleset.irregularities.values():
-            for row in event.rows:
-                for order in row.ruling:
-                    if order not in known:
-                        raise BadInput(f"{self.ruleset.file}: irregularities.{event.id}: " + str(unknown("order", order, known)) + f" [{row.clause}]")
 
     def _check_prices(self) -> None:
         used: dict[str, set[str]] = {name: set() for name in self.ruleset.tables}
@@ -254,8 +169,3 @@ class Declaration:
     def priced_rows(self, name: str, machine: Machine) -> frozenset[str]:
         """The rows of a wager that its pay table must price."""
         return machine.rows - set(UNPRICED)
-
-
-def join(first: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
-    """Clauses, each once, in the order in which they were named."""
-    return (*first, *(clause for clause in more if clause and clause not in first))

@@ -8,7 +8,7 @@ from croupier.equipment.dice import parse_dice, show_dice, throws
 from croupier.errors import BadInput, short
 from croupier.games.automaton.game import AutomatonGame
 from croupier.games.automaton.rules import AutomatonSetup
-from croupier.games.automaton.stakes import check_seat
+from croupier.games.common.limits import check_seat
 from croupier.rulebook.schema import Row
 from croupier.table.claims import Standing
 from croupier.table.events import Event

@@ -10,10 +10,11 @@ import msgspec
 
 from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput, short, unknown
-from croupier.games.automaton.declaration import Outcome, join
 from croupier.games.automaton.machine import Draw
 from croupier.games.automaton.script import dependants, play_round
-from croupier.games.automaton.stakes import Stakes, check_seat
+from croupier.games.automaton.stakes import Stakes
+from croupier.games.common.limits import check_seat, texts_of
+from croupier.games.common.pricing import Outcome, join
 from croupier.rulebook.condition import condition
 from croupier.table.banks import account
 from croupier.table.claims import Claim, Standing
@@ -52,10 +53,10 @@ class AutomatonGame(Stakes):
         if not isinstance(barred, list) or not all(isinstance(one, str) for one in barred):
             raise BadInput("before: barred must be a list like ['1 dont-come']")
         play.state = {"phase": "open", "table": msgspec.to_builtins(table), "barred": list(barred)}
-        play.state["excluded"] = _texts(before, "excluded")
+        play.state["excluded"] = texts_of(before, "excluded")
         for key, mark in (("limits", "change-limits"), ("raised", "raise-minimum")):
             if before.get(key):
-                play.marks[mark] = _texts(before, key)
+                play.marks[mark] = texts_of(before, key)
                 for bound in ("minimum", "maximum"):
                     parse_amount(play.marks[mark].get(bound) or "0")
         self.begin(play)
@@ -228,25 +229,6 @@ class AutomatonGame(Stakes):
         except BadInput:
             return text
 
-    def judge_mark(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
-        """Who is excluded, and which limits are changed, must make sense."""
-        if mark == "exclude":
-            who = re.fullmatch(r"([0-9]{1,2})[a-z]?", facts.get("seat", ""), re.ASCII)
-            if not who:
-                raise BadInput("say who is excluded, like seat=2 or seat=2b")
-            check_seat(who[1])
-        if mark in ("change-limits", "raise-minimum"):
-            least, _ = self.limits_now(play, "")
-            new = parse_amount(facts["minimum"]) if facts.get("minimum") else None
-            parse_amount(facts.get("maximum") or "0")
-            up = new is not None and new > (least or 0)
-            if mark == "raise-minimum" and not up:
-                raise BadInput("the minimum is only increased in this way; say minimum= with more than it is now")
-            if mark == "change-limits" and up and least is not None and facts.get("minimum-goes") == "not-up":
-                raise BadInput(f"the minimum goes up from {show_amount(least)}: say minimum-goes=up")
-            if mark == "change-limits" and new is not None:
-                play.marks.pop("raise-minimum", None)
-
     def charge_due(self, play: Play, standing: Standing) -> Amount:
         """What is charged in this round: charges of earlier rounds were settled then."""
         return standing.charged - parse_amount(play.state["earlier"].get(f"{standing.who} {standing.name}", "0"))
@@ -255,10 +237,3 @@ class AutomatonGame(Stakes):
         """Whether a winning wager stays on the table."""
         text = self.ruleset.wager(name)[0].stays
         return bool(text) and condition(text)(self.ruleset.facts)
-
-
-def _texts(before: Mapping[str, Any], key: str) -> dict[str, str]:
-    given = before.get(key, {})
-    if not isinstance(given, dict):
-        raise BadInput(f"before: {key} must be a table")
-    return {str(name): str(value) for name, value in given.items()}

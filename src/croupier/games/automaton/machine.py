@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
+from croupier.games.common.pricing import HALF, LOSE, PUSH, UNPRICED, VOID
 from croupier.table.questions import Refusal
-
-LOSE, VOID, PUSH, HALF = "lose", "void", "push", "half"
-UNPRICED = (LOSE, VOID, PUSH, HALF)
-"""Rows that no pay table prices."""
 
 TableState = Hashable
 Draw = Any
@@ -73,3 +70,6 @@ class OneDraw(Machine):
     def step(self, state: str, table: Any, draw: Draw, call: str = "") -> Step:
         """Decided at once."""
         return Step(None, self.row_of(draw))
+
+
+__all__ = ["HALF", "LOSE", "PUSH", "UNPRICED", "VOID", "Draw", "Machine", "OneDraw", "Step", "TableState"]

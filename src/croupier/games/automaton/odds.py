@@ -14,9 +14,9 @@ import msgspec
 
 from croupier.equipment.money import UNIT, Amount, Rounding, parse_amount, show_amount
 from croupier.errors import BadInput
-from croupier.games.automaton.declaration import Outcome
 from croupier.games.automaton.game import AutomatonGame
 from croupier.games.automaton.machine import UNPRICED, Machine, OneDraw
+from croupier.games.common.pricing import Outcome
 from croupier.prove.automata import Label, Solution, solve_all, tabulate
 from croupier.prove.proof import OutcomeRow, WagerProof
 from croupier.rulebook.ruleset import Pay

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from croupier.rulebook.schema import Row, WagerRow
+from croupier.games.common.rules import TableSetup, TableWager
 
 
-class AutomatonWager(WagerRow, frozen=True, kw_only=True):
+class AutomatonWager(TableWager, frozen=True, kw_only=True):
     """A wager at a wheel or dice table."""
 
     removal: Literal["free", "until-set", "never"] = "free"
@@ -22,49 +22,10 @@ class AutomatonWager(WagerRow, frozen=True, kw_only=True):
     raise_clause: str = ""
     stays: str = ""
     """A condition under which a winning wager stays on the table for the next draw."""
-    offered_clause: str = ""
-    """The clause that leaves the wager to the operator, or to a table marked for it."""
-    cites: dict[str, str | list[str]] = {}
-    """Further clauses, by what happens: `made`, `stands`, `stands-STATE`, a row, `win` for any row that wins."""
-    needs_clause: str = ""
-    one_each_clause: str = ""
-    one_each: bool = False
-    """One such wager a box."""
 
 
-class Betting(Row, frozen=True, kw_only=True):
-    """When and how wagers are made."""
-
-    clause: str
-    only_clause: str = ""
-    """The clause that permits no wager but those listed."""
-    closing: Literal["no-more-bets", "dice-out"] = "no-more-bets"
-    closed_clause: str
-    late: Literal["never", "confirmed"] = "never"
-    late_by: list[str] = []
-    late_clause: str = ""
-    oral: Literal["never", "covered"] = "never"
-    oral_by: list[str] = []
-    oral_any: bool = False
-    """Whether the word of one of them is enough."""
-    oral_by_clause: str = ""
-    oral_when: Literal["any-time", "dice-out"] = "any-time"
-    oral_when_clause: str = ""
-    oral_clause: str = ""
-    removal_clause: str = ""
-    limits_clause: str = ""
-    supplements_exempt: bool = False
-    """Whether the table's maximum leaves supplements out."""
-    order_clause: str = ""
-
-
-class AutomatonSetup(Row, frozen=True, kw_only=True):
+class AutomatonSetup(TableSetup, frozen=True, kw_only=True):
     """The family's own table of a rulebook file."""
 
-    betting: Betting
-    settles: str = ""
-    """The clause by which wagers are settled once the draw is final."""
     draw_clauses: list[str] = []
     """The clauses under which a draw is made."""
-    bank_clause: str = ""
-    """The clause that says with whom all wagers are made."""

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from croupier.equipment.money import parse_amount
 from croupier.errors import BadInput, unknown
-from croupier.games.automaton.stakes import check_seat
+from croupier.games.common.limits import check_seat
 from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import clauses_of
 from croupier.table.claims import Claim, Standing
@@ -137,7 +136,7 @@ def judge_bet(game: AutomatonGame, play: Play, event: Event) -> Refusal | None:
     barred = game.barred_by(play, event)
     if barred:
         return barred
-    refusal = _oral(game, play, event) or _closed(game, play, event) or _medium(game, event)
+    refusal = game.judge_oral(play, event) or _closed(game, play, event) or game.judge_medium(event)
     if refusal:
         return refusal
     machine = game.machine(name, param)
@@ -178,41 +177,6 @@ def _judge_moved(game: AutomatonGame, play: Play, event: Event, row: AutomatonWa
     if f"{event.who} {standing.wager}" in play.state["barred"]:
         return Refusal(f"{standing.name} was reduced and may not be increased", row.removal_clause)
     return Refusal(f"{standing.name} has gone to its point and may not be increased", row.raise_clause or clauses_of(row)[0])
-
-
-def _oral(game: AutomatonGame, play: Play, event: Event) -> Refusal | None:
-    betting = game.betting
-    if event.fact("oral") != "yes":
-        return None
-    if betting.oral == "never":
-        return Refusal("a wager cannot be made orally here", betting.oral_clause)
-    if betting.oral_when == "dice-out" and play.state["phase"] == "open":
-        return Refusal("a wager is made orally only when there is no time for chips, while the dice are in the air", betting.oral_when_clause)
-    confirmed = set(event.fact("confirmed").split("+")) if event.fact("confirmed") else set()
-    word = (" or " if betting.oral_any else " and ").join(betting.oral_by)
-    wanted = f"an oral wager needs the money on the table and the word of {word} (covered=yes confirmed={betting.oral_by[0] if betting.oral_any else '+'.join(betting.oral_by)})"
-    if event.fact("covered") != "yes":
-        return Refusal(wanted, betting.oral_clause)
-    enough = bool(set(betting.oral_by) & confirmed) if betting.oral_any else set(betting.oral_by) <= confirmed
-    if not enough:
-        return Refusal(wanted, betting.oral_by_clause or betting.oral_clause)
-    return None
-
-
-def _medium(game: AutomatonGame, event: Event) -> Refusal | None:
-    """Coins, value chips and chips of another table are taken only where the rulebook and the operator allow it."""
-    given = event.fact("with")
-    if not given:
-        return None
-    for row in game.ruleset.media:
-        if row.with_ == given:
-            allowed = row.when != "never" and condition(row.when)(game.ruleset.facts)
-            if allowed and row.multiple_of and event.amount is not None and event.amount % parse_amount(row.multiple_of):
-                return Refusal(f"{given} are of {row.multiple_of}", row.unit_clause or row.clause)
-            return None if allowed else Refusal(row.why or f"a wager cannot be made with {given} here", row.clause)
-    if not game.ruleset.media:
-        raise BadInput(f"{game.ruleset.id} says nothing of what a wager is made with; leave with={given} out")
-    raise unknown("way to bet", given, [row.with_ for row in game.ruleset.media], game.ruleset.id)
 
 
 def judge_remove(game: AutomatonGame, play: Play, standing: Standing, amount: int | None) -> Refusal | None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 
-from croupier.equipment.money import MOST, UNIT, Amount, Rounding, parse_amount, show_amount
+from croupier.equipment.money import UNIT, Amount, Rounding, show_amount
 from croupier.errors import BadInput, short
 from croupier.games.automaton.declaration import Declaration
 from croupier.games.automaton.rules import AutomatonWager
@@ -14,9 +13,6 @@ from croupier.rulebook.ruleset import clauses_of
 from croupier.table.claims import Standing
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
-
-MOST_SEATS = 40
-"""No text counts the places at a wheel or a dice table; the engine does."""
 
 
 class Stakes(Declaration):
@@ -88,45 +84,12 @@ class Stakes(Declaration):
         """The row on which a supplement of this wager wins."""
         return parent.state
 
-    def limits_now(self, play: Play, seat: str) -> tuple[Amount | None, Amount | None]:
-        """The table's minimum and maximum, as they were set and as the supervisor has changed them since."""
-        least, most = self.ruleset.option_amount("minimum"), self.ruleset.option_amount("maximum")
-        changed = play.marks.get("change-limits", {})
-        least = parse_amount(changed["minimum"]) if changed.get("minimum") else least
-        most = parse_amount(changed["maximum"]) if changed.get("maximum") else most
-        raised = play.marks.get("raise-minimum", {})
-        if raised.get("minimum") and (not seat or seat not in raised.get("kept", "").split("+")):
-            least = parse_amount(raised["minimum"])
-        return least, most
-
     def judge_stake(self, play: Play, name: str, param: str, row: AutomatonWager, stake: Amount, parent: Standing | None, seat: str = "") -> Refusal | None:
         """Why the whole stake would not be taken."""
         clause = row.stake.clause or clauses_of(row)[0]
-        limits = self.betting.limits_clause or self.betting.clause
-        if stake <= 0:
-            return Refusal("a wager is more than nothing", clause)
-        if stake >= MOST:
-            return Refusal(f"no wager is {show_amount(MOST)} or more", clause)
-        for rule in self.ruleset.limit_rules:
-            if condition(rule.when)(self.ruleset.facts):
-                if rule.min and stake < parse_amount(rule.min):
-                    return Refusal(f"the minimum here is {rule.min}", rule.clause)
-                if rule.max and stake > parse_amount(rule.max):
-                    return Refusal(f"the maximum here is {rule.max}", rule.clause)
-        own = self.ruleset.limits.get(name) or self.ruleset.limits.get(self.ruleset.names[name][0])
-        least, most = self.limits_now(play, seat)
-        least = parse_amount(own.min) if own and own.min else least
-        most = parse_amount(own.max) if own and own.max else most
-        if least is not None and stake < least:
-            return Refusal(f"the minimum is {show_amount(least)}", limits)
-        exempt = parent is not None and self.betting.supplements_exempt and not (own and own.max)
-        if most is not None and stake > most and not exempt:
-            return Refusal(f"the maximum is {show_amount(most)}", limits)
-        chip = self.ruleset.option_amount("chip")
-        if chip and stake % chip:
-            return Refusal(f"the smallest chip is {show_amount(chip)}", self.ruleset.option_rows["chip"].clause)
-        if row.stake.multiple_of and stake % parse_amount(row.stake.multiple_of):
-            return Refusal(f"it is made in multiples of {row.stake.multiple_of}", clause)
+        refusal = self.judge_amount(play, name, row, stake, seat, supplement=parent is not None)
+        if refusal:
+            return refusal
         if parent is not None:
             cap = self.cap(row, name, param, parent)
             if cap is not None and stake > cap:
@@ -156,9 +119,3 @@ class Stakes(Declaration):
             rounding = self.rounding(name, stake, parent.stake if parent else None, kind)
             base = Fraction(rounding.apply(base * self.price(name, kind, param).value.ratio))
         return self.ruleset.money.get("charge", Rounding()).apply(rate * base)
-
-
-def check_seat(seat: str) -> None:
-    """Seats are numbered from 1."""
-    if not re.fullmatch(r"[1-9][0-9]?", seat, re.ASCII) or int(seat) > MOST_SEATS:
-        raise BadInput(f"there is no seat {short(seat)}; seats are numbered 1 to {MOST_SEATS}")

@@ -11,9 +11,9 @@ import msgspec
 from croupier.equipment.dice import FACES, parse_dice, show_dice
 from croupier.equipment.money import Amount, Rounding
 from croupier.errors import BadInput, short
-from croupier.games.automaton.declaration import Outcome
 from croupier.games.automaton.dice import DiceGame
 from croupier.games.automaton.machine import LOSE, PUSH, UNPRICED, VOID, Machine, OneDraw
+from croupier.games.common.pricing import Outcome
 from croupier.games.craps.machines import SEVEN, Collect, Hardway, Line, Number, OddsOn, Points
 from croupier.games.craps.rules import CrapsSetup, CrapsWager
 from croupier.rulebook.ruleset import Pay, clauses_of

@@ -11,9 +11,9 @@ import msgspec
 
 from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput
-from croupier.games.automaton.declaration import Outcome
 from croupier.games.automaton.dice import DiceGame
 from croupier.games.automaton.machine import LOSE, PUSH, Draw, Machine, OneDraw, Step
+from croupier.games.common.pricing import Outcome
 from croupier.games.craps.machines import SEVEN
 from croupier.games.craps.round import Craps
 from croupier.games.rocket.rules import RocketSetup, RocketWager

@@ -8,9 +8,9 @@ import msgspec
 
 from croupier.equipment.wheel import WHEELS, ZEROS, RouletteWheel
 from croupier.errors import BadInput, Unreadable, short, unknown
-from croupier.games.automaton.declaration import Outcome
 from croupier.games.automaton.game import AutomatonGame
 from croupier.games.automaton.machine import LOSE, Machine, OneDraw
+from croupier.games.common.pricing import Outcome
 from croupier.games.roulette.layout import SETS, Layout, written
 from croupier.games.roulette.machines import EvenChance, Run, Streak
 from croupier.games.roulette.rules import RouletteSetup, RouletteWager

@@ -11,9 +11,9 @@ import msgspec
 
 from croupier.equipment.dice import parse_dice, show_dice, throws
 from croupier.errors import BadInput, Unreadable, short, unknown
-from croupier.games.automaton.declaration import Outcome
 from croupier.games.automaton.game import AutomatonGame
 from croupier.games.automaton.machine import LOSE, Machine, OneDraw
+from croupier.games.common.pricing import Outcome
 from croupier.games.wheel.rules import WheelRow, WheelSetup, WheelWager
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.events import Event
