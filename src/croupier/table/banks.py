@@ -7,13 +7,17 @@ a round the bank remembers by itself. The table makes a fresh one whenever it pl
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Literal, Protocol
 
-from croupier.equipment.money import Amount, parse_amount, show_amount
+from croupier.equipment.money import Amount, Rounding, parse_amount, show_amount
 from croupier.errors import BadInput, unknown
-from croupier.table.claims import Claim, Line, Move
+from croupier.table.claims import EVEN, Claim, Line, Move, Standing
 
 Settled = tuple[list[Line], list[Move]]
+POT = "pot"
+"""Who pays a wager that several others pay together. It is no account: the money moves between them and the one who is paid."""
 
 
 class Bank(Protocol):
@@ -166,3 +170,59 @@ class CoverBank:
     def value(self) -> Mapping[str, str]:
         """Who banks, what he put up, what of it is spent and what he is up or down."""
         return {"seat": self.seat, "cover": show_amount(self.cover), "used": show_amount(self.used), "gained": show_amount(self.gained)}
+
+
+@dataclass(frozen=True)
+class Fee:
+    """What the house takes of what a bank wins."""
+
+    rate: Fraction
+    clause: str
+    rounding: Rounding = EVEN
+
+    def of(self, won: Amount) -> Amount:
+        """The charge on what was won."""
+        return self.rounding.apply(self.rate * won) if won > 0 else 0
+
+
+class AuctionedBank(CoverBank):
+    """A person has bid for the bank and stands for the stake that he put up; what his bank wins in a batch is charged.
+
+    His own wager, `wager`, may be among the claims: nobody pays it but those whom the bank meets, so it is settled after them and its line says what the bank
+    won or lost to them. Where it is not, a bank that is charged gets a line of that name.
+    """
+
+    def __init__(self, seat: str, cover: Amount, model: CoverModel = "consume", gained: Amount = 0, used: Amount = 0, *, fee: Fee | None = None, wager: str = "bank") -> None:
+        super().__init__(seat, cover, model, gained, used)
+        self.fee = fee
+        self.wager = wager
+
+    @property
+    def account(self) -> str:
+        """Whose money it is; while nobody has the bank it has none."""
+        return account(self.seat) if self.seat else "bank"
+
+    def settle(self, batch: Sequence[Claim]) -> Settled:
+        """What the bank owes the others or takes of them; then its own wager, and the fee."""
+        own = [claim for claim in batch if self._is_own(claim)]
+        before = self.gained
+        lines, moves = super().settle([claim for claim in batch if not self._is_own(claim)])
+        won = self.gained - before
+        charge = self.fee.of(won) if self.fee else 0
+        decided = [claim for claim in own if claim.result not in ("void", "withdrawn")]
+        if charge and self.fee and not decided:
+            zero = Fraction(0)
+            why = f"the bank won {show_amount(won)}, and {show_amount(charge)} of it is the fee of the house"
+            decided = [Claim(Standing(self.seat, self.wager, self.cover), "win", zero, zero, (self.fee.clause,), why)]
+            own += decided
+        met = [account(line.seat, line.bettor) for line in lines if line.net * won < 0 and line.paid_by == self.account]
+        with_whom = POT if len(set(met)) > 1 else met[0] if met else self.account
+        for claim in own:
+            first = bool(decided) and claim is decided[0]
+            told = replace(claim, charge=claim.charge + (charge if first else 0), commission=Fraction(0))
+            lines.append(line_of(told, won if first else 0, 0, with_whom if first else self.account))
+            moves += moves_of(told, 0, self.account)
+        return lines, moves
+
+    def _is_own(self, claim: Claim) -> bool:
+        return not claim.against and claim.standing.wager == self.wager and account(claim.standing.seat) == self.account and claim.standing.bettor in ("", "a")

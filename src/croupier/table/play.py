@@ -68,6 +68,8 @@ class Play(msgspec.Struct):
     places: dict[str, list[Dealt]] = msgspec.field(default_factory=dict)
     marks: dict[str, dict[str, str]] = msgspec.field(default_factory=dict)
     state: dict[str, Any] = msgspec.field(default_factory=dict)
+    secret: dict[str, Any] = msgspec.field(default_factory=dict)
+    """What the table remembers and no record shows: the shoe. A void round does not bring it back."""
     answers: dict[str, Event] = msgspec.field(default_factory=dict)
     """What those asked at once have answered so far."""
     batches: list[Batch] = msgspec.field(default_factory=list)
@@ -276,6 +278,7 @@ class Play(msgspec.Struct):
         secret = {
             "places": msgspec.to_builtins(self.places),
             "aside": self.aside,
+            "secret": self.secret,
             "stock": sorted((card, count) for card, count in (self.stock or {}).items() if count),
         }
         return hashlib.sha256(json.dumps([self.value(), secret], sort_keys=True).encode()).hexdigest()[:16]

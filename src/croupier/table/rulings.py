@@ -15,7 +15,7 @@ from croupier.errors import BadInput
 from croupier.rulebook.schema import RulingRow
 from croupier.table.events import Event, other_name, parts_of, person_of
 
-HISTORY = ("void-draw", "replace-draw", "rewind", "burn", "insert-card", "move-wager")
+HISTORY = ("void-draw", "replace-draw", "rewind", "redeal", "burn", "insert-card", "move-wager")
 END = ("void-round", "void-fresh", "void-hand", "void-wager", "correct-payment")
 OFFER = ("offer-retract", "offer-take-back")
 CLOSING = ("no-more-bets", "dice-out", "activate")
@@ -95,6 +95,14 @@ def rewrite(history: History, ordered: Ordered, back_to_the_bet: bool = False) -
     if order == "rewind":
         at = _rewind_to(items, ordered)
         drawn = tuple(item for item in items[at:] if isinstance(item, Event) and item.is_draw and item.verb == "deal")
+        return History((*items[:at], *_of_rulings(items[at:])), (*drawn, *aside))
+    if order == "redeal":
+        # What was burnt before the wagers were made stays burnt.
+        bets = max((at for at, item in enumerate(items) if isinstance(item, Event) and item.lays_wager), default=-1)
+        at = next((at for at, item in enumerate(items) if at > bets and isinstance(item, Event) and item.is_draw and item.verb == "deal"), len(items))
+        drawn = tuple(item for item in items[at:] if isinstance(item, Event) and item.is_draw and item.verb == "deal")
+        if not drawn:
+            raise BadInput("no card has been dealt that could be dealt again")
         return History((*items[:at], *_of_rulings(items[at:])), (*drawn, *aside))
     if order == "insert-card":
         return History(items, (Event("", "deal", ordered.fact("card")), *aside))

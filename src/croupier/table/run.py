@@ -44,8 +44,14 @@ class Playable(Protocol):
     def over_clause(self) -> str:
         """The clause that forbids acts once the round is decided; empty where none does."""
 
+    def late_clause(self, wager: str, verb: str = "bet") -> str:
+        """The clause that forbids to make a wager, or to take one back, once the round is under way."""
+
     def wager_name(self, text: str) -> str:
         """A wager's name as the table writes it; a text that names none comes back as it is."""
+
+    def judge_ruling(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
+        """Whether the facts of a ruling are what the table itself knows; a contradiction is an error."""
 
     def judge_mark(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Whether a mark makes sense at this table; one that does not is an error."""
@@ -80,6 +86,9 @@ class Run:
         self.wait: Wait | None = None
         self.touched = False
         """Whether an event has begun to happen since the run was made or last found whole."""
+        if history is NOTHING_YET and self.play.aside:
+            # Cards that an earlier round drew too early come first.
+            history = History((), tuple(Event("", "deal", card) for card in self.play.aside))
         self.history = History((), history.aside)
         if self.play.stock is not None:
             self.play.stock.subtract(event.what for event in history.aside if event.what != UNSEEN)
@@ -158,7 +167,7 @@ class Run:
                 return Refusal(f"an offer is open to {', '.join(self.play.offers)} and is answered first", next(iter(self.play.offers.values())).clause)
         elif self.wait is None and not self.play.burns:
             after = "the round is over; begin the next one with 'table next-round'"
-            if not event.is_draw and event.seat and self.game.over_clause:
+            if not event.is_draw and event.seat and self.game.over_clause and (self.play.stock is None or event.verb in ("bet", "remove")):
                 return Refusal(after, self.game.over_clause)
             raise BadInput(f"{str(event)!r} comes too late: {after}")
         elif event.is_draw:
@@ -169,6 +178,8 @@ class Run:
         for question in asked:
             if question.lists(event):
                 return question.judge(event)
+        if event.seat and event.verb in ("bet", "remove") and event.what in self.game.ruleset.names and self.game.over_clause and not self.play.offers:
+            return Refusal("the cards are being dealt: no wager is made or changed now", self.game.late_clause(event.what, event.verb))
         if asked:
             raise unknown("act", event.act, [act for question in asked for act in question.acts], f"what {event.who} may do now")
         raise BadInput(f"{str(event)!r} is out of turn: the table waits for {self.asked}")
@@ -179,9 +190,9 @@ class Run:
         text = self.game.read_draw(event)
         first = self.history.aside[0].what if self.history.aside and event.verb == "deal" else UNSEEN
         if first not in (UNSEEN, text):
-            raise BadInput(f"{str(event)!r}: a card was set aside and comes first: deal {first}")
+            raise BadInput(f"{str(event)!r}: a card was set aside and comes first")
         if self.play.stock is not None and event.verb in FROM_STOCK and text != UNSEEN and first == UNSEEN and self.play.stock[text] <= 0:
-            raise BadInput(f"{str(event)!r}: every {text} has been dealt already")
+            raise BadInput(f"{str(event)!r}: every {text} that the table holds has been dealt already")
         if self.play.burns:
             return None
         assert self.wait is not None
@@ -237,7 +248,8 @@ class Run:
         """Draw the cards that were set aside, wherever nothing but a card is waited for; one that nobody has seen is named first where it will lie face up."""
         while self.history.aside and self.draw_wanted == "deal":
             blind = self.history.aside[0].what == UNSEEN
-            if not self.play.burns and (self._open() or (blind and self.wait is not None and self.wait.face == "up")):
+            asked = [question for question in self._open() if question.who != "dealer" and question.allowed()]
+            if not self.play.burns and (asked or (blind and self.wait is not None and self.wait.face == "up")):
                 break
             self._take(self._from_aside())
         self.play.aside = [event.what for event in self.history.aside]
@@ -250,7 +262,8 @@ class Run:
             self._answer_offer(event)
         elif kept:
             self.play.burns -= 1
-            self.play.lay("burnt", event.what, "down")
+            # A card that a ruling burns was exposed, if anybody can name it.
+            self.play.lay("burnt", event.what, "down" if event.what == UNSEEN else "up")
         elif self.wait is not None and self.wait.each:
             self.play.answers[event.who] = event
         else:
@@ -333,6 +346,8 @@ class Run:
         if not mine:
             raise BadInput(f"{ordered.whom or '?'} has no wager {name} on the table; say seat=N and wager=NAME".replace("  ", " "))
         for standing in mine:
+            if not any(other.key == standing.key for other in self.play.wagers):
+                continue  # it went back with another already
             self.play.withdraw(standing, (ordered.clause,), "the wager is declared void" if ordered.order == "void-wager" else "the hand is void")
             self.game.returned(self.play, standing, ordered.clause)
         if ordered.order == "void-hand":

@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from croupier.equipment.card import UNSEEN
 from croupier.equipment.money import Amount, show_amount
 from croupier.errors import BadInput, NotAllowed, Unreadable
+from croupier.table.banks import CoverBank
 from croupier.table.claims import Line
 from croupier.table.events import Event, parse_event, parse_events
 from croupier.table.play import Play
@@ -94,6 +96,12 @@ class Table:
         """The verb of the draw that may come now, if any."""
         return self._run.draw_wanted
 
+    @property
+    def draw_hidden(self) -> bool:
+        """Whether what is drawn now lies face down: nobody at the table sees it yet."""
+        wait = self._run.wait
+        return bool(self.draw_wanted) and not self.play.burns and wait is not None and wait.face == "down"
+
     def refusal(self, act: str | Event) -> Refusal | None:
         """Why an act is not allowed now, or None when it is; nothing changes. What makes no sense now is an error."""
         event = parse_event(act) if isinstance(act, str) else act
@@ -142,6 +150,7 @@ class Table:
         irregularity, row = self.game.ruleset.ruling(event.what, facts)
         if {"seat", "box"} & set(irregularity.takes) and set(row.ruling) & set(PERSONAL) and not (facts.get("seat") or facts.get("box")):
             raise BadInput(f"{event.what} is about a player: say seat=N")
+        self.game.judge_ruling(self.play, event.what, facts)
         run = self._run
         for ordered in orders_of(row, facts):
             if ordered.order == "void-wager" and len(row.ruling) > 1 and not ordered.fact("wager") and not self._has_wagers(ordered.whom):
@@ -172,11 +181,20 @@ class Table:
         if order == "replace-draw" and last is not None:
             ordered = _with(ordered, "result", self.game.read_draw(Event("", last.verb, ordered.fact("result") or "?", None, last.facts)), order)
         if order == "insert-card":
-            ordered = _with(ordered, "card", self.game.read_draw(Event("", "deal", ordered.fact("card") or "?")))
+            if run.over:
+                raise BadInput("the round is over: no card is waited for that could be laid down")
+            ordered = _with(ordered, "card", self.game.read_draw(Event("", "deal", ordered.fact("card") or UNSEEN)))
         settled = order == "void-wager" and not any(about(ordered.whom, standing.who) and ordered.fact("wager") in ("", standing.name) for standing in run.play.wagers)
+        if settled and "void-in-place" in self.game.marks and not isinstance(run.play.bank, CoverBank):
+            # Cards went to those who had wagers: taking the wager out of the history would deal another round.
+            return rewrite(history, _with(ordered, "wager", ordered.fact("wager"), "void-in-place"))
         return rewrite(history, ordered, back_to_the_bet=settled)
 
     # The record.
+
+    def audit(self) -> dict[str, int]:
+        """For an auditor alone: which cards may still be in the shoe, hidden ones and all. No record or view that players see holds it."""
+        return {card: count for card, count in sorted((self.play.stock or {}).items()) if count > 0}
 
     def record(self) -> dict[str, Any]:
         """The table after the last event, as a value."""

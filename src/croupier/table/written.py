@@ -77,6 +77,8 @@ class Settlement(msgspec.Struct, frozen=True):
     notes: tuple[str, ...]
     rounds: int
     trace: tuple[Step, ...] = ()
+    audit: dict[str, int] = {}
+    """For an auditor alone: the cards that may still be in the shoe. `value` does not tell."""
 
     def value(self) -> dict[str, Any]:
         """The settlement as JSON values; amounts are decimal strings."""
@@ -324,9 +326,9 @@ class _Run:
         """The short form: draws and decisions as the table asks for them."""
         waiting = [_decision(text) for text in decisions]
         while not self.table.over:
-            asked = {question.who for question in self.table.pending} - {"table"}
+            open_to = [question for question in self.table.pending if question.who != "table"]
             verb = self.table.draw_wanted
-            answer = next((event for event in waiting if event.who in asked), None)
+            answer = next((event for event in waiting if any(question.who == event.who and question.lists(event) for question in open_to)), None)
             if answer is not None:
                 waiting.remove(answer)
                 self._apply(answer)
@@ -367,6 +369,7 @@ class _Run:
             notes=lapsed(self.game.ruleset),
             rounds=len(tables),
             trace=tuple(self.trace),
+            audit=self.table.audit(),
         )
 
 

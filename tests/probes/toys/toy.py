@@ -55,6 +55,14 @@ class Toy:
     behaviour = 1
     marks: tuple[str, ...] = ()
     over_clause = ""
+
+    def judge_ruling(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
+        """A toy takes every fact on trust."""
+
+    def late_clause(self, wager: str, verb: str = "bet") -> str:
+        """A toy closes its bets by no clause of its own."""
+        return self.over_clause
+
     ruleset: Ruleset[Any, Any]
     dice: tuple[str, ...] = ("1", "2", "3", "4", "5", "6")
 
