@@ -16,6 +16,12 @@ FAMILIES = {
     "rocket-7": "croupier.games.rocket.round",
     "sic-bo": "croupier.games.sicbo.round",
     "wheel": "croupier.games.wheel.round",
+    "baccarat": "croupier.games.baccarat.round",
+    "casino-war": "croupier.games.war.round",
+    "red-dog": "croupier.games.reddog.round",
+    "lucky-draw": "croupier.games.luckydraw.round",
+    "pocket-pairs": "croupier.games.pocketpairs.round",
+    "chemin-de-fer": "croupier.games.chemin.round",
 }
 """The families that have moved in, by the name that a rulebook file gives under `game`."""
 

@@ -180,7 +180,7 @@ def _cited(value: Any, where: str, inside: bool = False) -> Iterator[tuple[str, 
     """Everything under a key that names clauses, however deep."""
     if isinstance(value, dict):
         for key, part in value.items():
-            names = key == "settles" or (key == "cites" and isinstance(part, dict)) or key.endswith(("clause", "clauses", "-cites"))
+            names = key == "settles" or (key in ("cites", "push", "lose", "shuffle") and isinstance(part, dict) and "default" not in part) or key.endswith(("clause", "clauses", "-cites"))
             yield from _cited(part, where if names else f"{where}.{key}", inside or names)
     elif isinstance(value, list):
         for part in value:

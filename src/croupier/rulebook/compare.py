@@ -10,6 +10,7 @@ import msgspec
 
 from croupier.equipment.money import Rounding, show_amount
 from croupier.rulebook.check import plain
+from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Pay, Ruleset, clauses_of
 from croupier.rulebook.schema import IrregularityRow, OptionRow, ReadingRow, WagerRow
 
@@ -65,10 +66,22 @@ def _own(rules: Rules, name: str) -> dict[str, str]:
     """What the family itself says of a wager: the totals that win, whether it rests on a come-out, and so on."""
     row, _ = rules.wager(name)
     shared = {field.name for field in msgspec.structs.fields(WagerRow)} - {"for_"}
-    handled = ("cites", "parts", "similar", "stays", "excess_rounding", "binding")
+    handled = ("cites", "not_offered", "push_when", "commission", "parts", "similar", "stays", "excess_rounding", "binding")
     own = [field for field in row.__struct_fields__ if field not in shared and not field.endswith("clause") and field not in (*handled, "for_")]
     facts = rules.facts
-    return {field.replace("_", "-"): facts.get(text, text) for field in own for text in [_plainly(getattr(row, field))]}
+    found = {field.replace("_", "-"): facts.get(text, text) for field in own for text in [_plainly(_in_force(rules, field, getattr(row, field)))]}
+    commission = getattr(row, "commission", None)
+    return {**found, "commission": f"{facts.get(commission.rate, '')} %" if commission else ""}
+
+
+def _in_force(rules: Rules, field: str, value: object) -> object:
+    """A condition as the options and readings answer it; of rows with their clauses the rows alone."""
+    if isinstance(value, str) and value and (field.endswith("_when") or field in _CONDITIONS):
+        return condition(value)(rules.facts)
+    return sorted(value) if isinstance(value, dict) else value
+
+
+_CONDITIONS = ("natural_margin", "third_card_only", "any_two", "shared_maximum")
 
 
 def _plainly(value: object) -> str:

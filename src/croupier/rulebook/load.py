@@ -38,6 +38,7 @@ FORMAT = 1
 _HEAD = {field.encode_name for field in msgspec.structs.fields(Head)}
 _PARTS = ("money", "options", "readings", "wagers", "tables", "irregularities", "limits", "setup", "media", "limit-rules")
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
 
 Document = dict[str, Any]
 
@@ -97,11 +98,26 @@ def _packaged(game: str, folder: str) -> Document:
                 document.setdefault(part, []).extend(rows)
             else:
                 document[part] = {**rows, **document.get(part, {})}
+    for name in _names(document.pop("shares", []), game):
+        document = _over(document, read_toml(os.path.join(folder, rulebook, "shared", f"{name}.toml"), f"{rulebook}/shared/{name}.toml"))
     return document
 
 
+def _names(shares: Any, game: str) -> list[str]:
+    """The files that a game shares with others of its rulebook."""
+    if not isinstance(shares, list) or not all(isinstance(name, str) and _NAME.fullmatch(name) for name in shares):
+        raise BadInput(f"{game}.toml: shares must be a list of files in the folder shared, by name and without .toml")
+    return shares
+
+
+def _over(own: Document, shared: Document) -> Document:
+    """What a document says itself, laid over what it shares, table by table."""
+    both = {key: _over(own[key], shared[key]) for key in own if isinstance(own[key], dict) and isinstance(shared.get(key), dict)}
+    return {**shared, **own, **both}
+
+
 def packaged(game: str, folder: str | Path = _FOLDER) -> Document:
-    """The document of a packaged game, with what is common to its rulebook."""
+    """The document of a packaged game, with what is common to its rulebook and what it shares with some games of it."""
     return _packaged(game, str(folder))
 
 
@@ -160,8 +176,8 @@ def _option(name: str, row: OptionRow, given: Mapping[str, str], file: str) -> s
             number = float(value)
         except ValueError:
             number = float("nan")
-        if not low <= number <= high or not re.fullmatch(r"[0-9]+(\.[0-9]+)?", value):
-            raise BadInput(f"{file}: option {name} cannot be {short(value)}; it lies between {row.between[0]} and {row.between[1]} [{row.clause}]")
+        if not low <= number <= high or not re.fullmatch(r"[0-9]+" if row.whole else r"[0-9]+(\.[0-9]+)?", value):
+            raise BadInput(f"{file}: option {name} cannot be {short(value)}; it {'is a whole number' if row.whole else 'lies'} between {row.between[0]} and {row.between[1]} [{row.clause}]")
         return value
     if value not in ("yes", "no"):
         raise BadInput(f"{file}: option {name} cannot be {short(value)}; it is yes or no [{row.clause}]")
@@ -249,6 +265,24 @@ def _money(rows: Any, facts: Mapping[str, str], file: str) -> dict[str, Rounding
     return {"payout": Rounding(1, "down"), **money}
 
 
+_CONDITIONS = ("when", "offered", "stays", "binding", "natural-margin", "third-card-only", "any-two", "shared-maximum", "deferred", "every-round")
+_MOMENTS = ("loses-when", "oral-when")
+"""Keys that end like a condition and name a moment."""
+
+
+def _conditions(value: Any, where: str, inside: bool = False) -> Iterable[tuple[str, str]]:
+    """Every condition in a table of a file, with its place: under the keys that hold one, and under all that end in `-when`."""
+    if isinstance(value, dict):
+        for key, part in value.items():
+            holds = key in _CONDITIONS or (key.endswith("-when") and key not in _MOMENTS)
+            yield from _conditions(part, f"{where}.{key}", inside or holds)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _conditions(part, where, inside)
+    elif inside and isinstance(value, str) and value:
+        yield where, value
+
+
 def _check_conditions(ruleset: Ruleset[Any, Any], file: str) -> None:
     """Every condition can be read, and reads only options, readings and, in a ruling, the facts of its irregularity."""
     known = {*ruleset.option_rows, *ruleset.reading_rows}
@@ -261,9 +295,9 @@ def _check_conditions(ruleset: Ruleset[Any, Any], file: str) -> None:
         for name in sorted(names - known - set(facts)):
             raise BadInput(f"{file}: {where}: " + str(unknown("option, reading or fact", name, {*known, *facts})))
 
-    for name, row in ruleset.wagers.items():
-        for key in ("offered", "stays", "binding"):
-            look(getattr(row, key, ""), f"wagers.{name}.{key}")
+    for part, rows in (("wagers", dict(ruleset.wagers)), ("setup", ruleset.setup)):
+        for where, text in _conditions(msgspec.to_builtins(rows), part):
+            look(text, where)
     for name, table in ruleset.tables.items():
         for rows in (table.rows, table.minimum, *table.choices.values()):
             for priced in rows:

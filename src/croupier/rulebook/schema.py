@@ -29,6 +29,8 @@ class OptionRow(Row, frozen=True, kw_only=True):
     clause: str
     choices: list[str | int] = []
     between: list[str | int] = []
+    whole: bool = False
+    """Of `between`: only whole numbers."""
     amount: bool = False
     why: str = ""
     shown_only: bool = False

@@ -46,7 +46,7 @@ class Limits(Pricing):
         return least, most
 
     def judge_amount(self, play: Play, name: str, row: TableWager, stake: Amount, seat: str = "", supplement: bool = False) -> Refusal | None:
-        """Why a stake is too small, too large or cannot be made of chips."""
+        """Why a stake is too small or too large."""
         clause = row.stake.clause or clauses_of(row)[0]
         limits = self.betting.limits_clause or self.betting.clause
         if stake <= 0:
@@ -67,13 +67,19 @@ class Limits(Pricing):
             return Refusal(f"the minimum is {show_amount(least)}", limits)
         exempt = supplement and self.betting.supplements_exempt and not (own and own.max)
         if most is not None and stake > most and not exempt:
-            return Refusal(f"the maximum is {show_amount(most)}", limits)
-        chip = self.ruleset.option_amount("chip")
-        if chip and stake % chip:
-            return Refusal(f"the smallest chip is {show_amount(chip)}", self.ruleset.option_rows["chip"].clause)
+            return Refusal(f"the maximum is {show_amount(most)}", self.betting.maximum_clause or limits)
         if row.stake.multiple_of and stake % parse_amount(row.stake.multiple_of):
             return Refusal(f"it is made in multiples of {row.stake.multiple_of}", clause)
         return None
+
+    def judge_chips(self, amount: Amount) -> Refusal | None:
+        """Why an amount cannot be made of the chips of this table."""
+        chip = self.ruleset.option_amount("chip")
+        return Refusal(f"the smallest chip is {show_amount(chip)}", self.ruleset.option_rows["chip"].clause) if chip and amount % chip else None
+
+    def pays_in_coins(self, event: Event) -> bool:
+        """Whether a wager is made with something that has a unit of its own."""
+        return any(row.with_ == event.fact("with") and row.multiple_of for row in self.ruleset.media)
 
     def judge_oral(self, play: Play, event: Event) -> Refusal | None:
         """Why a wager that is only spoken is not taken."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -10,6 +11,7 @@ from croupier.equipment.money import Amount, Rounding
 from croupier.errors import BadInput, unknown
 from croupier.rulebook.ruleset import Pay, Ruleset, clauses_of
 from croupier.table.claims import Result
+from croupier.table.play import Play
 from croupier.table.rulings import END, HISTORY, OFFER
 
 LOSE, VOID, PUSH, HALF = "lose", "void", "push", "half"
@@ -51,6 +53,15 @@ class Pricing:
         self.ruleset = ruleset
         self.setup = ruleset.setup
         self.betting = ruleset.setup.betting
+
+    def judge_ruling(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
+        """Whether the facts of a ruling are what the table itself knows; a contradiction is an error."""
+
+    def late_clause(self, wager: str, verb: str = "bet") -> str:
+        """The clause that forbids to make a wager, or to take one back, once the round is under way."""
+        if verb == "remove" and self.betting.removal_clause:
+            return str(self.betting.removal_clause)
+        return str(getattr(self.ruleset.wager(wager)[0], "late_clause", "") or self.betting.closed_clause)
 
     def price(self, name: str, row: str, param: str = "") -> Pay:
         """What a winning row pays."""

@@ -28,6 +28,8 @@ class Betting(Row, frozen=True, kw_only=True):
     """The clause that permits no wager but those listed."""
     closing: Literal["no-more-bets", "dice-out"] = "no-more-bets"
     closed_clause: str
+    called_clause: str = ""
+    """The clause of the call that closes the betting, where that is another."""
     late: Literal["never", "confirmed"] = "never"
     late_by: list[str] = []
     late_clause: str = ""
@@ -41,6 +43,8 @@ class Betting(Row, frozen=True, kw_only=True):
     oral_clause: str = ""
     removal_clause: str = ""
     limits_clause: str = ""
+    maximum_clause: str = ""
+    """The clause of the maximum, where it is another."""
     supplements_exempt: bool = False
     """Whether the table's maximum leaves supplements out."""
     order_clause: str = ""

@@ -1,0 +1,105 @@
+"""Cards drawn from a stream, for kernels: a shoe that is shuffled as it is dealt, and rounds cut into units of work.
+
+A unit of work is a block of rounds that starts with a fresh shoe and owns a stream. The shoe is an array; the next card is swapped in from any place that is
+not dealt yet, so a fresh shuffle costs nothing: the array is dealt from its beginning again. Whether the cards are shuffled after a round is `used_up`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.errors import BadInput
+from croupier.simulate.compiled import compiled
+from croupier.simulate.streams import CHUNK, fill_words
+
+BLOCK = 1 << 16
+"""Rounds in a unit of work."""
+LARGEST_PIECE = 16
+MOST_ROUNDS = 10**15
+_LOW = np.uint64(0xFFFFFFFF)
+_HALF = np.uint64(32)
+
+
+@compiled
+def below(bound: int, seed: np.uint64, block: np.uint64, words: NDArray[np.uint32], cursor: NDArray[np.int64]) -> int:
+    """A number from 0 to bound - 1, each as likely as the others; `cursor` holds the place in the words and the number of the next ones."""
+    limit = np.uint64(bound)
+    while True:
+        if cursor[0] == len(words):
+            fill_words(seed, block, cursor[1], words)
+            cursor[0] = 0
+            cursor[1] += len(words)
+        product = np.uint64(words[cursor[0]]) * limit
+        cursor[0] += 1
+        rest = product & _LOW
+        if rest >= limit or rest >= (_LOW + np.uint64(1) - limit) % limit:
+            return int(np.int64(product >> _HALF))
+
+
+@compiled
+def next_card(shoe: NDArray[np.int8], dealt: int, seed: np.uint64, block: np.uint64, words: NDArray[np.uint32], cursor: NDArray[np.int64]) -> int:
+    """The next card of a shoe of which so many are dealt."""
+    at = dealt + below(len(shoe) - dealt, seed, block, words, cursor)
+    card = shoe[at]
+    shoe[at] = shoe[dealt]
+    shoe[dealt] = card
+    return int(np.int64(card))
+
+
+@compiled
+def used_up(left: int, depth: int) -> bool:
+    """Whether the cutting card came out before the last card of a round was drawn, with so many cards left after it: then it was the last round."""
+    return left < depth
+
+
+def fresh_words() -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
+    """Words that are all spent, and the cursor that says so."""
+    return np.empty(CHUNK, np.uint32), np.array([CHUNK, 0], np.int64)
+
+
+def shoe_of(decks: int, cards: NDArray[np.int8]) -> NDArray[np.int8]:
+    """So many packs, each card written as the kernel reads it."""
+    return np.tile(cards, decks)
+
+
+class Piece(NamedTuple):
+    """Blocks in a row, of so many rounds each."""
+
+    first: int
+    number: int
+    rounds: int
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How often each end came. Tallies add, in any order, to the same sums."""
+
+    draws: int
+    """Rounds played."""
+    ends: NDArray[np.int64]
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(self.draws + other.draws, self.ends + other.ends)
+
+
+def pieces(rounds: int, workers: int) -> list[Piece]:
+    """The work, in pieces; how it is cut depends on the workers, but the blocks and so the sums do not."""
+    full, rest = divmod(rounds, BLOCK)
+    size = max(1, min(LARGEST_PIECE, full // (4 * max(workers, 1))))
+    found = [Piece(first, min(size, full - first), BLOCK) for first in range(0, full, size)]
+    return [*found, Piece(full, 1, rest)] if rest else found
+
+
+def check_rounds(rounds: int) -> None:
+    """A simulation has at least one round, and an end."""
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise BadInput(f"a simulation has from 1 to {MOST_ROUNDS} rounds, not {rounds}")
+
+
+def depth_used(fresh_every_round: bool, depth: int, cards: int, longest: int) -> int:
+    """Cards behind the cutting card, as the kernel uses them: all where the cards are shuffled for every round, and enough to finish one in any case."""
+    return cards + 1 if fresh_every_round else max(depth, longest)
