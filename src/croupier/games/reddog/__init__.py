@@ -1,0 +1,1 @@
+"""Red dog: two cards, and whether a third falls between them."""
