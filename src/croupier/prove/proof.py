@@ -44,6 +44,10 @@ class WagerProof:
     notes: tuple[str, ...] = ()
     others: tuple[tuple[str, Fraction], ...] = field(default=())
     """Other parameters or states of the table under which the edge differs, with that edge."""
+    strategy: str = ""
+    """The strategy that the figures hold for, where the player decides something."""
+    later: Fraction = Fraction(0)
+    """What the player stakes later in the round on average, in minor units: a raise, a war."""
 
     @property
     def expected(self) -> Fraction:
@@ -63,8 +67,8 @@ class WagerProof:
 
     @property
     def edge_outlay(self) -> Fraction:
-        """The expected loss for each unit laid out: the stake and what is charged with it."""
-        return -self.expected / (self.stake + self.charge)
+        """The expected loss for each unit laid out: the stake, what is charged with it, and what is staked later."""
+        return -self.expected / (self.stake + self.charge + self.later)
 
     @property
     def variance(self) -> Fraction:
