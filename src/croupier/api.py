@@ -32,6 +32,7 @@ from croupier.table.written import Settlement, bounded, choices, read_round, sea
 from croupier.table.written import settle as settle_round
 
 if TYPE_CHECKING:
+    from croupier.games.baccarat.odds import BankValue
     from croupier.prove.proof import WagerProof
     from croupier.rulebook.check import Departure
     from croupier.rulebook.compare import Difference, Pair
@@ -41,7 +42,13 @@ if TYPE_CHECKING:
 FORMAT = 1
 ENGINES = ("local", "dask", "ray")
 MOST_ROUNDS = 10**15
-_SHAPES = {"croupier.games.automaton.game.AutomatonGame": ("croupier.games.automaton.odds", "croupier.games.automaton.kernel")}
+_SHAPES = {
+    "croupier.games.automaton.game.AutomatonGame": ("croupier.games.automaton.odds", "croupier.games.automaton.kernel"),
+    **{
+        f"croupier.games.{folder}.round.{kind}": (f"croupier.games.{folder}.odds", f"croupier.games.{folder}.kernel")
+        for folder, kind in (("baccarat", "Baccarat"), ("war", "War"), ("reddog", "RedDog"), ("luckydraw", "LuckyDraw"), ("pocketpairs", "PocketPairs"), ("chemin", "CheminDeFer"))
+    },
+}
 """A shape of games, by the class its families are made of: where it is proved, and where it is simulated."""
 
 Choice = str | int | bool
@@ -101,15 +108,35 @@ class Game:
         found: list[WagerProof] = prove_all(self.playable, self._wagers(wagers), amount_of(stake), self._before(before))
         return found
 
-    def simulate(self, rounds: int, seed: int = 1, wagers: Sequence[str] | None = None, engine: str = "local", progress: Progress | None = None) -> Simulation:
-        """Make so many draws and settle every wager asked for on them; the same seed gives the same sums on any engine."""
+    def simulate(self, rounds: int, seed: int = 1, wagers: Sequence[str] | None = None, engine: str = "local", progress: Progress | None = None, fresh: bool = False) -> Simulation:
+        """Make so many draws and settle every wager asked for on them; the same seed gives the same sums on any engine.
+
+        Cards are dealt by the procedure of the shoe: decks, burnt cards, cutting card, last rounds. With `fresh` they are shuffled before every round.
+        """
         if isinstance(rounds, bool) or not isinstance(rounds, int) or not 1 <= rounds <= MOST_ROUNDS:
             raise BadInput(f"a simulation has 1 to {MOST_ROUNDS} rounds, not {rounds!r}")
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**63:
             raise BadInput(f"a seed is a whole number from 0 to {2**63 - 1}, not {seed!r}")
         if engine not in ENGINES:
             raise unknown("engine", engine, ENGINES)
-        found: Simulation = self._shape(1, "simulated").simulate(self.playable, rounds, seed, wagers=self._wagers(wagers), engine=engine, progress=progress)
+        from croupier.games.cards.game import CardGame
+
+        more = {"fresh": fresh} if isinstance(self.playable, CardGame) else {}
+        found: Simulation = self._shape(1, "simulated").simulate(self.playable, rounds, seed, wagers=self._wagers(wagers), engine=engine, progress=progress, **more)
+        return found
+
+    def bank_values(self, covers: Sequence[str | int], stakes: Mapping[str, Mapping[str, str | int]], bank: str = "1") -> list[BankValue]:
+        """What each of several covers is worth to a player-dealer at this table, exactly, with these stakes by seat and wager.
+
+        >>> (value,) = game("california/ez-baccarat").bank_values([100], {"2": {"player": 100}, "3": {"dealer": 100}})
+        >>> value.cover, 0 < value.share < 1
+        (10000, True)
+        """
+        module = self._shape(0, "proved")
+        if not hasattr(module, "bank_values") or not getattr(self.playable, "player_banked", False):
+            raise BadInput(f"no player banks {self.name}, so there is no cover whose value could be told")
+        amounts = {seat: {wager: amount_of(stake) or 0 for wager, stake in bets.items()} for seat, bets in stakes.items()}
+        found: list[BankValue] = module.bank_values(self.playable, [parse_amount(str(cover)) for cover in covers], amounts, bank)
         return found
 
     def settle(self, source: str | bytes | Mapping[str, Any], trace: bool = False, name: str = "the round") -> Settlement:
@@ -360,7 +387,7 @@ def _proof_value(proof: WagerProof) -> dict[str, Any]:
 
 def strategy_of(proof: WagerProof) -> str:
     """The strategy that a figure holds for."""
-    return str(getattr(proof, "strategy", "") or "none: no decision")
+    return proof.strategy or "none: no decision"
 
 
 __all__ = ["Checked", "Compared", "Entry", "Game", "Ruling", "amount_of", "bounded", "check", "compare", "edge_of", "game", "games", "odds_value", "ratio", "strategy_of"]

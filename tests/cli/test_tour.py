@@ -31,17 +31,18 @@ def test_every_step_is_told(capsys: Capture) -> None:
 
 
 def test_the_tour_settles_proves_rules_and_simulates(capsys: Capture) -> None:
-    point, seven_out, odds, ruling, carried_out, simulated = (str(step["output"]) for step in told(capsys))
+    point, seven_out, odds, ruling, carried_out, bank, simulated = (str(step["output"]) for step in told(capsys))
     for text in ("seat 1 +22", "sch 4 s 14(5)", "carried on: seat 1 come:6 10", "refused: 1 bet odds-win 10"):
         assert text in point
     assert "seat 1 -30" in seven_out and "odds-come:6" in seven_out
     assert "3/38" in odds and "1/19" in odds
     assert "opposite-face" in ruling and "sch 4 s 25(3)" in ruling
     assert "ruled: wrong-call: replace-draw [sch 4 s 24(1)]" in carried_out and "seat 1 +10" in carried_out
+    assert "200 is" in bank and "seat 3 +100" in bank
     assert "1,000,000 draws" in simulated
 
 
-@pytest.mark.parametrize("at", range(5))
+@pytest.mark.parametrize("at", range(6))
 def test_a_command_typed_by_hand_prints_what_the_tour_shows(capsys: Capture, at: int) -> None:
     shown = told(capsys, "--quick")[at]
     path = os.path.dirname(sys.executable) + os.pathsep + os.environ["PATH"]

@@ -65,7 +65,12 @@ def person(row: Mapping[str, Any]) -> str:
 
 
 def reason(line: Mapping[str, Any]) -> str:
-    """Why a wager was settled, without what the line says beside it: its name, its result, its price."""
+    """Why a wager was settled, without what the line says beside it: its name, its result, its price; and what the bank did not cover."""
+    uncovered = line.get("uncovered", "0")
+    return _reason(line) + (f"; {uncovered} is not covered" if uncovered != "0" else "")
+
+
+def _reason(line: Mapping[str, Any]) -> str:
     why, name, odds = str(line["why"]), line["wager"], line["odds"]
     for said in (f"wins, pays {odds}", "loses half", "loses", "is void and goes back", "stands off and goes back", f"is paid {odds}"):
         text = f": {name} {said}"
@@ -89,7 +94,18 @@ def wagers(rows: Iterable[Mapping[str, Any]], point: Any = "") -> str:
 def carried(after: Mapping[str, Any]) -> str:
     """What a table carries into the next round, in one line."""
     lying = wagers(after.get("wagers", []), after.get("point", ""))
-    return " · ".join([*([lying] if lying else []), *told({key: value for key, value in after.items() if key != "wagers"})])
+    return " · ".join([*([lying] if lying else []), *shoe(after.get("shoe", {})), *told({key: value for key, value in after.items() if key not in ("wagers", "shoe")})])
+
+
+def shoe(value: Mapping[str, Any]) -> list[str]:
+    """What anybody at the table may know of the shoe: how many cards have left it, and whether the cutting card is out."""
+    out = sum(value.get("out", {}).values()) + value.get("unseen", 0)
+    said = [f"{out} cards out of the shoe"] if out else []
+    if value.get("new"):
+        said.append("the cards are shuffled next")
+    if value.get("reached"):
+        said.append(f"the cutting card is out, {value.get('last', 0)} more to play")
+    return said + ([f"{len(value['first'])} cards were drawn too early and come first"] if value.get("first") else [])
 
 
 def record(value: Mapping[str, Any]) -> str:

@@ -20,8 +20,9 @@ EXAMPLES = """  croupier odds great-britain/roulette
   croupier odds queensland/roulette --set wheel=double-zero --json
   croupier odds great-britain/roulette --plot edge.png
   croupier odds great-britain/roulette --wager red --wager dozen --plot ruin.png --picture ruin --bankroll 200
+  croupier odds california/ez-baccarat --plot bank.png --picture bank --stake 100
   croupier odds great-britain/roulette --sheet par.html"""
-PICTURES = ("edge", "stake", "results", "ruin")
+PICTURES = ("edge", "stake", "results", "ruin", "bank")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +34,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--prove", action="store_true", help="compute again what a kept proof could answer")
     json_argument(parser, "the odds as JSON: for each wager the edge as a fraction, variance, hit rate, and every outcome row with its ways")
     parser.add_argument("--plot", metavar="FILE", help="draw a picture into a file (png, svg, pdf) instead of printing the table")
-    parser.add_argument("--picture", choices=PICTURES, default="edge", help="the edge by wager (the default) or by stake, the results after some rounds, or what an hour costs and the chance of ruin")
+    parser.add_argument(
+        "--picture",
+        choices=PICTURES,
+        default="edge",
+        help="the edge by wager (the default) or by stake, the results after some rounds, what an hour costs and the chance of ruin, or what a player-dealer's cover is worth by seat",
+    )
     parser.add_argument("--rounds", type=int, default=100, metavar="N", help="rounds of the pictures results and ruin (default 100)")
     parser.add_argument("--bankroll", metavar="B", help="largest bankroll of the picture ruin (default 100 stakes)")
     parser.add_argument("--pace", type=int, default=60, metavar="N", help="draws an hour in the picture ruin (default 60)")
@@ -79,7 +85,7 @@ def _print(asked: Game, proofs: list[WagerProof], detailed: bool) -> None:
             proof.example,
             percent(proof.edge),
             exact(proof.edge),
-            percent(proof.edge_outlay) if proof.charge else "",
+            percent(proof.edge_outlay) if proof.charge or proof.later else "",
             chance(proof.hit, 2),
             f"{sqrt(proof.variance):.3f}",
             show_amount(proof.stake),
@@ -104,7 +110,7 @@ def _print(asked: Game, proofs: list[WagerProof], detailed: bool) -> None:
     if any(row[2] == LONG for row in rows):
         say(out, f"{LONG}: a fraction of many digits; --json writes it out", "dim")
     if any(row[3] for row in rows):
-        say(out, "all paid: the edge for each unit of the stake and the charge together", "dim")
+        say(out, "all paid: the edge for each unit of all that is staked and charged, later stakes included", "dim")
     say(out, f"{_strategy(proofs)} · exact · {sum(proof.seconds for proof in proofs):.2f} s", "dim")
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = """  croupier play great-britain/roulette
   croupier play great-britain/roulette --live
+  croupier play bahamas/punto-banco
   printf '1 bet red 10\\nspin\\nquit\\n' | croupier play great-britain/roulette
 
 at the table:
@@ -96,8 +97,13 @@ class Room:
 
     @property
     def carried(self) -> dict[str, Any]:
-        """What the table remembers, wagers apart."""
-        return {key: value for key, value in self.at.after.items() if key != "wagers"}
+        """What the table remembers, wagers apart; of the shoe no more than anybody may know."""
+        from croupier.cli.lines import shoe
+
+        after = self.at.after
+        known = {key: value for key, value in after.items() if key not in ("wagers", "shoe")}
+        said = [text for text in shoe(after.get("shoe", {})) if "out of the shoe" not in text]
+        return {**known, "shoe:": ", ".join(said)} if said else known
 
     def welcome(self) -> None:
         """What game this is."""
@@ -200,14 +206,15 @@ class Room:
         playable: Any = self.asked.playable
         results = list(stock.items()) if stock is not None else [(playable.show_draw(draw), weight) for draw, weight in playable.draws()]
         result = weighted(results)
+        hidden = self.at.draw_hidden
         self._apply(f"{verb} {result}")
-        self.out.print(f"{verb} {result}", style="bold")
+        self.out.print(f"{verb} {'a card face down' if hidden else result}", style="bold")
 
     def _forward(self, before: dict[str, Any]) -> None:
         """Let the generator draw where nobody is asked, show what was settled and what changed, and make the next round ready."""
         from croupier.table.written import seated
 
-        while not self.table.over and not self.live and self.table.draw_wanted and [question.who for question in self.table.pending] == ["table"]:
+        while not self.table.over and not self.live and self.table.draw_wanted and {question.who for question in self.table.pending} <= {"table", "dealer"}:
             self._make_draw()
         self._rulings()
         if self.table.lines != self.lines:
@@ -218,7 +225,11 @@ class Room:
 
     def _settled(self) -> None:
         from croupier.cli import lines
+        from croupier.cli.show import say
 
+        hands = [f"{place} {' '.join(cards)}" for place, cards in self.table.play.view().items() if cards and place != "burnt"]
+        if hands:
+            say(self.out, " · ".join(hands), "bold")
         known, now = len(self.lines), list(self.table.lines)
         lines.settled(self.out, [line.value() for line in (now[known:] if now[:known] == self.lines else now)])
         self.lines = now

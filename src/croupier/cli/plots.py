@@ -289,4 +289,52 @@ def _ruin(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Names
     return figure
 
 
-_PICTURES = {"edge": _edge, "stake": _stake, "results": _results, "ruin": _ruin}
+# A player-dealer's bank by its cover.
+
+
+COVERS = 24
+"""How many covers the picture of a bank looks at."""
+
+
+def _bank(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> Any:
+    """The share of its stake for which each seat finds cover, and what the bank gains, by what it puts up; every other seat stakes the same."""
+    stake = parse_amount(given.stake) if given.stake else 100 * UNIT
+    names = given.wager or [proofs[0].wager]
+    places = int(asked.rules.options.get("seats", "8"))
+    seats = [str(seat) for seat in range(2, places + 1)]
+    bets = {seat: {name: show_amount(stake) for name in names} for seat in seats}
+    most = sum(max(proof.stake, *(abs(row.net) for row in proof.rows)) * stake // proof.stake for proof in proofs if proof.wager in names) * len(seats)
+    covers = [most * step // COVERS for step in range(1, COVERS + 1)]
+    values = asked.bank_values([show_amount(cover) for cover in covers], bets)
+    figure = plt.figure(figsize=(10, 5.2))
+    height = _titled(
+        figure,
+        asked,
+        f"{asked.rules.head.title}: what a player-dealer's cover is worth",
+        f"seat 1 banks; seats 2 to {places} stake {show_amount(stake)} each on {' and '.join(names)}; exact",
+    )
+    left, right = figure.subplots(1, 2)
+    x = [cover / UNIT for cover in covers]
+    for at, seat in enumerate(seats):
+        shade = plt.get_cmap("viridis")(0.08 + 0.8 * at / max(1, len(seats) - 1))
+        left.plot(x, [100 * float(value.shares[seat]) for value in values], color=shade, linewidth=1.7, label=f"seat {seat}")
+    left.set_title("expected share of the stake that has action", loc="left", fontsize=9.5, color=INK, pad=6)
+    left.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
+    left.set_ylim(0, 103)
+    left.legend(frameon=False, fontsize=8.5, ncols=2 if len(seats) > 8 else 1)
+    right.plot(x, [float(value.expected) / UNIT for value in values], color=HOUSE, linewidth=2, label="before the fee")
+    if any(value.fee for value in values):
+        right.plot(x, [float(value.expected - value.fee) / UNIT for value in values], color=PLAYER, linewidth=2, label="after the fee")
+        right.legend(frameon=False, fontsize=8.5)
+    right.axhline(0, color=MUTED, linewidth=0.8)
+    right.set_title("what the bank gains a round on average", loc="left", fontsize=9.5, color=INK, pad=6)
+    for axes in (left, right):
+        axes.set_xlabel("cover put up")
+        axes.margins(x=0.01)
+        _bare(axes, "y")
+    _framed(figure, height, left=0.07, above=1.15, below=1.05)
+    figure.subplots_adjust(wspace=0.16)
+    return figure
+
+
+_PICTURES = {"edge": _edge, "stake": _stake, "results": _results, "ruin": _ruin, "bank": _bank}

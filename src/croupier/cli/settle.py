@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = """  croupier settle round.toml
   croupier settle round.toml --json --trace
+  croupier settle round.toml --audit
   echo '{"game": "great-britain/roulette", "events": ["1 bet straight:17 10", "spin 17"]}' | croupier settle -
 
 a round is TOML, or the same in JSON:
@@ -30,6 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """A file."""
     parser.add_argument("file", metavar="FILE", help="a written round, or - for standard input")
     json_argument(parser, "the settlement as JSON: lines, net, after, pending, refused, rulings, duties, and with --trace every event")
+    parser.add_argument("--audit", action="store_true", help="tell an auditor which cards may still be in the shoe; players are never told")
     parser.add_argument("--trace", action="store_true", help="show every event, what the table waited for, the clauses, and the table after it")
 
 
@@ -44,9 +46,11 @@ def run(given: argparse.Namespace) -> int:
     asked = game(_placed(written.game, given.file), options=written.options, readings=written.readings)
     settled = settle(asked.playable, written, trace=given.trace)
     if given.json:
-        show.as_json(settled.value())
+        show.as_json({**settled.value(), **({"audit": settled.audit} if given.audit else {})})
     else:
         _print(settled, asked.rules.head.title)
+        if given.audit:
+            _audit(settled)
     return 0
 
 
@@ -83,6 +87,22 @@ def _print(settled: Settlement, title: str) -> None:
         allowed = [act for act, refusal in question["acts"].items() if refusal is None]
         if allowed:
             say(out, f"pending: {'anyone' if question['who'] == '*' else question['who']}: {', '.join(allowed)}")
+
+
+def _audit(settled: Settlement) -> None:
+    """What is left, by rank and suit."""
+    from croupier.cli.show import console, say, section, table
+    from croupier.equipment.card import RANKS, SUITS
+
+    out = console()
+    section(out, "For the auditor: what may still be in the shoe")
+    if not settled.audit:
+        say(out, "no cards: this game has no shoe")
+        return
+    left = settled.audit
+    rows = [[suit, *(left.get(rank + suit, 0) for rank in RANKS), sum(left.get(rank + suit, 0) for rank in RANKS)] for suit in SUITS]
+    rows.append(["all", *(sum(left.get(rank + suit, 0) for suit in SUITS) for rank in RANKS), sum(left.values())])
+    table(out, ("suit", *RANKS, "all"), rows, right=(*RANKS, "all"))
 
 
 def _trace(out: Console, steps: list[dict[str, Any]], several: bool) -> None:

@@ -26,6 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed gives the same sums on any engine (default 1)")
     parser.add_argument("--wager", action="append", metavar="W", help="only this wager; may be given again")
     parser.add_argument("--engine", choices=("local", "dask", "ray"), default="local", help="where it is done: on this machine (local, the default), on Dask or on Ray")
+    parser.add_argument("--fresh", action="store_true", help="shuffle before every round, as the proof supposes, and not by the procedure of the shoe")
     json_argument(parser, "the result as JSON: for each wager the counts by outcome row, the estimate with its error, the proved edge, and p")
 
 
@@ -48,7 +49,7 @@ def run(given: argparse.Namespace) -> int:
     asked = asked_game(given)
     rounds = count(given.rounds)
     with _progress(rounds) as progress:
-        found = asked.simulate(rounds, seed=given.seed, wagers=given.wager, engine=given.engine, progress=progress)
+        found = asked.simulate(rounds, seed=given.seed, wagers=given.wager, engine=given.engine, progress=progress, fresh=given.fresh)
     proofs = {proof.example: proof for proof in asked.odds([tally.example for tally in found.wagers])} if found.wagers else {}
     if given.json:
         from croupier.cli import show

@@ -56,6 +56,14 @@ game   = "queensland/craps"
 before = {point = 9, wagers = [{seat = 1, on = "win", stake = "10"}]}
 events = ["roll 3-4", "supervisor rule wrong-call called-by=stickperson overruled-by=boxperson result=4-5"]
 """
+SHORT_BANK = """\
+game   = "california/ez-baccarat"
+events = [
+  "3 bank 100",
+  "1 bet player 60", "1 bet dragon-7 5", "2 bet dealer 30", "4 bet player 40",
+  "deal Kh 2d 4c Kd 2s 5c",
+]
+"""
 STEPS = (
     Step(
         "A point is set, supported and made",
@@ -85,6 +93,13 @@ STEPS = (
         "The stickperson called seven, but the dice show nine, the point. The boxperson overrules, and the round is settled again from the same events.",
         ("settle", "-"),
         WRONG_CALL,
+    ),
+    Step(
+        "A bank that runs dry",
+        "EZ baccarat in a California cardroom: seat 3 banks with 100. The banker hand wins with seven in three cards. "
+        "The lines are settled first and use the cover up, won or lost alike, so nothing is left for the dragon 7 at 40 to 1.",
+        ("settle", "-"),
+        SHORT_BANK,
     ),
     Step(
         "A million rolls",
