@@ -23,11 +23,11 @@ from croupier.games.automaton.machine import OneDraw, Step
 from croupier.games.automaton.odds import Case, Ground, Prices, examine, offered, proof_of, written
 from croupier.prove.automata import END, Chart, Move, tabulate
 from croupier.prove.proof import WagerProof
-from croupier.rulebook.load import game_ids
 from croupier.simulate.charts import Course, join, pack
 from croupier.simulate.streams import block_draws
 from croupier.table.claims import Line, Standing
 from croupier.table.table import Table
+from tests.conformance.shapes import AUTOMATA
 
 ROUNDS = 60
 """Random draws with every wager of a game on one table."""
@@ -370,7 +370,7 @@ def drive_through(drive: Drive, everything: bool = False) -> None:
             unused.remove(draw)
 
 
-SETTINGS: list[Settings] = [*((game, {}, {}, ()) for game in game_ids()), *OTHERWISE]
+SETTINGS: list[Settings] = [*((game, {}, {}, ()) for game in AUTOMATA), *OTHERWISE]
 CASES = [pytest.param(case, id=" ".join([case[0], *(f"{key}={value}" for key, value in {**case[1], **case[2]}.items())])) for case in SETTINGS]
 
 

@@ -9,14 +9,18 @@ from typing import Any
 
 import pytest
 
+from croupier.api import Game
 from croupier.errors import BadInput, NotAllowed
 from croupier.games import build, ruleset
+from croupier.games.cards.game import CardGame
 from croupier.rulebook.condition import condition
 from croupier.rulebook.load import game_ids
 from croupier.table.claims import Standing
 from croupier.table.events import Event
 from croupier.table.table import Table
-from tests.conformance.players import draw
+from tests.conformance.players import Tape, card_people, card_round, draw
+from tests.conformance.scenes import SCENES, SEVERAL, comes_to, scenes_of
+from tests.conformance.shapes import is_cards
 
 KINDS = [(game, kind, name) for game in game_ids() for kind, rows in (("option", ruleset(game).option_rows), ("reading", ruleset(game).reading_rows)) for name in rows]
 
@@ -38,13 +42,11 @@ def signature(game: str, options: dict[str, str], readings: dict[str, str]) -> A
         played = build(ruleset(game, options, readings))
     except BadInput as refused:
         return str(refused)
+    if isinstance(played, CardGame):
+        return card_signature(played)
     rules = played.ruleset
     offered = {name: rules.offered(name) for name in rules.names}
-    rulings = []
-    for name, event in rules.irregularities.items():
-        for combination in product(*event.facts.values()):
-            row = rules.ruling(name, dict(zip(event.facts, combination, strict=True)))[1]
-            rulings.append((name, combination, row.ruling, row.duties, row.clause))
+    rulings = all_rulings(rules)
     weights = sorted((played.show_draw(one), ways) for one, ways in played.draws())
     media = [(row.with_, row.when != "never" and condition(row.when)(rules.facts)) for row in rules.media]
     limits = [(rule.min, rule.max) for rule in rules.limit_rules if condition(rule.when)(rules.facts)]
@@ -66,8 +68,10 @@ def wager(played: Any, name: str, param: str) -> Any:
     row = played.ruleset.wager(name)[0]
     play = played.start({})
     tables = [played.TableState()]
+    every = played.draws()
+    draws = [one for one, _ in every[:: max(1, len(every) // 40)]]
     for table in tables:
-        for one, _ in played.draws()[:: max(1, len(played.draws()) // 40)]:
+        for one in draws:
             after = played.advance(table, one)
             if after not in tables and len(tables) < 12:
                 tables.append(after)
@@ -77,11 +81,11 @@ def wager(played: Any, name: str, param: str) -> Any:
         life.append((str(table), refused.clause if refused else ""))
         starts = machine.supplement_states(table) if hasattr(machine, "supplement_states") else [(machine.first(table), table)]
         for state, at in starts[:3]:
-            for one, _ in played.draws()[:: max(1, len(played.draws()) // 40)]:
+            for one in draws:
                 step = machine.step(state, at, one)
                 life.append(step)
                 if step.state is not None:
-                    life += [machine.step(step.state, at, other) for other, _ in played.draws()[:: max(1, len(played.draws()) // 40)]]
+                    life += [machine.step(step.state, at, other) for other in draws]
     paid: list[Any] = []
     rows = sorted(machine.rows | {"lose", "void", "half"})
     for stake in STAKES:
@@ -134,6 +138,8 @@ def rounds(game: str, options: dict[str, str], readings: dict[str, str]) -> list
         played = build(ruleset(game, options, readings))
     except BadInput as refused:
         return [str(refused)]
+    if isinstance(played, CardGame):
+        return card_rounds(played)
     rng = random.Random(game)
     seen: list[Any] = [*(side_games(played) if "meters" in played.carried else []), *taken_down(played)]
     before: dict[str, Any] = {}
@@ -172,9 +178,94 @@ def outcome(table: Table, event: Event) -> str:
     return "done"
 
 
+# Card tables.
+
+NEAR_THE_END = {"shoe": {"reached": True, "last": 1}}
+SITTING = {"players": ["1", "2", "3"]}
+BEFORES: list[dict[str, Any]] = [
+    {},
+    SITTING,
+    {"shoe": {"unseen": 300}},
+    {**SITTING, "holder": "1"},
+    {"shoe": {"new": True}},
+    NEAR_THE_END,
+    {**SITTING, "bank": {"seat": "1", "turns": 2}},
+    {"bank": {"seat": "2", "cover": "30"}},
+]
+"""What a card table may carry into the first of some rounds."""
+CARD_ROUNDS = 6
+
+
+def all_rulings(rules: Any) -> list[Any]:
+    """What every combination of facts of every irregularity leads to."""
+    found = []
+    for name, event in rules.irregularities.items():
+        for combination in product(*event.facts.values()):
+            row = rules.ruling(name, dict(zip(event.facts, combination, strict=True)))[1]
+            found.append((name, combination, row.ruling, row.duties, row.clause))
+    return found
+
+
+def card_signature(played: Any) -> Any:
+    """What is offered, taken, paid and ruled at a card table."""
+    rules = played.ruleset
+    offered = {name: rules.offered(name) for name in rules.names}
+    media = [(row.with_, row.when != "never" and condition(row.when)(rules.facts)) for row in rules.media]
+    limits = [(rule.min, rule.max) for rule in rules.limit_rules if condition(rule.when)(rules.facts)]
+    play = played.start({})
+    paid: list[Any] = []
+    for name in rules.names:
+        row = rules.wager(name)[0]
+        for stake in STAKES:
+            refused = played.judge_amount(play, name, row, stake)
+            paid.append((name, refused.clause if refused else ""))
+            for kind in sorted(played.settled_rows(name)):
+                outcome = played.outcome(name, kind)
+                if row.commission:
+                    paid.append(rules.money[row.commission.rounding].apply(played.commission(name) * outcome.won(stake)))
+                paid.append((kind, outcome.result, played.rounding(name, stake, None, kind).apply(outcome.won(stake)), played.loss_rounding(name).apply(outcome.lost(stake))))
+    return offered, all_rulings(rules), media, limits, played.decks, paid
+
+
+def odds(game: str, options: dict[str, str], readings: dict[str, str]) -> Any:
+    """The exact odds of what is bet on before the deal. They take longest, so they are asked for where nothing else differs."""
+    try:
+        rules = ruleset(game, options, readings)
+        return [(proof.wager, proof.stake, proof.strategy, proof.rows) for proof in Game(rules, rules.id).odds()] if is_cards(game) else []
+    except BadInput as refused:
+        return str(refused)
+
+
+def card_rounds(played: Any) -> list[Any]:
+    """What some rounds of the same people come to, who try everything, from several beginnings."""
+    seen: list[Any] = []
+    for number, first in enumerate(BEFORES):
+        for shared in (2, 3):
+            rng = random.Random(f"{played.ruleset.id} {number} {shared}")
+            before = first
+            for _ in range(CARD_ROUNDS):
+                try:
+                    table = Table(played, before)
+                except BadInput as refused:
+                    seen.append(str(refused))
+                    break
+                tape = Tape()
+                card_round(played, rng, table, card_people(played, shared), tape)
+                seen.append(([entry["event"] for entry in table.stored()], [line.value() for line in table.lines], table.after, tape.refused, tape.clauses))
+                if not table.over:
+                    break
+                before = table.after
+    return seen
+
+
 @cache
 def default(game: str) -> Any:
     return signature(game, {}, {})
+
+
+@cache
+def default_odds(game: str) -> Any:
+    return odds(game, {}, {})
 
 
 @cache
@@ -182,17 +273,21 @@ def default_rounds(game: str) -> list[Any]:
     return rounds(game, {}, {})
 
 
+@cache
+def signature_beside(game: str, other: str, setting: str) -> Any:
+    return signature(game, {other: setting}, {})
+
+
 @pytest.mark.parametrize(("game", "kind", "name"), KINDS, ids=lambda value: str(value))
 def test_setting_matters(game: str, kind: str, name: str) -> None:
     rules = ruleset(game)
     row = rules.option_rows[name] if kind == "option" else rules.reading_rows[name]
-    start = rules.options[name] if kind == "option" else rules.readings[name]
     for value in values(game, kind, name):
-        if value == start:
+        if value == started(game, kind, name):
             continue
-        changed = {name: value}
-        options, readings = (changed, {}) if kind == "option" else ({}, changed)
-        differs = signature(game, options, readings) != default(game)
+        options, readings = told(kind, name, value)
+        differs = signature(game, options, readings) != default(game) or any(scene_differs(game, kind, name, value, *scene) for scene in scenes_of(game, name))
+        differs = differs or odds(game, options, readings) != default_odds(game)
         if not differs and not row.shown_only:
             differs = rounds(game, options, readings) != default_rounds(game)
         if not differs and not row.shown_only:
@@ -200,10 +295,34 @@ def test_setting_matters(game: str, kind: str, name: str) -> None:
         assert differs != row.shown_only, f"{game}: {kind} {name}={value} " + ("changes something and is marked shown-only" if differs else "changes nothing")
 
 
+@pytest.mark.parametrize(("game", "name"), [(game, name) for game, scenes in SCENES.items() for name in scenes if name != SEVERAL])
+def test_a_scene_depends_on_the_setting_that_it_is_about(game: str, name: str) -> None:
+    """So that a scene cannot rot: an act that is refused for another reason, a table that cannot be."""
+    kind = "option" if name in ruleset(game).option_rows else "reading"
+    others = [value for value in values(game, kind, name) if value != started(game, kind, name)]
+    for number in range(len(SCENES[game][name])):
+        assert any(scene_differs(game, kind, name, value, name, number) for value in others), f"{game}: the scene about {name} ends the same under every value of it"
+
+
+def started(game: str, kind: str, name: str) -> str:
+    """The value that a setting has by default."""
+    rules = ruleset(game)
+    return rules.options[name] if kind == "option" else rules.readings[name]
+
+
+def told(kind: str, name: str, value: str) -> tuple[dict[str, str], dict[str, str]]:
+    """One setting as options and readings."""
+    return ({name: value}, {}) if kind == "option" else ({}, {name: value})
+
+
+def scene_differs(game: str, kind: str, name: str, value: str, about: str, number: int) -> bool:
+    """Whether a scene ends otherwise under a value of a setting than under its default."""
+    return bool(comes_to(game, about, number, *told(kind, name, value)) != comes_to(game, about, number, *told(kind, name, started(game, kind, name))))
+
+
 def differs_with(game: str, kind: str, name: str, value: str, other: str, setting: str) -> bool:
     """Some settings matter only beside another one (a rounding that only one wheel needs)."""
     if setting == ruleset(game).options[other]:
         return False
-    base = signature(game, {other: setting}, {})
-    options, readings = ({other: setting, name: value}, {}) if kind == "option" else ({other: setting}, {name: value})
-    return bool(signature(game, options, readings) != base)
+    options, readings = told(kind, name, value)
+    return bool(signature(game, {other: setting, **options}, readings) != signature_beside(game, other, setting))

@@ -10,16 +10,19 @@ from zlib import crc32
 import pytest
 
 from croupier.games import build, ruleset
-from croupier.games.automaton import kernel
-from croupier.games.automaton.odds import prove, prove_all
+from croupier.games.automaton.odds import prove
+from croupier.games.baccarat.round import Baccarat
+from croupier.games.cards.game import CardGame
 from croupier.games.craps.machines import Line
 from croupier.prove.proof import WagerProof
 from croupier.rulebook.load import game_ids
 from croupier.simulate.compare import compare
 from croupier.simulate.result import Simulation
+from tests.conformance.shapes import prove_all, simulate
 
 DRAWS = 4_000_000
-MANY = 400_000_000
+MANY = {"automaton": 400_000_000, "baccarat": 100_000_000, "cards": 20_000_000}
+"""Draws of the long simulations, by how fast a shape is simulated."""
 CHANCE = 1e-3
 """A right game fails with this chance at most, all its wagers together; and its seed is fixed, so it fails always or never."""
 SLIGHT = 0.01
@@ -68,7 +71,7 @@ def proofs(game: str, options: Options = ()) -> tuple[WagerProof, ...]:
 
 def fits(game: str, options: Options, seed: int, draws: int) -> Simulation:
     """Simulate a game and compare every wager with its proof, row by row."""
-    found = kernel.simulate(table(game, options), draws, seed)
+    found = simulate(table(game, options), draws, seed)
     expected = proofs(game, options)
     assert found.rounds == draws and [tally.example for tally in found.wagers] == [proof.example for proof in expected]
     for proof in expected:
@@ -93,7 +96,9 @@ def test_simulation_equals_proof(game: str, options: Options, seed: int) -> None
 @pytest.mark.prove
 @pytest.mark.parametrize(("game", "options", "seed"), CASES)
 def test_long_simulation_equals_proof(game: str, options: Options, seed: int) -> None:
-    fits(game, options, seed + 1, MANY)
+    played = table(game, options)
+    shape = "baccarat" if isinstance(played, Baccarat) else "cards" if isinstance(played, CardGame) else "automaton"
+    fits(game, options, seed + 1, MANY[shape])
 
 
 def _altered(proof: WagerProof) -> WagerProof:
@@ -124,7 +129,7 @@ def test_a_machine_with_one_wrong_branch_is_noticed() -> None:
     right = prove(table("house/craps"), "pass")
 
     def p(game: Any) -> float:
-        return compare(right, kernel.simulate(game, DRAWS, 1, ["pass"])).p
+        return compare(right, simulate(game, DRAWS, 1, ["pass"])).p
 
     assert p(wrong_pass()) > CHANCE
     assert p(wrong_pass(wins=(7,), loses=(2, 3, 11, 12))) < 1e-9, "eleven loses"
@@ -134,7 +139,7 @@ def test_a_machine_with_one_wrong_branch_is_noticed() -> None:
 
 def test_a_count_that_is_too_good_to_be_true_on_a_rare_row_is_noticed() -> None:
     proof = prove(table("house/craps"), "fire")
-    found = kernel.simulate(table("house/craps"), 200_000, 3, ["fire"])
+    found = simulate(table("house/craps"), 200_000, 3, ["fire"])
     (tally,) = found.wagers
     rare = min(proof.rows, key=lambda row: row.ways).row
     assert compare(proof, found).p > CHANCE
@@ -149,16 +154,16 @@ def test_a_count_that_is_too_good_to_be_true_on_a_rare_row_is_noticed() -> None:
 def test_one_worker_two_workers_and_dask_give_the_same_integers(game: str) -> None:
     pytest.importorskip("dask")
     draws = 5 * (1 << 18) + 12_345
-    one = kernel.simulate(table(game), draws, 7, workers=1)
-    two = kernel.simulate(table(game), draws, 7, workers=2)
-    dask = kernel.simulate(table(game), draws, 7, engine="dask", workers=2)
+    one = simulate(table(game), draws, 7, workers=1)
+    two = simulate(table(game), draws, 7, workers=2)
+    dask = simulate(table(game), draws, 7, engine="dask", workers=2)
     assert one.wagers == two.wagers == dask.wagers and one.rounds == two.rounds == dask.rounds == draws
     assert all(row.count == int(row.count) for tally in one.wagers for row in tally.rows)
-    assert kernel.simulate(table(game), draws, 8, workers=2).wagers != one.wagers
+    assert simulate(table(game), draws, 8, workers=2).wagers != one.wagers
 
 
 def test_a_wager_has_the_same_integers_alone_and_among_the_others() -> None:
     """A wager walks on the same draws whoever else is simulated: charts that are joined give what each gives by itself."""
-    together = kernel.simulate(table("great-britain/craps"), 600_000, 11)
+    together = simulate(table("great-britain/craps"), 600_000, 11)
     for tally in together.wagers:
-        assert kernel.simulate(table("great-britain/craps"), 600_000, 11, [tally.example]).wagers == (tally,)
+        assert simulate(table("great-britain/craps"), 600_000, 11, [tally.example]).wagers == (tally,)

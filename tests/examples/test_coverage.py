@@ -10,6 +10,7 @@ import pytest
 from croupier.errors import BadInput
 from croupier.games import build, ruleset
 from croupier.games.automaton.machine import LOSE
+from croupier.games.cards.game import CardGame
 from croupier.rulebook.load import game_ids
 from tests.examples.runner import FOLDER, Ran, examples, paid, run, text_values
 
@@ -41,6 +42,9 @@ def wanted_rows(game: str) -> set[tuple[str, str, str]]:
             continue  # one option by itself may not fit the others
         for name in played.ruleset.names:
             if not played.ruleset.offered(name):
+                continue
+            if isinstance(played, CardGame):
+                wanted |= {(name, row, paid(played.outcome(name, row))) for row in played.settled_rows(name)}
                 continue
             for param in played.params(name):
                 machine = played.machine(name, param)

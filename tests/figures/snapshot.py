@@ -12,9 +12,9 @@ from typing import Any
 
 from croupier.errors import BadInput
 from croupier.games import build, ruleset
-from croupier.games.automaton.odds import offered, prove_all
 from croupier.prove.proof import WagerProof
 from croupier.rulebook.load import game_ids
+from tests.conformance.shapes import offered, prove_all
 
 FILE = Path(__file__).with_name("edges.toml")
 HEAD = "# The exact edge of every wager, for each unit of the first stake. Written by `python -m tests.figures.snapshot`; read what changed.\n"
@@ -37,9 +37,10 @@ def sections() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for game in game_ids():
         found[game] = offered(table(game))
-        missing = [name for name in table(game).ruleset.names if name not in found[game]]
+        later = getattr(table(game), "moments", ())
+        missing = [name for name in table(game).ruleset.names if name not in found[game] and table(game).ruleset.wager(name)[0].kind not in later]
         for option, row in table(game).ruleset.option_rows.items():
-            for choice in row.choices:
+            for choice in row.choices or ([] if row.amount or row.between else ["yes", "no"]):
                 section = f"{game} {option}={choice}"
                 if not missing or str(choice) == table(game).ruleset.options[option]:
                     continue
@@ -66,7 +67,7 @@ def edges() -> dict[str, dict[str, str]]:
         found[section] = {}
         for proof in proofs(section):
             found[section][proof.wager] = str(proof.edge)
-            found[section] |= {other if ":" in other else f"{proof.wager} ({other})": str(edge) for other, edge in proof.others}
+            found[section] |= {other if other.startswith(f"{proof.wager}:") else f"{proof.wager} ({other})": str(edge) for other, edge in proof.others}
     return found
 
 

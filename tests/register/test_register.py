@@ -34,7 +34,8 @@ def cited(value: Any) -> set[str]:
     def walk(node: Any, inside: bool) -> None:
         if isinstance(node, dict):
             for key, child in node.items():
-                walk(child, inside or str(key).endswith(("clause", "clauses")) or key == "cites")
+                named = key == "cites" or (key in ("push", "lose", "shuffle") and isinstance(child, dict) and "default" not in child)
+                walk(child, inside or str(key).endswith(("clause", "clauses")) or named)
         elif isinstance(node, list):
             for child in node:
                 walk(child, inside)

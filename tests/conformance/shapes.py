@@ -1,0 +1,44 @@
+"""Where a game is proved and simulated, whatever its shape."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from croupier.api import Game
+from croupier.games import build, ruleset
+from croupier.games.automaton import odds as automaton_odds
+from croupier.games.cards.game import CardGame
+from croupier.prove.proof import WagerProof
+from croupier.rulebook.load import game_ids
+from croupier.simulate.result import Simulation
+
+
+@cache
+def is_cards(game: str) -> bool:
+    return isinstance(build(ruleset(game)), CardGame)
+
+
+AUTOMATA = [game for game in game_ids() if not is_cards(game)]
+CARDS = [game for game in game_ids() if is_cards(game)]
+
+
+def offered(played: Any) -> list[str]:
+    """Every wager that may be made before the draw or the deal."""
+    if isinstance(played, CardGame):
+        return [name for name in played.ruleset.names if played.ruleset.offered(name) and played.ruleset.wager(name)[0].kind not in played.moments]
+    return automaton_odds.offered(played)
+
+
+def prove_all(played: Any, wagers: list[str] | None = None) -> list[WagerProof]:
+    module = Game(played.ruleset, played.ruleset.id)._shape(0, "proved")
+    return list(module.prove_all(played, wagers))
+
+
+def simulate(played: Any, rounds: int, seed: int, wagers: list[str] | None = None, **more: Any) -> Simulation:
+    """A proof of a card game is for freshly shuffled cards, so every round is dealt from them."""
+    module = Game(played.ruleset, played.ruleset.id)._shape(1, "simulated")
+    if isinstance(played, CardGame):
+        more = {"fresh": True, **more}
+    found: Simulation = module.simulate(played, rounds, seed, wagers, **more)
+    return found
