@@ -87,7 +87,7 @@ class Stakes(Declaration):
     def judge_stake(self, play: Play, name: str, param: str, row: AutomatonWager, stake: Amount, parent: Standing | None, seat: str = "") -> Refusal | None:
         """Why the whole stake would not be taken."""
         clause = row.stake.clause or clauses_of(row)[0]
-        refusal = self.judge_amount(play, name, row, stake, seat, supplement=parent is not None)
+        refusal = self.judge_amount(play, name, row, stake, seat, supplement=parent is not None) or self.judge_chips(stake)
         if refusal:
             return refusal
         if parent is not None:
