@@ -32,7 +32,7 @@ from croupier.table.written import Settlement, bounded, choices, read_round, sea
 from croupier.table.written import settle as settle_round
 
 if TYPE_CHECKING:
-    from croupier.games.baccarat.odds import BankValue
+    from croupier.games.baccarat.bank import BankValue
     from croupier.prove.proof import WagerProof
     from croupier.rulebook.check import Departure
     from croupier.rulebook.compare import Difference, Pair
@@ -132,11 +132,11 @@ class Game:
         >>> value.cover, 0 < value.share < 1
         (10000, True)
         """
-        module = self._shape(0, "proved")
-        if not hasattr(module, "bank_values") or not getattr(self.playable, "player_banked", False):
+        place = (_shape_of(type(self.playable)) or ("",))[0].replace(".odds", ".bank")
+        if not place or not _exists(place) or not getattr(self.playable, "player_banked", False):
             raise BadInput(f"no player banks {self.name}, so there is no cover whose value could be told")
         amounts = {seat: {wager: amount_of(stake) or 0 for wager, stake in bets.items()} for seat, bets in stakes.items()}
-        found: list[BankValue] = module.bank_values(self.playable, [parse_amount(str(cover)) for cover in covers], amounts, bank)
+        found: list[BankValue] = import_module(place).bank_values(self.playable, [parse_amount(str(cover)) for cover in covers], amounts, bank)
         return found
 
     def settle(self, source: str | bytes | Mapping[str, Any], trace: bool = False, name: str = "the round") -> Settlement:

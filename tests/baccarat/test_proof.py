@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from croupier.errors import BadInput
+from croupier.games.baccarat.bank import BankValue, bank_values
 from croupier.games.baccarat.cells import MOST_CARDS, Stock, parts_of, reached
-from croupier.games.baccarat.odds import Ground, Prices, bank_value, bank_values, offered, open_cards, prove_all
+from croupier.games.baccarat.odds import Ground, Prices, offered, open_cards, prove_all
 from croupier.games.baccarat.round import Baccarat
 from croupier.games.baccarat.tableau import Coup
 from croupier.prove.proof import WagerProof
@@ -33,6 +34,11 @@ def chances(found: WagerProof) -> dict[str, Fraction]:
 
 
 # Eight decks.
+
+
+def bank_value(of: Any, cover: int, stakes: Any) -> BankValue:
+    (found,) = bank_values(of, [cover], stakes)
+    return found
 
 
 def test_the_orders_of_eight_decks() -> None:

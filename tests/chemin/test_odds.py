@@ -15,12 +15,12 @@ import pytest
 from croupier.api import game as api_game
 from croupier.errors import BadInput
 from croupier.games.baccarat.tableau import NATURAL, NONE
-from croupier.games.cards.drawn import Piece
 from croupier.games.chemin import kernel
 from croupier.games.chemin.odds import Ground, prove_all
 from croupier.games.chemin.solution import Shoe, played
 from croupier.prove.proof import WagerProof
 from croupier.simulate.compare import compare
+from croupier.simulate.plan import Piece
 from croupier.table.table import Table
 from tests.chemin.play import FREE, HELD, LAW, game
 

@@ -10,11 +10,11 @@ import pytest
 
 from croupier.errors import BadInput
 from croupier.games import build, ruleset
-from croupier.games.cards.drawn import Piece
 from croupier.games.luckydraw import kernel
 from croupier.games.luckydraw.hands import ENDS
 from croupier.games.luckydraw.odds import Ground, kind_of, prove_all, words
 from croupier.simulate.compare import compare
+from croupier.simulate.plan import Piece
 from croupier.table.table import Table
 
 ROUNDS = 300

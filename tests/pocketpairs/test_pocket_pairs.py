@@ -13,11 +13,11 @@ from croupier.api import game
 from croupier.equipment.card import RANKS, SUITS
 from croupier.errors import BadInput, NotAllowed
 from croupier.games import build, ruleset
-from croupier.games.cards.drawn import Piece
 from croupier.games.pocketpairs import kernel
 from croupier.games.pocketpairs.odds import prove_all
 from croupier.games.pocketpairs.pairs import ROWS
 from croupier.simulate.compare import compare
+from croupier.simulate.plan import Piece
 from croupier.table.table import Table
 
 GAME = "great-britain/pocket-pairs"

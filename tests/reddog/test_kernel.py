@@ -10,12 +10,12 @@ import pytest
 from croupier.equipment.money import show_amount
 from croupier.errors import BadInput
 from croupier.games import build, ruleset
-from croupier.games.cards.drawn import Piece
 from croupier.games.reddog import kernel
 from croupier.games.reddog.odds import Ground, prove_all
 from croupier.games.reddog.spread import ENDS, row_of
 from croupier.ranking.points import HEIGHTS
 from croupier.simulate.compare import compare
+from croupier.simulate.plan import Piece
 from croupier.table.table import Table
 
 RANKS = {height: rank for rank, height in HEIGHTS.items()}

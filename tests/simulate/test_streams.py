@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from croupier.simulate import compiled
+from croupier import compiled
 from croupier.simulate.streams import BLOCK, MOST_OUTCOMES, block_draws, bound_words, fill_words, philox
 
 # Random123's kat_vectors for philox4x32 with ten rounds: counter, key, answer.

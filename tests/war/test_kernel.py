@@ -12,11 +12,11 @@ import pytest
 from croupier.equipment.money import show_amount
 from croupier.equipment.shoe import packs
 from croupier.games import build, ruleset
-from croupier.games.cards.drawn import Piece
 from croupier.games.war import kernel
 from croupier.games.war.ends import ROWS
 from croupier.games.war.odds import prove_all
 from croupier.simulate.compare import compare
+from croupier.simulate.plan import Piece
 from croupier.table.table import Table
 
 CASES: list[tuple[str, dict[str, str], dict[str, str]]] = [

@@ -24,6 +24,14 @@ class Piece(NamedTuple):
     draws: int
 
 
+def cut(rounds: int, block: int, workers: int) -> list[Piece]:
+    """Work in pieces; how it is cut depends on the workers, but the blocks and so the sums do not."""
+    full, rest = divmod(rounds, block)
+    size = max(1, min(LARGEST_PIECE, full // (4 * max(workers, 1))))
+    pieces = [Piece(first, min(size, full - first), block) for first in range(0, full, size)]
+    return [*pieces, Piece(full, 1, rest)] if rest else pieces
+
+
 @dataclass(frozen=True)
 class Tally:
     """What a walk counted. Tallies add, in any order, to the same sums."""
@@ -56,11 +64,8 @@ class Plan:
             raise ValueError("a simulation has no negative number of rounds, and blocks of at least one")
 
     def pieces(self, workers: int = 1) -> list[Piece]:
-        """The work, in pieces; how it is cut depends on the workers, but the blocks and so the sums do not."""
-        full, rest = divmod(self.rounds, self.block)
-        size = max(1, min(LARGEST_PIECE, full // (4 * max(workers, 1))))
-        pieces = [Piece(first, min(size, full - first), self.block) for first in range(0, full, size)]
-        return [*pieces, Piece(full, 1, rest)] if rest else pieces
+        """The work, in pieces."""
+        return cut(self.rounds, self.block, workers)
 
     def empty(self) -> Tally:
         """Nothing counted yet."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
+from typing import Protocol
 
 from croupier.equipment.money import Amount
 from croupier.errors import unknown
@@ -61,6 +63,53 @@ class WagerTally:
         square = sum(row.count * (row.net - self.charge) ** 2 for row in self.rows)
         variance = (Fraction(square, n) - Fraction(self.net, n) ** 2) / self.stake**2
         return sqrt(variance / n)
+
+
+class Row(Protocol):
+    """An outcome row of a proof."""
+
+    @property
+    def row(self) -> str:
+        """What it is called."""
+
+    @property
+    def result(self) -> str:
+        """How it settles."""
+
+    @property
+    def net(self) -> Amount:
+        """What it nets."""
+
+
+class Proof(Protocol):
+    """What a simulation takes from a proof: the wager, its stake and its rows."""
+
+    @property
+    def wager(self) -> str:
+        """The wager."""
+
+    @property
+    def example(self) -> str:
+        """The wager with its parameter."""
+
+    @property
+    def stake(self) -> Amount:
+        """The stake that it was proved for."""
+
+    @property
+    def charge(self) -> Amount:
+        """What is charged on top."""
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """Its outcome rows."""
+
+
+def tallied(proof: Proof, counts: Mapping[str, int], rounds: int) -> WagerTally:
+    """The counts of a wager by the rows of its proof; every round must have ended by one of them."""
+    rows = tuple(TallyRow(row.row, row.result, row.net, counts.get(row.row, 0)) for row in proof.rows)
+    assert sum(row.count for row in rows) == rounds, f"{proof.example}: a round ended by a row that the proof does not know"
+    return WagerTally(proof.wager, proof.example, proof.stake, proof.charge, rows, 0)
 
 
 @dataclass(frozen=True)

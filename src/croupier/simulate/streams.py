@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.simulate.compiled import compiled
+from croupier.compiled import compiled
 
 BLOCK = 1 << 18
 """Draws in a unit of work."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.simulate.compiled import compiled
+from croupier.compiled import compiled
 from croupier.simulate.streams import CHUNK, bound_words, fill_words
 
 

@@ -19,9 +19,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.compiled import compiled
 from croupier.equipment.card import parse_card
 from croupier.equipment.money import Amount
-from croupier.errors import BadInput
 from croupier.games.baccarat.cells import CELLS, KINDS, LONGEST, PACK, THIRDS, VALUES, Bytes, Drawing, Ints
 from croupier.games.baccarat.odds import Ground, offered
 from croupier.games.baccarat.round import Baccarat
@@ -29,10 +29,10 @@ from croupier.games.baccarat.tableau import NONE, UNPAIRED, pair_of
 from croupier.prove.proof import WagerProof
 from croupier.ranking.points import value
 from croupier.rulebook.condition import condition
-from croupier.simulate.compiled import compiled
 from croupier.simulate.engines import Progress, run
-from croupier.simulate.plan import LARGEST_PIECE, Piece
-from croupier.simulate.result import Simulation, TallyRow, WagerTally
+from croupier.simulate.plan import Piece, cut
+from croupier.simulate.result import Simulation, WagerTally, tallied
+from croupier.simulate.shoes import check_rounds
 from croupier.simulate.streams import BLOCK, CHUNK, fill_words
 
 MOST_ROUNDS = 10**15
@@ -321,11 +321,8 @@ class Shoes:
         return np.array(lefts, np.uint64), np.array(floors, np.uint64)
 
     def pieces(self, workers: int = 1) -> list[Piece]:
-        """The work, in pieces; how it is cut depends on the workers, but the blocks and so the sums do not."""
-        full, rest = divmod(self.rounds, self.block)
-        size = max(1, min(LARGEST_PIECE, full // (4 * max(workers, 1))))
-        pieces = [Piece(first, min(size, full - first), self.block) for first in range(0, full, size)]
-        return [*pieces, Piece(full, 1, rest)] if rest else pieces
+        """The work, in pieces."""
+        return cut(self.rounds, self.block, workers)
 
     def empty(self) -> Tally:
         """Nothing counted yet."""
@@ -429,8 +426,7 @@ def simulate(
     the proof.
     """
     started = time.perf_counter()
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise BadInput(f"a simulation has from 1 to {MOST_ROUNDS} rounds, not {rounds}")
+    check_rounds(rounds)
     ground = Ground(game)
     proofs = [ground.prove(name, stake) for name in dict.fromkeys(offered(game) if wagers is None else wagers)]
     tallies: dict[bytes, Tally] = {}
@@ -454,6 +450,4 @@ def _read(ground: Ground, proof: WagerProof, tally: Tally) -> WagerTally:
     for label, count in zip(labels, counted[cells].tolist(), strict=True):
         if count:
             found[label] = found.get(label, 0) + count
-    rows = tuple(TallyRow(row.row, row.result, row.net, found.pop(row.row, 0)) for row in proof.rows)
-    assert not found, f"{proof.example} ended by {found}, which its proof does not know"
-    return WagerTally(proof.wager, proof.example, proof.stake, proof.charge, rows, 0)
+    return tallied(proof, found, sum(found.values()))

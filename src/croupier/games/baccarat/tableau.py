@@ -16,7 +16,6 @@ NATURAL = 8
 """Two cards of this count or more end the drawing."""
 UNPAIRED, MIXED, COLOURED, PERFECT = 0, 1, 2, 3
 """How the first two cards of a hand pair: not, in two colours, in one colour, in one suit."""
-PLAYER_DRAWS = "DDDDDDSS"
 RED = "dh"
 
 

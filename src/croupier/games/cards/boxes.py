@@ -48,9 +48,9 @@ class BoxSetup(CutSetup, frozen=True, kw_only=True):
 class BoxTable(CutTable, frozen=True, forbid_unknown_fields=True, rename="kebab", omit_defaults=True):
     """What such a table carries."""
 
-    held: dict[str, str] = {}  # noqa: RUF012 - msgspec copies mutable defaults
+    held: dict[str, str] = msgspec.field(default_factory=dict)
     """Who is held to one box and the minimum, each with the clause."""
-    given_up: dict[str, str] = {}  # noqa: RUF012 - msgspec copies mutable defaults
+    given_up: dict[str, str] = msgspec.field(default_factory=dict)
     """Boxes that a player who had several has given up."""
 
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.compiled import compiled
 from croupier.equipment.card import pack
 from croupier.equipment.money import Amount
-from croupier.games.baccarat.tableau import NATURAL, NONE, final
-from croupier.games.cards.drawn import BLOCK, Piece, Tally, below, check_rounds, depth_used, fresh_words, next_card, pieces, shoe_of, used_up
+from croupier.games.baccarat.tableau import NATURAL, NONE, final, natural
 from croupier.games.chemin.odds import LONGEST, Ground, offered
 from croupier.games.chemin.round import TIE, WIN, CheminDeFer
 from croupier.games.chemin.seats import BANK
@@ -22,9 +23,10 @@ from croupier.games.chemin.solution import Solution
 from croupier.games.common.pricing import LOSE
 from croupier.ranking.points import value
 from croupier.rulebook.condition import condition
-from croupier.simulate.compiled import compiled
+from croupier.simulate import shoes
 from croupier.simulate.engines import Progress, run
-from croupier.simulate.result import Simulation, TallyRow, WagerTally
+from croupier.simulate.result import Simulation, tallied
+from croupier.simulate.shoes import BLOCK, below, check_rounds, depth_used, next_card, shoe_of, used_up
 
 PACK = np.array([value(card.rank) for card in pack()], np.int8)
 """The cards of one pack, by value."""
@@ -34,7 +36,7 @@ LOGGED = 9
 """What is written of a hand: the card burnt before it, its six cards, its end, and 1 if the cards were shuffled before it; -1 for a card that was not dealt."""
 CHANCES = 1 << 31
 """A chance of drawing is told in so many parts: the nearest of them is off by less than a billionth."""
-_final = compiled(final)
+_final, _natural = compiled(final), compiled(natural)
 """The count of two cards, too: of a card and another as of a count and a third card."""
 
 
@@ -88,7 +90,7 @@ def play_blocks(
             dealt += 4
             player, banker = _final(one, three), _final(two, four)
             third, other = NONE, NONE
-            if player < NATURAL and banker < NATURAL:
+            if not _natural(player, banker):
                 if draws(player_draws[one, three], seed, stream, words, cursor):
                     third = next_card(shoe, dealt, seed, stream, words, cursor)
                     dealt += 1
@@ -104,11 +106,9 @@ def play_blocks(
 
 
 @dataclass(frozen=True)
-class Hands:
+class Hands(shoes.Rounds):
     """Hands to be played, as an engine is handed them."""
 
-    rounds: int
-    seed: int
     decks: int
     depth: int
     burn: int
@@ -117,23 +117,16 @@ class Hands:
     banker_draws: NDArray[np.int64]
     """By the Banker's two cards and the Player's third, or none."""
 
-    def pieces(self, workers: int = 1) -> Sequence[Piece]:
-        """The work, in pieces."""
-        return pieces(self.rounds, workers)
+    ends = (3,)
+    logged = LOGGED
 
-    def empty(self) -> Tally:
-        """Nothing counted yet."""
-        return Tally(0, np.zeros(3, np.int64))
+    def deal(self, *given: Any) -> None:
+        """Deal the blocks."""
+        play_blocks(*given)
 
-    def run(self, piece: Piece, log: NDArray[np.int64] | None = None) -> Tally:
-        """Do one piece."""
-        tally = self.empty()
-        words, cursor = fresh_words()
-        written = np.zeros((0, LOGGED), np.int64) if log is None else log
-        seed = np.uint64(self.seed & (2**64 - 1))
-        sides = self.player_draws, self.banker_draws
-        play_blocks(seed, piece.first, piece.number, piece.rounds, shoe_of(self.decks, PACK), self.depth, self.burn, *sides, words, cursor, tally.ends, written)
-        return Tally(piece.number * piece.rounds, tally.ends)
+    def given(self) -> tuple[Any, ...]:
+        """The shoe, and how both sides play."""
+        return shoe_of(self.decks, PACK), self.depth, self.burn, self.player_draws, self.banker_draws
 
 
 def parts(chance: Fraction) -> int:
@@ -189,6 +182,5 @@ def simulate(
     for proof in proofs:
         won, lost = (BANKER_WINS, PLAYER_WINS) if proof.wager == BANK else (PLAYER_WINS, BANKER_WINS)
         counts = {WIN: int(tally.ends[won]), LOSE: int(tally.ends[lost]), TIE: int(tally.ends[STAND_OFF])}
-        rows = tuple(TallyRow(row.row, row.result, row.net, counts[row.row]) for row in proof.rows)
-        found.append(WagerTally(proof.wager, proof.example, proof.stake, proof.charge, rows, 0))
+        found.append(tallied(proof, counts, tally.draws))
     return Simulation(tally.draws, seed, BLOCK, engine, time.perf_counter() - started, tuple(found))

@@ -17,7 +17,7 @@ from math import lcm
 from typing import Any
 
 from croupier.equipment.money import UNIT, Amount, show_amount
-from croupier.errors import BadInput
+from croupier.games.cards.proving import cards_to_prove, checked, least_even
 from croupier.games.chemin.round import TIE, WIN, CheminDeFer
 from croupier.games.chemin.seats import BANK
 from croupier.games.chemin.solution import Held, Model, Shoe, Solution, Third, solution
@@ -27,7 +27,6 @@ from croupier.ranking.points import value
 
 LONGEST = 6
 """Cards of the longest hand."""
-MOST_UNITS = 10_000
 BY_TOTALS, BY_CARDS = "each side goes by the total of its two cards", "each side goes by its two cards themselves"
 
 
@@ -58,13 +57,8 @@ class Ground:
     @cached_property
     def shoe(self) -> Shoe:
         """The cards that may be in the shoe, by value."""
-        play = self.game.start(self.before or {})
-        if play.aside:
-            raise BadInput("before: the next card is known; the odds are for cards that nobody has seen")
-        if self.game.cards_left(play) < LONGEST:
-            raise BadInput(f"before: a hand takes up to {LONGEST} cards, and {self.game.cards_left(play)} are left in the shoe")
         counts = [0] * 10
-        for card, number in (play.stock or {}).items():
+        for card, number in cards_to_prove(self.game, self.before, LONGEST).items():
             counts[value(card[0])] += number
         return Shoe(tuple(counts))
 
@@ -78,10 +72,7 @@ class Ground:
     def even_stake(self) -> Amount:
         """The least stake in whole units on which the fee comes out even."""
         bank = self.game.bank_of("1", UNIT).fee
-        for units in range(1, MOST_UNITS + 1):
-            if bank is None or bank.rounding.is_even(bank.rate * units * UNIT):
-                return units * UNIT
-        return UNIT
+        return least_even(lambda stake: bank is None or bank.rounding.is_even(bank.rate * stake))
 
     def net(self, name: str, row: str, stake: Amount) -> Amount:
         """What a row nets on a wager, the fee taken off."""
@@ -113,9 +104,7 @@ class Ground:
         """The exact odds of one of the two wagers, for a stake or the least one on which the fee comes out even."""
         started = time.perf_counter()
         self.game.ruleset.wager(name)
-        if asked is not None and asked <= 0:
-            raise BadInput(f"the odds of a wager are for a stake of more than nothing, not {show_amount(asked)}")
-        stake = self.even_stake() if asked is None else asked
+        stake = checked(asked) or self.even_stake()
         found, by_cards = self.solved(stake), self.solved(stake, "cards")
         other = WagerProof(name, name, stake, 0, self.rows(name, by_cards, stake), {}, Fraction(1))
         return WagerProof(

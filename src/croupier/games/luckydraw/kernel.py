@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.compiled import compiled
 from croupier.equipment.card import pack
 from croupier.equipment.money import Amount
-from croupier.games.cards.drawn import BLOCK, Piece, Tally, check_rounds, depth_used, fresh_words, next_card, pieces, shoe_of, used_up
-from croupier.games.luckydraw.hands import ENDS, NO_THREES, OFF_SUIT, SUITED, draws, end_of
-from croupier.games.luckydraw.odds import KINDS, LONGEST, POINTS, Ground, kind_of, prove_all
-from croupier.games.luckydraw.round import ENTER, LuckyDraw
-from croupier.simulate.compiled import compiled
+from croupier.games.luckydraw.hands import ENDS, NO_THREES, draws, end_of
+from croupier.games.luckydraw.odds import KINDS, LONGEST, POINTS, Ground, kind_of, prove_all, threes_of
+from croupier.games.luckydraw.round import LuckyDraw
+from croupier.simulate import shoes
 from croupier.simulate.engines import Progress, run
-from croupier.simulate.result import Simulation, TallyRow, WagerTally
+from croupier.simulate.result import Simulation, tallied
+from croupier.simulate.shoes import BLOCK, check_rounds, depth_used, next_card, shoe_of, used_up
 
 PACK = np.array([kind_of(str(card)) for card in pack()], np.int8)
 """The cards of one pack, by kind."""
 _POINTS = np.array(POINTS, np.int64)
 LOGGED = 8
 """What is written of a round: whether the cards were shuffled before it, its cards in the order in which they were dealt (-1 for one that was not), and its end."""
-_draws, _end_of = compiled(draws), compiled(end_of)
+_draws, _end_of, _threes_of = compiled(draws), compiled(end_of), compiled(threes_of)
 
 
 @compiled
@@ -62,8 +64,7 @@ def play_blocks(
                 third = next_card(shoe, dealt, seed, stream, words, cursor)
                 dealt += 1
                 mine += _POINTS[third]
-                if _POINTS[one] == 3 and _POINTS[other] == 3 and _POINTS[third] == 3:
-                    threes = SUITED if one == other and one == third else OFF_SUIT
+                threes = _threes_of(one, other, third)
             second = next_card(shoe, dealt, seed, stream, words, cursor)
             dealt += 1
             theirs, last = _POINTS[dealer] + _POINTS[second], -1
@@ -80,32 +81,24 @@ def play_blocks(
 
 
 @dataclass(frozen=True)
-class Rounds:
+class Rounds(shoes.Rounds):
     """Rounds to be played, as an engine is handed them."""
 
-    rounds: int
-    seed: int
     decks: int
     depth: int
     draws_to: int
     takes: NDArray[np.uint8]
 
-    def pieces(self, workers: int = 1) -> Sequence[Piece]:
-        """The work, in pieces."""
-        return pieces(self.rounds, workers)
+    ends = (ENDS,)
+    logged = LOGGED
 
-    def empty(self) -> Tally:
-        """Nothing counted yet."""
-        return Tally(0, np.zeros(ENDS, np.int64))
+    def deal(self, *given: Any) -> None:
+        """Deal the blocks."""
+        play_blocks(*given)
 
-    def run(self, piece: Piece, log: NDArray[np.int64] | None = None) -> Tally:
-        """Do one piece."""
-        tally = self.empty()
-        words, cursor = fresh_words()
-        written = np.zeros((0, LOGGED), np.int64) if log is None else log
-        seed = np.uint64(self.seed & (2**64 - 1))
-        play_blocks(seed, piece.first, piece.number, piece.rounds, shoe_of(self.decks, PACK), self.depth, self.draws_to, self.takes, words, cursor, tally.ends, written)
-        return Tally(piece.number * piece.rounds, tally.ends)
+    def given(self) -> tuple[Any, ...]:
+        """The shoe, and when a third card is drawn."""
+        return shoe_of(self.decks, PACK), self.depth, self.draws_to, self.takes
 
 
 def build(game: LuckyDraw, rounds: int, seed: int = 1, stake: Amount | None = None, fresh: bool = False) -> Rounds:
@@ -132,15 +125,10 @@ def simulate(
 ) -> Simulation:
     """Play so many rounds; `fresh` shuffles before each of them, as the proof does."""
     started = time.perf_counter()
-    names = [ENTER] if wagers is None else list(wagers)
     tally = run(build(game, rounds, seed, stake, fresh), engine, workers, progress)
     ground = Ground(game)
     counts: dict[str, int] = {}
     for end in range(ENDS):
         counts[ground.row(end)] = counts.get(ground.row(end), 0) + int(tally.ends[end])
-    found = []
-    for proof in prove_all(game, names, stake):
-        rows = tuple(TallyRow(row.row, row.result, row.net, counts[row.row]) for row in proof.rows)
-        assert sum(row.count for row in rows) == tally.draws, "a round ended by a row that the proof does not know"
-        found.append(WagerTally(proof.wager, proof.example, proof.stake, proof.charge, rows, 0))
-    return Simulation(tally.draws, seed, BLOCK, engine, time.perf_counter() - started, tuple(found))
+    found = tuple(tallied(proof, counts, tally.draws) for proof in prove_all(game, wagers, stake))
+    return Simulation(tally.draws, seed, BLOCK, engine, time.perf_counter() - started, found)

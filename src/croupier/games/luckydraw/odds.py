@@ -15,8 +15,8 @@ from math import perm
 from typing import Any
 
 from croupier.equipment.card import SUITS, parse_card
-from croupier.equipment.money import UNIT, Amount, show_amount
-from croupier.errors import BadInput
+from croupier.equipment.money import Amount
+from croupier.games.cards.proving import cards_to_prove, checked, first_wagers, least_even
 from croupier.games.cards.state import read, write
 from croupier.games.luckydraw.hands import DRAW_ROWS, DREW_TIE, ENDS, ENTER_ROWS, NO_THREES, OFF_SUIT, SUITED, draws, end_of
 from croupier.games.luckydraw.round import DRAW, ENTER, LuckyDraw
@@ -25,7 +25,6 @@ from croupier.ranking.points import value
 
 LONGEST = 6
 """Cards of the longest round of one box."""
-MOST_UNITS = 10_000
 KINDS = 13
 """Kinds of cards: by points 0 to 9, and threes of the other three suits."""
 POINTS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 3, 3, 3)
@@ -48,19 +47,15 @@ def kind_of(card: str) -> int:
 
 def threes_of(one: int, other: int, third: int) -> int:
     """Whether three kinds are three threes, and of one suit."""
-    if any(POINTS[kind] != 3 for kind in (one, other, third)):
+    if POINTS[one] != 3 or POINTS[other] != 3 or POINTS[third] != 3:
         return NO_THREES
-    return SUITED if one == other == third else OFF_SUIT
+    return SUITED if one == other and one == third else OFF_SUIT
 
 
 def prove_all(game: LuckyDraw, wagers: Iterable[str] | None = None, stake: Amount | None = None, before: Mapping[str, Any] | None = None) -> list[WagerProof]:
     """The exact odds of the enter wager, with the draw wager that follows it."""
-    names = [ENTER] if wagers is None else list(wagers)
-    for name in names:
-        if game.kind_of(name) == DRAW:
-            raise BadInput(f"{name} is made later in the round: it is part of the proof of {ENTER}")
     ground = Ground(game, before)
-    return [ground.prove(name, stake) for name in names]
+    return [ground.prove(name, stake) for name in first_wagers(game, wagers, ENTER)]
 
 
 class Ground:
@@ -68,14 +63,9 @@ class Ground:
 
     def __init__(self, game: LuckyDraw, before: Mapping[str, Any] | None = None) -> None:
         self.game, self.before = game, before
-        play = game.start(before or {})
-        if play.aside:
-            raise BadInput("before: the next card is known; the odds are for cards that nobody has seen")
-        if game.cards_left(play) < LONGEST:
-            raise BadInput(f"before: a round takes up to {LONGEST} cards, and {game.cards_left(play)} are left in the shoe")
         self._hands: dict[tuple[tuple[int, ...], int], list[int]] = {}
         self.counts = [0] * KINDS
-        for card, number in (play.stock or {}).items():
+        for card, number in cards_to_prove(game, before, LONGEST).items():
             self.counts[kind_of(card)] += number
 
     # Counting.
@@ -157,11 +147,7 @@ class Ground:
     def even_stake(self) -> Amount:
         """The least stake in whole units for which nothing has to be rounded."""
         game = self.game
-        for units in range(1, MOST_UNITS + 1):
-            stake = units * UNIT
-            if all(game.rounding(name, stake, None, row).is_even(game.outcome(name, row).won(stake)) for end in range(ENDS) for name, row in self.paid(end)):
-                return stake
-        return UNIT
+        return least_even(lambda stake: all(game.rounding(name, stake, None, row).is_even(game.outcome(name, row).won(stake)) for end in range(ENDS) for name, row in self.paid(end)))
 
     def row(self, end: int) -> str:
         """What an end is called: the row of the draw wager where one was made."""
@@ -213,9 +199,7 @@ class Ground:
     def prove(self, name: str, asked: Amount | None = None) -> WagerProof:
         """The exact odds of the enter wager, for a stake or the least one that is paid exactly."""
         started = time.perf_counter()
-        if asked is not None and asked <= 0:
-            raise BadInput(f"the odds of a wager are for a stake of more than nothing, not {show_amount(asked)}")
-        stake = self.even_stake() if asked is None else asked
+        stake = checked(asked) or self.even_stake()
         best = self.best(stake)
         ways = self.ways(best.__getitem__)
         proof = WagerProof(

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.compiled import compiled
 from croupier.equipment.money import Amount
-from croupier.games.cards.drawn import BLOCK, Piece, Tally, check_rounds, fresh_words, next_card, pieces
 from croupier.games.pocketpairs.odds import offered, prove_all
 from croupier.games.pocketpairs.pairs import ROWS, pair_of
 from croupier.games.pocketpairs.round import PocketPairs
-from croupier.simulate.compiled import compiled
+from croupier.simulate import shoes
 from croupier.simulate.engines import Progress, run
-from croupier.simulate.result import Simulation, TallyRow, WagerTally
+from croupier.simulate.result import Simulation, tallied
+from croupier.simulate.shoes import BLOCK, check_rounds, next_card
 
 LOGGED = 3
 """What is written of a round: its two cards and its end."""
@@ -40,27 +42,19 @@ def play_blocks(seed: np.uint64, first: int, number: int, rounds: int, words: ND
 
 
 @dataclass(frozen=True)
-class Rounds:
+class Rounds(shoes.Rounds):
     """Rounds to be played, as an engine is handed them."""
 
-    rounds: int
-    seed: int
+    ends = (len(ROWS),)
+    logged = LOGGED
 
-    def pieces(self, workers: int = 1) -> Sequence[Piece]:
-        """The work, in pieces."""
-        return pieces(self.rounds, workers)
+    def deal(self, *given: Any) -> None:
+        """Deal the blocks."""
+        play_blocks(*given)
 
-    def empty(self) -> Tally:
-        """Nothing counted yet."""
-        return Tally(0, np.zeros(len(ROWS), np.int64))
-
-    def run(self, piece: Piece, log: NDArray[np.int64] | None = None) -> Tally:
-        """Do one piece."""
-        tally = self.empty()
-        words, cursor = fresh_words()
-        written = np.zeros((0, LOGGED), np.int64) if log is None else log
-        play_blocks(np.uint64(self.seed & (2**64 - 1)), piece.first, piece.number, piece.rounds, words, cursor, tally.ends, written)
-        return Tally(piece.number * piece.rounds, tally.ends)
+    def given(self) -> tuple[Any, ...]:
+        """The pack alone."""
+        return ()
 
 
 def simulate(
@@ -80,5 +74,5 @@ def simulate(
     proofs = prove_all(game, offered(game) if wagers is None else wagers, stake)
     tally = run(Rounds(rounds, seed), engine, workers, progress)
     counts = {row: int(tally.ends[end]) for end, row in enumerate(ROWS)}
-    found = tuple(WagerTally(proof.wager, proof.example, proof.stake, proof.charge, tuple(TallyRow(row.row, row.result, row.net, counts[row.row]) for row in proof.rows), 0) for proof in proofs)
+    found = tuple(tallied(proof, counts, tally.draws) for proof in proofs)
     return Simulation(tally.draws, seed, BLOCK, engine, time.perf_counter() - started, found)

@@ -8,8 +8,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from croupier.equipment.money import UNIT, Amount, show_amount
-from croupier.errors import BadInput
+from croupier.equipment.money import UNIT, Amount
+from croupier.games.cards.proving import cards_to_prove, checked
 from croupier.games.cards.state import read, write
 from croupier.games.pocketpairs.pairs import ROWS, number_of, pair_of
 from croupier.games.pocketpairs.round import PocketPairs
@@ -28,10 +28,7 @@ def prove_all(game: PocketPairs, wagers: Iterable[str] | None = None, stake: Amo
 
 def ways_of(game: PocketPairs, before: Mapping[str, Any] | None = None) -> dict[str, int]:
     """In how many orders of two cards each row comes."""
-    play = game.start(before or {})
-    if play.aside:
-        raise BadInput("before: the next card is known; the odds are for cards that nobody has seen")
-    stock = {number_of(card): count for card, count in (play.stock or {}).items()}
+    stock = {number_of(card): count for card, count in cards_to_prove(game, before, 2).items()}
     found = dict.fromkeys(ROWS, 0)
     for one, many in stock.items():
         for other, more in stock.items():
@@ -43,10 +40,8 @@ def prove(game: PocketPairs, name: str, asked: Amount | None = None, before: Map
     """The exact odds of the wager, for a stake or the least one that is paid exactly."""
     started = time.perf_counter()
     game.ruleset.wager(name)
-    if asked is not None and asked <= 0:
-        raise BadInput(f"the odds of a wager are for a stake of more than nothing, not {show_amount(asked)}")
     outcomes = {row: game.outcome(name, row) for row in ROWS}
-    stake = asked or lcm(UNIT, *((outcome.won(UNIT) / game.rounding(name, UNIT).to).denominator * UNIT for outcome in outcomes.values()))
+    stake = checked(asked) or lcm(UNIT, *((outcome.won(UNIT) / game.rounding(name, UNIT).to).denominator * UNIT for outcome in outcomes.values()))
     ways = ways_of(game, before)
     total = sum(ways.values())
     rows = []

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.compiled import compiled
 from croupier.equipment.card import pack
 from croupier.equipment.money import Amount
-from croupier.games.cards.drawn import BLOCK, Piece, Tally, check_rounds, depth_used, fresh_words, next_card, pieces, shoe_of, used_up
 from croupier.games.reddog.odds import LONGEST, RAISED, Ground, prove_all
-from croupier.games.reddog.round import ORIGINAL, RedDog
+from croupier.games.reddog.round import RedDog
 from croupier.games.reddog.spread import CONSECUTIVE, ENDS, end_of, row_of, spread_of
 from croupier.ranking.points import HEIGHTS
 from croupier.rulebook.condition import condition
-from croupier.simulate.compiled import compiled
+from croupier.simulate import shoes
 from croupier.simulate.engines import Progress, run
-from croupier.simulate.result import Simulation, TallyRow, WagerTally
+from croupier.simulate.result import Simulation, tallied
+from croupier.simulate.shoes import BLOCK, check_rounds, depth_used, next_card, shoe_of, used_up
 
 TALLEST = 15
 PACK = np.array([HEIGHTS[card.rank] for card in pack()], np.int8)
@@ -72,32 +74,24 @@ def play_blocks(
 
 
 @dataclass(frozen=True)
-class Rounds:
+class Rounds(shoes.Rounds):
     """Rounds to be played, as an engine is handed them."""
 
-    rounds: int
-    seed: int
     decks: int
     depth: int
     burn: int
     raises: NDArray[np.uint8]
 
-    def pieces(self, workers: int = 1) -> Sequence[Piece]:
-        """The work, in pieces."""
-        return pieces(self.rounds, workers)
+    ends = (ENDS, 2)
+    logged = LOGGED
 
-    def empty(self) -> Tally:
-        """Nothing counted yet."""
-        return Tally(0, np.zeros((ENDS, 2), np.int64))
+    def deal(self, *given: Any) -> None:
+        """Deal the blocks."""
+        play_blocks(*given)
 
-    def run(self, piece: Piece, log: NDArray[np.int64] | None = None) -> Tally:
-        """Do one piece."""
-        tally = self.empty()
-        words, cursor = fresh_words()
-        written = np.zeros((0, LOGGED), np.int64) if log is None else log
-        seed = np.uint64(self.seed & (2**64 - 1))
-        play_blocks(seed, piece.first, piece.number, piece.rounds, shoe_of(self.decks, PACK), self.depth, self.burn, self.raises, words, cursor, tally.ends, written)
-        return Tally(piece.number * piece.rounds, tally.ends)
+    def given(self) -> tuple[Any, ...]:
+        """The shoe, and when a raise is made."""
+        return shoe_of(self.decks, PACK), self.depth, self.burn, self.raises
 
 
 def build(game: RedDog, rounds: int, seed: int = 1, stake: Amount | None = None, fresh: bool = False) -> Rounds:
@@ -126,16 +120,11 @@ def simulate(
 ) -> Simulation:
     """Play so many rounds; `fresh` shuffles before each of them, as the proof does."""
     started = time.perf_counter()
-    names = [ORIGINAL] if wagers is None else list(wagers)
     tally = run(build(game, rounds, seed, stake, fresh), engine, workers, progress)
     counts: dict[str, int] = {}
     for end in range(ENDS):
         for raised in (0, 1):
             row = row_of(end) + (RAISED if raised else "")
             counts[row] = counts.get(row, 0) + int(tally.ends[end, raised])
-    found = []
-    for proof in prove_all(game, names, stake):
-        rows = tuple(TallyRow(row.row, row.result, row.net, counts[row.row]) for row in proof.rows)
-        assert sum(row.count for row in rows) == tally.draws, "a round ended by a row that the proof does not know"
-        found.append(WagerTally(proof.wager, proof.example, proof.stake, proof.charge, rows, 0))
-    return Simulation(tally.draws, seed, BLOCK, engine, time.perf_counter() - started, tuple(found))
+    found = tuple(tallied(proof, counts, tally.draws) for proof in prove_all(game, wagers, stake))
+    return Simulation(tally.draws, seed, BLOCK, engine, time.perf_counter() - started, found)

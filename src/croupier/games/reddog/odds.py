@@ -9,8 +9,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from croupier.equipment.money import UNIT, Amount, show_amount
-from croupier.errors import BadInput
+from croupier.equipment.money import Amount, show_amount
+from croupier.games.cards.proving import cards_to_prove, checked, first_wagers, least_even
 from croupier.games.cards.state import read, write
 from croupier.games.reddog.round import ORIGINAL, RAISE, RedDog
 from croupier.games.reddog.spread import WIDEST, end_of, row_of, spread_of
@@ -19,7 +19,6 @@ from croupier.ranking.points import HEIGHTS
 
 LONGEST = 3
 """Cards of the longest round."""
-MOST_UNITS = 10_000
 RAISED = "-raised"
 """What a row is called besides, when a raise was made."""
 ALIKE = tuple(range(2, 15))
@@ -27,12 +26,8 @@ ALIKE = tuple(range(2, 15))
 
 def prove_all(game: RedDog, wagers: Iterable[str] | None = None, stake: Amount | None = None, before: Mapping[str, Any] | None = None) -> list[WagerProof]:
     """The exact odds of the first wager, with the raise that follows it."""
-    names = [ORIGINAL] if wagers is None else list(wagers)
-    for name in names:
-        if game.kind_of(name) == RAISE:
-            raise BadInput(f"{name} is made later in the round: it is part of the proof of {ORIGINAL}")
     ground = Ground(game, before)
-    return [ground.prove(name, stake) for name in names]
+    return [ground.prove(name, stake) for name in first_wagers(game, wagers, ORIGINAL)]
 
 
 @dataclass(frozen=True)
@@ -45,13 +40,8 @@ class Ground:
     @property
     def counts(self) -> dict[int, int]:
         """The cards that may be in the shoe, by height."""
-        play = self.game.start(self.before or {})
-        if play.aside:
-            raise BadInput("before: the next card is known; the odds are for cards that nobody has seen")
-        if self.game.cards_left(play) < LONGEST:
-            raise BadInput(f"before: a round takes up to {LONGEST} cards, and {self.game.cards_left(play)} are left in the shoe")
         found = dict.fromkeys(ALIKE, 0)
-        for card, number in (play.stock or {}).items():
+        for card, number in cards_to_prove(self.game, self.before, LONGEST).items():
             found[HEIGHTS[card[0]]] += number
         return found
 
@@ -80,11 +70,12 @@ class Ground:
     def even_stake(self) -> Amount:
         """The least stake in whole units for which nothing has to be rounded."""
         game = self.game
-        for units in range(1, MOST_UNITS + 1):
-            stakes = [(ORIGINAL, units * UNIT), (RAISE, self.largest_raise(units * UNIT))]
-            if all(game.rounding(name, stake, None, row).is_even(game.outcome(name, row).won(stake)) for name, stake in stakes for row in game.rows(name)):
-                return units * UNIT
-        return UNIT
+
+        def is_even(original: Amount) -> bool:
+            stakes = [(ORIGINAL, original), (RAISE, self.largest_raise(original))]
+            return all(game.rounding(name, stake, None, row).is_even(game.outcome(name, row).won(stake)) for name, stake in stakes for row in game.rows(name))
+
+        return least_even(is_even)
 
     # The proof.
 
@@ -127,9 +118,7 @@ class Ground:
     def prove(self, name: str, asked: Amount | None = None) -> WagerProof:
         """The exact odds of the first wager, for a stake or the least one that is paid exactly."""
         started = time.perf_counter()
-        if asked is not None and asked <= 0:
-            raise BadInput(f"the odds of a wager are for a stake of more than nothing, not {show_amount(asked)}")
-        stake = self.even_stake() if asked is None else asked
+        stake = checked(asked) or self.even_stake()
         best = self.best(stake)
         rows, later = self.rows(stake, best.__getitem__)
         proof = WagerProof(

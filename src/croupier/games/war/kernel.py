@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.compiled import compiled
 from croupier.equipment.card import pack
 from croupier.equipment.money import Amount
-from croupier.games.cards.drawn import BLOCK, Piece, Tally, check_rounds, depth_used, fresh_words, next_card, pieces, shoe_of, used_up
 from croupier.games.war.ends import ROWS, SURRENDER, compare, end_of
 from croupier.games.war.odds import Ground, longest, offered, prove_all
 from croupier.games.war.round import MAIN, War
 from croupier.rulebook.condition import condition
-from croupier.simulate.compiled import compiled
+from croupier.simulate import shoes
 from croupier.simulate.engines import Progress, run
-from croupier.simulate.result import Simulation, TallyRow, WagerTally
+from croupier.simulate.result import Simulation, tallied
+from croupier.simulate.shoes import BLOCK, check_rounds, depth_used, next_card, shoe_of, used_up
 
 LOGGED = 7
 """What is written of a round: cards burnt before it, the first two cards, cards burnt in the war, the second two cards, and the end; -1 for a card that was not dealt."""
@@ -81,11 +83,9 @@ def play_blocks(
 
 
 @dataclass(frozen=True)
-class Rounds:
+class Rounds(shoes.Rounds):
     """Rounds to be played, as an engine is handed them."""
 
-    rounds: int
-    seed: int
     decks: int
     depth: int
     burn: int
@@ -94,23 +94,16 @@ class Rounds:
     goes: NDArray[np.uint8]
     pack: NDArray[np.int8]
 
-    def pieces(self, workers: int = 1) -> Sequence[Piece]:
-        """The work, in pieces."""
-        return pieces(self.rounds, workers)
+    ends = (len(ROWS),)
+    logged = LOGGED
 
-    def empty(self) -> Tally:
-        """Nothing counted yet."""
-        return Tally(0, np.zeros(len(ROWS), np.int64))
+    def deal(self, *given: Any) -> None:
+        """Deal the blocks."""
+        play_blocks(*given)
 
-    def run(self, piece: Piece, log: NDArray[np.int64] | None = None) -> Tally:
-        """Do one piece."""
-        tally = self.empty()
-        words, cursor = fresh_words()
-        written = np.zeros((0, LOGGED), np.int64) if log is None else log
-        seed = np.uint64(self.seed & (2**64 - 1))
-        full = shoe_of(self.decks, self.pack)
-        play_blocks(seed, piece.first, piece.number, piece.rounds, full, self.depth, self.burn, self.war_burns, self.goes, words, cursor, tally.ends, written)
-        return Tally(piece.number * piece.rounds, tally.ends)
+    def given(self) -> tuple[Any, ...]:
+        """The shoe, and who goes to war."""
+        return shoe_of(self.decks, self.pack), self.depth, self.burn, self.war_burns, self.goes
 
 
 def build(game: War, rounds: int, seed: int = 1, stake: Amount | None = None, fresh: bool = False) -> Rounds:
@@ -147,7 +140,5 @@ def simulate(
     found = []
     for proof in proofs:
         seen = counts if proof.wager == game.named[MAIN] else {"win": ties, "lose": tally.draws - ties}
-        rows = tuple(TallyRow(row.row, row.result, row.net, seen[row.row]) for row in proof.rows)
-        assert sum(row.count for row in rows) == tally.draws, "a round ended by a row that the proof does not know"
-        found.append(WagerTally(proof.wager, proof.example, proof.stake, proof.charge, rows, 0))
+        found.append(tallied(proof, seen, tally.draws))
     return Simulation(tally.draws, seed, BLOCK, engine, time.perf_counter() - started, tuple(found))

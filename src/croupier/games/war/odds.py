@@ -9,8 +9,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from croupier.equipment.money import UNIT, Amount, show_amount
+from croupier.equipment.money import Amount, show_amount
 from croupier.errors import BadInput
+from croupier.games.cards.proving import cards_to_prove, checked, least_even
 from croupier.games.cards.state import read, write
 from croupier.games.war.ends import LOSE, ROWS, SURRENDER, WAR_LOSE, WAR_TIE, WAR_WIN, WIN, compare, end_of
 from croupier.games.war.round import MAIN, TIE, WAR, War
@@ -18,7 +19,6 @@ from croupier.prove.proof import OutcomeRow, WagerProof
 
 CARDS = 4
 """Cards of a round that goes to war, burnt ones apart."""
-MOST_UNITS = 10_000
 OF_WAR = {WAR_WIN: "win", WAR_TIE: "tie", WAR_LOSE: "lose"}
 """The row of the war wager, by the end of the first one."""
 
@@ -53,15 +53,8 @@ class Ground:
     def counts(self) -> tuple[int, ...]:
         """The cards that may be in the shoe, by rank from the lowest; those that left it unseen may be any of them."""
         game = self.game
-        play = game.start(self.before or {})
-        if play.aside:
-            raise BadInput("before: the next card is known; the odds are for cards that nobody has seen")
-        if game.shoe_of(play).new:
-            play = game.start({})
-        if game.cards_left(play) < longest(game):
-            raise BadInput(f"before: a round takes up to {longest(game)} cards, and {game.cards_left(play)} are left in the shoe")
         found = [0] * len(game.ranks)
-        for card, number in (play.stock or {}).items():
+        for card, number in cards_to_prove(game, self.before, longest(game)).items():
             found[game.ranks.index(card[0])] += number
         return tuple(found)
 
@@ -111,12 +104,12 @@ class Ground:
         """The least stake in whole units for which nothing has to be rounded."""
         game = self.game
         names = [name, game.named[WAR]] if name == game.named[MAIN] else [name]
-        for units in range(1, MOST_UNITS + 1):
-            stake = units * UNIT
-            even = all(game.rounding(one, stake, None, row).is_even(game.outcome(one, row).won(stake)) for one in names for row in game.settled_rows(one))
-            if even and (name != game.named[MAIN] or game.half_rounding().is_even(Fraction(stake, 2))):
-                return stake
-        return UNIT
+
+        def is_even(stake: Amount) -> bool:
+            paid = all(game.rounding(one, stake, None, row).is_even(game.outcome(one, row).won(stake)) for one in names for row in game.settled_rows(one))
+            return paid and (name != game.named[MAIN] or game.half_rounding().is_even(Fraction(stake, 2)))
+
+        return least_even(is_even)
 
     # The choice.
 
@@ -179,9 +172,7 @@ class Ground:
         kind = game.kind(name)
         if kind not in (MAIN, TIE):
             raise BadInput(f"{name} is made later in the round: it is part of the proof of {game.named[MAIN]}")
-        if asked is not None and asked <= 0:
-            raise BadInput(f"the odds of a wager are for a stake of more than nothing, not {show_amount(asked)}")
-        stake = self.even_stake(name) if asked is None else asked
+        stake = checked(asked) or self.even_stake(name)
         goes = self.best(stake)
         proof = WagerProof(
             wager=name,

@@ -6,19 +6,20 @@ not dealt yet, so a fresh shuffle costs nothing: the array is dealt from its beg
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.compiled import compiled
 from croupier.errors import BadInput
-from croupier.simulate.compiled import compiled
+from croupier.simulate.plan import Piece, cut
 from croupier.simulate.streams import CHUNK, fill_words
 
 BLOCK = 1 << 16
 """Rounds in a unit of work."""
-LARGEST_PIECE = 16
 MOST_ROUNDS = 10**15
 _LOW = np.uint64(0xFFFFFFFF)
 _HALF = np.uint64(32)
@@ -56,22 +57,9 @@ def used_up(left: int, depth: int) -> bool:
     return left < depth
 
 
-def fresh_words() -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
-    """Words that are all spent, and the cursor that says so."""
-    return np.empty(CHUNK, np.uint32), np.array([CHUNK, 0], np.int64)
-
-
 def shoe_of(decks: int, cards: NDArray[np.int8]) -> NDArray[np.int8]:
     """So many packs, each card written as the kernel reads it."""
     return np.tile(cards, decks)
-
-
-class Piece(NamedTuple):
-    """Blocks in a row, of so many rounds each."""
-
-    first: int
-    number: int
-    rounds: int
 
 
 @dataclass(frozen=True)
@@ -86,12 +74,42 @@ class Tally:
         return Tally(self.draws + other.draws, self.ends + other.ends)
 
 
-def pieces(rounds: int, workers: int) -> list[Piece]:
-    """The work, in pieces; how it is cut depends on the workers, but the blocks and so the sums do not."""
-    full, rest = divmod(rounds, BLOCK)
-    size = max(1, min(LARGEST_PIECE, full // (4 * max(workers, 1))))
-    found = [Piece(first, min(size, full - first), BLOCK) for first in range(0, full, size)]
-    return [*found, Piece(full, 1, rest)] if rest else found
+@dataclass(frozen=True)
+class Rounds:
+    """Rounds to be played from a shoe, as an engine is handed them. A family says how a block of them is dealt, and what the dealing is given."""
+
+    rounds: int
+    seed: int
+
+    ends: ClassVar[tuple[int, ...]]
+    """The shape of the counts of ends."""
+    logged: ClassVar[int]
+    """Numbers that are written of a round where somebody wants to see it."""
+
+    def deal(self, *given: Any) -> None:
+        """Deal the blocks: seed, first block, number of blocks, rounds of each, what the family gives, words, cursor, ends, log."""
+        raise NotImplementedError
+
+    def given(self) -> tuple[Any, ...]:
+        """What the dealing is given: the shoe, the cutting card, how the players play."""
+        raise NotImplementedError
+
+    def pieces(self, workers: int = 1) -> Sequence[Piece]:
+        """The work, in pieces."""
+        return cut(self.rounds, BLOCK, workers)
+
+    def empty(self) -> Tally:
+        """Nothing counted yet."""
+        return Tally(0, np.zeros(self.ends, np.int64))
+
+    def run(self, piece: Piece, log: NDArray[np.int64] | None = None) -> Tally:
+        """Do one piece; `log` takes the rounds of its last block where it has room."""
+        tally = self.empty()
+        words, cursor = np.empty(CHUNK, np.uint32), np.array([CHUNK, 0], np.int64)
+        written = np.zeros((0, self.logged), np.int64) if log is None else log
+        seed = np.uint64(self.seed & (2**64 - 1))
+        self.deal(seed, piece.first, piece.number, piece.draws, *self.given(), words, cursor, tally.ends, written)
+        return Tally(piece.number * piece.draws, tally.ends)
 
 
 def check_rounds(rounds: int) -> None:

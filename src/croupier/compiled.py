@@ -22,7 +22,7 @@ import numba
 P = ParamSpec("P")
 R = TypeVar("R")
 PACKAGE = "croupier"
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parent
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
