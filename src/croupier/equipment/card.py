@@ -1,7 +1,9 @@
-"""Cards and their notation: rank and suit (`Td`, `9c`), `??` for a card that nobody has seen.
+"""Cards and their notation: rank and suit (`Td`, `9c`), `Jk` for the joker of a pack that has one, `??` for a card that nobody has seen.
 
 >>> parse_card("Td").rank, str(parse_card("9c")), UNSEEN
 ('T', '9c', '??')
+>>> str(parse_card("Jk", joker=True))
+'Jk'
 """
 
 from __future__ import annotations
@@ -13,10 +15,11 @@ from croupier.errors import Unreadable, short
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
 UNSEEN = "??"
+JOKER = "Jk"
 
 
 class Card(NamedTuple):
-    """One card of a pack of fifty-two."""
+    """One card of a pack; the joker has no suit, and its rank is no knave's."""
 
     rank: str
     suit: str
@@ -25,13 +28,16 @@ class Card(NamedTuple):
         return self.rank + self.suit
 
 
-def parse_card(text: str) -> Card:
-    """Read one card."""
+def parse_card(text: str, joker: bool = False) -> Card:
+    """Read one card; a joker only where the pack has one, because elsewhere it is a mistake to be told."""
+    if joker and text == JOKER:
+        return Card(JOKER, "")
     if len(text) != 2 or text[0] not in RANKS or text[1] not in SUITS:
-        raise Unreadable(f"{short(text)} is not a card; write rank (A 2 … 9 T J Q K) and suit (c d h s), like Td, or ?? for a card not seen")
+        special = ", Jk for the joker" if joker else ""
+        raise Unreadable(f"{short(text)} is not a card; write rank (A 2 … 9 T J Q K) and suit (c d h s), like Td{special}, or ?? for a card not seen")
     return Card(text[0], text[1])
 
 
-def pack() -> list[Card]:
-    """The fifty-two cards."""
-    return [Card(rank, suit) for suit in SUITS for rank in RANKS]
+def pack(joker: bool = False) -> list[Card]:
+    """The fifty-two cards, and the joker last where there is one."""
+    return [Card(rank, suit) for suit in SUITS for rank in RANKS] + [Card(JOKER, "")] * joker

@@ -1,1 +1,1 @@
-"""What beats what. Poker hands, points and tiles move in with the families that need them."""
+"""What beats what: points and poker hands, plain rules first, and tables made from them for whoever ranks millions."""
