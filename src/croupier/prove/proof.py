@@ -47,7 +47,9 @@ class WagerProof:
     strategy: str = ""
     """The strategy that the figures hold for, where the player decides something."""
     later: Fraction = Fraction(0)
-    """What the player stakes later in the round on average, in minor units: a raise, a war."""
+    """What the player stakes later in the round on average, in minor units: a raise, a war; less what he takes back."""
+    certificate: str = ""
+    """The hash of the problem whose kept proof this is, where one is kept."""
 
     @property
     def expected(self) -> Fraction:

@@ -1,0 +1,52 @@
+"""What one decision is worth: every act that is offered, with its exact value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An act, and what it is worth with best play after it, for each unit of the first stake."""
+
+    act: str
+    value: Fraction
+
+
+@dataclass(frozen=True)
+class Advice:
+    """One decision: what is asked, with which cards seen, and what each act is worth; the best first."""
+
+    asked: str
+    seen: dict[str, list[str]]
+    done: str
+    """What was done before, in words."""
+    choices: tuple[Choice, ...]
+    clause: str = ""
+
+    @property
+    def best(self) -> Choice:
+        """The act to take: of several worth the same the larger bet."""
+        return self.choices[0]
+
+
+@dataclass(frozen=True)
+class Chart:
+    """What to do first with each of the 169 kinds of two cards."""
+
+    asked: str
+    acts: tuple[str, ...]
+    """The larger bet first."""
+    values: tuple[tuple[Fraction, ...], ...]
+    """[act, kind]: what it is worth; a suited kind is 13 times the higher rank plus the lower, another the other way round."""
+
+    def best(self, high: int, low: int, suited: bool) -> int:
+        """The number of the best act with two ranks (0 = two ... 12 = ace)."""
+        kind = self.kind(high, low, suited)
+        return max(range(len(self.acts)), key=lambda act: (self.values[act][kind], -act))
+
+    @staticmethod
+    def kind(high: int, low: int, suited: bool) -> int:
+        """The number of a kind of two cards."""
+        return 13 * high + low if suited else 13 * low + high
