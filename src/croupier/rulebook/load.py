@@ -302,7 +302,8 @@ def _check_conditions(ruleset: Ruleset[Any, Any], file: str) -> None:
         for rows in (table.rows, table.minimum, *table.choices.values()):
             for priced in rows:
                 look(priced.when, f"tables.{name}")
-                text = str(priced.pays)
+                # What a row pays may be an option's value, which the option itself bounds.
+                text = ruleset.options.get(str(priced.pays), str(priced.pays)) or "0"
                 on = ", ".join(map(str, priced.on if isinstance(priced.on, list) else [priced.on]))
                 odds_at(text if ":" in text else text + ":1", f"{file}: tables.{name}: row {on}", priced.clause or table.clause)
     for event in ruleset.irregularities.values():

@@ -39,6 +39,8 @@ class Pay(msgspec.Struct, frozen=True):
     kind: str
     value: Odds
     clause: str
+    least: Amount = 0
+    """The least that a share of a meter comes to."""
 
     def winnings(self, stake: Amount) -> Fraction:
         """The exact profit: `to` leaves the stake to the player as well, `for` includes it, `amount` is fixed."""
@@ -75,13 +77,25 @@ def priced(rows: list[PayRow], kind: str, clause: str, facts: Mapping[str, str],
         if not condition(row.when)(facts):
             continue
         names = row.on if isinstance(row.on, list) else [row.on]
-        text = str(row.pays)
+        text = facts.get(str(row.pays), str(row.pays)) or "0"
         value = odds_at(text if ":" in text else text + ":1", f"{where}: row {', '.join(map(str, names))}", row.clause or clause)
         for name in map(str, names):
             if name in found:
                 raise BadInput(f"{where}: row {name!r} is priced twice")
-            found[name] = Pay(row.kind or kind, value, row.clause or clause)
+            found[name] = Pay(row.kind or kind, value, row.clause or clause, parse_amount(row.least) if row.least else 0)
     return found
+
+
+def written(value: Any) -> Any:
+    """A value as its file says it: what was left to a default is left out, so that a new key of the schema changes no hash of a file that does not use it."""
+    if isinstance(value, msgspec.Struct):
+        fields = msgspec.structs.fields(value)
+        said = {field.encode_name: getattr(value, field.name) for field in fields}
+        usual = {field.encode_name: field.default_factory() if field.default_factory is not msgspec.NODEFAULT else field.default for field in fields}
+        return {key: written(item) for key, item in said.items() if usual[key] is msgspec.NODEFAULT or item != usual[key]}
+    if isinstance(value, Mapping):
+        return {str(key): written(item) for key, item in value.items()}
+    return [written(item) for item in value] if isinstance(value, (list, tuple)) else value
 
 
 class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
@@ -188,14 +202,14 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
             "id": self.id,
             "options": dict(self.options),
             "readings": dict(self.readings),
-            "wagers": msgspec.to_builtins(dict(self.wagers)),
-            "tables": msgspec.to_builtins(dict(self.tables)),
-            "money": msgspec.to_builtins(dict(self.money)),
-            "irregularities": msgspec.to_builtins(dict(self.irregularities)),
-            "media": msgspec.to_builtins(self.media),
-            "limit-rules": msgspec.to_builtins(self.limit_rules),
-            "limits": msgspec.to_builtins(dict(self.limits)),
-            "setup": msgspec.to_builtins(self.setup),
+            "wagers": written(self.wagers),
+            "tables": written(self.tables),
+            "money": written(self.money),
+            "irregularities": written(self.irregularities),
+            "media": written(self.media),
+            "limit-rules": written(self.limit_rules),
+            "limits": written(self.limits),
+            "setup": written(self.setup),
         }
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
 

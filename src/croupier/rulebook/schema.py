@@ -79,9 +79,12 @@ class PayRow(Row, frozen=True, kw_only=True):
 
     on: str | int | list[str | int]
     pays: str | int
+    """Odds, a number, or the option that says it."""
     when: str = ""
     clause: str = ""
     kind: Literal["", "to", "for", "amount", "times", "share"] = ""
+    least: str = ""
+    """The least that a share of a meter comes to."""
 
 
 class TableRow(Row, frozen=True, kw_only=True):

@@ -125,12 +125,19 @@ class Play(msgspec.Struct):
 
     def turn(self, place: str) -> Generator[Wait, Event, list[str]]:
         """Turn the cards of a place for all to see; a card not known at a live table must now be named."""
-        for at, dealt in enumerate(self.places.get(place, [])):
-            if dealt.card == UNSEEN:
-                event = yield Wait("cards", draw="turn", place=f"{place}#{at + 1}")
-                dealt.card = event.what
-            dealt.seen = ("all",)
+        for at in range(len(self.places.get(place, []))):
+            yield from self.turn_card(place, at)
         return self.cards(place)
+
+    def turn_card(self, place: str, at: int) -> Generator[Wait, Event, None]:
+        """Turn one card of a place."""
+        dealt = self.places[place][at]
+        if dealt.card == UNSEEN:
+            event = yield Wait("cards", draw="turn", place=f"{place}#{at + 1}")
+            # A ruling may have moved the cards meanwhile: the card that lies there now is the one that was named.
+            dealt = self.places[place][at]
+            dealt.card = event.what
+        dealt.seen = ("all",)
 
     # Cards.
 

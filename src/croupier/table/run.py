@@ -21,6 +21,8 @@ from croupier.table.rulings import NOTHING_YET, OFFER, History, Item, Kept, Orde
 
 FROM_STOCK = ("deal", "turn", "tiles")
 """Draws that take something out of the stock; dice and wheels take nothing."""
+MOST_BURNT = 52
+"""No ruling burns more cards than a pack has."""
 MOST_GONE = 10_000
 """No script asks those who have left more often than this in a row; one that does never ends."""
 
@@ -84,6 +86,8 @@ class Run:
         self.play = game.start(copy.deepcopy(before))
         self.script = game.script(self.play)
         self.wait: Wait | None = None
+        self.burns_meanwhile = False
+        """Whether a card that a ruling burns may go out before an offer is answered: where the burning was ordered after the offer."""
         self.touched = False
         """Whether an event has begun to happen since the run was made or last found whole."""
         if history is NOTHING_YET and self.play.aside:
@@ -117,14 +121,15 @@ class Run:
     @property
     def draw_wanted(self) -> str:
         """The verb of the draw that may come now, if any."""
-        if self.play.offers:
+        if self.play.offers and not (self.play.burns and self.burns_meanwhile):
             return ""
         return "deal" if self.play.burns else self.wait.draw if self.wait else ""
 
     def pending(self) -> list[Question]:
         """Who may do what now."""
         if self.play.offers:
-            return [self._offered(who, offer) for who, offer in self.play.offers.items()]
+            burnt = [Question("table", {"deal": None})] if self.play.burns and self.burns_meanwhile else []
+            return [*(self._offered(who, offer) for who, offer in self.play.offers.items()), *burnt]
         waiting = self._open()
         if self.draw_wanted:
             waiting.append(Question("table", {self.draw_wanted: None}))
@@ -161,7 +166,7 @@ class Run:
 
     def judge(self, event: Event) -> Refusal | None:
         """Why an event may not happen now, or None; one that makes no sense now is an error."""
-        if self.play.offers:
+        if self.play.offers and not (event.is_draw and self.play.burns and self.burns_meanwhile):
             asked = [question for question in self.pending() if question.who == event.who and question.lists(event)]
             if not asked:
                 return Refusal(f"an offer is open to {', '.join(self.play.offers)} and is answered first", next(iter(self.play.offers.values())).clause)
@@ -255,15 +260,16 @@ class Run:
         self.play.aside = [event.what for event in self.history.aside]
 
     def _take(self, event: Event) -> None:
-        kept = bool(self.play.offers) or (self.play.burns > 0 and event.is_draw)
+        burnt = self.play.burns > 0 and event.is_draw and (self.burns_meanwhile or not self.play.offers)
+        kept = bool(self.play.offers) or burnt
         if event.is_draw and event.verb in FROM_STOCK and self.play.stock is not None and event.what != UNSEEN:
             self.play.stock[event.what] -= 1
-        if self.play.offers:
-            self._answer_offer(event)
-        elif kept:
+        if burnt:
             self.play.burns -= 1
             # A card that a ruling burns was exposed, if anybody can name it.
             self.play.lay("burnt", event.what, "down" if event.what == UNSEEN else "up")
+        elif self.play.offers:
+            self._answer_offer(event)
         elif self.wait is not None and self.wait.each:
             self.play.answers[event.who] = event
         else:
@@ -302,7 +308,8 @@ class Run:
         elif ordered.order == "correct-payment":
             self._correct_payment(ordered)
         elif ordered.order == "burn":
-            self.play.burns += 1
+            self.play.burns += _number_of(ordered.fact("number"))
+            self.burns_meanwhile = bool(self.play.offers)
         elif ordered.order in OFFER:
             self._offer(ordered)
         else:
@@ -314,6 +321,9 @@ class Run:
 
     def _ask_again(self) -> None:
         """A ruling may change what is allowed: a script that waits with questions asks again; answers that still stand are kept."""
+        self.play.offers = {who: offer for who, offer in self.play.offers.items() if any(standing.person == who for standing in self.play.wagers)}
+        if self.play.offers:
+            return  # they are answered first; then the script looks again
         if self.wait is not None and self.wait.questions:
             answers = dict(self.play.answers)
             self._send(MARKED)
@@ -358,6 +368,8 @@ class Run:
         named = (ordered.fact("to") or ordered.whom).split("+")
         people = [standing.person for standing in self.play.wagers if not self.play.is_gone(standing.person)]
         offered = [who for who in dict.fromkeys(people) if named in ([""], ["all"]) or any(about(one, who) for one in named)]
+        if not offered and self.wait is None:
+            return  # the round is over, and there is nothing left to retract
         if not offered:
             raise BadInput(f"{'+'.join(named) or 'nobody'} has no wager on the table that could be retracted; say to=N, to=N+M or to=all")
         offer = Offer(ordered.clause, ordered.order == "offer-take-back", ordered.fact("wager"))
@@ -368,9 +380,11 @@ class Run:
         mine = [standing for standing in self.play.wagers if standing.person == event.who]
         if event.verb == "continue":
             del self.play.offers[event.who]
+            self._ask_again()
             return
         for standing in mine:
-            if event.verb == "retract" or standing.name == event.what:
+            there = any(one.key == standing.key for one in self.play.wagers)
+            if there and (event.verb == "retract" or standing.name == event.what):
                 self._give_back(standing, offer, event.amount)
         if not any(standing.person == event.who for standing in self.play.wagers):
             self.play.gone.add(event.who)
@@ -379,3 +393,13 @@ class Run:
 
     def _give_back(self, standing: Standing, offer: Offer, amount: int | None = None) -> None:
         self.play.withdraw(standing, (offer.clause,), "the player took the offer to retract", "withdrawn", amount=amount)
+        refund = getattr(self.game, "refund", None)
+        if refund is not None and amount is None:
+            refund(self.play, standing)
+
+
+def _number_of(text: str) -> int:
+    """How many cards a ruling burns: one, unless it says another number."""
+    if text and (not text.isdigit() or not 1 <= int(text) <= MOST_BURNT):
+        raise BadInput(f"number= says how many cards are burnt, from 1 to {MOST_BURNT}")
+    return int(text or 1)

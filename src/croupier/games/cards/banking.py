@@ -282,7 +282,7 @@ class Banking(Roles):
         by_wager = self.ruleset.readings.get("settlement", row.order) == "by-wager"
 
         def turn(claim: Claim) -> tuple[int, ...]:
-            first, *then = _turn(sequence, claim.standing)
+            first, *then = _turn(row.sequence_lost if row.sequence_lost and claim.result == "lose" else sequence, claim.standing)
             seat = seats.index(claim.standing.seat)
             return (first, seat, *then) if by_wager else (seat, first, *then)
 

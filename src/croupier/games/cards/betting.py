@@ -16,7 +16,7 @@ from croupier.games.common.limits import MOST_SEATS, check_seat
 from croupier.games.common.rules import TableWager
 from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import clauses_of
-from croupier.table.claims import Standing
+from croupier.table.claims import Result, Standing
 from croupier.table.events import Event
 from croupier.table.play import MARKED, Play
 from croupier.table.questions import Question, Refusal, Wait
@@ -30,6 +30,8 @@ TAKEN = ("open", LATE)
 class Betting(Shoes):
     """Who may bet what before the cards are dealt."""
 
+    voids_children = False
+    """Whether what goes back with a wager once cards are dealt is void like it, rather than taken back."""
     moments: tuple[str, ...] = ()
     """Wagers, by kind, that are not made with `bet` before the deal but by an act later in the round."""
 
@@ -247,7 +249,7 @@ class Betting(Shoes):
         stake = more + (standing.stake if standing else 0)
         if not more:
             return Refusal("a wager is more than nothing", clause)
-        refusal = self.judge_amount(play, name, row, stake, seat) or (self.judge_chips(more) if chips else None)
+        refusal = self.judge_amount(play, name, row, stake, seat) or (self.judge_chips(more) if chips and not row.stake.exactly else None)
         if refusal:
             return refusal
         _, most = self.limits_now(play, seat)
@@ -318,9 +320,15 @@ class Betting(Shoes):
 
     def returned(self, play: Play, standing: Standing, clause: str) -> None:
         """What needed a wager that has gone back goes back with it, unless another carries it."""
+        self.refund(play, standing)
         for child in list(play.wagers):
             row: CardWager = self.ruleset.wager(child.wager)[0]
             if child.person != standing.person or standing.wager not in row.needs or not condition(row.needs_when)(self.ruleset.facts):
                 continue
             if not any(other.person == child.person and other.wager in row.needs for other in play.wagers):
-                play.withdraw(child, (clause,), f"{standing.name} went back, and {child.name} goes back with it", "withdrawn")
+                result: Result = "void" if self.voids_children and play.state["phase"] == "closed" else "withdrawn"
+                play.withdraw(child, (clause,), f"{standing.name} went back, and {child.name} goes back with it", result)
+                self.refund(play, child)
+
+    def refund(self, play: Play, standing: Standing) -> None:
+        """What a wager had paid to a fund comes back with it."""

@@ -228,6 +228,8 @@ class BankRow(Row, frozen=True, kw_only=True):
     sequences: dict[str, list[str]] = {}
     """The order by the value of a reading, where the text says two."""
     sequence_by: str = ""
+    sequence_lost: list[str] = []
+    """The order of what is lost, where it is another than that of what is paid."""
     order_clause: str = ""
     fees: dict[str, FeeRow] = {}
     """What the player-dealer pays, by the value of the option `schedule`."""

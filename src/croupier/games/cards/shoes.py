@@ -169,7 +169,7 @@ class Shoes(Limits):
             return Refusal("a standing player does not cut the cards", row.cutter_clause)
         if event.fact("burn") not in ("", "missed"):
             raise BadInput(f"{str(event)!r}: burn=missed says that no card was burnt; say nothing of it otherwise")
-        total = self.decks * PACK
+        total = self.fresh_stock(Shoe()).total()
         for fact, least, most, clause in (
             ("at", row.least_cut, total - row.least_cut, row.cut_clause),
             ("depth", max(row.least_depth, self._share(row.least_share), self._house_depth()), self._deepest(), row.depth_clause),
@@ -199,7 +199,7 @@ class Shoes(Limits):
         row = self.cards
         depth = event.fact("depth")
         play.marks["shuffled"] = {"depth": depth or "0", "clause": row.shuffle_clause or row.clause}
-        play.stock = packs(self.decks)
+        play.stock = self.fresh_stock(Shoe())
         play.state["burn"] = "" if event.fact("burn") == "missed" else "more" if event.fact("more-burns") else "yes"
         clauses = [
             row.shuffle_clause,
@@ -280,7 +280,7 @@ class Shoes(Limits):
         play.places.pop(BURNT, None)
         play.marks.pop("shuffled", None)
         play.secret["shoe"] = msgspec.to_builtins(Shoe(reached=True, last=1))
-        play.stock = packs(self.decks)
+        play.stock = self.fresh_stock(Shoe())
         play.stock.subtract(self.gone_now(play)[0])
 
     def judge_mark(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
@@ -294,7 +294,7 @@ class Shoes(Limits):
             play.marks.pop("shuffled", None)
             play.state.pop("burn", None)
             play.secret["shoe"] = msgspec.to_builtins(Shoe(new=True))
-            play.stock = packs(self.decks)
+            play.stock = self.fresh_stock(Shoe())
 
     # Dealing.
 

@@ -8,6 +8,7 @@ import msgspec
 
 from croupier.errors import BadInput
 from croupier.games.cards.game import CardGame
+from croupier.rulebook.condition import condition
 from croupier.table.banks import moves_of
 from croupier.table.claims import Claim, Line, Standing
 from croupier.table.play import Play
@@ -23,20 +24,30 @@ def void_in_place(game: CardGame, play: Play, facts: Mapping[str, str]) -> None:
     """Give back what a person bet, with all that needed it; what has been settled is undone."""
     whom = facts.get("seat") or facts.get("box") or ""
     clause = _clause(game, facts)
-    named = _with_children(game, facts.get("wager", ""))
+    mine = [one for one in (*play.wagers, *(claim.standing for claim, _ in _settled(play, lambda _: True))) if about(whom, one.who)]
+    named = _with_children(game, mine, facts.get("wager", ""))
     standing = [one for one in play.wagers if about(whom, one.who) and (not named or one.name in named)]
     settled = _settled(play, lambda one: about(whom, one.who) and (not named or one.name in named))
     if not standing and not settled:
         raise BadInput(f"{whom or '?'} has made no wager {facts.get('wager', '')} in this round; say seat=N and wager=NAME".replace("  ", " "))
-    _give_back(play, settled, clause)
+    _give_back(game, play, settled, clause)
     for one in standing:
         play.withdraw(one, (clause,), VOID)
+        game.refund(play, one)
 
 
 def void_children(game: CardGame, play: Play, standing: Standing, clause: str) -> None:
     """What needed a wager that a ruling has given back goes back with it, although it was settled."""
-    names = _with_children(game, standing.name)
-    _give_back(play, _settled(play, lambda one: one.person == standing.person and one.name in names), clause)
+    mine = [claim.standing for claim, _ in _settled(play, lambda one: one.person == standing.person)]
+    names = _with_children(game, [standing, *mine], standing.name)
+    _give_back(game, play, _settled(play, lambda one: one.person == standing.person and one.name in names), clause)
+
+
+def taken_back(play: Play, wanted: Callable[[Standing], bool]) -> None:
+    """Wagers that were settled stand again, as if they had not been."""
+    for claim, line in _settled(play, wanted):
+        _undo(play, claim, line)
+        play.put(claim.standing)
 
 
 def _clause(game: CardGame, facts: Mapping[str, str]) -> str:
@@ -56,18 +67,26 @@ def _settled(play: Play, wanted: Callable[[Standing], bool]) -> list[tuple[Claim
     return [(claim, line) for claim, line in found if wanted(claim.standing) and claim.result not in ("void", "withdrawn")]
 
 
-def _give_back(play: Play, settled: list[tuple[Claim, Line]], clause: str) -> None:
+def _give_back(game: CardGame, play: Play, settled: list[tuple[Claim, Line]], clause: str) -> None:
     for claim, line in settled:
         _undo(play, claim, line)
         play.withdraw(claim.standing, (clause,), VOID)
+        game.refund(play, claim.standing)
 
 
-def _with_children(game: CardGame, name: str) -> set[str]:
-    """A wager with all that need it; nothing where no wager is named, which means all."""
+def _with_children(game: CardGame, mine: list[Standing], name: str) -> set[str]:
+    """A wager with all that need it and have nothing else to carry them; nothing where no wager is named, which means all."""
     found = {name} if name else set()
-    while more := {other for other in game.ruleset.names if other not in found and found & set(game.ruleset.wager(other)[0].needs)}:
+    while more := {other for other in game.ruleset.names if found and other not in found and _carried_by(game, mine, other, found)}:
         found |= more
     return found
+
+
+def _carried_by(game: CardGame, mine: list[Standing], name: str, found: set[str]) -> bool:
+    """Whether a wager needs one of these and the person has no other that would do."""
+    row = game.ruleset.wager(name)[0]
+    needed = set(row.needs) if condition(row.needs_when)(game.ruleset.facts) else set()
+    return bool(needed & found) and not any(one.wager in needed - found for one in mine)
 
 
 def _undo(play: Play, claim: Claim, line: Line) -> None:

@@ -53,6 +53,11 @@ class Limits(Pricing):
             return Refusal("a wager is more than nothing", clause)
         if stake >= MOST:
             return Refusal(f"no wager is {show_amount(MOST)} or more", clause)
+        if row.stake.exactly:
+            # A stake of one size has no other limits.
+            size = self.exact_size(row)
+            if size is not None:
+                return Refusal(f"{name} is exactly {show_amount(size)}", clause) if stake != size else None
         for rule in self.ruleset.limit_rules:
             if condition(rule.when)(self.ruleset.facts):
                 if rule.min and stake < parse_amount(rule.min):
@@ -71,6 +76,11 @@ class Limits(Pricing):
         if row.stake.multiple_of and stake % parse_amount(row.stake.multiple_of):
             return Refusal(f"it is made in multiples of {row.stake.multiple_of}", clause)
         return None
+
+    def exact_size(self, row: TableWager) -> Amount | None:
+        """The one size of a stake that has only one: an amount, or the option that says it, while that is not open."""
+        text = self.ruleset.options.get(row.stake.exactly, row.stake.exactly)
+        return parse_amount(text) if text else None
 
     def judge_chips(self, amount: Amount) -> Refusal | None:
         """Why an amount cannot be made of the chips of this table."""
