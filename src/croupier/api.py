@@ -33,6 +33,7 @@ from croupier.table.written import settle as settle_round
 
 if TYPE_CHECKING:
     from croupier.games.baccarat.bank import BankValue
+    from croupier.prove.advice import Advice, Chart
     from croupier.prove.proof import WagerProof
     from croupier.rulebook.check import Departure
     from croupier.rulebook.compare import Difference, Pair
@@ -46,7 +47,16 @@ _SHAPES = {
     "croupier.games.automaton.game.AutomatonGame": ("croupier.games.automaton.odds", "croupier.games.automaton.kernel"),
     **{
         f"croupier.games.{folder}.round.{kind}": (f"croupier.games.{folder}.odds", f"croupier.games.{folder}.kernel")
-        for folder, kind in (("baccarat", "Baccarat"), ("war", "War"), ("reddog", "RedDog"), ("luckydraw", "LuckyDraw"), ("pocketpairs", "PocketPairs"), ("chemin", "CheminDeFer"))
+        for folder, kind in (
+            ("baccarat", "Baccarat"),
+            ("war", "War"),
+            ("reddog", "RedDog"),
+            ("luckydraw", "LuckyDraw"),
+            ("pocketpairs", "PocketPairs"),
+            ("chemin", "CheminDeFer"),
+            ("streets", "Streets"),
+            ("livedraw", "LiveDraw"),
+        )
     },
 }
 """A shape of games, by the class its families are made of: where it is proved, and where it is simulated."""
@@ -95,7 +105,9 @@ class Game:
     def __repr__(self) -> str:
         return f"<croupier.Game {self.name} {self.rules.digest()}>"
 
-    def odds(self, wagers: Sequence[str] | None = None, stake: str | int | None = None, before: Mapping[str, Any] | None = None, prove: bool = False) -> list[WagerProof]:
+    def odds(
+        self, wagers: Sequence[str] | None = None, stake: str | int | None = None, before: Mapping[str, Any] | None = None, prove: bool = False, progress: Progress | None = None
+    ) -> list[WagerProof]:
         """The exact odds of the wagers asked for, or of all that are offered.
 
         A stake is in units of currency (`"7.50"`, `10`); without one each wager is proved for the least stake that is paid exactly.
@@ -104,8 +116,35 @@ class Game:
         >>> [proof.edge for proof in game("great-britain/roulette").odds(["straight"])]
         [Fraction(1, 37)]
         """
-        prove_all = self._shape(0, "proved").prove_all
-        found: list[WagerProof] = prove_all(self.playable, self._wagers(wagers), amount_of(stake), self._before(before))
+        shape = self._shape(0, "proved")
+        more = {"prove": prove, "progress": progress} if getattr(shape, "KEEPS_CERTIFICATES", False) else {}
+        found: list[WagerProof] = shape.prove_all(self.playable, self._wagers(wagers), amount_of(stake), self._before(before), **more)
+        return found
+
+    def advise(self, cards: Sequence[str], board: Sequence[str] = (), up: str = "", done: str = "", wager: str = "") -> Advice:
+        """What each act of one decision is worth, exactly, with these cards seen; the best first.
+
+        >>> found = game("queensland/three-card-poker").advise(["Qh", "6d", "4c"])
+        >>> found.best.act, [choice.act for choice in found.choices]
+        ('bet', ['bet', 'fold'])
+        """
+        place = (_shape_of(type(self.playable)) or ("",))[0].replace(".odds", ".advice")
+        if not place or not _exists(place):
+            raise BadInput(f"nothing is decided in {self.name} that could be advised on" if place else f"{self.name} cannot be advised on yet")
+        found: Advice = import_module(place).advise(self.playable, list(cards), list(board), up, done, wager)
+        return found
+
+    def chart(self) -> Chart:
+        """What to do first with each kind of two cards, in games where something is decided on them.
+
+        >>> found = game("queensland/mississippi-stud").chart()
+        >>> found.acts[found.best(12, 12, suited=False)]
+        'bet 3x'
+        """
+        place = (_shape_of(type(self.playable)) or ("",))[0].replace(".odds", ".advice")
+        if not place or not hasattr(import_module(place) if _exists(place) else None, "chart"):
+            raise BadInput(f"{self.name} has no chart of starting hands")
+        found: Chart = import_module(place).chart(self.playable)
         return found
 
     def simulate(self, rounds: int, seed: int = 1, wagers: Sequence[str] | None = None, engine: str = "local", progress: Progress | None = None, fresh: bool = False) -> Simulation:
@@ -379,7 +418,7 @@ def _proof_value(proof: WagerProof) -> dict[str, Any]:
         "others": [{"example": name, "edge": ratio(edge)} for name, edge in proof.others],
         "strategy": strategy_of(proof),
         "exact": True,
-        "certificate": None,
+        "certificate": proof.certificate or None,
         "seconds": proof.seconds,
         "notes": list(proof.notes),
     }

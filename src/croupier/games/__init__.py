@@ -22,6 +22,8 @@ FAMILIES = {
     "lucky-draw": "croupier.games.luckydraw.round",
     "pocket-pairs": "croupier.games.pocketpairs.round",
     "chemin-de-fer": "croupier.games.chemin.round",
+    "streets": "croupier.games.streets.round",
+    "live-draw": "croupier.games.livedraw.round",
 }
 """The families that have moved in, by the name that a rulebook file gives under `game`."""
 

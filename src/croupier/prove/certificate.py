@@ -48,6 +48,8 @@ class Certificate(msgspec.Struct, frozen=True, rename="kebab"):
     """For each act before the flop, what it is worth with each of the 169 kinds of two cards (suited: 13 times the higher rank plus the lower; else the other way round),"""
     opening_ways: int = 1
     """over so many deals; in the unit of the pays in lowest terms."""
+    sides: dict[str, dict[str, int]] = {}
+    """Side wagers that a fold loses, by what they read: in how many deals each of their rows comes when the hand is played best."""
     rule: list[list[int]] = []
     """The best rule by the rank of the own hand alone: each act with the value of the least hand that it is taken with,"""
     rule_expected: int = 0

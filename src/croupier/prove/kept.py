@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import tempfile
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from zipfile import BadZipFile
@@ -18,8 +17,8 @@ from numpy.typing import NDArray
 
 from croupier.compiled import home, source_hash
 from croupier.errors import BadInput
-from croupier.prove.certificate import NAME, certificate, differences, look_up, lowest_terms, problem_of
-from croupier.prove.solving import method_of, module
+from croupier.prove.certificate import NAME, certificate, differences, look_up, problem_of
+from croupier.prove.solving import fresh, method_of, module
 from croupier.prove.streets import Progress, Solution, Street, solution
 
 LONG = 1.0
@@ -34,8 +33,7 @@ def planned(street: Street, progress: Progress | None = None, method: str = "") 
     key = problem_of(street), method or method_of(street)
     found = _recent.pop(key, None) or _read(street, key[1])
     if found is None:
-        # In lowest terms: some methods sum in few bits.
-        found = module(street, key[1]).solve(replace(street, pays=street.pays // lowest_terms(street)), progress)
+        found = fresh(street, progress, key[1])
         wrong = _differences(street, found, key[1])
         if wrong:
             raise BadInput(f"this game is not solved as its certificate {problem_of(street)[:NAME]} says: {'; '.join(wrong)}")

@@ -51,9 +51,9 @@ def fresh(street: Street, progress: Progress | None = None, method: str = "") ->
     return solution(street.pays, found.cells, found.total, found.plans, found.seconds)
 
 
-def prove_again(street: Street, progress: Progress | None = None) -> Certificate:
-    """A fresh certificate."""
-    kept = certificate(street, fresh(street, progress), method_of(street))
+def prove_again(street: Street, found: Solution | None = None) -> Certificate:
+    """A fresh certificate; of a solution that has just been found, where there is one."""
+    kept = certificate(street, found or fresh(street), method_of(street))
     if kept.method != "hold-em" or not street.asks or street.asks[0].board:
         return kept
     lowest = replace(street, pays=street.pays // lowest_terms(street))
