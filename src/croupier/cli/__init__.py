@@ -17,6 +17,7 @@ COMMANDS = {
     "rules": "a game's wagers, pay tables, options, readings, irregularities and clauses",
     "settle": "settle a written round",
     "odds": "the exact odds of a game's wagers",
+    "advise": "what each act of one decision is worth",
     "simulate": "play many rounds and compare them with the proof",
     "ruling": "what the rulebook says when something goes wrong",
     "compare": "two games side by side: what differs, by which clause, at which edge",

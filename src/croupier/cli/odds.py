@@ -21,8 +21,9 @@ EXAMPLES = """  croupier odds great-britain/roulette
   croupier odds great-britain/roulette --plot edge.png
   croupier odds great-britain/roulette --wager red --wager dozen --plot ruin.png --picture ruin --bankroll 200
   croupier odds california/ez-baccarat --plot bank.png --picture bank --stake 100
+  croupier odds great-britain/ultimate-hold-em --plot hands.png --picture hands
   croupier odds great-britain/roulette --sheet par.html"""
-PICTURES = ("edge", "stake", "results", "ruin", "bank")
+PICTURES = ("edge", "stake", "results", "ruin", "bank", "hands")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +39,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--picture",
         choices=PICTURES,
         default="edge",
-        help="the edge by wager (the default) or by stake, the results after some rounds, what an hour costs and the chance of ruin, or what a player-dealer's cover is worth by seat",
+        help="the edge by wager (the default) or by stake, the results after some rounds, what an hour costs and the chance of ruin, what a player-dealer's cover is worth by seat, "
+        "or what to do first with each kind of two cards",
     )
     parser.add_argument("--rounds", type=int, default=100, metavar="N", help="rounds of the pictures results and ruin (default 100)")
     parser.add_argument("--bankroll", metavar="B", help="largest bankroll of the picture ruin (default 100 stakes)")
@@ -52,7 +54,8 @@ def run(given: argparse.Namespace) -> int:
     from croupier.cli import show
 
     asked = asked_game(given)
-    proofs = asked.odds(given.wager, stake=given.stake, before=before(given.before), prove=given.prove)
+    with show.bar("proving") as progress:
+        proofs = asked.odds(given.wager, stake=given.stake, before=before(given.before), prove=given.prove, progress=progress)
     if given.sheet:
         from croupier.cli.sheets import write
 

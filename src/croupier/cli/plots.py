@@ -337,4 +337,38 @@ def _bank(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Names
     return figure
 
 
-_PICTURES = {"edge": _edge, "stake": _stake, "results": _results, "ruin": _ruin, "bank": _bank}
+def _hands(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> Any:
+    """Thirteen ranks by thirteen: suited above the diagonal, each with the best act and what it is worth."""
+    from croupier.ranking.poker import ASCENDING
+
+    chart = asked.chart()
+    figure = plt.figure(figsize=(9.5, 10.2))
+    told = "suited hands above the diagonal, others below; in each square what the best act is worth for each unit of the first stake"
+    height = _titled(figure, asked, f"{asked.rules.head.title}: {chart.asked}, by starting hand", told)
+    axes = figure.add_subplot()
+    ranks = range(12, -1, -1)
+    for down, row in enumerate(ranks):
+        for across, column in enumerate(ranks):
+            high, low, suited = max(row, column), min(row, column), across > down
+            act, kind = chart.best(high, low, suited), chart.kind(high, low, suited)
+            axes.add_patch(plt.Rectangle((across, down), 1, 1, facecolor=LINES[act], alpha=0.28 if act else 0.42, edgecolor="white", linewidth=1.6))
+            name = ASCENDING[high] + ASCENDING[low] + ("" if high == low else "s" if suited else "o")
+            axes.text(across + 0.5, down + 0.42, name, ha="center", va="center", fontsize=10, fontweight="bold")
+            axes.text(across + 0.5, down + 0.76, f"{float(chart.values[act][kind]):+.2f}", ha="center", va="center", fontsize=7.5, color=MUTED)
+    axes.set_xlim(0, 13)
+    axes.set_ylim(13, 0)
+    axes.set_aspect("equal")
+    axes.axis("off")
+    used = sorted({chart.best(max(one, other), min(one, other), suited) for one in ranks for other in ranks for suited in (True, False) if one != other or not suited})
+    figure.legend(
+        handles=[plt.Rectangle((0, 0), 1, 1, facecolor=LINES[act], alpha=0.42, label=chart.acts[act]) for act in used],
+        loc="lower right",
+        bbox_to_anchor=(0.97, 0.1 / height),
+        ncols=len(used),
+        frameon=False,
+    )
+    _framed(figure, height, left=0.02, above=0.8, below=0.6)
+    return figure
+
+
+_PICTURES = {"edge": _edge, "stake": _stake, "results": _results, "ruin": _ruin, "bank": _bank, "hands": _hands}

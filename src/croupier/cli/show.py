@@ -6,7 +6,8 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -209,3 +210,27 @@ def told(value: Any, key: str = "") -> list[str]:
     if value is True:
         return [f"{key} yes"]
     return [f"{key} {value}".strip()] if value not in ("", None, False, 0, "0") else []
+
+
+@contextmanager
+def bar(doing: str) -> Iterator[Callable[[int, int], None] | None]:
+    """A bar on a terminal; what works speaks only once it has taken more than two seconds."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    bars: list[Any] = []
+
+    def tell(done: int, total: int) -> None:
+        if not bars:
+            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+            shown = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console(stderr=True), transient=True)
+            shown.start()
+            bars.extend((shown, shown.add_task(doing, total=total)))
+        bars[0].update(bars[1], completed=done)
+
+    try:
+        yield tell
+    finally:
+        if bars:
+            bars[0].stop()

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from croupier.cli.arguments import asked_game, game_argument, json_argument
@@ -48,7 +45,9 @@ def run(given: argparse.Namespace) -> int:
     """Simulate, prove, compare."""
     asked = asked_game(given)
     rounds = count(given.rounds)
-    with _progress(rounds) as progress:
+    from croupier.cli.show import bar
+
+    with bar("simulating") as progress:
         found = asked.simulate(rounds, seed=given.seed, wagers=given.wager, engine=given.engine, progress=progress, fresh=given.fresh)
     proofs = {proof.example: proof for proof in asked.odds([tally.example for tally in found.wagers])} if found.wagers else {}
     if given.json:
@@ -58,32 +57,6 @@ def run(given: argparse.Namespace) -> int:
     else:
         _print(asked, found, proofs)
     return 0
-
-
-@contextmanager
-def _progress(rounds: int) -> Iterator[Callable[[int, int], None] | None]:
-    """A bar on a terminal; the engine speaks only once it has taken more than two seconds."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    bars: list[Any] = []
-
-    def tell(done: int, total: int) -> None:
-        if not bars:
-            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-            from croupier.cli.show import console
-
-            bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console(stderr=True), transient=True)
-            bar.start()
-            bars.extend((bar, bar.add_task("simulating", total=total)))
-        bars[0].update(bars[1], completed=done)
-
-    try:
-        yield tell
-    finally:
-        if bars:
-            bars[0].stop()
 
 
 def _value(asked: Game, found: Simulation, proofs: dict[str, WagerProof]) -> dict[str, Any]:
