@@ -12,7 +12,7 @@ from croupier.rulebook.load import game_ids
 
 RECORD = Path(__file__).parent / "proved.toml"
 SOURCES = Path(__file__).parent.parent / "src" / "croupier"
-ROOMS = ("equipment", "games", "prove", "simulate")
+ROOMS = ("equipment", "games", "prove", "ranking", "simulate")
 """What decides the odds, besides the rulebook itself."""
 
 

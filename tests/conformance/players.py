@@ -194,6 +194,7 @@ def what_is_missing(game: Any, rng: random.Random, table: Table, people: list[st
     # Where everybody has declined, somebody who comes to the table may bank.
     comer = str(int(people[-1].rstrip("ab")) + 1)
     tries = [Event("dealer", "shuffle"), Event("dealer", "raises-closed")]
+    tries += put_right(game, play) if banked else []
     tries += [a_bank(game, rng, table, who) for who in (*seats, comer)] if game.player_banked and (play.wagers or not banked) else []
     if not banked:
         # Where everybody has bet, somebody takes it back to bank.
@@ -214,6 +215,22 @@ def what_is_missing(game: Any, rng: random.Random, table: Table, people: list[st
             attempt(table, event, tape)
             return
     attempt(table, card_act(game, rng, table, people), tape)
+
+
+def put_right(game: Any, play: Any) -> list[Event]:
+    """Wagers that must equal each other are made equal, or taken back."""
+    tries = []
+    for row in getattr(game.setup, "equal", []):
+        for who in sorted({standing.person for standing in play.wagers if standing.wager in row.wagers}):
+            mine = {standing.wager: standing.stake for standing in play.wagers if standing.person == who and standing.wager in row.wagers}
+            most = max(mine.values())
+            tries += [Event(who, "bet", name, most - mine.get(name, 0)) for name in row.wagers if mine.get(name, 0) < most and (name in mine or len(mine) < row.least)]
+            tries += [Event(who, "remove", name) for name in mine if len(set(mine.values())) > 1 or len(mine) < row.least]
+    for standing in play.wagers:
+        parent = getattr(game.ruleset.wager(standing.wager)[0], "equal_to", "")
+        if parent and not any(other.person == standing.person and other.wager == parent and other.stake == standing.stake for other in play.wagers):
+            tries.append(Event(standing.person, "remove", standing.wager))
+    return tries
 
 
 def hopeless(table: Table, event: Event) -> bool:

@@ -9,6 +9,9 @@ from croupier.api import Game
 from croupier.games import build, ruleset
 from croupier.games.automaton import odds as automaton_odds
 from croupier.games.cards.game import CardGame
+from croupier.games.streets.declared import groups
+from croupier.games.streets.odds import Ground
+from croupier.games.streets.round import Streets
 from croupier.prove.proof import WagerProof
 from croupier.rulebook.load import game_ids
 from croupier.simulate.result import Simulation
@@ -25,9 +28,20 @@ CARDS = [game for game in game_ids() if is_cards(game)]
 
 def offered(played: Any) -> list[str]:
     """Every wager that may be made before the draw or the deal."""
+    if isinstance(played, Streets):
+        return Ground(played).firsts()
     if isinstance(played, CardGame):
         return [name for name in played.ruleset.names if played.ruleset.offered(name) and played.ruleset.wager(name)[0].kind not in played.moments]
     return automaton_odds.offered(played)
+
+
+def later(played: Any) -> set[str]:
+    """Wagers that have no proof of their own: made later in the round, or decided together with another."""
+    made = {name for name in played.ruleset.names if played.ruleset.wager(name)[0].kind in getattr(played, "moments", ())}
+    if isinstance(played, Streets):
+        first = set(Ground(played).firsts())
+        made |= {name for group in groups(played) for name in group} - first
+    return made
 
 
 def prove_all(played: Any, wagers: list[str] | None = None) -> list[WagerProof]:

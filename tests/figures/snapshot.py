@@ -14,7 +14,7 @@ from croupier.errors import BadInput
 from croupier.games import build, ruleset
 from croupier.prove.proof import WagerProof
 from croupier.rulebook.load import game_ids
-from tests.conformance.shapes import offered, prove_all
+from tests.conformance.shapes import later, offered, prove_all
 
 FILE = Path(__file__).with_name("edges.toml")
 HEAD = "# The exact edge of every wager, for each unit of the first stake. Written by `python -m tests.figures.snapshot`; read what changed.\n"
@@ -37,8 +37,7 @@ def sections() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for game in game_ids():
         found[game] = offered(table(game))
-        later = getattr(table(game), "moments", ())
-        missing = [name for name in table(game).ruleset.names if name not in found[game] and table(game).ruleset.wager(name)[0].kind not in later]
+        missing = [name for name in table(game).ruleset.names if name not in found[game] and name not in later(table(game))]
         for option, row in table(game).ruleset.option_rows.items():
             for choice in row.choices or ([] if row.amount or row.between else ["yes", "no"]):
                 section = f"{game} {option}={choice}"

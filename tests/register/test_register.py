@@ -91,6 +91,13 @@ OWN = {
     "great-britain/craps": '[wagers.lucky]\nkind = "roll"\nwins = [8]\npays = "5:1"\nclause = "r 8.17"\n',
     "great-britain/sic-bo": '[wagers.lucky]\nkind = "any-triple"\npays = "30:1"\nclause = "r 9.12(g)"\n',
     "great-britain/big-six": '[wagers.lucky]\nkind = "symbol"\nfor = ["a"]\npays = "50:1"\nclause = "r 10.9"\n',
+    "great-britain/hold-em-bonus": '[wagers.lucky]\nkind = "side"\nby = "pocket"\npays = "5:1"\nclause = "r 11.2"\n',
+    "great-britain/ultimate-hold-em": '[wagers.lucky]\nkind = "side"\nby = "pocket"\npays = "5:1"\nclause = "r 11.2"\n',
+    "great-britain/casino-hold-em": '[wagers.lucky]\nkind = "side"\nby = "pocket"\npays = "5:1"\nclause = "r 11.2"\n',
+    "great-britain/mississippi-stud": '[wagers.lucky]\nkind = "side"\nby = "pocket"\npays = "5:1"\nclause = "r 7.38"\n',
+    "great-britain/let-it-ride": '[wagers.lucky]\nkind = "side"\npays = "5:1"\nclause = "r 12.2"\n',
+    "great-britain/crazy-4-poker": '[wagers.lucky]\nkind = "side"\npays = "5:1"\nclause = "r 15.2"\n',
+    "great-britain/two-way-hold-em": '[wagers.lucky]\nkind = "side"\nby = "pocket"\npays = "5:1"\nclause = "r 11.2"\n',
 }
 """Operators' files that depart from their rulebooks."""
 

@@ -11,14 +11,22 @@ from croupier.games import build, ruleset
 from croupier.rulebook.load import game_ids
 
 BOUNDS = [
+    ("bahamas/caribbean-stud", "contribution", 0, 100, "reg 10(3)(l)"),
     ("bahamas/craps", "buy-commission", 0, 5, "reg 2(5)(a)"),
     ("bahamas/craps", "lay-commission", 0, 5, "reg 2(2)(f)"),
     ("bahamas/craps", "odds-commission", 0, 5, "reg 2(3)(e)"),
     ("bahamas/craps", "free-odds", 1, 100, "reg 2(3)(g)"),
     ("bahamas/craps", "odds-multiple", 1, 100, "reg 2(3)(a)"),
     ("bahamas/craps", "lay-odds-limit", 1, 100, "reg 2(3)(b)"),
+    ("great-britain/casino-hold-em", "contribution", 70, 100, "r 2.4"),
+    ("great-britain/casino-stud", "contribution", 70, 100, "r 2.4"),
+    ("great-britain/hold-em-bonus", "contribution", 70, 100, "r 2.4"),
+    ("great-britain/live-draw-poker", "five-of-a-kind-odds", 0, 1000, "r 16.25"),
+    ("great-britain/live-draw-poker", "grown-odds", 0, 1000000, "r 16.26"),
+    ("great-britain/live-draw-poker", "jackpot-share", 0, 100, "r 16.29"),
     ("great-britain/craps", "win-line-odds", 1, 100, "r 8.17(e)"),
     ("great-britain/rocket-7", "contribution", 70, 100, "r 2.4"),
+    ("queensland/caribbean-stud", "contribution", 0, 100, "sch 3 s 9(3)"),
     ("queensland/craps", "buy-commission", 0, 5, "sch 4 s 11(1)"),
     ("queensland/craps", "lay-commission", 0, 5, "sch 4 s 12(1)"),
     ("queensland/craps", "odds-multiple", 1, 2, "sch 4 s 14(3)(b)"),

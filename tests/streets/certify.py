@@ -1,0 +1,46 @@
+"""Compute the certificates anew: `python -m tests.streets.certify` writes them beside the sources, and removes those of problems that nobody poses any more."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import msgspec
+
+import croupier
+from croupier.games.streets.declared import Declared
+from croupier.games.streets.sides import needs_plans, side_key, side_ways
+from croupier.games.streets.strategy import rule_of_thumb
+from croupier.prove.certificate import NAME, Certificate, look_up, write
+from croupier.prove.solving import fresh, prove_again
+from tests.streets.problems import kept
+
+FOLDER = Path(croupier.__file__).parent / "certificates"
+
+
+def certificate_of(declared: Declared) -> Certificate:
+    """A fresh certificate, with the rule of thumb where there is one."""
+    found, rule, game = fresh(declared.street), rule_of_thumb(declared), declared.game
+    kept = prove_again(declared.street, found)
+    names = [name for name in game.ruleset.names if game.setup.base in declared.wagers and game.kind_of(name) == "side" and game.ruleset.offered(name) and needs_plans(game, name, declared)]
+    sides = {side_key(game, name): dict(sorted(side_ways(game, name, declared, lambda: found).items())) for name in names}
+    kept = msgspec.structs.replace(kept, sides=sides)
+    return msgspec.structs.replace(kept, rule=[list(start) for start in rule.starts], rule_expected=rule.expected) if rule else kept
+
+
+def main() -> None:
+    """Prove what has no certificate yet."""
+    wanted = kept()
+    for name, told, declared in wanted.values():
+        if look_up(declared.street) is None:
+            began = time.perf_counter()
+            path = write(certificate_of(declared), FOLDER)
+            print(f"{path.name} {name} {told}: {time.perf_counter() - began:.1f} s", flush=True)
+    for path in FOLDER.glob("*.json"):
+        if path.stem not in {key[:NAME] for key in wanted}:
+            path.unlink()
+            print(f"{path.name}: removed")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,93 @@
+"""Kept proofs: each belongs to a problem that some rulebook poses, says what `odds` answers, and comes out the same when it is computed again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from croupier.api import game
+from croupier.errors import BadInput
+from croupier.prove.certificate import NAME, certificate, differences, look_up, lowest_terms, problem_of, solved, write
+from croupier.prove.solving import fresh, method_of
+from tests.streets.certify import FOLDER, certificate_of
+from tests.streets.problems import kept
+
+KEPT = kept()
+PARAMS = [pytest.param(name, key, id=f"{name} {told}".strip()) for key, (name, told, _) in KEPT.items()]
+
+
+def test_every_long_proof_is_kept_and_no_other() -> None:
+    assert {path.stem for path in FOLDER.glob("*.json")} == {key[:NAME] for key in KEPT}, "python -m tests.streets.certify"
+
+
+@pytest.mark.parametrize(("game", "key"), PARAMS)
+def test_a_certificate_is_whole(game: str, key: str) -> None:
+    declared = KEPT[key][2]
+    found = look_up(declared.street)
+    assert found is not None and found.problem == key and found.method == method_of(declared.street)
+    again = solved(declared.street, found)
+    assert int(again.cells.sum()) == again.total == declared.street.total == found.total
+    assert len(found.plans) == len(declared.street.asks) and found.version
+    assert bool(found.openings) == (found.method == "hold-em" and bool(declared.street.asks) and declared.street.asks[0].board == 0)
+    assert bool(found.rule) == (found.method == "stud" and all(act.upcards is None for act in declared.street.asks[0].acts[0]))
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize(("game", "key"), PARAMS)
+def test_a_certificate_comes_out_again(game: str, key: str) -> None:
+    declared = KEPT[key][2]
+    found, again = look_up(declared.street), certificate_of(declared)
+    assert found is not None and differences(found, again) == []
+    assert (found.openings, found.opening_ways, found.rule, found.rule_expected, found.sides) == (again.openings, again.opening_ways, again.rule, again.rule_expected, again.sides)
+
+
+def test_a_short_one_comes_out_again_in_every_run() -> None:
+    """Crazy 4 poker, said to be impossible to enumerate, takes a second or two."""
+    declared = next(one for name, told, one in KEPT.values() if name == "great-britain/crazy-4-poker" and not told)
+    found = look_up(declared.street)
+    assert found is not None and differences(found, certificate(declared.street, fresh(declared.street), "stud")) == []
+
+
+def test_odds_answers_from_the_certificate() -> None:
+    (proof,) = game("great-britain/ultimate-hold-em").odds(["ante"])
+    assert proof.certificate in KEPT and proof.seconds > 0
+    (other,) = game("great-britain/ultimate-hold-em").odds(["ante"], stake=10)
+    assert other.certificate == proof.certificate and other.edge == proof.edge, "the same game for another stake is the same problem"
+
+
+def test_another_problem_is_another_hash(tmp_path: Path) -> None:
+    declared = next(iter(KEPT.values()))[2]
+    street = declared.street
+    pays = street.pays.copy()
+    pays[0, 0, 0, 0] += 1
+    other = replace(street, pays=pays)
+    assert problem_of(other) != problem_of(street) and look_up(other) is None
+    kept_one = look_up(street)
+    assert kept_one is not None
+    with pytest.raises(BadInput, match="another problem"):
+        solved(other, kept_one)
+    path = write(kept_one, tmp_path)
+    assert look_up(street, tmp_path) == kept_one and path.name.startswith(problem_of(street)[:NAME])
+
+
+def test_pays_are_compared_in_lowest_terms() -> None:
+    street = next(iter(KEPT.values()))[2].street
+    assert problem_of(replace(street, pays=7 * street.pays)) == problem_of(street)
+    assert lowest_terms(replace(street, pays=7 * street.pays)) == 7 * lowest_terms(street)
+    assert np.array_equal(street.pays // lowest_terms(street) * lowest_terms(street), street.pays)
+
+
+def test_a_certificate_that_was_tampered_with_is_noticed() -> None:
+    declared = next(iter(KEPT.values()))[2]
+    found = look_up(declared.street)
+    assert found is not None
+    cells = [[*cell] for cell in found.cells]
+    cells[0][-1] += 1
+    import msgspec
+
+    with pytest.raises(AssertionError, match="deals were counted"):
+        solved(declared.street, msgspec.structs.replace(found, cells=cells))
+    assert differences(found, msgspec.structs.replace(found, cells=cells)) == ["the counts differ"]
