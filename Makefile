@@ -25,6 +25,7 @@ $(READY): requirements/dev.txt requirements/uv.txt pyproject.toml
 	@touch $(READY)
 
 bench: install          ## our figures, the peers' and the ratios, measured in one run
+	@$(BIN)/python -c "import eval7, phevaluator, pokerkit, treys" 2>/dev/null || $(UV) pip install --quiet --python $(BIN)/python --no-deps --require-hashes -r requirements/bench.txt || echo "bench: a peer could not be installed and is left out"
 	@$(BIN)/python -m compileall -q --invalidation-mode checked-hash src
 	@$(BIN)/python -m bench
 
@@ -43,6 +44,7 @@ lint: install           ## style, types, architecture
 lock: install           ## compile the pinned requirements anew
 	$(UV) pip compile --quiet --generate-hashes --universal --python-version 3.11 requirements/dev.in -o requirements/dev.txt
 	$(UV) pip compile --quiet --generate-hashes --universal --python-version 3.11 requirements/uv.in -o requirements/uv.txt
+	$(UV) pip compile --quiet --generate-hashes --universal --python-version 3.11 requirements/bench.in -c requirements/dev.txt -o requirements/bench.txt
 
 clean:                  ## remove what install and tests made
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build out src/*.egg-info
