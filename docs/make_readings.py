@@ -15,6 +15,8 @@ from croupier.rulebook.load import packaged
 from croupier.rulebook.schema import ReadingRow
 
 PAGE = Path(__file__).with_name("readings.md")
+_KNOWN: dict[tuple[str, str, str | None], dict[str, dict[str, Fraction]]] = {}
+"""What has been proved already: by game, by the hash of its rules, by stake. Some proofs take long."""
 HEAD = """# Readings
 
 <!-- Written by docs/make_readings.py from the rulebook files. Do not edit: change the rulebook and run the script again. -->
@@ -95,6 +97,13 @@ def _stakes(side: Game) -> list[str | None]:
 
 def _edges(side: Game, stake: str | None) -> dict[str, dict[str, Fraction]]:
     """The edge of each wager that may have this stake; and of the same wager made in another state of the table where it has another edge there."""
+    key = side.name, side.rules.digest(), stake
+    if key not in _KNOWN:
+        _KNOWN[key] = _proved(side, stake)
+    return _KNOWN[key]
+
+
+def _proved(side: Game, stake: str | None) -> dict[str, dict[str, Fraction]]:
     found = {}
     for proof in side.odds(stake=stake):
         multiple = side.rules.wager(proof.wager)[0].stake.multiple_of
