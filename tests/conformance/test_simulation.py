@@ -14,6 +14,7 @@ from croupier.games.automaton.odds import prove
 from croupier.games.baccarat.round import Baccarat
 from croupier.games.cards.game import CardGame
 from croupier.games.craps.machines import Line
+from croupier.games.livedraw.round import LiveDraw
 from croupier.games.streets.round import Streets
 from croupier.prove.proof import WagerProof
 from croupier.rulebook.load import game_ids
@@ -105,7 +106,7 @@ def test_simulation_equals_proof(game: str, options: Options, seed: int) -> None
 @pytest.mark.parametrize(("game", "options", "seed"), CASES)
 def test_long_simulation_equals_proof(game: str, options: Options, seed: int) -> None:
     played = table(game, options)
-    shape = "baccarat" if isinstance(played, Baccarat) else "streets" if isinstance(played, Streets) else "cards" if isinstance(played, CardGame) else "automaton"
+    shape = "baccarat" if isinstance(played, Baccarat) else "streets" if isinstance(played, (Streets, LiveDraw)) else "cards" if isinstance(played, CardGame) else "automaton"
     fits(game, options, seed + 1, MANY[shape])
 
 
