@@ -1,4 +1,4 @@
-"""Conditions over options, readings and facts: comparisons, `in`, `and`, `or`, `not`; nothing else.
+"""Conditions over options, readings and facts: comparisons, `in`, `and`, `or`, `not`, `always`, `never`; nothing else.
 
 >>> condition("decks in [6, 8] and not soft-17 = hit")({"decks": "6", "soft-17": "stand"})
 True
@@ -16,6 +16,7 @@ Test = Callable[[Mapping[str, str]], bool]
 _TOKEN = re.compile(r"\s*(\[|\]|\(|\)|,|<=|>=|!=|=|<|>|[A-Za-z0-9_.:+/-]+)")
 _COMPARE = ("=", "!=", "<", "<=", ">", ">=")
 _DEEPEST = 20
+CONSTANT = {"always": True, "never": False}
 
 
 def _tokens(text: str) -> list[str]:
@@ -73,6 +74,8 @@ class _Reader:
             self.next(")")
             return inner
         name = self.next()
+        if name in CONSTANT and self.peek() not in (*_COMPARE, "in"):
+            return lambda facts: CONSTANT[name]
         if name in _COMPARE or name in ("[", "]", ",", ")", "in", "and", "or"):
             raise Unreadable(f"condition {short(self.text)} names nothing before {name!r}")
         self.names.add(name)

@@ -265,7 +265,11 @@ def _money(rows: Any, facts: Mapping[str, str], file: str) -> dict[str, Rounding
     return {"payout": Rounding(1, "down"), **money}
 
 
-_CONDITIONS = ("when", "offered", "stays", "binding", "natural-margin", "third-card-only", "any-two", "shared-maximum", "deferred", "every-round")
+_CONDITIONS = (
+    "when", "offered", "stays", "binding", "natural-margin", "third-card-only", "any-two", "shared-maximum", "deferred", "every-round",
+    "both-first", "aces-again", "aces-one-card", "aces-double", "aces-double-only", "aces-low", "made-21", "split-hands", "either-total", "second-always",
+    "forced-stands", "tens", "replaces-lost", "before-hands", "not-standing", "early", "each-box",
+)  # fmt: skip
 _MOMENTS = ("loses-when", "oral-when")
 """Keys that end like a condition and name a moment."""
 

@@ -42,7 +42,7 @@ class Pay(msgspec.Struct, frozen=True):
     least: Amount = 0
     """The least that a share of a meter comes to."""
 
-    def winnings(self, stake: Amount) -> Fraction:
+    def winnings(self, stake: Amount | Fraction) -> Fraction:
         """The exact profit: `to` leaves the stake to the player as well, `for` includes it, `amount` is fixed."""
         if self.kind == "for":
             return self.value.ratio * stake - stake

@@ -133,7 +133,9 @@ def _void_draw(history: History, ordered: Ordered) -> History:
 
 
 def _rewind_to(items: tuple[Item, ...], ordered: Ordered) -> int:
-    for at in range(len(items) - 1, -1, -1):
+    # What was done before the first card, a wager taken back or a bank put up, is no part of the play of a hand.
+    first = next((at for at, item in enumerate(items) if isinstance(item, Event) and item.is_draw), len(items))
+    for at in range(len(items) - 1, first, -1):
         item = items[at]
         if isinstance(item, Event) and not item.lays_wager and about(ordered.whom, item.who):
             return at

@@ -14,7 +14,7 @@ from croupier.errors import BadInput, NotAllowed, unknown
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.banks import account
 from croupier.table.claims import Move, Standing
-from croupier.table.events import Event, other_name
+from croupier.table.events import Event, other_name, person_of
 from croupier.table.play import MARKED, Offer, Play, Script
 from croupier.table.questions import Question, Refusal, Wait
 from croupier.table.rulings import NOTHING_YET, OFFER, History, Item, Kept, Ordered, about
@@ -161,6 +161,11 @@ class Run:
             event = msgspec.structs.replace(event, what=self.game.wager_name(event.what))
         other = other_name(event.who)
         known = {question.who for question in self.wait.questions} if self.wait else set()
+        if self.wait and self.wait.each and event.who not in known and other not in known:
+            # Somebody who is asked about one of his hands only need not name it.
+            hands = [question.who for question in self.wait.questions if person_of(question.who) in (event.who, other)]
+            if len(hands) == 1 and not self.play.offers:
+                return msgspec.structs.replace(event, who=hands[0])
         known |= set(self.play.offers) | {standing.person for standing in self.play.wagers}
         return msgspec.structs.replace(event, who=other) if other in known and event.who not in known else event
 
@@ -221,9 +226,15 @@ class Run:
         if event.verb == "deal" and event.is_draw and self.history.aside:
             self._from_aside()
         self._take(event)
+        self._out_of_a_fresh_shoe(event)
         self._draw_aside()
         self.touched = False
         return event
+
+    def _out_of_a_fresh_shoe(self, event: Event) -> None:
+        """A shuffle fills the stock again; cards that are set aside are not in it all the same."""
+        if event.verb == "shuffle" and not event.is_draw and self.play.stock is not None:
+            self.play.stock.subtract(one.what for one in self.history.aside if one.what != UNSEEN)
 
     def _again(self, item: Item) -> None:
         """Let an item of a history happen that was rewritten: it may no longer fit."""
@@ -241,6 +252,7 @@ class Run:
             raise NotAllowed(str(event), f"after the ruling, {refusal.why}", refusal.clause)
         self._take(event)
         self.history = History(self.history.items, aside)
+        self._out_of_a_fresh_shoe(event)
 
     def _from_aside(self) -> Event:
         event, *rest = self.history.aside
@@ -377,6 +389,9 @@ class Run:
 
     def _answer_offer(self, event: Event) -> None:
         offer = self.play.offers[event.who]
+        leaving, left = getattr(self.game, "leaving", None), getattr(self.game, "left", None)
+        if leaving is not None and event.verb == "retract":
+            leaving(self.play, event.who)
         mine = [standing for standing in self.play.wagers if standing.person == event.who]
         if event.verb == "continue":
             del self.play.offers[event.who]
@@ -386,6 +401,8 @@ class Run:
             there = any(one.key == standing.key for one in self.play.wagers)
             if there and (event.verb == "retract" or standing.name == event.what):
                 self._give_back(standing, offer, event.amount)
+        if left is not None:
+            left(self.play, event.who, offer.clause)
         if not any(standing.person == event.who for standing in self.play.wagers):
             self.play.gone.add(event.who)
             del self.play.offers[event.who]

@@ -229,8 +229,10 @@ class Betting(Shoes):
         """Why a wager may not lie beside the others of the same person, or of the same box."""
         clause = clauses_of(row)[0]
         mine = [standing for standing in play.wagers if standing.person == event.who]
-        if row.needs and condition(row.needs_when)(self.ruleset.facts) and not any(standing.wager in row.needs for standing in mine):
-            return Refusal(f"{event.what} needs a wager of the same player on {' or '.join(row.needs)}", row.needs_clause or clause)
+        around = [standing for standing in play.wagers if standing.seat == event.seat] if row.needs_on_box else mine
+        if row.needs and condition(row.needs_when)(self.ruleset.facts) and not any(standing.wager in row.needs for standing in around):
+            whose = "on the box" if row.needs_on_box else "of the same player"
+            return Refusal(f"{event.what} needs a wager {whose} on {' or '.join(row.needs)}", row.needs_clause or clause)
         for standing in mine:
             if standing.wager in row.apart_from and condition(row.apart_when)(self.ruleset.facts):
                 return Refusal(f"{event.what} may not be made beside {standing.name}", row.apart_clause or clause)
@@ -323,9 +325,10 @@ class Betting(Shoes):
         self.refund(play, standing)
         for child in list(play.wagers):
             row: CardWager = self.ruleset.wager(child.wager)[0]
-            if child.person != standing.person or standing.wager not in row.needs or not condition(row.needs_when)(self.ruleset.facts):
+            near = child.seat == standing.seat if row.needs_on_box else child.person == standing.person
+            if not near or standing.wager not in row.needs or not condition(row.needs_when)(self.ruleset.facts):
                 continue
-            if not any(other.person == child.person and other.wager in row.needs for other in play.wagers):
+            if not any((other.person == child.person or (row.needs_on_box and other.seat == child.seat)) and other.wager in row.needs for other in play.wagers):
                 result: Result = "void" if self.voids_children and play.state["phase"] == "closed" else "withdrawn"
                 play.withdraw(child, (clause,), f"{standing.name} went back, and {child.name} goes back with it", result)
                 self.refund(play, child)

@@ -98,7 +98,8 @@ class Boxes(Cutting):
                 return Refusal(f"player {player} is held to one box", row.held_clause or held)
             if event.seat in self.given_up(play):
                 return Refusal(f"player {player} gave box {event.seat} up to others", self.given_up(play)[event.seat])
-            if least is not None and event.amount is not None and row.minimum_clause and event.amount + self._laid(play, event) < least:
+            beside = bool(self.ruleset.wager(event.what)[0].needs)
+            if least is not None and event.amount is not None and row.minimum_clause and not beside and event.amount + self._laid(play, event) < least:
                 return Refusal(f"who bets on several boxes bets at least the minimum of {show_amount(least)} on each", row.minimum_clause)
         if held and least is not None and event.amount is not None and event.amount + self._laid(play, event) > least:
             return Refusal(f"player {player} is held to the minimum of {show_amount(least)}", (row.held_minimum_clause if row else "") or held)

@@ -65,7 +65,8 @@ class Cutting(CardGame):
     def reach(self, play: Play) -> None:
         """The cutting card comes on a box, or on the dealer's hand: that decides who cuts."""
         super().reach(play)
-        play.marks["cutting-card"]["place"] = play.state.get("dealing", "")
+        if "cutting-card" in play.marks:
+            play.marks["cutting-card"]["place"] = play.state.get("dealing", "")
         if self.setup.cut is not None:
             play.clauses.add(self.setup.cut.clause)
 

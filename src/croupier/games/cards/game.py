@@ -10,7 +10,7 @@ import msgspec
 
 from croupier.equipment.card import UNSEEN
 from croupier.equipment.money import Amount, parse_amount, show_amount
-from croupier.equipment.shoe import check
+from croupier.equipment.shoe import Shoe, check
 from croupier.errors import BadInput
 from croupier.games.cards.banking import Banking
 from croupier.games.cards.roles import DUMMY_NOW
@@ -63,7 +63,7 @@ class CardGame(Banking):
     def start(self, before: Mapping[str, Any]) -> Play:
         """A fresh round."""
         table = read(before, self.TableState)
-        check(table.shoe, self.decks)
+        self.check_shoe(table.shoe)
         for seat in (*table.players, *filter(None, (table.holder, table.shoe_offered, table.bank.seat))):
             if not seat.isascii() or not seat.isdigit():
                 raise BadInput(f"before: {seat!r} is not a seat; seats are numbers")
@@ -94,6 +94,10 @@ class CardGame(Banking):
                     parse_amount(given.get(bound) or "0")
         self.begin(play, table)
         return play
+
+    def check_shoe(self, shoe: Shoe) -> None:
+        """Whether the packs could have given what has left the shoe."""
+        check(shoe, self.decks)
 
     def begin(self, play: Play, table: Any) -> None:
         """What else the family reads from `before`."""

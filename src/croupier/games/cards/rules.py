@@ -55,6 +55,8 @@ class CardWager(TableWager, frozen=True, kw_only=True):
     shared_clause: str = ""
     limits_clause: str = ""
     """The clause that gives the wager a minimum and a maximum of its own."""
+    needs_on_box: bool = False
+    """Whether the wager of anybody on the box does for what it needs."""
 
 
 class ShoeRow(Row, frozen=True, kw_only=True):
@@ -105,6 +107,8 @@ class ShoeRow(Row, frozen=True, kw_only=True):
     more_clause: str = ""
     first_out_clause: str = ""
     """The clause by which a round is the last one if the cutting card is the first thing out of the shoe in it."""
+    first_out_shuffles: str = ""
+    """The clause by which the cards are shuffled at once, before the round is dealt, if the cutting card is the first thing out of the shoe in it."""
     no_more_when: str = ""
     """A condition under which no further round is played after the one in which the cutting card came out."""
     no_more_clause: str = ""

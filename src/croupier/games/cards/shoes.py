@@ -50,6 +50,11 @@ class Shoes(Limits):
 
     # What is left.
 
+    @property
+    def all_cards(self) -> int:
+        """How many cards a full shoe holds."""
+        return self.decks * PACK
+
     def shoe_of(self, play: Play) -> Shoe:
         """The shoe as it was when the round began, or as it was shuffled since: a mark, because a shuffle stands even if the round is void."""
         if "shuffled" in play.marks:
@@ -65,7 +70,7 @@ class Shoes(Limits):
         """How many cards are in the shoe now."""
         shoe = self.shoe_of(play)
         seen, unseen = self.gone_now(play)
-        return self.decks * PACK - sum(shoe.out.values()) - shoe.unseen - seen.total() - unseen
+        return self.all_cards - sum(shoe.out.values()) - shoe.unseen - seen.total() - unseen
 
     def depth(self, play: Play) -> int:
         """Cards behind the cutting card: as counted when it was placed, or as the option says; while it is open the share that the text names, or none."""
@@ -78,13 +83,13 @@ class Shoes(Limits):
         return self._share(self.cards.least_share) if text == "open" else int(text)
 
     def _share(self, text: str) -> int:
-        return int(Fraction(text) * self.decks * PACK) if text else 0
+        return int(Fraction(text) * self.all_cards) if text else 0
 
     # The cutting card.
 
     def watch(self, play: Play) -> None:
         """Whether the cutting card comes out now."""
-        if self.fresh_every_round or self.shoe_of(play).reached or "cutting-card" in play.marks:
+        if self.fresh_every_round or self.shoe_of(play).reached or self.shoe_of(play).new or "cutting-card" in play.marks:
             return
         depth = self.depth(play)
         if depth and self.cards_left(play) <= depth:
@@ -94,10 +99,21 @@ class Shoes(Limits):
         """The cutting card is out: a mark, because it stays out if the round is void."""
         first = play.state["phase"] not in ("closed", "late")
         row = self.cards
+        if first and row.first_out_shuffles and not self.no_shuffle(play):
+            # The round waits: wagers that have been made stand, and the shuffle stands even if the round is void.
+            play.marks[AGAIN] = {"clause": row.first_out_shuffles}
+            play.secret["shoe"] = msgspec.to_builtins(Shoe(new=True))
+            play.stock = self.fresh_stock(Shoe())
+            play.clauses.add(row.first_out_shuffles)
+            return
         clause = row.no_more_clause if self.no_more else row.first_out_clause if first else ""
         clause = clause or row.more_clause or row.shuffle_clause or row.clause
         play.marks["cutting-card"] = {"clause": clause, "first": "yes" if first else "no"}
         play.clauses.add(clause)
+
+    def no_shuffle(self, play: Play) -> bool:
+        """Whether rounds are played to the end without a shuffle, wherever the cutting card comes out."""
+        return False
 
     @property
     def no_more(self) -> bool:
@@ -192,7 +208,7 @@ class Shoes(Limits):
 
     def _deepest(self) -> int:
         bound = self.cards.most_depth if condition(self.cards.most_depth_when)(self.ruleset.facts) else ""
-        return self._share(bound) if bound else self.decks * PACK
+        return self._share(bound) if bound else self.all_cards
 
     def shuffled(self, play: Play, event: Event) -> None:
         """The cards are all back, shuffled and cut."""
@@ -314,7 +330,7 @@ class Shoes(Limits):
 
     def cutting_question(self, play: Play) -> list[Question]:
         """The dealer at a live table says when the cutting card comes."""
-        if self.fresh_every_round or self.shoe_of(play).reached or "cutting-card" in play.marks:
+        if self.fresh_every_round or self.shoe_of(play).reached or self.shoe_of(play).new or "cutting-card" in play.marks:
             return []
         return [Question("dealer", {"cutting-card": None})]
 

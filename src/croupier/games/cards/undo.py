@@ -23,7 +23,7 @@ VOID = "the wager is declared void"
 def void_in_place(game: CardGame, play: Play, facts: Mapping[str, str]) -> None:
     """Give back what a person bet, with all that needed it; what has been settled is undone."""
     whom = facts.get("seat") or facts.get("box") or ""
-    clause = _clause(game, facts)
+    clause = clause_of(game, facts)
     mine = [one for one in (*play.wagers, *(claim.standing for claim, _ in _settled(play, lambda _: True))) if about(whom, one.who)]
     named = _with_children(game, mine, facts.get("wager", ""))
     standing = [one for one in play.wagers if about(whom, one.who) and (not named or one.name in named)]
@@ -50,7 +50,7 @@ def taken_back(play: Play, wanted: Callable[[Standing], bool]) -> None:
         play.put(claim.standing)
 
 
-def _clause(game: CardGame, facts: Mapping[str, str]) -> str:
+def clause_of(game: CardGame, facts: Mapping[str, str]) -> str:
     """The clause of the ruling that has just these facts; where a wager was settled, one that voids it comes here too."""
     for name, event in game.ruleset.irregularities.items():
         own = {fact: value for fact, value in facts.items() if fact in event.facts or fact in event.takes}
@@ -85,6 +85,8 @@ def _with_children(game: CardGame, mine: list[Standing], name: str) -> set[str]:
 def _carried_by(game: CardGame, mine: list[Standing], name: str, found: set[str]) -> bool:
     """Whether a wager needs one of these and the person has no other that would do."""
     row = game.ruleset.wager(name)[0]
+    if row.needs_on_box:
+        return False
     needed = set(row.needs) if condition(row.needs_when)(game.ruleset.facts) else set()
     return bool(needed & found) and not any(one.wager in needed - found for one in mine)
 

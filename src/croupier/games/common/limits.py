@@ -45,6 +45,10 @@ class Limits(Pricing):
             least = parse_amount(raised["minimum"])
         return least, most
 
+    def limits_of(self, play: Play, seat: str, row: TableWager) -> tuple[Amount | None, Amount | None]:
+        """The limits that bind a wager: the table's."""
+        return self.limits_now(play, seat)
+
     def judge_amount(self, play: Play, name: str, row: TableWager, stake: Amount, seat: str = "", supplement: bool = False) -> Refusal | None:
         """Why a stake is too small or too large."""
         clause = row.stake.clause or clauses_of(row)[0]
@@ -65,7 +69,7 @@ class Limits(Pricing):
                 if rule.max and stake > parse_amount(rule.max):
                     return Refusal(f"the maximum here is {rule.max}", rule.clause)
         own = self.ruleset.limits.get(name) or self.ruleset.limits.get(self.ruleset.names[name][0])
-        least, most = self.limits_now(play, seat)
+        least, most = self.limits_of(play, seat, row)
         least = parse_amount(own.min) if own and own.min else least
         most = parse_amount(own.max) if own and own.max else most
         if least is not None and stake < least:

@@ -29,7 +29,7 @@ class Outcome:
 
     def won(self, stake: Amount) -> Fraction:
         """The exact winnings on a stake."""
-        return sum((pay.winnings(1) * share * stake for share, pay in self.parts if pay), Fraction(0))
+        return sum((pay.winnings(share * stake) for share, pay in self.parts if pay), Fraction(0))
 
     def lost(self, stake: Amount) -> Fraction:
         """The exact loss on a stake."""

@@ -11,9 +11,7 @@ from typing import Any, Literal
 from croupier.equipment.money import show_amount
 from croupier.errors import BadInput
 from croupier.games.cards.betting import Acts
-from croupier.games.cards.boxes import Boxes
-from croupier.games.cards.shoes import REFILL
-from croupier.games.cards.undo import IN_PLACE, void_in_place
+from croupier.games.cards.firstdeal import DEALER, LATER, NEXT, NO_CARDS, ONE_CARD, REFUSES, FirstDeal
 from croupier.games.common.pricing import LOSE, Outcome
 from croupier.games.luckydraw.hands import DRAW_ROWS, ENTER_ROWS, NO_THREES, OFF_SUIT, SUITED, draws, end_of
 from croupier.games.luckydraw.rules import LuckyDrawSetup, LuckyDrawWager
@@ -21,29 +19,23 @@ from croupier.ranking.points import count
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.claims import Standing
 from croupier.table.events import Event
-from croupier.table.play import MARKED, Dealt, Play
+from croupier.table.play import MARKED, Play
 from croupier.table.questions import Question, Refusal, Wait
 
 ENTER, DRAW = "enter", "draw"
-DEALER = "dealer"
-NEXT, DISCARDED = "next", "discarded"
-"""The places of cards that were drawn too early and come next, and of cards that go out of play."""
-NO_CARDS, ONE_CARD, NO_DEALER_CARD = "no-cards", "second-card-missed", "dealer-card-missed"
-IN_ORDER, DEALER_CARDS, VOID_CARDS = "place-in-order", "dealer-cards", "void-cards"
-COME_NEXT, GOES_ON = "cards-come-next", "card-goes-on"
-LATER, REFUSES, STANDS = "play-later", "refuse-card", "stands"
+GOES_ON, STANDS = "card-goes-on", "stands"
 
 Step = tuple[Literal["deal", "ask", "over"], str]
 """What comes next: a card to a place, the question to a box, or nothing."""
 
 
-class LuckyDraw(Boxes):
+class LuckyDraw(FirstDeal):
     """A hand for each box, and one for the dealer."""
 
     WagerRow = LuckyDrawWager
     Setup = LuckyDrawSetup
     moments = (DRAW,)
-    marks = (*Boxes.marks, REFILL, IN_PLACE, NO_CARDS, ONE_CARD, NO_DEALER_CARD, IN_ORDER, DEALER_CARDS, VOID_CARDS, COME_NEXT, GOES_ON, LATER, REFUSES, STANDS)
+    marks = (*FirstDeal.marks, GOES_ON, STANDS)
 
     def __init__(self, ruleset: Ruleset[LuckyDrawWager, LuckyDrawSetup]) -> None:
         """Up to which count the dealer draws."""
@@ -76,65 +68,35 @@ class LuckyDraw(Boxes):
     def begin(self, play: Play, table: Any) -> None:
         """Nothing is dealt, nobody has decided."""
         super().begin(play, table)
-        play.state |= {"boxes": [], "order": [], "decided": [], "unserved": [], "single": [], "acted": False}
+        play.state["decided"] = []
 
-    def dealer_acts(self, play: Play) -> Acts:
-        """Betting is not closed before there is a wager."""
-        acts = super().dealer_acts(play)
-        if not play.wagers:
-            acts["no-more-bets"] = Refusal("nobody has bet yet", self.betting.clause)
-        return acts
-
-    def judge_deal(self, play: Play, event: Event) -> Refusal | None:
-        """Cards go to boxes with a wager, and there must be one."""
-        if not play.wagers:
-            return Refusal("cards are dealt to boxes with an enter wager, and there is none", self.betting.clause)
-        return self._empty(play) or super().judge_deal(play, event)
-
-    def _first(self, play: Play) -> str:
-        """The place of the first card. Betting that was closed is open again if no wager is left."""
-        if not play.wagers and play.state["phase"] == "called":
-            play.state["phase"] = "open"
-        boxes = self._bet_on(play)
-        play.state["dealing"] = boxes[0] if boxes else DEALER
-        return str(play.state["dealing"])
-
-    def _bet_on(self, play: Play) -> list[str]:
+    def dealt_for(self, play: Play) -> list[str]:
+        """The boxes with an enter wager."""
         return sorted({standing.seat for standing in play.wagers if standing.wager == ENTER}, key=int)
 
     # The round.
 
     def round(self, play: Play) -> Generator[Wait, Any, None]:
         """Bets, cards, draws, the dealer's hand, settlement."""
-        dealt = yield from self.bets(play, lambda: self._first(play))
+        dealt = yield from self.bets(play, lambda: self.first_place(play))
         if not dealt:
             return
-        boxes = self._bet_on(play)
-        play.state |= {"boxes": boxes, "order": [boxes[0]]}
+        self.opened(play)
         play.clauses |= {self.setup.values_clause, self.setup.count_clause}
         while True:
             self._arrange(play)
             what, who = self.next_step(play)
             if what == "over":
                 break
-            yield from self._card(play, who) if what == "deal" else self._ask(play, who)
+            yield from self.card(play, who) if what == "deal" else self._ask(play, who)
         self._settle(play)
 
     def next_step(self, play: Play) -> Step:
         """What comes next, by what lies on the table."""
         if not play.wagers:
             return "over", ""
-        if not play.state["acted"]:
-            sequence = self._sequence(play)
-            dealt = len(play.state["order"])
-            while dealt < len(sequence):
-                place = sequence[dealt]
-                if place == DEALER or self._enter(play, place):
-                    return "deal", place
-                # A box without a wager gets no card any more; what was dealt stays where it lies.
-                key = "unserved" if place not in sequence[:dealt] else "single"
-                play.state[key] = [*play.state[key], place]
-                sequence = self._sequence(play)
+        if place := self.first_step(play):
+            return "deal", place
         for box in self._turns(play):
             cards = len(play.places.get(box, []))
             if self._finished(play, box):
@@ -156,12 +118,6 @@ class LuckyDraw(Boxes):
             return "deal", DEALER
         play.clauses.add(row.only_clause)
         return "over", ""
-
-    def _sequence(self, play: Play) -> list[str]:
-        """The places of the first deal, in order: one card to each box, one to the dealer, a second to each box."""
-        served = [box for box in play.state["boxes"] if box not in play.state["unserved"] and not play.marked(NO_CARDS, box)]
-        dealer = [] if NO_DEALER_CARD in play.marks else [DEALER]
-        return [*served, *dealer, *(box for box in served if box not in play.state["single"] and not play.marked(ONE_CARD, box))]
 
     def _turns(self, play: Play) -> list[str]:
         """The boxes that are played, in turn; one that was passed over comes after the others."""
@@ -189,41 +145,25 @@ class LuckyDraw(Boxes):
 
     # Cards.
 
-    def _card(self, play: Play, place: str) -> Generator[Wait, Any, None]:
-        """The next card to a place, unless a ruling comes between."""
-        play.state["dealing"] = place
-        if play.places.get(NEXT):
-            play.shift(NEXT, 0, place)
-            self._noted(play, place)
-            return
-        self.watch(play)
-        event = yield from play.open("cards", [Question(DEALER, self._cutting(play))], draw="deal", place=place, check=lambda drawn: self._empty(play))
-        if event.is_draw:
-            play.lay(place, event.what)
-            self._noted(play, place)
-        elif event.verb == "cutting-card":
-            self.reach(play)
-
-    def _noted(self, play: Play, place: str) -> None:
-        if not play.state["acted"] and len(play.state["order"]) < len(self._sequence(play)):
-            play.state["order"] = [*play.state["order"], place]
-        elif place != DEALER and len(play.places[place]) == 3:
+    def noted(self, play: Play, place: str) -> None:
+        """A third card is the one that the draw wager was made for."""
+        first = not play.state["acted"] and len(play.state["order"]) < len(self.sequence(play))
+        super().noted(play, place)
+        if not first and place != DEALER and len(play.places[place]) == 3:
             play.clauses.add(self.setup.draw.card_clause)
 
-    def _cutting(self, play: Play) -> Acts:
-        """The dealer says when the cutting card comes; asked even where it cannot, so that a ruling finds the table waiting."""
-        for question in self.cutting_question(play):
-            return dict(question.acts)
-        return {"cutting-card": self.no_cutting}
+    def carried(self, play: Play, box: str) -> bool:
+        """Whether a box has an enter wager."""
+        return self._enter(play, box) is not None
 
-    def _empty(self, play: Play) -> Refusal | None:
-        if self.fresh_every_round or self.cards_left(play) > 0:
-            return None
-        return Refusal("the shoe is empty: the cards in the discard rack are shuffled (supervisor rule too-few-cards)", self.setup.empty_clause)
+    def takes_early(self, play: Play) -> bool:
+        """A second card always, a third by the count."""
+        held = play.cards(DEALER)
+        return len(held) == 1 or (len(held) == 2 and draws(count(held), self.draws_to))
 
     def cards_wanted(self, play: Play) -> int:
         """Three cards for each box and for the dealer are the most."""
-        places = [*(play.state["boxes"] or self._bet_on(play)), DEALER]
+        places = [*(play.state["boxes"] or self.dealt_for(play)), DEALER]
         return sum(3 - len(play.places.get(place, [])) for place in places)
 
     # Decisions.
@@ -263,70 +203,24 @@ class LuckyDraw(Boxes):
 
     def _arrange(self, play: Play) -> None:
         """Put the cards where the rulings made so far say that they belong, and give back the draw wager of who refused a card."""
-        order, sequence = play.state["order"], self._sequence(play)
-        if not play.state["acted"] and order != sequence[: len(order)]:
-            self._relay(play, [self._taken(play, place) for place in order], sequence)
+        self.arrange(play)
         for box in play.state["boxes"]:
             clause, draw = play.marked(REFUSES, box), self._draw(play, box)
             if clause and draw is not None and len(play.places.get(box, [])) < 3:
                 play.withdraw(draw, (clause,), "the player refused the card, and the draw wager is void")
 
-    def _taken(self, play: Play, place: str) -> Dealt:
-        return play.places[place].pop(0)
-
-    def _relay(self, play: Play, cards: list[Dealt], sequence: list[str]) -> None:
-        """Lay the cards of the first deal again, in the order in which they left the shoe; what is left over comes next."""
-        for card, place in zip(cards, sequence, strict=False):
-            play.places.setdefault(place, []).append(card)
-        play.state["order"] = sequence[: len(cards)]
-        play.places[NEXT] = [*cards[len(sequence) :], *play.places.get(NEXT, [])]
-
     def judge_mark(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Whether a ruling makes sense now; cards that it names are laid at once."""
         super().judge_mark(play, mark, facts)
-        if mark == IN_PLACE:
-            void_in_place(self, play, facts)
         box = facts.get("box", "")
         if mark in (NO_CARDS, ONE_CARD, GOES_ON, LATER, REFUSES, STANDS) and box not in play.state["boxes"]:
             raise BadInput(f"box {box or '?'} has no hand in this round; say box=N")
-        if mark in (ONE_CARD, NO_DEALER_CARD, IN_ORDER, COME_NEXT) and (play.state["acted"] or not play.state["order"]):
-            raise BadInput("the first deal is put right before any hand is played on it" if play.state["acted"] else "no card has been dealt yet")
         if mark in (GOES_ON, LATER, STANDS, REFUSES) and (not self._enter(play, box) or (mark != GOES_ON and self._finished(play, box))):
             raise BadInput(f"box {box} has been played already")
         if mark in (LATER, GOES_ON) and box == [other for other in play.state["boxes"] if self._enter(play, other)][-1]:
             raise BadInput(f"box {box} is the last before the dealer: it is asked now")
-        if mark == IN_ORDER:
-            self._in_order(play, self._named(facts.get("order", "")))
-        if mark == DEALER_CARDS:
-            self._dealer_cards(play, self._named(facts.get("cards", "")))
-        if mark in (VOID_CARDS, COME_NEXT):
-            for card in self._named(facts.get("cards", "")):
-                self._leave(play, card, DISCARDED if mark == VOID_CARDS else NEXT)
         if mark == GOES_ON:
             self._pass_on(play, box)
-
-    def _named(self, text: str) -> list[str]:
-        cards = [self.read_draw(Event("", "deal", card)) for card in text.split("+") if card]
-        if not cards:
-            raise BadInput("say which cards, like cards=9c+Td")
-        return cards
-
-    def _in_order(self, play: Play, cards: list[str]) -> None:
-        """The cards of the first deal, put in the order in which they left the shoe."""
-        places = list(play.state["order"])
-        now = [self._taken(play, place) for place in places]
-        if sorted(cards) != sorted(dealt.card for dealt in now):
-            raise BadInput(f"order= names the cards that have been dealt, in the order in which they left the shoe: {'+'.join(dealt.card for dealt in now)}")
-        self._relay(play, [Dealt(card, ("all",)) for card in cards], places)
-
-    def _dealer_cards(self, play: Play, cards: list[str]) -> None:
-        """Cards that the dealer took too early count as they would have been dealt; those that would not have been go out of play."""
-        if len(play.state["order"]) < len(self._sequence(play)) or len(play.places.get(DEALER, [])) != 1:
-            raise BadInput("the dealer's further cards are named once every box has its cards and the dealer one")
-        for card in cards:
-            held = play.cards(DEALER)
-            wanted = len(held) == 1 or (len(held) == 2 and draws(count(held), self.draws_to))
-            self._leave(play, card, DEALER if wanted else DISCARDED)
 
     def _pass_on(self, play: Play, box: str) -> None:
         """The third card of a box went to another: it comes next, and the box waits for its own until the others have been played."""
@@ -334,14 +228,6 @@ class LuckyDraw(Boxes):
         if len(play.places.get(box, [])) < 3 or any(len(play.places[other]) == 3 for other in later) or len(play.places.get(DEALER, [])) > 1:
             raise BadInput(f"box {box} was not dealt the last card")
         play.shift(box, 2, NEXT)
-
-    def _leave(self, play: Play, card: str, place: str) -> None:
-        """A card leaves the shoe by a ruling."""
-        if play.stock is not None:
-            if play.stock[card] <= 0:
-                raise BadInput(f"cards={card}: every {card} that the table holds has been dealt already")
-            play.stock[card] -= 1
-        play.lay(place, card)
 
     # Settlement.
 
