@@ -20,6 +20,7 @@ FAMILIES = {
     "casino-war": "croupier.games.war.round",
     "red-dog": "croupier.games.reddog.round",
     "lucky-draw": "croupier.games.luckydraw.round",
+    "twenty-one": "croupier.games.twentyone.round",
     "pocket-pairs": "croupier.games.pocketpairs.round",
     "chemin-de-fer": "croupier.games.chemin.round",
     "streets": "croupier.games.streets.round",

@@ -1,0 +1,1 @@
+"""Twenty-one: blackjack and its relatives."""
