@@ -210,6 +210,9 @@ def what_is_missing(game: Any, rng: random.Random, table: Table, people: list[st
     dealer = [act for question in table.pending if question.who == "dealer" for act in question.allowed() if act not in ("cutting-card", "new-dealer")]
     tries += [Event("dealer", act, "", None, (("agreed", "all"), ("authorised", "yes")) if act == "free-hand" else ()) for act in dealer]
     tries += [Event(who, "pass-shoe") for who in seats] if game.dealing else []
+    if all(game.barred_by(play, Event(who, "bet")) for who in people):
+        # Where everybody has been excluded, somebody else comes to the table.
+        tries += [a_good_bet(game, rng, table, comer) for _ in range(3)]
     for event in tries:
         if not hopeless(table, event):
             attempt(table, event, tape)

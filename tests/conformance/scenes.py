@@ -13,6 +13,7 @@ from croupier.errors import BadInput
 from croupier.games import build, ruleset
 from tests.chemin.scenes import SCENES as CHEMIN
 from tests.chemin.scenes import scene as play_scene
+from tests.twentyone.scenes import SCENES as TWENTY_ONE
 
 Settings = tuple[tuple[str, str], ...]
 SEVERAL = "several settings"
@@ -421,6 +422,7 @@ SCENES: dict[str, dict[str, list[Scene]]] = {
         "depth": [deep(200, "1 bet enter 5", "deal 9h 7d Kc", "1 stand", "deal Ks")],
         "chip": [Scene({}, ["1 bet enter 3"])],
     },
+    **{game: {name: [Scene(*told) for told in scenes] for name, scenes in settings.items()} for game, settings in TWENTY_ONE.items()},
 }
 """The scenes, by the game and then by the setting that each is about; those of chemin de fer are about several."""
 

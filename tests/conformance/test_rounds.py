@@ -82,7 +82,7 @@ def settles_every_wager_once(tape: Tape) -> None:
         ruled = {order for ruling in table.rulings for order in ruling.did}
         open_still = ("withdrawn", "stands", "void") if ruled else ("withdrawn", "stands")
         lines = [line for line in table.lines if not (line.why.startswith("the payment is put right") and "correct-payment" in ruled)]
-        decided = Counter((line.seat, line.bettor, line.wager) for line in lines if line.result not in open_still and line.net >= -line.stake)
+        decided = Counter((line.seat, line.bettor, line.hand, line.wager) for line in lines if line.result not in open_still and line.net >= -line.stake)
         standing = Counter((line.seat, line.bettor) for line in table.lines if line.result == "stands")
         carried = Counter((wager.seat, wager.bettor) for wager in table.play.wagers)
         assert all(count == 1 for count in decided.values()), decided
