@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -50,6 +51,12 @@ class WagerProof:
     """What the player stakes later in the round on average, in minor units: a raise, a war; less what he takes back."""
     certificate: str = ""
     """The hash of the problem whose kept proof this is, where one is kept."""
+    hands: Fraction = Fraction(1)
+    """How many hands the wager comes to on average, where hands are split: the rows count hands, not rounds."""
+    spread: Fraction | Callable[[], Fraction] | None = None
+    """The variance of a round for a stake of one unit, where the rows alone do not give it because several of them may come in one round; or what finds it."""
+    error: Fraction = Fraction(0)
+    """The figures are no further from the exact ones than this, for a stake of one unit; nothing where they are exact."""
 
     @property
     def expected(self) -> Fraction:
@@ -75,9 +82,16 @@ class WagerProof:
     @property
     def variance(self) -> Fraction:
         """The variance of the net, for a stake of one unit."""
+        if self.spread is not None:
+            return self.spread() if callable(self.spread) else self.spread
         mean = self.expected
         square = sum((row.probability * (row.net - self.charge) ** 2 for row in self.rows), Fraction(0))
         return (square - mean**2) / self.stake**2
+
+    @property
+    def exact(self) -> bool:
+        """Whether the figures are exact counts."""
+        return not self.error
 
     @property
     def hit(self) -> Fraction:
