@@ -33,6 +33,7 @@ from croupier.table.written import settle as settle_round
 
 if TYPE_CHECKING:
     from croupier.games.baccarat.bank import BankValue
+    from croupier.games.twentyone.charting import Charted
     from croupier.prove.advice import Advice, Chart
     from croupier.prove.proof import WagerProof
     from croupier.rulebook.check import Departure
@@ -56,6 +57,7 @@ _SHAPES = {
             ("chemin", "CheminDeFer"),
             ("streets", "Streets"),
             ("livedraw", "LiveDraw"),
+            ("twentyone", "TwentyOne"),
         )
     },
 }
@@ -121,8 +123,8 @@ class Game:
         found: list[WagerProof] = shape.prove_all(self.playable, self._wagers(wagers), amount_of(stake), self._before(before), **more)
         return found
 
-    def advise(self, cards: Sequence[str], board: Sequence[str] = (), up: str = "", done: str = "", wager: str = "") -> Advice:
-        """What each act of one decision is worth, exactly, with these cards seen; the best first.
+    def advise(self, cards: Sequence[str], board: Sequence[str] = (), up: str = "", done: str = "", wager: str = "", before: Mapping[str, Any] | None = None) -> Advice:
+        """What each act of one decision is worth, exactly, with these cards seen; the best first. Where it matters, `before` says what has left the shoe.
 
         >>> found = game("queensland/three-card-poker").advise(["Qh", "6d", "4c"])
         >>> found.best.act, [choice.act for choice in found.choices]
@@ -131,11 +133,15 @@ class Game:
         place = (_shape_of(type(self.playable)) or ("",))[0].replace(".odds", ".advice")
         if not place or not _exists(place):
             raise BadInput(f"nothing is decided in {self.name} that could be advised on" if place else f"{self.name} cannot be advised on yet")
-        found: Advice = import_module(place).advise(self.playable, list(cards), list(board), up, done, wager)
+        module = import_module(place)
+        if before and not getattr(module, "READS_THE_SHOE", False):
+            raise BadInput(f"what the table carried into the round changes no advice on {self.name}")
+        more = {"before": dict(before)} if before else {}
+        found: Advice = module.advise(self.playable, list(cards), list(board), up, done, wager, **more)
         return found
 
-    def chart(self) -> Chart:
-        """What to do first with each kind of two cards, in games where something is decided on them.
+    def chart(self, own: str | bytes | None = None, name: str = "the chart") -> Chart | Charted:
+        """What to do first with each kind of two cards, in games where something is decided on them; at twenty-one what to do with each total, or what a chart of one's own comes to.
 
         >>> found = game("queensland/mississippi-stud").chart()
         >>> found.acts[found.best(12, 12, suited=False)]
@@ -144,7 +150,9 @@ class Game:
         place = (_shape_of(type(self.playable)) or ("",))[0].replace(".odds", ".advice")
         if not place or not hasattr(import_module(place) if _exists(place) else None, "chart"):
             raise BadInput(f"{self.name} has no chart of starting hands")
-        found: Chart = import_module(place).chart(self.playable)
+        if own is not None and not hasattr(import_module(place), "read_chart"):
+            raise BadInput(f"no chart of one's own is read for {self.name}")
+        found: Chart | Charted = import_module(place).chart(self.playable, *((own, name) if own is not None else ()))
         return found
 
     def simulate(self, rounds: int, seed: int = 1, wagers: Sequence[str] | None = None, engine: str = "local", progress: Progress | None = None, fresh: bool = False) -> Simulation:
@@ -417,7 +425,9 @@ def _proof_value(proof: WagerProof) -> dict[str, Any]:
         "start": proof.start,
         "others": [{"example": name, "edge": ratio(edge)} for name, edge in proof.others],
         "strategy": strategy_of(proof),
-        "exact": True,
+        "exact": proof.exact,
+        **({} if proof.exact else {"error": float(proof.error)}),
+        **({"hands": float(proof.hands)} if proof.hands != 1 else {}),
         "certificate": proof.certificate or None,
         "seconds": proof.seconds,
         "notes": list(proof.notes),

@@ -22,8 +22,11 @@ EXAMPLES = """  croupier odds great-britain/roulette
   croupier odds great-britain/roulette --wager red --wager dozen --plot ruin.png --picture ruin --bankroll 200
   croupier odds california/ez-baccarat --plot bank.png --picture bank --stake 100
   croupier odds great-britain/ultimate-hold-em --plot hands.png --picture hands
+  croupier odds house/blackjack --plot chart.png --picture chart
   croupier odds great-britain/roulette --sheet par.html"""
-PICTURES = ("edge", "stake", "results", "ruin", "bank", "hands")
+PICTURES = ("edge", "stake", "results", "ruin", "bank", "hands", "chart")
+UNPROVED = ("hands", "chart")
+"""Pictures of what to do, which need no proof of what it is worth."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +43,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         choices=PICTURES,
         default="edge",
         help="the edge by wager (the default) or by stake, the results after some rounds, what an hour costs and the chance of ruin, what a player-dealer's cover is worth by seat, "
-        "or what to do first with each kind of two cards",
+        "what to do first with each kind of two cards, or the strategy chart of a game of twenty-one",
     )
     parser.add_argument("--rounds", type=int, default=100, metavar="N", help="rounds of the pictures results and ruin (default 100)")
     parser.add_argument("--bankroll", metavar="B", help="largest bankroll of the picture ruin (default 100 stakes)")
@@ -54,8 +57,10 @@ def run(given: argparse.Namespace) -> int:
     from croupier.cli import show
 
     asked = asked_game(given)
-    with show.bar("proving") as progress:
-        proofs = asked.odds(given.wager, stake=given.stake, before=before(given.before), prove=given.prove, progress=progress)
+    proofs: list[WagerProof] = []
+    if not given.plot or given.picture not in UNPROVED or given.json or given.sheet:
+        with show.bar("proving") as progress:
+            proofs = asked.odds(given.wager, stake=given.stake, before=before(given.before), prove=given.prove, progress=progress)
     if given.sheet:
         from croupier.cli.sheets import write
 
@@ -114,7 +119,13 @@ def _print(asked: Game, proofs: list[WagerProof], detailed: bool) -> None:
         say(out, f"{LONG}: a fraction of many digits; --json writes it out", "dim")
     if any(row[3] for row in rows):
         say(out, "all paid: the edge for each unit of all that is staked and charged, later stakes included", "dim")
-    say(out, f"{_strategy(proofs)} · exact · {sum(proof.seconds for proof in proofs):.2f} s", "dim")
+    say(out, f"{_strategy(proofs)} · {_how(proofs)} · {sum(proof.seconds for proof in proofs):.2f} s", "dim")
+
+
+def _how(proofs: list[WagerProof]) -> str:
+    """Whether the figures are exact, or within what of it."""
+    error = max((proof.error for proof in proofs), default=0)
+    return f"within {float(error):.0e} of the exact figures; --prove counts them" if error else "exact"
 
 
 def _strategy(proofs: list[WagerProof]) -> str:

@@ -1,4 +1,4 @@
-"""Pictures of odds: edge by wager, edge by stake, results after so many rounds, loss an hour and ruin. Floats live here: nothing is settled by them."""
+"""Pictures of odds: edge by wager, edge by stake, results after so many rounds, loss an hour and ruin, and charts of what to do. Floats live here: nothing is settled by them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
+from croupier.cli.odds import UNPROVED
 from croupier.equipment.money import UNIT, Amount, parse_amount, show_amount
 from croupier.errors import BadInput, short
 from croupier.prove.outlook import chances_of_ruin, loss_per_hour, net_after
@@ -27,7 +28,7 @@ STAKES = 60
 
 def draw(asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> None:
     """Draw the picture asked for into the file asked for."""
-    if not proofs:
+    if not proofs and given.picture not in UNPROVED:
         raise BadInput("there is no wager to draw")
     if not 1 <= given.rounds <= 100_000 or not 1 <= given.pace <= 100_000:
         raise BadInput("--rounds and --pace lie between 1 and 100000")
@@ -339,9 +340,12 @@ def _bank(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Names
 
 def _hands(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> Any:
     """Thirteen ranks by thirteen: suited above the diagonal, each with the best act and what it is worth."""
+    from croupier.prove.advice import Chart as StartingHands
     from croupier.ranking.poker import ASCENDING
 
     chart = asked.chart()
+    if not isinstance(chart, StartingHands):
+        raise BadInput(f"{asked.name} has no chart of starting hands; --picture chart draws its strategy chart")
     figure = plt.figure(figsize=(9.5, 10.2))
     told = "suited hands above the diagonal, others below; in each square what the best act is worth for each unit of the first stake"
     height = _titled(figure, asked, f"{asked.rules.head.title}: {chart.asked}, by starting hand", told)
@@ -371,4 +375,82 @@ def _hands(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Name
     return figure
 
 
-_PICTURES = {"edge": _edge, "stake": _stake, "results": _results, "ruin": _ruin, "bank": _bank, "hands": _hands}
+# Strategy charts.
+
+
+CELLS = {"H": "#f2dfb0", "S": "#dde4ea", "D": "#94bcd6", "P": "#b7d1a1", "R": "#e3a79c"}
+"""By the first letter of a cell."""
+PARTS = {"hard": "hard totals", "soft": "soft hands", "pairs": "pairs", "doubled": "doubled hands, R: give up (16: or less)"}
+MOST_DEVIATIONS = 8
+"""How many two-card hands that are played better otherwise are named below a chart."""
+CELL, LINE, ACROSS = 0.36, 0.29, 12.4
+"""Inches of a cell, across and down; and cells from the left of one part to the left of the next."""
+KEYS = 4
+"""Explanations of cells in one line."""
+
+
+def _strategy(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> Any:
+    """What to do with every total, soft hand and pair against every upcard, and what that costs beside the best play."""
+    from textwrap import wrap
+
+    from croupier.games.twentyone.charting import Charted
+
+    found = asked.chart()
+    if not isinstance(found, Charted):
+        raise BadInput(f"{asked.name} has no strategy chart; --picture hands draws its starting hands")
+    first = [one for one in found.deviations if one.first][:MOST_DEVIATIONS]
+    said = "; ".join(f"{one.cards} against {one.upcard} {one.best} (gains {one.gain:.4f})" for one in first)
+    below = [line for text in (*found.notes, f"two cards that are played better otherwise: {said}" if first else "") if text for line in wrap(text, 145)]
+    depths, placed = [0.0, 0.0], []
+    for name, rows in found.chart.sections().items():
+        shown = {row: cells for row, cells in rows.items() if name != "doubled" or "R" in cells}
+        side = depths.index(min(depths)) if name == "doubled" else 0 if name.startswith("hard") else 1
+        placed.append((name, shown, side, depths[side]))
+        depths[side] += len(shown) + 2.5
+    tall = max(depths) - 1
+    codes = found.chart.codes()
+    keys = 0.26 * -(-len(codes) // KEYS)
+    bottom = 0.75 + 0.17 * len(below) + keys
+    width = (2 * ACROSS + 0.1) * CELL
+    figure = plt.figure(figsize=(width, 0.85 + tall * LINE + bottom))
+    told = f"a round nets {100 * found.value:+.4f} % of the first stake by the chart and {100 * found.best:+.4f} % by the best play: the chart costs {100 * found.cost:.4f} %"
+    height = _titled(figure, asked, f"{asked.rules.head.title}: what to do, by hand and by the dealer's card", told)
+    axes = figure.add_axes((0.0, bottom / height, 1.0, tall * LINE / height))
+    for name, rows, side, depth in placed:
+        _part(plt, axes, name, rows, 1.55 + side * ACROSS, depth)
+    axes.set_xlim(0, width / CELL)
+    axes.set_ylim(tall, 0)
+    axes.axis("off")
+    _keys(plt, figure, codes, bottom - 0.3)
+    figure.text(0.02, (bottom - keys - 0.28) / height, "\n".join(below), fontsize=8, color=MUTED, va="top", linespacing=1.45)
+    return figure
+
+
+def _keys(plt: Any, figure: Any, codes: list[str], top: float) -> None:
+    """What the letters in the cells mean."""
+    from croupier.games.twentyone.chart import MEANINGS
+
+    width, height = figure.get_size_inches()
+    for at, code in enumerate(codes):
+        x, y = 0.2 + at % KEYS * (width - 0.2) / KEYS, top - 0.26 * (at // KEYS)
+        figure.add_artist(plt.Rectangle((x / width, (y - 0.1) / height), 0.3 / width, 0.2 / height, facecolor=CELLS[code[0]], transform=figure.transFigure))
+        figure.text((x + 0.15) / width, y / height, code, fontsize=8, fontweight="bold", ha="center", va="center")
+        figure.text((x + 0.38) / width, y / height, MEANINGS[code], fontsize=8.5, va="center")
+
+
+def _part(plt: Any, axes: Any, name: str, rows: Any, left: float, top: float) -> None:
+    from croupier.games.twentyone.chart import UPCARDS
+
+    part, _, size = name.partition("-")
+    axes.text(left, top + 0.3, PARTS[part] + (f", {size} cards or more" if size else ""), fontsize=10, fontweight="bold", va="center")
+    for across, upcard in enumerate(UPCARDS):
+        axes.text(left + across + 0.5, top + 1.1, upcard, ha="center", va="center", fontsize=9, color=MUTED)
+    for down, (row, cells) in enumerate(rows.items()):
+        y = top + 1.5 + down
+        axes.text(left - 0.25, y + 0.52, row, ha="right", va="center", fontsize=9)
+        for across, cell in enumerate(cells):
+            axes.add_patch(plt.Rectangle((left + across, y), 1, 1, facecolor=CELLS[cell[0]], edgecolor="white", linewidth=1.4))
+            axes.text(left + across + 0.5, y + 0.53, cell, ha="center", va="center", fontsize=8.5, fontweight="bold")
+
+
+_PICTURES = {"edge": _edge, "stake": _stake, "results": _results, "ruin": _ruin, "bank": _bank, "hands": _hands, "chart": _strategy}

@@ -14,9 +14,9 @@ from croupier.equipment.card import UNSEEN
 from croupier.errors import BadInput
 from croupier.games.cards.firstdeal import DEALER, DISCARDED, IN_ORDER, LATER, NO_CARDS, ONE_CARD, REFUSES, FirstDeal
 from croupier.games.cards.undo import IN_PLACE, clause_of, taken_back
-from croupier.games.twentyone.asking import FORFEIT, INSURANCE, KEEP, PLAYS, STAND, SURRENDER, SWITCH
 from croupier.games.twentyone.hands import MOST, TENS, dealer_draws, is_natural, total
 from croupier.games.twentyone.holding import LAST_ROUNDS, NOT_NATURAL, SHARED
+from croupier.games.twentyone.offers import FORFEIT, INSURANCE, KEEP, PLAYS, STAND, SURRENDER, SWITCH
 from croupier.games.twentyone.settling import Settling
 from croupier.table.events import Event
 from croupier.table.play import MARKED, Dealt, Play
@@ -255,7 +255,7 @@ class TwentyOne(Settling):
         hole = play.places[DEALER][1]
         play.clauses |= {row.peek_clause} - {""}
         if hole.card == UNSEEN:
-            event = yield from play.open("the hole card is looked at", [Question(DEALER, dict.fromkeys(LOOK))])
+            event = yield from play.open("a look at the hole card", [Question(DEALER, dict.fromkeys(LOOK))])
             if event == MARKED:
                 return
             play.state["looked"] = event.verb
