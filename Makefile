@@ -25,7 +25,7 @@ $(READY): requirements/dev.txt requirements/uv.txt pyproject.toml
 	@touch $(READY)
 
 bench: install          ## our figures, the peers' and the ratios, measured in one run
-	@$(BIN)/python -c "import eval7, phevaluator, pokerkit, treys" 2>/dev/null || $(UV) pip install --quiet --python $(BIN)/python --no-deps --require-hashes -r requirements/bench.txt || echo "bench: a peer could not be installed and is left out"
+	@$(BIN)/python -c "import eval7, gymnasium, phevaluator, pokerkit, pyspiel, treys" 2>/dev/null || $(UV) pip install --quiet --python $(BIN)/python --no-deps --require-hashes -r requirements/bench.txt || echo "bench: a peer could not be installed and is left out"
 	@$(BIN)/python -m compileall -q --invalidation-mode checked-hash src
 	@$(BIN)/python -m bench
 

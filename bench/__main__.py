@@ -173,6 +173,25 @@ def casino_poker() -> list[Row]:
     ]
 
 
+def blackjack() -> list[Row]:
+    from bench import twentyone
+
+    say("blackjack: rounds with best play")
+    rate = twentyone.rounds()
+    told = ", ".join(f"{name} = {value}" for name, value in twentyone.OPTIONS.items())
+    note = f"{twentyone.GAME}: {told}; shuffled to the cutting card, played by composition. The peers have hits and stands only, from an endless deck or one pack"
+    rows = []
+    say("blackjack: Gymnasium and OpenSpiel")
+    for name, peer in twentyone.peers().items() or [("no peer installed", 0.0)]:
+        rows.append(Row("blackjack, 6 decks to the cutting card", "rounds/s", rate, peer or None, name, rate / peer if peer else None, "12 million a second or more", rate >= 12e6, note))
+    for hands, target in (("2", 1), ("4", 3)):
+        say(f"blackjack: best play with up to {hands} hands")
+        spent = max(twentyone.solved(decks, hands) for decks in ("6", "8"))
+        told = "value and strategy by composition, the slower of six and eight decks"
+        rows.append(Row(f"blackjack solved, up to {hands} hands a box", "s", spent, target=f"less than {target} s", met=spent < target, note=told))
+    return rows
+
+
 def start() -> list[Row]:
     command = Path(sys.executable).with_name("croupier")
     with tempfile.TemporaryDirectory() as folder:
@@ -219,7 +238,7 @@ def proofs() -> list[Row]:
     say("proofs: every wager of every game")
     seconds = {}
     for entry in croupier.games():
-        if entry.odds and entry.family not in ("streets", "live-draw"):
+        if entry.odds and entry.family not in ("streets", "live-draw", "twenty-one"):
             game = croupier.game(entry.id)
             started = time.perf_counter()
             game.odds(prove=True)
@@ -249,7 +268,7 @@ def one_core() -> str:
 
 def measure() -> list[Row]:
     rows: list[Row] = []
-    for part in (craps, roulette, baccarat, ranking, casino_poker, start, proofs):
+    for part in (craps, roulette, baccarat, ranking, casino_poker, blackjack, start, proofs):
         try:
             rows += part()
         except Exception as error:
