@@ -12,6 +12,8 @@ from croupier.games.cards.game import CardGame
 from croupier.games.streets.declared import groups
 from croupier.games.streets.odds import Ground
 from croupier.games.streets.round import Streets
+from croupier.games.twentyone.odds import Ground as TwentyOneGround
+from croupier.games.twentyone.round import TwentyOne
 from croupier.prove.proof import WagerProof
 from croupier.rulebook.load import game_ids
 from croupier.simulate.result import Simulation
@@ -30,6 +32,8 @@ def offered(played: Any) -> list[str]:
     """Every wager that may be made before the draw or the deal."""
     if isinstance(played, Streets):
         return Ground(played).firsts()
+    if isinstance(played, TwentyOne):
+        return TwentyOneGround(played).firsts()
     if isinstance(played, CardGame):
         return [name for name in played.ruleset.names if played.ruleset.offered(name) and played.ruleset.wager(name)[0].kind not in played.moments]
     return automaton_odds.offered(played)
@@ -38,6 +42,8 @@ def offered(played: Any) -> list[str]:
 def later(played: Any) -> set[str]:
     """Wagers that have no proof of their own: made later in the round, or decided together with another."""
     made = {name for name in played.ruleset.names if played.ruleset.wager(name)[0].kind in getattr(played, "moments", ())}
+    if isinstance(played, TwentyOne):
+        made -= {name for name in made if played.kinds[name] == "insurance"}
     if isinstance(played, Streets):
         first = set(Ground(played).firsts())
         made |= {name for group in groups(played) for name in group} - first

@@ -1,0 +1,154 @@
+"""A player of twenty-one for tests: the real table is driven with given cards, and every decision is taken from a strategy, by the cards that lie on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from croupier.equipment.money import show_amount
+from croupier.games.twentyone.declared import value_of
+from croupier.games.twentyone.hands import MOST
+from croupier.games.twentyone.kernel import LEAST_DEPTH, Ground
+from croupier.games.twentyone.kernel_shapes import MOST_HANDS
+from croupier.games.twentyone.kernel_tables import PAIRS
+from croupier.games.twentyone.offers import DECLINE, DOUBLE, EVEN_MONEY, FORFEIT, HIT, INSURANCE, KEEP, SPLIT, STAND, SURRENDER, SWITCH
+from croupier.prove.twentyone.plan import Plan
+from croupier.prove.twentyone.states import hand_of
+from croupier.table.table import Table
+
+ACTS = (STAND, HIT, DOUBLE, SPLIT, SURRENDER)
+
+
+class Player:
+    """Plays some boxes of one round after the other by the strategy of a ground."""
+
+    def __init__(self, ground: Ground, boxes: int = 1, sides: Sequence[tuple[str, int]] = (), insures: bool = False) -> None:
+        self.ground, self.game, self.boxes, self.sides, self.insures = ground, ground.game, boxes, sides, insures
+        self.before: dict[str, Any] = {}
+        self.began: dict[str, tuple[int, int]] = {}
+        """By hand: the two cards with which it began, once a box has said whether it switches."""
+        self.shuffle = "dealer shuffle" if self.game.usual_depth else f"dealer shuffle depth={LEAST_DEPTH}"
+        """Where the rulebook says nothing of the cutting card, it is placed where the kernel has it."""
+
+    def play(self, cards: Iterable[str], shuffled: bool) -> tuple[Table, int]:
+        """One round from these cards, and how many of them were left over."""
+        game = self.game
+        table = Table(game, self.before)
+        if table.asked.startswith("the cards are shuffled"):
+            assert shuffled
+            table.apply(self.shuffle)
+            while table.draw_wanted and table.asked.startswith("a card is burnt"):
+                table.apply("deal ??")
+        if game.player_banked:
+            table.apply(f"{game.places()} bank 100000000")
+        for box in range(1, self.boxes + 1):
+            table.apply(f"{box} bet {game.main} {show_amount(self.ground.stake)}")
+            for wager, stake in self.sides:
+                table.apply(f"{box} bet {wager} {show_amount(stake)}")
+        left = list(cards)
+        if shuffled and self.before and game.first_place(table.play) and table.refusal(f"deal {left[0]}"):
+            # The cutting card was the first thing out.
+            table.apply(self.shuffle)
+        for _ in range(1_000):
+            if table.over:
+                break
+            if event := self.answer(table):
+                table.apply(event)
+            else:
+                self.refill(table)
+                table.apply(f"deal {left.pop(0)}")
+        assert table.over, table.asked
+        self.before = {"shoe": table.after.get("shoe", {})} if game.player_banked else table.after
+        return table, len(left)
+
+    def refill(self, table: Table) -> None:
+        """An empty shoe is filled with the discards, by the ruling that the rulebook has for it."""
+        if not self.game.fresh_every_round and self.game.cards_left(table.play) == 0:
+            event = next(event for event in self.game.ruleset.irregularities.values() if any("shuffle-discards" in row.ruling for row in event.rows))
+            facts = " ".join(f"{fact}={values[0]}" for fact, values in event.facts.items())
+            table.apply(f"supervisor rule {event.id} {facts}".strip())
+
+    def answer(self, table: Table) -> str:
+        """What is decided now; nothing where a card is wanted."""
+        game, play = self.game, table.play
+        asked = [question for question in table.pending if question.who not in ("*", "dealer")]
+        for question in asked:
+            acts = set(question.acts)
+            if INSURANCE in acts or EVEN_MONEY in acts:
+                return f"{question.who} {self._insurance(table, question.who)}"
+            if question.acts.get(DECLINE, True) is None and SURRENDER in acts:
+                gives_up = self._act(table, question.who.partition(".")[0]) == SURRENDER
+                return f"{question.who} {SURRENDER if gives_up else DECLINE}"
+            if FORFEIT in acts:
+                place = game.place(question.who.partition(".")[0].rstrip("a"), _doubled(table))
+                return f"{question.who} {FORFEIT if self._rescued(table, place) else STAND}"
+            if SWITCH in acts and question.acts[SWITCH] is None:
+                return f"{question.who} {self._switch(table, question.who)}"
+            if HIT in acts:
+                what, place = game.next_step(play)
+                assert what == "ask", what
+                return f"{question.who} {self._act(table, place)}"
+        return ""
+
+    def _insurance(self, table: Table, who: str) -> str:
+        if self.ground.ends.even_money and self.game.natural(table.play, who):
+            return EVEN_MONEY
+        return INSURANCE if self.insures else DECLINE
+
+    def _act(self, table: Table, place: str) -> str:
+        game, play = self.game, table.play
+        cards = game.cards_of(play, place)
+        values = sorted(value_of(card[0]) for card in cards)
+        if game.count(play, place)[0] == MOST:
+            return STAND
+        hand, up = hand_of(values), value_of(game.upcard(play)[0])
+        stage = 2 if place in play.state["aces"] else 1 if place in play.state["split"] else 0
+        if stage and len(cards) == 2 and values[0] == values[1] and game.no_split(play, place) is None and self._room(table, place):
+            return SPLIT
+        plan = self._plan(table, place)
+        act = int(plan.act[stage, hand, up])
+        if stage == 0 and len(values) == 2 and tuple(values) in plan.varied_act:
+            suits = {card[1] for card in cards}
+            act = int(plan.varied_act[values[0], values[1]][2 if len(suits) > 1 else 0 if suits == {"s"} else 1, up])
+        return ACTS[act]
+
+    def _room(self, table: Table, place: str) -> bool:
+        """Whether the table has a name for a further hand; where a box has two, the first leaves room to split the second."""
+        box, play = self.game.box_of(place), table.play
+        roots = play.state.get("roots", {})
+        own = sum(roots.get(other, other) == roots.get(place, place) for other in self.game.places_of(play, box))
+        if self.game.setup.switch and roots.get(place, place).endswith(".1"):
+            return own < MOST_HANDS - 2
+        return len(self.game.places_of(play, box)) < MOST_HANDS
+
+    def _rescued(self, table: Table, place: str) -> bool:
+        game, play = self.game, table.play
+        cards = game.cards_of(play, place)
+        hand, up = hand_of(value_of(card[0]) for card in cards), value_of(game.upcard(play)[0])
+        way = 1 if self.ground.problem.options[0] and cards[-1][0] != "A" else 0
+        return bool(self._plan(table, place).rescued[way, hand, up])
+
+    def _plan(self, table: Table, place: str) -> Plan:
+        """The plan for a hand, by the two cards with which the other hand of the box began."""
+        plans = self.ground.strategy.plans
+        if len(plans) == 1:
+            return plans[0]
+        root = table.play.state.get("roots", {}).get(place, place)
+        return plans[PAIRS.index(self.began[f"{self.game.box_of(place)}.{'1' if root.endswith('.2') else '2'}"])]
+
+    def _switch(self, table: Table, who: str) -> str:
+        game, play = self.game, table.play
+        if self.ground.strategy.switch is None:
+            return KEEP
+        one, other = ([value_of(card[0]) for card in game.cards_of(play, place)] for place in game.areas(who.rstrip("a")))
+        switches = bool(self.ground.strategy.switch[one[0], other[0], one[1], other[1], value_of(game.upcard(play)[0])])
+        if switches:
+            one[1], other[1] = other[1], one[1]
+        self.began |= {place: (min(two), max(two)) for place, two in zip(game.areas(who.rstrip("a")), (one, other), strict=True)}
+        return SWITCH if switches else KEEP
+
+
+def _doubled(table: Table) -> str:
+    """The hand that was doubled last."""
+    _, place = table.game.next_step(table.play)  # type: ignore[attr-defined]
+    return str(place.partition(".")[2])

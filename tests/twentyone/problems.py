@@ -1,0 +1,31 @@
+"""The games of twenty-one whose proofs are kept: every game of every rulebook with its options as they are by default."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from croupier.games import build, ruleset
+from croupier.games.twentyone.declared import Declared
+from croupier.games.twentyone.odds import Ground
+from croupier.games.twentyone.round import TwentyOne
+from croupier.rulebook.load import game_ids
+
+
+@cache
+def games() -> tuple[str, ...]:
+    """Every game of the family."""
+    return tuple(game for game in game_ids() if isinstance(build(ruleset(game)), TwentyOne))
+
+
+def played(game: str, **options: str) -> TwentyOne:
+    """A game at the table."""
+    table = build(ruleset(game, {key.replace("_", "-"): value for key, value in options.items()}))
+    assert isinstance(table, TwentyOne)
+    return table
+
+
+def declared(game: str, switched: bool = False) -> Declared:
+    """What is proved of a game with its options as they are by default."""
+    table = played(game)
+    ground = Ground(table)
+    return Declared(table, ground.even_stake(*ground.hand_wagers()), switched=switched)
