@@ -191,7 +191,7 @@ class Run:
         if event.seat and event.verb in ("bet", "remove") and event.what in self.game.ruleset.names and self.game.over_clause and not self.play.offers:
             return Refusal("the cards are being dealt: no wager is made or changed now", self.game.late_clause(event.what, event.verb))
         if asked:
-            raise unknown("act", event.act, [act for question in asked for act in question.acts], f"what {event.who} may do now")
+            raise unknown("act", event.act, list(dict.fromkeys(act for question in asked for act in question.acts)), f"what {event.who} may do now")
         raise BadInput(f"{str(event)!r} is out of turn: the table waits for {self.asked}")
 
     def _judge_draw(self, event: Event) -> Refusal | None:

@@ -238,7 +238,8 @@ class Betting(Shoes):
                 return Refusal(f"{event.what} may not be made beside {standing.name}", row.apart_clause or clause)
         others = {standing.person for standing in play.wagers if standing.seat == event.seat and standing.name == event.what} - {event.who}
         if row.bettors and len(others) >= row.bettors and condition(row.bettors_when)(self.ruleset.facts):
-            return Refusal(f"{row.bettors} wagers a box are the most", row.bettors_clause or clause)
+            most = "one wager a box is the most" if row.bettors == 1 else f"{row.bettors} wagers a box are the most"
+            return Refusal(most, row.bettors_clause or clause)
         if row.one_each and any(standing.seat == event.seat and standing.name == event.what for standing in play.wagers):
             return Refusal(f"one {event.what} wager a box is the most", row.one_each_clause or clause)
         return None
