@@ -11,9 +11,13 @@ from pathlib import Path
 from croupier.api import Game, game, games
 from croupier.equipment.money import parse_amount
 from croupier.errors import BadInput
+from croupier.games.twentyone.odds import Ground
+from croupier.games.twentyone.round import TwentyOne
 from croupier.rulebook.load import packaged
 from croupier.rulebook.schema import ReadingRow
 
+SLIGHT = Fraction(1, 10**10)
+"""Edges that differ by less are the same: one may be counted, the other reckoned in floating point."""
 PAGE = Path(__file__).with_name("readings.md")
 _KNOWN: dict[tuple[str, str, str | None], dict[str, dict[str, Fraction]]] = {}
 """What has been proved already: by game, by the hash of its rules, by stake. Some proofs take long."""
@@ -74,7 +78,10 @@ def _effect(one: Game, readings: dict[str, str]) -> str:
         except BadInput:
             continue  # an option that needs another one too
         for stake in _stakes(before):
-            changed = _changed(_edges(before, stake), _edges(after, stake))
+            try:
+                changed = _changed(_edges(before, stake), _edges(after, stake))
+            except BadInput as error:
+                return f"{error}."
             if changed:
                 where = [f"with `{name} = {value}`" for name, value in options.items()] + ([f"at a stake of {stake}"] if stake else [])
                 return ", ".join([*where, ""]) + "; ".join(_told(keys, pair) for pair, keys in _alike(changed).items()) + "."
@@ -83,6 +90,8 @@ def _effect(one: Game, readings: dict[str, str]) -> str:
 
 def _settings(one: Game) -> list[dict[str, str]]:
     found: list[dict[str, str]] = [{}]
+    if isinstance(one.playable, TwentyOne):
+        return found  # its best play is found for every setting anew, and an uneven payment is no part of it
     for name, row in one.rules.option_rows.items():
         values = [str(choice) for choice in row.choices] or ([] if row.amount or row.between else ["yes", "no"])
         found += [{name: value} for value in values if value != one.rules.options[name]]
@@ -91,6 +100,8 @@ def _settings(one: Game) -> list[dict[str, str]]:
 
 def _stakes(side: Game) -> list[str | None]:
     """The stake that is paid exactly; then stakes on which a payment may not come out even, none of them smaller than what is rounded to."""
+    if isinstance(side.playable, TwentyOne):
+        return [None]
     unit = max(rounding.to for rounding in side.rules.money.values())
     return [stake for stake, amount in ((None, unit), ("1", 100), ("0.05", 5)) if amount >= unit]
 
@@ -105,7 +116,11 @@ def _edges(side: Game, stake: str | None) -> dict[str, dict[str, Fraction]]:
 
 def _proved(side: Game, stake: str | None) -> dict[str, dict[str, Fraction]]:
     found = {}
-    for proof in side.odds(stake=stake):
+    wagers = None
+    if isinstance(side.playable, TwentyOne) and side.playable.setup.switch:
+        # Two hands that may change cards take half a minute for every reading.
+        wagers = [name for name in Ground(side.playable).firsts() if name != side.playable.main]
+    for proof in side.odds(wagers, stake=stake):
         multiple = side.rules.wager(proof.wager)[0].stake.multiple_of
         if not stake or not multiple or proof.stake % parse_amount(multiple) == 0:
             found[proof.wager] = {"": proof.edge, **{text: edge for text, edge in proof.others if "=" in text and "(" not in text}}
@@ -118,7 +133,7 @@ def _changed(before: dict[str, dict[str, Fraction]], after: dict[str, dict[str, 
         old, new = before[wager], after[wager]
         for state in {**old, **new}:
             pair = old.get(state, old[""]), new.get(state, new[""])
-            if pair[0] != pair[1]:
+            if abs(pair[0] - pair[1]) > SLIGHT:
                 found[f"`{wager}`" + (f" made with {state}" if state else "")] = pair
     return dict(sorted(found.items(), key=lambda row: (list(before).index(row[0].split("`")[1]), row[0])))
 

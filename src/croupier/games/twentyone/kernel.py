@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -30,7 +31,7 @@ from croupier.games.twentyone.kernel_tables import Strategy, Walk
 from croupier.games.twentyone.round import TwentyOne
 from croupier.prove.twentyone.plan import Plan
 from croupier.prove.twentyone.problem import BUST, Problem
-from croupier.prove.twentyone.solve import Solution, solve
+from croupier.prove.twentyone.solve import Counted, Solution, count, solve
 from croupier.rulebook.condition import condition
 from croupier.simulate.engines import Progress, run
 from croupier.simulate.plan import Piece, cut
@@ -233,23 +234,28 @@ class Ground:
         return {(row, net): (int(counts[at]), int(tally.pairs[at]) if at < len(tally.pairs) else 0) for at, (row, net) in enumerate(self.walk.rows)}
 
     def expected(self) -> dict[tuple[str, Fraction], float]:
-        """By row and net: the hands of a round that end so, by the proof.
+        """By row and net: the hands of a round that end so, by the proof of the play, be it the best or not.
 
         Where the dealer looks for a natural first, the proof follows every hand to its end all the same; at the table no hand is played then, and there is one hand and not several.
         """
-        assert self.solution is not None
         found: dict[tuple[str, Fraction], float] = {}
         problem = self.problem
-        for role, kind, outcome in map(tuple, np.argwhere(self.solution.cells != 0)):
+        cells = self.proved.cells
+        for role, kind, outcome in map(tuple, np.argwhere(cells != 0)):
             looked = self.game.hole == "peek" and outcome == problem.natural and role != ORIGINAL
             if looked and role == ADDED:
                 continue
             assert not looked or role == FIRST
-            cells = problem.pays[ORIGINAL][0] if looked else problem.pays[role][kind]
-            for pay in cells[outcome]:
+            pays = problem.pays[ORIGINAL][0] if looked else problem.pays[role][kind]
+            for pay in pays[outcome]:
                 key = (pay.row, Fraction(pay.net))
-                found[key] = found.get(key, 0.0) + float(pay.weight) * float(self.solution.cells[role, kind, outcome])
+                found[key] = found.get(key, 0.0) + float(pay.weight) * float(cells[role, kind, outcome])
         return found
+
+    @cached_property
+    def proved(self) -> Solution | Counted:
+        """What the play comes to, by its proof; for one hand to a box."""
+        return self.solution if self.solution is not None else count(self.problem, self.strategy.plans[0])
 
     def tallied(self, tally: Tally, boxes: int = 1) -> RoundsTally:
         """The main wager, by the rows of its proof and whatever other rows another way of playing comes to."""
