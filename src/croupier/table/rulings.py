@@ -133,11 +133,10 @@ def _void_draw(history: History, ordered: Ordered) -> History:
 
 
 def _rewind_to(items: tuple[Item, ...], ordered: Ordered) -> int:
-    # What was done before the first card, a wager taken back or a bank put up, is no part of the play of a hand.
-    first = next((at for at, item in enumerate(items) if isinstance(item, Event) and item.is_draw), len(items))
-    for at in range(len(items) - 1, first, -1):
+    for at in range(len(items) - 1, -1, -1):
         item = items[at]
-        if isinstance(item, Event) and not item.lays_wager and about(ordered.whom, item.who):
+        # A wager made or taken back is no part of the play of a hand.
+        if isinstance(item, Event) and not item.lays_wager and item.verb != "remove" and about(ordered.whom, item.who):
             return at
     raise BadInput(f"box {ordered.whom or '?'} has done nothing in this round that could be taken back; say box=N")
 
