@@ -21,7 +21,7 @@ from croupier.games.twentyone.declared import Declared
 from croupier.prove.twentyone.problem import DRAW, SPLITS, STAND, SURRENDER, Problem, Rules
 from croupier.prove.twentyone.solve import Solution, count, solve
 from croupier.prove.twentyone.states import LETTERS, VALUES, hand_of, hands, values_of
-from croupier.prove.twentyone.usual import blackjack
+from tests.prove.twentyone.usual import blackjack
 from tests.twentyone.problems import played
 
 HOUSE = "house/blackjack"

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from croupier.prove.twentyone import usual
+from tests.prove.twentyone import usual
+from tests.prove.twentyone.usual import ALL_LOST, NATURAL, ORIGINAL_ONLY, PEEK
+
 from croupier.prove.twentyone.dealer import DealerClass
 from croupier.prove.twentyone.problem import ADDED, BUST, FIRST, ORIGINAL, RESCUED, SPLIT, Pay, Pays, PlayerClass, Problem, Rules, Variant, problem
 from croupier.prove.twentyone.states import Counts, best_total
-from croupier.prove.twentyone.usual import ALL_LOST, NATURAL, ORIGINAL_ONLY, PEEK
 
 ANY = frozenset(range(2, 22))
 UPCARDS = frozenset(range(10))

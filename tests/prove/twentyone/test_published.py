@@ -8,6 +8,7 @@ from math import comb, sqrt
 
 import numpy as np
 import pytest
+from tests.prove.twentyone.usual import ALL_LOST, blackjack
 
 from croupier.prove.twentyone.exact import exact
 from croupier.prove.twentyone.plan import Plan
@@ -15,7 +16,6 @@ from croupier.prove.twentyone.problem import DOUBLE, DRAW, SPLITS, STAND, SURREN
 from croupier.prove.twentyone.solve import Solution, count, one_hand, solve
 from croupier.prove.twentyone.spread import spread
 from croupier.prove.twentyone.states import hands, values_of
-from croupier.prove.twentyone.usual import ALL_LOST, blackjack
 
 FARMER = [
     (1, False, 2, "0.153119996", "115.628078"),

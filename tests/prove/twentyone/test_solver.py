@@ -8,16 +8,17 @@ from itertools import product
 
 import numpy as np
 import pytest
+from tests.prove.twentyone import usual
 from tests.prove.twentyone.small_games import GAMES, LOW, MIDDLE, SIXES, Game
+from tests.prove.twentyone.usual import NATURAL, blackjack
 
 from croupier.errors import BadInput
-from croupier.prove.twentyone import plain, splitting, usual
+from croupier.prove.twentyone import plain, splitting
 from croupier.prove.twentyone.dealer import ends
 from croupier.prove.twentyone.problem import ADDED, ORIGINAL, Pay, Rules, Variant, problem
 from croupier.prove.twentyone.solve import advise, one_hand, solve
 from croupier.prove.twentyone.splitting import scenarios, sorts
 from croupier.prove.twentyone.states import counts_at, hand_of, hands, hard_total, values_of
-from croupier.prove.twentyone.usual import NATURAL, blackjack
 
 
 def test_hands() -> None:

@@ -12,17 +12,18 @@ from typing import NamedTuple
 
 import msgspec
 import pytest
+from tests.prove.twentyone import usual
 from tests.prove.twentyone.small_games import Game, dealer_22, special
+from tests.prove.twentyone.usual import ALL_LOST, PEEK
 
 from croupier.errors import BadInput
-from croupier.prove.twentyone import plain, usual
+from croupier.prove.twentyone import plain
 from croupier.prove.twentyone.kept import SwitchCertificate, differences, switch_certificate, switch_figures, write
 from croupier.prove.twentyone.plan import PlanAgainst
 from croupier.prove.twentyone.problem import AT_ORIGINAL, AT_SPLIT, AT_SPLIT_ACES, DOUBLE, DRAW, IS_BUST, IS_DOUBLED_BUST, IS_SURRENDERED, SPLITS, STAND, Problem, Rules
 from croupier.prove.twentyone.states import ACE, Counts, hand_of, hands
 from croupier.prove.twentyone.switch import Switched, solve_switch
 from croupier.prove.twentyone.switch_spread import switch_spread
-from croupier.prove.twentyone.usual import ALL_LOST, PEEK
 
 PUSH_22 = special(PEEK, "22", Fraction(0))
 SHOE = (3, 0, 0, 0, 0, 3, 0, 3, 0, 12)

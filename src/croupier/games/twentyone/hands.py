@@ -85,9 +85,6 @@ class Dealers:
     """Whether it is three eights at a table where they save hands that went over."""
 
 
-SUIT_ROWS = {"s": "spades", "h": "suited", "d": "suited", "c": "suited"}
-
-
 def bonus_rows(cards: Sequence[str]) -> tuple[str, ...]:
     """The names of a 21 by its cards, from the most particular: 6-7-8-spades, 7-7-7-suited, 21-in-5.
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
@@ -197,8 +196,3 @@ def _cells(problem: Problem, found: dict[tuple[int, int, int], Ends], as_dealt: 
         ended, kind = out[:listed, 0].astype(np.int64), out[:listed, 1].astype(np.int64)
         np.add.at(cells[0], kind, (out[:listed, 2] * ends.weight[ended])[:, None] * ends.chance[ended])
     return cells, plain, hands_made
-
-
-def as_fraction(number: float) -> Fraction:
-    """A figure of floating point to as many digits as are right."""
-    return Fraction(round(number * 10**12), 10**12)
