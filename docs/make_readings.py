@@ -5,10 +5,11 @@ python docs/make_readings.py
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
-from croupier.api import Game, game, games
+from croupier.api import Entry, Game, game, games
 from croupier.equipment.money import parse_amount
 from croupier.errors import BadInput
 from croupier.games.twentyone.odds import Ground
@@ -42,22 +43,26 @@ a worked example (`tests/examples/`).
 """
 
 
-def page() -> str:
-    """The whole page."""
+def page(part: Callable[[Entry], str] | None = None) -> str:
+    """The whole page; the part of a game is made here, or told by `part`."""
     parts, count = [], 0
     instrument = ""
     for entry in games():
-        one = game(entry.id)
-        if not one.rules.reading_rows:
+        rows = game(entry.id).rules.reading_rows
+        if not rows:
             continue
         if entry.instrument != instrument:
             instrument = entry.instrument
             parts.append(f"## {instrument}\n")
-        parts.append(f"### {entry.title} (`{entry.id}`)\n")
-        for name, row in one.rules.reading_rows.items():
-            parts.append(_reading(one, name, row))
-            count += 1
+        parts.append((part or part_of)(entry))
+        count += len(rows)
     return f"{HEAD}There are {count} readings.\n\n" + "\n".join(parts)
+
+
+def part_of(entry: Entry) -> str:
+    """The readings of one game."""
+    one = game(entry.id)
+    return "\n".join([f"### {entry.title} (`{entry.id}`)\n", *(_reading(one, name, row) for name, row in one.rules.reading_rows.items())])
 
 
 def _reading(one: Game, name: str, row: ReadingRow) -> str:

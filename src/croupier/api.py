@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
@@ -34,6 +34,7 @@ from croupier.table.written import settle as settle_round
 if TYPE_CHECKING:
     from croupier.games.baccarat.bank import BankValue
     from croupier.games.twentyone.charting import Charted
+    from croupier.games.twentyone.kernel_count import Counted
     from croupier.prove.advice import Advice, Chart
     from croupier.prove.proof import WagerProof
     from croupier.rulebook.check import Departure
@@ -108,18 +109,25 @@ class Game:
         return f"<croupier.Game {self.name} {self.rules.digest()}>"
 
     def odds(
-        self, wagers: Sequence[str] | None = None, stake: str | int | None = None, before: Mapping[str, Any] | None = None, prove: bool = False, progress: Progress | None = None
+        self,
+        wagers: Sequence[str] | None = None,
+        stake: str | int | None = None,
+        before: Mapping[str, Any] | None = None,
+        prove: bool = False,
+        progress: Progress | None = None,
+        chart: str | bytes | None = None,
     ) -> list[WagerProof]:
         """The exact odds of the wagers asked for, or of all that are offered.
 
         A stake is in units of currency (`"7.50"`, `10`); without one each wager is proved for the least stake that is paid exactly.
-        `prove` computes again what a kept certificate could answer.
+        `prove` computes again what a kept certificate could answer. At twenty-one `chart` is the text of a chart that is played by, and not the best play.
 
         >>> [proof.edge for proof in game("great-britain/roulette").odds(["straight"])]
         [Fraction(1, 37)]
         """
         shape = self._shape(0, "proved")
-        more = {"prove": prove, "progress": progress} if getattr(shape, "KEEPS_CERTIFICATES", False) else {}
+        more: dict[str, Any] = {"prove": prove, "progress": progress} if getattr(shape, "KEEPS_CERTIFICATES", False) else {}
+        more |= {"chart": self._chart(chart)} if chart is not None else {}
         found: list[WagerProof] = shape.prove_all(self.playable, self._wagers(wagers), amount_of(stake), self._before(before), **more)
         return found
 
@@ -130,10 +138,9 @@ class Game:
         >>> found.best.act, [choice.act for choice in found.choices]
         ('bet', ['bet', 'fold'])
         """
-        place = (_shape_of(type(self.playable)) or ("",))[0].replace(".odds", ".advice")
-        if not place or not _exists(place):
-            raise BadInput(f"nothing is decided in {self.name} that could be advised on" if place else f"{self.name} cannot be advised on yet")
-        module = import_module(place)
+        module = self._beside("advice")
+        if module is None:
+            raise BadInput(f"nothing is decided in {self.name} that could be advised on" if _shape_of(type(self.playable)) else f"{self.name} cannot be advised on yet")
         if before and not getattr(module, "READS_THE_SHOE", False):
             raise BadInput(f"what the table carried into the round changes no advice on {self.name}")
         more = {"before": dict(before)} if before else {}
@@ -147,29 +154,65 @@ class Game:
         >>> found.acts[found.best(12, 12, suited=False)]
         'bet 3x'
         """
-        place = (_shape_of(type(self.playable)) or ("",))[0].replace(".odds", ".advice")
-        if not place or not hasattr(import_module(place) if _exists(place) else None, "chart"):
+        module = self._beside("advice")
+        if not hasattr(module, "chart"):
             raise BadInput(f"{self.name} has no chart of starting hands")
-        if own is not None and not hasattr(import_module(place), "read_chart"):
-            raise BadInput(f"no chart of one's own is read for {self.name}")
-        found: Chart | Charted = import_module(place).chart(self.playable, *((own, name) if own is not None else ()))
+        found: Chart | Charted = module.chart(self.playable, *((self._chart(own, name),) if own is not None else ()))
         return found
 
-    def simulate(self, rounds: int, seed: int = 1, wagers: Sequence[str] | None = None, engine: str = "local", progress: Progress | None = None, fresh: bool = False) -> Simulation:
+    def simulate(
+        self,
+        rounds: int,
+        seed: int = 1,
+        wagers: Sequence[str] | None = None,
+        engine: str = "local",
+        progress: Progress | None = None,
+        fresh: bool = False,
+        boxes: int = 1,
+        chart: str | bytes | None = None,
+    ) -> Simulation:
         """Make so many draws and settle every wager asked for on them; the same seed gives the same sums on any engine.
 
-        Cards are dealt by the procedure of the shoe: decks, burnt cards, cutting card, last rounds. With `fresh` they are shuffled before every round.
+        Cards are dealt by the procedure of the shoe: decks, burnt cards, cutting card, last rounds. With `fresh` they are shuffled before every round. At twenty-one several
+        boxes may play, and by a chart instead of the best play.
         """
-        if isinstance(rounds, bool) or not isinstance(rounds, int) or not 1 <= rounds <= MOST_ROUNDS:
-            raise BadInput(f"a simulation has 1 to {MOST_ROUNDS} rounds, not {rounds!r}")
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**63:
-            raise BadInput(f"a seed is a whole number from 0 to {2**63 - 1}, not {seed!r}")
-        if engine not in ENGINES:
-            raise unknown("engine", engine, ENGINES)
+        _check_run(rounds, seed, engine)
         from croupier.games.cards.game import CardGame
 
-        more = {"fresh": fresh} if isinstance(self.playable, CardGame) else {}
+        more: dict[str, Any] = {"fresh": fresh} if isinstance(self.playable, CardGame) else {}
+        if boxes != 1:
+            self._counted("with several boxes")
+            more["boxes"] = boxes
+        if chart is not None:
+            more["strategy"] = self._chart(chart)
         found: Simulation = self._shape(1, "simulated").simulate(self.playable, rounds, seed, wagers=self._wagers(wagers), engine=engine, progress=progress, **more)
+        return found
+
+    def count(
+        self,
+        system: str,
+        spread: Mapping[int, int],
+        rounds: int,
+        seed: int = 1,
+        insurance: int | None = None,
+        decks_left: Literal["exact", "half-decks"] = "exact",
+        rounding: Literal["floor", "truncate"] = "floor",
+        boxes: int = 1,
+        chart: str | bytes | None = None,
+        engine: str = "local",
+        progress: Progress | None = None,
+    ) -> Counted:
+        """What somebody wins at twenty-one who counts cards and bets by the count, round by round through the shoes, with the result at each count.
+
+        `spread` says from which count on how many units are bet (`{1: 1, 2: 4}`), `insurance` from which count on insurance is taken.
+
+        >>> found = game("house/blackjack").count("hi-lo", {1: 1, 2: 8}, 10_000)
+        >>> sum(row.rounds for row in found.rows)
+        10000
+        """
+        _check_run(rounds, seed, engine)
+        own = self._chart(chart) if chart is not None else None
+        found: Counted = self._counted("with a count").count(self.playable, system, spread, rounds, seed, insurance, decks_left, rounding, None, boxes, engine, None, progress, own)
         return found
 
     def bank_values(self, covers: Sequence[str | int], stakes: Mapping[str, Mapping[str, str | int]], bank: str = "1") -> list[BankValue]:
@@ -179,11 +222,11 @@ class Game:
         >>> value.cover, 0 < value.share < 1
         (10000, True)
         """
-        place = (_shape_of(type(self.playable)) or ("",))[0].replace(".odds", ".bank")
-        if not place or not _exists(place) or not getattr(self.playable, "player_banked", False):
+        module = self._beside("bank")
+        if module is None or not getattr(self.playable, "player_banked", False):
             raise BadInput(f"no player banks {self.name}, so there is no cover whose value could be told")
         amounts = {seat: {wager: amount_of(stake) or 0 for wager, stake in bets.items()} for seat, bets in stakes.items()}
-        found: list[BankValue] = import_module(place).bank_values(self.playable, [parse_amount(str(cover)) for cover in covers], amounts, bank)
+        found: list[BankValue] = module.bank_values(self.playable, [parse_amount(str(cover)) for cover in covers], amounts, bank)
         return found
 
     def settle(self, source: str | bytes | Mapping[str, Any], trace: bool = False, name: str = "the round") -> Settlement:
@@ -216,6 +259,25 @@ class Game:
             raise BadInput(f"{self.name} cannot be {done} yet")
         return import_module(place[which])
 
+    def _beside(self, name: str) -> Any:
+        """A module of the family beside its proofs, if it has one of that name."""
+        place = (_shape_of(type(self.playable)) or ("",))[0].replace(".odds", f".{name}")
+        return import_module(place) if place and _exists(place) else None
+
+    def _counted(self, what: str) -> Any:
+        """Where cards are counted; only games of twenty-one have such a place."""
+        module = self._beside("kernel_count")
+        if module is None:
+            raise BadInput(f"{what} {self.name} is not simulated; at twenty-one it is")
+        return module
+
+    def _chart(self, own: str | bytes, name: str = "the chart") -> Any:
+        """A chart of one's own."""
+        module = self._beside("chart")
+        if module is None:
+            raise BadInput(f"no chart of one's own is read for {self.name}")
+        return module.read_chart(own, name)
+
     def _wagers(self, wagers: Sequence[str] | None) -> list[str] | None:
         if wagers is None:
             return None
@@ -228,6 +290,15 @@ class Game:
             return None
         seated(self.playable, before)
         return dict(before)
+
+
+def _check_run(rounds: int, seed: int, engine: str) -> None:
+    if isinstance(rounds, bool) or not isinstance(rounds, int) or not 1 <= rounds <= MOST_ROUNDS:
+        raise BadInput(f"a simulation has 1 to {MOST_ROUNDS} rounds, not {rounds!r}")
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**63:
+        raise BadInput(f"a seed is a whole number from 0 to {2**63 - 1}, not {seed!r}")
+    if engine not in ENGINES:
+        raise unknown("engine", engine, ENGINES)
 
 
 def game(name: str, /, options: Mapping[str, Choice] | None = None, readings: Mapping[str, str] | None = None, **more: Choice) -> Game:

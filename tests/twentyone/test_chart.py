@@ -16,11 +16,12 @@ from croupier.cli import main
 from croupier.errors import BadInput
 from croupier.games.twentyone import advice
 from croupier.games.twentyone.chart import CODES, HARD, PAIRS, SECTIONS, SOFT, UPCARDS, Chart, read_chart, rows_of
-from croupier.games.twentyone.charting import Charted, Deviation, best_chart, charted, exact_value, in_order, judged, reached
+from croupier.games.twentyone.charting import Charted, Deviation, best_chart, charted, in_order, judged, reached
 from croupier.games.twentyone.declared import Declared
 from croupier.prove.twentyone.problem import DRAW, SPLITS, STAND, SURRENDER, Problem, Rules
 from croupier.prove.twentyone.solve import Solution, count, solve
 from croupier.prove.twentyone.states import LETTERS, VALUES, hand_of, hands, values_of
+from croupier.simulate.compare import compare
 from tests.prove.twentyone.usual import blackjack
 from tests.twentyone.problems import played
 
@@ -136,13 +137,27 @@ def test_any_chart_is_judged() -> None:
     assert found.deviations[0].charted == "stand"
 
 
-def test_the_exact_value_is_the_same() -> None:
-    problem = blackjack((2, 2, 1, 2, 1, 1, 2, 2, 1, 4), Rules(hands=2, surrender_on=frozenset({0, 9})))
-    solution = solve(problem)
-    chart = best_chart(problem, solution)
-    value = exact_value(problem, solution, chart)
-    assert isinstance(value, Fraction)
-    assert float(value) == pytest.approx(judged(problem, solution, chart).value, abs=1e-12)
+def test_a_chart_of_ones_own_is_proved_as_it_is_judged() -> None:
+    """`odds --chart` counts the rows of the chart, with --prove exactly; their sum is what `advise --chart` says."""
+    one = game("house/blackjack", decks="1")
+    text = "\n".join(
+        (
+            "[hard]",
+            *(f'"{row}" = "{" ".join(["H" if int(row) < 17 else "S"] * 10)}"' for row in HARD),
+            "[soft]",
+            *(f'{row} = "{" ".join(["S" if row > "A7" else "H"] * 10)}"' for row in SOFT),
+            "[pairs]",
+            *(f'{row} = "{" ".join(["P" if row in ("AA", "88") else "H" if row < "9" else "S"] * 10)}"' for row in PAIRS),
+        )
+    )
+    told: Any = one.chart(text)
+    (near,), (exact,), (best,) = one.odds(["main"], chart=text), one.odds(["main"], chart=text, prove=True), one.odds(["main"])
+    assert exact.exact and not near.exact
+    assert float(-exact.edge) == pytest.approx(told.value, abs=1e-11) and float(-near.edge) == pytest.approx(told.value, abs=1e-11)
+    assert exact.edge > best.edge + Fraction(1, 100)
+    assert "chart" in exact.strategy and float(exact.variance) == pytest.approx(float(near.variance), abs=1e-9)
+    found = one.simulate(4_000_000, 3, ["main"], fresh=True, chart=text)
+    assert compare(exact, found).p > 1e-4 > compare(best, found).p
 
 
 def test_chances_of_hands() -> None:

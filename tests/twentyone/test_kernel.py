@@ -48,7 +48,7 @@ SHOES = ("678", "ATJQK", "A2345", "8TK", "7A", "23456789", "378J", "269A", "7ATJ
 """Ranks of which unlikely shoes are made, to come to every row."""
 RANDOM, SEARCHED, SOME = 16, 10_000, 1_000
 """Rounds by chance that are played at the table, and rounds of an unlikely shoe among which one is looked for for every row, some at a time."""
-ROUNDS, MANY = 2_000_000, 10_000_000
+ROUNDS, MANY, BILLION = 2_000_000, 10_000_000, 10**9
 CHANCE = 1e-3
 """A right game fails with this chance at most; its seed is fixed, so it fails always or never."""
 
@@ -331,21 +331,26 @@ def test_a_chart_equals_its_proof() -> None:
 
 
 @pytest.mark.prove
-@pytest.mark.parametrize(("name", "options", "readings"), PROVED)
-def test_long_simulation_equals_proof(name: str, options: Choices, readings: Choices) -> None:
-    for one in (ground(name, options, readings), lively(name, options, readings)):
+@pytest.mark.parametrize(("game", "options", "readings"), PROVED)
+def test_long_simulation_equals_proof(game: str, options: Choices, readings: Choices) -> None:
+    for one in (ground(game, options, readings), lively(game, options, readings)):
         if one.solution is not None or one.problem.rules.hands:
             # Who splits tens without a limit comes to more than the nine hands that a table has names for; the proof goes on.
-            assert fits(one, MANY, crc32(f"{name} {options}".encode())) > CHANCE
+            assert fits(one, MANY, crc32(f"{game} {options}".encode())) > CHANCE
 
 
 @pytest.mark.prove
-@pytest.mark.parametrize("name", [name for name in SWITCHED if name != "great-britain/blackjack-switch"])  # without a limit to splits that takes ten minutes to solve
-def test_long_simulation_of_two_hands_equals_its_certificate(name: str) -> None:
-    game = build(ruleset(name))
-    one = Ground(game)
+@pytest.mark.parametrize("game", ["great-britain/neverbust-blackjack", "queensland/blackjack-challenge", "california/pure-21-5", "california/pure-21-5-buster"])
+def test_a_billion_rounds_equal_a_proof_that_nobody_has_published(game: str) -> None:
+    assert fits(ground(game), BILLION, crc32(game.encode())) > CHANCE
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("game", [name for name in SWITCHED if name != "great-britain/blackjack-switch"])  # without a limit to splits that takes ten minutes to solve
+def test_long_simulation_of_two_hands_equals_its_certificate(game: str) -> None:
+    one = Ground(build(ruleset(game)))
     tally = one.tallied(kernel.run(one.rounds(MANY, 1, fresh=True)))
-    _, proved = kernel.odds.Ground(game).solved(one.stake)
+    _, proved = kernel.odds.Ground(one.game).solved(one.stake)
     for at, row in enumerate(tally.rows):
         chance = proved.rows.get((row.row, Fraction(row.net, tally.stake)), 0) / proved.total
         assert chance * MANY < 25 or chance_of(tally.deviation(at, chance)) > CHANCE / len(tally.rows), row

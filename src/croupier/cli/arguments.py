@@ -81,6 +81,15 @@ def read_file(path: str, most: int) -> bytes:
         raise BadInput(f"{short(path)} cannot be read: {getattr(error, 'strerror', None) or error}") from None
 
 
+MOST_CHART = 100_000
+"""Bytes of a strategy chart."""
+
+
+def chart_file(path: str | None) -> bytes | None:
+    """The text of a strategy chart, if one is named."""
+    return None if path is None else read_file(path, MOST_CHART)
+
+
 def write_file(path: str, text: str) -> None:
     """Write a text file; a place that cannot be written is told in one line."""
     try:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from croupier.cli.arguments import asked_game, before, game_argument, json_argument
+from croupier.cli.arguments import asked_game, before, chart_file, game_argument, json_argument
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -23,6 +23,7 @@ EXAMPLES = """  croupier odds great-britain/roulette
   croupier odds california/ez-baccarat --plot bank.png --picture bank --stake 100
   croupier odds great-britain/ultimate-hold-em --plot hands.png --picture hands
   croupier odds house/blackjack --plot chart.png --picture chart
+  croupier odds house/blackjack --chart chart.toml
   croupier odds great-britain/roulette --sheet par.html"""
 PICTURES = ("edge", "stake", "results", "ruin", "bank", "hands", "chart")
 UNPROVED = ("hands", "chart")
@@ -36,6 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--stake", metavar="S", help="for this stake; without it, for the least stake that is paid exactly")
     parser.add_argument("--before", action="append", default=[], metavar="K=V", help="what the table carried into the round, like point=6; may be given again")
     parser.add_argument("--prove", action="store_true", help="compute again what a kept proof could answer")
+    parser.add_argument("--chart", metavar="FILE", help="of playing by this chart at twenty-one, and not by the best play (.toml, as croupier advise --save writes it)")
     json_argument(parser, "the odds as JSON: for each wager the edge as a fraction, variance, hit rate, and every outcome row with its ways")
     parser.add_argument("--plot", metavar="FILE", help="draw a picture into a file (png, svg, pdf) instead of printing the table")
     parser.add_argument(
@@ -60,7 +62,7 @@ def run(given: argparse.Namespace) -> int:
     proofs: list[WagerProof] = []
     if not given.plot or given.picture not in UNPROVED or given.json or given.sheet:
         with show.bar("proving") as progress:
-            proofs = asked.odds(given.wager, stake=given.stake, before=before(given.before), prove=given.prove, progress=progress)
+            proofs = asked.odds(given.wager, stake=given.stake, before=before(given.before), prove=given.prove, progress=progress, chart=chart_file(given.chart))
     if given.sheet:
         from croupier.cli.sheets import write
 

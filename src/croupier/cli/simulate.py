@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from croupier.cli.arguments import asked_game, game_argument, json_argument
+from croupier.cli.arguments import asked_game, chart_file, game_argument, json_argument
+from croupier.cli.simulate_count import arguments as count_arguments
+from croupier.cli.simulate_count import refuse_without_count, run_count
 
 if TYPE_CHECKING:
     from croupier.api import Game
@@ -13,7 +15,9 @@ if TYPE_CHECKING:
     from croupier.simulate.result import Simulation
 
 EXAMPLES = """  croupier simulate great-britain/roulette --rounds 1000000
-  croupier simulate queensland/roulette --rounds 1e9 --seed 7 --wager red --json"""
+  croupier simulate queensland/roulette --rounds 1e9 --seed 7 --wager red --json
+  croupier simulate queensland/blackjack --rounds 1e7 --wager blackjack --chart chart.toml --boxes 3
+  croupier simulate queensland/blackjack --rounds 1e7 --count hi-lo --spread "1:1 2:4 3:8" --insure 3"""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,6 +28,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--wager", action="append", metavar="W", help="only this wager; may be given again")
     parser.add_argument("--engine", choices=("local", "dask", "ray"), default="local", help="where it is done: on this machine (local, the default), on Dask or on Ray")
     parser.add_argument("--fresh", action="store_true", help="shuffle before every round, as the proof supposes, and not by the procedure of the shoe")
+    parser.add_argument("--boxes", type=int, default=1, metavar="N", help="boxes that play at a table of twenty-one (default 1)")
+    parser.add_argument("--chart", metavar="FILE", help="play by this chart at twenty-one and not by the best play (.toml, as croupier advise --save writes it)")
+    count_arguments(parser)
     json_argument(parser, "the result as JSON: for each wager the counts by outcome row, the estimate with its error, the proved edge, and p")
 
 
@@ -45,11 +52,15 @@ def run(given: argparse.Namespace) -> int:
     """Simulate, prove, compare."""
     asked = asked_game(given)
     rounds = count(given.rounds)
+    chart = chart_file(given.chart)
+    if given.count is not None:
+        return run_count(asked, rounds, given, chart)
+    refuse_without_count(given)
     from croupier.cli.show import bar
 
     with bar("simulating") as progress:
-        found = asked.simulate(rounds, seed=given.seed, wagers=given.wager, engine=given.engine, progress=progress, fresh=given.fresh)
-    proofs = {proof.example: proof for proof in asked.odds([tally.example for tally in found.wagers])} if found.wagers else {}
+        found = asked.simulate(rounds, seed=given.seed, wagers=given.wager, engine=given.engine, progress=progress, fresh=given.fresh, boxes=given.boxes, chart=chart)
+    proofs = {proof.example: proof for proof in asked.odds([tally.example for tally in found.wagers], chart=chart)} if found.wagers else {}
     if given.json:
         from croupier.cli import show
 

@@ -12,10 +12,15 @@ from typing import Any
 import msgspec
 
 from croupier.errors import BadInput
-from croupier.prove.certificate import Certificate, certificate, look_up, lowest_terms, solved
+from croupier.prove.certificate import Certificate, certificate, look_up, lowest_terms, problem_of, solved
 from croupier.prove.streets import Progress, Solution, Street, solution
 
 METHODS = {"hold-em": "croupier.prove.holdem", "stud": "croupier.prove.stud", "table": "croupier.prove.against_table", "pairs": "croupier.prove.pairs", "plain": "croupier.prove.plain"}
+
+
+MOST_REMEMBERED = 16
+_FOUND: dict[tuple[str, str], Solution] = {}
+"""What was worked out last in this process: the same problem comes again with another limit, another reading, another stake."""
 
 
 def method_of(street: Street) -> str:
@@ -40,7 +45,15 @@ def solve(street: Street, prove: bool = False, progress: Progress | None = None,
     kept = None if prove else look_up(street)
     if kept is not None:
         return solved(street, kept), kept
-    return fresh(street, progress, method), None
+    if prove:
+        return fresh(street, progress, method), None
+    key = problem_of(street), method
+    if key not in _FOUND:
+        while len(_FOUND) >= MOST_REMEMBERED:
+            _FOUND.pop(next(iter(_FOUND)))
+        _FOUND[key] = fresh(street, progress, method)
+    found = _FOUND[key]
+    return solution(street.pays, found.cells, found.total, found.plans, found.seconds), None
 
 
 def fresh(street: Street, progress: Progress | None = None, method: str = "") -> Solution:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -210,8 +210,14 @@ def count_all(table: Tables, deck: tuple[int, ...] = tuple(range(52))) -> NDArra
     """[value]: how many hands of a pack have it, each hand counted."""
     if len(set(deck)) != len(deck) or not set(deck) <= set(range(JOKER_NUMBER + table.ranking.joker)) or len(deck) < table.cards:
         raise BadInput(f"a pack to count in has each card once, only cards that {table.ranking.name} knows, and at least {table.cards}")
+    return _counts(table.ranking, table.cards, table.decks, deck).copy()
+
+
+@lru_cache(16)
+def _counts(order: Ranking, cards: int, decks: int, deck: tuple[int, ...]) -> NDArray[np.int64]:
+    table = _tables(order, cards, decks)
     counts = np.zeros(table.count, dtype=np.int64)
-    _count(np.array(deck, dtype=np.uint8), table.cards, table.packed, counts)
+    _count(np.array(deck, dtype=np.uint8), cards, table.packed, counts)
     return counts
 
 

@@ -15,7 +15,7 @@ from croupier.equipment.card import RANKS, parse_card
 from croupier.equipment.money import UNIT
 from croupier.errors import BadInput, short, unknown
 from croupier.games.cards.proving import cards_to_prove
-from croupier.games.twentyone.chart import read_chart
+from croupier.games.twentyone.chart import Chart
 from croupier.games.twentyone.charting import WORDS, Charted, charted, judged
 from croupier.games.twentyone.declared import Declared, value_of
 from croupier.games.twentyone.hands import MOST, TENS, Dealers, Mine, alike, is_natural, rows_of, total
@@ -77,14 +77,13 @@ def advise(game: TwentyOne, cards: Sequence[str], board: Sequence[str] = (), up:
     return _rescue(game, problem, own, upcard, seen) if done == DOUBLE else _acts(game, problem, own, upcard, seen, done == SPLIT)
 
 
-def chart(game: TwentyOne, own: str | bytes | None = None, name: str = "the chart") -> Charted:
-    """The best chart by total for a full shoe; or a chart of one's own, read and judged."""
+def chart(game: TwentyOne, own: Chart | None = None) -> Charted:
+    """The best chart by total for a full shoe; or a chart of one's own, judged."""
     problem = Declared(game, STAKE).problem()
     if problem.rules.forced:
         raise BadInput("there is no chart: nothing is decided in this game")
-    given = None if own is None else read_chart(own, name)
     solution = solve(problem)
-    found = judged(problem, solution, given) if given is not None else charted(problem, solution, game.ruleset.head.title, sizes_of(game))
+    found = judged(problem, solution, own) if own is not None else charted(problem, solution, game.ruleset.head.title, sizes_of(game))
     return replace(found, notes=_beside(game))
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from math import perm
 
 import numpy as np
@@ -16,10 +15,9 @@ from numpy.typing import NDArray
 
 from croupier.errors import BadInput
 from croupier.games.twentyone.chart import CODES, DOUBLED, GIVES_UP, HARD, KEEPS, LONGER, PAIRS, SOFT, UPCARDS, Cells, Chart, rows_of
-from croupier.prove.twentyone.exact import exact
 from croupier.prove.twentyone.plan import Plan
 from croupier.prove.twentyone.problem import AT_ORIGINAL, DOUBLE, DRAW, STAND, Problem
-from croupier.prove.twentyone.solve import Solution, count
+from croupier.prove.twentyone.solve import Solution, count, solve
 from croupier.prove.twentyone.states import ACE, LETTERS, MOST, VALUES, Counts, counts_at, counts_of, hand_of, hands, text_of
 
 TIE = 1e-12
@@ -90,13 +88,18 @@ def charted(problem: Problem, solution: Solution, title: str = "", sizes: Sequen
 
 def judged(problem: Problem, solution: Solution, chart: Chart) -> Charted:
     """What any chart comes to, and where it is wrong."""
-    plan = chart.plan(problem, solution.rescued)
+    plan = plan_of(problem, chart, solution)
     return Charted(chart, count(problem, plan).value, solution.value, solution.strategy, solution.error, tuple(sorted(_deviations(problem, solution, plan), key=lambda one: -one.weight)))
 
 
-def exact_value(problem: Problem, solution: Solution, chart: Chart) -> Fraction:
-    """What a round nets by a chart, exactly. It takes some seconds; `judged` says the same to twelve places at once."""
-    return exact(problem, chart.plan(problem, solution.rescued)).value
+NO_CHART = "two hands are played here, each with an eye on the other: no chart says how"
+
+
+def plan_of(problem: Problem, chart: Chart, solution: Solution | None = None) -> Plan:
+    """What somebody does who plays by a chart; doubled hands of which it says nothing are given up as is best."""
+    if not problem.rules.rescue or chart.doubled:
+        return chart.plan(problem)
+    return chart.plan(problem, (solution or solve(problem)).rescued)
 
 
 # How often a round comes to a hand.

@@ -19,6 +19,8 @@ from numpy.typing import NDArray
 from croupier.equipment.money import Amount, show_amount
 from croupier.errors import BadInput
 from croupier.games.twentyone import odds
+from croupier.games.twentyone.chart import Chart
+from croupier.games.twentyone.charting import NO_CHART, plan_of
 from croupier.games.twentyone.declared import Declared
 from croupier.games.twentyone.kernel_counting import ALL_INSURE, C_STAKES, NOBODY_INSURES, Counting
 from croupier.games.twentyone.kernel_deal import HANDS, SQUARES, play_blocks
@@ -45,8 +47,8 @@ AT_ONCE_FRESH, AT_ONCE = 6, 24
 LEAST_DEPTH = 26
 """Cards behind the cutting card where a rulebook says nothing of it."""
 MOST_BOXES = 9
-Play = Plan | Strategy | Callable[[Problem], Plan | Strategy]
-"""A way to play, or what makes one for a problem: a chart."""
+Play = Plan | Strategy | Chart | Callable[[Problem], Plan | Strategy]
+"""A way to play, or what makes one for a problem."""
 _SOLVED: dict[str, Solution] = {}
 
 
@@ -173,6 +175,7 @@ class Ground:
 
     def __init__(self, game: TwentyOne, stake: Amount | None = None, strategy: Play | None = None, even_money: bool = True, progress: Progress | None = None) -> None:
         self.game = game
+        self.chart = strategy if isinstance(strategy, Chart) else None
         proofs = odds.Ground(game)
         self.stake = stake or proofs.even_stake(*proofs.hand_wagers())
         self.ends = Ends(game, self.stake)
@@ -185,6 +188,10 @@ class Ground:
             strategy = switch_strategy(self.problem, plain.problem(), progress)
         elif strategy is None:
             strategy = self.solution = solved(self.problem, progress)
+        elif isinstance(strategy, Chart):
+            if game.setup.switch is not None:
+                raise BadInput(NO_CHART)
+            strategy = plan_of(self.problem, strategy)
         elif callable(strategy):
             strategy = strategy(self.problem)
         self.strategy = Strategy((strategy,)) if isinstance(strategy, Plan) else strategy
@@ -260,8 +267,8 @@ class Ground:
     def tallied(self, tally: Tally, boxes: int = 1) -> RoundsTally:
         """The main wager, by the rows of its proof and whatever other rows another way of playing comes to."""
         counts = self.rows(tally)
-        _, proved = odds.Ground(self.game).solved(self.stake)
-        listed = [key for key in counts if counts[key][0] or proved.rows.get(key)]
+        expected = odds.Ground(self.game).solved(self.stake)[1].rows if self.chart is None else self.expected()
+        listed = [key for key in counts if counts[key][0] or expected.get(key)]
         listed.sort(key=lambda key: (-key[1], key[0]))
         rows = tuple(TallyRow(row, "win" if net > 0 else "lose" if net < 0 else "push", int(net * self.stake), counts[row, net][0]) for row, net in listed)
         sums = tally.sums
@@ -272,7 +279,7 @@ class Ground:
 
     def side(self, wager: str, counts: dict[str, int], stake: Amount | None = None) -> WagerTally:
         """A side wager, by the rows of its proof."""
-        proof = odds.Ground(self.game).prove(wager, stake)
+        proof = odds.Ground(self.game, chart=self.chart).prove(wager, stake)
         return tallied(proof, counts, sum(counts.values()))
 
 

@@ -14,13 +14,15 @@ from croupier.equipment.money import Amount, parse_amount
 from croupier.errors import BadInput
 from croupier.games.cards.proving import cards_to_prove, checked, least_even
 from croupier.games.cards.state import read, write
+from croupier.games.twentyone.chart import Chart
+from croupier.games.twentyone.charting import NO_CHART, plan_of
 from croupier.games.twentyone.counts import side_ways
 from croupier.games.twentyone.declared import Declared, value_of
 from croupier.games.twentyone.holding import ON_HAND
 from croupier.games.twentyone.round import TwentyOne
 from croupier.prove.proof import OutcomeRow, WagerProof
 from croupier.prove.streets import Progress
-from croupier.prove.twentyone.kept import Figures, figures, switch_figures
+from croupier.prove.twentyone.kept import Figures, figures, figures_of, switch_figures
 from croupier.prove.twentyone.problem import FIRST, ORIGINAL
 
 KEEPS_CERTIFICATES = True
@@ -28,13 +30,20 @@ KEEPS_CERTIFICATES = True
 LONGEST = 40
 """Cards that a shoe must hold for a round with splits to be proved."""
 PLAYED_BEST = "the hand is played as is best for the main wager"
+BY_CHART = "by the chart that was given"
 
 
 def prove_all(
-    game: TwentyOne, wagers: Iterable[str] | None = None, stake: Amount | None = None, before: Mapping[str, Any] | None = None, prove: bool = False, progress: Progress | None = None
+    game: TwentyOne,
+    wagers: Iterable[str] | None = None,
+    stake: Amount | None = None,
+    before: Mapping[str, Any] | None = None,
+    prove: bool = False,
+    progress: Progress | None = None,
+    chart: Chart | None = None,
 ) -> list[WagerProof]:
-    """The exact odds of the wagers named, or of all that are made before the deal and of insurance."""
-    ground = Ground(game, before, prove, progress)
+    """The exact odds of the wagers named, or of all that are made before the deal and of insurance; by the best play, or by a chart."""
+    ground = Ground(game, before, prove, progress, chart)
     return [ground.prove(name, stake) for name in (ground.firsts() if wagers is None else wagers)]
 
 
@@ -46,6 +55,8 @@ class Ground:
     before: Mapping[str, Any] | None = None
     again: bool = False
     progress: Progress | None = None
+    chart: Chart | None = None
+    """What is played by, if not the best play."""
     _solved: dict[Amount, tuple[Declared, Figures]] = field(default_factory=dict)
 
     def firsts(self) -> list[str]:
@@ -99,10 +110,15 @@ class Ground:
         return Declared(self.game, stake, tuple(counts))
 
     def solved(self, stake: Amount) -> tuple[Declared, Figures]:
-        """The best play for a stake."""
+        """The best play for a stake, or what is played by."""
         if stake not in self._solved:
             declared = self.declared(stake)
-            if self.game.setup.switch:
+            if self.chart is not None:
+                if self.game.setup.switch:
+                    raise BadInput(NO_CHART)
+                problem = declared.problem()
+                self._solved[stake] = declared, figures_of(problem, plan_of(problem, self.chart), BY_CHART, self.again, self.progress)
+            elif self.game.setup.switch:
                 plain = Declared(self.game, stake, declared.shoe, switched=True)
                 self._solved[stake] = declared, switch_figures(declared.problem(), plain.problem(), self.again, self.progress)
             else:
@@ -173,7 +189,9 @@ class Ground:
         return side_ways(self.game, name, self.stock())
 
     def _side_strategy(self, name: str) -> str:
-        return {"sevens": "two sevens always take a third card", "bonus": PLAYED_BEST, "insurance": "always taken when it is offered"}.get(self.game.kinds[name], "")
+        return {"sevens": "two sevens always take a third card", "bonus": BY_CHART if self.chart is not None else PLAYED_BEST, "insurance": "always taken when it is offered"}.get(
+            self.game.kinds[name], ""
+        )
 
     def _bonus(self, name: str) -> tuple[Counter[str], int]:
         """Whole hands of named cards, as often as the best play of the main wager comes to them: of the hand that was dealt, or of the first of a split."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from importlib.metadata import version
@@ -21,8 +21,9 @@ from typing import TypeVar
 import msgspec
 
 from croupier.prove.twentyone.exact import exact
+from croupier.prove.twentyone.plan import Plan
 from croupier.prove.twentyone.problem import NEVER_MADE, ROLES, STRATEGY, Problem
-from croupier.prove.twentyone.solve import Progress, Row, Solution, solve, unmade
+from croupier.prove.twentyone.solve import Counted, Progress, Row, Solution, count, solve, unmade
 from croupier.prove.twentyone.spread import spread
 from croupier.prove.twentyone.switch import STRATEGY as SWITCH_WORDS
 from croupier.prove.twentyone.switch import Switched, solve_switch
@@ -99,8 +100,8 @@ class Figures:
     """By role and class: how many hands of a round end so, on average."""
 
 
-def certificate(problem: Problem, found: Solution, progress: Progress | None = None) -> Certificate:
-    """What is kept of a proof."""
+def certificate(problem: Problem, found: Plan, progress: Progress | None = None) -> Certificate:
+    """What is kept of a proof of some play."""
     began = time.perf_counter()
     counted = exact(problem, found, progress)
     at = [{name: number for number, name in enumerate(names)} for names in (ROLES, problem.classes, problem.outcomes)]
@@ -108,14 +109,14 @@ def certificate(problem: Problem, found: Solution, progress: Progress | None = N
     return Certificate(
         format=FORMAT,
         problem=problem.key,
-        strategy=found.strategy,
+        strategy=STRATEGY,
         plan=counted.plan,
         total=str(counted.total),
         cells=sorted(cells, key=lambda cell: tuple(map(int, cell[:3]))),
         hands=str(counted.hands_made),
         stakes=str(counted.stakes),
         variance=f"{spread(problem, found):.{DIGITS}f}",
-        seconds=round(found.seconds + time.perf_counter() - began, 3),
+        seconds=round((found.seconds if isinstance(found, Solution) else 0.0) + time.perf_counter() - began, 3),
         version=version(PACKAGE),
     )
 
@@ -160,8 +161,18 @@ def figures(problem: Problem, again: bool = False, progress: Progress | None = N
     return quick(problem, solve(problem))
 
 
-def quick(problem: Problem, found: Solution) -> Figures:
-    """The figures of a best play in floating point; the variance, which takes longest, only when it is asked for."""
+def figures_of(problem: Problem, plan: Plan, words: str, exactly: bool = False, progress: Progress | None = None) -> Figures:
+    """What a play comes to, be it the best or not; `words` say what is played by."""
+    began = time.perf_counter()
+    if exactly:
+        made = certificate(problem, plan, progress)
+        return replace(told(problem, made, made.seconds), strategy=words)
+    return replace(quick(problem, plan), strategy=words, seconds=time.perf_counter() - began)
+
+
+def quick(problem: Problem, plan: Plan) -> Figures:
+    """The figures of a play in floating point; the variance, which takes longest, only when it is asked for."""
+    found: Solution | Counted = plan if isinstance(plan, Solution) else count(problem, plan)
     ends: dict[tuple[str, str], Fraction] = {}
     hands = stakes = 0.0
     for role, name in enumerate(ROLES):
@@ -177,9 +188,9 @@ def quick(problem: Problem, found: Solution) -> Figures:
         hands=Fraction(round((found.hands_made - hands) * SCALE), SCALE),
         stakes=Fraction(round((found.stakes - stakes) * SCALE), SCALE),
         first=Fraction(1),
-        variance=cache(lambda: Fraction(f"{spread(problem, found):.{DIGITS}f}")),
+        variance=cache(lambda: Fraction(f"{spread(problem, plan):.{DIGITS}f}")),
         strategy=WORDS,
-        seconds=found.seconds,
+        seconds=found.seconds if isinstance(found, Solution) else 0.0,
         error=Fraction(1, 10**DIGITS),
         ends=ends,
     )
