@@ -150,11 +150,13 @@ def test_reduction_finds_the_smallest_chart() -> None:
 class Row:
     row: str
     probability: Fraction
+    net: int = 0
 
 
 @dataclass(frozen=True)
 class PassLine:
     example: str = "pass"
+    stake: int = 100
     rows: tuple[Row, ...] = (Row("win", Fraction(244, 495)), Row("lose", Fraction(251, 495)))
 
 

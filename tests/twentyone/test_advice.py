@@ -11,11 +11,13 @@ import pytest
 from croupier.api import game
 from croupier.cli import main
 from croupier.errors import BadInput
-from croupier.games.twentyone.advice import PLACES, Reckoned, advise
+from croupier.games.twentyone.advice import PLACES, advise
 from croupier.games.twentyone.charting import WORDS
+from croupier.prove.advice import Advice
 from croupier.prove.twentyone.problem import IS_BUST
 from croupier.prove.twentyone.solve import one_hand, solve
 from croupier.prove.twentyone.states import hand_of, values_of
+from croupier.table.table import Table
 from tests.twentyone.problems import played
 
 HOUSE = "house/blackjack"
@@ -23,11 +25,11 @@ LOW_GONE = {"shoe": {"out": {f"{rank}{suit}": 4 for rank in "23456" for suit in 
 """Eighty low cards of six decks have been seen."""
 
 
-def asked(cards: str, up: str, name: str = HOUSE, done: str = "", wager: str = "", before: dict[str, Any] | None = None, **options: str) -> Reckoned:
+def asked(cards: str, up: str, name: str = HOUSE, done: str = "", wager: str = "", before: dict[str, Any] | None = None, **options: str) -> Advice:
     return advise(played(name, **options), cards.split(), up=up, done=done, wager=wager, before=before)
 
 
-def worth(found: Reckoned) -> dict[str, float]:
+def worth(found: Advice) -> dict[str, float]:
     return {choice.act: float(choice.value) for choice in found.choices}
 
 
@@ -260,3 +262,97 @@ def test_the_command(capsys: Any) -> None:
     assert value["exact"] is True and value["acts"][1] == {"act": "insurance", "value": "-4/103", "value_float": -4 / 103}
     assert main(["advise", HOUSE, "--cards", "Th 6d", "--up", "Tc", "--before", "shoe=3", "--seen", "5h"]) == 2
     assert "--seen counts cards" in capsys.readouterr().err
+
+
+# Two hands whose second cards may change places.
+
+
+SWITCH = "queensland/blackjack-switch"
+BOXES = (("T56T", "9"), ("ATT6", "6"), ("A6TT", "7"), ("8888", "T"), ("A8TA", "A"), ("2A95", "T"), ("5544", "2"))
+
+
+def test_a_switch_is_worth_what_the_solver_finds() -> None:
+    from croupier.games.twentyone.declared import Declared
+    from croupier.prove.twentyone.switch import solve_switch
+
+    table = played(SWITCH)
+    found = solve_switch(Declared(table, 1000).problem(), Declared(table, 1000, switched=True).problem())
+    for cards, up in BOXES:
+        one, two, other, another = values_of(cards)
+        kept, changed = found.worth[one, other, two, another, values_of(up)[0]]
+        advice = advise(table, list(cards), up=up)
+        assert advice.asked == "switch or keep" and not advice.done and 0 < advice.error < 1e-11
+        assert worth(advice) == pytest.approx({"keep": kept, "switch": changed}, abs=1e-11)
+        assert (advice.best.act == "switch") == found.switches[one, other, two, another, values_of(up)[0]]
+
+
+@pytest.mark.parametrize(("cards", "up"), [("T56T", "9"), ("8888", "T"), ("5544", "A"), ("A694", "T")])
+@pytest.mark.parametrize("hole", ["peek", "none"])
+def test_both_hands_together_are_the_two_by_themselves(cards: str, up: str, hole: str) -> None:
+    """Each with the cards of the other out of the shoe; where the dealer looks, his natural is out of all of them."""
+    both = worth(asked(" ".join(cards), up, "house/blackjack-switch", hole=hole))
+    one, two, other, another = cards
+    for act, hands in (("keep", (one + two, other + another)), ("switch", (one + another, other + two))):
+        alone = 0.0
+        for own, beside in (hands, hands[::-1]):
+            out = {f"{card}{suit}": 1 for card, suit in zip(beside, "cd", strict=True)}
+            alone += float(asked(" ".join(own), up, "house/blackjack-switch", done="keep", before={"shoe": {"out": out}}, hole=hole).best.value)
+        assert both[act] == pytest.approx(alone, abs=1e-11)
+
+
+def test_the_table_asks_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    seat = Table(played(SWITCH), {})
+    for event in ("1 bet blackjack-switch 10", "deal Th 6c 9s 5d Tc"):
+        seat.apply(event)
+    (question,) = [question for question in seat.pending if question.who == "1"]
+    assert main(["advise", SWITCH, "--cards", "Th 5d 6c Tc", "--up", "9s", "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert {act["act"] for act in said["acts"]} == set(question.allowed()) == {"switch", "keep"} and said["best"] == "switch"
+    assert said["clause"] and "Th Tc and 6c 5d" in said["notes"][0] and not said["exact"]
+
+
+def test_four_cards_are_one_hand_once_it_is_said() -> None:
+    for done in ("keep", "switch", "split"):
+        assert set(worth(asked("2s 3h 4h 5d", "6s", SWITCH, done=done))) == {"hit", "stand"}
+    with pytest.raises(BadInput, match="keep"):
+        asked("2s 3h 4h 5d", "6s", done="keep")
+    with pytest.raises(BadInput, match="is 21"):
+        asked("As Kh", "6s", SWITCH, done="switch")
+
+
+# A hand of 21 that may be doubled as eleven.
+
+
+@pytest.mark.parametrize(
+    ("name", "reading", "done", "events"),
+    [
+        ("queensland/blackjack", "double-split-21", "split", ["1 bet blackjack 10", "deal Tc {}d Kc", "1 split", "deal Ac"]),
+        (SWITCH, "double-made-21", "switch", ["1 bet blackjack-switch 10", "deal Tc Kc {}d 5c Ad", "1 switch"]),
+    ],
+)
+def test_a_hand_of_21_that_may_be_doubled_stands(name: str, reading: str, done: str, events: list[str]) -> None:
+    """It is never best, so the solver may leave it out."""
+    table = game(name, readings={reading: "allowed"})
+    for up in "A23456789T":
+        found = table.advise(["Tc", "Ac"], up=up, done=done)
+        assert found.best.act == "stand" and worth(found)["double"] < worth(found)["stand"] - 0.1
+    seat = Table(table.playable, {})
+    for event in events:
+        seat.apply(event.format("7"))
+    (question,) = [question for question in seat.pending if question.who == "1.1"]
+    assert set(question.allowed()) == {"stand", "double"} == set(worth(table.advise(["Tc", "Ac"], up="7", done=done)))
+    with pytest.raises(BadInput, match="is 21"):
+        game(name).advise(["Tc", "Ac"], up="7", done=done)
+
+
+def test_doubling_21_as_eleven_by_hand() -> None:
+    """Ten and ace against a seven, one deck, no look: the double gets one card on eleven, the dealer draws to the end."""
+    shoe = [4] * 9 + [16]
+    for value in (9, 0, 6):
+        shoe[value] -= 1
+    double = Fraction(0)
+    for value, number in enumerate(shoe):
+        rest = tuple(there - (other == value) for other, there in enumerate(shoe))
+        double += 2 * Fraction(number, sum(shoe)) * stands(rest, 12 + value, 6)
+    found = game("queensland/blackjack", options={"decks": 1, "dealt-from": "card-machine"}, readings={"double-split-21": "allowed"}).advise(["Tc", "Ac"], up="7d", done="split")
+    assert worth(found) == pytest.approx({"stand": float(stands(tuple(shoe), 21, 6)), "double": float(double)}, abs=1e-11)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from croupier.cli.arguments import asked_game, before, game_argument, json_argument
@@ -22,6 +21,7 @@ EXAMPLES = """  croupier advise queensland/three-card-poker --cards "Qh 6d 4c"
   croupier advise house/blackjack
   croupier advise house/blackjack --cards "Th 6d" --up Tc --seen "5h 4d 2c"
   croupier advise house/blackjack --cards "9h 9d" --up Ac --wager insurance
+  croupier advise queensland/blackjack-switch --cards "Th 5d 6c Tc" --up 9s
   croupier advise house/blackjack --save chart.toml
   croupier advise house/blackjack --chart chart.toml --set decks=1"""
 MOST_SHOWN = 8
@@ -34,7 +34,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cards", default="", metavar="CARDS", help="your own cards, like 'Qh 6d 4c'; without them the chart of the game is shown, where it has one")
     parser.add_argument("--board", default="", metavar="CARDS", help="the community cards that lie open")
     parser.add_argument("--up", default="", metavar="CARD", help="the dealer's upcard, where the game shows one")
-    parser.add_argument("--done", default="", metavar="ACTS", help="what you did on the streets before, like 'bet 1x, bet 1x', where that matters; split for a hand made by splitting")
+    parser.add_argument(
+        "--done",
+        default="",
+        metavar="ACTS",
+        help="what you did on the streets before, like 'bet 1x, bet 1x', where that matters; split for a hand made by splitting; keep or switch for one hand of two",
+    )
     parser.add_argument("--wager", default="", metavar="W", help="the wager that is decided on, where it is not the game itself, like insurance")
     parser.add_argument("--seen", default="", metavar="CARDS", help="other cards that have left the shoe, where they matter")
     parser.add_argument("--before", action="append", default=[], metavar="K=V", help="what the table carried into the round, like shoe.out.5h=3; may be given again")
@@ -79,7 +84,6 @@ def _as_json(asked: Game, found: Advice) -> None:
     from croupier.cli import show
     from croupier.table.written import lapsed
 
-    error: Fraction = getattr(found, "error", Fraction(0))
     show.as_json(
         {
             "format": 1,
@@ -90,11 +94,11 @@ def _as_json(asked: Game, found: Advice) -> None:
             "done": found.done,
             "best": found.best.act,
             "of": "first stake",
-            "acts": [{"act": choice.act, "value": None if error else ratio(choice.value), "value_float": float(choice.value)} for choice in found.choices],
-            "exact": not error,
-            "error": float(error),
+            "acts": [{"act": choice.act, "value": None if found.error else ratio(choice.value), "value_float": float(choice.value)} for choice in found.choices],
+            "exact": not found.error,
+            "error": float(found.error),
             "clause": found.clause,
-            "notes": [*getattr(found, "notes", ()), *lapsed(asked.rules)],
+            "notes": [*found.notes, *lapsed(asked.rules)],
         }
     )
 
@@ -104,7 +108,6 @@ def _print(asked: Game, found: Advice) -> None:
     from croupier.table.written import lapsed
 
     out = show.console()
-    error: Fraction = getattr(found, "error", Fraction(0))
     cards = "; ".join(f"{where} {' '.join(seen)}" for where, seen in found.seen.items())
     show.heading(out, f"{asked.rules.head.title} · {asked.rules.id}", f"{found.asked}: {cards}" + (f"; after {found.done}" if found.done else ""), *lapsed(asked.rules))
     rows = [
@@ -112,7 +115,7 @@ def _print(asked: Game, found: Advice) -> None:
             "best" if choice.value == found.best.value else "",
             choice.act,
             f"{float(choice.value):+.6f}",
-            "" if error else show.exact(choice.value),
+            "" if found.error else show.exact(choice.value),
             f"{float(choice.value - found.best.value):+.6f}",
         )
         for choice in found.choices[:MOST_SHOWN]
@@ -121,5 +124,5 @@ def _print(asked: Game, found: Advice) -> None:
     show.table(out, ("", "act", "value", "exactly", "beside the best"), rows, right=("value", "exactly", "beside the best"))
     if len(found.choices) > MOST_SHOWN:
         show.say(out, f"{len(found.choices) - MOST_SHOWN} more: --json", "dim")
-    for note in getattr(found, "notes", ()):
+    for note in found.notes:
         show.say(out, note, "dim")

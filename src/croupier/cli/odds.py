@@ -127,7 +127,8 @@ def _print(asked: Game, proofs: list[WagerProof], detailed: bool) -> None:
 def _how(proofs: list[WagerProof]) -> str:
     """Whether the figures are exact, or within what of it."""
     error = max((proof.error for proof in proofs), default=0)
-    return f"within {float(error):.0e} of the exact figures; --prove counts them" if error else "exact"
+    counts = all(proof.counts for proof in proofs if proof.error)
+    return f"within {float(error):.0e} of the exact figures{'; --prove counts them' if counts else ''}" if error else "exact"
 
 
 def _strategy(proofs: list[WagerProof]) -> str:

@@ -73,13 +73,13 @@ def run(given: argparse.Namespace) -> int:
 def _value(asked: Game, found: Simulation, proofs: dict[str, WagerProof]) -> dict[str, Any]:
     from croupier.api import FORMAT, ratio
     from croupier.equipment.money import show_amount
-    from croupier.simulate.compare import compare
+    from croupier.simulate.compare import chances_of, compare, keys_of
     from croupier.table.written import lapsed
 
     wagers = []
     for tally in found.wagers:
         proof = proofs[tally.example]
-        chances = {row.row: row.probability for row in proof.rows}
+        chances = chances_of(proof)
         fit = compare(proof, tally)
         wagers.append(
             {
@@ -96,7 +96,10 @@ def _value(asked: Game, found: Simulation, proofs: dict[str, WagerProof]) -> dic
                 "error": tally.standard_error if tally.decided > 1 else None,
                 "proof": {"edge": ratio(proof.edge), "edge_float": float(proof.edge)},
                 "p": fit.p,
-                "rows": [{"row": row.row, "result": row.result, "net": show_amount(row.net), "count": row.count, "expected": float(chances[row.row] * tally.decided)} for row in tally.rows],
+                "rows": [
+                    {"row": row.row, "result": row.result, "net": show_amount(row.net), "count": row.count, "expected": float(chances.get(key, 0) * tally.decided)}
+                    for row, key in zip(tally.rows, keys_of(proof, tally), strict=True)
+                ],
             }
         )
     return {

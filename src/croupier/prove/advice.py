@@ -1,4 +1,4 @@
-"""What one decision is worth: every act that is offered, with its exact value."""
+"""What one decision is worth: every act that is offered, with its value."""
 
 from __future__ import annotations
 
@@ -24,6 +24,9 @@ class Advice:
     """What was done before, in words."""
     choices: tuple[Choice, ...]
     clause: str = ""
+    error: Fraction = Fraction(0)
+    """No value is further from the exact one than this; nothing where they are exact."""
+    notes: tuple[str, ...] = ()
 
     @property
     def best(self) -> Choice:

@@ -57,6 +57,8 @@ class WagerProof:
     """The variance of a round for a stake of one unit, where the rows alone do not give it because several of them may come in one round; or what finds it."""
     error: Fraction = Fraction(0)
     """The figures are no further from the exact ones than this, for a stake of one unit; nothing where they are exact."""
+    counts: bool = True
+    """Whether there is a way to count what is not exact."""
 
     @property
     def expected(self) -> Fraction:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import exp, lgamma, log
 from typing import Protocol
 
+from croupier.equipment.money import Amount
 from croupier.simulate.result import Simulation, WagerTally
 
 ENOUGH = 25
 """Hits that a row must expect to be part of the chi-square."""
+Key = tuple[str, Fraction | None]
+"""A row: its name, and where the proof has several of that name what it nets for a stake of one unit."""
 
 
 class ProofRow(Protocol):
@@ -20,6 +24,10 @@ class ProofRow(Protocol):
     @property
     def row(self) -> str:
         """What it is called."""
+
+    @property
+    def net(self) -> Amount:
+        """What it nets."""
 
     @property
     def probability(self) -> Fraction:
@@ -32,6 +40,10 @@ class Proof(Protocol):
     @property
     def example(self) -> str:
         """The wager with its parameter."""
+
+    @property
+    def stake(self) -> Amount:
+        """The stake that it was proved for."""
 
     @property
     def rows(self) -> Sequence[ProofRow]:
@@ -55,21 +67,37 @@ class Comparison:
 def compare(proof: Proof, simulation: Simulation | WagerTally) -> Comparison:
     """Compare the counts of a wager with its proof, row by row."""
     tally = simulation.wager(proof.example) if isinstance(simulation, Simulation) else simulation
-    counts = {row.row: row.count for row in tally.rows}
-    chances = {row.row: row.probability for row in proof.rows}
-    if any(count and not chances.get(row) for row, count in counts.items()):
+    chances = chances_of(proof)
+    counts: Counter[Key] = Counter()
+    for row, key in zip(tally.rows, keys_of(proof, tally), strict=True):
+        counts[key] += row.count
+    if any(count and not chances.get(key) for key, count in counts.items()):
         return Comparison(float("inf"), 0, 0.0, 0.0, 0.0)
     n = tally.decided
-    common = [row for row, chance in chances.items() if n * chance >= ENOUGH]
-    rare = [row for row in chances if row not in common]
-    seen = sum(counts.get(row, 0) for row in common)
-    share = sum((chances[row] for row in common), Fraction(0))
-    statistic = sum((counts.get(row, 0) - expected) ** 2 / expected for row in common if (expected := float(seen * chances[row] / share)))
+    common = [key for key, chance in chances.items() if n * chance >= ENOUGH]
+    rare = [key for key in chances if key not in common]
+    seen = sum(counts[key] for key in common)
+    share = sum((chances[key] for key in common), Fraction(0))
+    statistic = sum((counts[key] - expected) ** 2 / expected for key in common if (expected := float(seen * chances[key] / share)))
     degrees = max(0, len(common) - 1)
     p_common = chi_square_tail(statistic, degrees)
-    tails = [poisson_tail(counts.get(row, 0), float(n * chances[row])) for row in rare]
+    tails = [poisson_tail(counts[key], float(n * chances[key])) for key in rare]
     p_rare = min([1.0, *tails])
     return Comparison(statistic, degrees, p_common, p_rare, min(1.0, (len(tails) + 1) * min(p_common, *tails, 1.0)))
+
+
+def keys_of(proof: Proof, tally: Proof | WagerTally) -> list[Key]:
+    """The rows of a tally, or of the proof itself, as the proof tells them apart; the stakes of both may differ."""
+    number = Counter(row.row for row in proof.rows)
+    return [(row.row, Fraction(row.net, tally.stake) if number[row.row] > 1 else None) for row in tally.rows]
+
+
+def chances_of(proof: Proof) -> dict[Key, Fraction]:
+    """The chance of every row that the proof tells apart."""
+    found: dict[Key, Fraction] = {}
+    for row, key in zip(proof.rows, keys_of(proof, proof), strict=True):
+        found[key] = found.get(key, Fraction(0)) + row.probability
+    return found
 
 
 def chi_square_tail(statistic: float, degrees: int) -> float:

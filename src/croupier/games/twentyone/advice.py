@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -19,14 +19,15 @@ from croupier.games.twentyone.chart import Chart
 from croupier.games.twentyone.charting import WORDS, Charted, charted, judged
 from croupier.games.twentyone.declared import Declared, value_of
 from croupier.games.twentyone.hands import MOST, TENS, Dealers, Mine, alike, is_natural, rows_of, total
-from croupier.games.twentyone.offers import DECLINE, DOUBLE, EVEN_MONEY, FORFEIT, INSURANCE, SPLIT, STAND
+from croupier.games.twentyone.offers import DECLINE, DOUBLE, EVEN_MONEY, FORFEIT, INSURANCE, KEEP, SPLIT, STAND, SWITCH
 from croupier.games.twentyone.round import TwentyOne
 from croupier.prove.advice import Advice, Choice
 from croupier.prove.twentyone.against import Against
 from croupier.prove.twentyone.dealer import room_for
 from croupier.prove.twentyone.problem import AT_ORIGINAL, AT_SPLIT, AT_SPLIT_ACES, IS_BUST, IS_RESCUED, SPLITS, Problem
 from croupier.prove.twentyone.solve import solve
-from croupier.prove.twentyone.states import ACE, TEN, VALUES, hand_of
+from croupier.prove.twentyone.states import ACE, TEN, VALUES, hand_of, hands
+from croupier.prove.twentyone.switch import box_worth
 from croupier.prove.twentyone.values import PREFERRED, mean
 
 READS_THE_SHOE = True
@@ -39,27 +40,24 @@ BOUND = Fraction(2, 10**PLACES)
 """No value is further from the exact one: the error of the solver, where a natural is taken out of it, and that of writing it down."""
 COURSES = {SPLIT: "a hand made by splitting", DOUBLE: "the card of a double has come"}
 """What may have been done with the hand before."""
+SWITCHING = {KEEP: "two hands as they were dealt", SWITCH: "two hands whose second cards changed places"}
+"""What may have been done with a box of two hands."""
+BOX = 4
+"""The cards of a box of two hands before anything is done with them."""
 
 
-@dataclass(frozen=True)
-class Reckoned(Advice):
-    """Advice that may be reckoned in floating point."""
-
-    error: Fraction = Fraction(0)
-    """No value is further from the exact one than this; nothing where they are exact."""
-    notes: tuple[str, ...] = ()
-
-
-def advise(game: TwentyOne, cards: Sequence[str], board: Sequence[str] = (), up: str = "", done: str = "", wager: str = "", before: Mapping[str, Any] | None = None) -> Reckoned:
+def advise(game: TwentyOne, cards: Sequence[str], board: Sequence[str] = (), up: str = "", done: str = "", wager: str = "", before: Mapping[str, Any] | None = None) -> Advice:
     """What each act is worth with a hand, for each unit of the first stake.
 
     Cards are written with their suits or without (`Th`, `9`; `T` may be any card that counts ten). `done` is `split` for a hand made by splitting, `double` once the card of a
-    double has come; `wager` is `insurance` where that is asked. `before` says what has left the shoe before this round.
+    double has come; `wager` is `insurance` where that is asked. `before` says what has left the shoe before this round. Where second cards may change places, four cards are
+    a box, those of the first hand first; `done` is `keep` or `switch` once that is decided, and four cards are one hand then.
     """
     if board:
         raise BadInput("there are no community cards at twenty-one")
-    if done and done not in COURSES:
-        raise unknown("course of play", done, COURSES, "what may have been done with the hand before")
+    courses = {**COURSES, **(SWITCHING if game.setup.switch is not None else {})}
+    if done and done not in courses:
+        raise unknown("course of play", done, courses, "what may have been done with the hand before")
     if game.forced:
         raise BadInput("nothing is decided in this game: hands are drawn by rule")
     own, (upcard,) = [_card(card) for card in cards], [_card(card) for card in _shown(up)]
@@ -70,11 +68,15 @@ def advise(game: TwentyOne, cards: Sequence[str], board: Sequence[str] = (), up:
     natural = is_natural(own) and not done and game.setup.switch is None
     if _asks_insurance(game, wager) or (natural and _offers(game, own, upcard)):
         return _insurance(game, own, upcard, stock, seen, natural)
+    if game.setup.switch is not None and len(own) == BOX and not done:
+        return _box(game, own, upcard, stock, seen)
     points = total(own)[0]
+    if points == MOST and len(own) == 2 and done in (SPLIT, SWITCH) and game.doubles_21:
+        return _made_21(game, own, upcard, stock, seen, done)
     if points > MOST or (points == MOST and done != DOUBLE):
         raise BadInput(f"{' '.join(cards)} is {'over 21' if points > MOST else 'a natural' if natural else '21'}: nothing is decided any more")
     problem = Declared(game, STAKE).problem().with_shoe(_values([*own, upcard], stock))
-    return _rescue(game, problem, own, upcard, seen) if done == DOUBLE else _acts(game, problem, own, upcard, seen, done == SPLIT)
+    return _rescue(game, problem, own, upcard, seen) if done == DOUBLE else _acts(game, problem, own, upcard, seen, done, courses.get(done, ""))
 
 
 def chart(game: TwentyOne, own: Chart | None = None) -> Charted:
@@ -156,8 +158,9 @@ def _values(cards: Sequence[str], stock: Mapping[str, int]) -> tuple[int, ...]:
 # Acts on a hand.
 
 
-def _acts(game: TwentyOne, problem: Problem, own: list[str], upcard: str, seen: dict[str, list[str]], split: bool) -> Reckoned:
+def _acts(game: TwentyOne, problem: Problem, own: list[str], upcard: str, seen: dict[str, list[str]], done: str, course: str) -> Advice:
     """Hit, stand, double, split, surrender: those that are allowed."""
+    split = done == SPLIT
     values = sorted(value_of(card[0]) for card in own)
     hand, up = hand_of(values), value_of(upcard[0])
     pair = alike(own)
@@ -174,7 +177,7 @@ def _acts(game: TwentyOne, problem: Problem, own: list[str], upcard: str, seen: 
     choices = sorted((Choice(WORDS[act], looked(float(worth[act]))) for act in acts), key=lambda choice: -choice.value)
     notes = ["a split hand is judged like one that was not split"] if split else []
     notes += ["the dealer has looked at the hole card: it makes no natural"] if game.hole == "peek" and up in (ACE, TEN) else []
-    return Reckoned("hit or stand", seen, COURSES[SPLIT] if split else "", tuple(choices), game.setup.draw.clause, BOUND, tuple(notes))
+    return Advice("hit or stand", seen, course, tuple(choices), game.setup.draw.clause, BOUND, tuple(notes))
 
 
 def _by_suits(problem: Problem, one: Against, own: list[str], hand: int) -> NDArray[np.float64]:
@@ -200,7 +203,7 @@ def _fraction(value: float) -> Fraction:
     return Fraction(f"{value:.{PLACES}f}")
 
 
-def _rescue(game: TwentyOne, problem: Problem, own: list[str], upcard: str, seen: dict[str, list[str]]) -> Reckoned:
+def _rescue(game: TwentyOne, problem: Problem, own: list[str], upcard: str, seen: dict[str, list[str]]) -> Advice:
     """Whether a doubled hand is given up; the last card named is the one that came."""
     row = game.setup.double
     if row is None or not problem.rules.rescue:
@@ -213,7 +216,40 @@ def _rescue(game: TwentyOne, problem: Problem, own: list[str], upcard: str, seen
     looked = _looked(game, problem, one, hand)
     worth = {STAND: mean(one.law.chance[hand], problem.nets[0, problem.kinds[0, way, hand]]), FORFEIT: mean(one.law.chance[hand], problem.nets[0, IS_RESCUED])}
     choices = sorted((Choice(act, looked(value)) for act, value in worth.items()), key=lambda choice: -choice.value)
-    return Reckoned("forfeit or stand", seen, COURSES[DOUBLE], tuple(choices), row.rescue_clause, BOUND)
+    return Advice("forfeit or stand", seen, COURSES[DOUBLE], tuple(choices), row.rescue_clause, BOUND)
+
+
+def _made_21(game: TwentyOne, own: list[str], upcard: str, stock: Counter[str], seen: dict[str, list[str]], done: str) -> Advice:
+    """An ace and a ten that are no natural, where they may be doubled as eleven. The solver leaves this out: it is never best."""
+    problem = Declared(game, STAKE, switched=done == SWITCH).problem().with_shoe(_values([*own, upcard], stock))
+    hand, up, stage = hand_of(value_of(card[0]) for card in own), value_of(upcard[0]), int(done == SPLIT)
+    one = Against(problem, up, room_for(problem.dealer), hand)
+    row, rules = game.setup.double, problem.rules
+    assert row is not None
+    worth = {STAND: mean(one.law.chance[hand], problem.nets[0, problem.kinds[stage, 0, hand]])}
+    if not stage or (rules.double_after_split and (own[0][0] != "A" or rules.split_aces_double)):
+        shares, after = (one.shoe - hands().held[hand]) / (one.shoe.sum() - 2), hands().next[hand]
+        ends = ((float(shares[card]), after[card], problem.kinds[stage, 1 if card == ACE else 2, after[card]]) for card in range(VALUES))
+        worth[DOUBLE] = sum(share * mean(one.law.chance[end], problem.nets[0, kind]) for share, end, kind in ends)
+    looked = _looked(game, problem, one, hand)
+    choices = sorted((Choice(act, looked(value)) for act, value in worth.items()), key=lambda choice: -choice.value)
+    return Advice("hit or stand", seen, (COURSES | SWITCHING)[done], tuple(choices), row.clause, BOUND)
+
+
+def _box(game: TwentyOne, own: list[str], upcard: str, stock: Counter[str], seen: dict[str, list[str]]) -> Advice:
+    """Whether the second cards of two hands change places."""
+    row = game.setup.switch
+    assert row is not None
+    shoe = _values([*own, upcard], stock)
+    problem, plain = (Declared(game, STAKE, switched=switched).problem().with_shoe(shoe) for switched in (False, True))
+    values = [value_of(card[0]) for card in own]
+    kept, changed = box_worth(problem, plain, (values[0], values[1]), (values[2], values[3]), value_of(upcard[0]))
+    looks = game.hole == "peek"
+    worth = {act: (one.value - one.natural * one.cost) / (1 - one.natural) if looks and one.natural < 1 else one.value for act, one in ((KEEP, kept), (SWITCH, changed))}
+    choices = sorted((Choice(act, _fraction(value)) for act, value in worth.items()), key=lambda choice: -choice.value)
+    notes = [f"both hands together, for each unit laid on one of them: {own[0]} {own[1]} and {own[2]} {own[3]}, or {own[0]} {own[3]} and {own[2]} {own[1]}"]
+    notes += ["the dealer has looked at the hole card: it makes no natural"] if looks and value_of(upcard[0]) in (ACE, TEN) else []
+    return Advice("switch or keep", seen, "", tuple(choices), row.clause, 2 * BOUND, tuple(notes))
 
 
 # Insurance and even money.
@@ -242,7 +278,7 @@ def _offers(game: TwentyOne, own: list[str], upcard: str) -> dict[str, bool]:
     return found if any(found.values()) else {}
 
 
-def _insurance(game: TwentyOne, own: list[str], upcard: str, stock: Counter[str], seen: dict[str, list[str]], natural: bool) -> Reckoned:
+def _insurance(game: TwentyOne, own: list[str], upcard: str, stock: Counter[str], seen: dict[str, list[str]], natural: bool) -> Advice:
     """By the cards that may still come: whether the dealer's second card makes a natural. Counted, so exact."""
     offered, row = _offers(game, own, upcard), game.setup.insurance
     if not offered or row is None:
@@ -254,13 +290,14 @@ def _insurance(game: TwentyOne, own: list[str], upcard: str, stock: Counter[str]
     if offered[INSURANCE]:
         worth[INSURANCE] = waits + Fraction(row.most) * (hit * _unit(game, row.wager, "win") + (1 - hit) * _unit(game, row.wager, "lose"))
     if offered[EVEN_MONEY]:
-        worth[EVEN_MONEY] = _unit(game, game.main, game.chosen(game.main, (EVEN_MONEY, "win")))
+        paid = {held: _unit(game, game.main, game.chosen(game.main, game.even_money_rows(held))) for held in (True, False)}
+        worth[EVEN_MONEY] = hit * paid[True] + (1 - hit) * paid[False]
     choices = sorted((Choice(act, value) for act, value in worth.items()), key=lambda choice: -choice.value)
     makes = sum(number for card, number in stock.items() if is_natural([upcard, card]))
     notes = [f"{makes} of the {left} cards that may come make a natural of the dealer"]
     notes.append("the hand itself is counted in" if natural else f"the insurance wager alone, at its most: {row.most} of the first stake")
     even = game.setup.even_money
-    return Reckoned(INSURANCE, seen, "", tuple(choices), even.clause if even and choices[0].act == EVEN_MONEY else row.clause, notes=tuple(notes))
+    return Advice(INSURANCE, seen, "", tuple(choices), even.clause if even and choices[0].act == EVEN_MONEY else row.clause, notes=tuple(notes))
 
 
 def _end(game: TwentyOne, own: list[str], upcard: str, second: str) -> Fraction:

@@ -112,6 +112,8 @@ class Asking(Offers):
         """Why a hand may not draw."""
         row = self.setup.draw
         points, soft = self.count(play, place)
+        if points == MOST and row.most_clause:
+            return Refusal("a hand of 21 draws no card", row.most_clause)
         if row.must_stand and points >= row.must_stand and not soft:
             return Refusal(f"a hard total of {row.must_stand} or more stands", row.must_clause)
         return self.only_one_card(play, place)
@@ -159,13 +161,19 @@ class Asking(Offers):
             return Refusal(f"a hard total of {least} or more stands", self.setup.draw.must_clause)
         low = row.aces_low and self.holds(row.aces_low)
         counted = sum(VALUES[card[0]] for card in cards) if low else points
-        if points == MOST and not (low and row.made_21 and self.holds(row.made_21)):
+        if points == MOST and not self.doubles_21:
             return Refusal("a hand of 21 is not doubled", row.totals_clause or row.clause)
         totals = self.double_totals()
         either = {counted, sum(VALUES[card[0]] for card in cards)} if self.holds(row.either_total, empty=False) else {counted}
         if totals and not either & set(totals):
             return Refusal(f"a hand is doubled on {', '.join(map(str, totals))}, and this one counts {counted}", row.totals_clause or row.clause)
         return None
+
+    @property
+    def doubles_21(self) -> bool:
+        """Whether a hand that makes 21 may be doubled where its aces at one make a total that may."""
+        row = self.setup.double
+        return row is not None and bool(row.aces_low and row.made_21) and self.holds(row.aces_low) and self.holds(row.made_21)
 
     def double_totals(self) -> list[int]:
         """The totals on which a hand may be doubled; any under 21 where none are named."""

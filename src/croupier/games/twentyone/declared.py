@@ -5,9 +5,10 @@ What a hand pays is asked of `hands.rows_of` and of the pay tables, as in play; 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import perm, prod
 
 from croupier.equipment.money import Amount
 from croupier.equipment.shoe import Shoe
@@ -50,12 +51,14 @@ class Kind:
 class Declared:
     """A game and a stake, as a problem."""
 
-    def __init__(self, game: TwentyOne, stake: Amount, shoe: Counts | None = None, switched: bool = False) -> None:
+    def __init__(self, game: TwentyOne, stake: Amount, stock: Mapping[str, int] | None = None, switched: bool = False) -> None:
         self.game = game
         self.switched = switched
         """Whether an ace and a ten came together by a switch, and are no natural."""
         self.stake = stake
-        self.shoe = shoe if shoe is not None else full_shoe(game)
+        self.stock = stock if stock is not None else game.fresh_stock(Shoe())
+        """The cards that may come; a full shoe where nothing else is said."""
+        self.shoe = shoe_of(self.stock)
         self.kinds: dict[str, Kind] = {}
         self.dealers: dict[str, Dealers] = {}
         self.suited = any(name.endswith(("-suited", "-spades")) for name in game.known_rows(game.main))
@@ -109,13 +112,18 @@ class Declared:
         )
 
     def _takes_even_money(self) -> bool:
-        """Whether one to one at once is worth more than waiting, for a natural under an ace."""
+        """Whether even money is worth more than waiting, for a natural under an ace."""
         row = self.game.setup.even_money
         if row is None or not self.game.holds(row.when) or self.shoe[0] < 2 or not self.shoe[9]:
             return False
         left = sum(self.shoe) - 3
-        natural = self._unit(self.game.main, "natural")
-        return Fraction(left - (self.shoe[9] - 1), left) * natural < self._unit(self.game.main, "even-money")
+        hit = Fraction(self.shoe[9] - 1, left)
+        return (1 - hit) * self._unit(self.game.main, "natural") < hit * self._even_money(True).net + (1 - hit) * self._even_money(False).net
+
+    def _even_money(self, natural: bool) -> Pay:
+        """What even money comes to if the dealer has a natural, and if not."""
+        row = self.game.chosen(self.game.main, self.game.even_money_rows(natural))
+        return Pay(Fraction(1), row, self._unit(self.game.main, row))
 
     # Hands.
 
@@ -141,22 +149,29 @@ class Declared:
 
     def shares(self, ranks: str) -> Shares:
         """The chances of the suits of a hand of which nothing is known but its values."""
-        decks = Fraction(self.shoe[SEVEN], 4)
-        three = (decks - 1) * (decks - 2) / ((4 * decks - 1) * (4 * decks - 2)) if decks > 1 else Fraction(0)
-        suited = {"678": Fraction(1, 16), "777": three, "5556": three / 4}[ranks]
-        return (("spades", suited / 4), ("suited", suited * 3 / 4), ("mixed", 1 - suited))
+        spades, others = (sum((self._of_suit(ranks, suit) for suit in suits), Fraction(0)) for suits in ("s", "cdh"))
+        return (("spades", spades), ("suited", others), ("mixed", 1 - spades - others))
+
+    def _of_suit(self, ranks: str, suit: str) -> Fraction:
+        """The chance that cards of these ranks are all of a suit; none if the shoe does not hold them."""
+        ways = [(perm(self._held(rank, suit), ranks.count(rank)), perm(self._held(rank), ranks.count(rank))) for rank in dict.fromkeys(ranks)]
+        return prod((Fraction(some, every) if every else Fraction(0) for some, every in ways), start=Fraction(1))
+
+    def _held(self, rank: str, suit: str = "") -> int:
+        """How many cards of a rank may come, of one suit or of all."""
+        return sum(number for card, number in self.stock.items() if card.startswith(rank + suit))
 
     def _variants(self) -> dict[tuple[int, int], tuple[Variant, ...]]:
         """Two cards of which the suits are seen, and what a third makes of them."""
         found = {}
-        decks = Fraction(self.shoe[SEVEN], 4)
         for pair in NAMED:
             ranks = "777" if pair == (SEVEN, SEVEN) else "678"
             third = SEVEN if ranks == "777" else ({SIX, SEVEN, EIGHT} - set(pair)).pop()
-            like = (decks - 1) / (4 * decks - 1) if ranks == "777" else Fraction(1, 4)
-            again = (decks - 2) / (4 * decks - 2) if ranks == "777" else Fraction(1, 4)
+            two = dict(self.shares("".join(LETTERS[value] for value in pair)))
+            whole = dict(self.shares(ranks))
             kinds = []
-            for suits, weight, chance in (("spades", like / 4, again), ("suited", like * 3 / 4, again), ("mixed", 1 - like, Fraction(0))):
+            for suits, weight in two.items():
+                chance = whole[suits] / weight if weight and suits != "mixed" else Fraction(0)
                 name = f"{ranks} from two {suits}"
                 shares = ((suits, chance), ("mixed", 1 - chance)) if chance else (("mixed", Fraction(1)),)
                 self.kinds[name] = Kind(Mine(_shown(_counts(*pair, third)), MOST), ranks, shares)
@@ -215,7 +230,7 @@ class Declared:
             return
         kind = self.kinds[name]
         if end.endswith(EVEN_UP) and kind.mine.natural and role not in (FIRST, ADDED):
-            yield Pay(Fraction(1), "even-money", self._unit(base, "even-money"))
+            yield self._even_money(False)
             return
         if kind.mine.natural and dealers.natural and game.setup.natural.always_at_once:
             yield self._pay(base, prefix, False, ("natural", "win"), Fraction(1))
@@ -225,7 +240,7 @@ class Declared:
             share = Fraction(1, 2) if self.even_money and not prefix else Fraction(1)
             yield from self._both_natural(base, prefix, share)
             if share < 1:
-                yield Pay(1 - share, "even-money", self._unit(base, "even-money"))
+                yield self._even_money(True)._replace(weight=1 - share)
             return
         if kind.mine.natural or not ((game.pays_21 and kind.mine.points == MOST) or at_once_rows(kind.mine, game.pays_21, game.trick)):
             yield self._pay(base, prefix, doubled, rows_of(kind.mine, dealers), Fraction(1))
@@ -268,8 +283,8 @@ class Declared:
         if not {"natural-over", "natural-under", "natural-level"} & game.known_rows(base):
             yield self._pay(base, prefix, False, ("both-natural",), share)
             return
-        tens = self.shoe[9]
-        level = Fraction(tens // 4 - 1, tens - 1) if tens > 1 else Fraction(1)
+        tens = [self._held(rank) for rank in TENS]
+        level = Fraction(sum(perm(number, 2) for number in tens), perm(sum(tens), 2)) if sum(tens) > 1 else Fraction(1)
         for row, chance in (("natural-over", (1 - level) / 2), ("natural-level", level), ("natural-under", (1 - level) / 2)):
             yield self._pay(base, prefix, False, (row, "both-natural"), share * chance)
 
@@ -284,10 +299,10 @@ class Declared:
         return (*over, *(name for name, kind in self.kinds.items() if kind.mine.split and kind.mine.points == MOST), "rescued")
 
 
-def full_shoe(game: TwentyOne) -> Counts:
-    """The values of all cards of a full shoe."""
+def shoe_of(stock: Mapping[str, int]) -> Counts:
+    """The values of some cards."""
     counts = [0] * 10
-    for card, number in game.fresh_stock(Shoe()).items():
+    for card, number in stock.items():
         counts[value_of(card[0])] += number
     return tuple(counts)
 

@@ -89,8 +89,7 @@ class Ends(Declared):
         if self.game.setup.natural.always_at_once:
             return self._pay(base, "split " if split else "", False, ("natural", "win"), Fraction(1))
         if self.even_money and end.upcard == ACE and not split:
-            row = self.game.chosen(base, ("even-money-natural", "even-money"))
-            return Pay(Fraction(1), row, self._unit(base, row))
+            return self._even_money(True)
         rows: tuple[str, ...] = ("both-natural",)
         if self.compares_tens:
             mine, theirs = HEIGHTS[final.ten], HEIGHTS[end.ten]

@@ -17,7 +17,7 @@ from croupier.games.cards.state import read, write
 from croupier.games.twentyone.chart import Chart
 from croupier.games.twentyone.charting import NO_CHART, plan_of
 from croupier.games.twentyone.counts import side_ways
-from croupier.games.twentyone.declared import Declared, value_of
+from croupier.games.twentyone.declared import Declared
 from croupier.games.twentyone.holding import ON_HAND
 from croupier.games.twentyone.round import TwentyOne
 from croupier.prove.proof import OutcomeRow, WagerProof
@@ -104,10 +104,7 @@ class Ground:
 
     def declared(self, stake: Amount) -> Declared:
         """The problem for a stake."""
-        counts = [0] * 10
-        for card, number in self.stock().items():
-            counts[value_of(card[0])] += number
-        return Declared(self.game, stake, tuple(counts))
+        return Declared(self.game, stake, self.stock())
 
     def solved(self, stake: Amount) -> tuple[Declared, Figures]:
         """The best play for a stake, or what is played by."""
@@ -119,7 +116,7 @@ class Ground:
                 problem = declared.problem()
                 self._solved[stake] = declared, figures_of(problem, plan_of(problem, self.chart), BY_CHART, self.again, self.progress)
             elif self.game.setup.switch:
-                plain = Declared(self.game, stake, declared.shoe, switched=True)
+                plain = Declared(self.game, stake, declared.stock, switched=True)
                 self._solved[stake] = declared, switch_figures(declared.problem(), plain.problem(), self.again, self.progress)
             else:
                 self._solved[stake] = declared, figures(declared.problem(), self.again, self.progress)
@@ -150,6 +147,7 @@ class Ground:
             hands=found.hands,
             spread=found.variance,
             error=found.error,
+            counts=self.game.setup.switch is None,
         )
 
     def _notes(self, found: Figures) -> tuple[str, ...]:

@@ -375,8 +375,6 @@ class TwentyOne(Settling):
             return None
         if place in play.state["doubled"] and setup.double:
             return Refusal("a doubled hand gets one card more, and no other", setup.double.card_clause)
-        if self.count(play, place)[0] == MOST and setup.draw.most_clause:
-            return Refusal("a hand of 21 draws no card", setup.draw.most_clause)
         return self.no_hit(play, place)
 
     def relay(self, play: Play, cards: list[Dealt], sequence: list[str]) -> None:

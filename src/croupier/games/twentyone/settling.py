@@ -146,9 +146,13 @@ class Settling(Asking):
             if self.setup.switch:
                 # The hand is paid and its cards are gone: nothing is left to change places with.
                 play.state["kept"] = [*play.state["kept"], standing.seat]
-            self.pay(play, [self.hand_claim(play, standing, (EVEN_MONEY, "win"), "even money for a natural", (row.clause,))])
+            self.pay(play, [self.hand_claim(play, standing, self.even_money_rows(), "even money for a natural", (row.clause,))])
             if not self.on_hand_wagers(play, place):
                 self.done(play, place)
+
+    def even_money_rows(self, natural: bool = False) -> tuple[str, ...]:
+        """The rows by which a natural that took even money is paid: where it waits for the end, by what the dealer has then."""
+        return (*((f"even-money-{'natural' if natural else 'no-natural'}",) if self.late else ()), EVEN_MONEY, "win")
 
     # Hands that are decided.
 
@@ -329,7 +333,7 @@ class Settling(Asking):
     def _end_rows(self, play: Play, standing: Standing, mine: Mine) -> tuple[str, ...]:
         dealers = self.dealers(play)
         if standing.person in play.state["even-money"] and mine.natural:
-            return ("even-money-natural" if dealers.natural else "even-money-no-natural", EVEN_MONEY, "win")
+            return self.even_money_rows(dealers.natural)
         rows = rows_of(mine, dealers)
         if "dealer-natural" in rows and self.kinds[standing.wager] == "split" and self._stands_in(play, standing):
             return ("replaces", *rows)

@@ -21,9 +21,10 @@ from croupier.prove.twentyone.against import Against
 from croupier.prove.twentyone.dealer import room_for
 from croupier.prove.twentyone.leaves import follow
 from croupier.prove.twentyone.plan import PlanAgainst, two_cards
-from croupier.prove.twentyone.problem import AT_ORIGINAL, NEVER_MADE, SPLITS, Problem
+from croupier.prove.twentyone.problem import AT_ORIGINAL, IS_BUST, NEVER_MADE, SPLITS, Problem
 from croupier.prove.twentyone.solve import Progress, Row, hands_of_split, rows_of, unmade
 from croupier.prove.twentyone.states import ACE, TEN, VALUES, hand_of, hands
+from croupier.prove.twentyone.values import mean
 
 STRATEGY = "each hand by its own cards, the upcard and the other hand's first two cards; a switch by the sum of both (CDZ-)"
 ERROR = 1e-11
@@ -67,8 +68,7 @@ class Switched:
 def solve_switch(problem: Problem, plain_21: Problem, progress: Progress | None = None, workers: int = WORKERS) -> Switched:
     """The best play. `plain_21` is the same game with an ace and a ten that is no natural, which is what a switch makes of them."""
     began = time.perf_counter()
-    if problem.variants or problem.fallback:
-        raise BadInput("two hands whose cards may be switched are not solved where suits matter to the play, or where a dealer's natural takes one hand in place of another")
+    _check(problem)
     shape = (VALUES,) * 5
     kept, changed = np.full(shape, np.nan), np.full(shape, np.nan)
     """[other's cards, own cards, upcard]: what a hand is worth as it was dealt, and as a switch made it."""
@@ -127,6 +127,49 @@ def solve_switch(problem: Problem, plain_21: Problem, progress: Progress | None 
         switched_share=float(chance[switches].sum()),
         seconds=time.perf_counter() - began,
     )
+
+
+def _check(problem: Problem) -> None:
+    if problem.variants or problem.fallback:
+        raise BadInput("two hands whose cards may be switched are not solved where suits matter to the play, or where a dealer's natural takes one hand in place of another")
+
+
+class Worth(NamedTuple):
+    """What some hands are worth together; and what of it comes about against a natural of the dealer, which is as likely for all of them."""
+
+    value: float
+    natural: float
+    """The chance of a dealer's natural."""
+    cost: float
+    """What the hands net against it, if they are not played any more."""
+
+
+def box_worth(problem: Problem, plain_21: Problem, first: tuple[int, int], second: tuple[int, int], upcard: int) -> tuple[Worth, Worth]:
+    """Both hands of one box as they were dealt, and with their second cards changed: what `solve_switch` compares for every box."""
+    _check(problem)
+
+    def together(one: tuple[int, int], two: tuple[int, int], switched: bool) -> Worth:
+        ours, others = _worth(problem, plain_21, one, two, upcard, switched), _worth(problem, plain_21, two, one, upcard, switched)
+        return Worth(ours.value + others.value, ours.natural, ours.cost + others.cost)
+
+    return together(first, second, False), together((first[0], second[1]), (second[0], first[1]), True)
+
+
+def _worth(problem: Problem, plain_21: Problem, own: tuple[int, int], other: tuple[int, int], upcard: int, switched: bool) -> Worth:
+    """One hand beside another."""
+    shoe = list(problem.shoe)
+    for card in other:
+        shoe[card] -= 1
+    low, high = sorted(own)
+    hand = hand_of((low, high))
+    one = Against(problem.with_shoe(shoe), upcard, room_for(problem.dealer), hand_of((low,)) if low == high else hand)
+    chance = one.law.chance[hand]
+    natural = float(chance[problem.natural])
+    if (low, high) == (ACE, TEN):
+        nets = plain_21.nets[0, plain_21.kinds[0, 0, hand]] if switched else problem.nets[0, problem.kinds[0, 0, hand]]
+        return Worth(mean(chance, nets), natural, float(nets[problem.natural]))
+    one.choose(low, high)
+    return Worth(one.value(low, high), natural, float(problem.nets[0, IS_BUST, problem.natural]))
 
 
 def _solved(problem: Problem, plain_21: Problem, pair: tuple[int, int], upcard: int, kept: NDArray[np.float64], changed: NDArray[np.float64]) -> Ends:
