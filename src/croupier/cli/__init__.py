@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from types import ModuleType
 from typing import NoReturn
 
 from croupier.errors import BadInput
@@ -23,6 +24,7 @@ COMMANDS = {
     "compare": "two games side by side: what differs, by which clause, at which edge",
     "check": "an operator's own file against the rulebook it extends",
     "play": "a table in the terminal",
+    "test-generator": "the batteries of tests on the generator of chance",
     "tour": "the house in a minute: commands and what they print",
 }
 _EPILOG = """examples:
@@ -32,6 +34,11 @@ _EPILOG = """examples:
 
 bad input gets one line that says what would be right, and exit code 2"""
 WRONG, BROKEN, STOPPED, UNREAD = 2, 70, 130, 141
+
+
+def _module(command: str) -> ModuleType:
+    """The module of a command; a dash in its name is an underscore in the module's."""
+    return import_module(f"croupier.cli.{command.replace('-', '_')}")
 
 
 class Formatter(argparse.RawDescriptionHelpFormatter):
@@ -67,7 +74,7 @@ def parser(command: str = "") -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     for name, summary in COMMANDS.items():
         if command in ("", name):
-            module = import_module(f"croupier.cli.{name}") if name == command else None
+            module = _module(name) if name == command else None
             epilog = f"examples:\n{module.EXAMPLES}" if module else ""
             one = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".", epilog=epilog, formatter_class=Formatter)
             if module:
@@ -91,7 +98,7 @@ def _run(argv: Sequence[str]) -> int:
     if not given.command:
         top.print_help()
         return 0
-    result: int = import_module(f"croupier.cli.{given.command}").run(given)
+    result: int = _module(given.command).run(given)
     sys.stdout.flush()
     return result
 

@@ -142,32 +142,38 @@ def as_html(asked: Game, proofs: list[WagerProof]) -> str:
     from croupier.table.written import lapsed
 
     title = f"{asked.rules.head.title} · {asked.rules.id}"
-    parts = [f"<h1>Par sheet: {_text(title)}</h1>", *(f'<p class="note">{_text(note)}</p>' for note in lapsed(asked.rules)), _list(_head(asked))]
+    parts = [f"<h1>Par sheet: {_text(title)}</h1>", *(f'<p class="note">{_text(note)}</p>' for note in lapsed(asked.rules)), listed(_head(asked))]
     summary = [
         (proof.example, f"{100 * (1 - float(proof.edge)):.4f}", f"{100 * float(proof.edge):.4f}", f"{100 * float(proof.hit):.4f}", f"{float(proof.variance):.4f}", show_amount(proof.stake))
         for proof in proofs
     ]
-    parts += ["<h2>All wagers</h2>", _table(("wager", "return %", "edge %", "hits %", "variance", "stake"), summary, 1)]
+    parts += ["<h2>All wagers</h2>", tabled(("wager", "return %", "edge %", "hits %", "variance", "stake"), summary, 1)]
     for proof in proofs:
         parts.append(f"<section><h2>{_text(proof.example)}</h2>")
-        parts.append(_list(_figures(asked, proof)))
-        parts.append(_table(_COLUMNS, _rows(proof), 3))
+        parts.append(listed(_figures(asked, proof)))
+        parts.append(tabled(_COLUMNS, _rows(proof), 3))
         parts.append('<p class="muted">Return in percent by wagers played (normal approximation)</p>')
         lines = [(f"{rounds:,}", *(f"{low:.3f} to {high:.3f}" for low, high in bounds)) for rounds, bounds in intervals(proof)]
-        parts.append(_table(("wagers", *(level for level, _ in LEVELS)), lines, 0))
+        parts.append(tabled(("wagers", *(level for level, _ in LEVELS)), lines, 0))
         parts.append("</section>")
-    return f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Par sheet: {_text(title)}</title><style>{_STYLE}</style></head><body>\n' + "\n".join(parts) + "\n</body></html>\n"
+    return page(f"Par sheet: {title}", parts)
+
+
+def page(title: str, parts: Sequence[str]) -> str:
+    """One html page that needs nothing else."""
+    return f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{_text(title)}</title><style>{_STYLE}</style></head><body>\n' + "\n".join(parts) + "\n</body></html>\n"
 
 
 def _text(value: Any) -> str:
     return html.escape(str(value))
 
 
-def _list(rows: list[tuple[str, str]]) -> str:
+def listed(rows: list[tuple[str, str]]) -> str:
+    """Names and what they say."""
     return "<dl>" + "".join(f"<dt>{_text(name)}</dt><dd>{_text(value)}</dd>" for name, value in rows) + "</dl>"
 
 
-def _table(columns: tuple[str, ...], rows: Sequence[tuple[str, ...]], numbers: int) -> str:
+def tabled(columns: tuple[str, ...], rows: Sequence[tuple[str, ...]], numbers: int) -> str:
     """A table; columns from `numbers` on are numbers."""
     mark = ['class="n"' if at >= numbers else "" for at in range(len(columns))]
     head = "".join(f"<th {mark[at]}>{_text(name)}</th>" for at, name in enumerate(columns))

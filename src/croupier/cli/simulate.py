@@ -34,8 +34,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     json_argument(parser, "the result as JSON: for each wager the counts by outcome row, the estimate with its error, the proved edge, and p")
 
 
-def count(text: str) -> int:
-    """A number of rounds: 1000000, 1_000_000 or 1e6."""
+def count(text: str, what: str = "rounds") -> int:
+    """A number of rounds, or of something else: 1000000, 1_000_000 or 1e6."""
     import re
 
     from croupier.errors import BadInput, short
@@ -43,7 +43,7 @@ def count(text: str) -> int:
     plain = text.replace("_", "")
     match = re.fullmatch(r"([0-9]{1,16})(?:e([0-9]{1,2}))?", plain, re.ASCII)
     if not match:
-        raise BadInput(f"{short(text)} is not a number of rounds; write it like 1000000 or 1e6")
+        raise BadInput(f"{short(text)} is not a number of {what}; write it like 1000000 or 1e6")
     zeros = int(match[2] or 0)
     return int(match[1] + "0" * zeros)
 

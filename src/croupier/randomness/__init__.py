@@ -1,0 +1,1 @@
+"""Where chance comes from on an electronic table, and the tests that it must pass."""
