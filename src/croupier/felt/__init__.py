@@ -1,0 +1,74 @@
+"""Felts: the layout of a table as SVG, drawn from the rulebook, for a browser.
+
+>>> from croupier.api import game
+>>> from croupier.felt import felt
+>>> found = felt(game("great-britain/roulette"))
+>>> found.spot("straight:17").pays, found.svg[:4]
+('35 to 1', '<svg')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from croupier.felt.canvas import Canvas, Felt, Spot
+from croupier.felt.offers import Offers, offers
+from croupier.felt.sprites import sprites
+from croupier.felt.styles import styles
+from croupier.games.baccarat.round import Baccarat
+from croupier.games.cards.game import CardGame
+from croupier.games.chemin.round import CheminDeFer
+from croupier.games.craps.round import Craps
+from croupier.games.roulette.round import Roulette
+from croupier.games.sicbo.round import SicBo
+from croupier.games.wheel.round import Wheel
+
+
+def felt(game: Any, seats: Sequence[str] | None = None, upright: bool = False) -> Felt:
+    """The felt of a game, or of what a family hands to the table.
+
+    `seats` says which boxes of a card game are drawn, like `["3"]` for a telephone; without it, all. `upright` stands roulette on its end.
+    """
+    playable = getattr(game, "playable", game)
+    offered = offers(playable)
+    return _drawn(playable, offered, seats, upright).finished()
+
+
+def _drawn(playable: Any, offered: Offers, seats: Sequence[str] | None, upright: bool) -> Canvas:
+    """By the shape of the game; what has no shape of its own is a grid."""
+    if isinstance(playable, Roulette):
+        from croupier.felt.rings import rings
+        from croupier.felt.roulette import roulette
+
+        return rings(playable, offered) if playable.rings == 2 else roulette(playable, offered, upright)
+    if isinstance(playable, Craps):
+        from croupier.felt.craps import craps
+
+        return craps(playable, offered)
+    if isinstance(playable, SicBo):
+        from croupier.felt.sicbo import sicbo
+
+        return sicbo(playable, offered)
+    if isinstance(playable, Wheel):
+        from croupier.felt.wheel import wheel
+
+        return wheel(playable, offered)
+    if isinstance(playable, CheminDeFer):
+        from croupier.felt.baccarat import chemin
+
+        return chemin(playable, offered)
+    if isinstance(playable, Baccarat):
+        from croupier.felt.baccarat import baccarat
+
+        return baccarat(playable, offered)
+    if isinstance(playable, CardGame):
+        from croupier.felt.boxes import boxes
+
+        return boxes(playable, offered, seats)
+    from croupier.felt.grid import plain
+
+    return plain(playable, offered)
+
+
+__all__ = ["Felt", "Spot", "felt", "sprites", "styles"]

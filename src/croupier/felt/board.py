@@ -1,0 +1,105 @@
+"""The numbers of roulette as they are printed: cells in rows, the zeros before them, and the places on their lines and crossings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from croupier.felt.svg import Box, Shape, rect
+
+MARK = 24.0
+"""The side of a place on a crossing, and the breadth of one on a line."""
+
+
+class Board(msgspec.Struct, frozen=True):
+    """A grid of the numbers 1 to 36 that runs away from the zeros.
+
+    Lengths are measured `along` the way from zero to 36 and `across` it from the side of 1; where the board lies, along is to the right and across is
+    upwards; where it stands, along is down and across is to the right.
+    """
+
+    x: float
+    y: float
+    cell: float
+    """The length of a cell along the board."""
+    row: float
+    """Its breadth across the board."""
+    zero: float
+    """The length of the zeros."""
+    zeros: Sequence[str]
+    width: int = 3
+    upright: bool = False
+
+    @property
+    def length(self) -> float:
+        """From the far end of the zeros to the end of the numbers."""
+        return self.zero + 36 / self.width * self.cell
+
+    @property
+    def breadth(self) -> float:
+        """Across all rows."""
+        return self.width * self.row
+
+    def area(self, along: float, across: float, long: float, broad: float, rounding: float = 0) -> Shape:
+        """A rectangle of the board, wherever it lies."""
+        if self.upright:
+            return rect(self.x + across, self.y + along, broad, long, rounding)
+        return rect(self.x + along, self.y + self.breadth - across - broad, long, broad, rounding)
+
+    def mark(self, along: float, across: float, long: float, broad: float) -> Shape:
+        """A small rectangle around a point of the board."""
+        return self.area(along - long / 2, across - broad / 2, long, broad)
+
+    def cell_of(self, number: str) -> Box:
+        """Where a number is: along, across, length and breadth."""
+        if number in self.zeros:
+            part = self.breadth / len(self.zeros)
+            return 0, self.zeros.index(number) * part, self.zero, part
+        at = int(number) - 1
+        return self.zero + at // self.width * self.cell, at % self.width * self.row, self.cell, self.row
+
+    def straight(self, number: str) -> Shape:
+        """The cell of a number."""
+        return self.area(*self.cell_of(number))
+
+    def combination(self, numbers: Sequence[str]) -> Shape:
+        """The place that touches all of these numbers: a line between two, a crossing of four, the outer line of a street."""
+        plain = [self.cell_of(number) for number in numbers if number not in self.zeros]
+        zeros = [number for number in numbers if number in self.zeros]
+        if zeros:
+            return self._with_zero(zeros, plain)
+        a = sum(cell[0] + cell[2] / 2 for cell in plain) / len(plain)
+        c = sum(cell[1] + cell[3] / 2 for cell in plain) / len(plain)
+        rows, lanes = len({cell[0] for cell in plain}), len({cell[1] for cell in plain})
+        if lanes == self.width and lanes > 2:
+            # A street lies on the outer line, a six line where that line meets the one between two streets.
+            return self.mark(a, self.breadth, MARK if rows > 1 else self.cell - MARK - 4, MARK)
+        if len(plain) == 2:
+            return self.mark(a, c, MARK, self.row - MARK) if rows == 2 else self.mark(a, c, self.cell - MARK, MARK)
+        return self.mark(a, c, MARK, MARK)
+
+    def _with_zero(self, zeros: Sequence[str], plain: Sequence[Box]) -> Shape:
+        """A place on the line between the zeros and the numbers."""
+        if not plain:
+            return self.mark(self.zero / 2, self.breadth / 2, self.zero - MARK, MARK)
+        lanes = len({cell[1] for cell in plain})
+        if lanes > 2:
+            if len(zeros) == len(self.zeros):
+                return self.mark(self.zero, self.breadth, MARK, MARK)
+            # Of two zeros, each has the end of the line that it touches; the far one stays clear of the mark of both.
+            return self.mark(self.zero, 0, MARK, MARK) if zeros[0] == self.zeros[0] else self.mark(self.zero - MARK - 2, self.breadth, MARK, MARK)
+        c = sum(cell[1] + cell[3] / 2 for cell in plain) / len(plain)
+        if lanes == 2:
+            return self.mark(self.zero, c, MARK, MARK)
+        low, high = plain[0][1], plain[0][1] + plain[0][3]
+        borders = [index * self.breadth / len(self.zeros) for index in range(1, len(self.zeros))]
+        if len(zeros) > 1:
+            return self.mark(self.zero, borders[0], MARK, MARK)
+        split = next((border for border in borders if low < border < high), None)
+        if split is None:
+            return self.mark(self.zero, c, MARK, self.row - MARK)
+        # Two zeros share this number: each has the half of its line that it touches, and between them both have a mark.
+        part = (self.row - 2 * MARK) / 2
+        side = -1 if self.zeros.index(zeros[0]) == 0 else 1
+        return self.mark(self.zero, split + side * (MARK / 2 + part / 2), MARK, part)

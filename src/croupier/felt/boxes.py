@@ -1,0 +1,238 @@
+"""The felt of card games with boxes: boxes in an arc around the dealer, each with its wagers; the dealer's cards, the cards in the middle, and the legends of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from croupier.felt.canvas import Canvas
+from croupier.felt.legends import legends
+from croupier.felt.offers import Offer, Offers
+from croupier.felt.paytables import paytables
+from croupier.felt.svg import GOLD, INK, LINE, NONE, RAIL, Shape, along, bowed, breadth, circle, diamond, fitted, number, path, rect, text
+from croupier.games.livedraw.round import BOARD as DEALT
+from croupier.games.livedraw.round import DRAWN
+from croupier.games.reddog.round import LEFT, MIDDLE, RIGHT
+from croupier.games.streets.settling import BOARD, DEALER
+
+Curve = Callable[[float], float]
+USUAL, MOST = 7, 14
+COLUMN, SAG, CARD, EDGE = 164.0, 104.0, 62.0, 26.0
+MAINS = ("main", "original", "enter", "hand", "pocket-pairs", "either")
+"""Kinds that carry a hand; what is laid beside them is a side wager."""
+NARROW = 4
+"""Boxes up to which no pay tables are printed beside the dealer."""
+
+
+class Cards(msgspec.Struct, frozen=True):
+    """How many cards lie where."""
+
+    own: int
+    dealer: int
+    middle: tuple[tuple[tuple[str, int], ...], ...] = ()
+    """Rows in the middle of the table, each of places with their cards."""
+    hands: int = 1
+
+    @property
+    def widest(self) -> int:
+        """Cards in the longest row before the dealer."""
+        return max(self.dealer, *(sum(count for _, count in row) for row in self.middle), 0)
+
+
+def cards_of(playable: Any) -> Cards:
+    """From the declaration of the game, or of the usual first deal."""
+    hands = getattr(playable.setup, "hands", None)
+    if hands is not None and hasattr(hands, "own"):
+        return Cards(hands.own, hands.dealer, (((BOARD, hands.board),),) if hands.board else ())
+    family = playable.ruleset.head.game
+    if family == "twenty-one":
+        return Cards(2, 2, (), 2 if playable.setup.switch is not None else 1)
+    return _FAMILIES.get(family, Cards(2, 2))
+
+
+_FAMILIES = {
+    "casino-war": Cards(1, 1),
+    "red-dog": Cards(0, 0, (((LEFT, 1), (MIDDLE, 1), (RIGHT, 1)),)),
+    "live-draw": Cards(0, 0, (((DEALT, 5),), ((DRAWN, 5),))),
+    "pocket-pairs": Cards(2, 0),
+    "lucky-draw": Cards(2, 2),
+}
+
+
+def seats_of(playable: Any, seats: Sequence[str] | None) -> list[str]:
+    """The boxes that are drawn: those asked for, as many as the table has, or seven."""
+    if seats is not None:
+        return list(seats)
+    said = playable.ruleset.options.get("seats", "")
+    return [str(at + 1) for at in range(min(int(said), MOST) if said.isdigit() else USUAL)]
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """One box: each wager with its shape, from the middle of the box and its top."""
+
+    spots: tuple[tuple[Offer, float, float, float, str], ...]
+    insurance: tuple[Offer, ...]
+    height: float
+    cards: float
+    """How far below its top the middle of its cards lies."""
+
+
+def boxes(playable: Any, offered: Offers, seats: Sequence[str] | None = None) -> Canvas:
+    """Dealer, middle, legends, boxes."""
+    shown = seats_of(playable, seats)
+    dealt = cards_of(playable)
+    plan = _plan(offered, dealt)
+    width = max(2.3 * COLUMN, len(shown) * COLUMN) + 2 * EDGE
+    canvas = Canvas(playable.ruleset.head.title, width)
+    middle, half = width / 2, width / 2 - EDGE
+    sag = SAG * min(1.0, len(shown) / 7)
+    top = _dealer(canvas, dealt)
+    said = legends(playable, offered)
+    room = 30.0 * len(said) + (40 if plan.insurance else 0) + 22
+    ends = max(top + room - sag * 0.75, 96.0)
+    if len(shown) > NARROW:
+        reach = max(200.0, dealt.widest * 27 + 80.0)
+        ends = max(ends, paytables(canvas, playable, offered.all, middle - reach) + (58 if plan.insurance else 12))
+
+    def curve(x: float) -> float:
+        return ends + sag * (1 - ((x - middle) / half) ** 2)
+
+    _legends(canvas, said, plan, curve, middle, half)
+    step = (width - 2 * EDGE) / len(shown)
+    for at, seat in enumerate(shown):
+        # Boxes are numbered from the dealer's left, which is the right of somebody who faces the dealer.
+        x = width - EDGE - (at + 0.5) * step
+        _box(canvas, plan, dealt, seat, x, curve(x), curve)
+    canvas.height = curve(middle) + plan.height + 34
+    _rim(canvas, ends + plan.height + 26)
+    return canvas
+
+
+def _rim(canvas: Canvas, sides: float) -> None:
+    """The edge of the table: straight where the dealer stands, round where the players sit."""
+    w, h = canvas.width, canvas.height
+    low = 2 * (h - 6) - sides
+    d = f"M6 6 H{number(w - 6)} V{number(sides)} Q{number(w / 2)} {number(low)} 6 {number(sides)} Z"
+    canvas.rim = Shape("path", f'd="{d}" stroke-linejoin="round"', (6, 6, w - 12, h - 12), (w / 2, h / 2))
+
+
+def _dealer(canvas: Canvas, dealt: Cards) -> float:
+    """The tray, the shoe, the dealer's cards and those in the middle; where they end."""
+    middle = canvas.width / 2
+    tray = 190.0 if canvas.width > 700 else 120.0
+    canvas.printed(rect(middle - tray, 10, 2 * tray, 34, 6).drawn(fill="var(--shade, #094c31)", stroke=RAIL, width=3))
+    for at in range(10):
+        canvas.printed(rect(middle - tray + 8 + at * (2 * tray - 16) / 10, 15, (2 * tray - 16) / 10 - 4, 24, 3).drawn(fill=_CHIPS[at % 5], stroke=NONE, more=' fill-opacity=".75"'))
+    shoe = canvas.width - EDGE - 66
+    if canvas.width > 600:
+        canvas.printed(path(f"M{number(shoe)} 16 h58 l10 16 v26 h-78 v-26 z", "var(--black, #181b1f)", LINE, 1), text(shoe + 29, 45, "SHOE", 9, LINE, spacing=2))
+    y = 58.0
+    if dealt.dealer:
+        canvas.cards(DEALER, "Dealer: cards", middle, y + CARD / 2, dealt.dealer, CARD)
+        canvas.printed(text(middle - dealt.dealer * 27 - 10, y + CARD / 2, "DEALER", 10, LINE, "end", spacing=2))
+        y += CARD + 10
+    for row in dealt.middle:
+        pitch = CARD / 1.4 + 6
+        x = middle - sum(count for _, count in row) * pitch / 2
+        for name, count in row:
+            canvas.cards(name, f"{name.capitalize()}: cards", x + count * pitch / 2, y + CARD / 2, count, CARD)
+            x += count * pitch
+        y += CARD + 10
+    canvas.title_at(middle, y + 14, 20)
+    return y + 24
+
+
+_CHIPS = ("var(--chip-1, #e9e4d6)", "var(--chip-5, #b4232e)", "var(--chip-25, #2f7d4f)", "var(--chip-100, #23272d)", "var(--chip-500, #6b3fa0)")
+
+
+def _legends(canvas: Canvas, said: Sequence[str], plan: Plan, curve: Curve, middle: float, half: float) -> None:
+    """The rules in arcs above the boxes, and the band of the insurance."""
+    up = 14.0
+    if plan.insurance:
+        offer = plan.insurance[0]
+        reach = half * 0.96
+        for off in (up, up + 34):
+            canvas.printed(path(bowed(middle - reach, middle + reach, _above(curve, off)), stroke=LINE, width=1.4))
+        size = 15.0 if half > 400 else 11.0
+        canvas.printed(along(f"{offer.label.upper()} PAYS {offer.brief.upper()}", middle, _above(curve, up + 12), size, GOLD, 3))
+        up += 40
+    for at, line in enumerate(said):
+        size = (19.0, 15.0, 13.0)[min(at, 2)]
+        room = 2 * half * 0.8
+        size = min(size, size * room / (breadth(line if at else line.upper(), size, True) + 2.4 * len(line)))
+        fill = GOLD if not at else INK
+        canvas.printed(along(line.upper() if not at else line, middle, _above(curve, up + 10 + 28 * (len(said) - 1 - at)), size, fill, 2.4 if not at else 1))
+
+
+def _above(curve: Curve, by: float) -> Curve:
+    """The curve, so much higher."""
+    return lambda x: curve(x) - by
+
+
+# One box.
+
+
+def _plan(offered: Offers, dealt: Cards) -> Plan:
+    """Mains in a row, what is added later around or below them, side wagers in rows of four."""
+    insurance = offered.take(lambda offer: offer.later and offer.kind == "insurance")
+    mains = offered.take(lambda offer: not offer.later and (offer.kind in MAINS or (not offer.row.needs and offer.kind != "side")))
+    bonuses = offered.take(lambda offer: offer.later and offer.kind in ("bonus", "super-bonus"))
+    later = offered.take(lambda offer: offer.later)
+    sides = offered.rest()
+    found: list[tuple[Offer, float, float, float, str]] = []
+    top = 12.0
+    cards = top + CARD / 2
+    y = (top + CARD + 12) if dealt.own else top
+    if len(later) in (1, 2) and len(mains) == 1 and later[0].kind in ("double", "split", "war", "war-tie", "draw"):
+        found += [(later[0], 57, y + 36, 19, "circle")] + [(offer, -57, y + 36, 19, "circle") for offer in later[1:]]
+        later = []
+    r = (34.0, 30.0, 22.0)[min(len(mains), 3) - 1] if mains else 0.0
+    pitch = 2 * r + (10 if len(mains) < 3 else 5)
+    for at, offer in enumerate(mains):
+        found.append((offer, (at - (len(mains) - 1) / 2) * pitch, y + r + 2, r, "circle"))
+    y += 2 * r + 12
+    if bonuses and mains:
+        for offer in bonuses:
+            found.append((offer, 54 if len(mains) == 1 else 0, y - r - 10 if len(mains) == 1 else y + 14, 19, "circle"))
+        y += 0 if len(mains) == 1 else 40
+    r = 26.0 if len(later) < 3 else 22.0
+    for at, offer in enumerate(later):
+        found.append((offer, (at - (len(later) - 1) / 2) * (2 * r + 6), y + r, r, "circle"))
+    y += 2 * r + 10 if later else 0
+    per = 4 if len(sides) > 3 else 3
+    r = 18.0 if per == 4 else 23.0
+    rows = [sides[at : at + per] for at in range(0, len(sides), per)]
+    for row in rows:
+        for at, offer in enumerate(row):
+            found.append((offer, (at - (len(row) - 1) / 2) * (2 * r + 2), y + r, r, "circle" if offer.kind != "progressive" else "diamond"))
+        y += 2 * r + 5
+    return Plan(tuple(found), tuple(insurance), y + 12, cards)
+
+
+def _box(canvas: Canvas, plan: Plan, dealt: Cards, seat: str, x: float, top: float, curve: Curve) -> None:
+    """A box at its place on the arc."""
+    if dealt.own:
+        for hand in range(dealt.hands):
+            cx = x + (hand - (dealt.hands - 1) / 2) * COLUMN * 0.48
+            name = f"{seat}.{hand + 1}" if dealt.hands > 1 else seat
+            step = min(20.0, (COLUMN - 40) / dealt.hands / max(1, dealt.own))
+            canvas.cards(name, f"Box {name}: cards", cx, top + plan.cards, dealt.own, CARD, step, seat)
+    canvas.printed(text(x, top + 2, seat, 13, GOLD, weight="700"))
+    for offer in plan.insurance:
+        canvas.spot(offer, rect(x - 40, curve(x) - 44, 80, 26, 6), "", NONE, NONE, seat=seat)
+    for offer, dx, dy, r, kind in plan.spots:
+        shape = circle(x + dx, top + dy, r) if kind == "circle" else diamond(x + dx, top + dy, r)
+        _draw(canvas, offer, shape, r, seat)
+
+
+def _draw(canvas: Canvas, offer: Offer, shape: Shape, r: float, seat: str) -> None:
+    """A wager of a box: its name, and below it the price where there is room."""
+    cx, cy = shape.centre
+    main = not offer.later and (r >= 24 or offer.kind in MAINS)
+    price = offer.brief if r > 22 and len(offer.brief) < 12 and offer.brief[0].isdigit() and not offer.later else ""
+    room = r * (1.62 if shape.tag == "circle" else 1.3)
+    label = fitted(offer.label, cx, cy - (5 if price else 0), room, r * (1.0 if price else 1.3), 13 if main else 10.5, 5.5, INK if not offer.later else LINE, "600" if main else "")
+    small = fitted(price, cx, cy + r * 0.58, r * 1.35, 10, 8.5, 5.5, GOLD, "") if price else ""
+    canvas.spot(offer, shape, label + small, "var(--shade, #094c31)" if main else NONE, LINE, 2.2 if main else 1.3 if not offer.later else 0.9, seat)

@@ -1,0 +1,127 @@
+"""The sheet that a layout draws on: what is printed, the spots where chips lie, and the places where cards lie."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from html import escape
+
+import msgspec
+
+from croupier.felt.offers import Offer
+from croupier.felt.svg import FELT, FONT, INK, LINE, NONE, Box, Point, Shape, breadth, fitted, number, rect, text
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A place on the felt: of a wager, or where cards lie."""
+
+    wager: str
+    param: str
+    name: str
+    """As events write it: `straight:17`, `red`, `ante`; of cards, the place as a table names it."""
+    label: str
+    pays: str
+    box: Box
+    """What surrounds it: x, y, width, height."""
+    centre: Point
+    polygon: tuple[Point, ...] = ()
+    seat: str | None = None
+    cards: bool = False
+    later: bool = False
+    """Made by an act in the round: its chips are shown here, but nobody bets here before the round."""
+
+
+class Felt(msgspec.Struct, frozen=True):
+    """A felt: its drawing, and what is where on it."""
+
+    svg: str
+    spots: tuple[Spot, ...]
+    places: tuple[Spot, ...]
+    """Where cards lie."""
+    width: float
+    height: float
+
+    def spot(self, name: str, seat: str | None = None) -> Spot:
+        """The spot of a wager."""
+        return next(spot for spot in self.spots if spot.name == name and spot.seat == seat)
+
+
+def ident(*parts: str) -> str:
+    """An id out of texts; what an id may not hold becomes a hyphen."""
+    return "-".join(re.sub(r"[^a-z0-9]+", "-", part.lower()) for part in parts if part)
+
+
+class Canvas:
+    """A felt as it is drawn."""
+
+    def __init__(self, title: str, width: float, height: float = 0) -> None:
+        self.title, self.width, self.height = title, width, height
+        self.rim: Shape | None = None
+        self._printed: list[str] = []
+        self._spots: list[Spot] = []
+        self._places: list[Spot] = []
+        self._drawn: list[str] = []
+
+    def printed(self, *parts: str) -> None:
+        """What nobody bets on: lines and legends."""
+        self._printed += parts
+
+    def spot(self, offer: Offer, shape: Shape, inside: str = "", fill: str = NONE, stroke: str = LINE, width: float = 1.6, seat: str | None = None, centre: Point | None = None) -> None:
+        """The place of a wager."""
+        at = centre or shape.centre
+        self._spots.append(Spot(offer.wager, offer.param, offer.name, offer.label, offer.pays, shape.box, at, shape.polygon, seat, False, offer.later))
+        said = offer.said if seat is None else f"Box {seat}: {offer.said}"
+        role = 'class="spot later" role="img"' if offer.later else 'class="spot" role="button" tabindex="0"'
+        name = f'id="{ident("spot", seat or "", offer.wager, offer.param)}" data-wager="{escape(offer.name)}" data-seat="{seat or ""}"'
+        more = ' pointer-events="all"' + (' stroke-dasharray="4 3"' if offer.later else "")
+        hit = shape.drawn("hit", fill, stroke, width, more)
+        chips = f'<g class="chips" transform="translate({number(at[0])} {number(at[1])})"/>'
+        self._drawn.append(f'<g {role} {name} aria-label="{escape(said)}"><title>{escape(said)}</title>{hit}{inside}{chips}</g>')
+
+    def cell(self, offer: Offer, shape: Shape, size: float = 15, fill: str = NONE, said: str = "", seat: str | None = None, picture: str = "", brief: bool = True, display: bool = False) -> None:
+        """The place of a wager with its name, its price, and perhaps a picture above them, printed in it."""
+        x, y, w, h = shape.box
+        narrow = 0.7 if shape.tag != "rect" else 0.92
+        label, price = said or offer.label, offer.brief if brief else ""
+        small = max(9.5, min(12.0, size * 0.66))
+        top, bottom = (y + h * 0.5 if picture else y), y + h
+        if price:
+            bottom -= small * 1.5 if h < 60 else small * 1.9
+        mark = "" if picture and not said else fitted(label, x + w / 2, (top + bottom) / 2, w * narrow, (bottom - top) * 0.94, size, display=display)
+        shown = fitted(price, x + w / 2, bottom + small * 0.4, w * narrow, small * 1.3, small, 6, "var(--gold, #e6c56e)", "") if price else ""
+        if picture and not said and price:
+            shown = fitted(price, x + w / 2, y + h * 0.8, w * narrow, small * 1.3, small, 6, "var(--gold, #e6c56e)", "")
+        self.spot(offer, shape, picture + mark + shown, fill, seat=seat)
+
+    def cards(self, name: str, label: str, x: float, y: float, count: int, tall: float, step: float = 0, seat: str | None = None) -> None:
+        """A place for cards: outlines of as many as are dealt there at first, around a centre."""
+        wide = tall / 1.4
+        step = step or wide + 6
+        whole = wide + (count - 1) * step
+        left = x - whole / 2
+        outlines = "".join(rect(left + at * step, y - tall / 2, wide, tall, tall * 0.08).drawn(stroke=LINE, width=1, more=' stroke-opacity=".55"') for at in range(count))
+        self._places.append(Spot("", "", name, label, "", (left, y - tall / 2, whole, tall), (x, y), (), seat, True))
+        where = f'transform="translate({number(left)} {number(y - tall / 2)})" data-card="{number(wide)} {number(tall)}" data-step="{number(step)}"'
+        self._drawn.append(
+            f'<g class="place" id="{ident("place", name)}" data-place="{escape(name)}" data-seat="{seat or ""}" role="img" aria-label="{escape(label)}">{outlines}<g class="cards" {where}/></g>'
+        )
+
+    def title_at(self, x: float, y: float, size: float = 22, fill: str = "var(--gold, #e6c56e)") -> None:
+        """The name of the game."""
+        said = self.title.upper()
+        size = min(size, size * (self.width - 48) / (breadth(said, size, True) + len(said) * size * 0.16))
+        self.printed(text(x, y, said, size, fill, display=True, spacing=size * 0.16))
+
+    @property
+    def spots(self) -> Sequence[Spot]:
+        """The spots so far."""
+        return self._spots
+
+    def finished(self) -> Felt:
+        """The drawing."""
+        size = f"{number(self.width)} {number(self.height)}"
+        ground = self.rim or rect(4, 4, self.width - 8, self.height - 8, 18)
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" class="felt" viewBox="0 0 {size}" role="group" aria-label="{escape(self.title)}" font-family="{FONT}" text-anchor="middle" fill="{INK}">'
+        base = ground.drawn("cloth", FELT, "var(--rail, #4b2e1a)", 8)
+        body = f'<g class="print" aria-hidden="true">{base}{"".join(self._printed)}</g>' + "".join(self._drawn)
+        return Felt(f"{head}{body}</svg>\n", tuple(self._spots), tuple(self._places), self.width, self.height)

@@ -1,0 +1,56 @@
+"""The pay tables that are printed on a felt beside the dealer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import Any
+
+from croupier.felt.canvas import Canvas
+from croupier.felt.offers import Offer, price, prices_of
+from croupier.felt.svg import GOLD, INK, LINE, fitted, rect, text
+
+Rows = tuple[tuple[str, str], ...]
+LINE_HEIGHT, WIDE, MOST_ROWS = 13.0, 166.0, 9
+
+
+def paytables(canvas: Canvas, playable: Any, offered: Sequence[Offer], left: float) -> float:
+    """As many tables as have room between the edge of the table and the dealer's cards, side wagers first; how far down they reach."""
+    found: dict[Rows, list[str]] = {}
+    plain = playable.ruleset.head.game == "twenty-one"
+    for offer in sorted(offered, key=lambda offer: offer.later):
+        if plain and offer.kind in ("main", "double", "split", "insurance"):
+            # The legends say what these pay.
+            continue
+        rows = tuple((row.replace("-", " "), price(pay)) for row, pay in prices_of(playable, offer.wager, offer.param))
+        if len({said for _, said in rows}) > 1 and len(rows) <= MOST_ROWS:
+            found.setdefault(rows, []).append(offer.label)
+    each = int((left - 28) // (WIDE + 12))
+    # Those with the most rows stand on the left, where no shoe is above them.
+    shown = sorted(list(found.items())[: 2 * each], key=lambda one: -len(one[0]))
+    half = -(-len(shown) // 2)
+    lowest = 0.0
+    for at, (rows, labels) in enumerate(shown):
+        x, y = (28 + at * (WIDE + 12), 22.0) if at < half else (canvas.width - 16 - (at - half + 1) * (WIDE + 12), 72.0)
+        _table(canvas, _heading(labels), rows, x, y)
+        lowest = max(lowest, y + 22 + len(rows) * LINE_HEIGHT)
+    return lowest
+
+
+def _heading(labels: Sequence[str]) -> str:
+    """What wagers with one table have in common.
+
+    >>> _heading(["Wager 1", "Wager 2"]), _heading(["Ante", "Raise"])
+    ('Wager', 'Ante and raise')
+    """
+    words = list(takewhile(lambda same: len(set(same)) == 1, zip(*(label.split() for label in labels), strict=False)))
+    return " ".join(same[0] for same in words) if words else " and ".join([labels[0], *(label.lower() for label in labels[1:])])
+
+
+def _table(canvas: Canvas, heading: str, rows: Rows, x: float, y: float) -> None:
+    """One table: its wager, then each hand with its price."""
+    canvas.printed(rect(x, y, WIDE, 22 + len(rows) * LINE_HEIGHT, 5).drawn(fill="var(--shade, #094c31)", stroke=LINE, width=0.7, more=' fill-opacity=".6"'))
+    canvas.printed(fitted(heading.upper(), x + WIDE / 2, y + 10, WIDE - 30, 12, 10.5, 6, GOLD))
+    for at, (row, said) in enumerate(rows):
+        line = y + 24 + at * LINE_HEIGHT
+        canvas.printed(text(x + 8, line, row, 9.5, INK, "start"), text(x + WIDE - 8, line, said, 9.5, GOLD, "end"))

@@ -1,0 +1,99 @@
+"""The felt of roulette: numbers in their colours, a place on every line and crossing that the rulebook lets a chip lie on, and the wagers around them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.felt.board import MARK, Board
+from croupier.felt.canvas import Canvas
+from croupier.felt.grid import Section, flow
+from croupier.felt.offers import Offer, Offers
+from croupier.felt.svg import BLACK, GOLD, GREEN, INK, LINE, NONE, RED, Shape, diamond, fitted, text
+
+CELL, ROW, ZERO, SIDE, EDGE = 80.0, 96.0, 80.0, 58.0, 30.0
+COLOURS = {"red": RED, "black": BLACK, "green": GREEN}
+EVENS = ("low", "even", "red", "black", "odd", "high")
+SPANS = {"low": "1 to 18", "high": "19 to 36"}
+
+
+def roulette(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
+    """One wheel; of two rings, see `rings`."""
+    length, breadth = ZERO + 12 * CELL + SIDE + 22, 3 * ROW + 2 * SIDE
+    size = (breadth + 2 * EDGE, length + 2 * EDGE + 26) if upright else (length + 2 * EDGE, breadth + 2 * EDGE + 26)
+    canvas = Canvas(playable.ruleset.head.title, *size)
+    canvas.title_at(size[0] / 2, 24, 17)
+    x, y = EDGE, EDGE + 22
+    board = Board(x + 2 * SIDE if upright else x, y, CELL, ROW, ZERO, playable.wheel.zeros, 3, upright)
+    cells(canvas, playable, board, offered)
+    zones(canvas, board, offered)
+    marks(canvas, board, offered)
+    rest = offered.rest()
+    if rest:
+        bottom = canvas.height - 12
+        canvas.height = flow(canvas, [Section("", rest, height=54, least=150)], EDGE, bottom, canvas.width - 2 * EDGE) + 8
+    return canvas
+
+
+def cells(canvas: Canvas, playable: Any, board: Board, offered: Offers, ring: str = "") -> None:
+    """The numbers in their colours."""
+    for offer in offered.take(lambda offer: offer.kind == "numbers" and offer.row.numbers == 1 and offer.param.startswith(ring)):
+        on = offer.param.removeprefix(ring)
+        shape = board.straight(on)
+        canvas.spot(offer, shape, text(*shape.centre, on, 30, "var(--on-colour, #fdfaf0)", weight="700"), COLOURS[playable.wheel.colour(on)], LINE, 2)
+
+
+def marks(canvas: Canvas, board: Board, offered: Offers, ring: str = "") -> None:
+    """What lies on lines and crossings: drawn last, so that it is hit before the cells beneath it."""
+    mine = offered.take(lambda offer: offer.param.startswith(ring) and (offer.kind == "numbers" or (offer.kind == "zone" and offer.row.zone in ("first-four", "first-five"))))
+    for offer in sorted(mine, key=lambda offer: offer.param.count("-")):
+        canvas.spot(offer, board.combination(offer.param.removeprefix(ring).split("-")), fill="transparent", stroke=NONE)
+
+
+def zones(canvas: Canvas, board: Board, offered: Offers) -> None:
+    """Columns at the end of the board, dozens and even chances beside it, and what lies between two of them."""
+    end = board.length
+    for offer in _zone(offered, "column"):
+        shape = board.area(end, (int(offer.param) - 1) * board.row, SIDE + 22, board.row)
+        canvas.spot(offer, shape, fitted(offer.brief, *shape.centre, shape.box[2] - 8, 30, 17, fill=INK))
+    for offer in _zone(offered, "split-columns"):
+        border = int(offer.param.split("-")[0]) * board.row
+        canvas.spot(offer, board.mark(end + SIDE / 2 + 11, border, SIDE - 8, MARK), fill="transparent", stroke=NONE)
+    for offer in _zone(offered, "dozen"):
+        at = int(offer.param) - 1
+        shape = board.area(board.zero + at * 4 * board.cell, -SIDE, 4 * board.cell, SIDE)
+        canvas.spot(offer, shape, _turned(board, shape, f"{_ORDINALS[at]} twelve", offer.brief))
+    for offer in _zone(offered, "split-dozens"):
+        border = board.zero + int(offer.param.split("-")[0]) * 4 * board.cell
+        canvas.spot(offer, board.mark(border, -SIDE / 2, MARK, SIDE - 14), fill="transparent", stroke=NONE)
+    evens = {offer.wager: offer for offer in offered.take(lambda offer: offer.kind in ("even-chance", "set") and offer.wager in EVENS)}
+    shown = [evens[name] for name in EVENS if name in evens]
+    part = 12 * board.cell / max(1, len(shown))
+    for at, offer in enumerate(shown):
+        _even(canvas, board, offer, board.area(board.zero + at * part, -2 * SIDE, part, SIDE))
+
+
+def _even(canvas: Canvas, board: Board, offer: Offer, shape: Shape) -> None:
+    cx, cy = shape.centre
+    if offer.wager in COLOURS:
+        long, broad = (SIDE * 0.38, shape.box[3] * 0.3) if board.upright else (shape.box[2] * 0.34, SIDE * 0.38)
+        picture = diamond(cx, cy, long, broad).drawn(fill=COLOURS[offer.wager], stroke=LINE)
+        canvas.spot(offer, shape, picture)
+        return
+    canvas.spot(offer, shape, _turned(board, shape, SPANS.get(offer.wager, offer.label), ""))
+
+
+def _turned(board: Board, shape: Shape, said: str, brief: str) -> str:
+    """A text along the board, which is upwards where the board stands."""
+    cx, cy = shape.centre
+    if board.upright:
+        off = 10 if brief else 0
+        return text(cx - off, cy, said.upper(), 16, INK, weight="600", turn=90, spacing=1) + (text(cx + 13, cy, f"pays {brief}", 11, GOLD, turn=90) if brief else "")
+    off = 9 if brief else 0
+    return text(cx, cy - off, said.upper(), 16, INK, weight="600", spacing=1) + (text(cx, cy + 14, f"pays {brief}", 11, GOLD) if brief else "")
+
+
+def _zone(offered: Offers, name: str) -> list[Offer]:
+    return offered.take(lambda offer: offer.kind == "zone" and offer.row.zone == name)
+
+
+_ORDINALS = ("1st", "2nd", "3rd")

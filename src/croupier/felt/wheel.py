@@ -1,0 +1,106 @@
+"""The felt of a wheel of symbols: the wheel with as many stops of each symbol as the rulebook counts, and a place for every wager."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from croupier.felt.canvas import Canvas
+from croupier.felt.grid import GAP
+from croupier.felt.offers import Offer, Offers
+from croupier.felt.svg import BLACK, GOLD, INK, LINE, circle, die, fitted, number, path, polygon, rect, text
+
+HUES = ("#2f6f8f", "#c2703d", "#5b8c3e", "#8a5a9e", "#b5394b", "#8c7a2b", "#3d5a9e", "#5f6670")
+"""The colours of the pictures that `odds` draws."""
+WIDTH, RADIUS = 1200.0, 220.0
+MOST_NAMED = 60
+
+
+def wheel(playable: Any, offered: Offers) -> Canvas:
+    """The wheel on the left, the wagers on the right."""
+    canvas = Canvas(playable.ruleset.head.title, WIDTH, 2 * RADIUS + 100)
+    canvas.title_at(WIDTH / 2, 28, 20)
+    symbols = list(dict.fromkeys(playable.stops))
+    _wheel(canvas, playable, symbols, 30 + RADIUS + 10, 60 + RADIUS)
+    shown = sorted(offered.rest(), key=lambda offer: _place(playable, offer, symbols))
+    left, room, top = 2 * RADIUS + 90, WIDTH - 2 * RADIUS - 120, 56.0
+    columns = 2 if len(shown) <= 8 else 3
+    rows = -(-len(shown) // columns)
+    wide, tall = (room - (columns - 1) * GAP) / columns, (2 * RADIUS + 14 - (rows - 1) * GAP) / max(1, rows)
+    for at, offer in enumerate(shown):
+        count = columns if at < (rows - 1) * columns else len(shown) - (rows - 1) * columns
+        each = wide if count == columns else (room - (count - 1) * GAP) / count
+        _cell(canvas, playable, offer, symbols, rect(left + at % columns * (each + GAP), top + at // columns * (tall + GAP), each, tall, 8))
+    return canvas
+
+
+def _place(playable: Any, offer: Offer, symbols: list[Any]) -> int:
+    symbol = playable.symbol(offer.row, offer.number)
+    return symbols.index(symbol) if symbol in symbols else int(symbol) if symbol.isdigit() else len(symbols)
+
+
+def hue(symbols: list[Any], symbol: Any) -> str:
+    """The colour of a symbol."""
+    at = symbols.index(symbol) if symbol in symbols else 0
+    return f"var(--hue-{at % len(HUES) + 1}, {HUES[at % len(HUES)]})"
+
+
+def spread(stops: dict[Any, int]) -> list[Any]:
+    """The stops around the rim: a rulebook counts them, and a drawing spreads each symbol as evenly as it goes.
+
+    >>> "".join(spread({"a": 4, "b": 2}))
+    'abaaba'
+    """
+    whole = sum(stops.values())
+    places = [((at + 0.5) * whole / count, index, symbol) for index, (symbol, count) in enumerate(stops.items()) for at in range(count)]
+    return [symbol for _, _, symbol in sorted(places, key=lambda place: (place[0], place[1]))]
+
+
+def _wheel(canvas: Canvas, playable: Any, symbols: list[Any], cx: float, cy: float) -> None:
+    """The rim with its stops, the hub and the pointer."""
+    around = spread(playable.stops)
+    step = 2 * math.pi / len(around)
+    canvas.printed(circle(cx, cy, RADIUS).drawn(fill="var(--rail, #4b2e1a)", stroke=GOLD, width=3))
+    outer, inner = RADIUS - 10, RADIUS * 0.62
+    for at, stop in enumerate(around):
+        low, high = (at - 0.5) * step - math.pi / 2, (at + 0.5) * step - math.pi / 2
+        ends = [(cx + r * math.cos(a), cy + r * math.sin(a)) for r, a in ((outer, low), (outer, high), (inner, high), (inner, low))]
+        shown = HUES[at % 2 * 6] if playable.three else ""
+        wedge = f"M{_point(ends[0])} A{number(outer)} {number(outer)} 0 0 1 {_point(ends[1])} L{_point(ends[2])} A{number(inner)} {number(inner)} 0 0 0 {_point(ends[3])} Z"
+        canvas.printed(path(wedge, shown or hue(symbols, stop), LINE, 0.8 if len(around) <= MOST_NAMED else 0.3))
+        if len(around) <= MOST_NAMED:
+            middle, r = at * step - math.pi / 2, (outer + inner) / 2
+            said = playable.show_draw(stop).upper() if len(playable.show_draw(stop)) < 6 else playable.show_draw(stop)[0].upper()
+            turn = math.degrees(middle) + 90
+            canvas.printed(
+                text(cx + (r + 18) * math.cos(middle), cy + (r + 18) * math.sin(middle), said, min(15.0, step * r * 0.8 if len(said) < 3 else step * r * 0.34), INK, weight="700", turn=turn)
+            )
+    canvas.printed(
+        circle(cx, cy, inner).drawn(fill="var(--shade, #094c31)", stroke=GOLD, width=2),
+        circle(cx, cy, 16).drawn(fill=GOLD, stroke=LINE),
+        text(cx, cy - 44, f"{len(around)} stops", 17, GOLD, display=True),
+        polygon([(cx - 12, cy - RADIUS - 12), (cx + 12, cy - RADIUS - 12), (cx, cy - RADIUS + 16)]).drawn(fill=GOLD, stroke=BLACK, width=1),
+    )
+
+
+def _point(at: tuple[float, float]) -> str:
+    return f"{number(at[0])} {number(at[1])}"
+
+
+def _cell(canvas: Canvas, playable: Any, offer: Offer, symbols: list[Any], shape: Any) -> None:
+    """A symbol in its colour, or a die, with its price and the stops that show it."""
+    x, y, w, h = shape.box
+    symbol = playable.symbol(offer.row, offer.number)
+    r = min(34.0, h * 0.36)
+    cx, cy = x + r + 22, y + h / 2
+    if playable.three:
+        picture = die(cx, cy, 2 * r * 0.9, int(symbol))
+        stops = sum(count for stop, count in playable.stops.items() if int(symbol) in stop)
+    else:
+        said = symbol.upper() if len(symbol) < 4 else "".join(word[0] for word in symbol.split("-")).upper()
+        picture = circle(cx, cy, r).drawn(fill=hue(symbols, symbol), stroke=LINE, width=2) + text(cx, cy, said, r * 0.85, INK, weight="700")
+        stops = playable.stops.get(symbol, 0)
+    room = w - 2 * r - 52
+    lines = fitted(offer.label, cx + r + 14 + room / 2, cy - 20, room, 30, 20) + fitted(f"pays {offer.brief}", cx + r + 14 + room / 2, cy + 5, room, 20, 15, 8, GOLD)
+    count = fitted(f"on {stops} of {sum(playable.stops.values())} stops", cx + r + 14 + room / 2, cy + 27, room, 16, 11.5, 8, LINE, "")
+    canvas.spot(offer, shape, picture + lines + count)
