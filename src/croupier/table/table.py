@@ -43,6 +43,15 @@ class Ruled:
     duties: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Mark:
+    """A point in a round."""
+
+    history: History
+    logged: int
+    ruled: int
+
+
 class Table:
     """One round at a table. `apply` is the only way in; what is refused, cannot be read or fails changes nothing."""
 
@@ -128,6 +137,15 @@ class Table:
             if isinstance(error, NotAllowed):
                 self.clauses.add(error.clause)
             raise
+
+    def mark(self) -> Mark:
+        """Where the round stands, so that it can be brought back here."""
+        return Mark(self._run.history, len(self.log), len(self.rulings))
+
+    def back_to(self, mark: Mark) -> None:
+        """Take back what happened since a mark: for a driver who finds that an act, lawful as it is, cannot be paid for."""
+        del self.log[mark.logged :], self.rulings[mark.ruled :]
+        self._run = Run(self.game, self.before, mark.history)
 
     def _apply(self, event: Event) -> None:
         if len(self.log) >= MOST_EVENTS:
@@ -234,4 +252,4 @@ def totals(net: Mapping[str, Amount]) -> dict[str, str]:
     return {name: show_amount(amount) for name, amount in sorted(net.items())}
 
 
-__all__ = ["Diverged", "Entry", "Playable", "Ruled", "Table", "Unreadable", "replay", "totals"]
+__all__ = ["Diverged", "Entry", "Mark", "Playable", "Ruled", "Table", "Unreadable", "replay", "totals"]

@@ -1,0 +1,71 @@
+"""The core of the floor: a command, the time and entropy go in, events come out.
+
+A command is taken wholly or refused with a reason and, where a rule of the game refuses it, its clause. What the core emits has happened in its own state at once; whoever runs it stores the events
+before anybody is told, and says `stored`: no result is drawn before "no more bets" is on disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from croupier.errors import BadInput, NotAllowed
+from croupier.floor import commands as ask
+from croupier.floor.cash import Cash
+from croupier.floor.correcting import Correcting
+from croupier.floor.events import Event
+from croupier.floor.managing import Managing
+from croupier.floor.roles import ROLES, may
+from croupier.randomness.source import Entropy
+
+
+class Answer(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True):
+    """What became of a command."""
+
+    done: bool
+    events: tuple[Event, ...] = ()
+    why: str = ""
+    """Why it was refused."""
+    clause: str = ""
+    given: dict[str, Any] = {}
+    """What it gives back: the number of a voucher."""
+
+
+class Core(Cash, Correcting, Managing):
+    """The floor at work."""
+
+    def handle(self, command: ask.Asked, now: int, entropy: Entropy) -> Answer:
+        """Carry a command out, or refuse it; what is refused changes nothing."""
+        self.begin(now, entropy)
+        try:
+            self._check(command)
+            handler: Callable[[Any], None] = getattr(self, "on_" + command.name.replace("-", "_"))
+            handler(command)
+        except NotAllowed as refused:
+            self._nothing_happened(command)
+            return Answer(False, why=refused.why, clause=refused.clause)
+        except BadInput as wrong:
+            self._nothing_happened(command)
+            return Answer(False, why=str(wrong))
+        self.settle_books()
+        return Answer(True, tuple(self.emitted), given=self.given)
+
+    def _check(self, command: ask.Asked) -> None:
+        roles = self.roles_of(command.by)
+        if not any(may(role, command.name) for role in roles):
+            raise BadInput(f"{command.by} may not {command.name.replace('-', ' ')}" if roles else f"nobody here is called {command.by}")
+
+    def roles_of(self, who: str) -> tuple[str, ...]:
+        """What somebody may be asked as."""
+        if who == "system":
+            return ("system",)
+        if who in self.floor.terminals:
+            return ("terminal",)
+        person = self.floor.people.get(who)
+        return tuple(role for role in person.roles if role in ROLES) if person else ()
+
+    def _nothing_happened(self, command: ask.Asked) -> None:
+        if self.emitted:
+            raise RuntimeError(f"{command.name} was refused after something had happened")

@@ -1,0 +1,244 @@
+"""Corrections: a round that was settled on a wrong result is settled again from what was stored, with the draws as they really were; and so is every later round into which it carried something.
+
+Wagers that were accepted stay accepted. One that could not have been made on the true state is listed, and goes back or is left as it was settled, as the manager decides. Nothing is erased: what
+was booked is reversed and booked anew, and what a player no longer has is owed, never taken from a meter that somebody else may be playing on.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from croupier.equipment.money import Amount, parse_amount
+from croupier.errors import BadInput, short
+from croupier.floor import commands as ask
+from croupier.floor.events import CorrectionMade, CorrectionProposed, CorrectionRejected, Happened
+from croupier.floor.ledger import Posting, correcting, matched, meter, owed, stakes
+from croupier.floor.rooms import COMMON, Room, account_of, common_of, owner_of
+from croupier.floor.rounds import Rounds
+from croupier.floor.state import FloorTable, Round
+from croupier.floor.work import text_of
+from croupier.table.events import DRAWS, parse_event
+
+MOST_DRAWS = 500
+IMPOSSIBLE = ("returned", "left")
+
+
+class Anew(msgspec.Struct):
+    """A round settled again."""
+
+    round: Round
+    before: dict[str, dict[str, Any]]
+    after: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
+    lines: dict[str, list[dict[str, Any]]] = msgspec.field(default_factory=dict)
+    net: dict[str, dict[str, Amount]] = msgspec.field(default_factory=dict)
+    events: list[Happened] = msgspec.field(default_factory=list)
+    standing: dict[str, Amount] = msgspec.field(default_factory=dict)
+    """By terminal: what stands on the layout at its end."""
+    listed: list[str] = msgspec.field(default_factory=list)
+
+
+class Correcting(Rounds):
+    """Putting a result right."""
+
+    def on_propose_correction(self, command: ask.ProposeCorrection) -> None:
+        """Somebody says what the draws of a round really were."""
+        table, reason = self.table(command.table), text_of(command.reason, "a reason")
+        one = table.find(command.round)
+        if one is None:
+            raise BadInput(f"round {command.round} of table {command.table} is not at hand; the last are {', '.join(map(str, list(table.past)[-5:])) or 'none'}")
+        if command.impossible not in IMPOSSIBLE:
+            raise BadInput(f"a wager that could not have been made is {' or '.join(IMPOSSIBLE)}, not {short(command.impossible)}")
+        if not 1 <= len(command.draws) <= MOST_DRAWS:
+            raise BadInput(f"name all draws of the round, like spin 17; 1 to {MOST_DRAWS} of them")
+        for draw in command.draws:
+            if not parse_event(draw).is_draw:
+                raise BadInput(f"{short(draw)} is not a draw; write it like spin 17 or deal 6h")
+        # It is worked out now, so that what cannot be carried out is refused before anybody approves it.
+        self._anew(table, one, command.draws, command.impossible)
+        number = len(self.floor.corrections) + 1
+        self.given = {"correction": number}
+        self.emit(CorrectionProposed(number, command.table, command.round, command.draws, reason, command.impossible, command.by))
+
+    def on_reject_correction(self, command: ask.RejectCorrection) -> None:
+        """It is not carried out."""
+        self._proposed(command.correction)
+        self.emit(CorrectionRejected(command.correction, command.by, text_of(command.reason, "a reason")))
+
+    def on_approve_correction(self, command: ask.ApproveCorrection) -> None:
+        """Another person agrees: the rounds are settled again and the difference is booked."""
+        made = self._proposed(command.correction)
+        if made.by == command.by:
+            raise BadInput("whoever proposed a correction does not approve it: it takes two people")
+        table = self.table(made.table)
+        one = table.find(made.round)
+        if one is None:
+            raise BadInput(f"round {made.round} is no longer at hand")
+        anew = self._anew(table, one, made.draws, made.impossible)
+        for owner in sorted(set(table.seats.values())):
+            self._collect(table, owner)
+        postings = self._difference(table, anew)
+        rounds = {str(each.round.number): {"before": each.before, "after": each.after, "lines": each.lines, "net": each.net, "events": msgspec.to_builtins(each.events)} for each in anew}
+        listed = tuple(text for each in anew for text in each.listed)
+        self.given = {"listed": list(listed)}
+        self.emit(CorrectionMade(command.correction, command.by, rounds, tuple(postings), listed))
+        self.forget(made.table)
+
+    def _proposed(self, number: int) -> Any:
+        made = self.floor.corrections.get(number)
+        if made is None or made.status != "proposed":
+            raise BadInput(f"there is no correction {number} that waits for approval")
+        return made
+
+    # Settling again.
+
+    def _anew(self, table: FloorTable, first: Round, draws: tuple[str, ...], impossible: str) -> list[Anew]:
+        """The round, and those after it as long as something of it is carried on."""
+        found: list[Anew] = []
+        carried: dict[str, dict[str, Any]] | None = None
+        for number in range(first.number, table.number + 1):
+            one = table.find(number)
+            if one is None:
+                raise BadInput(f"round {number} is no longer at hand")
+            if carried is not None and carried == one.before:
+                break
+            before = carried if carried is not None else one.before
+            found.append(self._played(table, one, before, draws if one is first else None, impossible))
+            carried = found[-1].after
+        return found
+
+    def _played(self, table: FloorTable, one: Round, before: dict[str, dict[str, Any]], draws: tuple[str, ...] | None, impossible: str) -> Anew:
+        empty = msgspec.structs.replace(one, before=before, events=[])
+        room, made = Room(table.setup, empty), Anew(one, before)
+        queue = list(draws) if draws is not None else [event.text for event in one.events if _is_draw(event)]
+        refused: list[Happened] = []
+        for event in one.events:
+            if not _is_draw(event):
+                if not self._again(room, event, made):
+                    refused.append(event)
+            elif queue and not room.over:
+                self._drawn(room, queue.pop(0), event, made)
+        last = next((event for event in reversed(one.events) if _is_draw(event)), None)
+        while queue and not room.over and last is not None:
+            self._drawn(room, queue.pop(0), last, made)
+        if one.phase == "over" and not room.over:
+            raise BadInput(f"with these draws round {one.number} is not over: the table waits for {room.main.asked}")
+        if queue:
+            raise BadInput(f"{queue[0]} is left over: round {one.number} was over before it")
+        self._end(one, room, made)
+        for event in refused:
+            made.listed.append(f"round {one.number}: {event.text} ({event.by})")
+            if impossible == "left":
+                self._leave(one, event, made)
+        return made
+
+    def _again(self, room: Room, event: Happened, made: Anew) -> bool:
+        """An act that was accepted then; whether it could be made."""
+        for group in room.groups_of(event.group):
+            try:
+                room.table(group).apply(event.text)
+            except BadInput:
+                return event.by in ("system", "default")  # what the system did by itself it does as it now must
+        made.events.append(msgspec.structs.replace(event, postings=(), laid=()))
+        return True
+
+    def _drawn(self, room: Room, text: str, event: Happened, made: Anew) -> None:
+        for group in room.groups_of(event.group):
+            room.table(group).apply(text)
+        made.events.append(msgspec.structs.replace(event, text=text, postings=(), laid=()))
+
+    def _end(self, one: Round, room: Room, made: Anew) -> None:
+        """What the round comes to."""
+        made.after = {group: dict(engine.after) for group, engine in room.groups.items()}
+        if room.apart:
+            common = common_of(made.after[COMMON])
+            made.after = {group: {**common, **({"wagers": value["wagers"]} if value.get("wagers") else {})} for group, value in made.after.items() if group == COMMON or value.get("wagers")}
+        made.lines = {group: [line.value() for line in engine.lines] for group, engine in room.groups.items() if engine.lines}
+        made.net = {group: {key: amount for key, amount in engine.net.items() if amount} for group, engine in room.groups.items()}
+        made.standing = standing_of(one, room)
+
+    def _leave(self, one: Round, event: Happened, made: Anew) -> None:
+        """A wager that could not have been made is left as it was settled."""
+        act = parse_event(event.text)
+        lines = [line for line in one.lines.get(event.group, []) if line["wager"] == act.what and f"{line['seat']}{line['bettor']}" == act.person]
+        for line in lines:
+            amount = parse_amount(str(line["net"]).lstrip("-")) * (-1 if str(line["net"]).startswith("-") else 1)
+            net = made.net.setdefault(event.group, {})
+            for name, change in ((f"seat {act.person}", amount), (str(line["paid_by"]), -amount)):
+                net[name] = net.get(name, 0) + change
+            made.lines.setdefault(event.group, []).append(line)
+
+    # The books.
+
+    def _difference(self, table: FloorTable, anew: list[Anew]) -> list[Posting]:
+        """What was booked, reversed; and what is right, booked."""
+        postings: list[Posting] = []
+        due: dict[tuple[str, int], Amount] = {}
+        for each in anew:
+            old = each.round.net if each.round.phase == "over" else self._so_far(table, each.round)
+            for sign, nets, kind in ((-1, old, "reversed"), (1, each.net, "corrected")):
+                changes: dict[str, Amount] = {}
+                for group, net in nets.items():
+                    for name, amount in net.items():
+                        account = account_of(table.setup.table, name)
+                        if name.startswith("seat "):
+                            who = self._who(table, each.round, group, name.removeprefix("seat "))
+                            due[who] = due.get(who, 0) + sign * amount
+                            account = correcting(*who)
+                        changes[account] = changes.get(account, 0) + sign * amount
+                postings += matched({name: amount for name, amount in changes.items() if amount}, "reversed" if kind == "reversed" else "corrected")
+        last = anew[-1]
+        if last.round.number == table.number:
+            postings += self._standing(table, last, due)
+        for (terminal, session), amount in sorted(due.items()):
+            postings += self._squared(terminal, session, amount)
+        return postings
+
+    def _so_far(self, table: FloorTable, one: Round) -> dict[str, dict[str, Amount]]:
+        return {group: {key: amount for key, amount in engine.net.items() if amount} for group, engine in Room(table.setup, one).groups.items()}
+
+    def _who(self, table: FloorTable, one: Round, group: str, person: str) -> tuple[str, int]:
+        owner = owner_of(one, Room(table.setup, msgspec.structs.replace(one, events=[])), group, person)
+        return owner, one.sessions.get(owner, self.floor.terminals[owner].session)
+
+    def _standing(self, table: FloorTable, last: Anew, due: dict[tuple[str, int], Amount]) -> list[Posting]:
+        """What stands on the layout may be more or less than before."""
+        found = []
+        for owner in sorted({*last.standing, *last.round.sessions}):
+            account = stakes(table.setup.table, owner)
+            change = last.standing.get(owner, 0) - self.floor.ledger.balance(account)
+            who = owner, last.round.sessions.get(owner, self.floor.terminals[owner].session)
+            if change:
+                due[who] = due.get(who, 0) - change
+                ends = (correcting(*who), account) if change > 0 else (account, correcting(*who))
+                found.append(Posting(*ends, abs(change), "corrected"))
+        return found
+
+    def _squared(self, terminal: str, session: int, amount: Amount) -> list[Posting]:
+        """What is due to a player, or by him: from and to his meter while he is still there, else from and to what is owed."""
+        if not amount:
+            return []
+        here = self.floor.terminals[terminal].session == session
+        place, debt = correcting(terminal, session), owed(terminal, session)
+        if amount > 0:
+            off = min(amount, max(0, -self.floor.ledger.balance(debt))) if here else amount
+            entries = [(place, debt, off, "paid-off"), (place, meter(terminal), amount - off, "corrected")]
+        else:
+            there = min(-amount, self.floor.ledger.balance(meter(terminal))) if here else 0
+            entries = [(meter(terminal), place, there, "corrected"), (debt, place, -amount - there, "owed")]
+        return [Posting(source, target, part, "owed" if kind == "owed" else "paid-off" if kind == "paid-off" else "corrected") for source, target, part, kind in entries if part]
+
+
+def _is_draw(event: Happened) -> bool:
+    return event.text.split()[0] in DRAWS
+
+
+def standing_of(one: Round, room: Room) -> dict[str, Amount]:
+    """By terminal: what stands on the layout."""
+    found: dict[str, Amount] = {}
+    for group, engine in room.groups.items():
+        for wager in engine.play.wagers:
+            owner = owner_of(one, room, group, wager.person)
+            found[owner] = found.get(owner, 0) + wager.stake
+    return found

@@ -1,0 +1,251 @@
+"""Events: what has happened on the floor. They are stored before anybody is shown anything, and everything else is a fold of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from croupier.equipment.money import Amount
+from croupier.floor.ledger import Posting
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="what", rename="kebab", omit_defaults=True):
+    """Something that has happened."""
+
+
+class Setup(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """How a table is set up."""
+
+    table: str
+    game: str
+    title: str = ""
+    options: dict[str, str] = {}
+    readings: dict[str, str] = {}
+    mode: str = "automatic"
+    """`automatic`: the system draws. `live`: a dealer enters what happened."""
+    terminals: int = 50
+    """How many terminals may play at it."""
+    betting: int = 20_000
+    """Milliseconds of the wagering period."""
+    deciding: int = 20_000
+    """Milliseconds for one decision."""
+    pause: int = 5_000
+    """Milliseconds between the result and the next wagering period."""
+    pace: int = 0
+    """Milliseconds from the beginning of one round to that of the next, at least."""
+    collect: bool = False
+    """Whether wagers that have won lie on the layout until the player collects them."""
+
+
+class TableOpened(Event, frozen=True):
+    """A table was set up."""
+
+    setup: Setup
+    ruleset: str
+    """The hash of its rules."""
+
+
+class TableChanged(Event, frozen=True):
+    """A table was opened or closed for further rounds, or a fault was found or cleared."""
+
+    table: str
+    open: bool
+    fault: str = ""
+
+
+class TerminalEnrolled(Event, frozen=True):
+    """A terminal belongs to the floor."""
+
+    terminal: str
+    title: str
+
+
+class TerminalSet(Event, frozen=True):
+    """A terminal has its own limits."""
+
+    terminal: str
+    minimum: dict[str, Amount] = {}
+    maximum: dict[str, Amount] = {}
+    lock_at: Amount = 0
+
+
+class TerminalChanged(Event, frozen=True):
+    """A terminal waits for an attendant, has a fault, or is ready again."""
+
+    terminal: str
+    lock: str = ""
+    fault: str = ""
+    calls: bool = False
+
+
+class PersonAdded(Event, frozen=True):
+    """A person is known."""
+
+    person: str
+    title: str
+    roles: tuple[str, ...] = ()
+
+
+class Joined(Event, frozen=True):
+    """A terminal has boxes at a table."""
+
+    terminal: str
+    table: str
+    seats: tuple[str, ...]
+
+
+class Left(Event, frozen=True):
+    """A terminal has given its boxes back; they are free once nothing of it stands on them."""
+
+    terminal: str
+    table: str
+
+
+class Posted(Event, frozen=True):
+    """Money moved apart from any round."""
+
+    postings: tuple[Posting, ...]
+    terminal: str = ""
+    why: str = ""
+
+
+class VoucherIssued(Event, frozen=True):
+    """Credits became a voucher."""
+
+    number: str
+    amount: Amount
+    terminal: str
+    postings: tuple[Posting, ...]
+
+
+class VoucherPaid(Event, frozen=True):
+    """A voucher was paid, or became credits; it is never paid again."""
+
+    number: str
+    by: str
+    postings: tuple[Posting, ...]
+
+
+class ShoeSealed(Event, frozen=True):
+    """A shoe was shuffled and its order fixed before anybody bet on it. Only the commitment is for everybody; salt and order are secret until the shoe is finished."""
+
+    table: str
+    shoe: int
+    commitment: str
+    number: int
+    salt: str
+    order: tuple[str, ...]
+
+
+class ShoeOpened(Event, frozen=True):
+    """A shoe is finished: salt and order are published."""
+
+    table: str
+    shoe: int
+    salt: str
+    order: tuple[str, ...]
+
+
+class RoundOpened(Event, frozen=True):
+    """Wagers are taken."""
+
+    table: str
+    round: int
+    at: int
+    deadline: int
+    before: dict[str, dict[str, Any]]
+    """What each group carries into the round."""
+
+
+class Happened(Event, frozen=True):
+    """Something at the table: an act of a terminal, a draw, a default, a ruling; with the money that moved."""
+
+    table: str
+    round: int
+    group: str
+    """Whose layout it was on, where every terminal has one of its own; `*` for all of them, nothing where there is one table."""
+    text: str
+    by: str
+    hidden: bool = False
+    """The card lies face down."""
+    postings: tuple[Posting, ...] = ()
+    laid: tuple[tuple[str, str, Amount], ...] = ()
+    """Wagers that won and lie on the layout until they are collected: terminal, act, stake."""
+
+
+class Closed(Event, frozen=True):
+    """No more bets."""
+
+    table: str
+    round: int
+    at: int
+
+
+class Waits(Event, frozen=True):
+    """The round waits for decisions until then."""
+
+    table: str
+    round: int
+    deadline: int
+
+
+class RoundOver(Event, frozen=True):
+    """A round is settled."""
+
+    table: str
+    round: int
+    at: int
+    after: dict[str, dict[str, Any]]
+    lines: dict[str, list[dict[str, Any]]]
+    """By group: the settlement lines."""
+    net: dict[str, dict[str, Amount]]
+    """By group: what every account of the game gained or lost."""
+
+
+class Collected(Event, frozen=True):
+    """Wagers that had won were cleared from the layout: all of them, or one."""
+
+    table: str
+    terminal: str
+    postings: tuple[Posting, ...]
+    act: str = ""
+
+
+class CorrectionProposed(Event, frozen=True):
+    """A round was settled on a wrong result, somebody says."""
+
+    correction: int
+    table: str
+    round: int
+    draws: tuple[str, ...]
+    reason: str
+    impossible: str
+    by: str
+
+
+class CorrectionMade(Event, frozen=True):
+    """A correction was approved: the round and those that followed from it are settled again, and the difference is booked."""
+
+    correction: int
+    by: str
+    rounds: dict[str, Any]
+    """By round and group: what it is now: before, after, lines, net, events."""
+    postings: tuple[Posting, ...]
+    listed: tuple[str, ...]
+    """Wagers that could not have been made on the true state."""
+
+
+class CorrectionRejected(Event, frozen=True):
+    """A correction was not approved."""
+
+    correction: int
+    by: str
+    reason: str
+
+
+Any_ = (
+    TableOpened | TableChanged | TerminalEnrolled | TerminalSet | TerminalChanged | PersonAdded | Joined | Left | Posted | VoucherIssued | VoucherPaid | ShoeSealed | ShoeOpened | RoundOpened
+    | Happened | Closed | Waits | RoundOver | Collected | CorrectionProposed | CorrectionMade | CorrectionRejected
+)  # fmt: skip
+"""Every event."""

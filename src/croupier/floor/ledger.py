@@ -1,0 +1,142 @@
+"""The ledger: every credit is somewhere. Money only moves from one account to another, so that all balances together are always nothing.
+
+Credits that people hold, stakes on the tables, jackpots and vouchers not yet paid are positive; `cash` is what was taken in, with the sign turned round. What every meter shows is a sum over the
+entries by what they were for, and the self-audit holds both against each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+
+from croupier.equipment.money import MOST, Amount
+
+Kind = Literal[
+    "cash-in", "voucher-in", "account-in", "voucher-out", "hand-paid", "account-out", "deposit", "withdrawal", "redeemed",
+    "stake", "returned", "won", "lost", "laid-out", "collected", "left-on", "jackpot", "contribution", "table", "reversed", "corrected", "owed", "paid-off", "waived", "withheld",
+]  # fmt: skip
+"""What an entry was for."""
+CASH = "cash"
+VOUCHERS = "vouchers"
+FREE = ("cash", "house", "waived", "owed", "table")
+"""Accounts of the operator that may be below nothing. A meter of a player never is."""
+
+
+def meter(terminal: str) -> str:
+    """The credits of a terminal."""
+    return f"meter:{terminal}"
+
+
+def player(person: str) -> str:
+    """The account of a player with the house."""
+    return f"player:{person}"
+
+
+def stakes(table: str, terminal: str) -> str:
+    """What a terminal has on the layout of a table, undecided."""
+    return f"stakes:{table}:{terminal}"
+
+
+def layout(table: str, terminal: str) -> str:
+    """Wagers of a terminal that have won and lie on the layout until they are collected."""
+    return f"layout:{table}:{terminal}"
+
+
+def house(table: str) -> str:
+    """What the house has won at a table, or lost."""
+    return f"house:{table}"
+
+
+def owed(terminal: str, session: int) -> str:
+    """Between the house and whoever played at a terminal, from one cash-out to the next: below nothing what he owes, because it was credited wrongly and is gone; above it what is due to him."""
+    return f"owed:{terminal}:{session}"
+
+
+def correcting(terminal: str, session: int) -> str:
+    """Where a correction is reckoned; it holds nothing before and after."""
+    return f"correcting:{terminal}:{session}"
+
+
+def own(table: str, name: str) -> str:
+    """An account that the game itself keeps at a table: a jackpot meter, the pot."""
+    return f"table:{table}:{name}"
+
+
+class Posting(msgspec.Struct, frozen=True, array_like=True):
+    """Money that moved."""
+
+    source: str
+    target: str
+    amount: Amount
+    kind: Kind
+
+
+class Unbalanced(RuntimeError):
+    """The books do not agree with themselves: play stops. A mistake in the program, never in what somebody asked for."""
+
+
+class Ledger(msgspec.Struct):
+    """Balances, and for every account what came in and went out by what it was for."""
+
+    balances: dict[str, Amount] = msgspec.field(default_factory=dict)
+    came: dict[str, dict[str, Amount]] = msgspec.field(default_factory=dict)
+    went: dict[str, dict[str, Amount]] = msgspec.field(default_factory=dict)
+    entries: int = 0
+
+    def balance(self, account: str) -> Amount:
+        """What an account holds."""
+        return self.balances.get(account, 0)
+
+    def post(self, postings: Iterable[Posting]) -> None:
+        """Enter postings that belong together; accounts of players may be below nothing in between, and not at the end."""
+        touched = set()
+        for one in postings:
+            if not 0 < one.amount <= MOST or one.source == one.target:
+                raise Unbalanced(f"{one} is no posting")
+            self.balances[one.source] = self.balance(one.source) - one.amount
+            self.balances[one.target] = self.balance(one.target) + one.amount
+            for book, account in ((self.went, one.source), (self.came, one.target)):
+                kinds = book.setdefault(account, {})
+                kinds[one.kind] = kinds.get(one.kind, 0) + one.amount
+            self.entries += 1
+            touched |= {one.source, one.target}
+        self.check(touched)
+
+    def check(self, accounts: Iterable[str]) -> None:
+        """The self-audit of some accounts: what is there is what came less what went, and no player's account is below nothing."""
+        for account in accounts:
+            held = self.balance(account)
+            if held != sum(self.came.get(account, {}).values()) - sum(self.went.get(account, {}).values()):
+                raise Unbalanced(f"{account} holds {held}, which is not what its meters come to")
+            if held < 0 and account.partition(":")[0] not in FREE:
+                raise Unbalanced(f"{account} would hold {held}")
+
+    def audit(self) -> None:
+        """The self-audit of everything."""
+        self.check(self.balances)
+        if total := sum(self.balances.values()):
+            raise Unbalanced(f"all accounts together hold {total}, and must hold nothing")
+
+    def meters(self, account: str) -> dict[str, tuple[Amount, Amount]]:
+        """What came into an account and went out of it, by what it was for."""
+        came, went = self.came.get(account, {}), self.went.get(account, {})
+        return {kind: (came.get(kind, 0), went.get(kind, 0)) for kind in sorted({*came, *went})}
+
+
+def matched(changes: dict[str, Amount], kind: Kind) -> list[Posting]:
+    """Postings that make these changes, which together are nothing: whoever loses pays those who gain, in the order of their names."""
+    if sum(changes.values()):
+        raise Unbalanced(f"changes that do not cancel out: {changes}")
+    payers = [(name, -amount) for name, amount in sorted(changes.items()) if amount < 0]
+    found = []
+    for name, due in sorted((name, amount) for name, amount in changes.items() if amount > 0):
+        while due:
+            payer, left = payers.pop()
+            part = min(due, left)
+            found.append(Posting(payer, name, part, kind))
+            due -= part
+            if left > part:
+                payers.append((payer, left - part))
+    return found

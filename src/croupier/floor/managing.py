@@ -1,0 +1,111 @@
+"""Setting the floor up: tables, terminals, people; and what does not work."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from croupier.errors import BadInput, short
+from croupier.floor import commands as ask
+from croupier.floor.events import PersonAdded, Setup, TableChanged, TableOpened, TerminalChanged, TerminalEnrolled, TerminalSet
+from croupier.floor.roles import ROLES
+from croupier.floor.rooms import ALL, ONE, game_of
+from croupier.floor.rounds import Rounds
+from croupier.floor.work import text_of
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}", re.ASCII)
+LIMITS = {"terminals": (1, 2_000), "betting": (1_000, 600_000), "deciding": (1_000, 600_000), "pause": (0, 600_000), "pace": (0, 3_600_000)}
+
+
+def name_of(name: str, what: str) -> str:
+    """A name for a table, a terminal or a person."""
+    if not _NAME.fullmatch(name) or name in ("system", "default"):
+        raise BadInput(f"{short(name)} is not a name for a {what}; use small letters, digits and dashes, like {what}-1")
+    return name
+
+
+class Managing(Rounds):
+    """What a manager does."""
+
+    def on_open_table(self, command: ask.OpenTable) -> None:
+        """A table, or another setup for one that is there."""
+        try:
+            setup = msgspec.convert(command.setup, Setup)
+        except msgspec.ValidationError as error:
+            raise BadInput(f"the setup of a table: {error}") from None
+        name_of(setup.table, "table")
+        for key, (least, most) in LIMITS.items():
+            if not least <= getattr(setup, key) <= most:
+                raise BadInput(f"{key} is from {least} to {most}, not {getattr(setup, key)}")
+        if setup.mode not in ("automatic", "live"):
+            raise BadInput(f"a table is automatic or live, not {short(setup.mode)}")
+        if setup.game.endswith(".toml"):
+            raise BadInput("a table has a game of a rulebook, named by its id")
+        one = game_of(setup)
+        for bound in ("minimum", "maximum"):
+            if bound in one.rules.option_rows and not one.rules.options.get(bound):
+                raise BadInput(f"a table on the floor says its limits: set the option {bound}")
+        self.emit(TableOpened(setup, one.rules.digest()))
+
+    def on_change_table(self, command: ask.ChangeTable) -> None:
+        """Open or closed for further rounds."""
+        table = self.table(command.table)
+        self.emit(TableChanged(command.table, command.open, table.fault))
+
+    def on_enrol_terminal(self, command: ask.EnrolTerminal) -> None:
+        """A new terminal."""
+        name = name_of(command.terminal, "terminal")
+        if name in self.floor.terminals or name in self.floor.people:
+            raise BadInput(f"{name} is there already")
+        self.emit(TerminalEnrolled(name, command.title[:80] or name))
+
+    def on_set_terminal(self, command: ask.SetTerminal) -> None:
+        """A terminal's own limits."""
+        self.terminal(command.terminal)
+        for bounds in (command.minimum, command.maximum):
+            for table, amount in bounds.items():
+                self.table(table)
+                if amount < 0:
+                    raise BadInput("a limit is not below nothing")
+        self.emit(TerminalSet(command.terminal, command.minimum, command.maximum, max(0, command.lock_at)))
+
+    def on_add_person(self, command: ask.AddPerson) -> None:
+        """Somebody who works here, or a player."""
+        name = name_of(command.person, "person")
+        if name in self.floor.terminals:
+            raise BadInput(f"{name} is a terminal")
+        for role in command.roles:
+            if role not in ROLES or role in ("terminal", "system"):
+                raise BadInput(f"{short(role)} is no role of a person")
+        self.emit(PersonAdded(name, command.title[:80] or name, command.roles))
+
+    def on_report_fault(self, command: ask.ReportFault) -> None:
+        """Nothing is taken where something does not work."""
+        why = text_of(command.why, "a fault")
+        if bool(command.terminal) == bool(command.table):
+            raise BadInput("a fault is at a terminal or at a table: name one of them")
+        if command.terminal:
+            one = self.terminal(command.terminal)
+            self.emit(TerminalChanged(one.id, one.lock, why, calls=True))
+        else:
+            self.emit(TableChanged(command.table, self.table(command.table).open, why))
+
+    def on_clear_fault(self, command: ask.ClearFault) -> None:
+        """It works again; a round that was interrupted goes on, or is void."""
+        if command.terminal:
+            one = self.terminal(command.terminal)
+            self.emit(TerminalChanged(one.id, one.lock, "", one.calls))
+            return
+        table = self.table(command.table)
+        if not table.fault:
+            raise BadInput(f"table {command.table} has no fault")
+        self.emit(TableChanged(command.table, table.open, ""))
+        if command.void and table.round is not None:
+            self._void(command.table)
+
+    def _void(self, name: str) -> None:
+        table = self.table(name)
+        room = self.room(table)
+        irregularity = next((one for one in ("malfunction", "machine-malfunction") if one in room.game.rules.irregularities), "")
+        raise BadInput(f"a void round is ruled on: {'rule ' + irregularity if irregularity else 'the rulebook has no such ruling'} ({ALL if room.apart else ONE})")

@@ -1,0 +1,243 @@
+"""Rounds in play: the tables of the games behind a table of the floor, and what they mean in money.
+
+Where wagers of one player mean nothing to another, as with wheels and dice, every terminal has a layout of its own (a group) on which the same draws fall; at a card table there is one for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from croupier.api import Game, game
+from croupier.equipment.money import Amount
+from croupier.errors import BadInput
+from croupier.floor.events import Setup
+from croupier.floor.ledger import Posting, house, layout, matched, meter, owed, own, stakes
+from croupier.floor.state import Floor, FloorTable, Round
+from croupier.games.automaton.game import AutomatonGame
+from croupier.table.claims import Line
+from croupier.table.events import parts_of
+from croupier.table.table import Mark, Table
+from croupier.table.written import seated
+
+COMMON = "common"
+"""The group on which nobody bets: what the table itself carries from round to round."""
+ALL = "*"
+ONE = ""
+"""The only group of a table at which everybody plays together."""
+
+
+@lru_cache(256)
+def _game(name: str, options: tuple[tuple[str, str], ...], readings: tuple[tuple[str, str], ...]) -> Game:
+    return game(name, options=dict(options), readings=dict(readings))
+
+
+def game_of(setup: Setup) -> Game:
+    """The game of a table as it is set up."""
+    return _game(setup.game, tuple(sorted(setup.options.items())), tuple(sorted(setup.readings.items())))
+
+
+def apart(one: Game) -> bool:
+    """Whether every terminal has a layout of its own."""
+    return isinstance(one.playable, AutomatonGame)
+
+
+class Position:
+    """What one group comes to at a moment: the game's accounts, what stands by person, what has been settled."""
+
+    def __init__(self, table: Table) -> None:
+        self.net = dict(table.net)
+        self.lines: list[Line] = list(table.lines)
+        self.standing: dict[str, Amount] = {}
+        for wager in table.play.wagers:
+            self.standing[wager.person] = self.standing.get(wager.person, 0) + wager.stake
+
+
+class Room:
+    """A round at a table of the floor, with the engine of each group. It is made anew from what was stored whenever it is not at hand."""
+
+    def __init__(self, setup: Setup, one: Round) -> None:
+        self.setup, self.number = setup, one.number
+        self.game = game_of(setup)
+        self.apart = apart(self.game)
+        self.before = one.before
+        self.groups: dict[str, Table] = {}
+        for group in one.before:
+            self.table(group)
+        for event in one.events:
+            for group in self.groups_of(event.group):
+                self.table(group).apply(event.text)
+
+    def table(self, group: str) -> Table:
+        """The engine of a group; a terminal that has not bet yet gets one as the table stands now."""
+        if group not in self.groups:
+            common = self.groups.get(COMMON)
+            made = seated(self.game.playable, self.before.get(group, self.before.get(COMMON, {})))
+            for entry in common.log if common is not None else []:
+                made.apply(entry.event)
+            self.groups[group] = made
+        return self.groups[group]
+
+    def groups_of(self, group: str) -> list[str]:
+        """The groups that an event is for."""
+        if group != ALL:
+            return [group]
+        return list(self.groups)
+
+    @property
+    def main(self) -> Table:
+        """The engine that says what the round waits for: all of them wait for the same draw."""
+        return self.groups[COMMON if self.apart else ONE]
+
+    @property
+    def over(self) -> bool:
+        """Whether every group is settled."""
+        return all(table.over for table in self.groups.values())
+
+    @property
+    def any_wager(self) -> bool:
+        """Whether somebody has a wager on the table."""
+        return any(table.play.wagers for table in self.groups.values())
+
+
+class Trial:
+    """An event that is tried on a room: what it would move, and the way back."""
+
+    def __init__(self, room: Room, group: str, text: str) -> None:
+        self.room, self.text = room, text
+        self.groups = room.groups_of(group)
+        self.known = set(room.groups)
+        tables = {name: room.table(name) for name in self.groups}
+        self.before = {name: Position(table) for name, table in tables.items()}
+        self.marks: dict[str, Mark] = {}
+        for name, table in tables.items():
+            self.marks[name] = table.mark()
+            try:
+                table.apply(text)
+            except BaseException:
+                del self.marks[name]
+                self.back()
+                raise
+        self.after = {name: Position(table) for name, table in tables.items()}
+
+    def back(self) -> None:
+        """Take it all back."""
+        for name, mark in self.marks.items():
+            self.room.groups[name].back_to(mark)
+        for name in self.groups:
+            if name not in self.known:
+                self.room.groups.pop(name, None)
+
+
+def owner_of(one: Round, room: Room, group: str, person: str) -> str:
+    """The terminal behind a person of the game."""
+    if room.apart:
+        return group
+    seat, bettor, _ = parts_of(person)
+    for name in (person, seat + ("" if bettor == "a" else bettor), seat):
+        if name in one.seats:
+            return one.seats[name]
+    raise BadInput(f"nobody sits at {person}")
+
+
+def account_of(here: str, name: str) -> str:
+    """The account of the floor behind an account of the game that is nobody's at the table."""
+    return house(here) if name == "house" else own(here, name)
+
+
+def moved(floor: Floor, table: FloorTable, trial: Trial) -> tuple[list[Posting], dict[str, Amount]]:
+    """The postings of an event that was tried; and what each terminal would lack for it."""
+    here, one = table.setup.table, table.round
+    assert one is not None
+    changes: dict[str, Amount] = {}
+    due: dict[str, Amount] = {}
+    """By terminal: what must lie on the layout afterwards, less what lies there now."""
+    won: dict[str, Amount] = {}
+    for group in trial.groups:
+        before, after = trial.before[group], trial.after[group]
+        for name in {**before.net, **after.net}:
+            change = after.net.get(name, 0) - before.net.get(name, 0)
+            if change:
+                account = account_of(here, name)
+                if name.startswith("seat "):
+                    owner = owner_of(one, trial.room, group, name.removeprefix("seat "))
+                    won[owner] = won.get(owner, 0) + change
+                    account = stakes(here, owner)
+                changes[account] = changes.get(account, 0) + change
+        for person in {**before.standing, **after.standing}:
+            owner = owner_of(one, trial.room, group, person)
+            due[owner] = due.get(owner, 0) + after.standing.get(person, 0) - before.standing.get(person, 0)
+    postings: list[Posting] = []
+    lacking: dict[str, Amount] = {}
+    for owner in sorted({*won, *due}):
+        # What goes onto the layout comes from the credits first, so that a loss has something to be taken from.
+        more = due.get(owner, 0) - won.get(owner, 0)
+        if more > 0:
+            there = floor.ledger.balance(meter(owner))
+            if there < more:
+                lacking[owner] = more - there
+            if min(there, more):
+                postings.append(Posting(meter(owner), stakes(here, owner), min(there, more), "stake"))
+            if there < more:
+                postings.append(Posting(owed(owner, one.sessions.get(owner, floor.terminals[owner].session)), stakes(here, owner), more - there, "owed"))
+    postings += matched({name: change for name, change in changes.items() if change}, "won")
+    for owner in sorted({*won, *due}):
+        more = due.get(owner, 0) - won.get(owner, 0)
+        if more < 0:
+            gain = max(0, min(-more, won.get(owner, 0)))
+            if gain:
+                postings.append(Posting(stakes(here, owner), meter(owner), gain, "won"))
+            if -more > gain:
+                postings.append(Posting(stakes(here, owner), meter(owner), -more - gain, "returned"))
+    return postings, lacking
+
+
+def laid_out(table: FloorTable, trial: Trial) -> list[tuple[str, str, Amount]]:
+    """Wagers that an event decided for the player, which lie on the layout until they are collected: terminal, act, stake."""
+    found = []
+    one = table.round
+    assert one is not None
+    for group in trial.groups:
+        known = len(trial.before[group].lines)
+        still = {(wager.person, wager.name) for wager in trial.room.groups[group].play.wagers}
+        for line in trial.after[group].lines[known:]:
+            person = line.seat + line.bettor
+            if line.result == "win" and not line.hand and line.stake and (person, line.wager) not in still:
+                found.append((owner_of(one, trial.room, group, person), f"{person} bet {line.wager}", line.stake))
+                still.add((person, line.wager))  # paid twice, it was laid down once
+    return found
+
+
+def onto_layout(postings: list[Posting], laid: list[tuple[str, str, Amount]], here: str) -> tuple[list[Posting], list[tuple[str, str, Amount]]]:
+    """The same postings, with the wagers that won going to the layout and not to the credits; as many of them as come back at all."""
+    back: dict[str, Amount] = {}
+    for one in postings:
+        if one.kind == "returned":
+            back[one.target] = back.get(one.target, 0) + one.amount
+    left: dict[str, Amount] = {}
+    whole = []
+    for owner, act, stake in laid:
+        if left.get(owner, 0) + stake <= back.get(meter(owner), 0):
+            left[owner] = left.get(owner, 0) + stake
+            whole.append((owner, act, stake))
+    found = []
+    for one in postings:
+        owner = one.target.removeprefix("meter:")
+        part = min(left.get(owner, 0), one.amount) if one.target == meter(owner) and one.kind == "returned" else 0
+        if part:
+            left[owner] -= part
+            found.append(Posting(one.source, layout(here, owner), part, "laid-out"))
+        if one.amount > part:
+            found.append(Posting(one.source, one.target, one.amount - part, one.kind))
+    return found, whole
+
+
+def told(table: Table, by: str = "") -> dict[str, Any]:
+    """What one person, or everybody, may know of a group: hidden cards are hidden."""
+    return {"places": table.play.view(by), "asked": table.asked, "wagers": [wager.value() for wager in table.play.wagers], "lines": [line.value() for line in table.lines]}
+
+
+def common_of(after: Mapping[str, Any]) -> dict[str, Any]:
+    """What the table carries apart from anybody's wagers."""
+    return {key: value for key, value in after.items() if key != "wagers"}

@@ -1,0 +1,92 @@
+"""What every part of the core works with: the state, the events of the command at hand, the time, entropy, and the rooms in which rounds are played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.errors import BadInput, short, unknown
+from croupier.floor.events import Event
+from croupier.floor.rooms import Room
+from croupier.floor.state import Floor, FloorTable, Round, Terminal
+from croupier.randomness.source import Entropy
+
+LONGEST_TEXT = 500
+
+
+class Work:
+    """A floor at which a command is being carried out."""
+
+    def __init__(self, floor: Floor | None = None) -> None:
+        self.floor = floor if floor is not None else Floor()
+        self.on_disk = self.floor.seq
+        """How many events are stored for certain."""
+        self.now = 0
+        self.entropy: Entropy | None = None
+        self.emitted: list[Event] = []
+        self.given: dict[str, Any] = {}
+        self._rooms: dict[str, Room] = {}
+
+    def begin(self, now: int, entropy: Entropy) -> None:
+        """A new command."""
+        self.now, self.entropy, self.emitted, self.given = now, entropy, [], {}
+
+    def stored(self, seq: int) -> None:
+        """All events up to this one are on disk."""
+        self.on_disk = max(self.on_disk, seq)
+
+    def emit(self, event: Event) -> None:
+        """Something has happened."""
+        self.floor.apply(event)
+        self.emitted.append(event)
+
+    def settle_books(self) -> None:
+        """The self-audit after every command."""
+        if self.emitted and sum(self.floor.ledger.balances.values()):
+            self.floor.ledger.audit()
+
+    # Looking things up.
+
+    def table(self, name: str) -> FloorTable:
+        """A table by its name."""
+        if name not in self.floor.tables:
+            raise unknown("table", name, self.floor.tables)
+        return self.floor.tables[name]
+
+    def terminal(self, name: str) -> Terminal:
+        """A terminal by its name."""
+        if name not in self.floor.terminals:
+            raise unknown("terminal", name, self.floor.terminals)
+        return self.floor.terminals[name]
+
+    def working(self, name: str) -> Terminal:
+        """A terminal at which something may be done."""
+        one = self.terminal(name)
+        if one.stopped:
+            raise BadInput(f"terminal {name} is stopped: {one.stopped}; an attendant has been called")
+        return one
+
+    def room(self, table: FloorTable, one: Round | None = None) -> Room:
+        """The room of the round at a table."""
+        running = one or table.round
+        assert running is not None
+        name = table.setup.table
+        if name not in self._rooms or self._rooms[name].number != running.number or one is not None:
+            self._rooms[name] = Room(table.setup, running)
+        return self._rooms[name]
+
+    def forget(self, table: str) -> None:
+        """Make the room of a table anew when it is next needed."""
+        self._rooms.pop(table, None)
+
+    @property
+    def random(self) -> Entropy:
+        """Where chance comes from."""
+        assert self.entropy is not None
+        return self.entropy
+
+
+def text_of(text: str, what: str) -> str:
+    """A reason that somebody gave: something, and not too much."""
+    if not text.strip() or len(text) > LONGEST_TEXT:
+        raise BadInput(f"{what} is a text of 1 to {LONGEST_TEXT} characters, not {short(text)}")
+    return text.strip()
