@@ -13,6 +13,7 @@ from croupier.floor.roles import ROLES
 from croupier.floor.rooms import ALL, ONE, game_of
 from croupier.floor.rounds import Rounds
 from croupier.floor.work import text_of
+from croupier.rulebook.electronic import electronic
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}", re.ASCII)
 LIMITS = {"terminals": (1, 2_000), "betting": (1_000, 600_000), "deciding": (1_000, 600_000), "pause": (0, 600_000), "pace": (0, 3_600_000)}
@@ -46,6 +47,12 @@ class Managing(Rounds):
         for bound in ("minimum", "maximum"):
             if bound in one.rules.option_rows and not one.rules.options.get(bound):
                 raise BadInput(f"a table on the floor says its limits: set the option {bound}")
+        asked = electronic(one.rules.id.partition("/")[0])
+        if setup.mode == "automatic" and setup.pace < asked.pace:
+            # A fully automated game runs no faster than the law lets it, whatever the setup says.
+            setup = msgspec.structs.replace(setup, pace=asked.pace)
+        if asked.collect and "collect" not in command.setup:
+            setup = msgspec.structs.replace(setup, collect=True)
         self.emit(TableOpened(setup, one.rules.digest()))
 
     def on_change_table(self, command: ask.ChangeTable) -> None:

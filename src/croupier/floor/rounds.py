@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.equipment.money import Amount, show_amount
-from croupier.errors import BadInput, short
+from croupier.errors import BadInput, NotAllowed, short
 from croupier.floor import commands as ask
 from croupier.floor.events import Closed, Collected, Happened, Joined, Left, RoundOpened, RoundOver, ShoeOpened, ShoeSealed, TableChanged, TerminalChanged, Waits
 from croupier.floor.ledger import Posting, layout, meter, stakes
@@ -18,6 +18,7 @@ from croupier.floor.state import FloorTable, Round
 from croupier.floor.work import LONGEST_TEXT, Work
 from croupier.games.cards.shoes import Shoes
 from croupier.randomness.source import chosen
+from croupier.rulebook.electronic import electronic
 from croupier.table.events import Event, parse_event, parts_of
 from croupier.table.questions import Question
 
@@ -42,6 +43,7 @@ class Rounds(Work):
         """Boxes at a table."""
         terminal, table = self.working(command.by), self.table(command.table)
         self._in_service(table)
+        self._one_game(terminal.id, table)
         free = [seat for seat in self._all_seats(table) if seat not in table.seats]
         here = {owner for owner in table.seats.values() if owner != terminal.id}
         if terminal.id not in table.seats.values() and len(here) >= table.setup.terminals:
@@ -59,6 +61,14 @@ class Rounds(Work):
         if len(wanted) + len(table.seats_of(terminal.id)) > MOST_SEATS_AT_ONCE:
             raise BadInput(f"a terminal plays at most {MOST_SEATS_AT_ONCE} boxes")
         self.emit(Joined(terminal.id, command.table, tuple(wanted)))
+
+    def _one_game(self, terminal: str, table: FloorTable) -> None:
+        """Where a terminal plays one game at a time, it leaves the other first."""
+        others = [other for other in self.floor.tables.values() if other is not table and other.seats_of(terminal)]
+        for one in (table, *others):
+            asked = electronic(one.setup.game.partition("/")[0])
+            if others and asked.one_game:
+                raise NotAllowed(f"join {table.setup.table}", f"a terminal plays one game at a time: leave {others[0].setup.table} first", asked.one_game_clause)
 
     def on_leave(self, command: ask.Leave) -> None:
         """The boxes are free once nothing stands on them."""

@@ -58,11 +58,15 @@ class Shape(NamedTuple):
     setup: type[msgspec.Struct]
 
 
+NO_GAMES = ("clauses", "common", "electronic")
+"""Files of a rulebook that are no games."""
+
+
 def game_ids(folder: str | Path = _FOLDER) -> list[str]:
     """Every game that has a rulebook file, in the order of the rulebooks."""
     from pathlib import Path
 
-    return sorted(f"{path.parent.name}/{path.stem}" for path in Path(folder).glob("*/*.toml") if path.stem not in ("clauses", "common"))
+    return sorted(f"{path.parent.name}/{path.stem}" for path in Path(folder).glob("*/*.toml") if path.stem not in NO_GAMES)
 
 
 def read_toml(path: str | Path, name: str) -> Document:
@@ -86,7 +90,7 @@ def read_toml(path: str | Path, name: str) -> Document:
 
 @lru_cache(maxsize=64)
 def _packaged(game: str, folder: str) -> Document:
-    if not _ID.fullmatch(game) or not os.path.isfile(path := os.path.join(folder, f"{game}.toml")) or game.endswith(("/clauses", "/common")):
+    if not _ID.fullmatch(game) or not os.path.isfile(path := os.path.join(folder, f"{game}.toml")) or game.endswith(tuple(f"/{name}" for name in NO_GAMES)):
         raise unknown("game", game, game_ids(folder))
     document = read_toml(path, f"{game}.toml")
     rulebook = game.partition("/")[0]
