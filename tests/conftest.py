@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import settings
 
+from croupier.rulebook.load import game_ids
 from tests.proved import is_proved, record
 
 settings.register_profile("croupier", derandomize=True, deadline=None)
@@ -28,11 +29,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if not item.get_closest_marker("prove"):  # not `keywords`: a folder is called prove too
             continue
-        game = getattr(item, "callspec", None) and item.callspec.params.get("game")  # type: ignore[attr-defined]  # pytest sets it on parametrized tests
         if not changed:
             item.add_marker(pytest.mark.skip(reason="takes minutes; run it with --prove"))
-        elif isinstance(game, str) and is_proved(game):
+        elif (game := game_of(item)) and is_proved(game):
             item.add_marker(pytest.mark.skip(reason="nothing changed since it was last proved"))
+
+
+def game_of(item: pytest.Item) -> str:
+    """The game that a parametrized test is about: a parameter that is its id, or a row of settings that begins with it."""
+    params = item.callspec.params.values() if hasattr(item, "callspec") else ()
+    firsts = (param[0] if isinstance(param, tuple) and param else param for param in params)
+    return next((one for one in firsts if isinstance(one, str) and one in game_ids()), "")
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
