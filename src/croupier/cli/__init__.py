@@ -25,6 +25,8 @@ COMMANDS = {
     "check": "an operator's own file against the rulebook it extends",
     "play": "a table in the terminal",
     "test-generator": "the batteries of tests on the generator of chance",
+    "audit": "whether the journal of a floor is what was stored, and whether its books agree",
+    "verify": "whether what was dealt at a table of a floor is what was committed to",
     "tour": "the house in a minute: commands and what they print",
 }
 _EPILOG = """examples:

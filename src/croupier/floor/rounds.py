@@ -179,7 +179,7 @@ class Rounds(Work):
             if not table.fault:
                 try:
                     self._on_time(table)
-                except (BadInput, RuntimeError) as mistake:
+                except Exception as mistake:
                     # One table that cannot go on stops alone, and says so; what happened there so far stands.
                     self.forget(table.setup.table)
                     self.emit(TableChanged(table.setup.table, table.open, f"{type(mistake).__name__}: {mistake}"[:LONGEST_TEXT]))

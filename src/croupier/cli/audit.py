@@ -1,0 +1,70 @@
+"""`croupier audit`: whether a journal is what was stored, and whether its books agree."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from croupier.cli.arguments import json_argument
+
+if TYPE_CHECKING:
+    from croupier.server.checking import Audited
+
+Progress = Callable[[int, int], None]
+EXAMPLES = """  croupier audit floor.db
+  croupier audit postgresql://croupier@localhost/floor --json
+
+every entry is verified against the one before it, and the journal is folded from its beginning:
+the books must agree after every event, the index of rounds and the snapshots be what it gives.
+exit code 1 when something is wrong; the first bad entry is named"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """A store."""
+    parser.add_argument("store", metavar="STORE", help="the file of a store, or postgresql://user@host/database")
+    json_argument(parser, "the findings as JSON: entries, the hash of the last one, the first bad entry and what is wrong with it")
+
+
+def patient(progress: Progress | None, seconds: float = 2) -> Progress | None:
+    """A bar that appears only when it takes longer than that."""
+    if progress is None:
+        return None
+    from time import monotonic
+
+    began = monotonic()
+    return lambda done, total: progress(done, total) if monotonic() - began > seconds else None
+
+
+def run(given: argparse.Namespace) -> int:
+    """Audit it."""
+    from croupier.cli import show
+    from croupier.server.checking import audit
+    from croupier.server.store import Store
+
+    store = Store(given.store, make=False)
+    try:
+        with show.bar("auditing") as progress:
+            found = audit(store, patient(progress))
+    finally:
+        store.close()
+    if given.json:
+        from croupier.api import FORMAT
+
+        show.as_json({"format": FORMAT, "store": given.store, **{name: getattr(found, name) for name in found.__struct_fields__}})
+    else:
+        _print(found)
+    return 0 if found.bad is None else 1
+
+
+def _print(found: Audited) -> None:
+    from croupier.cli.show import console, labelled, say
+
+    out = console()
+    for label, text in (("entries", f"{found.entries:,}"), ("postings", f"{found.postings:,}"), ("rounds", f"{found.rounds:,}"), ("snapshots", f"{found.snapshots:,}"), ("hash", found.head)):
+        labelled(out, label, text, indent=0, wide=10)
+    out.print()
+    if found.bad is None:
+        say(out, "The chain is whole, and the books agree after every event.", "bold green")
+    else:
+        say(out, f"Entry {found.bad} is bad: {found.why}.", "bold red")

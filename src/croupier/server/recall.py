@@ -1,0 +1,74 @@
+"""What is kept of every round for recall on a terminal and for inspectors: an index; all that happened stands in the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from croupier.equipment.money import Amount
+from croupier.floor.events import CorrectionMade, Event, RoundOver
+from croupier.floor.ledger import meter
+from croupier.floor.state import Floor, FloorTable, Round
+from croupier.table.events import DRAWS
+
+
+class Indexed(msgspec.Struct, frozen=True):
+    """A round as one terminal had it, or, with no terminal, as the table had it."""
+
+    table: str
+    round: int
+    terminal: str
+    summary: str
+
+
+def indexed(floor: Floor, event: Event) -> list[Indexed]:
+    """The rounds that an event has settled, or settled anew; asked right after it."""
+    if isinstance(event, RoundOver):
+        rounds = [(event.table, event.round)]
+    elif isinstance(event, CorrectionMade):
+        table = floor.corrections[event.correction].table
+        rounds = [(table, int(number)) for number in event.rounds]
+    else:
+        return []
+    found = []
+    for name, number in rounds:
+        table_of = floor.tables[name]
+        one = table_of.find(number)
+        if one is not None and one.events and one.phase == "over":
+            found += [Indexed(name, number, terminal, msgspec.json.encode(summary, order="sorted").decode()) for terminal, summary in _summaries(floor, table_of, one)]
+    return found
+
+
+def _summaries(floor: Floor, table: FloorTable, one: Round) -> Iterator[tuple[str, dict[str, Any]]]:
+    draws = [f"{event.text.split()[0]} ??" if event.hidden else event.text for event in one.events if event.text.split()[0] in DRAWS]
+    shared = {"game": table.setup.game, "opened": one.opened, "over": one.over_at, "draws": draws, **({"corrected": one.corrected} if one.corrected else {})}
+    lines: dict[str, list[dict[str, Any]]] = {}
+    net: dict[str, Amount] = {}
+    for group, some in one.lines.items():
+        for line in some:
+            lines.setdefault(_owner(floor, one, group, f"{line['seat']}{line['bettor']}"), []).append(line)
+    for group, accounts in one.net.items():
+        for account, amount in accounts.items():
+            owner = _owner(floor, one, group, account.removeprefix("seat ")) if account.startswith("seat ") else ""
+            net[owner] = net.get(owner, 0) + amount
+    acts: dict[str, list[str]] = {}
+    for event in one.events:
+        if event.by in floor.terminals:
+            acts.setdefault(event.by, []).append(event.text)
+    for terminal in sorted({*lines, *net, *acts} - {""}):
+        yield terminal, {**shared, "acts": acts.get(terminal, []), "lines": lines.get(terminal, []), "net": net.get(terminal, 0), "staked": _staked(one, terminal)}
+    yield "", {**shared, "terminals": len({*lines, *acts} - {""}), "net": net.get("", 0)}
+
+
+def _owner(floor: Floor, one: Round, group: str, person: str) -> str:
+    """The terminal behind a person of the game; a group of its own is a terminal's."""
+    if group in floor.terminals:
+        return group
+    box = person.partition(".")[0]
+    return one.seats.get(box, one.seats.get(box.rstrip("abc"), ""))
+
+
+def _staked(one: Round, terminal: str) -> Amount:
+    return sum(posting.amount for event in one.events for posting in event.postings if posting.source == meter(terminal) and posting.kind == "stake")

@@ -1,0 +1,451 @@
+"""The runner: one thread that takes commands, lets the core carry them out, stores what happened, and only then tells anybody.
+
+Commands that wait are stored together. What could not be stored did not happen: the core is thrown away and loaded anew. Several processes may run on one store: each sees what the others have
+appended before it goes on, one that was behind does its work again, and only the one that holds the lease tells the time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import queue
+import threading
+import time
+import uuid
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import nullcontext
+from typing import Any, TypeVar
+
+import msgspec
+
+from croupier.errors import BadInput
+from croupier.floor import commands as ask
+from croupier.floor.core import Answer, Core
+from croupier.floor.events import Event, TableChanged
+from croupier.floor.rooms import game_of
+from croupier.randomness.source import Entropy, GeneratorFailed, SystemEntropy, check
+from croupier.server import software
+from croupier.server.journal import Tampered
+from croupier.server.recall import indexed
+from croupier.server.store import Answered, Behind, Entry, Store
+
+T = TypeVar("T")
+Watcher = Callable[[list[Event]], None]
+LOG = logging.getLogger("croupier.server")
+LEASE = 3.0
+"""Seconds for which one process tells the time before it must ask again."""
+TAKING_TURNS = 5.0
+"""Seconds for which work is done alone on the store after another process was first."""
+MOST_ATTEMPTS = 5
+REMEMBERED = 10_000
+"""Answers that are at hand; older ones are in the store."""
+LONGEST_ID = 100
+HEALTH_EVERY = 60.0
+"""Seconds between two checks of the generator; a broken one is asked again more often."""
+BROKEN_EVERY = 5.0
+SNAPSHOT_SHARE = 20
+"""A snapshot is not made before so many times the time that the last one took has passed."""
+
+
+class NotStored(RuntimeError):
+    """What was asked for may not be stored: nothing was shown of it. Asked again with the same id, it is answered once."""
+
+
+class _Asked(msgspec.Struct):
+    command: ask.Asked
+    future: Future[Answer]
+    digest: str = ""
+    answer: Answer | None = None
+
+
+class _Read(msgspec.Struct):
+    function: Callable[[Core], Any]
+    future: Future[Any]
+
+
+class _Batch:
+    """What is to be appended."""
+
+    def __init__(self, base: int) -> None:
+        self.base = base
+        """The entry after which it comes: on which everything in it rests."""
+        self.entries: list[Entry] = []
+        self.answers: dict[str, Answered] = {}
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def digest_of(command: ask.Asked) -> str:
+    """What a command asks for, as a hash: under one id it is always the same."""
+    return hashlib.sha256(msgspec.json.encode(command, order="sorted")).hexdigest()
+
+
+class Runner:
+    """A floor that is run: `start`, `submit` and `read` from any thread, `stop`."""
+
+    def __init__(
+        self, store: Store, clock: Callable[[], int] = now_ms, entropy: Entropy | None = None, *, tick: float = 0.1, most: int = 500, wait: float = 0.005, snapshot_every: int = 5_000
+    ) -> None:
+        self.store, self.clock, self.entropy = store, clock, entropy if entropy is not None else SystemEntropy()
+        self.tick, self.most, self.wait, self.snapshot_every = tick, most, wait, snapshot_every
+        self.watchers: list[Watcher] = []
+        """They are told the events that were stored, in their order, from the runner's thread: they hold secrets, and must not be kept waiting for."""
+        self.name = uuid.uuid4().hex
+        self.broken = ""
+        """Why no automatic table may deal: the generator does not work."""
+        self.failed = ""
+        """Why nothing can be stored."""
+        self._core: Core | None = None
+        self._told = 0
+        """The last entry that watchers know."""
+        self._now = 0
+        self._queue: queue.SimpleQueue[_Asked | _Read | None] = queue.SimpleQueue()
+        self._known: OrderedDict[str, tuple[str, Answer]] = OrderedDict()
+        self._thread: threading.Thread | None = None
+        self._stopped = False
+        self._next_tick = self._leased_until = self._turns_until = self._next_check = self._next_snapshot = 0.0
+        self._snapshot_seq = 0
+        self._ticks = self._gathered = 0
+
+    # For everybody.
+
+    def start(self) -> Runner:
+        """Load the floor, check the generator and the rules, and begin; until all of it is done nothing is taken."""
+        self._load()
+        self._told = self._snapshot_seq = self._at.floor.seq
+        self._check_generator()
+        self._batch([*self._stop_tables(), *self._changed_rules()])
+        if self.failed:
+            raise NotStored(self.failed)
+        software.record(self.store, self.clock())
+        self._thread = threading.Thread(target=self._run, name="runner", daemon=True)
+        self._thread.start()
+        return self
+
+    def stop(self) -> None:
+        """End after what waits has been done."""
+        self._stopped = True
+        self._queue.put(None)
+        if self._thread is not None:
+            self._thread.join()
+        try:
+            self.store.release(self.name)
+        except Exception as error:
+            LOG.warning("the lease could not be given back: %s", error)
+
+    def __enter__(self) -> Runner:
+        return self.start()
+
+    def __exit__(self, *error: object) -> None:
+        self.stop()
+
+    def submit(self, command: ask.Asked) -> Future[Answer]:
+        """Ask for something; the answer comes when it is stored, or `NotStored`."""
+        one = _Asked(command, Future())
+        try:
+            one.digest = digest_of(command)
+        except (ValueError, OverflowError, TypeError):  # letters or numbers that cannot be written down
+            one.future.set_result(Answer(False, why="this command cannot be stored"))
+            return one.future
+        return self._put(one)
+
+    def read(self, function: Callable[[Core], T]) -> Future[T]:
+        """Run a function on the core between two batches, when all that the core knows is stored; it must change nothing."""
+        return self._put(_Read(function, Future()))
+
+    def _put(self, work: Any) -> Future[Any]:
+        future: Future[Any] = work.future
+        if self._stopped:
+            future.set_exception(NotStored("the floor is not running"))
+        else:
+            self._queue.put(work)
+        return future
+
+    # The thread.
+
+    def _run(self) -> None:
+        going = True
+        while going:
+            work, going = self._gather()
+            asked = [one for one in work if isinstance(one, _Asked) and one.future.set_running_or_notify_cancel()]
+            try:
+                self._batch(asked, timed=time.monotonic() >= self._next_tick)
+                self._keep_snapshot()
+            except Exception as error:  # the thread goes on whatever happens: without it nothing is ever answered
+                LOG.exception("a batch failed")
+                self._throw_away(asked, error)
+            for one in work:
+                if isinstance(one, _Read) and one.future.set_running_or_notify_cancel():
+                    self._read(one)
+        self._stopped = True
+        while not self._queue.empty():
+            left = self._queue.get()
+            if left is not None and left.future.set_running_or_notify_cancel():
+                left.future.set_exception(NotStored("the floor is not running"))
+
+    def _gather(self) -> tuple[list[_Asked | _Read], bool]:
+        """What waits, and while it is less than last time what comes in the next milliseconds; nothing when it is time for a tick. Whether it goes on after it."""
+        found: list[_Asked | _Read] = []
+        until, expected, self._gathered = self._next_tick, self._gathered, 0
+        while len(found) < self.most:
+            # Whoever was answered last time asks again at once: a single one need not wait for others, and many are stored together.
+            left = until - time.monotonic() if not found or len(found) < expected else 0
+            try:
+                one = self._queue.get(timeout=left) if left > 0 else self._queue.get_nowait()
+            except queue.Empty:
+                break
+            if one is None:
+                return found, False
+            if not found:
+                until = min(until, time.monotonic() + self.wait)
+            found.append(one)
+        self._gathered = len(found)
+        return found, True
+
+    def _read(self, one: _Read) -> None:
+        try:
+            one.future.set_result(one.function(self._at))
+        except Exception as error:
+            one.future.set_exception(error)
+
+    @property
+    def _at(self) -> Core:
+        if self._core is None:
+            raise NotStored(self.failed or "the floor is not loaded")
+        return self._core
+
+    # A batch.
+
+    def _batch(self, asked: Sequence[_Asked], timed: bool = False) -> None:
+        """Carry out, store, tell: in this order."""
+        if timed:
+            self._next_tick = time.monotonic() + self.tick
+        for _ in range(MOST_ATTEMPTS):
+            try:
+                batch, events = self._attempt(asked, timed)
+            except Behind:
+                # Nobody has been told anything. The core knows things that did not happen.
+                self._core = None
+                self._turns_until = time.monotonic() + TAKING_TURNS
+                continue
+            except Exception as error:
+                LOG.error("nothing was stored: %s", error)
+                self._throw_away(asked, error)
+                return
+            self._tell(events)
+            for id, kept in batch.answers.items():
+                self._remember(id, kept.digest, kept.answer)
+            for one in asked:
+                assert one.answer is not None
+                one.future.set_result(one.answer)
+            return
+        self._throw_away(asked, NotStored("others were always first"))
+
+    def _attempt(self, asked: Sequence[_Asked], timed: bool) -> tuple[_Batch, list[Event]]:
+        if self._core is None:
+            self._load()
+            self._tell_missed()
+        keeper = timed and self._is_time_keeper()
+        turns = time.monotonic() < self._turns_until
+        with self.store.alone() if turns else nullcontext() as turn:
+            self._catch_up()
+            batch = _Batch(self._at.floor.seq)
+            known = self._answers(asked)
+            if keeper:
+                self._time_passes(batch)
+            for one in asked:
+                one.answer = self._answered(one, known, batch)
+            if batch.entries or batch.answers:
+                answers = list(batch.answers.values())
+                if turn is not None:
+                    turn.append(batch.base, batch.entries, answers)
+                else:
+                    self.store.append(batch.base, batch.entries, answers)
+                self.failed = ""
+        self._at.stored(self._at.floor.seq)
+        return batch, [entry.event for entry in batch.entries]
+
+    def _answers(self, asked: Sequence[_Asked]) -> dict[str, tuple[str, Answer]]:
+        """What was answered before to commands with these ids."""
+        ids = {one.command.id for one in asked if one.command.id.isprintable()} - {""}
+        found = {id: self._known[id] for id in ids if id in self._known}
+        if left := ids - found.keys():
+            found |= {id: (one.digest, one.answer) for id, one in self.store.answers(left).items()}
+        return found
+
+    def _answered(self, one: _Asked, known: dict[str, tuple[str, Answer]], batch: _Batch) -> Answer:
+        command = one.command
+        if not command.id and command.by == "system":  # the system asks itself, and never again
+            return self._carry_out(command, batch)
+        if not 0 < len(command.id) <= LONGEST_ID or not command.id.isprintable():
+            return Answer(False, why=f"a command has an id of 1 to {LONGEST_ID} printable characters")
+        if command.id in known:
+            digest, answer = known[command.id]
+            return answer if digest == one.digest else Answer(False, why="this id was used for another command")
+        answer = self._carry_out(command, batch)
+        known[command.id] = (one.digest, answer)
+        batch.answers[command.id] = Answered(command.id, command.by, one.digest, answer, self._at.floor.seq)
+        return answer
+
+    def _carry_out(self, command: ask.Asked, batch: _Batch) -> Answer:
+        """One command on the core; a mistake in it harms nothing but itself."""
+        core = self._at
+        self._now = max(self._now, self.clock())
+        before = core.floor.seq
+        try:
+            answer = core.handle(command, self._now, self.entropy)
+            if core.floor.seq != before + len(answer.events):
+                raise RuntimeError("the state and its events do not agree")
+        except Exception as mistake:
+            LOG.error("%s by %s could not be carried out: %s: %s", command.name, command.by, type(mistake).__name__, mistake)
+            if isinstance(mistake, GeneratorFailed):
+                self.broken = str(mistake)
+            if core.floor.seq != before or not isinstance(mistake, GeneratorFailed):
+                self._anew(batch)
+            if command.name == "tick":
+                self._stop_all(f"{type(mistake).__name__}: {mistake}"[:200], batch)
+            return Answer(False, why=f"this cannot be carried out: {type(mistake).__name__}: {mistake}")
+        for event in answer.events:
+            batch.entries.append(Entry(self._now, event, indexed(core.floor, event)))
+        return answer
+
+    def _time_passes(self, batch: _Batch) -> None:
+        if time.monotonic() >= self._next_check:
+            self._check_generator()
+        self._ticks += 1
+        answer = self._carry_out(ask.Tick(id="", by="system"), batch)
+        for event in answer.events:
+            if isinstance(event, TableChanged) and event.fault.startswith(GeneratorFailed.__name__):
+                self.broken = self.broken or event.fault
+        for one in self._stop_tables():
+            self._carry_out(one.command, batch)
+
+    # What must hold before anything is played.
+
+    def _check_generator(self) -> None:
+        try:
+            check(self.entropy)
+            self.broken = ""
+        except GeneratorFailed as failed:
+            LOG.error("the generator does not work: %s", failed)
+            self.broken = str(failed)
+        self._next_check = time.monotonic() + (BROKEN_EVERY if self.broken else HEALTH_EVERY)
+
+    def _stop_tables(self) -> list[_Asked]:
+        """While the generator does not work, every automatic table is out of order (RNG-15)."""
+        if not self.broken:
+            return []
+        return [self._fault(name, f"the generator does not work: {self.broken}") for name, table in self._at.floor.tables.items() if table.setup.mode == "automatic" and not table.fault]
+
+    def _changed_rules(self) -> list[_Asked]:
+        """A table whose rules are not those with which it was opened is out of order (SEC-3)."""
+        found = []
+        for name, table in self._at.floor.tables.items():
+            try:
+                same = game_of(table.setup).rules.digest() == table.ruleset and (table.next_setup is None or game_of(table.next_setup).rules.digest() == table.next_ruleset)
+            except BadInput:
+                same = False
+            if not same and not table.fault:
+                found.append(self._fault(name, "its rules are not those with which it was opened: open it again"))
+        return found
+
+    def _stop_all(self, why: str, batch: _Batch) -> None:
+        """The system could not go on: every table stops and says so."""
+        for name, table in list(self._at.floor.tables.items()):
+            if not table.fault:
+                self._carry_out(self._fault(name, why).command, batch)
+
+    def _fault(self, table: str, why: str) -> _Asked:
+        return _Asked(ask.ReportFault(id="", by="system", table=table, why=why[:500]), Future())
+
+    # The store.
+
+    def _load(self) -> None:
+        floor, seq = self.store.load()
+        if seq < self._told:
+            raise Tampered(seq + 1, f"the journal ended at {self._told} before")
+        self._core = Core(floor)
+        self._now = max(self._now, self.store.head().at)
+
+    def _anew(self, batch: _Batch) -> None:
+        """The core as it was before a command that went wrong: what is stored, and what the batch has done so far."""
+        self._load()
+        if self._at.floor.seq != batch.base:
+            raise Behind("another process was first, and the batch rests on an old state")
+        for entry in batch.entries:
+            self._at.floor.apply(entry.event)
+
+    def _catch_up(self) -> None:
+        """See what other processes have appended."""
+        core = self._at
+        head = self.store.head()
+        if head.seq == core.floor.seq:
+            return
+        if head.seq < core.floor.seq:
+            raise Behind("the journal is shorter than what was stored")
+        for stored in self.store.since(core.floor.seq):
+            core.floor.apply(stored.event)
+            self._now = max(self._now, stored.at)
+        for name in core.floor.tables:
+            core.forget(name)
+        core.stored(core.floor.seq)
+        self._tell_missed()
+
+    def _is_time_keeper(self) -> bool:
+        """Whether this process tells the time; asked of the store when half of the lease is over."""
+        now = time.monotonic()
+        if now < self._leased_until - LEASE / 2:
+            return True
+        self._leased_until = now + LEASE if self.store.lease(self.name, LEASE) else 0.0
+        return bool(self._leased_until)
+
+    def _throw_away(self, asked: Sequence[_Asked], error: Exception) -> None:
+        """What was worked out is not stored, or nobody knows whether it is: the next batch begins with what the store has."""
+        self._core, self.failed = None, f"{type(error).__name__}: {error}"
+        for one in asked:
+            if not one.future.done():
+                one.future.set_exception(NotStored(self.failed))
+        try:
+            self._load()
+            self._tell_missed()
+        except Exception as again:
+            self._core = None
+            LOG.error("the store cannot be read: %s", again)
+
+    def _keep_snapshot(self) -> None:
+        if self._core is None or self._core.floor.seq - self._snapshot_seq < self.snapshot_every or time.monotonic() < self._next_snapshot:
+            return
+        began = time.monotonic()
+        self._snapshot_seq = self._core.floor.seq
+        try:
+            self.store.snapshot(self._core.floor)
+        except Exception as error:  # the journal has everything: the next snapshot will do
+            LOG.warning("no snapshot was stored: %s", error)
+        ended = time.monotonic()
+        self._next_snapshot = ended + SNAPSHOT_SHARE * (ended - began)
+
+    # Telling.
+
+    def _tell_missed(self) -> None:
+        """Tell what was stored and not told: by another process, or by this one without knowing it."""
+        if self._at.floor.seq > self._told:
+            self._tell([stored.event for stored in self.store.since(self._told) if stored.seq <= self._at.floor.seq])
+
+    def _tell(self, events: list[Event]) -> None:
+        self._told = self._at.floor.seq
+        if events:
+            for watcher in list(self.watchers):
+                try:
+                    watcher(events)
+                except Exception:
+                    LOG.exception("a watcher failed")
+
+    def _remember(self, id: str, digest: str, answer: Answer) -> None:
+        self._known[id] = (digest, answer)
+        while len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)

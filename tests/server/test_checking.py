@@ -1,0 +1,184 @@
+"""`croupier audit` and `croupier verify`: what is sound is found sound, and whatever was changed is found, by its entry."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import update
+
+from croupier.cli import main
+from croupier.floor.events import Closed, Happened, Posted, RoundOpened, RoundOver, ShoeOpened, ShoeSealed
+from croupier.floor.ledger import Posting
+from croupier.rulebook.load import game_ids
+from croupier.server import checking
+from croupier.server.checking import audit, verify
+from croupier.server.schema import ROUNDS, SNAPSHOTS
+from croupier.server.store import Entry, Store
+from tests.server.floors import BLACKJACK, NOW, ROULETTE, played, put
+from tests.server.test_store import change
+
+STUD = "bahamas/caribbean-stud"
+
+
+def said(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str]:
+    code = main(list(argv))
+    out = capsys.readouterr()
+    return code, out.out + out.err
+
+
+def raw(store: Store, events: list[Any]) -> None:
+    """Append events as they are, whether or not they can have happened."""
+    store.append(store.head().seq, [Entry(NOW, event) for event in events], [])
+
+
+def test_a_sound_journal(store: Store, url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    house = played(STUD)
+    half = len(house.journal) // 2
+    store.snapshot(put(store, house.journal[:half]))
+    put(store, house.journal[half:])
+    found = audit(store)
+    assert (found.bad, found.entries, found.snapshots, found.head) == (None, len(house.journal), 1, store.head().hash)
+    assert found.rounds == sum(isinstance(event, RoundOver) for event in house.journal)
+    code, text = said(capsys, "audit", url)
+    assert code == 0 and "The chain is whole" in text and found.head in text
+    code, text = said(capsys, "audit", url, "--json")
+    assert code == 0 and json.loads(text)["bad"] is None and json.loads(text)["entries"] == len(house.journal)
+
+
+def test_the_first_bad_entry_is_named(store: Store, url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    put(store, played(ROULETTE).journal)
+    change(store, 30, at=5)
+    change(store, 12, place="elsewhere")
+    code, text = said(capsys, "audit", url)
+    assert code == 1 and "Entry 12 is bad" in text
+    code, text = said(capsys, "audit", url, "--json")
+    assert code == 1 and json.loads(text)["bad"] == 12
+    code, text = said(capsys, "verify", url, "--table", "t")
+    assert code == 1 and "Entry 12 of the journal" in text
+
+
+def test_books_that_do_not_agree_are_found_by_their_entry(store: Store) -> None:
+    house = played(ROULETTE)
+    put(store, house.journal)
+    raw(store, [Posted((Posting("meter:terminal-1", "cash", 10**9, "hand-paid"),), "terminal-1")])
+    found = audit(store)
+    assert found.bad == len(house.journal) + 1 and "would hold" in found.why
+
+
+def test_a_snapshot_that_is_not_the_fold_is_found(store: Store) -> None:
+    floor = put(store, played(ROULETTE).journal)
+    floor.people["boss"].title = "Boss of bosses"
+    store.snapshot(floor)  # with a hash that is right
+    assert audit(store).bad == floor.seq and "not the fold" in audit(store).why
+    with store._writing() as connection:
+        connection.execute(update(SNAPSHOTS).values(hash="0"))
+    assert audit(store).bad == floor.seq and "hash of the snapshot" in audit(store).why
+
+
+def test_an_index_that_was_changed_is_found(store: Store) -> None:
+    put(store, played(ROULETTE).journal)
+    with store._writing() as connection:
+        connection.execute(update(ROUNDS).where(ROUNDS.c.round == 2, ROUNDS.c.terminal == "").values(summary="{}"))
+    found = audit(store)
+    assert found.bad and "index of rounds" in found.why
+
+
+# Shoes and wheels.
+
+
+def test_a_finished_shoe_is_verified(store: Store, url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    house = played(STUD, 4)
+    put(store, house.journal)
+    found = verify(store, "t", 2)
+    sealed = next(event for event in house.journal if isinstance(event, ShoeSealed) and event.shoe == 2)
+    assert not found.bad and len(found.shoes) == 1 and found.shoes[0].commitment == sealed.commitment and found.shoes[0].order == sealed.order
+    assert found.shoes[0].cards == list(sealed.order[: len(found.shoes[0].cards)]) and len(found.shoes[0].cards) >= 5
+    assert found.shoes[0].sealed < found.shoes[0].first < found.shoes[0].opened
+    code, text = said(capsys, "verify", url, "--table", "t", "--shoe", "2")
+    assert code == 0 and sealed.commitment in text and sealed.salt in text
+    code, text = said(capsys, "verify", url, "--table", "t")
+    assert code == 0 and "as committed" in text and "Every card is the one" in text
+    code, text = said(capsys, "verify", url, "--table", "t", "--json")
+    assert code == 0 and json.loads(text)["bad"] == []
+
+
+def test_what_cannot_be_verified_is_told_in_one_line(store: Store, url: str, capsys: pytest.CaptureFixture[str], tmp_path: Any) -> None:
+    put(store, played(BLACKJACK, 1).journal)
+    for argv, words in (
+        (("verify", url, "--table", "t", "--shoe", "1"), "still in play"),
+        (("verify", url, "--table", "t", "--shoe", "9"), "no shoe 9"),
+        (("verify", url, "--table", "tt"), "did you mean t?"),
+        (("verify", url), "--table"),
+        (("audit", str(tmp_path / "none.db")), "there is no store"),
+        (("audit", "mysql://x"), "is not a store"),
+    ):
+        code, text = said(capsys, *argv)
+        assert code == 2 and words in text and text.count("\n") == 1, text
+
+
+def tampered(store: Store, name: str, how: Callable[[Any], Any]) -> checking.Verified:
+    house = played(name, 4)
+    raw(store, [made for event in house.journal for made in ([how(event)] if not isinstance(how(event), list) else how(event))])
+    return verify(store, "t")
+
+
+def test_another_order_than_was_committed_to_is_found(store: Store) -> None:
+    def swap(event: Any) -> Any:
+        return msgspec.structs.replace(event, order=(event.order[1], event.order[0], *event.order[2:])) if isinstance(event, ShoeOpened) and event.shoe == 2 else event
+
+    found = tampered(store, STUD, swap)
+    assert len(found.bad) == 1 and "not the one that was committed to" in found.bad[0]
+
+
+def test_another_card_than_the_next_is_found(store: Store) -> None:
+    seen: list[Happened] = []
+
+    def other(event: Any) -> Any:
+        if isinstance(event, Happened) and event.text.startswith("deal ") and event.round == 2:
+            seen.append(event)
+            if event is seen[0]:
+                return msgspec.structs.replace(event, text="deal 2c" if event.text != "deal 2c" else "deal 2d")
+        return event
+
+    house = played(STUD, 4)
+    raw(store, [other(event) for event in house.journal])
+    found = verify(store, "t")
+    assert len(found.bad) == 1 and "card 1 was dealt as 2" in found.bad[0]
+
+
+def test_a_shoe_that_was_sealed_after_the_wagers_is_found(store: Store) -> None:
+    house = played(STUD, 2)
+    events = list(house.journal)
+    at = next(at for at, event in enumerate(events) if isinstance(event, ShoeSealed))
+    closed = next(at for at, event in enumerate(events) if isinstance(event, Closed))
+    events.insert(closed, events.pop(at))
+    raw(store, events)
+    assert any("sealed after wagers" in line for line in verify(store, "t").bad)
+
+
+def test_a_draw_before_no_more_bets_is_found(store: Store) -> None:
+    house = played(ROULETTE, 2)
+    assert any(isinstance(event, RoundOpened) for event in house.journal)
+    raw(store, house.journal)
+    assert not verify(store, "t").bad and verify(store, "t").draws == 2
+    events = [event for event in house.journal if not (isinstance(event, Closed) and event.round == 2)]
+    late = next(event for event in events if isinstance(event, Happened) and event.by == "terminal-0" and "bet" in event.text)
+    spun = next(at for at, event in enumerate(events) if isinstance(event, Happened) and event.text.startswith("spin"))
+    events.insert(spun + 1, late)
+    with store._writing() as connection:
+        connection.exec_driver_sql("delete from journal")
+    raw(store, events)
+    bad = verify(store, "t").bad
+    assert len(bad) == 2 and "after its result was drawn" in bad[0] and "before no more bets" in bad[1]
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_every_game_can_be_audited_and_verified(name: str, tmp_path: Any) -> None:
+    store = Store(str(tmp_path / "floor.db"))
+    put(store, played(name, 3).journal)
+    assert audit(store).bad is None and verify(store, "t").bad == []
+    store.close()
