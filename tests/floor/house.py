@@ -64,10 +64,15 @@ class House:
 
     # The usual.
 
-    def open(self, name: str, table: str = "t", **more: Any) -> FloorTable:
+    def open(self, name: str, table: str = "t", collect: bool | None = False, **more: Any) -> FloorTable:
+        """A table; wagers that won are credited at once unless that is said, or left to the jurisdiction with None."""
         rules = game(name).rules
         options = {key: value for key, value in (("minimum", "5"), ("maximum", "500")) if key in rules.option_rows} | more.pop("options", {})
-        self.must(ask.OpenTable, "boss", setup={"table": table, "game": name, "options": options, "betting": BETTING, "deciding": DECIDING, "pause": PAUSE, **more})
+        self.must(
+            ask.OpenTable,
+            "boss",
+            setup={"table": table, "game": name, "options": options, "betting": BETTING, "deciding": DECIDING, "pause": PAUSE, **({} if collect is None else {"collect": collect}), **more},
+        )
         return self.floor.tables[table]
 
     def seat(self, terminal: str, table: str = "t", amount: Amount = 100_000, **more: Any) -> str:
@@ -82,13 +87,24 @@ class House:
         self.now += int(seconds * SECOND)
         return self.must(ask.Tick, "system")
 
+    def next_round(self, table: str = "t") -> None:
+        """Let the time pass until the next round may begin."""
+        one = self.floor.tables[table]
+        last = one.past.get(one.number)
+        if last is not None:
+            self.now = max(self.now, last.over_at + one.setup.pause, last.opened + self.core._pace(one))
+        self.tick()
+
     def round(self, table: str = "t") -> Round:
         """The round in which bets are taken now."""
         for _ in range(50):
             one = self.floor.tables[table].round
             if one is not None and one.phase == "open":
                 return one
-            self.tick(1)
+            if one is None:
+                self.next_round(table)
+            else:
+                self.tick(1)
         raise AssertionError("no round opens")
 
     def play(self, terminal: str, act: str, table: str = "t") -> Answer:
@@ -178,7 +194,7 @@ class Players:
             if one is None:
                 if self.table.number >= last:
                     return taken
-                self.house.tick(1.5)
+                self.house.next_round(self.name)
             elif one.phase == "open":
                 taken += self.bet()
                 self.house.now = one.deadline

@@ -41,6 +41,6 @@ def test_gam_4_one_game_at_a_time_in_great_britain_and_several_in_queensland() -
 
 def test_etg_28_winning_wagers_wait_to_be_collected_in_queensland_unless_the_setup_says_otherwise() -> None:
     house = House()
-    assert house.open("queensland/roulette", "one").setup.collect
+    assert house.open("queensland/roulette", "one", None).setup.collect
     assert not house.open("queensland/roulette", "two", collect=False).setup.collect
-    assert not house.open("great-britain/roulette", "three").setup.collect
+    assert not house.open("great-britain/roulette", "three", None).setup.collect

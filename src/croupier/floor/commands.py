@@ -136,7 +136,7 @@ class Deal(Command, frozen=True):
 
 
 class Rule(Command, frozen=True):
-    """A ruling on the round at a table, or on the one just over."""
+    """A ruling on the round at a table."""
 
     table: str
     irregularity: str
@@ -180,12 +180,13 @@ class EnrolTerminal(Command, frozen=True):
 
 
 class SetTerminal(Command, frozen=True):
-    """The least and the largest wager of a terminal, by table; and from which win on it waits for an attendant."""
+    """The least and the largest wager of a terminal, by table; from which win on it waits for an attendant; and the largest voucher that it prints."""
 
     terminal: str
     minimum: dict[str, Amount] = {}
     maximum: dict[str, Amount] = {}
     lock_at: Amount = 0
+    most_voucher: Amount = 0
 
 
 class AddPerson(Command, frozen=True):

@@ -18,7 +18,7 @@ from croupier.floor.correcting import Correcting
 from croupier.floor.events import Event
 from croupier.floor.managing import Managing
 from croupier.floor.roles import ROLES, may
-from croupier.randomness.source import Entropy
+from croupier.randomness.source import Entropy, GeneratorFailed
 
 
 class Answer(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True):
@@ -49,6 +49,9 @@ class Core(Cash, Correcting, Managing):
         except BadInput as wrong:
             self._nothing_happened(command)
             return Answer(False, why=str(wrong))
+        except GeneratorFailed as failed:
+            self._nothing_happened(command)
+            return Answer(False, why=f"the generator does not work: {failed}")
         self.settle_books()
         return Answer(True, tuple(self.emitted), given=self.given)
 

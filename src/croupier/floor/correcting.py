@@ -15,8 +15,9 @@ from croupier.errors import BadInput, short
 from croupier.floor import commands as ask
 from croupier.floor.events import CorrectionMade, CorrectionProposed, CorrectionRejected, Happened
 from croupier.floor.ledger import Posting, correcting, matched, meter, owed, stakes
-from croupier.floor.rooms import COMMON, Room, account_of, common_of, owner_of
+from croupier.floor.rooms import Room, account_of, carried_on, owner_of
 from croupier.floor.rounds import Rounds
+from croupier.floor.shoes import is_sealed
 from croupier.floor.state import FloorTable, Round
 from croupier.floor.work import text_of
 from croupier.table.events import DRAWS, parse_event
@@ -55,6 +56,8 @@ class Correcting(Rounds):
         for draw in command.draws:
             if not parse_event(draw).is_draw:
                 raise BadInput(f"{short(draw)} is not a draw; write it like spin 17 or deal 6h")
+        if is_sealed(table) and list(command.draws) != [event.text for event in one.events if _is_draw(event)]:
+            raise BadInput("the cards of this table are those of its sealed shoe, which nobody entered: they cannot have been others")
         # It is worked out now, so that what cannot be carried out is refused before anybody approves it.
         self._anew(table, one, command.draws, command.impossible)
         number = len(self.floor.corrections) + 1
@@ -77,13 +80,14 @@ class Correcting(Rounds):
             raise BadInput(f"round {made.round} is no longer at hand")
         anew = self._anew(table, one, made.draws, made.impossible)
         for owner in sorted(set(table.seats.values())):
-            self._collect(table, owner)
+            self.collect(table, owner)
         postings = self._difference(table, anew)
         rounds = {str(each.round.number): {"before": each.before, "after": each.after, "lines": each.lines, "net": each.net, "events": msgspec.to_builtins(each.events)} for each in anew}
         listed = tuple(text for each in anew for text in each.listed)
         self.given = {"listed": list(listed)}
         self.emit(CorrectionMade(command.correction, command.by, rounds, tuple(postings), listed))
         self.forget(made.table)
+        self._move_on(table)  # a round in play may be over with it
 
     def _proposed(self, number: int) -> Any:
         made = self.floor.corrections.get(number)
@@ -101,8 +105,8 @@ class Correcting(Rounds):
             one = table.find(number)
             if one is None:
                 raise BadInput(f"round {number} is no longer at hand")
-            if carried is not None and carried == one.before:
-                break
+            if carried is not None and (carried == one.before or one.setup != first.setup):
+                break  # nothing of it is carried on; under other rules a table begins afresh
             before = carried if carried is not None else one.before
             found.append(self._played(table, one, before, draws if one is first else None, impossible))
             carried = found[-1].after
@@ -110,7 +114,7 @@ class Correcting(Rounds):
 
     def _played(self, table: FloorTable, one: Round, before: dict[str, dict[str, Any]], draws: tuple[str, ...] | None, impossible: str) -> Anew:
         empty = msgspec.structs.replace(one, before=before, events=[])
-        room, made = Room(table.setup, empty), Anew(one, before)
+        room, made = Room(one.setup or table.setup, empty), Anew(one, before)
         queue = list(draws) if draws is not None else [event.text for event in one.events if _is_draw(event)]
         refused: list[Happened] = []
         for event in one.events:
@@ -150,16 +154,13 @@ class Correcting(Rounds):
 
     def _end(self, one: Round, room: Room, made: Anew) -> None:
         """What the round comes to."""
-        made.after = {group: dict(engine.after) for group, engine in room.groups.items()}
-        if room.apart:
-            common = common_of(made.after[COMMON])
-            made.after = {group: {**common, **({"wagers": value["wagers"]} if value.get("wagers") else {})} for group, value in made.after.items() if group == COMMON or value.get("wagers")}
+        made.after = carried_on(room)
         made.lines = {group: [line.value() for line in engine.lines] for group, engine in room.groups.items() if engine.lines}
         made.net = {group: {key: amount for key, amount in engine.net.items() if amount} for group, engine in room.groups.items()}
         made.standing = standing_of(one, room)
 
     def _leave(self, one: Round, event: Happened, made: Anew) -> None:
-        """A wager that could not have been made is left as it was settled."""
+        """A wager that could not have been made is left as it was settled in its round; one that was not settled there goes back all the same."""
         act = parse_event(event.text)
         lines = [line for line in one.lines.get(event.group, []) if line["wager"] == act.what and f"{line['seat']}{line['bettor']}" == act.person]
         for line in lines:
@@ -196,10 +197,10 @@ class Correcting(Rounds):
         return postings
 
     def _so_far(self, table: FloorTable, one: Round) -> dict[str, dict[str, Amount]]:
-        return {group: {key: amount for key, amount in engine.net.items() if amount} for group, engine in Room(table.setup, one).groups.items()}
+        return {group: {key: amount for key, amount in engine.net.items() if amount} for group, engine in Room(one.setup or table.setup, one).groups.items()}
 
     def _who(self, table: FloorTable, one: Round, group: str, person: str) -> tuple[str, int]:
-        owner = owner_of(one, Room(table.setup, msgspec.structs.replace(one, events=[])), group, person)
+        owner = owner_of(one, Room(one.setup or table.setup, msgspec.structs.replace(one, events=[])), group, person)
         return owner, one.sessions.get(owner, self.floor.terminals[owner].session)
 
     def _standing(self, table: FloorTable, last: Anew, due: dict[tuple[str, int], Amount]) -> list[Posting]:

@@ -44,6 +44,7 @@ class TableOpened(Event, frozen=True):
     setup: Setup
     ruleset: str
     """The hash of its rules."""
+    by: str = ""
 
 
 class TableChanged(Event, frozen=True):
@@ -52,6 +53,7 @@ class TableChanged(Event, frozen=True):
     table: str
     open: bool
     fault: str = ""
+    by: str = ""
 
 
 class TerminalEnrolled(Event, frozen=True):
@@ -68,6 +70,8 @@ class TerminalSet(Event, frozen=True):
     minimum: dict[str, Amount] = {}
     maximum: dict[str, Amount] = {}
     lock_at: Amount = 0
+    most_voucher: Amount = 0
+    by: str = ""
 
 
 class TerminalChanged(Event, frozen=True):
@@ -77,6 +81,7 @@ class TerminalChanged(Event, frozen=True):
     lock: str = ""
     fault: str = ""
     calls: bool = False
+    by: str = ""
 
 
 class PersonAdded(Event, frozen=True):
@@ -85,6 +90,7 @@ class PersonAdded(Event, frozen=True):
     person: str
     title: str
     roles: tuple[str, ...] = ()
+    by: str = ""
 
 
 class Joined(Event, frozen=True):
@@ -108,6 +114,8 @@ class Posted(Event, frozen=True):
     postings: tuple[Posting, ...]
     terminal: str = ""
     why: str = ""
+    by: str = ""
+    """Who moved it."""
 
 
 class VoucherIssued(Event, frozen=True):
@@ -117,6 +125,7 @@ class VoucherIssued(Event, frozen=True):
     amount: Amount
     terminal: str
     postings: tuple[Posting, ...]
+    at: int = 0
 
 
 class VoucherPaid(Event, frozen=True):
@@ -172,6 +181,8 @@ class Happened(Event, frozen=True):
     postings: tuple[Posting, ...] = ()
     laid: tuple[tuple[str, str, Amount], ...] = ()
     """Wagers that won and lie on the layout until they are collected: terminal, act, stake."""
+    from_shoe: bool = False
+    """The card is the next of the sealed shoe; one that had been set aside is dealt again without this."""
 
 
 class Closed(Event, frozen=True):

@@ -6,14 +6,16 @@ import re
 
 import msgspec
 
+from croupier.api import Game
 from croupier.errors import BadInput, short
 from croupier.floor import commands as ask
 from croupier.floor.events import PersonAdded, Setup, TableChanged, TableOpened, TerminalChanged, TerminalEnrolled, TerminalSet
 from croupier.floor.roles import ROLES
-from croupier.floor.rooms import ALL, ONE, game_of
+from croupier.floor.rooms import ONE, digest_of, game_of
 from croupier.floor.rounds import Rounds
 from croupier.floor.work import text_of
 from croupier.rulebook.electronic import electronic
+from croupier.table.written import seated
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}", re.ASCII)
 LIMITS = {"terminals": (1, 2_000), "betting": (1_000, 600_000), "deciding": (1_000, 600_000), "pause": (0, 600_000), "pace": (0, 3_600_000)}
@@ -53,12 +55,23 @@ class Managing(Rounds):
             setup = msgspec.structs.replace(setup, pace=asked.pace)
         if asked.collect and "collect" not in command.setup:
             setup = msgspec.structs.replace(setup, collect=True)
-        self.emit(TableOpened(setup, one.rules.digest()))
+        self._jackpots_fit(setup, one)
+        event, table = TableOpened(setup, digest_of(setup), command.by), self.floor.tables.get(setup.table)
+        if table is not None and self.floor.idle(table):
+            self.take_setup(table, event)
+        else:
+            self.emit(event)
+
+    def _jackpots_fit(self, setup: Setup, one: Game) -> None:
+        """What players have paid into a jackpot stays there: the same game is not set up without it."""
+        table = self.floor.tables.get(setup.table)
+        if table is not None and table.setup.game == setup.game:
+            seated(one.playable, {"meters": meters} if (meters := table.carried.get(ONE, {}).get("meters")) else {})
 
     def on_change_table(self, command: ask.ChangeTable) -> None:
         """Open or closed for further rounds."""
         table = self.table(command.table)
-        self.emit(TableChanged(command.table, command.open, table.fault))
+        self.emit(TableChanged(command.table, command.open, table.fault, command.by))
 
     def on_enrol_terminal(self, command: ask.EnrolTerminal) -> None:
         """A new terminal."""
@@ -75,7 +88,7 @@ class Managing(Rounds):
                 self.table(table)
                 if amount < 0:
                     raise BadInput("a limit is not below nothing")
-        self.emit(TerminalSet(command.terminal, command.minimum, command.maximum, max(0, command.lock_at)))
+        self.emit(TerminalSet(command.terminal, command.minimum, command.maximum, max(0, command.lock_at), max(0, command.most_voucher), command.by))
 
     def on_add_person(self, command: ask.AddPerson) -> None:
         """Somebody who works here, or a player."""
@@ -85,7 +98,7 @@ class Managing(Rounds):
         for role in command.roles:
             if role not in ROLES or role in ("terminal", "system"):
                 raise BadInput(f"{short(role)} is no role of a person")
-        self.emit(PersonAdded(name, command.title[:80] or name, command.roles))
+        self.emit(PersonAdded(name, command.title[:80] or name, command.roles, command.by))
 
     def on_report_fault(self, command: ask.ReportFault) -> None:
         """Nothing is taken where something does not work."""
@@ -94,25 +107,26 @@ class Managing(Rounds):
             raise BadInput("a fault is at a terminal or at a table: name one of them")
         if command.terminal:
             one = self.terminal(command.terminal)
-            self.emit(TerminalChanged(one.id, one.lock, why, calls=True))
+            self.emit(TerminalChanged(one.id, one.lock, why, calls=True, by=command.by))
         else:
-            self.emit(TableChanged(command.table, self.table(command.table).open, why))
+            self.emit(TableChanged(command.table, self.table(command.table).open, why, command.by))
 
     def on_clear_fault(self, command: ask.ClearFault) -> None:
         """It works again; a round that was interrupted goes on, or is void."""
         if command.terminal:
             one = self.terminal(command.terminal)
-            self.emit(TerminalChanged(one.id, one.lock, "", one.calls))
+            if not one.fault:
+                raise BadInput(f"terminal {one.id} has no fault")
+            self.emit(TerminalChanged(one.id, one.lock, "", one.calls, command.by))
+            self.works_again(one.id)
             return
         table = self.table(command.table)
         if not table.fault:
             raise BadInput(f"table {command.table} has no fault")
-        self.emit(TableChanged(command.table, table.open, ""))
-        if command.void and table.round is not None:
-            self._void(command.table)
-
-    def _void(self, name: str) -> None:
-        table = self.table(name)
-        room = self.room(table)
-        irregularity = next((one for one in ("malfunction", "machine-malfunction") if one in room.game.rules.irregularities), "")
-        raise BadInput(f"a void round is ruled on: {'rule ' + irregularity if irregularity else 'the rulebook has no such ruling'} ({ALL if room.apart else ONE})")
+        if command.void and table.round is None:
+            raise BadInput(f"no round is in play at table {command.table} that could be void; one that is over is put right by a correction")
+        self.emit(TableChanged(command.table, table.open, "", command.by))
+        if command.void:
+            self.void(table, command.by)
+        else:
+            self.time_again(table)

@@ -5,27 +5,31 @@ Where wagers of one player mean nothing to another, as with wheels and dice, eve
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
+
+import msgspec
 
 from croupier.api import Game, game
 from croupier.equipment.money import Amount
 from croupier.errors import BadInput
 from croupier.floor.events import Setup
-from croupier.floor.ledger import Posting, house, layout, matched, meter, owed, own, stakes
+from croupier.floor.ledger import Kind, Posting, house, layout, matched, meter, owed, own, stakes
 from croupier.floor.state import Floor, FloorTable, Round
 from croupier.games.automaton.game import AutomatonGame
 from croupier.table.claims import Line
-from croupier.table.events import parts_of
-from croupier.table.table import Mark, Table
-from croupier.table.written import seated
+from croupier.table.events import Event, parts_of
+from croupier.table.rulings import Ordered, rewrite
+from croupier.table.run import Run
+from croupier.table.table import Entry, Mark, Table
 
 COMMON = "common"
 """The group on which nobody bets: what the table itself carries from round to round."""
 ALL = "*"
 ONE = ""
 """The only group of a table at which everybody plays together."""
+VOID = "supervisor void-round"
+"""The round is void: every wager goes back. A malfunction may end any round so, whatever the rulebook rules on."""
 
 
 @lru_cache(256)
@@ -33,14 +37,38 @@ def _game(name: str, options: tuple[tuple[str, str], ...], readings: tuple[tuple
     return game(name, options=dict(options), readings=dict(readings))
 
 
+@lru_cache(256)
+def _digest(one: Game) -> str:
+    return one.rules.digest()
+
+
 def game_of(setup: Setup) -> Game:
     """The game of a table as it is set up."""
     return _game(setup.game, tuple(sorted(setup.options.items())), tuple(sorted(setup.readings.items())))
 
 
+def digest_of(setup: Setup) -> str:
+    """The hash of the rules of a table as it is set up."""
+    return _digest(game_of(setup))
+
+
 def apart(one: Game) -> bool:
-    """Whether every terminal has a layout of its own."""
-    return isinstance(one.playable, AutomatonGame)
+    """Whether every terminal has a layout of its own: not where wagers change what the table itself remembers, as a jackpot that they all feed."""
+    return isinstance(one.playable, AutomatonGame) and "meters" not in one.playable.carried
+
+
+class Engine(Table):
+    """A table of the game that the floor can also declare void."""
+
+    def _apply(self, event: Event) -> None:
+        if str(event) != VOID:
+            super()._apply(event)
+            return
+        if self.over:
+            raise BadInput("the round is over: it is put right by a correction")
+        asked = self.asked
+        self._run = Run(self.game, self.before, rewrite(self._run.history, Ordered("void-round", (), "house")))
+        self.log.append(Entry(event, asked, self.play.digest()))
 
 
 class Position:
@@ -73,7 +101,7 @@ class Room:
         """The engine of a group; a terminal that has not bet yet gets one as the table stands now."""
         if group not in self.groups:
             common = self.groups.get(COMMON)
-            made = seated(self.game.playable, self.before.get(group, self.before.get(COMMON, {})))
+            made = Engine(self.game.playable, self.before.get(group, self.before.get(COMMON, {})))
             for entry in common.log if common is not None else []:
                 made.apply(entry.event)
             self.groups[group] = made
@@ -177,20 +205,34 @@ def moved(floor: Floor, table: FloorTable, trial: Trial) -> tuple[list[Posting],
             there = floor.ledger.balance(meter(owner))
             if there < more:
                 lacking[owner] = more - there
-            if min(there, more):
+            if min(there, more) > 0:
                 postings.append(Posting(meter(owner), stakes(here, owner), min(there, more), "stake"))
             if there < more:
                 postings.append(Posting(owed(owner, one.sessions.get(owner, floor.terminals[owner].session)), stakes(here, owner), more - there, "owed"))
-    postings += matched({name: change for name, change in changes.items() if change}, "won")
+    settled = [msgspec.structs.replace(one, kind=_kind(here, one)) for one in matched({name: change for name, change in changes.items() if change}, "won")]
+    postings += settled
     for owner in sorted({*won, *due}):
         more = due.get(owner, 0) - won.get(owner, 0)
         if more < 0:
             gain = max(0, min(-more, won.get(owner, 0)))
-            if gain:
-                postings.append(Posting(stakes(here, owner), meter(owner), gain, "won"))
+            jackpot = min(gain, sum(one.amount for one in settled if one.kind == "jackpot" and one.target == stakes(here, owner)))
+            if jackpot:
+                postings.append(Posting(stakes(here, owner), meter(owner), jackpot, "jackpot"))
+            if gain > jackpot:
+                postings.append(Posting(stakes(here, owner), meter(owner), gain - jackpot, "won"))
             if -more > gain:
                 postings.append(Posting(stakes(here, owner), meter(owner), -more - gain, "returned"))
     return postings, lacking
+
+
+def _kind(here: str, one: Posting) -> Kind:
+    """What money that moved at a table was for: a jackpot has meters of its own, so that what it pays is never taken for an ordinary win."""
+    jackpots, players = own(here, "meter "), stakes(here, "")
+    if one.source.startswith(jackpots):
+        return "jackpot"
+    if one.target.startswith(jackpots):
+        return "contribution"
+    return "lost" if one.source.startswith(players) and not one.target.startswith(players) else "won"
 
 
 def laid_out(table: FloorTable, trial: Trial) -> list[tuple[str, str, Amount]]:
@@ -238,6 +280,7 @@ def told(table: Table, by: str = "") -> dict[str, Any]:
     return {"places": table.play.view(by), "asked": table.asked, "wagers": [wager.value() for wager in table.play.wagers], "lines": [line.value() for line in table.lines]}
 
 
-def common_of(after: Mapping[str, Any]) -> dict[str, Any]:
-    """What the table carries apart from anybody's wagers."""
-    return {key: value for key, value in after.items() if key != "wagers"}
+def carried_on(room: Room) -> dict[str, dict[str, Any]]:
+    """What every group carries into the next round. A terminal of which nothing is remembered but what the table itself remembers needs no group of its own."""
+    after = {group: dict(engine.after) for group, engine in room.groups.items()}
+    return {group: value for group, value in after.items() if group == COMMON or value != after[COMMON]} if room.apart else after

@@ -8,88 +8,32 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.equipment.money import Amount, show_amount
-from croupier.errors import BadInput, NotAllowed, short
+from croupier.errors import BadInput, short
 from croupier.floor import commands as ask
-from croupier.floor.events import Closed, Collected, Happened, Joined, Left, RoundOpened, RoundOver, ShoeOpened, ShoeSealed, TableChanged, TerminalChanged, Waits
-from croupier.floor.ledger import Posting, layout, meter, stakes
-from croupier.floor.rooms import ALL, COMMON, ONE, Room, Trial, apart, common_of, game_of, laid_out, moved, onto_layout
-from croupier.floor.sealing import commitment, sealed
+from croupier.floor.events import Closed, Collected, Happened, Left, RoundOpened, RoundOver, TableChanged, TableOpened, TerminalChanged, Waits
+from croupier.floor.ledger import Posting, layout, meter
+from croupier.floor.rooms import ALL, COMMON, ONE, VOID, Room, Trial, apart, carried_on, game_of, laid_out, moved, onto_layout
+from croupier.floor.seating import Seating, all_seats
+from croupier.floor.shoes import SealedShoes, next_card
 from croupier.floor.state import FloorTable, Round
-from croupier.floor.work import LONGEST_TEXT, Work
-from croupier.games.cards.shoes import Shoes
+from croupier.floor.work import LONGEST_TEXT
 from croupier.randomness.source import chosen
-from croupier.rulebook.electronic import electronic
-from croupier.table.events import Event, parse_event, parts_of
+from croupier.table.events import DRAWS, Event, other_name, parse_event, parts_of, person_of
 from croupier.table.questions import Question
 
 CLOSINGS = ("no-more-bets", "dice-out", "activate")
 """What a dealer says to close the betting, whichever of them the game knows."""
-DEFAULTS = ("stand", "check", "decline", "no", "keep", "fold", "pass", "muck", "continue", "refuse", "no-bid", "gone")
-"""What is done for a person who does not answer in time: the first of these that is allowed. None of them adds to what is staked."""
+DEFAULTS = ("stand", "check", "decline", "no", "keep", "no-raise", "fold", "forfeit", "surrender", "pass", "muck", "continue", "refuse", "no-bid", "gone", "first")
+"""What is done for a person who does not answer in time where the rulebook has no ruling for it: the first of these that is allowed. None of them adds to what is staked."""
+ABSENT = ("player-does-not-act", "player-absent", "absent-player")
+"""What rulebooks call the ruling on a player who does not decide. Where it leaves a choice to the house, the default is taken instead."""
 MOST_STEPS = 2_000
 """A round that takes more at once does not end."""
-MOST_SEATS_AT_ONCE = 7
-USUAL_SEATS = 7
-"""Boxes of a card table where the rulebook leaves their number open."""
 STAFF = ("dealer", "table", "*")
 
 
-class Rounds(Work):
+class Rounds(Seating, SealedShoes):
     """Tables at work."""
-
-    # Sitting down.
-
-    def on_join(self, command: ask.Join) -> None:
-        """Boxes at a table."""
-        terminal, table = self.working(command.by), self.table(command.table)
-        self._in_service(table)
-        self._one_game(terminal.id, table)
-        free = [seat for seat in self._all_seats(table) if seat not in table.seats]
-        here = {owner for owner in table.seats.values() if owner != terminal.id}
-        if terminal.id not in table.seats.values() and len(here) >= table.setup.terminals:
-            raise BadInput(f"table {command.table} takes {table.setup.terminals} terminals, and they are all there")
-        wanted = list(command.seats) or ([] if table.seats_of(terminal.id) else free[:1])
-        if not wanted:
-            raise BadInput(f"terminal {terminal.id} sits there already" if table.seats_of(terminal.id) else f"no box is free at table {command.table}")
-        if apart(game_of(table.setup)) and (len(wanted) > 1 or table.seats_of(terminal.id)):
-            raise BadInput("one layout is enough here: every wager is on it")
-        for seat in wanted:
-            if table.seats.get(seat) == terminal.id or wanted.count(seat) > 1:
-                raise BadInput(f"box {seat} is named twice or is taken by this terminal already")
-            if seat not in free:
-                raise BadInput(f"box {short(seat)} is not free; free: {', '.join(free[:12]) or 'none'}")
-        if len(wanted) + len(table.seats_of(terminal.id)) > MOST_SEATS_AT_ONCE:
-            raise BadInput(f"a terminal plays at most {MOST_SEATS_AT_ONCE} boxes")
-        self.emit(Joined(terminal.id, command.table, tuple(wanted)))
-
-    def _one_game(self, terminal: str, table: FloorTable) -> None:
-        """Where a terminal plays one game at a time, it leaves the other first."""
-        others = [other for other in self.floor.tables.values() if other is not table and other.seats_of(terminal)]
-        for one in (table, *others):
-            asked = electronic(one.setup.game.partition("/")[0])
-            if others and asked.one_game:
-                raise NotAllowed(f"join {table.setup.table}", f"a terminal plays one game at a time: leave {others[0].setup.table} first", asked.one_game_clause)
-
-    def on_leave(self, command: ask.Leave) -> None:
-        """The boxes are free once nothing stands on them."""
-        table = self.table(command.table)
-        if not table.seats_of(command.by):
-            raise BadInput(f"terminal {command.by} does not sit at table {command.table}")
-        self._collect(table, command.by)
-        self.emit(Left(command.by, command.table))
-
-    def _all_seats(self, table: FloorTable) -> list[str]:
-        one = game_of(table.setup)
-        if apart(one):
-            return [str(number) for number in range(1, table.setup.terminals + 1)]
-        text = one.rules.options.get("seats", "")
-        seats = int(text) if text.isdigit() else USUAL_SEATS
-        boxes = [str(number) for number in range(1, seats + 1)]
-        return [*boxes, *(f"{box}{letter}" for letter in "bc" for box in boxes)] if getattr(one.playable, "several_bettors", False) else boxes
-
-    def _in_service(self, table: FloorTable) -> None:
-        if table.fault or not table.open:
-            raise BadInput(f"table {table.setup.table} is {'out of order: ' + table.fault if table.fault else 'closed'}")
 
     # Playing.
 
@@ -106,18 +50,26 @@ class Rounds(Work):
             raise BadInput("no more bets: the next round has not begun")
         room = self.room(table)
         event = self._own_event(command.act, mine, room)
-        betting = event.lays_wager or event.verb == "remove" or one.phase == "open"
-        # Between streets a wager is a decision like any other; while the round waits for it the game itself judges it.
-        decides = one.phase == "waits" and self._is_asked(room, event)
-        if betting and not decides and (one.phase != "open" or self.now >= one.deadline):
-            raise BadInput("no more bets")
-        if one.phase == "waits" and self.now >= one.deadline:
-            raise BadInput("the time for this decision is over")
-        if event.lays_wager:
+        known = {question.who for question in self._asked(room)}
+        self._in_time(terminal.id, table, one, event, room)
+        if event.lays_wager or event.verb == "remove":
             self._own_limits(terminal.id, table, room, event)
         self._happen(table, terminal.id if room.apart else ONE, str(event), terminal.id, can_pay=True)
         if one.phase == "waits":
-            self._go_on(table)
+            self._move_on(table, known)
+
+    def _in_time(self, terminal: str, table: FloorTable, one: Round, event: Event, room: Room) -> None:
+        """Wagers are made, changed and withdrawn until no more bets; decisions are taken while they are asked for."""
+        if one.phase == "waits":
+            # Between streets a wager is a decision like any other; while the round waits for it the game itself judges it.
+            if (event.lays_wager or event.verb == "remove") and not self._is_asked(room, event):
+                raise BadInput("no more bets")
+            if self.now >= one.deadline:
+                raise BadInput("the time for this decision is over")
+        elif one.phase != "open" or self.now >= one.deadline:
+            raise BadInput("no more bets")
+        elif event.lays_wager and (terminal in table.leaving or not table.open):
+            raise BadInput(f"{'terminal ' + terminal + ' has left' if table.open else 'table ' + table.setup.table + ' is closed'}: wagers that stand are played to their end")
 
     def _own_event(self, text: str, mine: list[str], room: Room) -> Event:
         """What a terminal wrote, with its own box."""
@@ -126,39 +78,37 @@ class Rounds(Work):
             raise BadInput("an act is written like bet red 10")
         seats = ["1"] if room.apart else mine
         event = parse_event(text if words[0][:1].isdigit() else f"{seats[0]} {text}")
-        if event.is_draw or not event.seat or event.seat + event.bettor not in seats:
+        if event.is_draw or not event.seat or not {event.person, other_name(event.person)} & set(seats):
             raise BadInput(f"{short(text)} is not for this terminal: it has {'its own layout' if room.apart else 'box ' + ', '.join(mine)}")
         return event
 
     def _own_limits(self, terminal: str, table: FloorTable, room: Room, event: Event) -> None:
         """The least and the largest wager of a terminal, which may differ from others at the same table."""
         one, name = self.floor.terminals[terminal], table.setup.table
-        laid = next((wager.stake for wager in room.table(terminal if room.apart else ONE).play.wagers if wager.person == event.person and wager.name == event.what), 0)
-        whole = laid + (event.amount or 0)
-        if whole < one.minimum.get(name, 0):
+        what, people = room.game.playable.wager_name(event.what), {event.person, other_name(event.person)}
+        group = terminal if room.apart else ONE
+        standing = room.groups[group].play.wagers if group in room.groups else []
+        laid = sum(wager.stake for wager in standing if wager.person in people and wager.name == what)
+        whole = laid + (event.amount or 0) if event.lays_wager else laid - (event.amount or laid)
+        if whole < one.minimum.get(name, 0) and (whole or event.lays_wager):
             raise BadInput(f"the least wager at this terminal is {show_amount(one.minimum[name])}")
-        if one.maximum.get(name) and whole > one.maximum[name]:
+        if event.lays_wager and one.maximum.get(name) and whole > one.maximum[name]:
             raise BadInput(f"the largest wager at this terminal is {show_amount(one.maximum[name])}")
 
     def _is_asked(self, room: Room, event: Event) -> bool:
-        return any(question.lists(event) and question.who in (event.who, event.person) for question in room.main.pending)
+        names = {event.who, other_name(event.who), event.person, other_name(event.person)} - {""}
+        return any(question.lists(event) and {question.who, person_of(question.who)} & names for question in room.main.pending)
 
     def on_collect(self, command: ask.Collect) -> None:
         """Wagers that have won go from the layout onto the credits."""
         table = self.table(command.table)
-        if not self.floor.ledger.balance(layout(command.table, command.by)):
+        if not self.floor.ledger.balance(layout(command.table, self.working(command.by).id)):
             raise BadInput("nothing lies on the layout that could be collected")
-        self._collect(table, command.by)
-
-    def _collect(self, table: FloorTable, terminal: str) -> None:
-        name = table.setup.table
-        lies = self.floor.ledger.balance(layout(name, terminal))
-        if lies:
-            self.emit(Collected(name, terminal, (Posting(layout(name, terminal), meter(terminal), lies, "collected"),)))
+        self.collect(table, command.by)
 
     # What happens at a table.
 
-    def _happen(self, table: FloorTable, group: str, text: str, by: str, can_pay: bool = False, hidden: bool = False) -> None:
+    def _happen(self, table: FloorTable, group: str, text: str, by: str, can_pay: bool = False, hidden: bool = False, from_shoe: bool = False) -> None:
         """Let something happen at the game's table, and move the money that it moves."""
         trial = Trial(self.room(table), group, text)
         postings, lacking = moved(self.floor, table, trial)
@@ -169,7 +119,7 @@ class Rounds(Work):
         if laid:
             postings, laid = onto_layout(postings, laid, table.setup.table)
         assert table.round is not None
-        self.emit(Happened(table.setup.table, table.round.number, group, text, by, hidden, tuple(postings), tuple(laid)))
+        self.emit(Happened(table.setup.table, table.round.number, group, text, by, hidden, tuple(postings), tuple(laid), from_shoe))
 
     # Time.
 
@@ -180,17 +130,30 @@ class Rounds(Work):
                 try:
                     self._on_time(table)
                 except Exception as mistake:
-                    # One table that cannot go on stops alone, and says so; what happened there so far stands.
-                    self.forget(table.setup.table)
-                    self.emit(TableChanged(table.setup.table, table.open, f"{type(mistake).__name__}: {mistake}"[:LONGEST_TEXT]))
+                    self._stop(table, mistake)
+
+    def _stop(self, table: FloorTable, mistake: Exception) -> None:
+        """One table that cannot go on stops alone, and says so; what happened there so far stands."""
+        self.forget(table.setup.table)
+        self.emit(TableChanged(table.setup.table, table.open, f"{type(mistake).__name__}: {mistake}"[:LONGEST_TEXT], "system"))
+
+    def _move_on(self, table: FloorTable, known: set[str] | None = None) -> None:
+        """Go on after something that was asked for has happened: whatever goes wrong now, that stands."""
+        if table.fault or table.round is None:
+            return
+        try:
+            self._go_on(table, known)
+        except Exception as mistake:
+            self._stop(table, mistake)
 
     def _on_time(self, table: FloorTable) -> None:
         one = table.round
         if one is None:
             self._open_round(table)
         elif one.phase == "open" and self.now >= one.deadline:
-            self._close(table)
-        elif one.phase == "closed" and one.closed_seq <= self.on_disk and table.setup.mode == "automatic":
+            if table.setup.mode == "automatic" or not self._before_betting(self.room(table)):
+                self._close(table)
+        elif one.phase == "closed":
             self._go_on(table)
         elif one.phase == "waits" and self.now >= one.deadline:
             self._defaults(table)
@@ -198,26 +161,54 @@ class Rounds(Work):
     def _open_round(self, table: FloorTable) -> None:
         """The next wagering period, when the last result has been shown and the pace allows it."""
         last = table.past.get(table.number)
-        if not table.open or not table.seats:
+        if not table.seats or (not table.open and not self._any_stands(table)):
             return
         if last is not None and (self.now < last.over_at + table.setup.pause or self.now < last.opened + self._pace(table)):
             return
+        if table.next_setup is not None and self.floor.idle(table):
+            self.take_setup(table, TableOpened(table.next_setup, table.next_ruleset, "system"))
+            if not table.seats:
+                return
         name, number = table.setup.table, table.number + 1
-        setup = table.next_setup or table.setup
-        carried = {} if table.next_setup is not None and not self._stakes_on(table) else table.carried
-        own = apart(game_of(setup))
-        before: dict[str, dict[str, Any]] = {**carried} if carried else {COMMON if own else ONE: {}}
-        self._shoe(table, before)
-        self.emit(RoundOpened(name, number, self.now, self.now + setup.betting, before))
+        own = apart(game_of(table.setup))
+        before: dict[str, dict[str, Any]] = {**table.carried} if table.carried else {COMMON if own else ONE: {}}
+        self.shoe_for(table, before)
+        self.emit(RoundOpened(name, number, self.now, self.now + table.setup.betting, before))
         self.forget(name)
-        self._begin_shoe(table)
+        if table.setup.mode == "automatic":
+            self._begin_shoe(table)
+
+    def take_setup(self, table: FloorTable, event: TableOpened) -> None:
+        """Other rules for a table at which nothing stands: its shoe is finished, and boxes that it no longer has are given back."""
+        self.open_shoe(table)
+        boxes = all_seats(game_of(event.setup), event.setup.terminals)
+        for owner in sorted({owner for seat, owner in table.seats.items() if seat not in boxes}):
+            self.emit(Left(owner, table.setup.table))
+        self.emit(event)
+        self.forget(table.setup.table)
 
     def _pace(self, table: FloorTable) -> int:
-        """The least time between the beginnings of two rounds of an automatic game, where the rulebook has one."""
+        """The least time between the beginnings of two rounds of an automatic game: as set up, and as the rulebook's country has it."""
         return table.setup.pace if table.setup.mode == "automatic" else 0
 
-    def _stakes_on(self, table: FloorTable) -> bool:
-        return any(self.floor.ledger.balance(stakes(table.setup.table, owner)) for owner in set(table.seats.values()))
+    def _any_stands(self, table: FloorTable) -> bool:
+        return any(self.floor.stands(table, owner) for owner in {*table.seats.values()})
+
+    def _before_betting(self, room: Room) -> bool:
+        """Whether the cards are still being shuffled or burnt, and nobody can bet yet."""
+        main = room.main
+        return not room.over and not room.any_wager and not any(question.who == "*" for question in main.pending) and (bool(main.draw_wanted) or bool(self._dealers_act(room)))
+
+    def _begin_shoe(self, table: FloorTable) -> None:
+        """A shoe that must be shuffled has been: what was sealed is its order, and what a fresh shoe burns comes off it before anybody bets."""
+        room = self.room(table)
+        for _ in range(MOST_STEPS):
+            if not self._before_betting(room):
+                return
+            if room.main.draw_wanted:
+                self._draw(table, room)
+            else:
+                self._happen(table, ONE, f"dealer {self._dealers_act(room)}", "system")
 
     def _close(self, table: FloorTable) -> None:
         """No more bets. What was left on the layout is a new wager, or goes to the credits if it may not be one."""
@@ -273,12 +264,15 @@ class Rounds(Work):
         return next(card for card, number in stock.items() if number > 0)
 
     def _left_on(self, table: FloorTable, owner: str, act: str, stake: Amount) -> None:
-        """A wager that was not collected: it goes to the credits, and from there onto the layout again if the rules take it."""
-        name = table.setup.table
+        """A wager that was not collected: it goes to the credits, and from there onto the layout again if the rules take it and the terminal works."""
+        name, terminal = table.setup.table, self.floor.terminals[owner]
         self.emit(Collected(name, owner, (Posting(layout(name, owner), meter(owner), stake, "left-on"),), act))
-        room = self.room(table)
+        if terminal.stopped or owner in table.leaving or not table.open:
+            return
+        room, text = self.room(table), f"{act} {show_amount(stake)}"
         try:
-            self._happen(table, owner if room.apart else ONE, f"{act} {show_amount(stake)}", owner, can_pay=True)
+            self._own_limits(owner, table, room, parse_event(text))
+            self._happen(table, owner if room.apart else ONE, text, owner, can_pay=True)
         except BadInput:
             return
 
@@ -287,25 +281,32 @@ class Rounds(Work):
 
     # Draws and decisions.
 
-    def _go_on(self, table: FloorTable) -> None:
-        """Draw, and do what the dealer does, until somebody must decide or the round is over."""
+    def _go_on(self, table: FloorTable, known: set[str] | None = None) -> None:
+        """Draw, and do what the dealer does, until somebody must decide or the round is over. `known`: who was being asked, and has his time already."""
         room = self.room(table)
         group = ALL if room.apart else ONE
         automatic = table.setup.mode == "automatic"
-        for _ in range(MOST_STEPS):
+        one = table.round
+        assert one is not None
+        for step in range(MOST_STEPS):
             main = room.main
             if room.over:
                 self._over(table, room)
                 return
+            if one.closed_seq > self.on_disk or one.phase == "open":
+                return  # nothing is drawn before no more bets is stored
             if main.draw_wanted and self._deals(table, room):
                 if not automatic:
                     return
-                hidden = main.draw_hidden
-                self._happen(table, group, self._draw(table, room), "system", hidden=hidden)
+                self._draw(table, room)
             elif asked := self._asked(room):
-                self._wait(table, asked)
+                self._wait(table, asked, known if not step else None)
                 return
             elif act := self._dealers_act(room):
+                if act == "shuffle":
+                    if not automatic:
+                        return
+                    self.shuffled_anew(table)
                 self._happen(table, group, f"dealer {act}", "system")
             else:
                 raise RuntimeError(f"the game waits for nobody: {main.asked}")
@@ -315,13 +316,12 @@ class Rounds(Work):
         """Persons who must answer."""
         return [question for question in room.main.pending if question.who not in STAFF and question.allowed()]
 
-    def _wait(self, table: FloorTable, asked: list[Question]) -> None:
+    def _wait(self, table: FloorTable, asked: list[Question], known: set[str] | None) -> None:
         one = table.round
         assert one is not None
-        whose = {self.floor.terminals[owner].id for question in asked if (owner := self._owner(table, question.who)) in self.floor.terminals}
+        if one.phase == "waits" and known is not None and {question.who for question in asked} <= known and self.now < one.deadline:
+            return  # what another does gives nobody more time
         self.emit(Waits(table.setup.table, one.number, self.now + table.setup.deciding))
-        if not whose:
-            self._defaults(table)
 
     def _owner(self, table: FloorTable, who: str) -> str:
         seat, bettor, _ = parts_of(who)
@@ -337,71 +337,64 @@ class Rounds(Work):
         return ""
 
     def _defaults(self, table: FloorTable) -> None:
-        """Whoever has not answered in time is answered for."""
+        """Whoever has not answered in time is answered for; but not somebody whose terminal does not work: the round waits until a person has seen to it."""
         room = self.room(table)
-        if room.main.draw_wanted and (closing := self._dealers_act(room)):
+        closing = self._dealers_act(room)
+        if room.main.draw_wanted and closing:
             # A period in which anybody may still do something: the dealer ends it.
             self._happen(table, ONE, f"dealer {closing}", "default")
             self._go_on(table)
             return
-        for question in self._asked(room):
-            act = next((act for wanted in DEFAULTS for act in question.allowed() if act.split()[0] == wanted), question.allowed()[0])
-            try:
-                self._happen(table, ONE, f"{question.who} {act}", "default")
-            except BadInput:
-                continue  # an answer of another changed what is asked
+        asked = self._asked(room) if not (room.main.draw_wanted and self._deals(table, room)) else []
+        if any((owner := self.floor.terminals.get(self._owner(table, question.who))) and owner.stopped for question in asked):
+            return
+        answered = [question for question in asked if self._answer_for(table, room, question)]
+        if not answered and closing:
+            self._happen(table, ONE, f"dealer {closing}", "default")
+        elif not answered and asked:
+            raise RuntimeError(f"nobody answers: {room.main.asked}")
         self._go_on(table)
 
-    def _draw(self, table: FloorTable, room: Room) -> str:
+    def _answer_for(self, table: FloorTable, room: Room, question: Question) -> bool:
+        """What the rulebook says of a player who does not decide, else the act that adds nothing to what is staked."""
+        asked = self._waiting(room)
+        acts = [act for wanted in DEFAULTS for act in question.allowed() if act.split()[0] == wanted]
+        texts = [f"{question.who} {act}" for act in dict.fromkeys((*acts, *question.allowed()))]
+        for text in [*self._absent_rulings(room, question.who), *texts]:
+            trial = room.main.mark()
+            staked = self._staked(room, question.who)
+            try:
+                room.main.apply(text)
+            except BadInput:
+                continue  # an answer of another changed what is asked
+            helps = self._waiting(room) != asked and self._staked(room, question.who) <= staked
+            room.main.back_to(trial)
+            if helps:
+                self._happen(table, ONE, text, "default")
+                return True
+        return False
+
+    def _staked(self, room: Room, who: str) -> Amount:
+        return sum(wager.stake for wager in room.main.play.wagers if wager.person in (person_of(who), other_name(person_of(who))))
+
+    def _waiting(self, room: Room) -> list[object]:
+        return [room.main.asked, *((question.who, *question.allowed()) for question in room.main.pending)]
+
+    def _absent_rulings(self, room: Room, who: str) -> list[str]:
+        found = [room.game.rules.irregularities[name] for name in ABSENT if name in room.game.rules.irregularities]
+        return [f"supervisor rule {one.id} {one.takes[0]}={parts_of(who)[0]}" for one in found if not one.facts and len(one.takes) == 1]
+
+    def _draw(self, table: FloorTable, room: Room) -> None:
         """The next result: the next card of the sealed shoe, or a number that is drawn now."""
-        main = room.main
-        verb = main.draw_wanted
+        main, verb, from_shoe = room.main, room.main.draw_wanted, False
         if verb == "turn":
             raise RuntimeError("a card that the system dealt is known to it")
         if main.play.stock is None:
             playable: Any = room.game.playable
-            return f"{verb} {chosen(self.random, [(playable.show_draw(draw), weight) for draw, weight in playable.draws()])}"
-        shoe = table.shoe
-        if main.play.aside:
-            return f"{verb} {main.play.aside[0]}"
-        if shoe is None or shoe.dealt >= len(shoe.order):
-            raise RuntimeError(f"the shoe of table {table.setup.table} is empty")
-        return f"{verb} {shoe.order[shoe.dealt]}"
-
-    # Shoes.
-
-    def _shoe(self, table: FloorTable, before: dict[str, dict[str, Any]]) -> None:
-        """A sealed shoe, before the wagering period of the first round that is dealt from it."""
-        playable: Any = game_of(table.next_setup or table.setup).playable
-        if table.setup.mode != "automatic" or not isinstance(playable, Shoes):
-            return
-        shoe: dict[str, Any] = before.get(ONE, {}).get("shoe", {})
-        fresh = playable.fresh_every_round or playable.shuffled_every_round
-        if table.shoe is not None and (fresh or shoe.get("new") or not shoe):
-            self._open_shoe(table)
-        if table.shoe is None:
-            from croupier.equipment.shoe import Shoe
-
-            salt, order = sealed(self.random, playable.fresh_stock(Shoe()).elements())
-            self.emit(ShoeSealed(table.setup.table, table.shoes + 1, commitment(salt, order), len(order), salt, order))
-
-    def _open_shoe(self, table: FloorTable) -> None:
-        assert table.shoe is not None
-        self.emit(ShoeOpened(table.setup.table, table.shoe.id, table.shoe.salt, table.shoe.order))
-
-    def _begin_shoe(self, table: FloorTable) -> None:
-        """A shoe that must be shuffled has been: what was sealed is its order."""
-        if table.setup.mode != "automatic":
-            return
-        room = self.room(table)
-        while (
-            not room.over
-            and any(question.who == "dealer" and "shuffle" in question.allowed() for question in room.main.pending)
-            and (table.round and table.round.before.get(ONE, {}).get("shoe", {}).get("new"))
-        ):
-            self._happen(table, ONE, "dealer shuffle", "system")
-            if not room.main.draw_wanted or not room.main.play.burns:
-                break
+            result = chosen(self.random, [(playable.show_draw(draw), weight) for draw, weight in playable.draws()])
+        else:
+            result, from_shoe = next_card(table, room)
+        self._happen(table, ALL if room.apart else ONE, f"{verb} {result}", "system", hidden=main.draw_hidden, from_shoe=from_shoe)
 
     # The end.
 
@@ -409,15 +402,10 @@ class Rounds(Work):
         one = table.round
         assert one is not None
         name = table.setup.table
-        after = {group: dict(engine.after) for group, engine in room.groups.items()}
-        if room.apart:
-            # A terminal with nothing on the layout needs no group of its own.
-            after = {group: value for group, value in after.items() if group == COMMON or value.get("wagers")}
-            after = {group: {**common_of(after[COMMON]), **({"wagers": value["wagers"]} if value.get("wagers") else {})} for group, value in after.items()}
         lines = {group: [line.value() for line in engine.lines] for group, engine in room.groups.items() if engine.lines}
         net = {group: {key: amount for key, amount in engine.net.items() if amount} for group, engine in room.groups.items()}
-        self.emit(RoundOver(name, one.number, self.now, after, lines, net))
-        for owner in sorted(set(table.seats.values())):
+        self.emit(RoundOver(name, one.number, self.now, carried_on(room), lines, net))
+        for owner in sorted({*one.seats.values()}):
             self._lock_large_win(one, owner)
 
     def _lock_large_win(self, one: Round, owner: str) -> None:
@@ -425,7 +413,7 @@ class Rounds(Work):
         terminal = self.floor.terminals.get(owner)
         if terminal is None or not terminal.lock_at:
             return
-        won = sum(posting.amount for event in one.events for posting in event.postings if posting.target == meter(owner) and posting.kind == "won")
+        won = sum(posting.amount for event in one.events for posting in event.postings if posting.target == meter(owner) and posting.kind in ("won", "jackpot"))
         if won >= terminal.lock_at:
             self.emit(TerminalChanged(owner, f"a win of {show_amount(won)} is paid by an attendant", terminal.fault, calls=True))
 
@@ -443,10 +431,13 @@ class Rounds(Work):
             raise BadInput("no round is open")
         room = self.room(table)
         words = command.act.split()
-        if words and words[0] in CLOSINGS and one.phase == "open":
+        if not words:
+            raise BadInput("say what happened, like spin 17 or no-more-bets")
+        first = one.phase == "open" and self._before_betting(room)
+        if words[0] in CLOSINGS and one.phase == "open" and not first:
             self._close(table)
             return
-        if one.phase == "open":
+        if one.phase == "open" and not first:
             raise BadInput("bets are still taken: say no-more-bets first")
         if one.closed_seq > self.on_disk:
             raise BadInput("no more bets is not stored yet")
@@ -455,7 +446,7 @@ class Rounds(Work):
             raise BadInput(f"{short(command.act)} is not for the dealer to do")
         hidden = room.main.draw_hidden
         self._happen(table, ALL if room.apart else ONE, str(event), command.by, hidden=hidden and event.is_draw)
-        self._go_on(table)
+        self._move_on(table)
 
     # Rulings.
 
@@ -466,21 +457,23 @@ class Rounds(Work):
         if one is None:
             raise BadInput("no round is in play; one that is over is put right by a correction")
         room = self.room(table)
-        facts = " ".join(f"{key}={value}" for key, value in sorted(command.facts.items()))
-        text = str(parse_event(f"supervisor rule {command.irregularity} {facts}".strip()))
-        group: str = ONE
-        if room.apart:
-            seat = command.facts.get("seat") or command.facts.get("box") or ""
-            group = table.seats.get(seat, "") if seat else ALL
-            if seat and not group:
-                raise BadInput(f"nobody has the layout {short(seat)}")
-            text = text.replace(f"seat={seat}", "seat=1").replace(f"box={seat}", "box=1") if seat else text
-        self._happen(table, group, text, command.by)
-        if one.phase != "open":
-            self._go_on(table)
+        facts, group = dict(command.facts), ALL if room.apart else ONE
+        for key in ("seat", "box"):
+            if room.apart and facts.get(key):
+                # Who is meant has a layout of his own, on which he is the only one.
+                group = table.seats.get(facts[key], "")
+                if not group:
+                    raise BadInput(f"nobody has the layout {short(facts[key])}")
+                facts[key] = "1"
+        said = " ".join(f"{key}={value}" for key, value in sorted(facts.items()))
+        self._happen(table, group, str(parse_event(f"supervisor rule {command.irregularity} {said}".strip())), command.by)
+        self._move_on(table)
+
+    def void(self, table: FloorTable, by: str) -> None:
+        """A round that a malfunction has interrupted is void: every wager goes back."""
+        self._happen(table, ALL if self.room(table).apart else ONE, VOID, by)
+        self._move_on(table)
 
 
 def _is_dealers(act: str) -> bool:
-    from croupier.table.events import DRAWS
-
     return act.split()[0] not in DRAWS

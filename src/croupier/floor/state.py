@@ -9,7 +9,7 @@ import msgspec
 from croupier.equipment.money import Amount
 from croupier.floor import events as happened
 from croupier.floor.events import Event, Happened, Setup
-from croupier.floor.ledger import Ledger
+from croupier.floor.ledger import Ledger, layout, stakes
 
 KEPT_ROUNDS = 150
 """Rounds of a table that are at hand; older ones are in the store."""
@@ -24,6 +24,8 @@ class Terminal(msgspec.Struct):
     maximum: dict[str, Amount] = msgspec.field(default_factory=dict)
     lock_at: Amount = 0
     """A win of this much or more waits for an attendant; nothing: never."""
+    most_voucher: Amount = 0
+    """Credits above this are paid by an attendant; nothing: any voucher is printed."""
     lock: str = ""
     fault: str = ""
     calls: bool = False
@@ -49,6 +51,7 @@ class Voucher(msgspec.Struct):
 
     amount: Amount
     terminal: str
+    at: int = 0
     paid_by: str = ""
 
 
@@ -85,6 +88,8 @@ class Round(msgspec.Struct):
     """Who played: terminals, and which cash-out they were before."""
     corrected: int = 0
     """How often it was settled anew."""
+    setup: Setup | None = None
+    """The rules that it was played by; the table may have others since."""
 
 
 class FloorTable(msgspec.Struct):
@@ -157,10 +162,17 @@ class Floor(msgspec.Struct):
         table = self.tables.get(event.setup.table)
         if table is None:
             self.tables[event.setup.table] = FloorTable(event.setup, event.ruleset)
-        elif table.round is None:
-            table.setup, table.ruleset, table.carried = event.setup, event.ruleset, {}
+        elif self.idle(table):
+            # What a table remembers belongs to the rules it was played by. Meters of jackpots are money that players have paid in: they stay where the game stays.
+            same = table.setup.game == event.setup.game
+            meters = {group: {"meters": value["meters"]} for group, value in table.carried.items() if same and value.get("meters")}
+            table.setup, table.ruleset, table.carried, table.next_setup = event.setup, event.ruleset, meters, None
         else:
             table.next_setup, table.next_ruleset = event.setup, event.ruleset
+
+    def idle(self, table: FloorTable) -> bool:
+        """Whether no round is in play and no wager stands or lies on the table: only then do its rules change."""
+        return table.round is None and not table.laid and not any(self.stands(table, owner) for owner in {*table.seats.values()})
 
     def _TableChanged(self, event: happened.TableChanged) -> None:
         table = self.tables[event.table]
@@ -171,7 +183,7 @@ class Floor(msgspec.Struct):
 
     def _TerminalSet(self, event: happened.TerminalSet) -> None:
         one = self.terminals[event.terminal]
-        one.minimum, one.maximum, one.lock_at = dict(event.minimum), dict(event.maximum), event.lock_at
+        one.minimum, one.maximum, one.lock_at, one.most_voucher = dict(event.minimum), dict(event.maximum), event.lock_at, event.most_voucher
 
     def _TerminalChanged(self, event: happened.TerminalChanged) -> None:
         one = self.terminals[event.terminal]
@@ -189,7 +201,7 @@ class Floor(msgspec.Struct):
 
     def _Left(self, event: happened.Left) -> None:
         table = self.tables[event.table]
-        if table.round is not None or any(one[0] == event.terminal for one in table.laid):
+        if table.round is not None or self.stands(table, event.terminal):
             table.leaving = [*(one for one in table.leaving if one != event.terminal), event.terminal]
         else:
             table.seats = {seat: owner for seat, owner in table.seats.items() if owner != event.terminal}
@@ -199,7 +211,7 @@ class Floor(msgspec.Struct):
             self.terminals[event.terminal].session += 1
 
     def _VoucherIssued(self, event: happened.VoucherIssued) -> None:
-        self.vouchers[event.number] = Voucher(event.amount, event.terminal)
+        self.vouchers[event.number] = Voucher(event.amount, event.terminal, event.at)
         self.terminals[event.terminal].session += 1
 
     def _VoucherPaid(self, event: happened.VoucherPaid) -> None:
@@ -216,10 +228,8 @@ class Floor(msgspec.Struct):
 
     def _RoundOpened(self, event: happened.RoundOpened) -> None:
         table = self.tables[event.table]
-        if table.next_setup is not None:
-            table.setup, table.ruleset, table.next_setup = table.next_setup, table.next_ruleset, None
         table.round, table.number = Round(event.round, event.at, event.deadline, event.before), event.round
-        table.round.seats = dict(table.seats)
+        table.round.seats, table.round.setup = dict(table.seats), table.setup
         table.round.sessions = {owner: self.terminals[owner].session for owner in table.seats.values()}
 
     def _Happened(self, event: Happened) -> None:
@@ -228,7 +238,7 @@ class Floor(msgspec.Struct):
         table.round.events.append(event)
         if event.by in self.terminals:
             table.round.sessions[event.by] = self.terminals[event.by].session
-        if event.text.startswith("deal ") and table.shoe is not None:
+        if event.from_shoe and table.shoe is not None:
             table.shoe.dealt += 1
         table.laid += event.laid
 
@@ -251,15 +261,13 @@ class Floor(msgspec.Struct):
         table.past[one.number] = one
         while len(table.past) > KEPT_ROUNDS:
             table.past.pop(next(iter(table.past)))
-        staying = {owner for owner in table.leaving if self._stands(table, owner)}
+        staying = {owner for owner in table.leaving if self.stands(table, owner)}
         gone = [owner for owner in table.leaving if owner not in staying]
         table.seats = {seat: owner for seat, owner in table.seats.items() if owner not in gone}
         table.leaving = [owner for owner in table.leaving if owner in staying]
 
-    def _stands(self, table: FloorTable, terminal: str) -> bool:
+    def stands(self, table: FloorTable, terminal: str) -> bool:
         """Whether something of a terminal stands on a table."""
-        from croupier.floor.ledger import layout, stakes
-
         return bool(self.ledger.balance(stakes(table.setup.table, terminal)) or self.ledger.balance(layout(table.setup.table, terminal)))
 
     def _Collected(self, event: happened.Collected) -> None:

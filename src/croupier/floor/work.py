@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.errors import BadInput, short, unknown
-from croupier.floor.events import Event
+from croupier.floor.events import Collected, Event, Waits
+from croupier.floor.ledger import Posting, layout, meter
 from croupier.floor.rooms import Room
 from croupier.floor.state import Floor, FloorTable, Round, Terminal
 from croupier.randomness.source import Entropy
@@ -71,12 +72,30 @@ class Work:
         assert running is not None
         name = table.setup.table
         if name not in self._rooms or self._rooms[name].number != running.number or one is not None:
-            self._rooms[name] = Room(table.setup, running)
+            self._rooms[name] = Room(running.setup or table.setup, running)
         return self._rooms[name]
 
     def forget(self, table: str) -> None:
         """Make the room of a table anew when it is next needed."""
         self._rooms.pop(table, None)
+
+    def collect(self, table: FloorTable, terminal: str) -> None:
+        """Wagers of a terminal that have won go from the layout onto its credits."""
+        name = table.setup.table
+        lies = self.floor.ledger.balance(layout(name, terminal))
+        if lies:
+            self.emit(Collected(name, terminal, (Posting(layout(name, terminal), meter(terminal), lies, "collected"),)))
+
+    def time_again(self, table: FloorTable) -> None:
+        """Whoever was asked and could not answer has his time from now on."""
+        if table.round is not None and table.round.phase == "waits":
+            self.emit(Waits(table.setup.table, table.round.number, self.now + table.setup.deciding))
+
+    def works_again(self, terminal: str) -> None:
+        """A terminal is ready: what it was asked meanwhile it is asked still."""
+        for table in self.floor.tables.values():
+            if not self.floor.terminals[terminal].stopped and table.seats_of(terminal):
+                self.time_again(table)
 
     @property
     def random(self) -> Entropy:

@@ -166,9 +166,10 @@ class _Table:
             return
         self.found.draws += 1
         self.round.draws.append((seq, event.text))
-        if not self.round.closed:
+        if not self.round.closed and not (event.from_shoe and event.hidden):
+            # A card that is burnt off a fresh shoe decides nothing.
             self.found.bad.append(f"entry {seq}: {event.text if not event.hidden else verb} in round {event.round} before no more bets was stored")
-        if self.current is not None and verb == "deal":
+        if self.current is not None and event.from_shoe:
             self.current.cards.append(event.text.split()[1])
             if self.opened < self.current.sealed:
                 self.found.bad.append(f"entry {seq}: shoe {self.current.shoe} was sealed after wagers were taken in round {event.round}")

@@ -1,0 +1,79 @@
+"""Sitting down at a table and leaving it."""
+
+from __future__ import annotations
+
+from croupier.api import Game
+from croupier.errors import BadInput, NotAllowed, short
+from croupier.floor import commands as ask
+from croupier.floor.events import Joined, Left
+from croupier.floor.rooms import apart, game_of
+from croupier.floor.state import FloorTable
+from croupier.floor.work import Work
+from croupier.rulebook.electronic import electronic
+
+MOST_SEATS_AT_ONCE = 7
+USUAL_SEATS = 7
+"""Boxes of a card table where the rulebook leaves their number open."""
+BEHIND = "bcdefgh"
+"""Those who bet on a box besides the one who sits at it."""
+
+
+def all_seats(one: Game, terminals: int) -> list[str]:
+    """Every box of a table, and the places behind them where the rulebook lets several persons bet on one."""
+    if apart(one):
+        return [str(number) for number in range(1, terminals + 1)]
+    text = one.rules.options.get("seats", "")
+    boxes = [str(number) for number in range(1, (int(text) if text.isdigit() else USUAL_SEATS) + 1)]
+    most = max((getattr(row, "bettors", 0) for row in one.rules.wagers.values()), default=0)
+    return [*boxes, *(f"{box}{letter}" for letter in BEHIND[: max(0, most - 1)] for box in boxes)]
+
+
+class Seating(Work):
+    """Boxes and those who have them."""
+
+    def on_join(self, command: ask.Join) -> None:
+        """Boxes at a table."""
+        terminal, table = self.working(command.by), self.table(command.table)
+        self._in_service(table)
+        self._one_game(terminal.id, table)
+        mine = table.seats_of(terminal.id)
+        if terminal.id in table.leaving and not command.seats:
+            self.emit(Joined(terminal.id, command.table, tuple(mine)))  # it comes back before it was gone
+            return
+        free = [seat for seat in all_seats(game_of(table.setup), table.setup.terminals) if seat not in table.seats]
+        here = {owner for owner in table.seats.values() if owner != terminal.id}
+        if not mine and len(here) >= table.setup.terminals:
+            raise BadInput(f"table {command.table} takes {table.setup.terminals} terminals, and they are all there")
+        wanted = list(command.seats) or ([] if mine else free[:1])
+        if not wanted:
+            raise BadInput(f"terminal {terminal.id} sits there already" if mine else f"no box is free at table {command.table}")
+        if apart(game_of(table.setup)) and (len(wanted) > 1 or mine):
+            raise BadInput("one layout is enough here: every wager is on it")
+        for seat in wanted:
+            if table.seats.get(seat) == terminal.id or wanted.count(seat) > 1:
+                raise BadInput(f"box {seat} is named twice or is taken by this terminal already")
+            if seat not in free:
+                raise BadInput(f"box {short(seat)} is not free; free: {', '.join(free[:12]) or 'none'}")
+        if len(wanted) + len(mine) > MOST_SEATS_AT_ONCE:
+            raise BadInput(f"a terminal plays at most {MOST_SEATS_AT_ONCE} boxes")
+        self.emit(Joined(terminal.id, command.table, tuple(wanted)))
+
+    def _one_game(self, terminal: str, table: FloorTable) -> None:
+        """Where a terminal plays one game at a time, it leaves the other first."""
+        others = [other for other in self.floor.tables.values() if other is not table and other.seats_of(terminal)]
+        for one in (table, *others):
+            asked = electronic(one.setup.game.partition("/")[0])
+            if others and asked.one_game:
+                raise NotAllowed(f"join {table.setup.table}", f"a terminal plays one game at a time: leave {others[0].setup.table} first", asked.one_game_clause)
+
+    def on_leave(self, command: ask.Leave) -> None:
+        """The boxes are free once nothing stands on them."""
+        table = self.table(command.table)
+        if not table.seats_of(command.by) or command.by in table.leaving:
+            raise BadInput(f"terminal {command.by} does not sit at table {command.table}")
+        self.collect(table, command.by)
+        self.emit(Left(command.by, command.table))
+
+    def _in_service(self, table: FloorTable) -> None:
+        if table.fault or not table.open:
+            raise BadInput(f"table {table.setup.table} is {'out of order: ' + table.fault if table.fault else 'closed'}")

@@ -1,0 +1,61 @@
+"""The sealed shoe of an automatic card table: sealed before the first bet on it, dealt card by card, opened when it is finished."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.equipment.shoe import Shoe
+from croupier.floor.events import ShoeOpened, ShoeSealed
+from croupier.floor.rooms import ONE, Room, game_of
+from croupier.floor.sealing import commitment, sealed
+from croupier.floor.state import FloorTable
+from croupier.floor.work import Work
+from croupier.games.cards.shoes import Shoes
+
+
+def is_sealed(table: FloorTable) -> bool:
+    """Whether the cards of a table come from a sealed shoe."""
+    return table.setup.mode == "automatic" and isinstance(game_of(table.setup).playable, Shoes)
+
+
+class SealedShoes(Work):
+    """Shoes that the system deals from."""
+
+    def shoe_for(self, table: FloorTable, before: dict[str, dict[str, Any]]) -> None:
+        """A sealed shoe, before the wagering period of the first round that is dealt from it. One from which nothing has been dealt is still sealed, and is used."""
+        if not is_sealed(table):
+            return
+        playable: Any = game_of(table.setup).playable
+        shoe: dict[str, Any] = before.get(ONE, {}).get("shoe", {})
+        fresh = playable.fresh_every_round or playable.shuffled_every_round
+        if table.shoe is not None and table.shoe.dealt and (fresh or shoe.get("new") or not shoe):
+            self.open_shoe(table)
+        if table.shoe is None:
+            self.seal(table)
+
+    def seal(self, table: FloorTable) -> None:
+        """Shuffle, and fix the order."""
+        playable: Any = game_of(table.setup).playable
+        salt, order = sealed(self.random, playable.fresh_stock(Shoe()).elements())
+        self.emit(ShoeSealed(table.setup.table, table.shoes + 1, commitment(salt, order), len(order), salt, order))
+
+    def open_shoe(self, table: FloorTable) -> None:
+        """Publish what was sealed."""
+        if table.shoe is not None:
+            self.emit(ShoeOpened(table.setup.table, table.shoe.id, table.shoe.salt, table.shoe.order))
+
+    def shuffled_anew(self, table: FloorTable) -> None:
+        """The cards are shuffled in the midst of a round: what is left of the old order is never dealt."""
+        if is_sealed(table) and table.shoe is not None and table.shoe.dealt:
+            self.open_shoe(table)
+            self.seal(table)
+
+
+def next_card(table: FloorTable, room: Room) -> tuple[str, bool]:
+    """The next card, and whether it is the next of the sealed shoe: one that had been set aside comes first."""
+    if room.main.play.aside:
+        return room.main.play.aside[0], False
+    shoe = table.shoe
+    if shoe is None or shoe.dealt >= len(shoe.order):
+        raise RuntimeError(f"the shoe of table {table.setup.table} is empty")
+    return shoe.order[shoe.dealt], True

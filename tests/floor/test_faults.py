@@ -1,0 +1,89 @@
+"""The floor under simulated faults: nothing is lost, nothing is made, nothing happens twice. And the simulator finds what is broken on purpose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+
+from croupier.errors import BadInput
+from croupier.floor.cash import Cash
+from croupier.floor.ledger import Ledger, Posting
+from croupier.floor.rounds import Rounds
+from tests.floor.faults import Machine, simulate
+
+SEEDS = 200
+
+
+def test_nothing_is_lost_and_nothing_is_made() -> None:
+    rounds = draws = 0
+    for seed in range(SEEDS):
+        one = simulate(seed)
+        rounds += sum(table.number for table in one.machine.core.floor.tables.values())
+        draws += len(one.told)
+    assert rounds > 10 * SEEDS / 4 and draws > 10 * SEEDS
+
+
+@pytest.mark.prove
+def test_nothing_is_lost_and_nothing_is_made_in_ten_thousand_nights() -> None:
+    for seed in range(SEEDS, SEEDS + 10_000):
+        simulate(seed)
+
+
+# Teeth.
+
+
+class Forgets(Machine):
+    """It does not keep what it answered."""
+
+    keeps_answers = False
+
+
+class Hasty(Machine):
+    """It says that everything is stored before it is."""
+
+    says_stored_too_early = True
+
+
+def voucher_not_marked(patch: pytest.MonkeyPatch) -> type[Machine]:
+    patch.setattr(Cash, "_unpaid", lambda self, number: self.floor.vouchers[number].amount if number in self.floor.vouchers else (_ for _ in ()).throw(BadInput("none")))
+    return Machine
+
+
+def bet_after_close(patch: pytest.MonkeyPatch) -> type[Machine]:
+    patch.setattr(Rounds, "_in_time", lambda *_: None)
+    return Machine
+
+
+def posting_dropped(patch: pytest.MonkeyPatch) -> type[Machine]:
+    whole: Callable[[Ledger, Iterable[Posting]], None] = Ledger.post
+
+    def post(self: Ledger, postings: Iterable[Posting]) -> None:
+        some = list(postings)
+        whole(self, some[:-1] if len(some) > 2 else some)
+
+    patch.setattr(Ledger, "post", post)
+    return Machine
+
+
+FAULTS: dict[str, Callable[[pytest.MonkeyPatch], type[Machine]]] = {
+    "answers not kept": lambda _: Forgets,
+    "drawn before it is stored": lambda _: Hasty,
+    "voucher not marked": voucher_not_marked,
+    "bet after close accepted": bet_after_close,
+    "posting dropped": posting_dropped,
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_the_simulator_finds_what_is_broken(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = FAULTS[fault](monkeypatch)
+    found: Any = None
+    for seed in range(SEEDS):
+        try:
+            simulate(seed, machine)
+        except (AssertionError, RuntimeError) as mistake:  # what must hold does not, or the floor itself says so
+            found = mistake
+            break
+    assert found is not None, f"nobody noticed: {fault}"
