@@ -8,8 +8,8 @@ UV     := $(BIN)/uv
 
 .PHONY: run test install bench prove prove-changed lint clean lock
 
-run: install            ## set everything up and take the tour
-	@$(BIN)/croupier tour
+run: install            ## set everything up and open the electronic floor
+	@$(BIN)/croupier serve
 
 test: install lint      ## lint, types, architecture, and every test
 	$(BIN)/python -m pytest -n $(JOBS) -q

@@ -24,6 +24,7 @@ COMMANDS = {
     "compare": "two games side by side: what differs, by which clause, at which edge",
     "check": "an operator's own file against the rulebook it extends",
     "play": "a table in the terminal",
+    "serve": "the electronic floor for browsers: terminals, consoles, displays",
     "test-generator": "the batteries of tests on the generator of chance",
     "audit": "whether the journal of a floor is what was stored, and whether its books agree",
     "verify": "whether what was dealt at a table of a floor is what was committed to",

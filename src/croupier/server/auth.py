@@ -1,0 +1,198 @@
+"""Who is asking: passwords, sessions, and the one-time codes by which a terminal is enrolled.
+
+Roles are the floor's; here is only what proves that somebody is who he says. Nothing that opens a door is kept: passwords as argon2 hashes, tokens and codes as their SHA-256.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import threading
+import time
+from collections.abc import Callable
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import BigInteger, Boolean, Column, MetaData, String, Table, create_engine, delete, insert, select, update
+from sqlalchemy.engine import Engine
+
+from croupier.errors import BadInput
+
+MINUTE = 60_000
+IDLE = {"person": 15 * MINUTE, "terminal": 30 * 24 * 60 * MINUTE}
+"""After so long without an act a session is over. A terminal is a device: whoever sits there signs in nowhere."""
+LONGEST = {"person": 12 * 60 * MINUTE, "terminal": 400 * 24 * 60 * MINUTE}
+CODE_LASTS = 60 * MINUTE
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 200
+_CODE = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""Letters that nobody takes for another."""
+
+_META = MetaData()
+_PASSWORDS = Table("passwords", _META, Column("person", String(64), primary_key=True), Column("hash", String(300), nullable=False), Column("first", Boolean, nullable=False))
+_SESSIONS = Table(
+    "sessions",
+    _META,
+    Column("token", String(64), primary_key=True),
+    Column("who", String(64), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("csrf", String(64), nullable=False),
+    Column("began", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+_CODES = Table("codes", _META, Column("code", String(64), primary_key=True), Column("terminal", String(64), nullable=False), Column("until", BigInteger, nullable=False))
+
+
+class Session(msgspec.Struct):
+    """Somebody who has come in."""
+
+    token: str
+    """The hash of what the browser holds."""
+    who: str
+    kind: str
+    csrf: str
+    began: int
+    seen: int
+
+
+def _now() -> int:
+    return int(time.time() * 1000)
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+class Entrance:
+    """Keeps passwords, sessions and codes in tables of its own; one process at a time uses them."""
+
+    def __init__(self, url: str = "sqlite://", clock: Callable[[], int] = _now, hasher: PasswordHasher | None = None) -> None:
+        from sqlalchemy.pool import StaticPool
+
+        memory = {"poolclass": StaticPool, "connect_args": {"check_same_thread": False}} if url == "sqlite://" else {}
+        self._engine: Engine = create_engine(url, **memory)
+        self._clock, self._hasher = clock, hasher or PasswordHasher()
+        self._lock = threading.Lock()
+        # Somebody unknown takes as long as somebody known.
+        self._nobody = self._hasher.hash(secrets.token_hex(16))
+        _META.create_all(self._engine)
+        with self._engine.begin() as db:
+            self._sessions = {row.token: Session(row.token, row.who, row.kind, row.csrf, row.began, row.seen) for row in db.execute(select(_SESSIONS))}
+
+    # Passwords.
+
+    def set_password(self, person: str, password: str, first: bool = False) -> None:
+        """Give somebody a password; a first one is to be changed by its owner. His other sessions end."""
+        if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+            raise BadInput(f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters")
+        if password.strip().lower() == person:
+            raise BadInput("a password is not the name of its owner")
+        made = self._hasher.hash(password)
+        with self._engine.begin() as db:
+            db.execute(delete(_PASSWORDS).where(_PASSWORDS.c.person == person))
+            db.execute(insert(_PASSWORDS).values(person=person, hash=made, first=first))
+        self.end_all(person)
+
+    def first_password(self, person: str) -> str:
+        """A password that is shown once."""
+        made = "-".join("".join(secrets.choice(_CODE.lower()) for _ in range(5)) for _ in range(3))
+        self.set_password(person, made, first=True)
+        return made
+
+    def knows(self, person: str, password: str) -> bool:
+        """Whether the password is his; it takes as long for somebody unknown."""
+        with self._engine.begin() as db:
+            row = db.execute(select(_PASSWORDS.c.hash).where(_PASSWORDS.c.person == person)).first()
+        try:
+            right = self._hasher.verify(row.hash if row else self._nobody, password[: LONGEST_PASSWORD + 1])
+        except (VerificationError, InvalidHashError):
+            return False
+        return bool(row) and right
+
+    def has_first_password(self, person: str) -> bool:
+        """Whether his password is one that somebody else has seen."""
+        with self._engine.begin() as db:
+            row = db.execute(select(_PASSWORDS.c.first).where(_PASSWORDS.c.person == person)).first()
+        return bool(row and row.first)
+
+    @property
+    def people(self) -> list[str]:
+        """Who has a password."""
+        with self._engine.begin() as db:
+            return [row.person for row in db.execute(select(_PASSWORDS.c.person))]
+
+    # Sessions.
+
+    def begin(self, who: str, kind: str) -> tuple[str, Session]:
+        """A session, and the token that the browser keeps."""
+        token = secrets.token_urlsafe(32)
+        made = Session(_hash(token), who, kind, secrets.token_urlsafe(24), self._clock(), self._clock())
+        with self._lock, self._engine.begin() as db:
+            db.execute(insert(_SESSIONS).values(**msgspec.to_builtins(made)))
+            self._sessions[made.token] = made
+        return token, made
+
+    def of(self, token: str, acts: bool = False) -> Session | None:
+        """The session of a token, if it is not over; an act keeps it alive."""
+        found = self._sessions.get(_hash(token)) if token else None
+        if found is None:
+            return None
+        now = self._clock()
+        if now - found.seen > IDLE[found.kind] or now - found.began > LONGEST[found.kind]:
+            self.end(found)
+            return None
+        if acts:
+            if now - found.seen > MINUTE:
+                with self._engine.begin() as db:
+                    db.execute(update(_SESSIONS).where(_SESSIONS.c.token == found.token).values(seen=now))
+                found.seen = now
+            elif found.kind == "person":
+                found.seen = now
+        return found
+
+    def alive(self, session: Session) -> bool:
+        """Whether a session has neither ended nor timed out."""
+        now = self._clock()
+        return session.token in self._sessions and now - session.seen <= IDLE[session.kind] and now - session.began <= LONGEST[session.kind]
+
+    def touch(self, session: Session) -> None:
+        """Somebody has done something."""
+        session.seen = self._clock()
+
+    def end(self, session: Session) -> None:
+        """Sign out."""
+        with self._lock, self._engine.begin() as db:
+            db.execute(delete(_SESSIONS).where(_SESSIONS.c.token == session.token))
+            self._sessions.pop(session.token, None)
+
+    def end_all(self, who: str) -> None:
+        """Sign somebody out everywhere."""
+        for session in [one for one in self._sessions.values() if one.who == who]:
+            self.end(session)
+
+    # Terminals.
+
+    def code_for(self, terminal: str) -> str:
+        """A one-time code; an older one for the same terminal is worth nothing any more."""
+        code = "".join(secrets.choice(_CODE) for _ in range(10))
+        with self._engine.begin() as db:
+            db.execute(delete(_CODES).where((_CODES.c.terminal == terminal) | (_CODES.c.until < self._clock())))
+            db.execute(insert(_CODES).values(code=_hash(code), terminal=terminal, until=self._clock() + CODE_LASTS))
+        return f"{code[:5]}-{code[5:]}"
+
+    def terminal_of(self, code: str) -> str:
+        """Which terminal a code is for; it is used up by it. An empty text if it is none."""
+        plain = "".join(letter for letter in code.upper() if letter in _CODE)
+        with self._lock, self._engine.begin() as db:
+            row = db.execute(select(_CODES).where(_CODES.c.code == _hash(plain))).first()
+            if row is None:
+                return ""
+            # Whoever deletes it has it: two at once cannot both.
+            taken = db.execute(delete(_CODES).where(_CODES.c.code == _hash(plain))).rowcount
+        return str(row.terminal) if taken and row.until >= self._clock() else ""
+
+
+def same(given: str, kept: str) -> bool:
+    """Whether two tokens are the same, in a time that says nothing of where they differ."""
+    return bool(kept) and hmac.compare_digest(given.encode(), kept.encode())

@@ -1,0 +1,194 @@
+"""What the pages show beside the views of the floor: rules with their clauses and prices, house edges, felts, cards of a round that is over, what a dealer may enter, and the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from functools import lru_cache
+from multiprocessing import get_context
+from typing import Any
+
+import msgspec
+
+from croupier.api import Game, game
+from croupier.floor.core import Core
+from croupier.floor.events import Setup
+from croupier.floor.rooms import Room, game_of
+from croupier.floor.state import FloorTable
+from croupier.floor.views import shown
+from croupier.games.automaton.game import AutomatonGame
+from croupier.table.written import lapsed
+
+# Rules.
+
+
+def rules_of(one: Game) -> dict[str, Any]:
+    """The rules of a game as a panel shows them: wagers with pays and clauses, pay tables, options, readings, what happens when something goes wrong."""
+    from croupier.rulebook.ruleset import clauses_of
+
+    rules = one.rules
+    return {
+        "game": rules.id,
+        "title": rules.head.title,
+        "cites": rules.head.cites,
+        "ruleset": rules.digest(),
+        "wagers": [
+            {
+                "wager": name,
+                "title": rules.wager(name)[0].title or name.replace("-", " "),
+                "pays": {row: str(pay) for row, pay in rules.prices(name).items()},
+                "needs": rules.wager(name)[0].needs,
+                "clauses": list(clauses_of(rules.wager(name)[0])),
+            }
+            for name in rules.names
+            if rules.offered(name)
+        ],
+        "options": [{"name": name, "value": rules.options[name], "title": getattr(row, "title", ""), "clause": _clause(row)} for name, row in rules.option_rows.items() if rules.options.get(name)],
+        "readings": [{"name": name, "value": rules.readings[name], "title": getattr(row, "title", ""), "clause": _clause(row)} for name, row in rules.reading_rows.items()],
+        "irregularities": [
+            {
+                "id": row.id,
+                "title": row.title,
+                "facts": {fact: list(values) for fact, values in row.facts.items()},
+                "takes": list(row.takes),
+                "rulings": [{"ruling": list(ruled.ruling), "duties": list(ruled.duties), "clause": ruled.clause, "why": ruled.why} for ruled in row.rows],
+            }
+            for row in rules.irregularities.values()
+        ],
+        "limits": {name: msgspec.to_builtins(row) for name, row in rules.limits.items()},
+        "notes": list(lapsed(rules)),
+    }
+
+
+def _clause(row: Any) -> str:
+    found = getattr(row, "clause", "")
+    return found if isinstance(found, str) else ", ".join(found)
+
+
+class Edges:
+    """House edges, proved in a process of their own: what takes long holds no bet up."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        self._found: dict[str, Future[dict[str, dict[str, str]]]] = {}
+
+    def of(self, setup: Setup, digest: str) -> dict[str, dict[str, str]] | None:
+        """The edge of each wager; None while it is worked out."""
+        if digest not in self._found:
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+            self._found[digest] = self._pool.submit(edges, setup.game, dict(setup.options), dict(setup.readings))
+        future = self._found[digest]
+        if not future.done():
+            return None
+        return {} if future.exception() is not None else future.result()
+
+    def stop(self) -> None:
+        """End the process."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def edges(name: str, options: dict[str, str], readings: dict[str, str]) -> dict[str, dict[str, str]]:
+    """The edge of every wager of a game, as a percentage, with the strategy it holds for.
+
+    >>> edges("great-britain/roulette", {}, {})["straight"]["edge"]
+    '2.703 %'
+    """
+    return {proof.wager: {"edge": f"{float(proof.edge) * 100:.3f} %", "strategy": proof.strategy} for proof in game(name, options=options, readings=readings).odds()}
+
+
+# Felts.
+
+
+@lru_cache(512)
+def _felt(name: str, options: tuple[tuple[str, str], ...], readings: tuple[tuple[str, str], ...], seats: tuple[str, ...], upright: bool) -> str:
+    from croupier.felt import felt
+
+    return felt(game(name, options=dict(options), readings=dict(readings)), list(seats) or None, upright).svg
+
+
+def felt_of(setup: Setup, seats: Sequence[str] = (), upright: bool = False) -> str:
+    """The felt of a table; with seats, only those boxes."""
+    return _felt(setup.game, tuple(sorted(setup.options.items())), tuple(sorted(setup.readings.items())), tuple(seats), upright)
+
+
+# Cards and draws.
+
+
+def table_more(core: Core, name: str, by: str = "") -> dict[str, Any]:
+    """What a page needs beside the view of a table: the cards of the round just over, as the game itself shows them to this person, and how the table is set up."""
+    table = core.table(name)
+    last = table.past.get(table.number) if table.round is None else None
+    one = game_of(table.setup)
+    return {
+        "finished": _finished(core, table, by) if last is not None else {},
+        "apart": isinstance(one.playable, AutomatonGame),
+        "family": one.rules.head.game,
+        "times": {"betting": table.setup.betting, "deciding": table.setup.deciding},
+        "collects": table.setup.collect,
+        "results-of": coups(table) if one.rules.head.game == "baccarat" else [],
+    }
+
+
+_OVER: dict[tuple[int, str], tuple[int, int, Room]] = {}
+"""The room of the round just over, by core and table: every terminal of the table asks for it at once."""
+
+
+def _finished(core: Core, table: FloorTable, by: str) -> dict[str, list[str]]:
+    last, key = table.past[table.number], (id(core), table.setup.table)
+    kept = _OVER.get(key)
+    if kept is None or kept[:2] != (last.number, last.corrected):
+        kept = _OVER[key] = (last.number, last.corrected, Room(table.setup, last))
+    room = kept[2]
+    seats = [seat for seat, owner in last.seats.items() if owner == by]
+    return {} if room.apart else room.main.play.view(seats[0] if seats else "")
+
+
+def coups(table: FloorTable) -> list[str]:
+    """Who won each coup of baccarat at hand, for the roads."""
+    found = []
+    for one in table.past.values():
+        for line in (line for lines in one.lines.values() for line in lines):
+            side = {"player": "player", "punto": "player", "banker": "banker", "banco": "banker", "tie": "tie", "dealer": "banker"}.get(line["wager"])
+            if side and line["result"] == "win":
+                found.append(side)
+                break
+        else:
+            why = " ".join(line["why"] for lines in one.lines.values() for line in lines)
+            if why:
+                found.append("tie" if "tie" in why else "banker" if any(line["wager"] in ("player", "punto") for lines in one.lines.values() for line in lines) else "player")
+    return found
+
+
+def dealer_view(core: Core, name: str) -> dict[str, Any]:
+    """What a dealer at a live table may enter now: which draw is awaited, what came of it may be, and what the dealer may do."""
+    table = core.table(name)
+    if table.round is None:
+        return {"wanted": "", "draws": [], "acts": {}, "asked": []}
+    main = core.room(table).main
+    playable: Any = game_of(table.setup).playable
+    dealer = {act: msgspec.to_builtins(refusal) for question in main.pending if question.who == "dealer" for act, refusal in question.acts.items()}
+    wheel = isinstance(playable, AutomatonGame)
+    return {
+        "wanted": main.draw_wanted or "",
+        "hidden": bool(main.draw_wanted) and main.draw_hidden,
+        "draws": [playable.show_draw(draw) for draw, _ in playable.draws()] if wheel else [],
+        "acts": dealer,
+        "asked": [question.who for question in main.pending if question.who not in ("*", "dealer", "table")],
+    }
+
+
+# The journal.
+
+
+def told(what: str, body: dict[str, Any]) -> dict[str, Any]:
+    """An entry of the journal as an inspector may read it: no sealed shoe, no card that lies face down, no number by which a voucher could be paid."""
+    found = {key: value for key, value in body.items() if key not in ("salt", "order", "before", "after") or what == "ShoeOpened"}
+    if what == "Happened":
+        found["text"] = shown(str(body.get("text", "")), bool(body.get("hidden")))
+    if what in ("VoucherIssued", "VoucherPaid"):
+        found["number"] = f"…{str(body.get('number', ''))[-4:]}"
+    if what == "CorrectionMade":
+        found["rounds"] = sorted(body.get("rounds", {}))
+    return found

@@ -1,0 +1,60 @@
+// Cards, dice and pockets: drawn from the sprites, and said in words.
+
+import { drawing, el, svg } from "./dom.js";
+
+const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "10" };
+const SUITS = { h: "hearts", d: "diamonds", s: "spades", c: "clubs" };
+const REDS = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36].map(String));
+
+/** Put the sprites into the page, once. */
+export async function sprites() {
+  const sheet = drawing(await (await fetch("/felt/sprites.svg")).text());
+  document.body.prepend(sheet);
+}
+
+/** Which symbol a card is. */
+export function symbol(card) {
+  if (!card || card.includes("?")) return "#card-back";
+  return /^[A2-9TJQK][hdsc]$/.test(card) ? `#card-${card}` : "#card-Jk";
+}
+
+/** A card in words. */
+export function said(card) {
+  if (!card || card.includes("?")) return "face down";
+  return /^[A2-9TJQK][hdsc]$/.test(card) ? `${RANKS[card[0]] || card[0]} of ${SUITS[card[1]]}` : card;
+}
+
+/** A picture of a card. */
+export function card(name, attributes = {}) {
+  return svg("svg", { class: "card", viewBox: "0 0 100 140", role: "img", "aria-label": said(name), ...attributes }, svg("use", { href: symbol(name) }));
+}
+
+/** The colour of a pocket. */
+export function pocket(name) {
+  return REDS.has(name) ? "red" : /^0+$/.test(name) ? "green" : /^\d+$/.test(name) && Number(name) <= 36 ? "black" : "plain";
+}
+
+/** A result as a picture: `spin 17`, `roll 4 3`, `deal 6h`. */
+export function result(draw) {
+  const [verb, ...rest] = draw.split(" ");
+  const what = rest.at(-1) ?? "";
+  if (verb === "deal" || verb === "turn") return card(what);
+  if (verb === "roll") return el("span", { class: "dice", role: "img", "aria-label": `dice ${faces(rest).join(" and ")}` }, faces(rest).map((face) => svg("svg", { class: "die", viewBox: "0 0 40 40" }, svg("use", { href: `#die-${face}` }))));
+  return el("span", { class: `pocket ${pocket(what)}`, text: what });
+}
+
+/** The faces of dice in a throw: `4 3`, `4-3` or `43`. */
+export function faces(rest) {
+  return rest.join("").split("").filter((sign) => /[1-6]/.test(sign));
+}
+
+/** What a hand comes to, where everybody counts: at twenty-one and at baccarat. */
+export function total(family, cards) {
+  if (!cards.length || cards.some((one) => one.includes("?"))) return "";
+  const ranks = cards.map((one) => one[0]);
+  if (family === "baccarat" || family === "chemin-de-fer") return String(ranks.reduce((sum, rank) => sum + (rank === "A" ? 1 : /[TJQK]/.test(rank) ? 0 : Number(rank)), 0) % 10);
+  if (family !== "twenty-one") return "";
+  const hard = ranks.reduce((sum, rank) => sum + (rank === "A" ? 1 : /[TJQK]/.test(rank) ? 10 : Number(rank)), 0);
+  const soft = ranks.includes("A") && hard + 10 <= 21;
+  return hard > 21 ? `${hard} bust` : soft ? (hard === 11 && cards.length === 2 ? "21" : `soft ${hard + 10}`) : String(hard);
+}

@@ -1,0 +1,278 @@
+// The player terminal: the state of one table, and what a tap does.
+
+import { result, sprites } from "./cards.js";
+import "./countdown.js";
+import { decisions } from "./decisions.js";
+import { el, fill, settle, toast, words } from "./dom.js";
+import { Feed } from "./feed.js";
+import "./felt.js";
+import { me } from "./house.js";
+import { cents, plain, shown } from "./money.js";
+import { amount, cashOut, gain, help, insertVoucher, lines, played, recall, rules, staked, won } from "./panels.js";
+import "./tray.js";
+
+const table = new URLSearchParams(location.search).get("table") || "";
+const NARROW = matchMedia("(max-width: 760px)");
+const at = (name) => document.getElementById(name);
+const felt = at("felt");
+const tray = at("tray");
+const countdown = at("countdown");
+let feed = null;
+let view = null;
+let own = null;
+let drawn = "";
+let laid = [];
+let joined = false;
+let announced = 0;
+
+async function start() {
+  own = await me();
+  if (own.kind !== "terminal") {
+    location.replace("/");
+    return;
+  }
+  await sprites();
+  feed = new Feed({ tables: [table] });
+  feed.addEventListener("view", (event) => show(event.detail));
+  feed.addEventListener("line", (event) => at("line").toggleAttribute("hidden", event.detail));
+  feed.addEventListener("ended", () => location.replace("/"));
+  NARROW.addEventListener("change", () => view && drawFelt());
+  setInterval(() => view && called(), 250);
+  felt.addEventListener("spot", (event) => bet(event.detail));
+  felt.addEventListener("lift", (event) => lift(event.detail));
+  for (const [name, act] of Object.entries({ undo, clear, repeat, double, collect, leave })) at(name).addEventListener("click", act);
+  at("rules").addEventListener("click", () => rules(table));
+  at("recall").addEventListener("click", () => recall());
+  at("buy").addEventListener("click", () => insertVoucher(feed));
+  at("cash").addEventListener("click", () => cashOut(feed, feed.view.me.credits));
+  at("help").addEventListener("click", () => help(feed));
+}
+
+// What is seen.
+
+async function show(found) {
+  const before = view;
+  view = found.tables[table];
+  if (!view) {
+    fill(at("call"), "There is no such table");
+    return;
+  }
+  if (!view.mine.length && !joined && view.open) {
+    joined = true;
+    const answer = await feed.ask("join", { table });
+    if (!answer.done) toast(answer.why, "wrong");
+    return;
+  }
+  if (!before || before.round !== view.round) laid = [];
+  document.title = `${view.title} · croupier`;
+  fill(at("title"), view.title);
+  fill(at("limits"), limits(found.me));
+  const least = cents(found.me.minimum[table] || view.minimum);
+  tray.offer(least, cents(found.me.maximum[table] || view.maximum));
+  fill(at("credits"), shown(found.me.credits));
+  fill(at("staked"), shown(stake()));
+  fill(at("last-bet"), view.last ? shown(staked(view.last)) : "–");
+  fill(at("last-won"), view.last ? shown(won(view.last)) : "–");
+  fill(at("last-result"), view.last ? said(view.last) : "–");
+  await drawFelt();
+  felt.show({ wagers: wagers(), places: view.phase === "over" ? view.finished : view.places, family: view.family, open: isOpen(), mine: view.apart ? [] : view.mine, came: came() });
+  const settled = view.phase === "over" && view.last?.round === view.round ? view.last : null;
+  settle(at("last"), view.last ? `${view.last.round} ${view.last.corrected}` : "none", () => last(settled || view.last));
+  settle(at("results"), view.results.map((one) => `${one.round} ${one.corrected}`), () => strip());
+  decisions(at("decisions"), view, act);
+  called();
+  const lies = view.laid.reduce((sum, one) => sum + cents(one.stake), 0);
+  at("collect").hidden = !lies;
+  fill(at("collect"), `Collect ${shown(lies)}`);
+  for (const name of ["undo", "clear", "double"]) at(name).disabled = !isOpen() || !stake();
+  at("repeat").disabled = !isOpen() || !view.last;
+  const stopped = found.me.fault || found.me.lock || view.fault || (!view.open ? "This table is closed" : "");
+  at("stopped").hidden = !stopped;
+  fill(at("stopped"), stopped ? `${words(stopped)}. An attendant has been told.` : "");
+  announce(settled);
+}
+
+function limits(own) {
+  const least = own.minimum[table] || view.minimum;
+  const most = own.maximum[table] || view.maximum;
+  return `Bets from ${shown(least)}${most ? ` to ${shown(most)}` : ""}`;
+}
+
+function isOpen() {
+  return view.phase === "open" && !view.fault && (!view.deadline || feed.now() < view.deadline);
+}
+
+function called() {
+  const open = isOpen();
+  const waits = view.phase === "waits" && view.acts.some((question) => question.who !== "*" && Object.values(question.acts).some((refusal) => refusal === null));
+  const [text, kind] = open ? ["Place your bets", "open"] : waits ? ["Your decision", "asks"] : ["No more bets", "closed"];
+  const call = at("call");
+  if (call.textContent !== text) fill(call, text);
+  call.className = `call ${kind}`;
+  countdown.until(open || view.phase === "waits" ? view.deadline : null, open ? view.times.betting : view.times.deciding, () => feed.now());
+  document.body.classList.toggle("betting", open);
+  document.body.classList.toggle("asked", waits);
+}
+
+function isMine(wager) {
+  return view.apart || view.mine.includes(`${wager.seat}${wager.bettor && wager.bettor !== "a" ? wager.bettor : ""}`);
+}
+
+function wagers() {
+  const lying = view.laid.map((one) => ({ seat: one.act.split(" ")[0], on: one.act.split(" ").at(-1), stake: one.stake, mine: true, won: true, laid: true }));
+  if (view.phase !== "over") return [...view.wagers.map((one) => ({ ...one, mine: isMine(one) })), ...lying];
+  if (view.last?.round !== view.round) return lying;
+  const known = new Set(lying.map((one) => one.on));
+  return [...view.last.lines.filter((line) => line.result === "win" && !known.has(line.wager)).map((line) => ({ seat: line.seat, on: line.wager, stake: plain(cents(line.stake) + cents(line.net)), mine: true, won: true })), ...lying];
+}
+
+/** The number that has just come. */
+function came() {
+  const newest = view.results.at(-1);
+  return view.phase === "over" && newest?.draws[0]?.startsWith("spin ") ? newest.draws[0].slice(5) : "";
+}
+
+function mine() {
+  return view.phase === "over" ? [] : view.wagers.filter(isMine);
+}
+
+function stake() {
+  return mine().reduce((sum, one) => sum + cents(one.stake), 0);
+}
+
+async function drawFelt() {
+  const seats = view.apart || !NARROW.matches ? [] : view.mine.filter((seat) => /^\d+$/.test(seat));
+  const key = `${view.ruleset} ${seats} ${NARROW.matches}`;
+  if (drawn === key) return;
+  drawn = key;
+  await felt.draw(table, seats, NARROW.matches && view.family === "roulette");
+}
+
+function said(round) {
+  if (!view.apart) return words([...new Set(played(round).map((line) => line.result))].join(", ")) || "–";
+  return round.draws.map((draw) => draw.split(" ").slice(1).join(" ")).join(" ") || "–";
+}
+
+function last(round) {
+  if (!round) return el("p", { class: "quiet", text: "Your last round is shown here, with the reason for every payment." });
+  const net = gain(round);
+  return [
+    el("h2", {}, `Round ${round.round}`, el("span", { class: `net ${net > 0 ? "win" : net < 0 ? "lose" : ""}`, text: `${net > 0 ? "+" : ""}${shown(net)}` })),
+    el("div", { class: "results" }, round.draws.slice(0, 12).map(result)),
+    lines(played(round)),
+  ];
+}
+
+function strip() {
+  const few = view.results.filter((one) => one.draws.length && one.draws.length < 4).slice(-14).reverse();
+  return few.length ? few.map((one) => el("li", {}, one.draws.map(result))) : el("li", { class: "quiet", text: view.apart ? "no results yet" : "" });
+}
+
+function announce(settled) {
+  if (!settled || announced === settled.round) return;
+  announced = settled.round;
+  if (!played(settled).length) return;
+  const net = gain(settled);
+  const text = net > 0 ? `You won ${shown(net)}` : net < 0 ? `You lost ${shown(-net)}` : "Even";
+  settle(at("outcome"), `${settled.round}`, () => [el("span", { class: "results" }, settled.draws.length < 4 ? settled.draws.map(result) : null), el("strong", { class: net > 0 ? "win" : "", text })]);
+  at("outcome").classList.add("seen");
+  setTimeout(() => at("outcome").classList.remove("seen"), 6000);
+}
+
+// What is done.
+
+async function act(text, title = "") {
+  const answer = await feed.ask("play", { table, act: text });
+  if (answer.done) return true;
+  const wanted = /does not say how much; write it like .*? ([0-9.]+)$/.exec(answer.why);
+  if (wanted) {
+    const first = Math.max(0, ...mine().map((one) => cents(one.stake)));
+    amount(title || words(text), cents(wanted[1]), [first, 2 * first, 3 * first, 4 * first, tray.amount], (much) => act(`${text} ${much}`));
+    return false;
+  }
+  toast(answer.why + (answer.clause ? ` [${answer.clause}]` : ""), "wrong");
+  return false;
+}
+
+function box(seat) {
+  return view.apart ? "" : `${seat || view.mine[0]} `;
+}
+
+async function bet({ wager, seat, element }) {
+  if (!isOpen()) {
+    toast("No more bets", "wrong");
+    return;
+  }
+  if (seat && !view.apart && !view.mine.includes(seat)) {
+    if (view.seats[seat]) {
+      toast(`Box ${seat} is taken`, "wrong");
+      return;
+    }
+    const answer = await feed.ask("join", { table, seats: [seat] });
+    if (!answer.done) {
+      toast(answer.why, "wrong");
+      return;
+    }
+  }
+  const much = tray.amount;
+  felt.asking(element, true);
+  const done = await act(`${box(seat)}bet ${wager} ${plain(much)}`);
+  felt.asking(element, false);
+  if (done) laid.push({ seat, wager, much });
+}
+
+async function lift({ wager, seat }) {
+  const there = mine().find((one) => one.on === wager && (!seat || one.seat === seat));
+  if (there && isOpen()) await act(`${box(seat)}remove ${wager}`);
+}
+
+async function undo() {
+  const one = laid.pop();
+  if (one) {
+    await act(`${box(one.seat)}remove ${one.wager} ${plain(one.much)}`);
+    return;
+  }
+  const there = mine().at(-1);
+  if (there) await act(`${box(there.seat)}remove ${there.on}`);
+}
+
+async function clear() {
+  laid = [];
+  for (const one of mine().reverse()) await act(`${box(one.seat)}remove ${one.on}`);
+}
+
+async function repeat() {
+  const sums = new Map();
+  for (const text of view.last.events) {
+    const [seat, verb, what, much] = text.split(" ");
+    if ((verb !== "bet" && verb !== "remove") || !much || (!view.apart && !view.mine.includes(seat))) {
+      if (verb === "remove" && what) sums.delete(`${seat} ${what}`);
+      continue;
+    }
+    sums.set(`${seat} ${what}`, (sums.get(`${seat} ${what}`) || 0) + (verb === "bet" ? 1 : -1) * cents(much));
+  }
+  for (const [key, much] of sums) {
+    const [seat, wager] = key.split(" ");
+    if (much > 0 && (await act(`${box(seat)}bet ${wager} ${plain(much)}`))) laid.push({ seat: view.apart ? "" : seat, wager, much });
+  }
+}
+
+async function double() {
+  for (const one of mine()) {
+    const much = cents(one.stake);
+    if (!(await act(`${box(one.seat)}bet ${one.on} ${one.stake}`))) return;
+    laid.push({ seat: view.apart ? "" : one.seat, wager: one.on, much });
+  }
+}
+
+async function collect() {
+  const answer = await feed.ask("collect", { table });
+  if (!answer.done) toast(answer.why, "wrong");
+}
+
+async function leave() {
+  if (view?.mine.length) await feed.ask("leave", { table });
+  location.assign("/");
+}
+
+start().catch((wrong) => toast(wrong.message, "wrong"));

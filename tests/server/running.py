@@ -1,0 +1,207 @@
+"""A server for tests: a floor in memory behind the real application, on a port of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from typing import Any
+
+import httpx
+import msgspec
+import uvicorn
+from argon2 import PasswordHasher
+
+from croupier.api import game
+from croupier.floor import commands as ask
+from croupier.floor.core import Answer, Core
+from croupier.floor.events import Event, PersonAdded
+from croupier.randomness.source import SeededEntropy
+from croupier.server.app import application
+from croupier.server.auth import Entrance
+from croupier.server.guard import Paces
+from croupier.server.store import Found
+
+PASSWORD = "correct horse battery"
+PEOPLE = {"boss": "manager", "chief": "manager", "super": "supervisor", "helper": "attendant", "dealer": "dealer", "watch": "inspector", "alice": ""}
+
+
+class MemoryRunner:
+    """Runs a core in a thread of its own and stores nothing."""
+
+    def __init__(self, seed: int = 1, ticks: float = 0.05) -> None:
+        self.core, self.entropy, self.ticks = Core(), SeededEntropy(seed), ticks
+        self.watchers: list[Callable[[list[Event]], None]] = []
+        self.journal: list[tuple[int, int, Event]] = []
+        self.answers: dict[str, Answer] = {}
+        self._asked: queue.Queue[Callable[[], None] | None] = queue.Queue()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self.core.begin(self.now(), self.entropy)
+        for person, role in PEOPLE.items():
+            self.core.emit(PersonAdded(person, person.title(), (role,) if role else ()))
+        self._store(self.core.emitted)
+
+    def now(self) -> int:
+        return int(time.time() * 1000)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._asked.put(None)
+        self._thread.join()
+
+    def submit(self, command: Any) -> Future[Answer]:
+        return self._soon(lambda: self._handle(command))
+
+    def read(self, function: Callable[[Core], Any]) -> Future[Any]:
+        return self._soon(lambda: function(self.core))
+
+    def _soon(self, work: Callable[[], Any]) -> Future[Any]:
+        future: Future[Any] = Future()
+
+        def done() -> None:
+            if not future.set_running_or_notify_cancel():
+                return
+            try:
+                future.set_result(work())
+            except BaseException as error:
+                future.set_exception(error)
+
+        self._asked.put(done)
+        return future
+
+    def _run(self) -> None:
+        while True:
+            try:
+                work = self._asked.get(timeout=self.ticks)
+            except queue.Empty:
+                self._handle(ask.Tick(id=f"tick {time.time_ns()}", by="system"))
+                continue
+            if work is None:
+                return
+            work()
+
+    def _handle(self, command: Any) -> Answer:
+        if command.id in self.answers:
+            return self.answers[command.id]
+        found = self.core.handle(command, self.now(), self.entropy)
+        if not isinstance(command, ask.Tick):
+            self.answers[command.id] = found
+        self._store(list(found.events))
+        return found
+
+    def search(self, *, table: str = "", terminal: str = "", kind: str = "", text: str = "", most: int = 200) -> list[Found]:
+        """With everything secret in it: whoever shows it must leave that out."""
+        found = []
+        for seq, at, event in reversed(self.journal):
+            body = msgspec.json.encode(event).decode()
+            what = type(event).__name__
+            if kind in ("", what) and (not table or f'"{table}"' in body) and (not terminal or terminal in body) and text.lower() in body.lower():
+                found.append(Found(seq, at, what, table, terminal, body))
+        return found[:most]
+
+    def verify(self) -> int | None:
+        return None
+
+    def _store(self, events: list[Event]) -> None:
+        self.journal += [(self.core.floor.seq - len(events) + at + 1, self.now(), event) for at, event in enumerate(events)]
+        self.core.stored(self.core.floor.seq)
+        if events:
+            for watcher in list(self.watchers):
+                watcher(events)
+
+
+class Running:
+    """A floor that can be asked over HTTP."""
+
+    def __init__(self, paces: Paces | None = None, seed: int = 1) -> None:
+        self.runner = MemoryRunner(seed)
+        self.entrance = Entrance(hasher=PasswordHasher(time_cost=1, memory_cost=1024, parallelism=1))
+        for person in PEOPLE:
+            self.entrance.set_password(person, PASSWORD)
+        self.app = application(self.runner, self.entrance, self.runner, ("127.0.0.1", "localhost"), paces or Paces(sign_in=(1000, 100.0)))
+        self.server = uvicorn.Server(uvicorn.Config(self.app, port=0, log_level="warning", lifespan="on", ws="websockets-sansio"))
+        self._thread = threading.Thread(target=self.server.run, daemon=True)
+        self.asked = 0
+
+    def start(self) -> None:
+        self.runner.start()
+        self._thread.start()
+        while not self.server.started:
+            time.sleep(0.01)
+        self.port = self.server.servers[0].sockets[0].getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self._thread.join(10)
+        self.runner.stop()
+
+    # Without HTTP.
+
+    def must(self, kind: type[ask.Command], by: str, **more: Any) -> Answer:
+        self.asked += 1
+        found = self.runner.submit(kind(id=f"house {self.asked}", by=by, **more)).result(10)
+        assert found.done, found.why
+        return found
+
+    def table(self, name: str, table: str = "t", **more: Any) -> str:
+        rules = game(name).rules
+        options = {key: value for key, value in (("minimum", "5"), ("maximum", "500")) if key in rules.option_rows} | more.pop("options", {})
+        self.must(ask.OpenTable, "boss", setup={"table": table, "game": name, "options": options, "betting": 5000, "deciding": 5000, "pause": 1000, **more})
+        return table
+
+    def terminal(self, name: str, amount: int = 100_000) -> str:
+        """A terminal with credits, and the code by which a browser becomes it."""
+        self.must(ask.EnrolTerminal, "boss", terminal=name)
+        if amount:
+            self.must(ask.TakeCash, "helper", terminal=name, amount=amount)
+        return self.entrance.code_for(name)
+
+
+class Browser:
+    """Somebody with cookies."""
+
+    def __init__(self, house: Running) -> None:
+        self.house = house
+        self.http = httpx.Client(base_url=house.url, headers={"origin": house.url}, timeout=20)
+        self.asked = 0
+
+    def post(self, path: str, **body: Any) -> httpx.Response:
+        return self.http.post(path, json=body)
+
+    def sign_in(self, person: str, password: str = PASSWORD) -> Browser:
+        return self._came_in(self.post("/api/sign-in", person=person, password=password))
+
+    def enrol(self, code: str) -> Browser:
+        return self._came_in(self.post("/api/enrol", code=code))
+
+    def _came_in(self, answer: httpx.Response) -> Browser:
+        assert answer.status_code == 200, answer.text
+        self.http.headers["x-csrf-token"] = answer.json()["csrf"]
+        return self
+
+    def ask(self, do: str, **body: Any) -> httpx.Response:
+        self.asked += 1
+        return self.post("/api/commands", **{"id": f"b{self.asked}", "do": do, **body})
+
+    def get(self, path: str) -> httpx.Response:
+        return self.http.get(path)
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{key}={value}" for key, value in self.http.cookies.items())
+
+
+@contextlib.contextmanager
+def running(**more: Any) -> Iterator[Running]:
+    house = Running(**more)
+    house.start()
+    try:
+        yield house
+    finally:
+        house.stop()
