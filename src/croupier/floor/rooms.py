@@ -275,11 +275,6 @@ def onto_layout(postings: list[Posting], laid: list[tuple[str, str, Amount]], he
     return found, whole
 
 
-def told(table: Table, by: str = "") -> dict[str, Any]:
-    """What one person, or everybody, may know of a group: hidden cards are hidden."""
-    return {"places": table.play.view(by), "asked": table.asked, "wagers": [wager.value() for wager in table.play.wagers], "lines": [line.value() for line in table.lines]}
-
-
 def carried_on(room: Room) -> dict[str, dict[str, Any]]:
     """What every group carries into the next round. A terminal of which nothing is remembered but what the table itself remembers needs no group of its own."""
     after = {group: dict(engine.after) for group, engine in room.groups.items()}
