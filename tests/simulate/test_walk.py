@@ -17,9 +17,10 @@ from croupier.games import build, ruleset
 from croupier.games.automaton import kernel
 from croupier.games.automaton.odds import prove, prove_all
 from croupier.prove.automata import tabulate
+from croupier.randomness.tails import chi_square_tail, poisson_tail
 from croupier.simulate import engines
 from croupier.simulate.charts import Course, join, pack, reduce
-from croupier.simulate.compare import chi_square_tail, compare, poisson_tail
+from croupier.simulate.compare import compare
 from croupier.simulate.plan import Plan, Tally
 from croupier.simulate.result import TallyRow, WagerTally
 from croupier.simulate.streams import block_draws

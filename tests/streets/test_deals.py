@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from croupier.errors import BadInput
-from croupier.simulate.compare import chi_square_tail
+from croupier.randomness.tails import chi_square_tail
 from croupier.simulate.deals import Pack, each_word, fill_places
 
 FULL = np.arange(52, dtype=np.uint8)

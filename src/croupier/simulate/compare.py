@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import exp, lgamma, log
 from typing import Protocol
 
 from croupier.equipment.money import Amount
+from croupier.randomness.tails import chi_square_tail, poisson_tail
 from croupier.simulate.result import Simulation, WagerTally
 
 ENOUGH = 25
@@ -98,51 +98,3 @@ def chances_of(proof: Proof) -> dict[Key, Fraction]:
     for row, key in zip(proof.rows, keys_of(proof, proof), strict=True):
         found[key] = found.get(key, Fraction(0)) + row.probability
     return found
-
-
-def chi_square_tail(statistic: float, degrees: int) -> float:
-    """The chance that a chi-square variable of so many degrees is at least as large.
-
-    >>> round(chi_square_tail(3.841458820694124, 1), 6), round(chi_square_tail(18.307038053275146, 10), 6)
-    (0.05, 0.05)
-    """
-    if degrees <= 0 or statistic <= 0:
-        return 1.0
-    return _upper_gamma(degrees / 2, statistic / 2)
-
-
-def poisson_tail(count: int, expected: float) -> float:
-    """Twice the chance of so many hits or more, or of so few or fewer, whichever is smaller."""
-    if expected <= 0:
-        return 0.0 if count else 1.0
-    fewer = _upper_gamma(count + 1, expected)
-    more = 1.0 - _upper_gamma(count, expected) if count else 1.0
-    return min(1.0, 2 * min(fewer, more))
-
-
-def _upper_gamma(a: float, x: float) -> float:
-    """The regularised upper incomplete gamma function: a series on one side, a continued fraction on the other."""
-    front = exp(a * log(x) - x - lgamma(a))
-    if x < a + 1:
-        term = total = 1 / a
-        n = a
-        while term > total * 1e-16:
-            n += 1
-            term *= x / n
-            total += term
-        return max(0.0, 1.0 - front * total)
-    tiny = 1e-300
-    b = x + 1 - a
-    c, d = 1 / tiny, 1 / b
-    value = d
-    for i in range(1, 10_000):
-        step = -i * (i - a)
-        b += 2
-        d = step * d + b
-        c = b + step / c
-        d = 1 / (d if abs(d) > tiny else tiny)
-        c = c if abs(c) > tiny else tiny
-        value *= d * c
-        if abs(d * c - 1) < 1e-15:
-            break
-    return front * value

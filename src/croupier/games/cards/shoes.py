@@ -173,7 +173,8 @@ class Shoes(Limits):
         """Why the cards may not be shuffled now, or not in this way."""
         row = self.cards
         shoe = self.shoe_of(play)
-        why, dealt = event.fact("reason"), any(play.places.values())
+        # Cards that a ruling burnt while a shuffle was due go back into the shoe with all the others.
+        why, dealt = event.fact("reason"), any(cards for place, cards in play.places.items() if place != BURNT or not shoe.new)
         if why in row.unused_only and (dealt or shoe.out or shoe.unseen):
             return Refusal("the cards are shuffled again on request only before the first card leaves the shoe", row.shuffle[why])
         if dealt:
@@ -214,6 +215,8 @@ class Shoes(Limits):
         """The cards are all back, shuffled and cut."""
         row = self.cards
         depth = event.fact("depth")
+        if self.shoe_of(play).new:
+            play.places.pop(BURNT, None)
         play.marks["shuffled"] = {"depth": depth or "0", "clause": row.shuffle_clause or row.clause}
         play.stock = self.fresh_stock(Shoe())
         play.state["burn"] = "" if event.fact("burn") == "missed" else "more" if event.fact("more-burns") else "yes"
