@@ -1,34 +1,20 @@
-"""What a program uses: a game with its rules, its odds, its simulation, its settlement, its table and its rulings.
-
->>> from croupier.api import game
->>> britain = game("great-britain/roulette", zero_rule="all-lost")
->>> britain.rules.options["zero-rule"]
-'all-lost'
->>> table = britain.table()
->>> table.apply("1 bet red 10")
->>> table.apply("spin 0")
->>> [(line.wager, line.result, line.net) for line in table.lines]
-[('red', 'lose', -1000)]
->>> britain.ruling("no-spin", reason="foreign-object").clause
-'r 1.5'
-"""
+"""A game with its rules: proved, simulated, settled, played and ruled on; and the list of all of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from croupier.equipment.money import Amount, parse_amount, show_amount
+from croupier.equipment.money import Amount, parse_amount
 from croupier.errors import BadInput, short, unknown
 from croupier.games import FAMILIES, build, ruleset
 from croupier.rulebook.load import game_ids, packaged
 from croupier.rulebook.ruleset import Ruleset
-from croupier.table.written import Settlement, bounded, choices, read_round, seated
+from croupier.table.written import Settlement, choices, read_round, seated
 from croupier.table.written import settle as settle_round
 
 if TYPE_CHECKING:
@@ -37,12 +23,9 @@ if TYPE_CHECKING:
     from croupier.games.twentyone.kernel_count import Counted
     from croupier.prove.advice import Advice, Chart
     from croupier.prove.proof import WagerProof
-    from croupier.rulebook.check import Departure
-    from croupier.rulebook.compare import Difference, Pair
     from croupier.simulate.result import Simulation
     from croupier.table.table import Table
 
-FORMAT = 1
 ENGINES = ("local", "dask", "ray")
 MOST_ROUNDS = 10**15
 _SHAPES = {
@@ -324,11 +307,11 @@ def _own(rules: Ruleset[Any, Any], name: str) -> Game:
     if rules.extends:
         from croupier.rulebook.check import refuse_departures
 
-        refuse_departures(_base(rules), rules)
+        refuse_departures(base_of(rules), rules)
     return Game(rules, name)
 
 
-def _base(own: Ruleset[Any, Any]) -> Ruleset[Any, Any]:
+def base_of(own: Ruleset[Any, Any]) -> Ruleset[Any, Any]:
     """The rulebook that a file extends, with the options and readings of the file."""
     return ruleset(own.extends, own.options, own.readings)
 
@@ -384,130 +367,3 @@ def amount_of(stake: str | int | None) -> Amount | None:
     if amount <= 0:
         raise BadInput("a stake is more than nothing")
     return amount
-
-
-# What is wrong with a file, and what differs between two games.
-
-
-class Checked(msgspec.Struct, frozen=True):
-    """An operator's own file beside the rulebook it extends."""
-
-    file: str
-    extends: str
-    departures: tuple[Departure, ...]
-    citations: tuple[str, ...]
-    """One line for every citation that the register does not hold."""
-    edges: dict[str, tuple[Fraction | None, Fraction | None]]
-    """Each wager whose price departs: its edge by the rulebook, and as the file has it."""
-
-    @property
-    def allowed(self) -> bool:
-        """Whether the file may be used."""
-        return not self.citations and all(one.allowed for one in self.departures)
-
-
-def check(path: str) -> Checked:
-    """Check an operator's own file against the rulebook it extends."""
-    from croupier.rulebook.check import changed_prices, departures, wrong_citations
-
-    if not path.endswith(".toml"):
-        raise BadInput(f"{path} is not the path of a rulebook file; it must end in .toml")
-    own = ruleset(path)
-    if not own.extends:
-        raise BadInput(f'{own.file} extends no rulebook, so there is nothing to check it against; write extends = "great-britain/roulette"')
-    base = _base(own)
-    found = departures(base, own)
-    edges = {}
-    sides = Game(base, own.extends), Game(own, path)
-    for name in changed_prices(found):
-        edges[name] = edge_of(sides[0], name), edge_of(sides[1], name)
-    return Checked(own.file, own.extends, tuple(found), tuple(wrong_citations(own)), edges)
-
-
-class Compared(msgspec.Struct, frozen=True):
-    """Two games side by side."""
-
-    pairs: tuple[Pair, ...]
-    differences: tuple[Difference, ...]
-    edges: dict[str, Fraction | None]
-    """The edge of each wager of the first game, by name; those of the second follow under `other`."""
-    other: dict[str, Fraction | None]
-
-
-def compare(a: Game, b: Game) -> Compared:
-    """What differs between two games, by which clause, and the edge of each wager in both."""
-    from croupier.rulebook.compare import differences, pairs
-
-    matched = pairs(a.rules, b.rules)
-    here = {pair.a: edge_of(a, pair.a) for pair in matched if pair.a}
-    there = {pair.b: edge_of(b, pair.b) for pair in matched if pair.b}
-    return Compared(tuple(matched), tuple(differences(a.rules, b.rules)), here, there)
-
-
-def edge_of(side: Game, wager: str) -> Fraction | None:
-    """The edge of a wager, or None where it is not offered or cannot be proved."""
-    if not side.rules.offered(wager):
-        return None
-    try:
-        proofs = side.odds([wager])
-    except BadInput:
-        return None
-    return proofs[0].edge if proofs else None
-
-
-# Odds as others read them.
-
-
-def ratio(value: Fraction) -> str:
-    """A fraction as "a/b"."""
-    return f"{value.numerator}/{value.denominator}"
-
-
-def odds_value(asked: Game, proofs: Sequence[WagerProof]) -> dict[str, Any]:
-    """The JSON of `odds` that outsiders rely on."""
-    from croupier.table.written import lapsed
-
-    return {
-        "format": FORMAT,
-        "game": asked.rules.id,
-        "ruleset": asked.rules.digest(),
-        "wagers": [_proof_value(proof) for proof in proofs],
-        "notes": list(lapsed(asked.rules)),
-    }
-
-
-def _proof_value(proof: WagerProof) -> dict[str, Any]:
-    return {
-        "wager": proof.wager,
-        "example": proof.example,
-        "edge": ratio(proof.edge),
-        "edge_float": float(proof.edge),
-        "of": "first stake",
-        "edge_resolved": ratio(proof.edge_resolved),
-        "edge_outlay": ratio(proof.edge_outlay),
-        "stake": show_amount(proof.stake),
-        "charge": show_amount(proof.charge),
-        "variance": float(proof.variance),
-        "variance_exact": ratio(proof.variance),
-        "hit": float(proof.hit),
-        "hit_exact": ratio(proof.hit),
-        "draws": float(proof.draws),
-        "rows": [{"row": row.row, "pays": row.pays, "ways": row.ways, "total": row.total, "net": show_amount(row.net), "result": row.result} for row in proof.rows],
-        "start": proof.start,
-        "others": [{"example": name, "edge": ratio(edge)} for name, edge in proof.others],
-        "strategy": strategy_of(proof),
-        "exact": proof.exact,
-        **({} if proof.exact else {"error": float(proof.error)}),
-        **({"hands": float(proof.hands)} if proof.hands != 1 else {}),
-        "certificate": proof.certificate or None,
-        "seconds": proof.seconds,
-        "notes": list(proof.notes),
-    }
-
-
-def strategy_of(proof: WagerProof) -> str:
-    """The strategy that a figure holds for."""
-    return proof.strategy or "none: no decision"
-
-
-__all__ = ["Checked", "Compared", "Entry", "Game", "Ruling", "amount_of", "bounded", "check", "compare", "edge_of", "game", "games", "odds_value", "ratio", "strategy_of"]

@@ -1,0 +1,82 @@
+"""An operator's file beside the rulebook it extends, and two games beside each other."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.api.game import Game, base_of
+from croupier.errors import BadInput
+from croupier.games import ruleset
+
+if TYPE_CHECKING:
+    from croupier.rulebook.check import Departure
+    from croupier.rulebook.compare import Difference, Pair
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """An operator's own file beside the rulebook it extends."""
+
+    file: str
+    extends: str
+    departures: tuple[Departure, ...]
+    citations: tuple[str, ...]
+    """One line for every citation that the register does not hold."""
+    edges: dict[str, tuple[Fraction | None, Fraction | None]]
+    """Each wager whose price departs: its edge by the rulebook, and as the file has it."""
+
+    @property
+    def allowed(self) -> bool:
+        """Whether the file may be used."""
+        return not self.citations and all(one.allowed for one in self.departures)
+
+
+def check(path: str) -> Checked:
+    """Check an operator's own file against the rulebook it extends."""
+    from croupier.rulebook.check import changed_prices, departures, wrong_citations
+
+    if not path.endswith(".toml"):
+        raise BadInput(f"{path} is not the path of a rulebook file; it must end in .toml")
+    own = ruleset(path)
+    if not own.extends:
+        raise BadInput(f'{own.file} extends no rulebook, so there is nothing to check it against; write extends = "great-britain/roulette"')
+    base = base_of(own)
+    found = departures(base, own)
+    edges = {}
+    sides = Game(base, own.extends), Game(own, path)
+    for name in changed_prices(found):
+        edges[name] = edge_of(sides[0], name), edge_of(sides[1], name)
+    return Checked(own.file, own.extends, tuple(found), tuple(wrong_citations(own)), edges)
+
+
+class Compared(msgspec.Struct, frozen=True):
+    """Two games side by side."""
+
+    pairs: tuple[Pair, ...]
+    differences: tuple[Difference, ...]
+    edges: dict[str, Fraction | None]
+    """The edge of each wager of the first game, by name; those of the second follow under `other`."""
+    other: dict[str, Fraction | None]
+
+
+def compare(a: Game, b: Game) -> Compared:
+    """What differs between two games, by which clause, and the edge of each wager in both."""
+    from croupier.rulebook.compare import differences, pairs
+
+    matched = pairs(a.rules, b.rules)
+    here = {pair.a: edge_of(a, pair.a) for pair in matched if pair.a}
+    there = {pair.b: edge_of(b, pair.b) for pair in matched if pair.b}
+    return Compared(tuple(matched), tuple(differences(a.rules, b.rules)), here, there)
+
+
+def edge_of(side: Game, wager: str) -> Fraction | None:
+    """The edge of a wager, or None where it is not offered or cannot be proved."""
+    if not side.rules.offered(wager):
+        return None
+    try:
+        proofs = side.odds([wager])
+    except BadInput:
+        return None
+    return proofs[0].edge if proofs else None
