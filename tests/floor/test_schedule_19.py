@@ -477,10 +477,10 @@ def test_the_terminal_goes_from_open_to_no_more_bets_to_the_result_to_collected(
 
 
 SHOWN_BY_THE_PAGES = {
-    **{f"ETG-{number:02}": "shown by the pages" for number in (*range(5, 14), 15, 18, 24, 26, 43, 47)},
+    **{f"ETG-{number:02}": "shown by the pages: tests/web/test_shown_by_pages.py" for number in (*range(5, 14), 15, 18, 24, 26, 43, 47)},
     "ETG-45": "the cameras of the house; no software",
     "ETG-46": "a definition",
-    "ETG-48": "a definition; what is printed is shown by the pages",
+    "ETG-48": "a definition; what is printed is shown by the pages: tests/web/test_shown_by_pages.py",
 }
 """Requirements that are about what a person sees or touches."""
 

@@ -32,13 +32,13 @@ class Cash(Work):
         amount = amount_of(command.amount)
         if self.floor.ledger.balance(meter(terminal.id)) + amount > MOST // 1000:
             raise BadInput("no more credits fit on this meter")
-        self.emit(Posted((Posting(CASH, meter(terminal.id), amount, "cash-in"),), terminal.id, by=command.by))
+        self.emit(Posted((Posting(CASH, meter(terminal.id), amount, "cash-in"),), terminal.id, by=command.by, clause=self.law_at(terminal.id, "buy-in")))
 
     def on_insert_voucher(self, command: ask.InsertVoucher) -> None:
         """A voucher becomes credits."""
         terminal = self.working(command.by)
         amount = self._unpaid(command.number)
-        self.emit(VoucherPaid(command.number, terminal.id, (Posting(VOUCHERS, meter(terminal.id), amount, "voucher-in"),)))
+        self.emit(VoucherPaid(command.number, terminal.id, (Posting(VOUCHERS, meter(terminal.id), amount, "voucher-in"),), self.law_at(terminal.id, "buy-in")))
 
     def on_print_voucher(self, command: ask.PrintVoucher) -> None:
         """All credits become a voucher."""
@@ -54,13 +54,13 @@ class Cash(Work):
         self._collect_all(terminal.id)
         amount = self._credits(terminal.id)
         self.given = {"voucher": number, "amount": show_amount(amount), "terminal": terminal.id, "at": self.now}
-        self.emit(VoucherIssued(number, amount, terminal.id, (Posting(meter(terminal.id), VOUCHERS, amount, "voucher-out"),), self.now))
+        self.emit(VoucherIssued(number, amount, terminal.id, (Posting(meter(terminal.id), VOUCHERS, amount, "voucher-out"),), self.now, self.law_at(terminal.id, "voucher-out")))
 
     def on_redeem_voucher(self, command: ask.RedeemVoucher) -> None:
         """A voucher is paid in cash, once."""
         amount = self._unpaid(command.number)
         self.given = {"amount": show_amount(amount)}
-        self.emit(VoucherPaid(command.number, command.by, (Posting(VOUCHERS, CASH, amount, "redeemed"),)))
+        self.emit(VoucherPaid(command.number, command.by, (Posting(VOUCHERS, CASH, amount, "redeemed"),), self.law_at(self.floor.vouchers[command.number].terminal, "redeem")))
 
     def on_pay_out(self, command: ask.PayOut) -> None:
         """All credits are paid by hand."""
@@ -69,13 +69,13 @@ class Cash(Work):
         self._collect_all(terminal.id)
         amount = self._credits(terminal.id)
         self.given = {"amount": show_amount(amount)}
-        self.emit(Posted((Posting(meter(terminal.id), CASH, amount, "hand-paid"),), terminal.id, by=command.by))
+        self.emit(Posted((Posting(meter(terminal.id), CASH, amount, "hand-paid"),), terminal.id, by=command.by, clause=self.law_at(terminal.id, "hand-pay")))
 
     def on_from_account(self, command: ask.FromAccount) -> None:
         """Credits from a player's account."""
         terminal, amount = self.working(command.by), amount_of(command.amount)
         self._account(command.person, amount)
-        self.emit(Posted((Posting(player(command.person), meter(terminal.id), amount, "account-in"),), terminal.id, by=command.by))
+        self.emit(Posted((Posting(player(command.person), meter(terminal.id), amount, "account-in"),), terminal.id, by=command.by, clause=self.law_at(terminal.id, "buy-in")))
 
     def on_to_account(self, command: ask.ToAccount) -> None:
         """All credits to a player's account."""
@@ -84,7 +84,7 @@ class Cash(Work):
         self._credits(terminal.id)
         self._collect_all(terminal.id)
         amount = self._credits(terminal.id)
-        self.emit(Posted((Posting(meter(terminal.id), player(command.person), amount, "account-out"),), terminal.id, by=command.by))
+        self.emit(Posted((Posting(meter(terminal.id), player(command.person), amount, "account-out"),), terminal.id, by=command.by, clause=self.law_at(terminal.id, "account-out")))
 
     def on_deposit(self, command: ask.Deposit) -> None:
         """Cash into an account."""
@@ -127,7 +127,9 @@ class Cash(Work):
         terminal, amount, reason = self.terminal(command.terminal), amount_of(command.amount), text_of(command.reason, "a reason")
         if amount > self.floor.ledger.balance(meter(terminal.id)):
             raise BadInput(f"terminal {terminal.id} has {show_amount(self.floor.ledger.balance(meter(terminal.id)))}, and no more can be refused")
-        self.emit(Posted((Posting(meter(terminal.id), house("malfunction"), amount, "withheld"),), terminal.id, reason, command.by))
+        broken = terminal.fault or any(table.fault for table in self.floor.tables.values() if table.seats_of(terminal.id))
+        clause = self.law_at(terminal.id, "before-repair" if broken else "malfunction")
+        self.emit(Posted((Posting(meter(terminal.id), house("malfunction"), amount, "withheld"),), terminal.id, reason, command.by, clause))
 
     # What must hold.
 

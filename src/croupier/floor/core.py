@@ -18,7 +18,9 @@ from croupier.floor.correcting import Correcting
 from croupier.floor.events import Event
 from croupier.floor.managing import Managing
 from croupier.floor.roles import ROLES, may
+from croupier.floor.work import refusal
 from croupier.randomness.source import Entropy, GeneratorFailed
+from croupier.rulebook.electronic import law
 
 
 class Answer(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True):
@@ -58,7 +60,15 @@ class Core(Cash, Correcting, Managing):
     def _check(self, command: ask.Asked) -> None:
         roles = self.roles_of(command.by)
         if not any(may(role, command.name) for role in roles):
-            raise BadInput(f"{command.by} may not {command.name.replace('-', ' ')}" if roles else f"nobody here is called {command.by}")
+            why = f"{command.by} may not {command.name.replace('-', ' ')}" if roles else f"nobody here is called {command.by}"
+            raise refusal(command.name, why, self._interference(command))
+
+    def _interference(self, command: ask.Asked) -> str:
+        """The clause against whoever has nothing to do at a table or at a terminal."""
+        table, terminal = self.floor.tables.get(getattr(command, "table", "")), getattr(command, "terminal", "")
+        if table is not None:
+            return law(table.setup.game, "interference-equipment")
+        return self.law_at(terminal, "interference-terminal") if terminal in self.floor.terminals else ""
 
     def roles_of(self, who: str) -> tuple[str, ...]:
         """What somebody may be asked as."""

@@ -20,6 +20,7 @@ from croupier.floor.rounds import Rounds
 from croupier.floor.shoes import is_sealed
 from croupier.floor.state import FloorTable, Round
 from croupier.floor.work import text_of
+from croupier.rulebook.electronic import law
 from croupier.table.events import DRAWS, parse_event
 
 MOST_DRAWS = 500
@@ -62,7 +63,7 @@ class Correcting(Rounds):
         self._anew(table, one, command.draws, command.impossible)
         number = len(self.floor.corrections) + 1
         self.given = {"correction": number}
-        self.emit(CorrectionProposed(number, command.table, command.round, command.draws, reason, command.impossible, command.by))
+        self.emit(CorrectionProposed(number, command.table, command.round, command.draws, reason, command.impossible, command.by, law(table.setup.game, "wrong-result")))
 
     def on_reject_correction(self, command: ask.RejectCorrection) -> None:
         """It is not carried out."""
@@ -85,7 +86,7 @@ class Correcting(Rounds):
         rounds = {str(each.round.number): {"before": each.before, "after": each.after, "lines": each.lines, "net": each.net, "events": msgspec.to_builtins(each.events)} for each in anew}
         listed = tuple(text for each in anew for text in each.listed)
         self.given = {"listed": list(listed)}
-        self.emit(CorrectionMade(command.correction, command.by, rounds, tuple(postings), listed))
+        self.emit(CorrectionMade(command.correction, command.by, rounds, tuple(postings), listed, law(table.setup.game, "recalculation")))
         self.forget(made.table)
         self._move_on(table)  # a round in play may be over with it
 
@@ -144,13 +145,13 @@ class Correcting(Rounds):
                 room.table(group).apply(event.text)
             except BadInput:
                 return event.by in ("system", "default")  # what the system did by itself it does as it now must
-        made.events.append(msgspec.structs.replace(event, postings=(), laid=()))
+        made.events.append(msgspec.structs.replace(event, postings=(), laid=(), clause=""))
         return True
 
     def _drawn(self, room: Room, text: str, event: Happened, made: Anew) -> None:
         for group in room.groups_of(event.group):
             room.table(group).apply(text)
-        made.events.append(msgspec.structs.replace(event, text=text, postings=(), laid=()))
+        made.events.append(msgspec.structs.replace(event, text=text, postings=(), laid=(), clause=""))
 
     def _end(self, one: Round, room: Room, made: Anew) -> None:
         """What the round comes to."""

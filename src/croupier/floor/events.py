@@ -11,7 +11,7 @@ from croupier.floor.ledger import Posting
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="what", rename="kebab", omit_defaults=True):
-    """Something that has happened."""
+    """Something that has happened. Many have a `clause`: the law of electronic tables by which it happened, where the rulebook of the table has one."""
 
 
 class Setup(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -45,6 +45,7 @@ class TableOpened(Event, frozen=True):
     ruleset: str
     """The hash of its rules."""
     by: str = ""
+    clause: str = ""
 
 
 class TableChanged(Event, frozen=True):
@@ -54,6 +55,7 @@ class TableChanged(Event, frozen=True):
     open: bool
     fault: str = ""
     by: str = ""
+    clause: str = ""
 
 
 class TerminalEnrolled(Event, frozen=True):
@@ -72,6 +74,7 @@ class TerminalSet(Event, frozen=True):
     lock_at: Amount = 0
     most_voucher: Amount = 0
     by: str = ""
+    clause: str = ""
 
 
 class TerminalChanged(Event, frozen=True):
@@ -82,6 +85,7 @@ class TerminalChanged(Event, frozen=True):
     fault: str = ""
     calls: bool = False
     by: str = ""
+    clause: str = ""
 
 
 class PersonAdded(Event, frozen=True):
@@ -99,6 +103,7 @@ class Joined(Event, frozen=True):
     terminal: str
     table: str
     seats: tuple[str, ...]
+    clause: str = ""
 
 
 class Left(Event, frozen=True):
@@ -116,6 +121,7 @@ class Posted(Event, frozen=True):
     why: str = ""
     by: str = ""
     """Who moved it."""
+    clause: str = ""
 
 
 class VoucherIssued(Event, frozen=True):
@@ -126,6 +132,7 @@ class VoucherIssued(Event, frozen=True):
     terminal: str
     postings: tuple[Posting, ...]
     at: int = 0
+    clause: str = ""
 
 
 class VoucherPaid(Event, frozen=True):
@@ -134,6 +141,7 @@ class VoucherPaid(Event, frozen=True):
     number: str
     by: str
     postings: tuple[Posting, ...]
+    clause: str = ""
 
 
 class ShoeSealed(Event, frozen=True):
@@ -165,6 +173,7 @@ class RoundOpened(Event, frozen=True):
     deadline: int
     before: dict[str, dict[str, Any]]
     """What each group carries into the round."""
+    clause: str = ""
 
 
 class Happened(Event, frozen=True):
@@ -183,6 +192,7 @@ class Happened(Event, frozen=True):
     """Wagers that won and lie on the layout until they are collected: terminal, act, stake."""
     from_shoe: bool = False
     """The card is the next of the sealed shoe; one that had been set aside is dealt again without this."""
+    clause: str = ""
 
 
 class Closed(Event, frozen=True):
@@ -191,6 +201,7 @@ class Closed(Event, frozen=True):
     table: str
     round: int
     at: int
+    clause: str = ""
 
 
 class Waits(Event, frozen=True):
@@ -212,6 +223,7 @@ class RoundOver(Event, frozen=True):
     """By group: the settlement lines."""
     net: dict[str, dict[str, Amount]]
     """By group: what every account of the game gained or lost."""
+    clause: str = ""
 
 
 class Collected(Event, frozen=True):
@@ -221,6 +233,7 @@ class Collected(Event, frozen=True):
     terminal: str
     postings: tuple[Posting, ...]
     act: str = ""
+    clause: str = ""
 
 
 class CorrectionProposed(Event, frozen=True):
@@ -233,6 +246,7 @@ class CorrectionProposed(Event, frozen=True):
     reason: str
     impossible: str
     by: str
+    clause: str = ""
 
 
 class CorrectionMade(Event, frozen=True):
@@ -245,6 +259,7 @@ class CorrectionMade(Event, frozen=True):
     postings: tuple[Posting, ...]
     listed: tuple[str, ...]
     """Wagers that could not have been made on the true state."""
+    clause: str = ""
 
 
 class CorrectionRejected(Event, frozen=True):

@@ -14,7 +14,7 @@ from croupier.floor.roles import ROLES
 from croupier.floor.rooms import ONE, digest_of, game_of
 from croupier.floor.rounds import Rounds
 from croupier.floor.work import text_of
-from croupier.rulebook.electronic import electronic
+from croupier.rulebook.electronic import electronic, law
 from croupier.table.written import seated
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}", re.ASCII)
@@ -49,14 +49,14 @@ class Managing(Rounds):
         for bound in ("minimum", "maximum"):
             if bound in one.rules.option_rows and not one.rules.options.get(bound):
                 raise BadInput(f"a table on the floor says its limits: set the option {bound}")
-        asked = electronic(one.rules.id.partition("/")[0])
+        asked, clause = electronic(one.rules.id.partition("/")[0]), law(setup.game, "approved-system")
         if setup.mode == "automatic" and setup.pace < asked.pace:
             # A fully automated game runs no faster than the law lets it, whatever the setup says.
-            setup = msgspec.structs.replace(setup, pace=asked.pace)
+            setup, clause = msgspec.structs.replace(setup, pace=asked.pace), asked.clauses.get("pace", "")
         if asked.collect and "collect" not in command.setup:
             setup = msgspec.structs.replace(setup, collect=True)
         self._jackpots_fit(setup, one)
-        event, table = TableOpened(setup, digest_of(setup), command.by), self.floor.tables.get(setup.table)
+        event, table = TableOpened(setup, digest_of(setup), command.by, clause), self.floor.tables.get(setup.table)
         if table is not None and self.floor.idle(table):
             self.take_setup(table, event)
         else:
@@ -88,7 +88,8 @@ class Managing(Rounds):
                 self.table(table)
                 if amount < 0:
                     raise BadInput("a limit is not below nothing")
-        self.emit(TerminalSet(command.terminal, command.minimum, command.maximum, max(0, command.lock_at), max(0, command.most_voucher), command.by))
+        laws = dict.fromkeys(law(self.table(table).setup.game, "own-minimum") for table in command.minimum)
+        self.emit(TerminalSet(command.terminal, command.minimum, command.maximum, max(0, command.lock_at), max(0, command.most_voucher), command.by, ", ".join(filter(None, laws))))
 
     def on_add_person(self, command: ask.AddPerson) -> None:
         """Somebody who works here, or a player."""
@@ -107,9 +108,10 @@ class Managing(Rounds):
             raise BadInput("a fault is at a terminal or at a table: name one of them")
         if command.terminal:
             one = self.terminal(command.terminal)
-            self.emit(TerminalChanged(one.id, one.lock, why, calls=True, by=command.by))
+            self.emit(TerminalChanged(one.id, one.lock, why, calls=True, by=command.by, clause=self.law_at(one.id, "no-result")))
         else:
-            self.emit(TableChanged(command.table, self.table(command.table).open, why, command.by))
+            table = self.table(command.table)
+            self.emit(TableChanged(command.table, table.open, why, command.by, law(table.setup.game, "no-result")))
 
     def on_clear_fault(self, command: ask.ClearFault) -> None:
         """It works again; a round that was interrupted goes on, or is void."""

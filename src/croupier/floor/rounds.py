@@ -16,8 +16,9 @@ from croupier.floor.rooms import ALL, COMMON, ONE, VOID, Room, Trial, apart, car
 from croupier.floor.seating import Seating, all_seats
 from croupier.floor.shoes import SealedShoes, next_card
 from croupier.floor.state import FloorTable, Round
-from croupier.floor.work import LONGEST_TEXT
+from croupier.floor.work import LONGEST_TEXT, refusal
 from croupier.randomness.source import chosen
+from croupier.rulebook.electronic import Rule, law
 from croupier.table.events import DRAWS, Event, other_name, parse_event, parts_of, person_of
 from croupier.table.questions import Question
 
@@ -47,9 +48,9 @@ class Rounds(Seating, SealedShoes):
             raise BadInput(f"table {command.table} is out of order: {table.fault}")
         one = table.round
         if one is None:
-            raise BadInput("no more bets: the next round has not begun")
+            raise self._too_late(table, "no more bets: the next round has not begun")
         room = self.room(table)
-        event = self._own_event(command.act, mine, room)
+        event = self._own_event(command.act, mine, room, table)
         known = {question.who for question in self._asked(room)}
         self._in_time(terminal.id, table, one, event, room)
         if event.lays_wager or event.verb == "remove":
@@ -63,15 +64,18 @@ class Rounds(Seating, SealedShoes):
         if one.phase == "waits":
             # Between streets a wager is a decision like any other; while the round waits for it the game itself judges it.
             if (event.lays_wager or event.verb == "remove") and not self._is_asked(room, event):
-                raise BadInput("no more bets")
+                raise self._too_late(table)
             if self.now >= one.deadline:
                 raise BadInput("the time for this decision is over")
         elif one.phase != "open" or self.now >= one.deadline:
-            raise BadInput("no more bets")
+            raise self._too_late(table)
         elif event.lays_wager and (terminal in table.leaving or not table.open):
             raise BadInput(f"{'terminal ' + terminal + ' has left' if table.open else 'table ' + table.setup.table + ' is closed'}: wagers that stand are played to their end")
 
-    def _own_event(self, text: str, mine: list[str], room: Room) -> Event:
+    def _too_late(self, table: FloorTable, why: str = "no more bets") -> BadInput:
+        return refusal("play", why, law(table.setup.game, "no-more-bets"))
+
+    def _own_event(self, text: str, mine: list[str], room: Room, table: FloorTable) -> Event:
         """What a terminal wrote, with its own box."""
         words = text.split()
         if not words:
@@ -79,7 +83,8 @@ class Rounds(Seating, SealedShoes):
         seats = ["1"] if room.apart else mine
         event = parse_event(text if words[0][:1].isdigit() else f"{seats[0]} {text}")
         if event.is_draw or not event.seat or not {event.person, other_name(event.person)} & set(seats):
-            raise BadInput(f"{short(text)} is not for this terminal: it has {'its own layout' if room.apart else 'box ' + ', '.join(mine)}")
+            why = f"{short(text)} is not for this terminal: it has {'its own layout' if room.apart else 'box ' + ', '.join(mine)}"
+            raise refusal("play", why, law(table.setup.game, "interference-terminal"))
         return event
 
     def _own_limits(self, terminal: str, table: FloorTable, room: Room, event: Event) -> None:
@@ -91,9 +96,9 @@ class Rounds(Seating, SealedShoes):
         laid = sum(wager.stake for wager in standing if wager.person in people and wager.name == what)
         whole = laid + (event.amount or 0) if event.lays_wager else laid - (event.amount or laid)
         if whole < one.minimum.get(name, 0) and (whole or event.lays_wager):
-            raise BadInput(f"the least wager at this terminal is {show_amount(one.minimum[name])}")
+            raise refusal("play", f"the least wager at this terminal is {show_amount(one.minimum[name])}", law(table.setup.game, "own-minimum"))
         if event.lays_wager and one.maximum.get(name) and whole > one.maximum[name]:
-            raise BadInput(f"the largest wager at this terminal is {show_amount(one.maximum[name])}")
+            raise refusal("play", f"the largest wager at this terminal is {show_amount(one.maximum[name])}", law(table.setup.game, "limits"))
 
     def _is_asked(self, room: Room, event: Event) -> bool:
         names = {event.who, other_name(event.who), event.person, other_name(event.person)} - {""}
@@ -119,7 +124,7 @@ class Rounds(Seating, SealedShoes):
         if laid:
             postings, laid = onto_layout(postings, laid, table.setup.table)
         assert table.round is not None
-        self.emit(Happened(table.setup.table, table.round.number, group, text, by, hidden, tuple(postings), tuple(laid), from_shoe))
+        self.emit(Happened(table.setup.table, table.round.number, group, text, by, hidden, tuple(postings), tuple(laid), from_shoe, _settled_by(table, text, postings)))
 
     # Time.
 
@@ -166,14 +171,14 @@ class Rounds(Seating, SealedShoes):
         if last is not None and (self.now < last.over_at + table.setup.pause or self.now < last.opened + self._pace(table)):
             return
         if table.next_setup is not None and self.floor.idle(table):
-            self.take_setup(table, TableOpened(table.next_setup, table.next_ruleset, "system"))
+            self.take_setup(table, TableOpened(table.next_setup, table.next_ruleset, "system", law(table.next_setup.game, "approved-system")))
             if not table.seats:
                 return
         name, number = table.setup.table, table.number + 1
         own = apart(game_of(table.setup))
         before: dict[str, dict[str, Any]] = {**table.carried} if table.carried else {COMMON if own else ONE: {}}
         self.shoe_for(table, before)
-        self.emit(RoundOpened(name, number, self.now, self.now + table.setup.betting, before))
+        self.emit(RoundOpened(name, number, self.now, self.now + table.setup.betting, before, law(table.setup.game, "wagering-period")))
         self.forget(name)
         if table.setup.mode == "automatic":
             self._begin_shoe(table)
@@ -225,7 +230,7 @@ class Rounds(Seating, SealedShoes):
             if self._dealer_may(room, act):
                 self._happen(table, ALL if room.apart else ONE, f"dealer {act}", "system")
                 break
-        self.emit(Closed(table.setup.table, table.round.number, self.now))
+        self.emit(Closed(table.setup.table, table.round.number, self.now, law(table.setup.game, "closing")))
 
     def _return_incomplete(self, table: FloorTable, room: Room) -> None:
         """Wagers with which no card may be dealt go back: those of one person if that is enough, else all of them."""
@@ -404,7 +409,7 @@ class Rounds(Seating, SealedShoes):
         name = table.setup.table
         lines = {group: [line.value() for line in engine.lines] for group, engine in room.groups.items() if engine.lines}
         net = {group: {key: amount for key, amount in engine.net.items() if amount} for group, engine in room.groups.items()}
-        self.emit(RoundOver(name, one.number, self.now, carried_on(room), lines, net))
+        self.emit(RoundOver(name, one.number, self.now, carried_on(room), lines, net, law(table.setup.game, "result")))
         for owner in sorted({*one.seats.values()}):
             self._lock_large_win(one, owner)
 
@@ -473,6 +478,13 @@ class Rounds(Seating, SealedShoes):
         """A round that a malfunction has interrupted is void: every wager goes back."""
         self._happen(table, ALL if self.room(table).apart else ONE, VOID, by)
         self._move_on(table)
+
+
+def _settled_by(table: FloorTable, text: str, postings: list[Posting]) -> str:
+    """The clause by which money moved: a void round is paid right, winnings are credited, losing wagers are cleared."""
+    kinds = {posting.kind for posting in postings}
+    rules: tuple[tuple[bool, Rule], ...] = ((text == VOID, "paid-right"), (bool(kinds & {"won", "jackpot"}), "winnings"), ("lost" in kinds, "losing"))
+    return next((law(table.setup.game, rule) for holds, rule in rules if holds), "")
 
 
 def _is_dealers(act: str) -> bool:

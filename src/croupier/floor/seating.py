@@ -8,8 +8,8 @@ from croupier.floor import commands as ask
 from croupier.floor.events import Joined, Left
 from croupier.floor.rooms import apart, game_of
 from croupier.floor.state import FloorTable
-from croupier.floor.work import Work
-from croupier.rulebook.electronic import electronic
+from croupier.floor.work import Work, refusal
+from croupier.rulebook.electronic import electronic, law
 
 MOST_SEATS_AT_ONCE = 7
 USUAL_SEATS = 7
@@ -38,12 +38,12 @@ class Seating(Work):
         self._one_game(terminal.id, table)
         mine = table.seats_of(terminal.id)
         if terminal.id in table.leaving and not command.seats:
-            self.emit(Joined(terminal.id, command.table, tuple(mine)))  # it comes back before it was gone
+            self.emit(Joined(terminal.id, command.table, tuple(mine), self._played_by(terminal.id, table)))  # it comes back before it was gone
             return
         free = [seat for seat in all_seats(game_of(table.setup), table.setup.terminals) if seat not in table.seats]
         here = {owner for owner in table.seats.values() if owner != terminal.id}
         if not mine and len(here) >= table.setup.terminals:
-            raise BadInput(f"table {command.table} takes {table.setup.terminals} terminals, and they are all there")
+            raise refusal("join", f"table {command.table} takes {table.setup.terminals} terminals, and they are all there", law(table.setup.game, "most-terminals"))
         wanted = list(command.seats) or ([] if mine else free[:1])
         if not wanted:
             raise BadInput(f"terminal {terminal.id} sits there already" if mine else f"no box is free at table {command.table}")
@@ -56,7 +56,12 @@ class Seating(Work):
                 raise BadInput(f"box {short(seat)} is not free; free: {', '.join(free[:12]) or 'none'}")
         if len(wanted) + len(mine) > MOST_SEATS_AT_ONCE:
             raise BadInput(f"a terminal plays at most {MOST_SEATS_AT_ONCE} boxes")
-        self.emit(Joined(terminal.id, command.table, tuple(wanted)))
+        self.emit(Joined(terminal.id, command.table, tuple(wanted), self._played_by(terminal.id, table)))
+
+    def _played_by(self, terminal: str, table: FloorTable) -> str:
+        """The clause by which a terminal plays at a table, or at several of them."""
+        others = any(other is not table and other.seats_of(terminal) for other in self.floor.tables.values())
+        return law(table.setup.game, "several-games" if others else "play")
 
     def _one_game(self, terminal: str, table: FloorTable) -> None:
         """Where a terminal plays one game at a time, it leaves the other first."""
@@ -64,7 +69,7 @@ class Seating(Work):
         for one in (table, *others):
             asked = electronic(one.setup.game.partition("/")[0])
             if others and asked.one_game:
-                raise NotAllowed(f"join {table.setup.table}", f"a terminal plays one game at a time: leave {others[0].setup.table} first", asked.one_game_clause)
+                raise NotAllowed(f"join {table.setup.table}", f"a terminal plays one game at a time: leave {others[0].setup.table} first", asked.clauses.get("one-game", ""))
 
     def on_leave(self, command: ask.Leave) -> None:
         """The boxes are free once nothing stands on them."""

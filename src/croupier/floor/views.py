@@ -9,9 +9,11 @@ import msgspec
 from croupier.equipment.card import UNSEEN
 from croupier.equipment.money import show_amount
 from croupier.floor.core import Core
+from croupier.floor.jackpots import jackpots
 from croupier.floor.ledger import layout, meter, owed, stakes
 from croupier.floor.rooms import ONE, Room, game_of
 from croupier.floor.state import FloorTable, Round
+from croupier.rulebook.electronic import electronic, law
 from croupier.table.events import DRAWS
 from croupier.table.questions import Question
 
@@ -43,6 +45,12 @@ def table_head(table: FloorTable) -> dict[str, Any]:
     }
 
 
+def law_of(core: Core, name: str) -> dict[str, dict[str, str]]:
+    """What the table's rulebook says of electronic tables, by clause: what a terminal shows, and what the floor does or refuses."""
+    asked = electronic(core.table(name).setup.game.partition("/")[0])
+    return {"shown": {str(what): clause for what, clause in asked.shown.items()}, "done": {str(rule): clause for rule, clause in asked.clauses.items()}}
+
+
 def table_view(core: Core, name: str, by: str = "") -> dict[str, Any]:
     """A table as a terminal sees it, or without one as everybody does."""
     table = core.table(name)
@@ -53,6 +61,7 @@ def table_view(core: Core, name: str, by: str = "") -> dict[str, Any]:
         "phase": one.phase if one is not None else "over",
         "deadline": one.deadline if one is not None and one.phase in ("open", "waits") else None,
         "no-more-bets": one is None or one.phase != "open",
+        "no-more-bets-clause": law(table.setup.game, "no-more-bets"),
         "seats": dict(table.seats),
         "mine": table.seats_of(by),
         "commitment": table.shoe.commitment if table.shoe is not None else "",
@@ -60,7 +69,7 @@ def table_view(core: Core, name: str, by: str = "") -> dict[str, Any]:
         "laid": [{"act": act, "stake": show_amount(stake)} for owner, act, stake in table.laid if owner == by],
         "last": _last(table, by),
         "results": [_result(one) for one in list(table.past.values())[-RECALLED:]],
-        "jackpots": {name.split(":", 2)[2]: show_amount(amount) for name, amount in sorted(core.floor.ledger.balances.items()) if name.startswith(f"table:{table.setup.table}:")},
+        "jackpots": jackpots(table, room),
     }
 
 

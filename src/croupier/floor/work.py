@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.errors import BadInput, short, unknown
+from croupier.errors import BadInput, NotAllowed, short, unknown
 from croupier.floor.events import Collected, Event, Waits
 from croupier.floor.ledger import Posting, layout, meter
 from croupier.floor.rooms import Room
 from croupier.floor.state import Floor, FloorTable, Round, Terminal
 from croupier.randomness.source import Entropy
+from croupier.rulebook.electronic import Rule, law
 
 LONGEST_TEXT = 500
 
@@ -84,7 +85,7 @@ class Work:
         name = table.setup.table
         lies = self.floor.ledger.balance(layout(name, terminal))
         if lies:
-            self.emit(Collected(name, terminal, (Posting(layout(name, terminal), meter(terminal), lies, "collected"),)))
+            self.emit(Collected(name, terminal, (Posting(layout(name, terminal), meter(terminal), lies, "collected"),), clause=law(table.setup.game, "collect")))
 
     def time_again(self, table: FloorTable) -> None:
         """Whoever was asked and could not answer has his time from now on."""
@@ -97,11 +98,26 @@ class Work:
             if not self.floor.terminals[terminal].stopped and table.seats_of(terminal):
                 self.time_again(table)
 
+    # The law of electronic tables.
+
+    def law_at(self, terminal: str, rule: Rule) -> str:
+        """The clause for something at a terminal: of the rulebooks of the tables at which it sits. At none, that of the whole floor, where all of it is played under one rulebook."""
+        games = [table.setup.game for table in self.floor.tables.values()]
+        here = [table.setup.game for table in self.floor.tables.values() if table.seats_of(terminal)]
+        if not here and len({name.partition("/")[0] for name in games}) == 1:
+            here = games[:1]
+        return ", ".join(dict.fromkeys(clause for name in here if (clause := law(name, rule))))
+
     @property
     def random(self) -> Entropy:
         """Where chance comes from."""
         assert self.entropy is not None
         return self.entropy
+
+
+def refusal(what: str, why: str, clause: str) -> BadInput:
+    """Why something is refused, with the clause where there is one."""
+    return NotAllowed(what, why, clause) if clause else BadInput(why)
 
 
 def text_of(text: str, what: str) -> str:

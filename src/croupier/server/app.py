@@ -27,7 +27,9 @@ from croupier.floor import views
 from croupier.floor.core import Core
 from croupier.floor.roles import may
 from croupier.floor.rooms import game_of
+from croupier.server import software
 from croupier.server.auth import LONGEST, Entrance, Session, same
+from croupier.server.explaining import explained
 from croupier.server.feeds import BOOKS, Feeds, Runs, answer_of, command_of, now
 from croupier.server.guard import COOKIE, Guard, Paces, address_of
 from croupier.server.runner import NotStored
@@ -280,12 +282,12 @@ async def table_view(request: Asking, table: FromPath[str]) -> dict[str, Any]:
 async def table_rules(request: Asking, table: FromPath[str]) -> dict[str, Any]:
     """The rules of a table: wagers, what they pay, the house edge, clauses. Edges that are still worked out are null."""
     floor = floor_of(request)
-    setup, digest = await floor.read(lambda core: (core.table(table).setup, core.table(table).ruleset))
-    found = await asyncio.to_thread(lambda: rules_of(game_of(setup)))
+    setup, digest, law = await floor.read(lambda core: (core.table(table).setup, core.table(table).ruleset, views.law_of(core, table)))
+    found = await asyncio.to_thread(lambda: {**rules_of(game_of(setup)), "explained": explained(game_of(setup))})
     until = time.monotonic() + EDGES_WAIT
     while (edges := floor.edges.of(setup, digest)) is None and time.monotonic() < until:
         await asyncio.sleep(0.05)
-    return {"table": table, **found, "edges": edges}
+    return {"table": table, **found, "edges": edges, "electronic": law}
 
 
 @get("/api/felt/{name:str}", media_type="image/svg+xml")
@@ -389,7 +391,8 @@ async def audit(request: Asking) -> dict[str, Any]:
 
     found = await floor.read(checked)
     wrong = await asyncio.to_thread(floor.journal.verify) if floor.journal is not None else None
-    return {"now": now(), "version": __version__, **found, "journal": "every entry follows from the one before" if wrong is None else f"entry {wrong} is not what was stored", "chain": wrong is None}
+    said = "every entry follows from the one before" if wrong is None else f"entry {wrong} is not what was stored"
+    return {"now": now(), "version": __version__, "software": await asyncio.to_thread(software.digest), **found, "journal": said, "chain": wrong is None}
 
 
 @get("/felt/sprites.svg", media_type="image/svg+xml", include_in_schema=False, sync_to_thread=False)

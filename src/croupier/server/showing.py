@@ -43,8 +43,8 @@ def rules_of(one: Game) -> dict[str, Any]:
             for name in rules.names
             if rules.offered(name)
         ],
-        "options": [{"name": name, "value": rules.options[name], "title": getattr(row, "title", ""), "clause": _clause(row)} for name, row in rules.option_rows.items() if rules.options.get(name)],
-        "readings": [{"name": name, "value": rules.readings[name], "title": getattr(row, "title", ""), "clause": _clause(row)} for name, row in rules.reading_rows.items()],
+        "options": [{"name": name, "value": rules.options[name], "why": row.why, "clause": _clause(row)} for name, row in rules.option_rows.items() if rules.options.get(name)],
+        "readings": [{"name": name, "value": rules.readings[name], "why": row.why, "clause": _clause(row)} for name, row in rules.reading_rows.items()],
         "irregularities": [
             {
                 "id": row.id,

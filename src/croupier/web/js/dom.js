@@ -19,13 +19,13 @@ function filled(made, attributes, children) {
     else if (key === "text") made.textContent = value;
     else made.setAttribute(key, value === true ? "" : value);
   }
-  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return made;
 }
 
 /** Replace what an element holds. */
 export function fill(place, ...children) {
-  place.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  place.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
 }
 
 /** Replace only if it would look different, so that focus and reading are not disturbed. */
@@ -46,6 +46,11 @@ export function drawing(text) {
 export function words(name) {
   const text = String(name).replaceAll("-", " ").replaceAll(":", " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Why something was refused, with the clause where there is one. */
+export function refused(answer) {
+  return answer.why + (answer.clause ? ` [${answer.clause}]` : "");
 }
 
 let told = null;

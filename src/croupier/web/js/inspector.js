@@ -26,6 +26,7 @@ function audit() {
       el("p", { class: "verdict" }, el("span", { class: `tag ${found.right ? "good" : "bad"}`, text: found.right ? "The books are right" : "The books are wrong" }), el("span", { class: `tag ${found.chain ? "good" : "bad"}`, text: `Journal: ${found.journal}` })),
       found.right ? el("p", { text: `${shown(found.accounts * 100)} accounts, ${shown(found.entries * 100)} postings, ${shown(found.events * 100)} events. Every account is what its meters come to, and all together hold nothing.` }) : el("p", { class: "wrong", text: found.why }),
       el("h2", { text: `Software: croupier ${found.version}` }),
+      el("p", {}, "Hash of everything that is installed: ", el("code", { id: "software", text: found.software })),
       grid(["Table", "Rules in use (hash)"], Object.entries(found.rulesets || {}).map(([table, hash]) => [table, el("code", { text: hash })])),
     ),
   );

@@ -1,7 +1,7 @@
 // Panels over the table: rules with house edges, the last rounds, vouchers, help.
 
 import { result } from "./cards.js";
-import { dialog, el, fill, form, toast, words } from "./dom.js";
+import { dialog, el, fill, form, refused, toast, words } from "./dom.js";
 import { get } from "./house.js";
 import { cents, plain, shown } from "./money.js";
 
@@ -85,8 +85,12 @@ function ruled(found) {
       ),
     ),
     el("p", { class: "quiet", text: `The house edge is the average loss for each unit of the first stake${strategies.length ? `, with ${strategies[0]}` : ""}.` }),
+    el("p", { class: "quiet", text: "All amounts are credits. One credit is worth one unit of the money that is taken and paid here." }),
+    list("How it is played", found.explained.play, true),
+    list("The jackpot", found.explained.jackpot, true),
     list("How this table plays", found.options),
     list("Where the text is unclear, it is read like this", found.readings),
+    list("Playing at a terminal", [["shown here", "shown"], ["what the table does or refuses", "done"]].flatMap(([value, key]) => Object.entries(found.electronic[key]).map(([name, clause]) => ({ name, value, clause })))),
     found.irregularities.length
       ? el("details", {}, el("summary", { text: "When something goes wrong" }), found.irregularities.map((row) => el("div", { class: "irregular" }, el("h3", { text: row.title }), row.rulings.map((one) => el("p", {}, `${one.why || one.ruling.map(words).join("; ")} `, el("span", { class: "clause", text: one.clause }))))))
       : null,
@@ -99,9 +103,9 @@ function pays(prices) {
   return el("details", {}, el("summary", { text: rows.length ? "see" : "–" }), el("dl", {}, rows.map(([row, price]) => [el("dt", { text: words(row) }), el("dd", { text: price })])));
 }
 
-function list(title, rows) {
+function list(title, rows, open = false) {
   if (!rows.length) return null;
-  return el("details", {}, el("summary", { text: title }), el("dl", { class: "facts" }, rows.map((row) => [el("dt", { text: words(row.name) }), el("dd", {}, `${words(row.value)} `, row.clause ? el("span", { class: "clause", text: row.clause }) : null)])));
+  return el("details", { open }, el("summary", { text: title }), el("dl", { class: "facts" }, rows.map((row) => [el("dt", { text: words(row.name) }), el("dd", {}, `${words(row.value)}${row.why ? `: ${row.why}` : ""} `, row.clause ? el("span", { class: "clause", text: row.clause }) : null)])));
 }
 
 /** The last rounds of this terminal. */
@@ -136,7 +140,7 @@ export function insertVoucher(feed) {
     el("p", { text: "Type the number on the voucher. For cash, call an attendant." }),
     form([{ name: "number", title: "Voucher number", inputmode: "numeric", required: true, maxlength: 40 }], "Add to credits", async ({ number }) => {
       const answer = await feed.ask("insert-voucher", { number: number.replace(/[^0-9A-Za-z]/g, "") });
-      if (!answer.done) throw new Error(answer.why);
+      if (!answer.done) throw new Error(refused(answer));
       toast("The voucher has been added to the credits");
       box.close();
     }),
@@ -161,7 +165,7 @@ export async function cashOut(feed, credits) {
         event.target.disabled = true;
         const answer = await feed.ask("print-voucher");
         if (!answer.done) {
-          fill(place, el("p", { class: "wrong", text: answer.why }));
+          fill(place, el("p", { class: "wrong", text: refused(answer) }));
           return;
         }
         fill(place, el("div", { class: "voucher", role: "status" }, el("span", { class: "label", text: "Voucher" }), el("strong", { class: "amount", text: shown(answer.given.amount) }), el("code", { text: answer.given.voucher.replace(/(.{3})(?=.)/g, "$1 ") })), el("p", { class: "quiet", text: "Whoever has this number has the money. Note it before you close this." }));
@@ -185,7 +189,7 @@ export function help(feed) {
     "Help",
     el("p", { text: "Pick a chip and tap a place on the layout. Hold, right-click or press Delete on a place to take the bet back. Bets can be changed until the words “No more bets” are shown." }),
     el("p", { text: "After a malfunction a round is settled by the rulebook; what was credited by mistake may not be paid." }),
-    el("p", { text: "Play for fun, with money you can spare. An attendant will stop this terminal for you whenever you ask." }),
+    el("p", { text: "Play for fun, with money you can spare. An attendant will stop this terminal for you whenever you ask. If play worries you or somebody near you, tell an attendant or call the gambling helpline: its number is at every desk." }),
     el("button", { class: "main", text: "Call an attendant", onclick: async () => { const answer = await feed.ask("call-attendant"); toast(answer.done ? "Somebody is on the way" : answer.why); } }),
   );
 }

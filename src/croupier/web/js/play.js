@@ -3,7 +3,7 @@
 import { result, sprites } from "./cards.js";
 import "./countdown.js";
 import { decisions } from "./decisions.js";
-import { el, fill, settle, toast, words } from "./dom.js";
+import { el, fill, refused, settle, toast, words } from "./dom.js";
 import { Feed } from "./feed.js";
 import "./felt.js";
 import { me } from "./house.js";
@@ -60,7 +60,7 @@ async function show(found) {
   if (!view.mine.length && !joined && view.open) {
     joined = true;
     const answer = await feed.ask("join", { table });
-    if (!answer.done) toast(answer.why, "wrong");
+    if (!answer.done) toast(refused(answer), "wrong");
     return;
   }
   if (!before || before.round !== view.round) laid = [];
@@ -95,7 +95,7 @@ async function show(found) {
 function limits(own) {
   const least = own.minimum[table] || view.minimum;
   const most = own.maximum[table] || view.maximum;
-  return `Bets from ${shown(least)}${most ? ` to ${shown(most)}` : ""}`;
+  return `Bets from ${shown(least)}${most ? ` to ${shown(most)}` : ""} credits`;
 }
 
 function isOpen() {
@@ -190,7 +190,7 @@ async function act(text, title = "") {
     amount(title || words(text), cents(wanted[1]), [first, 2 * first, 3 * first, 4 * first, tray.amount], (much) => act(`${text} ${much}`));
     return false;
   }
-  toast(answer.why + (answer.clause ? ` [${answer.clause}]` : ""), "wrong");
+  toast(refused(answer), "wrong");
   return false;
 }
 
@@ -200,7 +200,7 @@ function box(seat) {
 
 async function bet({ wager, seat, element }) {
   if (!isOpen()) {
-    toast("No more bets", "wrong");
+    toast(refused({ why: "No more bets", clause: view["no-more-bets-clause"] }), "wrong");
     return;
   }
   if (seat && !view.apart && !view.mine.includes(seat)) {
@@ -210,7 +210,7 @@ async function bet({ wager, seat, element }) {
     }
     const answer = await feed.ask("join", { table, seats: [seat] });
     if (!answer.done) {
-      toast(answer.why, "wrong");
+      toast(refused(answer), "wrong");
       return;
     }
   }
@@ -267,7 +267,7 @@ async function double() {
 
 async function collect() {
   const answer = await feed.ask("collect", { table });
-  if (!answer.done) toast(answer.why, "wrong");
+  if (!answer.done) toast(refused(answer), "wrong");
 }
 
 async function leave() {
