@@ -29,9 +29,9 @@ OTHERS: tuple[tuple[str, dict[str, str]], ...] = (
 
 
 @cache
-def drawn(name: str, options: tuple[tuple[str, str], ...] = ()) -> tuple[Game, Felt]:
+def drawn(name: str, options: tuple[tuple[str, str], ...] = (), upright: bool = False) -> tuple[Game, Felt]:
     found = game(name, options=dict(options))
-    return found, felt(found)
+    return found, felt(found, upright=upright)
 
 
 TABLES = [(entry.id, ()) for entry in games()] + [(name, tuple(options.items())) for name, options in OTHERS]

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import math
 import re
 import subprocess
 import sys
 from collections import Counter
+from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
 
 from croupier.api import Game, game
 from croupier.cli.rules import value
-from croupier.felt import Felt, felt, sprites, styles
+from croupier.felt import Felt, Spot, felt, sprites, styles
+from croupier.felt.svg import Point
 from croupier.games.automaton.game import AutomatonGame
 from croupier.games.baccarat.round import Baccarat
 from croupier.games.chemin.round import CheminDeFer
@@ -20,6 +23,7 @@ from tests.felt.tables import TABLES, drawn
 
 SVG = "{http://www.w3.org/2000/svg}"
 each_table = pytest.mark.parametrize(("name", "options"), TABLES, ids=[name + "".join(f",{key}={value}" for key, value in options) for name, options in TABLES])
+both_ways = pytest.mark.parametrize("upright", [False, True], ids=["lying", "upright"])
 
 
 def offered(found: Game) -> tuple[set[str], set[str]]:
@@ -46,9 +50,10 @@ def boxes(found: Game) -> list[str | None]:
     return [str(at + 1) for at in range(int(seats) if seats.isdigit() else 7)]
 
 
+@both_ways
 @each_table
-def test_every_wager_with_every_parameter_has_exactly_one_spot(name: str, options: tuple[tuple[str, str], ...]) -> None:
-    found, sheet = drawn(name, options)
+def test_every_wager_with_every_parameter_has_exactly_one_spot(name: str, options: tuple[tuple[str, str], ...], upright: bool) -> None:
+    found, sheet = drawn(name, options, upright)
     first, later = offered(found)
     seats = boxes(found)
     assert Counter((spot.name, spot.seat) for spot in sheet.spots if not spot.later) == Counter((name, seat) for name in first for seat in seats)
@@ -56,9 +61,10 @@ def test_every_wager_with_every_parameter_has_exactly_one_spot(name: str, option
     assert all(spot.name == (f"{spot.wager}:{spot.param}" if spot.param else spot.wager) for spot in sheet.spots)
 
 
+@both_ways
 @each_table
-def test_the_drawing_is_sound(name: str, options: tuple[tuple[str, str], ...]) -> None:
-    _, sheet = drawn(name, options)
+def test_the_drawing_is_sound(name: str, options: tuple[tuple[str, str], ...], upright: bool) -> None:
+    _, sheet = drawn(name, options, upright)
     root = ElementTree.fromstring(sheet.svg)
     assert root.get("viewBox") == f"0 0 {sheet.width:g} {sheet.height:.1f}".removesuffix(".0")
     ids = [element.get("id") for element in root.iter() if element.get("id")]
@@ -73,9 +79,10 @@ def test_the_drawing_is_sound(name: str, options: tuple[tuple[str, str], ...]) -
         assert (group.get("role"), group.get("tabindex")) == (("img", None) if spot.later else ("button", "0"))
 
 
+@both_ways
 @each_table
-def test_every_spot_is_on_the_felt_large_enough_and_nowhere_else(name: str, options: tuple[tuple[str, str], ...]) -> None:
-    _, sheet = drawn(name, options)
+def test_every_spot_is_on_the_felt_large_enough_and_nowhere_else(name: str, options: tuple[tuple[str, str], ...], upright: bool) -> None:
+    _, sheet = drawn(name, options, upright)
     for spot in (*sheet.spots, *sheet.places):
         x, y, w, h = spot.box
         assert x >= 0 and y >= 0 and x + w <= sheet.width and y + h <= sheet.height, spot.name
@@ -85,9 +92,58 @@ def test_every_spot_is_on_the_felt_large_enough_and_nowhere_else(name: str, opti
     assert max(centres.values()) == 1, [spot.name for spot in sheet.spots if centres[round(spot.centre[0]), round(spot.centre[1])] > 1]
 
 
+def covers(spot: Spot, point: Point) -> bool:
+    """Whether a tap on a point would meet a spot, if nothing lay above it."""
+    x, y, w, h = spot.box
+    if not (x + 0.5 < point[0] < x + w - 0.5 and y + 0.5 < point[1] < y + h - 0.5):
+        return False
+    if spot.round:
+        return math.dist(point, spot.centre) < w / 2 - 0.5
+    return not spot.polygon or abs(point[0] - spot.centre[0]) / w + abs(point[1] - spot.centre[1]) / h < 0.5
+
+
+@both_ways
+@each_table
+def test_a_tap_on_the_middle_of_a_spot_meets_that_spot(name: str, options: tuple[tuple[str, str], ...], upright: bool) -> None:
+    """What is drawn later lies above; only what lies on the lines of roulette lies above anything."""
+    _, sheet = drawn(name, options, upright)
+    for at, spot in enumerate(sheet.spots):
+        met = [other.name for other in sheet.spots[at + 1 :] if other.seat == spot.seat and covers(other, spot.centre)]
+        assert not met, (spot.name, met)
+    if "roulette" in name:
+        return
+    for place in sheet.places:
+        assert not [spot.name for spot in sheet.spots if covers(spot, place.centre)], place.name
+    for one, other in combinations(sheet.spots, 2):
+        (x, y, w, h), (a, b, c, d) = one.box, other.box
+        apart = x + w <= a + 0.2 or a + c <= x + 0.2 or y + h <= b + 0.2 or b + d <= y + 0.2
+        if not apart and (one.round or other.round or one.polygon or other.polygon):
+            apart = math.dist(one.centre, other.centre) + 0.2 >= (min(w, h) + min(c, d)) / 2
+        assert apart, (one.name, one.seat, other.name, other.seat)
+
+
+PHONE = 374
+"""How many points wide a felt is on a telephone of 390."""
+FINGER = 36
+
+
+@each_table
+def test_upright_every_place_is_large_enough_for_a_finger(name: str, options: tuple[tuple[str, str], ...]) -> None:
+    _, sheet = drawn(name, options, True)
+    assert sheet.width == 400 and all(b[0] >= 0 for b in (spot.box for spot in sheet.spots))
+    double = "double-action" in name
+    for spot in sheet.spots:
+        if spot.later:
+            continue
+        on_a_line = double and (spot.wager in ("split", "corner", "street", "line") or "-" in spot.param)
+        # Six numbers side by side leave the lines between them 20 points; three places share the line of 2 where there are two zeros.
+        least = 18 if on_a_line else 17 if spot.param in ("0-2", "00-2", "0-00") and not double else FINGER
+        assert min(spot.box[2:]) * PHONE / sheet.width >= least, (spot.name, spot.box)
+
+
 @each_table
 def test_nothing_runs_and_nothing_is_fetched(name: str, options: tuple[tuple[str, str], ...]) -> None:
-    for text in (drawn(name, options)[1].svg,):
+    for text in (drawn(name, options)[1].svg, drawn(name, options, True)[1].svg):
         for element in ElementTree.fromstring(text).iter():
             assert element.tag.removeprefix(SVG) not in ("script", "style", "a", "use", "image", "foreignObject")
             assert not [key for key in element.attrib if key.startswith("on") or "href" in key or key == "style"]
@@ -98,15 +154,16 @@ def said(text: str) -> str:
     return text.replace(":", " to ") if re.fullmatch(r"[\d.½¼¾]+:[\d.½¼¾]+", text) else text
 
 
+@both_ways
 @each_table
-def test_what_is_printed_is_what_the_rules_say(name: str, options: tuple[tuple[str, str], ...]) -> None:
-    found, sheet = drawn(name, options)
+def test_what_is_printed_is_what_the_rules_say(name: str, options: tuple[tuple[str, str], ...], upright: bool) -> None:
+    found, sheet = drawn(name, options, upright)
     rules = {row["wager"]: row for row in value(found.rules, list(found.rules.names))["wagers"]}
     labels = dict(re.findall(r'data-wager="([^"]+)" data-seat="1?"[^>]*? aria-label="([^"]+)"', sheet.svg))
     for spot in sheet.spots:
         prices = rules[spot.wager]["pays"]
         number = found.rules.wager(spot.wager)[1]
-        paid = re.sub(r" less [\d.]+% commission$", "", spot.pays)
+        paid = re.sub(r"( less [\d.]+% commission|, with a charge of [\d.]+% of [a-z ]+)$", "", spot.pays)
         told = {part.split(" on ")[0] for part in paid.split("; ")}
         if not prices:
             assert spot.pays == "by its parts"
@@ -259,3 +316,15 @@ def test_a_commission_is_printed_where_it_is_charged() -> None:
     assert "commission" not in felt(game("house/baccarat", banker="half-on-six")).spot("banker").pays
     assert felt(game("house/baccarat", commission=0)).spot("banker").pays == "1 to 1"
     assert [spot.name for spot in felt(game("house/baccarat")).spots if "commission" in spot.pays] == ["banker"]
+
+
+def test_a_charge_is_printed_where_it_is_made() -> None:
+    """Queensland schedule 4 sections 11 and 12: five per cent at most of a buy wager's stake, and of what a lay wager can win."""
+    sheet = felt(game("queensland/craps"))
+    assert sheet.spot("buy-4").pays == "2 to 1, with a charge of 5% of the stake"
+    assert sheet.spot("lay-4").pays == "1 to 2, with a charge of 5% of what it can win"
+    assert "5% charge" in sheet.svg
+    assert "charge" not in felt(game("queensland/craps", buy_commission=0, lay_commission=0)).svg
+    assert "3% charge" in felt(game("queensland/craps", lay_commission=3)).svg
+    assert felt(game("bahamas/craps", odds_commission=4, free_odds=2)).spot("pass-odds").pays.endswith("with a charge of 4% of what exceeds free odds")
+    assert felt(game("bahamas/chemin-de-fer")).spot("bank").pays.endswith("less 5% commission")

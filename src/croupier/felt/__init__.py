@@ -28,7 +28,8 @@ from croupier.games.wheel.round import Wheel
 def felt(game: Any, seats: Sequence[str] | None = None, upright: bool = False) -> Felt:
     """The felt of a game, or of what a family hands to the table.
 
-    `seats` says which boxes of a card game are drawn, like `["3"]` for a telephone; without it, all. `upright` stands roulette on its end.
+    `seats` says which boxes of a card game are drawn, like `["3"]` for a telephone; without it, all. `upright` draws the same wagers for a telephone held
+    upright: narrow and tall, with every place large enough for a finger.
     """
     playable = getattr(game, "playable", game)
     offered = offers(playable)
@@ -41,34 +42,34 @@ def _drawn(playable: Any, offered: Offers, seats: Sequence[str] | None, upright:
         from croupier.felt.rings import rings
         from croupier.felt.roulette import roulette
 
-        return rings(playable, offered) if playable.rings == 2 else roulette(playable, offered, upright)
+        return rings(playable, offered, upright) if playable.rings == 2 else roulette(playable, offered, upright)
     if isinstance(playable, Craps):
         from croupier.felt.craps import craps
 
-        return craps(playable, offered)
+        return craps(playable, offered, upright)
     if isinstance(playable, SicBo):
         from croupier.felt.sicbo import sicbo
 
-        return sicbo(playable, offered)
+        return sicbo(playable, offered, upright)
     if isinstance(playable, Wheel):
         from croupier.felt.wheel import wheel
 
-        return wheel(playable, offered)
+        return wheel(playable, offered, upright)
     if isinstance(playable, CheminDeFer):
         from croupier.felt.baccarat import chemin
 
-        return chemin(playable, offered)
+        return chemin(playable, offered, upright)
     if isinstance(playable, Baccarat):
         from croupier.felt.baccarat import baccarat
 
-        return baccarat(playable, offered)
+        return baccarat(playable, offered, upright)
     if isinstance(playable, CardGame):
         from croupier.felt.boxes import boxes
 
-        return boxes(playable, offered, seats)
+        return boxes(playable, offered, seats, upright)
     from croupier.felt.grid import plain
 
-    return plain(playable, offered)
+    return plain(playable, offered, upright)
 
 
 __all__ = ["Felt", "Spot", "felt", "sprites", "styles"]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.felt.canvas import Canvas
-from croupier.felt.grid import GAP, Section, flow
+from croupier.felt.grid import GAP, MARGIN, UPRIGHT, Section, flow
 from croupier.felt.offers import Offer, Offers
 from croupier.felt.svg import GOLD, INK, LINE, rect, text
 from croupier.games.baccarat.round import BANKER, COMMUNITY, PLAYER
 
 WIDTH, EDGE, TOP = 1200.0, 24.0, 44.0
+SMALL = 76.0
+"""How tall a card is on a felt that stands upright."""
 HANDS = (PLAYER, BANKER)
 OF_A_HAND = ("pair", "perfect-pairs", "dragon", "made")
 """Kinds of side wagers that read one hand, and lie at its side."""
@@ -18,37 +20,48 @@ HUES = {"player": "var(--player, #2456a6)", "banker": "var(--banker, #a8242f)", 
 INKS = {"player": "var(--player-ink, #a9caff)", "banker": "var(--banker-ink, #ffb0ac)"}
 
 
-def baccarat(playable: Any, offered: Offers) -> Canvas:
+def baccarat(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
     """The hands, the wagers on them, the ties, and what is offered beside them."""
-    canvas = Canvas(playable.ruleset.head.title, WIDTH)
-    canvas.title_at(WIDTH / 2, 28, 22)
+    canvas = _titled(playable, upright)
     names = {offer.row.hand: offer.label for offer in offered.all if offer.kind == "hand"}
     bottom = _hands(canvas, names)
     if playable.choice is not None:
-        canvas.cards(COMMUNITY, "Third card of those who draw by choice", WIDTH / 2, TOP + 100, 1, 118)
+        x, y, tall = (canvas.width / 2, bottom + 40, SMALL) if upright else (WIDTH / 2, TOP + 100, 118.0)
+        canvas.cards(COMMUNITY, "Third card of those who draw by choice", x, y, 1, tall)
+        bottom += 88 if upright else 0
     mains, ties = offered.kinds("hand"), offered.take(lambda offer: offer.kind == "tie" and not offer.number and not offer.row.scores)
     return _below(canvas, offered, mains, ties, bottom)
 
 
-def chemin(playable: Any, offered: Offers) -> Canvas:
+def chemin(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
     """Chemin de fer: the bank, and what covers it."""
-    canvas = Canvas(playable.ruleset.head.title, WIDTH)
-    canvas.title_at(WIDTH / 2, 28, 22)
+    canvas = _titled(playable, upright)
     bottom = _hands(canvas, {})
     return _below(canvas, offered, offered.kinds("cover", "bank"), [], bottom)
 
 
+def _titled(playable: Any, upright: bool) -> Canvas:
+    """A sheet with the name of the game."""
+    canvas = Canvas(playable.ruleset.head.title, UPRIGHT if upright else WIDTH)
+    canvas.title_at(canvas.width / 2, 28, 22)
+    return canvas
+
+
 def _hands(canvas: Canvas, names: dict[str, str]) -> float:
     """Three cards for each hand; the third lies across in the hand, and beside it here."""
-    for hand, x in zip(HANDS, (WIDTH * 0.27, WIDTH * 0.73), strict=True):
-        label = names.get(hand, hand.capitalize())
-        canvas.printed(text(x, TOP + 18, label.upper(), 22, INKS[hand], display=True, weight="700", spacing=6))
-        canvas.cards(hand, f"{label}: cards", x, TOP + 100, 3, 118)
-    return TOP + 178
+    narrow = canvas.width < WIDTH
+    tall, size = (SMALL, 15.0) if narrow else (118.0, 22.0)
+    for hand, part in zip(HANDS, (0.255, 0.745) if narrow else (0.27, 0.73), strict=True):
+        label, x = names.get(hand, hand.capitalize()), canvas.width * part
+        canvas.printed(text(x, TOP + 18, label.upper(), size, INKS[hand], display=True, weight="700", spacing=size * 0.27))
+        canvas.cards(hand, f"{label}: cards", x, TOP + 41 + tall / 2, 3, tall)
+    return TOP + tall + 60
 
 
 def _below(canvas: Canvas, offered: Offers, mains: list[Offer], ties: list[Offer], y: float) -> Canvas:
     """Side wagers of the player's hand on the left, of the banker's on the right, the main wagers between them, the rest below."""
+    if canvas.width < WIDTH:
+        return _upright(canvas, offered, mains, ties, y)
     beside = offered.take(lambda offer: offer.kind in OF_A_HAND and offer.row.hand in HANDS)
     sides = {hand: [offer for offer in beside if offer.row.hand == hand] for hand in HANDS}
     most = max(len(found) for found in sides.values())
@@ -70,6 +83,25 @@ def _below(canvas: Canvas, offered: Offers, mains: list[Offer], ties: list[Offer
     return canvas
 
 
+def _upright(canvas: Canvas, offered: Offers, mains: list[Offer], ties: list[Offer], y: float) -> Canvas:
+    """The main wagers in bands, then the side wagers of both hands in pairs, then the rest."""
+    room = UPRIGHT - 2 * MARGIN
+    tall = 52.0 * len(ties) + 72.0 * len(mains)
+    _mains(canvas, mains, ties, MARGIN, y, room, tall)
+    beside = offered.take(lambda offer: offer.kind in OF_A_HAND and offer.row.hand in HANDS)
+    left, right = ([offer for offer in beside if offer.row.hand == hand] for hand in HANDS)
+    paired = [offer for both in zip(left, right, strict=True) for offer in both] if len(left) == len(right) else beside
+    numbered = offered.take(lambda offer: offer.kind == "tie" and bool(offer.number))
+    sections = [
+        Section("", paired, 2, 50),
+        Section("égalité by its points" if numbered else "", numbered, 5, 54),
+        Section("", offered.take(lambda offer: offer.kind == "tie"), height=54, least=110),
+        Section("", [*offered.kinds("pair", "perfect-pairs"), *offered.rest()], height=56, least=110),
+    ]
+    canvas.height = flow(canvas, sections, MARGIN, y + tall + 12, room) + 6
+    return canvas
+
+
 def _mains(canvas: Canvas, mains: list[Offer], ties: list[Offer], x: float, y: float, w: float, h: float) -> None:
     """Bands across the felt, tie on top, as they lie before a player."""
     order = [*ties, *sorted(mains, key=lambda offer: getattr(offer.row, "hand", offer.kind) not in ("banker", "bank"))]
@@ -78,7 +110,10 @@ def _mains(canvas: Canvas, mains: list[Offer], ties: list[Offer], x: float, y: f
     for offer, part in zip(order, weight, strict=True):
         shape = rect(x, y, w, unit * part, 10)
         hue = HUES["tie"] if offer in ties else HUES.get(getattr(offer.row, "hand", ""), HUES["banker" if offer.kind == "bank" else "player"])
-        size = min(40.0, unit * part * 0.46)
-        inside = text(*shape.centre, offer.label.upper(), size, INK, display=True, weight="700", spacing=size * 0.2)
-        canvas.spot(offer, shape, inside + text(x + w - 16, y + unit * part / 2, f"pays {offer.brief}", 13, GOLD, "end"), hue, LINE, 2)
+        size = min(40.0, unit * part * 0.46, w / 12)
+        # The price stands beside the name, or below it where there is no room.
+        below = w < 500
+        inside = text(shape.centre[0], y + unit * part * (0.38 if below else 0.5), offer.label.upper(), size, INK, display=True, weight="700", spacing=size * 0.2)
+        price = text(shape.centre[0], y + unit * part * 0.76, f"pays {offer.brief}", 12, GOLD) if below else text(x + w - 16, y + unit * part / 2, f"pays {offer.brief}", 13, GOLD, "end")
+        canvas.spot(offer, shape, inside + price, hue, LINE, 2)
         y += unit * part + GAP

@@ -30,6 +30,13 @@ class Board(msgspec.Struct, frozen=True):
     zeros: Sequence[str]
     width: int = 3
     upright: bool = False
+    touch: float = MARK
+    """How broad a place on a line is."""
+
+    @property
+    def staggered(self) -> bool:
+        """Whether places are so broad that three do not fit beside each other on the line of one number: the one for both zeros then lies between these."""
+        return self.touch > MARK
 
     @property
     def length(self) -> float:
@@ -74,32 +81,36 @@ class Board(msgspec.Struct, frozen=True):
         rows, lanes = len({cell[0] for cell in plain}), len({cell[1] for cell in plain})
         if lanes == self.width and lanes > 2:
             # A street lies on the outer line, a six line where that line meets the one between two streets.
-            return self.mark(a, self.breadth, MARK if rows > 1 else self.cell - MARK - 4, MARK)
+            return self.mark(a, self.breadth, self.touch if rows > 1 else self.cell - self.touch - (0 if self.staggered else 4), self.touch)
         if len(plain) == 2:
-            return self.mark(a, c, MARK, self.row - MARK) if rows == 2 else self.mark(a, c, self.cell - MARK, MARK)
-        return self.mark(a, c, MARK, MARK)
+            return self.mark(a, c, self.touch, self.row - self.touch) if rows == 2 else self.mark(a, c, self.cell - self.touch, self.touch)
+        return self.mark(a, c, self.touch, self.touch)
 
     def _with_zero(self, zeros: Sequence[str], plain: Sequence[Box]) -> Shape:
         """A place on the line between the zeros and the numbers."""
         if not plain:
-            return self.mark(self.zero / 2, self.breadth / 2, self.zero - MARK, MARK)
+            if self.staggered:
+                end = self.zero - 1.5 * self.touch - 4
+                return self.mark(end / 2, self.breadth / 2, end, self.touch)
+            return self.mark(self.zero / 2, self.breadth / 2, self.zero - self.touch, self.touch)
         lanes = len({cell[1] for cell in plain})
         if lanes > 2:
             if len(zeros) == len(self.zeros):
-                return self.mark(self.zero, self.breadth, MARK, MARK)
+                return self.mark(self.zero, self.breadth, self.touch, self.touch)
             # Of two zeros, each has the end of the line that it touches; the far one stays clear of the mark of both.
-            return self.mark(self.zero, 0, MARK, MARK) if zeros[0] == self.zeros[0] else self.mark(self.zero - MARK - 2, self.breadth, MARK, MARK)
+            return self.mark(self.zero, 0, self.touch, self.touch) if zeros[0] == self.zeros[0] else self.mark(self.zero - self.touch - 2, self.breadth, self.touch, self.touch)
         c = sum(cell[1] + cell[3] / 2 for cell in plain) / len(plain)
         if lanes == 2:
-            return self.mark(self.zero, c, MARK, MARK)
+            return self.mark(self.zero, c, self.touch, self.touch)
         low, high = plain[0][1], plain[0][1] + plain[0][3]
         borders = [index * self.breadth / len(self.zeros) for index in range(1, len(self.zeros))]
         if len(zeros) > 1:
-            return self.mark(self.zero, borders[0], MARK, MARK)
+            return self.mark(self.zero - (self.touch + 2 if self.staggered else 0), borders[0], self.touch, self.touch)
         split = next((border for border in borders if low < border < high), None)
         if split is None:
-            return self.mark(self.zero, c, MARK, self.row - MARK)
+            return self.mark(self.zero, c, self.touch, self.row - self.touch)
         # Two zeros share this number: each has the half of its line that it touches, and between them both have a mark.
-        part = (self.row - 2 * MARK) / 2
+        taken = 0.0 if self.staggered else self.touch / 2
+        part = (self.row - self.touch) / 2 - taken
         side = -1 if self.zeros.index(zeros[0]) == 0 else 1
-        return self.mark(self.zero, split + side * (MARK / 2 + part / 2), MARK, part)
+        return self.mark(self.zero, split + side * (taken + part / 2), self.touch, part)

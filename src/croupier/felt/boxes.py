@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from croupier.felt.canvas import Canvas
+from croupier.felt.grid import MARGIN, UPRIGHT
 from croupier.felt.legends import legends
 from croupier.felt.offers import Offer, Offers
 from croupier.felt.paytables import paytables
@@ -22,6 +23,8 @@ USUAL, MOST = 7, 14
 COLUMN, SAG, CARD, EDGE = 164.0, 104.0, 62.0, 26.0
 MAINS = ("main", "original", "enter", "hand", "pocket-pairs", "either")
 """Kinds that carry a hand; what is laid beside them is a side wager."""
+MOST_IN_A_ROW = 6
+"""Places side by side on a felt that stands upright."""
 NARROW = 4
 """Boxes up to which no pay tables are printed beside the dealer."""
 
@@ -79,10 +82,12 @@ class Plan(msgspec.Struct, frozen=True):
     """How far below its top the middle of its cards lies."""
 
 
-def boxes(playable: Any, offered: Offers, seats: Sequence[str] | None = None) -> Canvas:
+def boxes(playable: Any, offered: Offers, seats: Sequence[str] | None = None, upright: bool = False) -> Canvas:
     """Dealer, middle, legends, boxes."""
     shown = seats_of(playable, seats)
     dealt = cards_of(playable)
+    if upright:
+        return _upright(playable, offered, shown, dealt)
     plan = _plan(offered, dealt)
     width = max(2.3 * COLUMN, len(shown) * COLUMN) + 2 * EDGE
     canvas = Canvas(playable.ruleset.head.title, width)
@@ -110,6 +115,48 @@ def boxes(playable: Any, offered: Offers, seats: Sequence[str] | None = None) ->
     return canvas
 
 
+def _upright(playable: Any, offered: Offers, shown: Sequence[str], dealt: Cards) -> Canvas:
+    """For a telephone: the boxes one below the other, each as wide as the felt."""
+    plan = _broad(offered, dealt)
+    canvas = Canvas(playable.ruleset.head.title, UPRIGHT)
+    middle, half = UPRIGHT / 2, UPRIGHT / 2 - MARGIN
+    top = _dealer(canvas, dealt)
+    said = legends(playable, offered)
+    top += 28.0 * len(said) + (40 if plan.insurance else 0) + 22
+    _legends(canvas, said, plan, lambda _: top, middle, half)
+    for at, seat in enumerate(shown):
+        y = top + at * (plan.height + (46 if plan.insurance else 18))
+        if at:
+            canvas.printed(path(f"M{number(MARGIN + 8)} {number(y - (50 if plan.insurance else 8))} H{number(UPRIGHT - MARGIN - 8)}", stroke=LINE, width=0.8, more=' stroke-opacity=".5"'))
+        _box(canvas, plan, dealt, seat, middle, y, _level(y))
+        canvas.height = y + plan.height + 14
+    return canvas
+
+
+def _level(y: float) -> Curve:
+    """A curve that is none."""
+    return lambda _: y
+
+
+def _broad(offered: Offers, dealt: Cards) -> Plan:
+    """A box as wide as the felt, in rows: mains, what is added later, side wagers; each place is large enough for a finger."""
+    insurance = offered.take(lambda offer: offer.later and offer.kind == "insurance")
+    mains = offered.take(lambda offer: not offer.later and (offer.kind in MAINS or (not offer.row.needs and offer.kind != "side")))
+    later = offered.take(lambda offer: offer.later)
+    found: list[tuple[Offer, float, float, float, str]] = []
+    y = 12.0 + (CARD + 14 if dealt.own else 6)
+    for some, largest in ((mains, 38.0), (later, 28.0), (offered.rest(), 32.0)):
+        rows = -(-len(some) // MOST_IN_A_ROW)
+        per = -(-len(some) // max(1, rows))
+        r = min(largest, (UPRIGHT - 2 * MARGIN) / max(1, per) / 2 - 2)
+        for at, offer in enumerate(some):
+            row, column = divmod(at, per)
+            count = min(per, len(some) - row * per)
+            found.append((offer, (column - (count - 1) / 2) * (2 * r + 4), y + row * (2 * r + 6) + r, r, "diamond" if offer.kind == "progressive" else "circle"))
+        y += rows * (2 * r + 6) + (4 if some else 0)
+    return Plan(tuple(found), tuple(insurance), y, 12.0 + CARD / 2)
+
+
 def _rim(canvas: Canvas, sides: float) -> None:
     """The edge of the table: straight where the dealer stands, round where the players sit."""
     w, h = canvas.width, canvas.height
@@ -122,13 +169,15 @@ def _dealer(canvas: Canvas, dealt: Cards) -> float:
     """The tray, the shoe, the dealer's cards and those in the middle; where they end."""
     middle = canvas.width / 2
     tray = 190.0 if canvas.width > 700 else 120.0
-    canvas.printed(rect(middle - tray, 10, 2 * tray, 34, 6).drawn(fill="var(--shade, #094c31)", stroke=RAIL, width=3))
-    for at in range(10):
+    narrow = canvas.width == UPRIGHT
+    if not narrow:
+        canvas.printed(rect(middle - tray, 10, 2 * tray, 34, 6).drawn(fill="var(--shade, #094c31)", stroke=RAIL, width=3))
+    for at in range(0 if narrow else 10):
         canvas.printed(rect(middle - tray + 8 + at * (2 * tray - 16) / 10, 15, (2 * tray - 16) / 10 - 4, 24, 3).drawn(fill=_CHIPS[at % 5], stroke=NONE, more=' fill-opacity=".75"'))
     shoe = canvas.width - EDGE - 66
     if canvas.width > 600:
         canvas.printed(path(f"M{number(shoe)} 16 h58 l10 16 v26 h-78 v-26 z", "var(--black, #181b1f)", LINE, 1), text(shoe + 29, 45, "SHOE", 9, LINE, spacing=2))
-    y = 58.0
+    y = 18.0 if narrow else 58.0
     if dealt.dealer:
         canvas.cards(DEALER, "Dealer: cards", middle, y + CARD / 2, dealt.dealer, CARD)
         canvas.printed(text(middle - dealt.dealer * 27 - 10, y + CARD / 2, "DEALER", 10, LINE, "end", spacing=2))
@@ -194,9 +243,10 @@ def _plan(offered: Offers, dealt: Cards) -> Plan:
         found.append((offer, (at - (len(mains) - 1) / 2) * pitch, y + r + 2, r, "circle"))
     y += 2 * r + 12
     if bonuses and mains:
+        beside = len(mains) == 1 and not any(dx > 0 for _, dx, *_ in found)
         for offer in bonuses:
-            found.append((offer, 54 if len(mains) == 1 else 0, y - r - 10 if len(mains) == 1 else y + 14, 19, "circle"))
-        y += 0 if len(mains) == 1 else 40
+            found.append((offer, 54 if beside else 0, y - r - 10 if beside else y + 14, 19, "circle"))
+        y += 0 if beside else 40
     r = 26.0 if len(later) < 3 else 22.0
     for at, offer in enumerate(later):
         found.append((offer, (at - (len(later) - 1) / 2) * (2 * r + 6), y + r, r, "circle"))

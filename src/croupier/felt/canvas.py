@@ -27,6 +27,8 @@ class Spot(msgspec.Struct, frozen=True):
     polygon: tuple[Point, ...] = ()
     seat: str | None = None
     cards: bool = False
+    round: bool = False
+    """Whether it is a circle."""
     later: bool = False
     """Made by an act in the round: its chips are shown here, but nobody bets here before the round."""
 
@@ -69,7 +71,7 @@ class Canvas:
     def spot(self, offer: Offer, shape: Shape, inside: str = "", fill: str = NONE, stroke: str = LINE, width: float = 1.6, seat: str | None = None, centre: Point | None = None) -> None:
         """The place of a wager."""
         at = centre or shape.centre
-        self._spots.append(Spot(offer.wager, offer.param, offer.name, offer.label, offer.pays, shape.box, at, shape.polygon, seat, False, offer.later))
+        self._spots.append(Spot(offer.wager, offer.param, offer.name, offer.label, offer.pays, shape.box, at, shape.polygon, seat, False, shape.tag == "circle", offer.later))
         said = offer.said if seat is None else f"Box {seat}: {offer.said}"
         role = 'class="spot later" role="img"' if offer.later else 'class="spot" role="button" tabindex="0"'
         name = f'id="{ident("spot", seat or "", offer.wager, offer.param)}" data-wager="{escape(offer.name)}" data-seat="{seat or ""}"'
@@ -82,7 +84,7 @@ class Canvas:
         """The place of a wager with its name, its price, and perhaps a picture above them, printed in it."""
         x, y, w, h = shape.box
         narrow = 0.7 if shape.tag != "rect" else 0.92
-        label, price = said or offer.label, offer.brief if brief else ""
+        label, price = said or offer.label, (f"{offer.brief}, {offer.charge}" if offer.charge else offer.brief) if brief else ""
         small = max(9.5, min(12.0, size * 0.66))
         top, bottom = (y + h * 0.5 if picture else y), y + h
         if price:

@@ -4,63 +4,96 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from croupier.felt.canvas import Canvas
-from croupier.felt.grid import GAP, Section, flow
+from croupier.felt.grid import GAP, MARGIN, TOUCH, UPRIGHT, Section, flow
 from croupier.felt.offers import Offer, Offers
-from croupier.felt.svg import GOLD, INK, LINE, RED, fitted, rect, text
+from croupier.felt.svg import GOLD, INK, LINE, RED, Shape, fitted, rect, text
 
 WIDTH, EDGE, LEFT, TOP = 1200.0, 22.0, 740.0, 46.0
-STRIP = 34.0
 SPELT = {4: "4", 5: "5", 6: "SIX", 8: "8", 9: "NINE", 10: "10"}
 
 
-def craps(playable: Any, offered: Offers) -> Canvas:
-    """Two halves, where there are wagers on points; else sections."""
-    canvas = Canvas(playable.ruleset.head.title, WIDTH)
-    canvas.title_at(WIDTH / 2, 26, 20)
+class Sizes(msgspec.Struct, frozen=True):
+    """The measures of the half with the lines."""
+
+    x: float
+    width: float
+    strip: float
+    """How tall a wager is in the column of its number."""
+    odds: float
+    """How wide the place of a supplement is."""
+    narrow: bool = False
+    """Whether the wager against come lies above the numbers, and not beside them."""
+
+
+LYING = Sizes(EDGE, LEFT, 34, 130)
+STANDING = Sizes(MARGIN, UPRIGHT - 2 * MARGIN, TOUCH, 92, True)
+
+
+def craps(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
+    """Two halves, where there are wagers on points, or one below the other on a felt that stands upright; else sections."""
+    canvas = Canvas(playable.ruleset.head.title, UPRIGHT if upright else WIDTH)
+    canvas.title_at(canvas.width / 2, 26, 20)
+    sized = STANDING if upright else LYING
     if not any(offer.kind in ("number", "against", "come") for offer in offered.all):
-        canvas.height = _sections(canvas, offered, EDGE, TOP, WIDTH - 2 * EDGE, 12) + 8
+        canvas.height = _sections(canvas, offered, sized.x, TOP, canvas.width - 2 * sized.x, 12) + 8
         return canvas
-    bottom = _lines(canvas, playable, offered, _numbers(canvas, playable, offered))
-    bottom = flow(canvas, [Section("from throw to throw", offered.kinds("collect", "points"), height=56, size=15)], EDGE, bottom + 4, LEFT)
+    bottom = _lines(canvas, playable, offered, _numbers(canvas, playable, offered, sized), sized)
+    bottom = flow(canvas, [Section("from throw to throw", offered.kinds("collect", "points"), height=56, size=15)], sized.x, bottom + 4, sized.width)
+    if upright:
+        canvas.height = _sections(canvas, offered, sized.x, bottom + 4, sized.width, 6) + 6
+        return canvas
     right = _sections(canvas, offered, LEFT + 2 * EDGE, TOP, WIDTH - LEFT - 3 * EDGE, 6)
     canvas.height = max(bottom, right) + 12
     return canvas
 
 
-# The left half.
+# The half with the lines.
 
 
-def _numbers(canvas: Canvas, playable: Any, offered: Offers) -> float:
+def _numbers(canvas: Canvas, playable: Any, offered: Offers, sized: Sizes) -> float:
     """A column for each point: wagers against it on top, come wagers that went to it in the middle, wagers on it below."""
     points = playable.setup.points
     dont = next(iter(offered.kinds("dont-come")), None)
-    left = EDGE + (96 + GAP if dont else 0)
-    wide = (EDGE + LEFT - left - (len(points) - 1) * GAP) / len(points)
+    top, gap = TOP, 2.0 if sized.narrow else GAP
+    if dont and sized.narrow:
+        _dont_come(canvas, playable, dont, rect(sized.x, TOP, sized.width, 46))
+        top += 46 + GAP
+    left = sized.x + (96 + GAP if dont and not sized.narrow else 0)
+    wide = (sized.x + sized.width - left - (len(points) - 1) * gap) / len(points)
     columns = [_column(playable, offered, point) for point in points]
     tall = [max((len(column[1]) for column in columns), default=0), max((len(column[4]) for column in columns), default=0)]
     waits, heart = (28.0 if any(column[2] for column in columns) else 0.0), 92.0
-    height = tall[0] * STRIP + waits + heart + tall[1] * STRIP
+    height = tall[0] * sized.strip + waits + heart + tall[1] * sized.strip
     for at, (point, against, above, middle, below) in enumerate(columns):
-        x, y = left + at * (wide + GAP), TOP
+        x, y = left + at * (wide + gap), top
         canvas.printed(rect(x, y, wide, height).drawn(width=2))
         for offer in against:
-            _strip(canvas, offer, x, y, wide)
-            y += STRIP
-        y = TOP + tall[0] * STRIP
+            _strip(canvas, offer, x, y, wide, sized.strip)
+            y += sized.strip
+        y = top + tall[0] * sized.strip
         _side_by_side(canvas, above, x, y, wide, waits)
         y += waits
         said = SPELT.get(point, str(point))
-        canvas.printed(text(x + wide / 2, y + 32, said, 38 if len(said) < 3 else 28, GOLD, display=True, weight="700", spacing=1))
+        canvas.printed(text(x + wide / 2, y + 32, said, 38 if len(said) < 3 else min(28.0, wide * 0.32), GOLD, display=True, weight="700", spacing=1))
         _side_by_side(canvas, middle, x, y + 58, wide, heart - 58)
         y += heart
         for offer in below:
-            _strip(canvas, offer, x, y, wide)
-            y += STRIP
-    if dont:
-        canvas.cell(dont, rect(EDGE, TOP, 96, height), 20, said=dont.label.upper(), display=True)
-        canvas.printed(text(EDGE + 48, TOP + height * 0.72, _barred(playable, dont).removeprefix(" · ").upper(), 12, LINE, spacing=1))
-    return TOP + height + GAP
+            _strip(canvas, offer, x, y, wide, sized.strip)
+            y += sized.strip
+    if dont and not sized.narrow:
+        canvas.cell(dont, rect(sized.x, top, 96, height), 20, said=dont.label.upper(), display=True)
+        canvas.printed(text(sized.x + 48, top + height * 0.72, _barred(playable, dont).removeprefix(" · ").upper(), 12, LINE, spacing=1))
+    return top + height + GAP
+
+
+def _dont_come(canvas: Canvas, playable: Any, offer: Offer, shape: Shape) -> None:
+    """The wager against come, as a line across the felt."""
+    x, y, w, h = shape.box
+    said = text(x + w / 2, y + h * 0.38, f"{offer.label}{_barred(playable, offer)}".upper(), 16, INK, display=True, weight="600", spacing=3)
+    canvas.spot(offer, shape, said + text(x + w / 2, y + h * 0.76, f"pays {offer.brief}", 11, GOLD), width=2)
 
 
 def _column(playable: Any, offered: Offers, point: int) -> tuple[int, list[Offer], list[Offer], list[Offer], list[Offer]]:
@@ -72,11 +105,17 @@ def _column(playable: Any, offered: Offers, point: int) -> tuple[int, list[Offer
     return point, against, above, middle, below
 
 
-def _strip(canvas: Canvas, offer: Offer, x: float, y: float, w: float) -> None:
+def _strip(canvas: Canvas, offer: Offer, x: float, y: float, w: float, h: float) -> None:
     """A wager on or against a number, in a strip of its column."""
     said = offer.label.removesuffix(f" {offer.number}")
-    inside = fitted(said, x + w / 2, y + STRIP * 0.34, w - 8, 15, 12) + fitted(offer.brief, x + w / 2, y + STRIP * 0.73, w - 8, 12, 10, 7, GOLD, "")
-    canvas.spot(offer, rect(x, y, w, STRIP), inside, width=1)
+    if offer.charge:
+        at = (0.24, 0.55, 0.82)
+        inside = fitted(said, x + w / 2, y + h * at[0], w - 8, 12, 11) + text(x + w / 2, y + h * at[2], offer.charge, 8, LINE)
+    else:
+        at = (0.34, 0.73, 0.0)
+        inside = fitted(said, x + w / 2, y + h * at[0], w - 8, 15, 12)
+    inside += fitted(offer.brief, x + w / 2, y + h * at[1], w - 8, 12, 10, 7, GOLD, "")
+    canvas.spot(offer, rect(x, y, w, h), inside, width=1)
 
 
 def _side_by_side(canvas: Canvas, found: list[Offer], x: float, y: float, w: float, h: float) -> None:
@@ -87,38 +126,45 @@ def _side_by_side(canvas: Canvas, found: list[Offer], x: float, y: float, w: flo
         canvas.spot(offer, shape, fitted(offer.label.removesuffix(f" {offer.param}"), *shape.centre, part - 10, h - 6, 9, 5.5, LINE, ""), stroke=LINE, width=0.7)
 
 
-def _lines(canvas: Canvas, playable: Any, offered: Offers, y: float) -> float:
+def _lines(canvas: Canvas, playable: Any, offered: Offers, y: float, sized: Sizes) -> float:
     """Come, field with the big numbers before it, and the line wagers with their supplements."""
     for offer in offered.kinds("come"):
-        canvas.cell(offer, rect(EDGE, y, LEFT, 68), 36, said=offer.label.upper(), display=True)
+        canvas.cell(offer, rect(sized.x, y, sized.width, 68), 36, said=offer.label.upper(), display=True)
         y += 68 + GAP
     big = offered.take(lambda offer: offer.kind == "number")
     field = offered.take(lambda offer: offer.kind == "roll" and len(offer.row.wins) > 4)
     each = 78.0
+    if sized.narrow:
+        y = flow(canvas, [Section("", big, len(big), 46, size=18)], sized.x, y, sized.width)
+        big = []
     for at, offer in enumerate(big):
-        canvas.cell(offer, rect(EDGE + at * (each + GAP), y, each, 84), 18, RED, said=offer.label.upper())
-    left = EDGE + len(big) * (each + GAP)
-    part = (EDGE + LEFT - left - (len(field) - 1) * GAP) / max(1, len(field))
+        canvas.cell(offer, rect(sized.x + at * (each + GAP), y, each, 84), 18, RED, said=offer.label.upper())
+    left = sized.x + len(big) * (each + GAP)
+    part = (sized.x + sized.width - left - (len(field) - 1) * GAP) / max(1, len(field))
     for at, offer in enumerate(field):
         _field(canvas, offer, left + at * (part + GAP), y, part)
     if big or field:
         y += 84 + GAP
     for offer in offered.kinds("dont-line"):
-        y = _line(canvas, offered, offer, y, 46, _barred(playable, offer))
+        y = _line(canvas, offered, offer, y, 46, _barred(playable, offer), sized)
     for offer in offered.kinds("line"):
-        y = _line(canvas, offered, offer, y, 60, "")
+        y = _line(canvas, offered, offer, y, 60, "", sized)
     return y
 
 
-def _line(canvas: Canvas, offered: Offers, offer: Offer, y: float, tall: float, more: str) -> float:
+def _line(canvas: Canvas, offered: Offers, offer: Offer, y: float, tall: float, more: str, sized: Sizes) -> float:
     """A line across the felt, with the place of its supplement at the end."""
     odds = offered.take(lambda other: other.later and offer.wager in other.row.needs)
-    wide = LEFT - len(odds) * 130
-    shape = rect(EDGE, y, wide, tall)
-    inside = text(EDGE + wide / 2, y + tall / 2, f"{offer.label}{more}".upper(), 25 if tall > 50 else 19, INK, display=True, weight="600", spacing=5)
-    canvas.spot(offer, shape, inside + text(EDGE + wide - 12, y + tall / 2, f"pays {offer.brief}", 11, GOLD, "end"), width=2)
+    wide = sized.width - len(odds) * sized.odds
+    shape = rect(sized.x, y, wide, tall)
+    said, size = f"{offer.label}{more}".upper(), 25.0 if tall > 50 else 19.0
+    if sized.narrow:
+        inside = fitted(said, sized.x + wide / 2, y + tall * 0.4, wide - 12, tall * 0.5, size * 0.8, 9, INK, "600", True) + text(sized.x + wide / 2, y + tall * 0.78, f"pays {offer.brief}", 11, GOLD)
+    else:
+        inside = text(sized.x + wide / 2, y + tall / 2, said, size, INK, display=True, weight="600", spacing=5) + text(sized.x + wide - 12, y + tall / 2, f"pays {offer.brief}", 11, GOLD, "end")
+    canvas.spot(offer, shape, inside, width=2)
     for at, other in enumerate(odds):
-        canvas.cell(other, rect(EDGE + wide + GAP + at * 130, y, 130 - GAP, tall), 13)
+        canvas.cell(other, rect(sized.x + wide + GAP + at * sized.odds, y, sized.odds - GAP, tall), 13)
     return y + tall + GAP
 
 

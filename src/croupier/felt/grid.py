@@ -13,6 +13,10 @@ from croupier.felt.offers import Offer, Offers
 from croupier.felt.svg import BLACK, GOLD, NONE, RED, dice, rect, text
 
 GAP = 6.0
+UPRIGHT, MARGIN = 400.0, 11.0
+"""How wide a felt is that stands upright, and what is left free at its sides: on a telephone a unit is a little less than a point."""
+TOUCH = 40.0
+"""The least side of a place on a felt that stands upright."""
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -45,7 +49,10 @@ def flow(canvas: Canvas, sections: Sequence[Section], x: float, y: float, width:
         columns = -(-len(section.offers) // rows) if not section.columns else columns
         wide = (width - (columns - 1) * GAP) / columns
         for at, offer in enumerate(section.offers):
-            left, top = x + at % columns * (wide + GAP), y + at // columns * (section.height + GAP)
+            row = at // columns
+            # A last row that is not full stands in the middle.
+            short = columns - min(columns, len(section.offers) - row * columns)
+            left, top = x + (at % columns + short / 2) * (wide + GAP), y + row * (section.height + GAP)
             draw(canvas, offer, left, top, wide, section.height, section.faces, section.size, offer.number if section.numbers else "")
         y += rows * (section.height + GAP) + 4
     return y
@@ -74,10 +81,11 @@ def faces_of(offer: Offer) -> list[int]:
     return []
 
 
-def plain(playable: Any, offered: Offers) -> Canvas:
+def plain(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
     """The felt of a game that has no layout of its own."""
-    canvas = Canvas(playable.ruleset.head.title, 1200)
-    canvas.title_at(600, 28, 20)
-    first = Section("", offered.take(lambda offer: not offer.later), height=64, least=150)
-    canvas.height = flow(canvas, [first, Section("later in the round", offered.rest(), height=52, least=150)], 24, 52, 1152) + 8
+    width, edge, least = (UPRIGHT, MARGIN, 110.0) if upright else (1200.0, 24.0, 150.0)
+    canvas = Canvas(playable.ruleset.head.title, width)
+    canvas.title_at(width / 2, 28, 20)
+    first = Section("", offered.take(lambda offer: not offer.later), height=64, least=least)
+    canvas.height = flow(canvas, [first, Section("later in the round", offered.rest(), height=52, least=least)], edge, 52, width - 2 * edge) + 8
     return canvas

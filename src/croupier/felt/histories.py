@@ -11,6 +11,8 @@ from croupier.felt.roads import ROWS, Placed, bead_plate, big_eye_boy, big_road,
 from croupier.felt.svg import BLACK, FONT, GREEN, NONE, RED, circle, die, number, path, rect, text
 
 SIDE = 20.0
+LEAST = 6
+"""Results for which a strip has room, however few there are."""
 INKS = {"banker": "var(--banker, #a8242f)", "player": "var(--player, #2456a6)", "tie": "var(--tie, #1f8a57)", "red": "var(--banker, #a8242f)", "blue": "var(--player, #2456a6)"}
 LETTERS = {"banker": "B", "player": "P", "tie": "T"}
 PAPER, GRID, TEXT = "var(--road, #fdfcf7)", "var(--road-grid, #d9d4c5)", "var(--road-ink, #22262b)"
@@ -55,31 +57,34 @@ def _mark(kind: str, cell: Placed, x: float, y: float) -> str:
     return path(f"M{number(x - 6)} {number(y + 6)} L{number(x + 6)} {number(y - 6)}", stroke=ink, width=2.6)
 
 
-def numbers_strip(results: Sequence[str], count: int = 18) -> str:
+def numbers_strip(results: Sequence[str], count: int = 16) -> str:
     """The last numbers of a roulette wheel, the newest first and larger."""
     shown = last(results, count)
     drawn, x = "", 4.0
     for at, result in enumerate(shown):
         size = 40.0 if not at else 30.0
-        fill = RED if result in REDS else BLACK if result in BLACKS else GREEN
-        drawn += rect(x, 24 - size / 2, size, size, 5).drawn(fill=fill, stroke=NONE) + text(x + size / 2, 24, result, size * 0.46, "#fdfaf0", weight="700")
+        drawn += _pocket(result, x, 24 - size / 2, size, size, size * 0.46)
         x += size + 4
-    return _sheet("strip", 48 + (count - 1) * 34, 48, f"Last numbers: {', '.join(shown) or 'none yet'}", drawn)
+    return _sheet("strip", 48 + (max(len(shown), LEAST) - 1) * 34, 48, f"Last numbers: {', '.join(shown) or 'none yet'}", drawn)
 
 
-def hot_cold_strip(results: Sequence[str], pockets: Sequence[str], count: int = 4) -> str:
-    """The numbers that came most and least often."""
-    drawn = ""
-    said = []
+def hot_cold_strip(results: Sequence[str], pockets: Sequence[str], count: int = 5) -> str:
+    """The numbers that came most often, and below them those that came least often."""
+    drawn, said = "", []
     for at, (title, found) in enumerate(zip(("Hot", "Cold"), hot_and_cold(results, pockets, count), strict=True)):
-        left = 8 + at * (70 + count * 48)
-        drawn += text(left, 26, title, 15, TEXT, "start", "600")
+        y = 4.0 + at * 50
+        drawn += text(8, y + 14, title, 15, TEXT, "start", "600")
         for step, (name, times) in enumerate(found):
-            x = left + 48 + step * 48
-            fill = RED if name in REDS else BLACK if name in BLACKS else GREEN
-            drawn += rect(x, 4, 40, 28, 5).drawn(fill=fill, stroke=NONE) + text(x + 20, 18, name, 14, "#fdfaf0", weight="700") + text(x + 20, 41, f"{times}×", 10, TEXT)
+            x = 56 + step * 48
+            drawn += _pocket(name, x, y, 40, 28, 14) + text(x + 20, y + 37, f"{times}×", 10, TEXT)
         said.append(f"{title}: " + ", ".join(f"{name} {times} times" for name, times in found))
-    return _sheet("strip", 2 * (70 + count * 48), 48, "; ".join(said), drawn)
+    return _sheet("strip", 60 + count * 48, 100, "; ".join(said), drawn)
+
+
+def _pocket(name: str, x: float, y: float, w: float, h: float, size: float) -> str:
+    """A number in its colour."""
+    fill = RED if name in REDS else BLACK if name in BLACKS else GREEN
+    return rect(x, y, w, h, 5).drawn(fill=fill, stroke=GRID, width=0.8) + text(x + w / 2, y + h / 2, name, size, "#fdfaf0", weight="700")
 
 
 def totals_strip(throws: Sequence[Sequence[int]], count: int = 12) -> str:
@@ -90,7 +95,7 @@ def totals_strip(throws: Sequence[Sequence[int]], count: int = 12) -> str:
     for at, (throw, total) in enumerate(zip(shown, totals(shown), strict=True)):
         x = 4 + at * wide
         drawn += "".join(die(x + 11 + step * 20, 14, 18, face) for step, face in enumerate(throw)) + text(x + len(throw) * 10 + 1, 36, str(total), 15, TEXT, weight="700")
-    return _sheet("strip", 8 + count * wide, 48, f"Last throws: {', '.join(map(str, totals(shown))) or 'none yet'}", drawn)
+    return _sheet("strip", 8 + max(len(shown), LEAST) * wide, 48, f"Last throws: {', '.join(map(str, totals(shown))) or 'none yet'}", drawn)
 
 
 def _sheet(kind: str, width: float, height: float, said: str, drawn: str) -> str:

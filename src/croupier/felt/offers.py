@@ -34,6 +34,8 @@ class Offer(msgspec.Struct, frozen=True):
     brief: str
     """The price in a few words."""
     row: Any
+    charge: str = ""
+    """What is charged for making it, in a few words."""
     later: bool = False
     """Made by an act in the round, or moved here: chips are shown in its place, but nobody bets there before the round."""
 
@@ -95,11 +97,25 @@ def is_later(playable: Any, row: Any) -> bool:
 
 def _offer(playable: Any, name: str, param: str, row: Any, number: str, later: bool) -> Offer:
     prices = prices_of(playable, name, param)
-    less = charged(playable, row)
-    return Offer(name, param, f"{name}:{param}" if param else name, row.kind, number, label(name, param, row.title, number), pays(prices) + less, brief(prices) + less, row, later)
+    less = taken(playable, row)
+    short, long = charged(playable, row)
+    said = f"{pays(prices)}{less}{long}"
+    return Offer(name, param, f"{name}:{param}" if param else name, row.kind, number, label(name, param, row.title, number), said, brief(prices) + less, row, short, later)
 
 
-def charged(playable: Any, row: Any) -> str:
+_OF = {"stake": "the stake", "win": "what it can win", "excess-stake": "what exceeds free odds", "excess-win": "what the part beyond free odds can win"}
+
+
+def charged(playable: Any, row: Any) -> tuple[str, str]:
+    """What is charged for making a wager, where the rulebook charges something: in a few words, and in full."""
+    found = getattr(row, "charge", None)
+    rate = playable.ruleset.options.get(found.rate, found.rate) if found is not None else "0"
+    if found is None or not float(rate):
+        return "", ""
+    return f"{rate}% charge", f", with a charge of {rate}% of {_OF[found.of]}"
+
+
+def taken(playable: Any, row: Any) -> str:
     """What the house keeps of a win, where the rulebook charges a commission on it."""
     found = getattr(row, "commission", None)
     rules = playable.ruleset

@@ -4,13 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from croupier.felt.board import MARK, Board
 from croupier.felt.canvas import Canvas
-from croupier.felt.grid import Section, flow
+from croupier.felt.grid import MARGIN, TOUCH, UPRIGHT, Section, flow
 from croupier.felt.offers import Offer, Offers
 from croupier.felt.svg import BLACK, GOLD, GREEN, INK, LINE, NONE, RED, Shape, diamond, fitted, text
 
-CELL, ROW, ZERO, SIDE, EDGE = 80.0, 96.0, 80.0, 58.0, 30.0
+EDGE = 30.0
+
+
+class Sizes(msgspec.Struct, frozen=True):
+    """The measures of a layout."""
+
+    cell: float
+    row: float
+    zero: float
+    side: float
+    """The breadth of the dozens, and of the even chances."""
+    end: float
+    """The length of the columns at the end of the board."""
+    touch: float
+
+
+LYING = Sizes(80, 96, 80, 58, 80, MARK)
+STANDING = Sizes(2 * TOUCH, 90, 84, 44, 56, TOUCH - 1)
+TWO_ZEROS = msgspec.structs.replace(STANDING, zero=3 * TOUCH)
 COLOURS = {"red": RED, "black": BLACK, "green": GREEN}
 EVENS = ("low", "even", "red", "black", "odd", "high")
 SPANS = {"low": "1 to 18", "high": "19 to 36"}
@@ -18,19 +38,21 @@ SPANS = {"low": "1 to 18", "high": "19 to 36"}
 
 def roulette(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
     """One wheel; of two rings, see `rings`."""
-    length, breadth = ZERO + 12 * CELL + SIDE + 22, 3 * ROW + 2 * SIDE
-    size = (breadth + 2 * EDGE, length + 2 * EDGE + 26) if upright else (length + 2 * EDGE, breadth + 2 * EDGE + 26)
+    sized = (STANDING if len(playable.wheel.zeros) < 2 else TWO_ZEROS) if upright else LYING
+    length, breadth = sized.zero + 12 * sized.cell + sized.end, 3 * sized.row + 2 * sized.side
+    size = (UPRIGHT, length + 2 * EDGE + 14) if upright else (length + 2 * EDGE, breadth + 2 * EDGE + 26)
     canvas = Canvas(playable.ruleset.head.title, *size)
     canvas.title_at(size[0] / 2, 24, 17)
-    x, y = EDGE, EDGE + 22
-    board = Board(x + 2 * SIDE if upright else x, y, CELL, ROW, ZERO, playable.wheel.zeros, 3, upright)
+    x, y = (MARGIN + 2 * sized.side, EDGE + 14) if upright else (EDGE, EDGE + 22)
+    board = Board(x, y, sized.cell, sized.row, sized.zero, playable.wheel.zeros, 3, upright, sized.touch)
     cells(canvas, playable, board, offered)
-    zones(canvas, board, offered)
+    zones(canvas, board, offered, sized)
     marks(canvas, board, offered)
     rest = offered.rest()
     if rest:
         bottom = canvas.height - 12
-        canvas.height = flow(canvas, [Section("", rest, height=54, least=150)], EDGE, bottom, canvas.width - 2 * EDGE) + 8
+        edge = MARGIN if upright else EDGE
+        canvas.height = flow(canvas, [Section("", rest, height=54, least=110 if upright else 150)], edge, bottom, canvas.width - 2 * edge) + 8
     return canvas
 
 
@@ -49,33 +71,33 @@ def marks(canvas: Canvas, board: Board, offered: Offers, ring: str = "") -> None
         canvas.spot(offer, board.combination(offer.param.removeprefix(ring).split("-")), fill="transparent", stroke=NONE)
 
 
-def zones(canvas: Canvas, board: Board, offered: Offers) -> None:
+def zones(canvas: Canvas, board: Board, offered: Offers, sized: Sizes) -> None:
     """Columns at the end of the board, dozens and even chances beside it, and what lies between two of them."""
     end = board.length
     for offer in _zone(offered, "column"):
-        shape = board.area(end, (int(offer.param) - 1) * board.row, SIDE + 22, board.row)
+        shape = board.area(end, (int(offer.param) - 1) * board.row, sized.end, board.row)
         canvas.spot(offer, shape, fitted(offer.brief, *shape.centre, shape.box[2] - 8, 30, 17, fill=INK))
     for offer in _zone(offered, "split-columns"):
         border = int(offer.param.split("-")[0]) * board.row
-        canvas.spot(offer, board.mark(end + SIDE / 2 + 11, border, SIDE - 8, MARK), fill="transparent", stroke=NONE)
+        canvas.spot(offer, board.mark(end + sized.end / 2, border, sized.end - (8 if board.upright else 30), sized.touch), fill="transparent", stroke=NONE)
     for offer in _zone(offered, "dozen"):
         at = int(offer.param) - 1
-        shape = board.area(board.zero + at * 4 * board.cell, -SIDE, 4 * board.cell, SIDE)
+        shape = board.area(board.zero + at * 4 * board.cell, -sized.side, 4 * board.cell, sized.side)
         canvas.spot(offer, shape, _turned(board, shape, f"{_ORDINALS[at]} twelve", offer.brief))
     for offer in _zone(offered, "split-dozens"):
         border = board.zero + int(offer.param.split("-")[0]) * 4 * board.cell
-        canvas.spot(offer, board.mark(border, -SIDE / 2, MARK, SIDE - 14), fill="transparent", stroke=NONE)
+        canvas.spot(offer, board.mark(border, -sized.side / 2, sized.touch, sized.side - (4 if board.upright else 14)), fill="transparent", stroke=NONE)
     evens = {offer.wager: offer for offer in offered.take(lambda offer: offer.kind in ("even-chance", "set") and offer.wager in EVENS)}
     shown = [evens[name] for name in EVENS if name in evens]
     part = 12 * board.cell / max(1, len(shown))
     for at, offer in enumerate(shown):
-        _even(canvas, board, offer, board.area(board.zero + at * part, -2 * SIDE, part, SIDE))
+        _even(canvas, board, offer, board.area(board.zero + at * part, -2 * sized.side, part, sized.side))
 
 
 def _even(canvas: Canvas, board: Board, offer: Offer, shape: Shape) -> None:
     cx, cy = shape.centre
     if offer.wager in COLOURS:
-        long, broad = (SIDE * 0.38, shape.box[3] * 0.3) if board.upright else (shape.box[2] * 0.34, SIDE * 0.38)
+        long, broad = (shape.box[2] * 0.38, shape.box[3] * 0.3) if board.upright else (shape.box[2] * 0.34, shape.box[3] * 0.38)
         picture = diamond(cx, cy, long, broad).drawn(fill=COLOURS[offer.wager], stroke=LINE)
         canvas.spot(offer, shape, picture)
         return

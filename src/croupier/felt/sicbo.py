@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.felt.canvas import Canvas
-from croupier.felt.grid import GAP, Section, draw, flow
+from croupier.felt.grid import GAP, MARGIN, UPRIGHT, Section, draw, flow
 from croupier.felt.offers import Offer, Offers
 from croupier.felt.svg import GOLD, Shape, dice, rect, text
 
@@ -13,8 +13,10 @@ WIDTH, EDGE, TOP = 1200.0, 24.0, 46.0
 TALL = 150.0
 
 
-def sicbo(playable: Any, offered: Offers) -> Canvas:
+def sicbo(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
     """The rows of the layout, those that the rulebook offers."""
+    if upright:
+        return _upright(playable, offered)
     canvas = Canvas(playable.ruleset.head.title, WIDTH)
     canvas.title_at(WIDTH / 2, 26, 20)
     bottom = _head(canvas, offered)
@@ -29,6 +31,28 @@ def sicbo(playable: Any, offered: Offers) -> Canvas:
         Section("", offered.rest()),
     ]
     canvas.height = flow(canvas, sections, EDGE, bottom, WIDTH - 2 * EDGE) + 10
+    return canvas
+
+
+def _upright(playable: Any, offered: Offers) -> Canvas:
+    """The same rows, each broken where a telephone ends."""
+    canvas = Canvas(playable.ruleset.head.title, UPRIGHT)
+    canvas.title_at(UPRIGHT / 2, 26, 18)
+    sections = [
+        Section("", offered.kinds("small", "big"), 2, 64, size=26),
+        Section("", offered.kinds("odd", "even"), 2, 52, size=20),
+        Section("totals", offered.kinds("total"), 5, 56, size=22, numbers=True),
+        Section("single dice: one, two or three of them", offered.kinds("single"), 6, 66, True),
+        Section("doubles", offered.kinds("double"), 3, 58, True),
+        Section("triples", offered.kinds("triple"), 3, 58, True),
+        Section("", offered.kinds("any-triple"), 1, 46),
+        Section("two of the dice", offered.kinds("combination"), 5, 56, True),
+        Section("any three of four numbers", offered.kinds("four-number"), 2, 56, True),
+        Section("three different numbers", offered.kinds("three-number"), 4, 54, True),
+        Section("a double and a single", offered.kinds("double-and-single"), 5, 52, True),
+        Section("", offered.rest(), least=110),
+    ]
+    canvas.height = flow(canvas, sections, MARGIN, TOP, UPRIGHT - 2 * MARGIN) + 6
     return canvas
 
 

@@ -10,7 +10,7 @@ STYLES = """\
 .felt .spot:focus-visible .hit { stroke: var(--focus, #fff3b0); stroke-width: 4; }
 .felt .spot .hit[fill="transparent"] { rx: 6px; }
 .felt .spot:not(.later):hover .hit[fill="transparent"], .felt .spot:focus-visible .hit[fill="transparent"] { fill: var(--focus, #fff3b0); fill-opacity: .35; }
-.felt .closed { cursor: not-allowed; opacity: .6; }
+.felt .closed { cursor: not-allowed; opacity: .72; }
 .felt .won .hit { stroke: var(--won, #ffd84d); stroke-width: 4; }
 .felt text { pointer-events: none; user-select: none; font-variant-numeric: lining-nums tabular-nums; }
 .felt-light { --felt: #157a50; --shade: #116843; --rail: #8a5a34; --line: #fbf3da; --green: #0c6a42; }

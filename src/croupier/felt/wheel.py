@@ -6,27 +6,34 @@ import math
 from typing import Any
 
 from croupier.felt.canvas import Canvas
-from croupier.felt.grid import GAP
+from croupier.felt.grid import GAP, MARGIN, UPRIGHT
 from croupier.felt.offers import Offer, Offers
 from croupier.felt.svg import BLACK, GOLD, INK, LINE, circle, die, fitted, number, path, polygon, rect, text
 
 HUES = ("#2f6f8f", "#c2703d", "#5b8c3e", "#8a5a9e", "#b5394b", "#8c7a2b", "#3d5a9e", "#5f6670")
 """The colours of the pictures that `odds` draws."""
 WIDTH, RADIUS = 1200.0, 220.0
+SMALL, TALL = 150.0, 84.0
+"""The wheel and a place on a felt that stands upright."""
 MOST_NAMED = 60
 
 
-def wheel(playable: Any, offered: Offers) -> Canvas:
-    """The wheel on the left, the wagers on the right."""
-    canvas = Canvas(playable.ruleset.head.title, WIDTH, 2 * RADIUS + 100)
-    canvas.title_at(WIDTH / 2, 28, 20)
+def wheel(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
+    """The wheel on the left, the wagers on the right; or the wheel above them."""
     symbols = list(dict.fromkeys(playable.stops))
-    _wheel(canvas, playable, symbols, 30 + RADIUS + 10, 60 + RADIUS)
     shown = sorted(offered.rest(), key=lambda offer: _place(playable, offer, symbols))
-    left, room, top = 2 * RADIUS + 90, WIDTH - 2 * RADIUS - 120, 56.0
-    columns = 2 if len(shown) <= 8 else 3
+    columns = 2 if upright or len(shown) <= 8 else 3
     rows = -(-len(shown) // columns)
-    wide, tall = (room - (columns - 1) * GAP) / columns, (2 * RADIUS + 14 - (rows - 1) * GAP) / max(1, rows)
+    if upright:
+        canvas = Canvas(playable.ruleset.head.title, UPRIGHT, 2 * SMALL + 82 + rows * (TALL + GAP))
+        _wheel(canvas, playable, symbols, UPRIGHT / 2, 56 + SMALL, SMALL)
+        left, room, top, tall = MARGIN, UPRIGHT - 2 * MARGIN, 2 * SMALL + 70, TALL
+    else:
+        canvas = Canvas(playable.ruleset.head.title, WIDTH, 2 * RADIUS + 100)
+        _wheel(canvas, playable, symbols, 30 + RADIUS + 10, 60 + RADIUS, RADIUS)
+        left, room, top, tall = 2 * RADIUS + 90, WIDTH - 2 * RADIUS - 120, 56.0, (2 * RADIUS + 14 - (rows - 1) * GAP) / max(1, rows)
+    canvas.title_at(canvas.width / 2, 28, 20)
+    wide = (room - (columns - 1) * GAP) / columns
     for at, offer in enumerate(shown):
         count = columns if at < (rows - 1) * columns else len(shown) - (rows - 1) * columns
         each = wide if count == columns else (room - (count - 1) * GAP) / count
@@ -56,12 +63,12 @@ def spread(stops: dict[Any, int]) -> list[Any]:
     return [symbol for _, _, symbol in sorted(places, key=lambda place: (place[0], place[1]))]
 
 
-def _wheel(canvas: Canvas, playable: Any, symbols: list[Any], cx: float, cy: float) -> None:
+def _wheel(canvas: Canvas, playable: Any, symbols: list[Any], cx: float, cy: float, radius: float) -> None:
     """The rim with its stops, the hub and the pointer."""
     around = spread(playable.stops)
     step = 2 * math.pi / len(around)
-    canvas.printed(circle(cx, cy, RADIUS).drawn(fill="var(--rail, #4b2e1a)", stroke=GOLD, width=3))
-    outer, inner = RADIUS - 10, RADIUS * 0.62
+    canvas.printed(circle(cx, cy, radius).drawn(fill="var(--rail, #4b2e1a)", stroke=GOLD, width=3))
+    outer, inner = radius - 10, radius * 0.62
     for at, stop in enumerate(around):
         low, high = (at - 0.5) * step - math.pi / 2, (at + 0.5) * step - math.pi / 2
         ends = [(cx + r * math.cos(a), cy + r * math.sin(a)) for r, a in ((outer, low), (outer, high), (inner, high), (inner, low))]
@@ -73,13 +80,21 @@ def _wheel(canvas: Canvas, playable: Any, symbols: list[Any], cx: float, cy: flo
             said = playable.show_draw(stop).upper() if len(playable.show_draw(stop)) < 6 else playable.show_draw(stop)[0].upper()
             turn = math.degrees(middle) + 90
             canvas.printed(
-                text(cx + (r + 18) * math.cos(middle), cy + (r + 18) * math.sin(middle), said, min(15.0, step * r * 0.8 if len(said) < 3 else step * r * 0.34), INK, weight="700", turn=turn)
+                text(
+                    cx + (r + radius * 0.08) * math.cos(middle),
+                    cy + (r + radius * 0.08) * math.sin(middle),
+                    said,
+                    min(15.0, step * r * 0.8 if len(said) < 3 else step * r * 0.34),
+                    INK,
+                    weight="700",
+                    turn=turn,
+                )
             )
     canvas.printed(
         circle(cx, cy, inner).drawn(fill="var(--shade, #094c31)", stroke=GOLD, width=2),
-        circle(cx, cy, 16).drawn(fill=GOLD, stroke=LINE),
-        text(cx, cy - 44, f"{len(around)} stops", 17, GOLD, display=True),
-        polygon([(cx - 12, cy - RADIUS - 12), (cx + 12, cy - RADIUS - 12), (cx, cy - RADIUS + 16)]).drawn(fill=GOLD, stroke=BLACK, width=1),
+        circle(cx, cy, radius * 0.073).drawn(fill=GOLD, stroke=LINE),
+        text(cx, cy - inner * 0.32, f"{len(around)} stops", 17, GOLD, display=True),
+        polygon([(cx - 12, cy - radius - 12), (cx + 12, cy - radius - 12), (cx, cy - radius + 16)]).drawn(fill=GOLD, stroke=BLACK, width=1),
     )
 
 
@@ -91,8 +106,9 @@ def _cell(canvas: Canvas, playable: Any, offer: Offer, symbols: list[Any], shape
     """A symbol in its colour, or a die, with its price and the stops that show it."""
     x, y, w, h = shape.box
     symbol = playable.symbol(offer.row, offer.number)
-    r = min(34.0, h * 0.36)
-    cx, cy = x + r + 22, y + h / 2
+    aside = 22.0 if w > 220 else 8.0
+    r = min(34.0, h * 0.36, w * 0.14)
+    cx, cy = x + r + aside, y + h / 2
     if playable.three:
         picture = die(cx, cy, 2 * r * 0.9, int(symbol))
         stops = sum(count for stop, count in playable.stops.items() if int(symbol) in stop)
@@ -100,7 +116,8 @@ def _cell(canvas: Canvas, playable: Any, offer: Offer, symbols: list[Any], shape
         said = symbol.upper() if len(symbol) < 4 else "".join(word[0] for word in symbol.split("-")).upper()
         picture = circle(cx, cy, r).drawn(fill=hue(symbols, symbol), stroke=LINE, width=2) + text(cx, cy, said, r * 0.85, INK, weight="700")
         stops = playable.stops.get(symbol, 0)
-    room = w - 2 * r - 52
-    lines = fitted(offer.label, cx + r + 14 + room / 2, cy - 20, room, 30, 20) + fitted(f"pays {offer.brief}", cx + r + 14 + room / 2, cy + 5, room, 20, 15, 8, GOLD)
-    count = fitted(f"on {stops} of {sum(playable.stops.values())} stops", cx + r + 14 + room / 2, cy + 27, room, 16, 11.5, 8, LINE, "")
-    canvas.spot(offer, shape, picture + lines + count)
+    room = w - 2 * r - 2 * aside - 8
+    lines = fitted(offer.label, cx + r + 6 + room / 2, cy - 20, room, 30, 20) + fitted(f"pays {offer.brief}", cx + r + 6 + room / 2, cy + 5, room, 20, 15, 8, GOLD)
+    count = fitted(f"on {stops} of {sum(playable.stops.values())} stops", cx + r + 6 + room / 2, cy + 27, room, 16, 11.5, 8, LINE, "")
+    # Chips lie on the picture: its words stay readable.
+    canvas.spot(offer, shape, picture + lines + count, centre=(cx, cy))

@@ -256,9 +256,9 @@ class Rounds(Seating, SealedShoes):
         return [f"{wager.who} remove {wager.name}" for wager in reversed(room.main.play.wagers) if wager.person in people]
 
     def _deals(self, table: FloorTable, room: Room) -> bool:
-        """Whether a card may be dealt now."""
+        """Whether a card may be dealt now; one that lies there may always be turned."""
         main = room.main
-        return not main.draw_wanted or main.refusal(f"{main.draw_wanted} {self._sample(table, room)}") is None
+        return main.draw_wanted in ("", "turn") or main.refusal(f"{main.draw_wanted} {self._sample(table, room)}") is None
 
     def _sample(self, table: FloorTable, room: Room) -> str:
         """A result that could come, to ask whether one may: nothing is drawn by it."""

@@ -32,8 +32,9 @@ from croupier.server.auth import LONGEST, Entrance, Session, same
 from croupier.server.explaining import explained
 from croupier.server.feeds import BOOKS, Feeds, Runs, answer_of, command_of, now
 from croupier.server.guard import COOKIE, Guard, Paces, address_of
+from croupier.server.histories import history
 from croupier.server.runner import NotStored
-from croupier.server.showing import Edges, coups, felt_of, rules_of, told
+from croupier.server.showing import Edges, felt_of, rules_of, told
 from croupier.server.sockets import feed_handler
 
 _LOG = logging.getLogger("croupier.server")
@@ -302,17 +303,11 @@ async def felt(request: Asking, name: FromPath[str], seats: FromQuery[str] = "",
 
 
 @get("/api/roads/{name:str}", media_type="image/svg+xml")
-async def roads(request: Asking, name: FromPath[str]) -> Response[str]:
-    """The big road of a baccarat table as SVG."""
+async def roads(request: Asking, name: FromPath[str], kind: FromQuery[str] = "big") -> Response[str]:
+    """What came before at a table as SVG: a road of baccarat, the last numbers of a wheel or how often each came, the last throws of dice."""
     table = name.removesuffix(".svg")
-    results = await floor_of(request).read(lambda core: coups(core.table(table)))
-
-    def drawn() -> str:
-        from croupier.felt.histories import road
-
-        return road("big", results)
-
-    return Response(await asyncio.to_thread(drawn), media_type="image/svg+xml")
+    draw = await floor_of(request).read(lambda core: history(core.table(table), kind))
+    return Response(await asyncio.to_thread(draw), media_type="image/svg+xml")
 
 
 @get("/api/recall")

@@ -127,7 +127,6 @@ def table_more(core: Core, name: str, by: str = "") -> dict[str, Any]:
         "family": one.rules.head.game,
         "times": {"betting": table.setup.betting, "deciding": table.setup.deciding},
         "collects": table.setup.collect,
-        "results-of": coups(table) if one.rules.head.game == "baccarat" else [],
     }
 
 
@@ -145,27 +144,11 @@ def _finished(core: Core, table: FloorTable, by: str) -> dict[str, list[str]]:
     return {} if room.apart else room.main.play.view(seats[0] if seats else "")
 
 
-def coups(table: FloorTable) -> list[str]:
-    """Who won each coup of baccarat at hand, for the roads."""
-    found = []
-    for one in table.past.values():
-        for line in (line for lines in one.lines.values() for line in lines):
-            side = {"player": "player", "punto": "player", "banker": "banker", "banco": "banker", "tie": "tie", "dealer": "banker"}.get(line["wager"])
-            if side and line["result"] == "win":
-                found.append(side)
-                break
-        else:
-            why = " ".join(line["why"] for lines in one.lines.values() for line in lines)
-            if why:
-                found.append("tie" if "tie" in why else "banker" if any(line["wager"] in ("player", "punto") for lines in one.lines.values() for line in lines) else "player")
-    return found
-
-
 def dealer_view(core: Core, name: str) -> dict[str, Any]:
     """What a dealer at a live table may enter now: which draw is awaited, what came of it may be, and what the dealer may do."""
     table = core.table(name)
     if table.round is None:
-        return {"wanted": "", "draws": [], "acts": {}, "asked": []}
+        return {"wanted": "", "place": "", "draws": [], "acts": {}, "asked": []}
     main = core.room(table).main
     playable: Any = game_of(table.setup).playable
     dealer = {act: msgspec.to_builtins(refusal) for question in main.pending if question.who == "dealer" for act, refusal in question.acts.items()}
@@ -173,6 +156,7 @@ def dealer_view(core: Core, name: str) -> dict[str, Any]:
     return {
         "wanted": main.draw_wanted or "",
         "hidden": bool(main.draw_wanted) and main.draw_hidden,
+        "place": main.asked.partition(f"; {main.draw_wanted} ")[2].partition(";")[0] if main.draw_wanted else "",
         "draws": [playable.show_draw(draw) for draw, _ in playable.draws()] if wheel else [],
         "acts": dealer,
         "asked": [question.who for question in main.pending if question.who not in ("*", "dealer", "table")],

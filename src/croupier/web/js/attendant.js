@@ -24,7 +24,7 @@ async function start() {
       [
         { name: "person", title: "Account", required: true },
         { name: "amount", title: "Amount", inputmode: "decimal", required: true },
-        { name: "what", title: "", choices: [{ value: "deposit", title: "Pay in" }, { value: "withdraw", title: "Pay out" }] },
+        { name: "what", title: "Booking", choices: [{ value: "deposit", title: "Pay in" }, { value: "withdraw", title: "Pay out" }] },
       ],
       "Book",
       async ({ person, amount, what }, made) => {

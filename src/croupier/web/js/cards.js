@@ -1,6 +1,6 @@
 // Cards, dice and pockets: drawn from the sprites, and said in words.
 
-import { drawing, el, svg } from "./dom.js";
+import { drawing, el, svg, words } from "./dom.js";
 
 const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "10" };
 const SUITS = { h: "hearts", d: "diamonds", s: "spades", c: "clubs" };
@@ -41,6 +41,16 @@ export function result(draw) {
   if (verb === "deal" || verb === "turn") return card(what);
   if (verb === "roll") return el("span", { class: "dice", role: "img", "aria-label": `dice ${faces(rest).join(" and ")}` }, faces(rest).map((face) => svg("svg", { class: "die", viewBox: "0 0 40 40" }, svg("use", { href: `#die-${face}` }))));
   return el("span", { class: `pocket ${pocket(what)}`, text: what });
+}
+
+/** A result in words: `17 red`, `dice 4 and 3`, `6 of hearts`. */
+export function spoken(draw) {
+  const [verb, ...rest] = draw.split(" ");
+  const what = rest.at(-1) ?? "";
+  if (verb === "deal" || verb === "turn") return said(what);
+  if (verb === "roll") return `dice ${faces(rest).join(" and ")}`;
+  const colour = pocket(what);
+  return colour === "plain" || colour === "green" ? words(what) : `${what} ${colour}`;
 }
 
 /** The faces of dice in a throw: `4 3`, `4-3` or `43`. */

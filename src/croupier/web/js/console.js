@@ -59,16 +59,30 @@ export function button(text, what, body, { kind = "", sure = "", done = "", labe
 
 /** Tabs: names with what builds them. */
 export function tabs(place, parts, remember) {
-  const bar = el("div", { class: "tabs", role: "tablist" });
-  const body = el("div", { class: "tab-body", role: "tabpanel" });
+  const bar = el("div", { class: "tabs", role: "tablist", "aria-label": "Parts of this console" });
+  const body = el("div", { class: "tab-body", role: "tabpanel", id: "tab-body" });
   const open = (name) => {
-    for (const one of bar.children) one.setAttribute("aria-selected", String(one.dataset.name === name));
+    for (const one of bar.children) {
+      one.setAttribute("aria-selected", String(one.dataset.name === name));
+      one.setAttribute("tabindex", one.dataset.name === name ? "0" : "-1");
+    }
+    body.setAttribute("aria-labelledby", `tab-${name}`);
+    bar.querySelector("[aria-selected=true]").scrollIntoView?.({ block: "nearest", inline: "center" });
     sessionStorage.setItem(remember, name);
     delete body.dataset.key;
     body.dataset.tab = name;
     fill(body, parts[name]());
   };
-  bar.append(...Object.keys(parts).map((name) => el("button", { role: "tab", "data-name": name, text: name, onclick: () => open(name) })));
+  bar.append(...Object.keys(parts).map((name) => el("button", { role: "tab", id: `tab-${name}`, "aria-controls": "tab-body", "data-name": name, text: name, onclick: () => open(name) })));
+  bar.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const all = [...bar.children];
+    const next = all[(all.indexOf(event.target) + step + all.length) % all.length];
+    open(next.dataset.name);
+    next.focus();
+  });
   fill(place, bar, body);
   const kept = sessionStorage.getItem(remember);
   open(kept in parts ? kept : Object.keys(parts)[0]);

@@ -1,6 +1,6 @@
 // Decisions as large buttons: what may be done, and beside it what may not, with the reason.
 
-import { card, total } from "./cards.js";
+import { card, said, total } from "./cards.js";
 import { el, settle, words } from "./dom.js";
 
 const FIRST = ["hit", "stand", "double", "split", "play", "bet", "call", "raise", "check", "fold"];
@@ -35,9 +35,34 @@ function hand(question, view, act) {
     "section",
     { class: "hand", "aria-label": `Box ${question.who}` },
     el("div", { class: "cards" }, cards.map((one) => card(one)), el("span", { class: "count", text: count || (cards.length ? "" : `Box ${question.who}`) })),
-    el("div", { class: "buttons" }, can.map(([name]) => el("button", { class: `decision ${name.split(" ")[0]}`, text: words(name), onclick: (event) => once(event, () => act(`${question.who} ${name}`, words(name))) }))),
+    view.family === "live-draw" && "hold" in question.acts && question.acts.hold === null ? holding(question, view, act) : null,
+    el("div", { class: "buttons" }, can.filter(([name]) => name !== "hold" || view.family !== "live-draw").map(([name]) => el("button", { class: `decision ${name.split(" ")[0]}`, text: words(name), onclick: (event) => once(event, () => act(`${question.who} ${name}`, words(name))) }))),
     not.length ? el("details", { class: "not" }, el("summary", { text: "Why not …" }), el("ul", {}, not.map(([name, refusal]) => el("li", {}, el("strong", { text: words(name) }), ` ${refusal.why} `, refusal.clause ? el("span", { class: "clause", text: refusal.clause }) : null)))) : null,
   );
+}
+
+/** Which of the cards on the table are held: each is a switch, and one button says it. */
+function holding(question, view, act) {
+  const board = view.places.board || [];
+  const held = new Set();
+  const send = el("button", { class: "decision hold", text: "Hold none", disabled: true, onclick: (event) => once(event, () => act(`${question.who} hold ${held.size === board.length ? "all" : [...held].join("+")}`)) });
+  const choose = (one) =>
+    el(
+      "button",
+      {
+        class: "held",
+        "aria-pressed": "false",
+        "aria-label": `Hold ${said(one)}`,
+        onclick: (event) => {
+          held.has(one) ? held.delete(one) : held.add(one);
+          event.currentTarget.setAttribute("aria-pressed", String(held.has(one)));
+          send.textContent = held.size ? `Hold ${held.size}` : "Hold none";
+          send.disabled = !held.size;
+        },
+      },
+      card(one, { role: null, "aria-label": null, "aria-hidden": "true" }),
+    );
+  return el("div", { class: "holding" }, el("div", { class: "cards", role: "group", "aria-label": "Cards to hold" }, board.map(choose)), send);
 }
 
 async function once(event, doing) {

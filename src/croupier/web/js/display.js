@@ -2,13 +2,17 @@
 
 import { result, sprites } from "./cards.js";
 import "./countdown.js";
-import { drawing, el, fill, settle, toast, words } from "./dom.js";
+import { el, fill, settle, toast, words } from "./dom.js";
 import { Feed } from "./feed.js";
 import "./felt.js";
+import { histories } from "./histories.js";
 import { shown } from "./money.js";
 
 const at = (name) => document.getElementById(name);
 const table = new URLSearchParams(location.search).get("table") || "";
+/** Games whose last results are drawn as a strip. */
+const DRAWN = ["roulette", "craps", "sic-bo", "rocket-7"];
+const NARROW = matchMedia("(max-width: 760px)");
 let feed = null;
 let drawn = "";
 
@@ -16,6 +20,7 @@ async function start() {
   await sprites();
   feed = new Feed({ tables: [table] });
   feed.addEventListener("view", (event) => show(event.detail.tables[table]));
+  NARROW.addEventListener("change", () => feed.view && show(feed.view.tables[table]));
 }
 
 async function show(view) {
@@ -32,25 +37,23 @@ async function show(view) {
   at("countdown").until(view.deadline, open ? view.times.betting : view.times.deciding, () => feed.now());
   const newest = view.results.filter((one) => one.draws.length).at(-1);
   settle(at("newest"), [newest?.round, newest?.corrected], () => (newest ? newest.draws.slice(0, 10).map(result) : el("span", { class: "quiet", text: "No result yet" })));
-  settle(at("past"), view.results.map((one) => [one.round, one.corrected]), () => view.results.filter((one) => one.draws.length && one.draws.length < 4).slice(0, -1).slice(-30).reverse().map((one) => el("li", {}, one.draws.map(result))));
+  settle(at("past"), view.results.map((one) => [one.round, one.corrected]), () => view.results.filter((one) => one.draws.length && one.draws.length < 4 && !DRAWN.includes(view.family)).slice(0, -1).slice(-30).reverse().map((one) => el("li", {}, one.draws.map(result))));
   settle(at("jackpots"), view.jackpots, () => Object.entries(view.jackpots).map(([name, amount]) => el("div", { class: "jackpot" }, el("span", { text: words(name) }), el("strong", { text: shown(amount) }))));
-  settle(at("roads"), view["results-of"], () => roads(view["results-of"]));
-  const key = view.ruleset;
-  if (!view.apart && drawn !== key) {
+  histories(at("roads"), table, view, ["big", "eye", "small", "cockroach", "numbers", "hot-cold", "throws"]);
+  // Cards lie on a felt, and a wheel of symbols is worth seeing; numbers and dice speak for themselves.
+  const cloth = !view.apart || view.family === "wheel";
+  // A telephone has room for the boxes that are taken.
+  const taken = NARROW.matches && !view.apart ? Object.keys(view.seats).filter((seat) => /^\d+$/.test(seat)).sort().slice(0, 7) : [];
+  const boxes = NARROW.matches && !view.apart && !taken.length ? ["1"] : taken;
+  const key = `${view.ruleset} ${NARROW.matches} ${boxes}`;
+  if (cloth && drawn !== key) {
     drawn = key;
-    await at("felt").draw(table);
+    await at("felt").draw(table, boxes, NARROW.matches);
   }
-  at("felt").hidden = view.apart;
+  at("felt").hidden = !cloth;
   at("newest").hidden = !view.apart;
-  if (!view.apart) at("felt").show({ wagers: view.wagers.map((one) => ({ ...one, mine: false })), places: view.phase === "over" ? view.finished : view.places, family: view.family, open, mine: [] });
+  if (cloth) at("felt").show({ wagers: view.wagers.map((one) => ({ ...one, mine: false })), places: view.phase === "over" ? view.finished : view.places, family: view.family, open, mine: [] });
   if (view.commitment) fill(at("sealed"), `The shoe is sealed: ${view.commitment.slice(0, 16)}…`);
-}
-
-function roads(results) {
-  if (!results.length) return [];
-  const place = el("div", { class: "road" });
-  fetch(`/api/roads/${table}.svg`).then(async (answer) => answer.ok && fill(place, drawing(await answer.text())));
-  return place;
 }
 
 start().catch((wrong) => toast(wrong.message, "wrong"));

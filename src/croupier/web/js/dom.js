@@ -82,14 +82,16 @@ export function dialog(title, ...children) {
   return box;
 }
 
+let numbered = 0;
+
 /** A form of labelled fields; `done` gets the values. */
 export function form(fields, label, done) {
   const made = el("form", { class: "fields" });
   for (const field of fields) {
     const { name, title, choices, ...more } = field;
     const input = choices
-      ? el("select", { name, id: `${name}-${made.childElementCount}`, ...more }, choices.map((one) => el("option", { value: one.value ?? one, text: one.title ?? one })))
-      : el("input", { name, id: `${name}-${made.childElementCount}`, autocomplete: "off", ...more });
+      ? el("select", { name, id: `${name}-${(numbered += 1)}`, ...more }, choices.map((one) => el("option", { value: one.value ?? one, text: one.title ?? one })))
+      : el("input", { name, id: `${name}-${(numbered += 1)}`, autocomplete: "off", ...more });
     made.append(el("label", {}, el("span", { text: title }), input));
   }
   made.append(el("button", { class: "main", type: "submit", text: label }));

@@ -1,19 +1,26 @@
-// <table-felt>: the layout of a table. A tap on a spot is a bet; chips and cards lie where they lie.
+// <table-felt>: the layout of a table. A tap on a spot is a bet; chips and cards lie where they lie. The tab key stops once here, and arrows go from spot to spot.
 
 import { card, said, symbol, total } from "./cards.js";
 import { drawing, svg } from "./dom.js";
 import { cents, chips, shown } from "./money.js";
 
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
 export class TableFelt extends HTMLElement {
   /** Draw the felt; `seats` are the boxes shown. */
   async draw(table, seats = [], upright = false) {
     const query = new URLSearchParams({ ...(seats.length ? { seats: seats.join(",") } : {}), ...(upright ? { upright: "true" } : {}) });
+    const wanted = (this.wanted = `${table}?${query}`);
+    this.classList.add("drawing");
     const text = await (await fetch(`/api/felt/${table}.svg?${query}`)).text();
+    // Somebody turned the telephone meanwhile: the newer drawing counts.
+    if (this.wanted !== wanted) return;
     this.sheet = drawing(text);
+    this.classList.toggle("upright", upright);
     this.replaceChildren(this.sheet);
-    // A felt for a large table is moved under the finger on a telephone: its places would be too small to tap otherwise.
-    this.classList.toggle("pan", Number(this.sheet.getAttribute("viewBox").split(" ")[2]) > 700);
     this.spots = [...this.querySelectorAll(".spot")];
+    this.stops = this.spots.filter((spot) => !spot.classList.contains("later"));
+    this.stops.forEach((spot, at) => spot.setAttribute("tabindex", at ? "-1" : "0"));
     for (const spot of this.spots) {
       spot.addEventListener("click", () => this.taken(spot));
       spot.addEventListener("keydown", (event) => {
@@ -22,14 +29,47 @@ export class TableFelt extends HTMLElement {
           this.taken(spot);
         } else if (event.key === "Delete" || event.key === "Backspace") {
           this.taken(spot, "lift");
+        } else if (STEPS[event.key] || event.key === "Home" || event.key === "End") {
+          event.preventDefault();
+          this.stop(event.key === "Home" ? this.stops[0] : event.key === "End" ? this.stops.at(-1) : this.next(spot, STEPS[event.key]));
         }
       });
+      spot.addEventListener("focus", () => this.stop(spot, false));
       spot.addEventListener("contextmenu", (event) => {
         event.preventDefault();
         this.taken(spot, "lift");
       });
     }
+    this.classList.remove("drawing");
     if (this.last) this.show(this.last);
+  }
+
+  /** The one spot that the tab key reaches; arrows go on from it. */
+  stop(spot, focus = true) {
+    if (!spot || spot.classList.contains("later")) return;
+    for (const one of this.stops) one.setAttribute("tabindex", one === spot ? "0" : "-1");
+    if (focus) spot.focus();
+  }
+
+  /** The nearest spot to one side: far away sideways counts more than far ahead. */
+  next(spot, [dx, dy]) {
+    const middle = (one) => {
+      const box = one.querySelector(".hit").getBoundingClientRect();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const [x, y] = middle(spot);
+    let best = null;
+    let least = Infinity;
+    for (const one of this.stops) {
+      const [a, b] = middle(one);
+      const ahead = (a - x) * dx + (b - y) * dy;
+      const aside = Math.abs((a - x) * dy) + Math.abs((b - y) * dx);
+      if (one !== spot && ahead > 2 && ahead + 3 * aside < least) {
+        least = ahead + 3 * aside;
+        best = one;
+      }
+    }
+    return best;
   }
 
   taken(spot, kind = "spot") {
@@ -68,8 +108,9 @@ export class TableFelt extends HTMLElement {
     const others = wagers.filter((one) => !one.mine);
     if (others.length) place.append(...this.stack(others.reduce((sum, one) => sum + cents(one.stake), 0), own.length ? 16 : 0, true));
     if (own.length) place.append(...this.stack(own.reduce((sum, one) => sum + cents(one.stake), 0), 0, false));
-    const label = spot.getAttribute("aria-label").split("; my bet")[0];
-    spot.setAttribute("aria-label", own.length ? `${label}; my bet ${own.map((one) => one.stake).join(" and ")}` : label);
+    spot.dataset.said ||= spot.getAttribute("aria-label");
+    const sum = own.reduce((whole, one) => whole + cents(one.stake), 0);
+    spot.setAttribute("aria-label", own.length ? `${spot.dataset.said}, ${shown(sum)} ${own.some((one) => one.won) ? "won" : "bet"}` : spot.dataset.said);
   }
 
   stack(amount, aside, other) {

@@ -15,8 +15,11 @@ async function start() {
   const boss = own.roles.includes("manager");
   const parts = { Tables: tables, Rulings: rulings, Corrections: corrections, ...(boss ? { Terminals: terminals, Owed: owed, People: people } : {}) };
   line = feed({ lobby: true, books: true }, () => {
-    if (!body) body = tabs(at("desk"), parts, "floor-tab");
-    else if (["Tables", "Corrections", "Terminals", "Owed"].includes(body.dataset.tab) && !body.contains(document.activeElement?.closest("input, select, form"))) again(parts);
+    if (!body) {
+      body = tabs(at("desk"), parts, "floor-tab");
+      const asked = new URLSearchParams(location.search);
+      if (asked.get("correct")) propose(asked.get("correct"), asked.get("round"));
+    } else if (["Tables", "Corrections", "Terminals", "Owed"].includes(body.dataset.tab) && !body.contains(document.activeElement?.closest("input, select, form"))) again(parts);
   });
 }
 
@@ -100,7 +103,10 @@ function rulings() {
 }
 
 async function ruling(table, place) {
+  // Answers may overtake each other: only those of the table that was asked for last are shown.
+  place.dataset.table = table;
   const found = await get(`/api/tables/${table}/rules`);
+  if (place.dataset.table !== table) return;
   fill(place, found.irregularities.length ? found.irregularities.map((row) => irregular(table, row)) : el("p", { class: "quiet", text: "The rulebook has no rulings for this game." }));
 }
 
@@ -125,7 +131,7 @@ function corrections() {
   const rows = Object.entries(line.view.books?.corrections || {}).reverse();
   const boss = own.roles.includes("manager");
   return [
-    el("div", { class: "head" }, el("h2", { text: "Corrections" }), el("button", { class: "main", text: "Propose a correction", onclick: propose })),
+    el("div", { class: "head" }, el("h2", { text: "Corrections" }), el("button", { class: "main", text: "Propose a correction", onclick: () => propose() })),
     el("p", { class: "quiet", text: "A round that was settled on a wrong result is settled again with the true one. It takes two people." }),
     grid(
       ["No.", "Round", "What really came", "Reason", "By", "State", ""],
@@ -145,13 +151,13 @@ function corrections() {
   ];
 }
 
-function propose() {
+function propose(table = "", round = "") {
   const box = dialog(
     "Propose a correction",
     form(
       [
-        { name: "table", title: "Table", choices: line.view.lobby.map((row) => ({ value: row.table, title: row.title })) },
-        { name: "round", title: "Round", type: "number", min: 1, required: true },
+        { name: "table", title: "Table", choices: [...line.view.lobby].sort((a, b) => Number(b.table === table) - Number(a.table === table)).map((row) => ({ value: row.table, title: row.title })) },
+        { name: "round", title: "Round", type: "number", min: 1, value: round, required: true },
         { name: "draws", title: "All that really came, with commas: spin 17, or deal 6h, deal Kd", required: true },
         { name: "reason", title: "Reason", required: true, maxlength: 400 },
         { name: "impossible", title: "A wager that could not have been made", choices: [{ value: "returned", title: "is returned" }, { value: "left", title: "is left as it was settled" }] },

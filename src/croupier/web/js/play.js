@@ -1,6 +1,6 @@
 // The player terminal: the state of one table, and what a tap does.
 
-import { result, sprites } from "./cards.js";
+import { result, spoken, sprites } from "./cards.js";
 import "./countdown.js";
 import { decisions } from "./decisions.js";
 import { el, fill, refused, settle, toast, words } from "./dom.js";
@@ -8,6 +8,7 @@ import { Feed } from "./feed.js";
 import "./felt.js";
 import { me } from "./house.js";
 import { cents, plain, shown } from "./money.js";
+import { histories } from "./histories.js";
 import { amount, cashOut, gain, help, insertVoucher, lines, played, recall, rules, staked, won } from "./panels.js";
 import "./tray.js";
 
@@ -24,6 +25,7 @@ let drawn = "";
 let laid = [];
 let joined = false;
 let announced = 0;
+let heard = null;
 
 async function start() {
   own = await me();
@@ -46,6 +48,8 @@ async function start() {
   at("buy").addEventListener("click", () => insertVoucher(feed));
   at("cash").addEventListener("click", () => cashOut(feed, feed.view.me.credits));
   at("help").addEventListener("click", () => help(feed));
+  // What is shown over the table on a telephone stands clear of the dock.
+  new ResizeObserver(([dock]) => document.documentElement.style.setProperty("--dock", `${dock.target.offsetHeight}px`)).observe(document.querySelector(".dock"));
 }
 
 // What is seen.
@@ -63,7 +67,11 @@ async function show(found) {
     if (!answer.done) toast(refused(answer), "wrong");
     return;
   }
-  if (!before || before.round !== view.round) laid = [];
+  if (!before || before.round !== view.round) {
+    laid = [];
+    // What the last round came to does not lie over the bets of the next.
+    at("outcome").classList.remove("seen");
+  }
   document.title = `${view.title} · croupier`;
   fill(at("title"), view.title);
   fill(at("limits"), limits(found.me));
@@ -79,6 +87,7 @@ async function show(found) {
   const settled = view.phase === "over" && view.last?.round === view.round ? view.last : null;
   settle(at("last"), view.last ? `${view.last.round} ${view.last.corrected}` : "none", () => last(settled || view.last));
   settle(at("results"), view.results.map((one) => `${one.round} ${one.corrected}`), () => strip());
+  histories(at("history"), table, view, ["big", "hot-cold", "throws"]);
   decisions(at("decisions"), view, act);
   called();
   const lies = view.laid.reduce((sum, one) => sum + cents(one.stake), 0);
@@ -145,7 +154,7 @@ async function drawFelt() {
   const key = `${view.ruleset} ${seats} ${NARROW.matches}`;
   if (drawn === key) return;
   drawn = key;
-  await felt.draw(table, seats, NARROW.matches && view.family === "roulette");
+  await felt.draw(table, seats, NARROW.matches);
 }
 
 function said(round) {
@@ -168,13 +177,23 @@ function strip() {
   return few.length ? few.map((one) => el("li", {}, one.draws.map(result))) : el("li", { class: "quiet", text: view.apart ? "no results yet" : "" });
 }
 
+/** Whoever does not see the table hears what came, also without a bet on it. */
+function tell() {
+  const newest = view.results.at(-1);
+  const first = heard === null;
+  if (heard === (newest?.round || 0)) return;
+  heard = newest?.round || 0;
+  if (!first && view.phase === "over") fill(at("told"), `Result: ${newest.draws.map(spoken).join(", ")}`);
+}
+
 function announce(settled) {
+  tell();
   if (!settled || announced === settled.round) return;
   announced = settled.round;
   if (!played(settled).length) return;
   const net = gain(settled);
   const text = net > 0 ? `You won ${shown(net)}` : net < 0 ? `You lost ${shown(-net)}` : "Even";
-  settle(at("outcome"), `${settled.round}`, () => [el("span", { class: "results" }, settled.draws.length < 4 ? settled.draws.map(result) : null), el("strong", { class: net > 0 ? "win" : "", text })]);
+  settle(at("outcome"), `${settled.round}`, () => el("div", { class: "box" }, settled.draws.length < 4 ? el("span", { class: "results" }, settled.draws.map(result)) : null, el("strong", { class: net > 0 ? "win" : "", text })));
   at("outcome").classList.add("seen");
   setTimeout(() => at("outcome").classList.remove("seen"), 6000);
 }

@@ -16,6 +16,14 @@ export class ChipTray extends HTMLElement {
     this.setAttribute("role", "radiogroup");
     this.setAttribute("aria-label", "Chip");
     this.replaceChildren(...offered.map((chip) => this.chip(chip)));
+    this.onkeydown = (event) => {
+      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      const at = (offered.indexOf(this.value) + step + offered.length) % offered.length;
+      this.pick(offered[at]);
+      this.children[at].focus();
+    };
     this.mark();
   }
 
@@ -30,7 +38,11 @@ export class ChipTray extends HTMLElement {
   }
 
   mark() {
-    for (const button of this.children) button.setAttribute("aria-checked", String(Number(button.dataset.chip) === this.value));
+    for (const button of this.children) {
+      const on = Number(button.dataset.chip) === this.value;
+      button.setAttribute("aria-checked", String(on));
+      button.setAttribute("tabindex", on ? "0" : "-1");
+    }
   }
 
   /** What the chip is worth, in minor units. */

@@ -1,0 +1,70 @@
+"""What came before at a table, as displays show it: the coups of baccarat as roads, the last numbers of a wheel, the last throws of dice."""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import Callable
+
+from croupier.errors import BadInput
+from croupier.felt import histories as drawn
+from croupier.floor.rooms import Room, game_of
+from croupier.floor.state import FloorTable, Round
+from croupier.floor.views import shown
+from croupier.games.baccarat.round import BANKER, COMMUNITY, PLAYER
+from croupier.ranking.points import count
+from croupier.table.events import DRAWS
+
+OF_NUMBERS, OF_THROWS = ("numbers", "hot-cold"), ("throws",)
+_WINNERS: OrderedDict[tuple[str, int, int, int], str] = OrderedDict()
+"""Who won a coup, by table, round, how often it was corrected, and when it was over: a round is looked at once, and not for everybody who watches."""
+MOST_KEPT = 5_000
+
+
+def history(table: FloorTable, kind: str) -> Callable[[], str]:
+    """A history of a table; what it holds is read now, and it may be drawn in another thread."""
+    family = game_of(table.setup).rules.head.game
+    if kind in drawn.ROADS and family in ("baccarat", "chemin-de-fer"):
+        results = coups(table)
+        return lambda: drawn.road(kind, results)
+    if kind in OF_NUMBERS and family == "roulette":
+        return _numbers(table, kind)
+    if kind in OF_THROWS and family in ("craps", "sic-bo", "rocket-7"):
+        throws = [[int(face) for face in re.findall("[1-6]", text)] for text in _drawn(table, "roll")]
+        return lambda: drawn.totals_strip(throws)
+    raise BadInput(f"{kind} is no history of a table of {family}")
+
+
+def _numbers(table: FloorTable, kind: str) -> Callable[[], str]:
+    playable = game_of(table.setup).playable
+    pockets = [playable.show_draw(draw) for draw, _ in playable.draws()]
+    results = _drawn(table, "spin")
+    if kind == "numbers":
+        return lambda: drawn.numbers_strip(results)
+    return lambda: drawn.hot_cold_strip(results, pockets)
+
+
+def _drawn(table: FloorTable, verb: str) -> list[str]:
+    """What came, by its verb, the oldest first."""
+    texts = [shown(event.text, event.hidden) for one in table.past.values() for event in one.events if event.text.split()[0] in DRAWS]
+    return [text.removeprefix(f"{verb} ") for text in texts if text.startswith(f"{verb} ")]
+
+
+def coups(table: FloorTable) -> list[str]:
+    """Who won each coup of baccarat at hand, by its cards: it does not matter what was bet on it."""
+    found = [_winner(table, one) for one in table.past.values()]
+    return [one for one in found if one]
+
+
+def _winner(table: FloorTable, one: Round) -> str:
+    key = (table.setup.table, one.number, one.corrected, one.over_at)
+    if key not in _WINNERS:
+        places = Room(table.setup, one).main.play.places
+        hands = [[dealt.card for dealt in places.get(place, [])] for place in (PLAYER, BANKER)]
+        hands[0] += [dealt.card for dealt in places.get(COMMUNITY, [])]
+        whole = all(len(hand) > 1 and not any("?" in card for card in hand) for hand in hands)
+        counts = [count(hand) for hand in hands] if whole else []
+        _WINNERS[key] = "" if not whole else "tie" if counts[0] == counts[1] else PLAYER if counts[0] > counts[1] else BANKER
+        while len(_WINNERS) > MOST_KEPT:
+            _WINNERS.popitem(last=False)
+    return _WINNERS[key]
