@@ -257,6 +257,29 @@ def proofs() -> list[Row]:
     return rows
 
 
+def floor() -> list[Row]:
+    """The electronic floor under load. It is measured on all cores: the server has one process, the terminals another."""
+    from bench import server
+
+    cores = os.sched_getaffinity(0) if hasattr(os, "sched_setaffinity") else set()
+    if cores:
+        os.sched_setaffinity(0, range(os.cpu_count() or 1))
+    try:
+        say("floor: 500 terminals, 20 commands each in 10 seconds")
+        found, missing = server.all_stores()
+    finally:
+        if cores:
+            os.sched_setaffinity(0, cores)
+    rows, whole = [], server.TERMINALS * server.COMMANDS
+    for one in found:
+        answers = f"{len(one.waits):,} of {whole:,} commands answered, {one.done:,} done; answers in {server.at(one.waits, 0.99):.0f} ms for 99 of 100, {server.at(one.waits, 1):.0f} ms at most"
+        told = f"{one.rounds} rounds, told in {server.at(one.told, 0.99):.0f} ms for 99 of 100; {one.cpu:.1f} s of processor time; load {one.load:.1f} before; the journal is {one.wrong or 'sound'}"
+        target = f"{whole / server.SECONDS:,.0f}"
+        rows.append(Row(f"floor on {one.store}: commands a second", "", one.rate, one.commits, "bare commits", one.rate / one.commits, target, one.rate > 0.95 * whole / server.SECONDS, answers))
+        rows.append(Row(f"floor on {one.store}: the last to be told a settlement", "s", server.at(one.told, 1) / 1000, target="1 s after the result", met=one.met, note=told))
+    return rows + ([Row("floor on postgresql", "", note=missing)] if missing else [])
+
+
 def one_core() -> str:
     """Stay on one core, and say which."""
     if not hasattr(os, "sched_setaffinity"):
@@ -268,7 +291,7 @@ def one_core() -> str:
 
 def measure() -> list[Row]:
     rows: list[Row] = []
-    for part in (craps, roulette, baccarat, ranking, casino_poker, blackjack, start, proofs):
+    for part in (craps, roulette, baccarat, ranking, casino_poker, blackjack, start, proofs, floor):
         try:
             rows += part()
         except Exception as error:

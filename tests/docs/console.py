@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -22,6 +23,9 @@ _FILE = re.compile(r"# ([\w./-]+\.(?:toml|py))\n")
 _SECONDS = re.compile(r"[0-9]+\.[0-9]{2} s\b( \([0-9,]+ a second\))?")
 _CORES = re.compile(r"\([0-9]+ cores?\)")
 _HASH = re.compile(r"\b[0-9a-f]{16}\b")
+_ONCE = re.compile(r"(?<=http://127\.0\.0\.1:)[0-9]+|\b[a-z2-9]{5}-[a-z2-9]{5}-[a-z2-9]{5}\b")
+"""The port of a server that took any, and passwords that are shown once."""
+SERVES = "Stop it with ctrl-C"
 
 
 @dataclass(frozen=True)
@@ -83,13 +87,19 @@ def printed(command: str, folder: Path) -> str:
     """What a command prints into a pipe, without spaces at the ends of lines."""
     env = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "NO_COLOR", "FORCE_COLOR", "CROUPIER_DEBUG")}
     env["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{env['PATH']}"
-    done = subprocess.run(["bash", "-c", command], cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8", check=False)
-    return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
+    with subprocess.Popen(["bash", "-c", command], cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8", start_new_session=True) as running:
+        assert running.stdout is not None
+        found = ""
+        for line in running.stdout:
+            found += f"{line.rstrip()}\n"
+            if line.startswith(SERVES):
+                os.killpg(running.pid, signal.SIGINT)  # a server goes on until somebody stops it
+    return found
 
 
 def plain(text: str, exactly: bool = False) -> list[str]:
-    """The lines of an output, with what is never the same left out: the seconds that it took, the cores it had, and unless `exactly`, the hash of rules, which every edit of a rulebook changes."""
-    lines = [_CORES.sub("(… cores)", _SECONDS.sub("… s", line.rstrip())) for line in text.strip("\n").splitlines()]
+    """The lines of an output, with what is never the same left out: seconds, cores, ports, passwords, and unless `exactly`, the hash of rules, which every edit of a rulebook changes."""
+    lines = [_ONCE.sub("…", _CORES.sub("(… cores)", _SECONDS.sub("… s", line.rstrip()))) for line in text.strip("\n").splitlines()]
     return lines if exactly else [_HASH.sub("hash", line) for line in lines]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import queue
 import threading
 import time
@@ -14,16 +15,23 @@ import httpx
 import msgspec
 import uvicorn
 from argon2 import PasswordHasher
+from websockets.sync.client import ClientConnection, connect
 
 from croupier.api import game
 from croupier.floor import commands as ask
+from croupier.floor import views
 from croupier.floor.core import Answer, Core
 from croupier.floor.events import Event, PersonAdded
+from croupier.floor.state import Round
 from croupier.randomness.source import SeededEntropy
 from croupier.server.app import application
 from croupier.server.auth import Entrance
+from croupier.server.checking import Audited
 from croupier.server.guard import Paces
-from croupier.server.store import Found
+from croupier.server.history import History
+from croupier.server.runner import Runner
+from croupier.server.software import Software
+from croupier.server.store import Found, Recalled, Store, Stored
 
 PASSWORD = "correct horse battery"
 PEOPLE = {"boss": "manager", "chief": "manager", "super": "supervisor", "helper": "attendant", "dealer": "dealer", "watch": "inspector", "alice": ""}
@@ -104,8 +112,22 @@ class MemoryRunner:
                 found.append(Found(seq, at, what, table, terminal, body))
         return found[:most]
 
-    def verify(self) -> int | None:
-        return None
+    def round_events(self, table: str, round: int) -> list[Stored]:
+        return [Stored(seq, at, event) for seq, at, event in self.journal if getattr(event, "table", "") == table and getattr(event, "round", 0) == round]
+
+    def recall(self, terminal: str, number: int = 10) -> list[Recalled]:
+        return [Recalled(row["table"], row["round"], terminal, 0, row["at"], {}) for row in views.recall(self.core, terminal, number)]
+
+    def played(self, one: Recalled) -> Round:
+        raise AssertionError("all rounds of a short test are at hand")
+
+    def audited(self) -> Future[Audited]:
+        found: Future[Audited] = Future()
+        found.set_result(Audited(len(self.journal)))
+        return found
+
+    def changes(self) -> list[Software]:
+        return []
 
     def _store(self, events: list[Event]) -> None:
         self.journal += [(self.core.floor.seq - len(events) + at + 1, self.now(), event) for at, event in enumerate(events)]
@@ -118,12 +140,19 @@ class MemoryRunner:
 class Running:
     """A floor that can be asked over HTTP."""
 
-    def __init__(self, paces: Paces | None = None, seed: int = 1) -> None:
-        self.runner = MemoryRunner(seed)
-        self.entrance = Entrance(hasher=PasswordHasher(time_cost=1, memory_cost=1024, parallelism=1))
+    def __init__(self, paces: Paces | None = None, seed: int = 1, store: str = "") -> None:
+        """In memory, or with a store behind it."""
+        self.store = Store(store) if store else None
+        self.runner: Any = MemoryRunner(seed)
+        journal: Any = self.runner
+        if self.store is not None:
+            self.store.begin([event for _, _, event in self.runner.journal], 1)
+            self.runner, journal = Runner(self.store), History(self.store)
+        self.journal = journal
+        self.entrance = Entrance(store if store.startswith("postgresql") else "sqlite://", hasher=PasswordHasher(time_cost=1, memory_cost=1024, parallelism=1))
         for person in PEOPLE:
             self.entrance.set_password(person, PASSWORD)
-        self.app = application(self.runner, self.entrance, self.runner, ("127.0.0.1", "localhost"), paces or Paces(sign_in=(1000, 100.0)))
+        self.app = application(self.runner, self.entrance, journal, ("127.0.0.1", "localhost"), paces or Paces(sign_in=(1000, 100.0)))
         self.server = uvicorn.Server(uvicorn.Config(self.app, port=0, log_level="warning", lifespan="on", ws="websockets-sansio"))
         self._thread = threading.Thread(target=self.server.run, daemon=True)
         self.asked = 0
@@ -140,6 +169,10 @@ class Running:
         self.server.should_exit = True
         self._thread.join(10)
         self.runner.stop()
+        if self.store is not None:
+            self.journal.stop()
+            self.store.close()
+        self.entrance.close()
 
     # Without HTTP.
 
@@ -195,6 +228,34 @@ class Browser:
     @property
     def cookie(self) -> str:
         return "; ".join(f"{key}={value}" for key, value in self.http.cookies.items())
+
+
+class Line:
+    """A socket of a terminal."""
+
+    def __init__(self, house: Running, browser: Browser | None = None, origin: str = "") -> None:
+        headers = {"cookie": browser.cookie} if browser else {}
+        self._open = connect(f"ws://127.0.0.1:{house.port}/api/feed", origin=origin or house.url, additional_headers=headers)  # type: ignore[arg-type]
+        self.socket: ClientConnection = self._open.__enter__()
+
+    def send(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def until(self, key: str, wanted: Any = lambda value: True, seconds: float = 15) -> Any:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            message = json.loads(self.socket.recv(timeout=max(0.1, end - time.monotonic())))
+            if key in message and wanted(message[key]):
+                return message[key]
+        raise AssertionError(f"no {key} came")
+
+    def ask(self, id: str, do: str, **more: Any) -> dict[str, Any]:
+        self.send(ask={"id": id, "do": do, **more})
+        found: dict[str, Any] = self.until("answer", lambda answer: answer["id"] == id)
+        return found
+
+    def close(self) -> None:
+        self._open.__exit__(None, None, None)
 
 
 @contextlib.contextmanager

@@ -9,45 +9,11 @@ from typing import Any
 
 import httpx
 import pytest
-from websockets.sync.client import ClientConnection, connect
 
 from croupier.floor import commands as ask
-from croupier.floor.roles import ALLOWED
 from croupier.server.auth import Entrance
 from croupier.server.guard import MOST_BODY, Pace, Paces
-from tests.server.running import PASSWORD, PEOPLE, Browser, Running, running
-
-EXAMPLES: dict[str, dict[str, Any]] = {
-    "join": {"table": "t"},
-    "leave": {"table": "t"},
-    "play": {"table": "t", "act": "bet red 5"},
-    "collect": {"table": "t"},
-    "insert-voucher": {"number": "1"},
-    "print-voucher": {},
-    "from-account": {"person": "alice", "amount": 1, "password": PASSWORD},
-    "to-account": {"person": "alice"},
-    "call-attendant": {},
-    "take-cash": {"terminal": "x", "amount": 100},
-    "pay-out": {"terminal": "x"},
-    "redeem-voucher": {"number": "1"},
-    "clear-lock": {"terminal": "x"},
-    "deposit": {"person": "alice", "amount": 1},
-    "withdraw": {"person": "alice", "amount": 1},
-    "deal": {"table": "t", "act": "spin 1"},
-    "rule": {"table": "t", "irregularity": "no-spin"},
-    "report-fault": {"table": "no-such", "why": "smoke"},
-    "clear-fault": {"table": "t"},
-    "open-table": {"setup": {}},
-    "change-table": {"table": "no-such", "open": False},
-    "enrol-terminal": {"terminal": "!"},
-    "set-terminal": {"terminal": "no-such"},
-    "add-person": {"person": "!", "title": ""},
-    "propose-correction": {"table": "t", "round": 1, "draws": ["spin 1"], "reason": "x"},
-    "approve-correction": {"correction": 1},
-    "reject-correction": {"correction": 1, "reason": "x"},
-    "decide-owed": {"terminal": "x", "session": 1, "collected": True, "reason": "x"},
-    "refuse-pay": {"terminal": "x", "amount": 1, "reason": "x"},
-}
+from tests.server.running import PASSWORD, Browser, Line, Running, running
 
 
 @pytest.fixture(scope="module")
@@ -56,34 +22,6 @@ def house() -> Iterator[Running]:
         one.table("great-britain/roulette", "t")
         one.must(ask.EnrolTerminal, "boss", terminal="x")
         yield one
-
-
-class Line:
-    """A socket of a terminal."""
-
-    def __init__(self, house: Running, browser: Browser | None = None, origin: str = "") -> None:
-        headers = {"cookie": browser.cookie} if browser else {}
-        self._open = connect(f"ws://127.0.0.1:{house.port}/api/feed", origin=origin or house.url, additional_headers=headers)  # type: ignore[arg-type]
-        self.socket: ClientConnection = self._open.__enter__()
-
-    def send(self, **message: Any) -> None:
-        self.socket.send(json.dumps(message))
-
-    def until(self, key: str, wanted: Any = lambda value: True, seconds: float = 15) -> Any:
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            message = json.loads(self.socket.recv(timeout=max(0.1, end - time.monotonic())))
-            if key in message and wanted(message[key]):
-                return message[key]
-        raise AssertionError(f"no {key} came")
-
-    def ask(self, id: str, do: str, **more: Any) -> dict[str, Any]:
-        self.send(ask={"id": id, "do": do, **more})
-        found: dict[str, Any] = self.until("answer", lambda answer: answer["id"] == id)
-        return found
-
-    def close(self) -> None:
-        self._open.__exit__(None, None, None)
 
 
 # Coming in.
@@ -146,31 +84,7 @@ def test_a_first_password_is_to_be_changed(house: Running) -> None:
     assert Browser(house).sign_in("newcomer", "a better password").get("/api/me").json()["first-password"] is False
 
 
-def test_only_a_manager_gives_codes_and_adds_people(house: Running) -> None:
-    for person in PEOPLE:
-        browser = Browser(house).sign_in(person)
-        allowed = 200 if person in ("boss", "chief") else 403
-        assert browser.post("/api/terminals", terminal="x").status_code == allowed
-        assert browser.post("/api/people", person="alice", title="Alice").status_code == (200 if allowed == 200 else 403)
-        house.entrance.set_password("alice", PASSWORD)
-
-
-# Who may do what.
-
-
-@pytest.mark.parametrize("person", [*PEOPLE, "terminal"])
-def test_nobody_does_over_http_what_his_role_may_not(house: Running, person: str) -> None:
-    assert set(EXAMPLES) == set(ALLOWED) - {"tick"}
-    if person == "terminal":
-        browser, role = Browser(house).enrol(house.terminal(f"may-{time.time_ns() % 10**6}", 0)), "terminal"
-    else:
-        browser, role = Browser(house).sign_in(person), PEOPLE[person]
-    for name, body in EXAMPLES.items():
-        answer = browser.ask(name, **body)
-        if role in ALLOWED[name]:
-            assert answer.status_code == 200, (name, answer.text)
-        else:
-            assert answer.status_code == 403, (name, answer.text)
+# Who may do what: every act and everybody are in test_forbidden.py.
 
 
 def test_who_asks_is_never_taken_from_the_body(house: Running) -> None:
@@ -188,18 +102,6 @@ def test_an_account_is_reached_with_its_password_only(house: Running) -> None:
     line = Line(house, terminal)
     assert "password" in line.ask("1", "from-account", person="alice", amount=1)["why"]
     line.close()
-
-
-def test_books_journal_and_people_are_for_those_who_need_them(house: Running) -> None:
-    for path, roles in {
-        "/api/books": {"attendant", "supervisor", "manager", "inspector"},
-        "/api/search": {"inspector", "manager"},
-        "/api/audit": {"inspector", "manager"},
-        "/api/people": {"manager", "inspector"},
-    }.items():
-        assert Browser(house).get(path).status_code == 401
-        for person, role in PEOPLE.items():
-            assert Browser(house).sign_in(person).get(path).status_code == (200 if role in roles else 403), (path, person)
 
 
 # What a page of somebody else cannot do.

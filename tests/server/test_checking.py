@@ -11,13 +11,14 @@ import pytest
 from sqlalchemy import update
 
 from croupier.cli import main
-from croupier.floor.events import Closed, Happened, Posted, RoundOpened, RoundOver, ShoeOpened, ShoeSealed
+from croupier.floor.core import Answer
+from croupier.floor.events import Closed, Happened, PersonAdded, Posted, RoundOpened, RoundOver, ShoeOpened, ShoeSealed
 from croupier.floor.ledger import Posting
 from croupier.rulebook.load import game_ids
 from croupier.server import checking
 from croupier.server.checking import audit, verify
 from croupier.server.schema import ROUNDS, SNAPSHOTS
-from croupier.server.store import Entry, Store
+from croupier.server.store import Answered, Entry, Store
 from tests.server.floors import BLACKJACK, NOW, ROULETTE, played, put
 from tests.server.test_store import change
 
@@ -182,3 +183,18 @@ def test_every_game_can_be_audited_and_verified(name: str, tmp_path: Any) -> Non
     put(store, played(name, 3).journal)
     assert audit(store).bad is None and verify(store, "t").bad == []
     store.close()
+
+
+def test_what_is_appended_during_an_audit_is_no_mistake(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    put(store, played(ROULETTE, 2).journal)
+    named, audited = Store._named, []
+
+    def later(one: Store) -> None:
+        seq = one.head().seq
+        one.append(seq, [Entry(NOW, PersonAdded("new", "New"))], [Answered("c", "boss", "d", Answer(True), seq + 1)])
+        audited.append(seq)
+        named(one)
+
+    monkeypatch.setattr(Store, "_named", later)
+    found = audit(store)
+    assert found.bad is None and audited == [found.entries]

@@ -7,14 +7,16 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import update
+from sqlalchemy import inspect, update
 
 from croupier.errors import BadInput
 from croupier.floor import commands as ask
+from croupier.floor import views
 from croupier.floor.core import Answer
 from croupier.floor.events import Happened, PersonAdded, RoundOver, ShoeOpened, ShoeSealed
 from croupier.server import journal, schema
 from croupier.server import store as stores
+from croupier.server.history import History, found_in, recalled
 from croupier.server.journal import Tampered
 from croupier.server.schema import COMMANDS, JOURNAL, SNAPSHOTS
 from croupier.server.store import Answered, Behind, Entry, Store
@@ -276,13 +278,56 @@ def test_search(store: Store) -> None:
 
 def test_migrations_run_in_order_and_once(store: Store, url: str, opened: Callable[[str], Store], monkeypatch: pytest.MonkeyPatch) -> None:
     begin(store)
-    assert store.meta("schema") == "1"
+    known = len(schema.MIGRATIONS)
+    assert store.meta("schema") == str(known)
     ran: list[int] = []
     monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, lambda connection: ran.append(2), lambda connection: ran.append(3)])
-    assert opened(url).meta("schema") == "3" and opened(url).head().seq == store.head().seq and ran == [2, 3]
+    assert opened(url).meta("schema") == str(known + 2) and opened(url).head().seq == store.head().seq and ran == [2, 3]
     monkeypatch.undo()
     with pytest.raises(BadInput, match="newer croupier"):
         Store(url)
+
+
+def test_a_store_of_the_first_version_gets_what_it_lacks(store: Store, url: str, opened: Callable[[str], Store]) -> None:
+    begin(store)
+    with store._writing() as connection:
+        connection.exec_driver_sql("drop index commands_seq")
+        connection.exec_driver_sql("update meta set value = '1' where key = 'schema'")
+    with pytest.raises(BadInput, match="older croupier"):
+        Store(url, make=False)
+    again = opened(url)
+    assert again.meta("schema") == str(len(schema.MIGRATIONS))
+    with again._reading() as connection:
+        assert "commands_seq" in {one["name"] for one in inspect(connection).get_indexes("commands")}
+
+
+def test_answers_are_forgotten_when_nobody_can_ask_for_them_any_more(store: Store) -> None:
+    begin(store)
+    seq = store.head().seq
+    for number in range(6):
+        answer = Answered(f"c-{number}", "boss", "d", Answer(True), seq + 1)
+        seq = store.append(seq, [Entry(NOW + number * 1000, PersonAdded(f"p-{number}", "P"))], [answer])
+    assert store.prune(NOW) == 0
+    assert store.prune(NOW + 3000, most=2) == 2 and store.prune(NOW + 3000, most=2) == 1 and store.prune(NOW + 3000) == 0
+    assert set(store.answers([f"c-{number}" for number in range(6)])) == {"c-3", "c-4", "c-5"}
+    assert store.verify() is None
+
+
+def test_a_round_that_was_corrected_is_recalled_as_it_was_settled_again(store: Store) -> None:
+    house = played(ROULETTE, 3)
+    last = max(number for number, one in house.floor.tables["t"].past.items() if one.events)
+    was = house.floor.tables["t"].past[last].events[-1].text
+    house.must(ask.ProposeCorrection, "super", table="t", round=last, draws=("spin 1" if was != "spin 1" else "spin 2",), reason="misread")
+    house.must(ask.ApproveCorrection, "boss", correction=1)
+    put(store, house.journal)
+    history = History(store)
+    for terminal in ("terminal-0", "terminal-1", "terminal-2"):
+        rounds = store.recall(terminal, 10)
+        known = [views.recalled(house.floor.tables["t"].past[one.round], terminal) for one in rounds]
+        assert [views.recalled(history.played(one), terminal) for one in rounds] == known and known
+        # What the floor no longer knows comes from the journal, and is the same.
+        assert [{"table": "t", **(one or {})} for one in known] == recalled(history, rounds, {})
+    assert {one["round"] for one in found_in(history, "", "", "t", "", last, 500)} == {last}
 
 
 def test_what_is_not_a_store(tmp_path: Any) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from croupier.errors import BadInput
 
 if TYPE_CHECKING:
     from croupier.server.auth import Entrance
+    from croupier.server.history import History
     from croupier.server.runner import Runner
 
 EXAMPLES = """  croupier serve
@@ -40,16 +41,14 @@ def run(given: argparse.Namespace) -> int:
         raise BadInput(f"croupier serve needs {', '.join(missing)}: pip install 'croupier[server]'")
     if not 0 <= given.port < 65536:
         raise BadInput(f"a port is from 0 to 65535, not {given.port}")
-    from sqlalchemy.engine import make_url
-
     from croupier.server.auth import Entrance
+    from croupier.server.history import History
     from croupier.server.runner import Runner, now_ms
     from croupier.server.store import Store
 
-    url = given.url or f"sqlite:///{given.file}"
     store = Store(given.url or given.file)
     # People and passwords are not the floor's: beside a file they have a file of their own.
-    entrance = Entrance(make_url(url).set(drivername="postgresql+psycopg").render_as_string(hide_password=False) if given.url else f"sqlite:///{given.file}.people")
+    entrance = Entrance(given.url or f"sqlite:///{given.file}.people")
     new = store.head().seq == 0
     if new:
         from croupier.server.demo import first_events
@@ -57,27 +56,34 @@ def run(given: argparse.Namespace) -> int:
         store.begin(first_events(), now_ms())
     elif given.demo:
         raise BadInput(f"{given.url or given.file} is a floor already; a demonstration needs a new file")
+    history = History(store)
     runner = Runner(store)
     runner.start()
     try:
-        return _serve(given, runner, entrance, new, store)
+        return _serve(given, runner, entrance, new, history)
     finally:
         runner.stop()
+        history.stop()
+        entrance.close()
         store.close()
 
 
-def _serve(given: argparse.Namespace, runner: Runner, entrance: Entrance, new: bool, store: Any) -> int:
+def _serve(given: argparse.Namespace, runner: Runner, entrance: Entrance, new: bool, history: History) -> int:
     import signal
     import socket
+    import sys
 
     import uvicorn
 
     from croupier.server.app import application
 
+    # The thread that plays and the thread that sends take short turns: sending to many must not wait for a round that is being settled.
+    sys.setswitchinterval(0.0005)
     place = socket.socket(socket.AF_INET6 if ":" in given.host else socket.AF_INET)
     place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         place.bind((given.host, given.port))
+        place.listen(2048)  # whoever follows the address that is printed below is let in as soon as the server is there
     except OSError as error:
         raise BadInput(f"{given.host}:{given.port} cannot be listened on: {error.strerror}") from None
     local = given.host in ("127.0.0.1", "localhost", "::1")
@@ -85,19 +91,22 @@ def _serve(given: argparse.Namespace, runner: Runner, entrance: Entrance, new: b
     address = f"http://{given.host if local else socket.gethostname() if given.host == '0.0.0.0' else given.host}:{place.getsockname()[1]}"
     _tell(given, runner, entrance, new, address)
     config = uvicorn.Config(
-        application(runner, entrance, store, hosts, secure=given.https), log_level="warning", server_header=False, ws="websockets-sansio", ws_max_size=64 * 1024, timeout_graceful_shutdown=3
-    )
+        application(runner, entrance, history, hosts, secure=given.https), log_level="warning", server_header=False, ws="websockets-sansio", ws_max_size=64 * 1024,
+        # Views are small, terminals many and near: packing every message would cost more time than it saves.
+        ws_per_message_deflate=False, timeout_graceful_shutdown=3,
+    )  # fmt: skip
     server = uvicorn.Server(config)
-    # The server ends by itself on these and then raises them again, for whoever comes after it: that is the tidying up below.
+    # From the next line on ctrl-C ends it in good order. The server ends by itself on these signals and then raises them again, for whoever comes after it: that is the tidying up below.
     for name in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(name, lambda *_: None)
+        signal.signal(name, lambda *_: setattr(server, "should_exit", True))
+    print("Stop it with ctrl-C; what has been bet is stored and goes on when it is started again.", flush=True)
     server.run(sockets=[place])
     print("stopped; everything is stored")
     return 0
 
 
 def _tell(given: argparse.Namespace, runner: Runner, entrance: Entrance, new: bool, address: str) -> None:
-    """The address, what is shown only once, and how to stop."""
+    """The address, and what is shown only once."""
     from croupier.server.demo import MANAGER, Demonstration
 
     print(f"The floor is at {address}")
@@ -111,7 +120,6 @@ def _tell(given: argparse.Namespace, runner: Runner, entrance: Entrance, new: bo
         print("First passwords of the staff, shown this once:")
         for person, password in passwords.items():
             print(f"  {person:<14} {password}")
-    print("Stop it with ctrl-C; what has been bet is stored and goes on when it is started again.", flush=True)
 
 
 __all__ = ["arguments", "run"]

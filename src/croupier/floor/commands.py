@@ -242,7 +242,9 @@ class RefusePay(Command, frozen=True):
 
 
 class Tick(Command, frozen=True):
-    """Time has passed."""
+    """Time has passed, at one table or at all of them."""
+
+    table: str = ""
 
 
 Asked = (

@@ -130,7 +130,7 @@ class Rounds(Seating, SealedShoes):
 
     def on_tick(self, command: ask.Tick) -> None:
         """Everything that time moves on."""
-        for table in list(self.floor.tables.values()):
+        for table in [self.table(command.table)] if command.table else list(self.floor.tables.values()):
             if not table.fault:
                 try:
                     self._on_time(table)

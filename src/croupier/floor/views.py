@@ -19,6 +19,7 @@ from croupier.table.questions import Question
 
 RECALLED = 100
 """Rounds that a terminal can look back on."""
+_DRAWN = tuple(f"{verb} " for verb in DRAWS)
 
 
 def lobby(core: Core) -> list[dict[str, Any]]:
@@ -53,9 +54,13 @@ def law_of(core: Core, name: str) -> dict[str, dict[str, str]]:
 
 def table_view(core: Core, name: str, by: str = "") -> dict[str, Any]:
     """A table as a terminal sees it, or without one as everybody does."""
+    return {**common_view(core, name), **own_view(core, name, by), "last": last_view(core, name, by), "results": results_view(core, name)}
+
+
+def common_view(core: Core, name: str) -> dict[str, Any]:
+    """What is the same for everybody who looks at a table; wagers that terminals lay on layouts of their own change nothing in it."""
     table = core.table(name)
     one = table.round
-    room = core.room(table) if one is not None else None
     return {
         **table_head(table),
         "phase": one.phase if one is not None else "over",
@@ -63,17 +68,28 @@ def table_view(core: Core, name: str, by: str = "") -> dict[str, Any]:
         "no-more-bets": one is None or one.phase != "open",
         "no-more-bets-clause": law(table.setup.game, "no-more-bets"),
         "seats": dict(table.seats),
-        "mine": table.seats_of(by),
         "commitment": table.shoe.commitment if table.shoe is not None else "",
-        **(_round(table, room, one, by) if one is not None and room is not None else {"places": {}, "wagers": [], "lines": [], "acts": []}),
-        "laid": [{"act": act, "stake": show_amount(stake)} for owner, act, stake in table.laid if owner == by],
-        "last": _last(table, by),
-        "results": [_result(one) for one in list(table.past.values())[-RECALLED:]],
-        "jackpots": jackpots(table, room),
+        **({"draws": _draws(one)} if one is not None else {}),
+        "jackpots": jackpots(table, core.room(table) if one is not None else None),
     }
 
 
-def _round(table: FloorTable, room: Room, one: Round, by: str) -> dict[str, Any]:
+def results_view(core: Core, name: str, number: int = RECALLED) -> list[dict[str, Any]]:
+    """What came in the last rounds of a table."""
+    return [_result(one) for one in list(core.table(name).past.values())[-number:]]
+
+
+def own_view(core: Core, name: str, by: str = "") -> dict[str, Any]:
+    """What is a terminal's own at a table in the round in play, or what everybody sees of it."""
+    table = core.table(name)
+    return {
+        "mine": table.seats_of(by),
+        **(_round(table, core.room(table), by) if table.round is not None else {"places": {}, "wagers": [], "lines": [], "acts": []}),
+        "laid": [{"act": act, "stake": show_amount(stake)} for owner, act, stake in table.laid if owner == by],
+    }
+
+
+def _round(table: FloorTable, room: Room, by: str) -> dict[str, Any]:
     group = by if room.apart and by in room.groups else ""
     engine = room.groups[group] if group else room.main
     persons = table.seats_of(by) if not room.apart else ["1"]
@@ -83,7 +99,6 @@ def _round(table: FloorTable, room: Room, one: Round, by: str) -> dict[str, Any]
         "lines": [line.value() for line in engine.lines if not room.apart or group],
         "asked": [question.who for question in engine.pending if question.who not in ("*", "dealer", "table")],
         "acts": [_question(question) for question in engine.pending if by and (question.who == "*" or question.who.partition(".")[0] in persons)],
-        "draws": [shown(event.text, event.hidden) for event in one.events if event.text.split()[0] in DRAWS],
     }
 
 
@@ -98,12 +113,16 @@ def shown(text: str, hidden: bool) -> str:
 
 def _result(one: Round) -> dict[str, Any]:
     """What came in a round, for the display."""
-    return {"round": one.number, "at": one.over_at, "draws": [shown(event.text, event.hidden) for event in one.events if event.text.split()[0] in DRAWS], "corrected": one.corrected}
+    return {"round": one.number, "at": one.over_at, "draws": _draws(one), "corrected": one.corrected}
 
 
-def _last(table: FloorTable, by: str) -> dict[str, Any] | None:
-    """The last round of a terminal: what it bet, what came, what it won."""
-    for one in reversed(table.past.values()):
+def _draws(one: Round) -> list[str]:
+    return [shown(event.text, event.hidden) for event in one.events if event.text.startswith(_DRAWN)]
+
+
+def last_view(core: Core, name: str, by: str) -> dict[str, Any] | None:
+    """The last round of a terminal at a table: what it bet, what came, what it won."""
+    for one in reversed(core.table(name).past.values()):
         found = recalled(one, by)
         if found is not None:
             return found
@@ -136,7 +155,7 @@ def terminal_view(core: Core, name: str) -> dict[str, Any]:
     """A terminal: its credits, what it waits for, the tables it sits at."""
     one = core.terminal(name)
     ledger = core.floor.ledger
-    at = [table.setup.table for table in core.floor.tables.values() if table.seats_of(name)]
+    at = [table.setup.table for table in core.floor.tables.values() if name in table.seats.values()]
     return {
         "terminal": name,
         "title": one.title,

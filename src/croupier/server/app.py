@@ -5,19 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 from traceback import format_tb
-from typing import Any, Protocol
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, get, post
 from litestar.datastructures import Cookie
 from litestar.exceptions import ClientException, HTTPException, NotAuthorizedException, PermissionDeniedException, TooManyRequestsException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.static_files import create_static_files_router
 
 from croupier import __version__
@@ -28,66 +27,62 @@ from croupier.floor.core import Core
 from croupier.floor.roles import may
 from croupier.floor.rooms import game_of
 from croupier.server import software
-from croupier.server.auth import LONGEST, Entrance, Session, same
+from croupier.server.auth import LONGEST, LONGEST_PASSWORD, Entrance, Session, same
+from croupier.server.describing import Described
 from croupier.server.explaining import explained
 from croupier.server.feeds import BOOKS, Feeds, Runs, answer_of, command_of, now
 from croupier.server.guard import COOKIE, Guard, Paces, address_of
 from croupier.server.histories import history
+from croupier.server.history import Journal, at_hand, found_in, recalled
 from croupier.server.runner import NotStored
-from croupier.server.showing import Edges, felt_of, rules_of, told
+from croupier.server.showing import Edges, felt_of, rules_of
 from croupier.server.sockets import feed_handler
 
 _LOG = logging.getLogger("croupier.server")
 WEB = Path(__file__).parent.parent / "web"
-MOST_FOUND = 500
 EDGES_WAIT = 1.5
 """Seconds that an answer waits for house edges; whoever gets none asks again."""
 Asking = Request[Any, Any, Any]
 
 
-class Journal(Protocol):
-    """Where all that has happened is stored."""
-
-    def search(self, *, table: str = "", terminal: str = "", kind: str = "", text: str = "", most: int = 200) -> Sequence[Any]:
-        """Entries, the newest first."""
-
-    def verify(self) -> int | None:
-        """The first entry that is not what was stored."""
+Name = Annotated[str, msgspec.Meta(max_length=64)]
+Title = Annotated[str, msgspec.Meta(max_length=200)]
+Password = Annotated[str, msgspec.Meta(max_length=LONGEST_PASSWORD)]
 
 
 class SignIn(msgspec.Struct, forbid_unknown_fields=True):
     """Somebody who works here."""
 
-    person: str
-    password: str
+    person: Name
+    password: Password
 
 
 class Enrol(msgspec.Struct, forbid_unknown_fields=True):
     """A terminal with the code that a manager gave it."""
 
-    code: str
+    code: Name
 
 
 class NewTerminal(msgspec.Struct, forbid_unknown_fields=True):
     """A terminal that is to be enrolled, or enrolled again."""
 
-    terminal: str
-    title: str = ""
+    terminal: Name
+    title: Title = ""
 
 
 class NewPerson(msgspec.Struct, forbid_unknown_fields=True):
     """Somebody new; the first password is made here and shown once."""
 
-    person: str
-    title: str
-    roles: list[str] = []
+    person: Name
+    title: Title
+    roles: Annotated[list[Name], msgspec.Meta(max_length=20)] = []
 
 
 class NewPassword(msgspec.Struct, forbid_unknown_fields=True):
     """A password of one's own choice."""
 
-    old: str
-    new: str
+    old: Password
+    new: Password
 
 
 class Floor:
@@ -149,11 +144,11 @@ def _welcome(floor: Floor, who: str, kind: str) -> Response[dict[str, Any]]:
 
 
 @post("/api/sign-in", status_code=200)
-async def sign_in(request: Asking, data: SignIn) -> Response[dict[str, Any]]:
+async def sign_in(request: Asking, data: JSONBody[SignIn]) -> Response[dict[str, Any]]:
     """Sign in with a password."""
     floor = floor_of(request)
     not_too_often(request, address_of(request.scope), "sign_in")
-    not_too_often(request, f"name {data.person[:64]}", "sign_in")
+    not_too_often(request, f"name {data.person}", "sign_in")
     right = await asyncio.to_thread(floor.entrance.knows, data.person, data.password)
     if not right or not await floor.read(lambda core: data.person in core.floor.people):
         raise NotAuthorizedException("name or password is wrong")
@@ -161,11 +156,11 @@ async def sign_in(request: Asking, data: SignIn) -> Response[dict[str, Any]]:
 
 
 @post("/api/enrol", status_code=200)
-async def enrol(request: Asking, data: Enrol) -> Response[dict[str, Any]]:
+async def enrol(request: Asking, data: JSONBody[Enrol]) -> Response[dict[str, Any]]:
     """Make this browser a terminal, with a code that works once."""
     floor = floor_of(request)
     not_too_often(request, address_of(request.scope), "sign_in")
-    terminal = floor.entrance.terminal_of(data.code[:40])
+    terminal = floor.entrance.terminal_of(data.code)
     if not terminal:
         raise NotAuthorizedException("this code is not valid; ask a manager for a new one")
     # A terminal is one device: enrolled again, the old one is out.
@@ -181,7 +176,7 @@ async def sign_out(request: Asking) -> Response[dict[str, Any]]:
 
 
 @post("/api/password", status_code=200)
-async def change_password(request: Asking, data: NewPassword) -> Response[dict[str, Any]]:
+async def change_password(request: Asking, data: JSONBody[NewPassword]) -> Response[dict[str, Any]]:
     """Choose a password; every other session of this person ends."""
     floor, session = floor_of(request), session_of(request)
     not_too_often(request, f"name {session.who}", "sign_in")
@@ -237,7 +232,7 @@ async def commands(request: Asking) -> dict[str, Any]:
 
 
 @post("/api/terminals", status_code=200)
-async def new_terminal(request: Asking, data: NewTerminal) -> dict[str, Any]:
+async def new_terminal(request: Asking, data: JSONBody[NewTerminal]) -> dict[str, Any]:
     """Enrol a terminal, or give a known one a new code. The code works once, within the hour."""
     floor = floor_of(request)
     session = await floor.as_one_of(request, "manager")
@@ -250,7 +245,7 @@ async def new_terminal(request: Asking, data: NewTerminal) -> dict[str, Any]:
 
 
 @post("/api/people", status_code=200)
-async def new_person(request: Asking, data: NewPerson) -> dict[str, Any]:
+async def new_person(request: Asking, data: JSONBody[NewPerson]) -> dict[str, Any]:
     """Somebody who works here or has an account. The password is shown once; asked for again, there is a new one."""
     floor = floor_of(request)
     session = await floor.as_one_of(request, "manager")
@@ -317,9 +312,13 @@ async def recall(request: Asking, terminal: FromQuery[str] = "", number: FromQue
     who = session.who
     if session.kind != "terminal":
         await floor.as_one_of(request, *BOOKS)
-        who = terminal
-    found: list[dict[str, Any]] = await floor.read(lambda core: views.recall(core, core.terminal(who).id, max(1, min(number, views.RECALLED))))
-    return found
+        who = await floor.read(lambda core: core.terminal(terminal).id)
+    if floor.journal is None:
+        return []
+    journal = floor.journal
+    rounds = await asyncio.to_thread(journal.recall, who, max(1, min(number, views.RECALLED)))
+    known = await floor.read(lambda core: at_hand(core, rounds))
+    return await asyncio.to_thread(recalled, journal, rounds, known)
 
 
 @get("/api/books")
@@ -352,27 +351,23 @@ async def games(request: Asking) -> list[dict[str, Any]]:
 
 @get("/api/search")
 async def search(
-    request: Asking, text: FromQuery[str] = "", what: FromQuery[str] = "", table: FromQuery[str] = "", terminal: FromQuery[str] = "", number: FromQuery[int] = 100
+    request: Asking,
+    text: FromQuery[str] = "",
+    what: FromQuery[str] = "",
+    table: FromQuery[str] = "",
+    terminal: FromQuery[str] = "",
+    round: FromQuery[int | None] = None,
+    number: FromQuery[int] = 100,
 ) -> list[dict[str, Any]]:
-    """The journal, the latest first: events of a kind, of a table, of a terminal, with a text in them."""
+    """The journal, the latest first: events of a kind, of a table, of a terminal, with a text in them; or all of one round of a table."""
     floor = floor_of(request)
     await floor.as_one_of(request, "inspector", "manager")
-    if floor.journal is None:
-        return []
-    journal, most = floor.journal, max(1, min(number, MOST_FOUND))
-
-    def looked() -> list[dict[str, Any]]:
-        rows = journal.search(table=table, terminal=terminal, kind=what, text=text[:100], most=most)
-        found = [{"seq": row.seq, "at": row.at, **told(row.kind, msgspec.json.decode(row.body))} for row in rows]
-        # What was found by something that is not shown is not found: nobody guesses a voucher's number digit by digit.
-        return [row for row in found if text[:100].lower() in msgspec.json.encode(row).decode().lower()]
-
-    return await asyncio.to_thread(looked)
+    return await asyncio.to_thread(found_in, floor.journal, text, what, table, terminal, round, number) if floor.journal is not None else []
 
 
 @get("/api/audit")
 async def audit(request: Asking) -> dict[str, Any]:
-    """The books checked now: every account is what its meters come to, and all together hold nothing."""
+    """Everything checked now: every account is what its meters come to, all together hold nothing, and the journal from its first entry on gives just that."""
     floor = floor_of(request)
     await floor.as_one_of(request, "inspector", "manager")
 
@@ -384,10 +379,13 @@ async def audit(request: Asking) -> dict[str, Any]:
         ledger = core.floor.ledger
         return {"right": True, "accounts": len(ledger.balances), "entries": ledger.entries, "events": core.floor.seq, "rulesets": {name: table.ruleset for name, table in core.floor.tables.items()}}
 
-    found = await floor.read(checked)
-    wrong = await asyncio.to_thread(floor.journal.verify) if floor.journal is not None else None
-    said = "every entry follows from the one before" if wrong is None else f"entry {wrong} is not what was stored"
-    return {"now": now(), "version": __version__, "software": await asyncio.to_thread(software.digest), **found, "journal": said, "chain": wrong is None}
+    found = {"now": now(), "version": __version__, "software": await asyncio.to_thread(software.digest), **await floor.read(checked), "journal": "nothing is stored", "chain": True}
+    if floor.journal is not None:
+        journal = floor.journal
+        stored = await asyncio.shield(asyncio.wrap_future(await asyncio.to_thread(journal.audited)))
+        told = f"{stored.entries} entries: every one follows from the one before, and the books agree after it" if stored.bad is None else f"entry {stored.bad} is wrong: {stored.why}"
+        found |= {"journal": told, "chain": stored.bad is None, "head": stored.head, "changes": msgspec.to_builtins(await asyncio.to_thread(journal.changes))}
+    return found
 
 
 @get("/felt/sprites.svg", media_type="image/svg+xml", include_in_schema=False, sync_to_thread=False)
@@ -430,7 +428,8 @@ def _not_stored(request: Asking, wrong: NotStored) -> Response[dict[str, Any]]:
 
 
 def _http(request: Asking, wrong: HTTPException) -> Response[dict[str, str]]:
-    return Response({"why": wrong.detail}, status_code=wrong.status_code)
+    more = [f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in wrong.extra if isinstance(one, dict)] if isinstance(wrong.extra, list) else []
+    return Response({"why": "; ".join(more) or wrong.detail}, status_code=wrong.status_code)
 
 
 def application(runner: Runs, entrance: Entrance, journal: Journal | None = None, hosts: Collection[str] = (), paces: Paces | None = None, secure: bool = False) -> Guard:
@@ -457,7 +456,7 @@ def application(runner: Runs, entrance: Entrance, journal: Journal | None = None
         exception_handlers={BadInput: _refused, NotStored: _not_stored, HTTPException: _http, Exception: _mistake},
         logging_config=None,
         request_max_body_size=64 * 1024,
-        openapi_config=OpenAPIConfig(title="croupier floor", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])]),
+        openapi_config=OpenAPIConfig(title="croupier floor", version=__version__, path="/api/schema", render_plugins=[Described()]),
     )
     app.state.floor = floor
     return Guard(app, entrance, hosts, paces)

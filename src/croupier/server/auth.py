@@ -10,21 +10,25 @@ import hmac
 import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import BigInteger, Boolean, Column, MetaData, String, Table, create_engine, delete, insert, select, update
-from sqlalchemy.engine import Engine
+from sqlalchemy.engine import Connection, Engine
 
 from croupier.errors import BadInput
+from croupier.server.schema import take_turn, url_of
 
 MINUTE = 60_000
 IDLE = {"person": 15 * MINUTE, "terminal": 30 * 24 * 60 * MINUTE}
 """After so long without an act a session is over. A terminal is a device: whoever sits there signs in nowhere."""
 LONGEST = {"person": 12 * 60 * MINUTE, "terminal": 400 * 24 * 60 * MINUTE}
 CODE_LASTS = 60 * MINUTE
+LOOK_EVERY = 5_000
+"""Milliseconds after which it is seen which sessions other processes have ended."""
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 200
 _CODE = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters that nobody takes for another."""
@@ -65,20 +69,55 @@ def _hash(text: str) -> str:
 
 
 class Entrance:
-    """Keeps passwords, sessions and codes in tables of its own; one process at a time uses them."""
+    """Keeps passwords, sessions and codes in tables of its own. Several processes may use them: a session that began in one is known to the others, and ends in all of them within seconds."""
 
     def __init__(self, url: str = "sqlite://", clock: Callable[[], int] = _now, hasher: PasswordHasher | None = None) -> None:
         from sqlalchemy.pool import StaticPool
 
         memory = {"poolclass": StaticPool, "connect_args": {"check_same_thread": False}} if url == "sqlite://" else {}
-        self._engine: Engine = create_engine(url, **memory)
+        self._engine: Engine = create_engine(url_of(url), pool_pre_ping=True, **memory)
         self._clock, self._hasher = clock, hasher or PasswordHasher()
         self._lock = threading.Lock()
         # Somebody unknown takes as long as somebody known.
         self._nobody = self._hasher.hash(secrets.token_hex(16))
-        _META.create_all(self._engine)
-        with self._engine.begin() as db:
-            self._sessions = {row.token: Session(row.token, row.who, row.kind, row.csrf, row.began, row.seen) for row in db.execute(select(_SESSIONS))}
+        with self._db() as db:
+            take_turn(db)
+            _META.create_all(db)
+        self._sessions: dict[str, Session] = {}
+        self._looked = 0
+        self._look()
+
+    @contextmanager
+    def _db(self) -> Iterator[Connection]:
+        """A transaction; one at a time."""
+        with self._lock, self._engine.begin() as db:
+            yield db
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self._engine.dispose()
+
+    def _look(self) -> None:
+        """See which sessions other processes have begun and ended."""
+        self._looked = self._clock()
+        with self._db() as db:
+            there = {row.token: Session(row.token, row.who, row.kind, row.csrf, row.began, row.seen) for row in db.execute(select(_SESSIONS))}
+            for token in [one for one in self._sessions if one not in there]:
+                del self._sessions[token]
+            for token, one in there.items():
+                mine = self._sessions.setdefault(token, one)
+                mine.seen = max(mine.seen, one.seen)
+
+    def _known(self, token: str) -> Session | None:
+        if self._clock() - self._looked > LOOK_EVERY:
+            self._look()
+        found = self._sessions.get(token)
+        if found is None:
+            with self._db() as db:
+                row = db.execute(select(_SESSIONS).where(_SESSIONS.c.token == token)).first()
+            if row is not None:
+                found = self._sessions.setdefault(token, Session(row.token, row.who, row.kind, row.csrf, row.began, row.seen))
+        return found
 
     # Passwords.
 
@@ -89,7 +128,7 @@ class Entrance:
         if password.strip().lower() == person:
             raise BadInput("a password is not the name of its owner")
         made = self._hasher.hash(password)
-        with self._engine.begin() as db:
+        with self._db() as db:
             db.execute(delete(_PASSWORDS).where(_PASSWORDS.c.person == person))
             db.execute(insert(_PASSWORDS).values(person=person, hash=made, first=first))
         self.end_all(person)
@@ -102,24 +141,26 @@ class Entrance:
 
     def knows(self, person: str, password: str) -> bool:
         """Whether the password is his; it takes as long for somebody unknown."""
-        with self._engine.begin() as db:
-            row = db.execute(select(_PASSWORDS.c.hash).where(_PASSWORDS.c.person == person)).first()
+        row = None
+        if person.isprintable():  # no database is asked for what it could not hold
+            with self._db() as db:
+                row = db.execute(select(_PASSWORDS.c.hash).where(_PASSWORDS.c.person == person)).first()
         try:
             right = self._hasher.verify(row.hash if row else self._nobody, password[: LONGEST_PASSWORD + 1])
-        except (VerificationError, InvalidHashError):
+        except (VerificationError, InvalidHashError, UnicodeError):
             return False
         return bool(row) and right
 
     def has_first_password(self, person: str) -> bool:
         """Whether his password is one that somebody else has seen."""
-        with self._engine.begin() as db:
+        with self._db() as db:
             row = db.execute(select(_PASSWORDS.c.first).where(_PASSWORDS.c.person == person)).first()
         return bool(row and row.first)
 
     @property
     def people(self) -> list[str]:
         """Who has a password."""
-        with self._engine.begin() as db:
+        with self._db() as db:
             return [row.person for row in db.execute(select(_PASSWORDS.c.person))]
 
     # Sessions.
@@ -128,14 +169,14 @@ class Entrance:
         """A session, and the token that the browser keeps."""
         token = secrets.token_urlsafe(32)
         made = Session(_hash(token), who, kind, secrets.token_urlsafe(24), self._clock(), self._clock())
-        with self._lock, self._engine.begin() as db:
+        with self._db() as db:
             db.execute(insert(_SESSIONS).values(**msgspec.to_builtins(made)))
             self._sessions[made.token] = made
         return token, made
 
     def of(self, token: str, acts: bool = False) -> Session | None:
         """The session of a token, if it is not over; an act keeps it alive."""
-        found = self._sessions.get(_hash(token)) if token else None
+        found = self._known(_hash(token)) if token else None
         if found is None:
             return None
         now = self._clock()
@@ -144,7 +185,7 @@ class Entrance:
             return None
         if acts:
             if now - found.seen > MINUTE:
-                with self._engine.begin() as db:
+                with self._db() as db:
                     db.execute(update(_SESSIONS).where(_SESSIONS.c.token == found.token).values(seen=now))
                 found.seen = now
             elif found.kind == "person":
@@ -154,6 +195,8 @@ class Entrance:
     def alive(self, session: Session) -> bool:
         """Whether a session has neither ended nor timed out."""
         now = self._clock()
+        if now - self._looked > LOOK_EVERY:
+            self._look()
         return session.token in self._sessions and now - session.seen <= IDLE[session.kind] and now - session.began <= LONGEST[session.kind]
 
     def touch(self, session: Session) -> None:
@@ -162,21 +205,23 @@ class Entrance:
 
     def end(self, session: Session) -> None:
         """Sign out."""
-        with self._lock, self._engine.begin() as db:
+        with self._db() as db:
             db.execute(delete(_SESSIONS).where(_SESSIONS.c.token == session.token))
             self._sessions.pop(session.token, None)
 
     def end_all(self, who: str) -> None:
         """Sign somebody out everywhere."""
-        for session in [one for one in self._sessions.values() if one.who == who]:
-            self.end(session)
+        with self._db() as db:
+            db.execute(delete(_SESSIONS).where(_SESSIONS.c.who == who))
+            for token in [one.token for one in self._sessions.values() if one.who == who]:
+                del self._sessions[token]
 
     # Terminals.
 
     def code_for(self, terminal: str) -> str:
         """A one-time code; an older one for the same terminal is worth nothing any more."""
         code = "".join(secrets.choice(_CODE) for _ in range(10))
-        with self._engine.begin() as db:
+        with self._db() as db:
             db.execute(delete(_CODES).where((_CODES.c.terminal == terminal) | (_CODES.c.until < self._clock())))
             db.execute(insert(_CODES).values(code=_hash(code), terminal=terminal, until=self._clock() + CODE_LASTS))
         return f"{code[:5]}-{code[5:]}"
@@ -184,7 +229,7 @@ class Entrance:
     def terminal_of(self, code: str) -> str:
         """Which terminal a code is for; it is used up by it. An empty text if it is none."""
         plain = "".join(letter for letter in code.upper() if letter in _CODE)
-        with self._lock, self._engine.begin() as db:
+        with self._db() as db:
             row = db.execute(select(_CODES).where(_CODES.c.code == _hash(plain))).first()
             if row is None:
                 return ""

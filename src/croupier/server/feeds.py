@@ -1,13 +1,12 @@
 """Feeds: a terminal or a page keeps one socket open, asks over it, and is sent its view whenever something that it sees has changed.
 
-Nothing is sent that a view does not hold, and a view is always sent whole: whoever comes back after a broken line asks for it again and has missed nothing.
+Nothing is sent that a view does not hold, and a view is always sent whole: whoever comes back after a broken line asks for it again and has missed nothing. Who is slow misses views that are old.
 """
 
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from typing import Any, Protocol
 
@@ -15,19 +14,21 @@ import msgspec
 
 from croupier.errors import BadInput
 from croupier.floor import commands as ask
-from croupier.floor import views
 from croupier.floor.core import Answer, Core
 from croupier.floor.events import Event
 from croupier.server.auth import Entrance, Session
-from croupier.server.showing import dealer_view, table_more
+from croupier.server.rendering import BOOK, BOOKS, FLOOR, LOBBY, Renderer, now, touched
 
 GATHER = 0.04
 """Seconds in which changes are gathered into one push."""
+GATHER_BOOKS = 1.0
+"""The same for the books, in which everything changes something."""
+AT_ONCE = 50
+"""Views that are made together, and sent while others are made."""
+STILL_THERE = 20.0
+"""Seconds after which a quiet feed is looked at again: the session may have ended."""
 MOST_TABLES = 200
-RESULTS = 40
 LONGEST_ID = 64
-BOOKS = ("attendant", "supervisor", "manager", "inspector")
-"""Who sees the books."""
 
 
 class Runs(Protocol):
@@ -40,11 +41,6 @@ class Runs(Protocol):
 
     def read(self, function: Callable[[Core], Any], /) -> Future[Any]:
         """Look at the core between two commands."""
-
-
-def now() -> int:
-    """Milliseconds."""
-    return int(time.time() * 1000)
 
 
 def command_of(body: Any, who: str) -> ask.Asked:
@@ -68,98 +64,151 @@ def answer_of(answer: Answer) -> dict[str, Any]:
     return {"done": answer.done, **({"why": answer.why} if answer.why else {}), **({"clause": answer.clause} if answer.clause else {}), **({"given": answer.given} if answer.given else {})}
 
 
-def touched(events: Iterable[Event]) -> set[str]:
-    """The tables and terminals that events are about."""
-    found: set[str] = set()
-    for event in events:
-        table = getattr(event, "table", "") or getattr(getattr(event, "setup", None), "table", "")
-        terminal = getattr(event, "terminal", "")
-        found |= {f"table {table}"} if table else set()
-        found |= {f"terminal {terminal}"} if terminal else set()
-        for posting in getattr(event, "postings", ()):
-            found |= {f"terminal {account.removeprefix('meter:')}" for account in (posting.source, posting.target) if account.startswith("meter:")}
-    return found
-
-
 class Feed:
-    """One socket: who is there, and what is looked at."""
+    """One socket: who is there, what is looked at, and the newest view that has not been sent."""
 
     def __init__(self, session: Session | None) -> None:
         self.session = session
         self.tables: list[str] = []
         self.lobby = self.books = self.deals = False
-        self.changed = asyncio.Event()
+        self.unsent = b""
+        self.ended = False
+        self.ready = asyncio.Event()
+        """There is something to send, or the session is over."""
 
     @property
-    def terminal(self) -> str:
-        """The terminal that looks, if it is one."""
-        return self.session.who if self.session is not None and self.session.kind == "terminal" else ""
+    def who(self) -> str:
+        """The terminal or the person that looks, or nobody."""
+        return self.session.who if self.session is not None else ""
 
-    def sees(self, keys: set[str]) -> bool:
-        """Whether something of this is in the view."""
-        return self.books or (self.lobby and any(key.startswith("table ") for key in keys)) or f"terminal {self.terminal}" in keys or any(f"table {table}" in keys for table in self.tables)
+    @property
+    def keys(self) -> set[str]:
+        """What is looked at: whoever looks at a table is told of that, and so on."""
+        watched = {f"table {table}" for table in self.tables} | ({LOBBY} if self.lobby else set()) | ({BOOK} if self.books else set()) | {FLOOR}
+        return watched | {f"terminal {self.who}"} if self.session is not None and self.session.kind == "terminal" else watched
+
+    def show(self, view: bytes) -> None:
+        """A new view; an older one that was not sent yet is left out."""
+        self.unsent = view
+        self.ready.set()
 
     def watch(self, wanted: Any) -> None:
         """Look at other things from now on."""
         if not isinstance(wanted, dict) or not isinstance(wanted.get("tables", []), list):
             raise BadInput('say what to watch, like {"watch": {"tables": ["roulette"]}}')
-        self.tables = [str(table) for table in wanted.get("tables", [])][:MOST_TABLES]
+        self.tables = list(dict.fromkeys(str(table) for table in wanted.get("tables", [])[:MOST_TABLES]))
         self.lobby, self.books, self.deals = (wanted.get(key) is True for key in ("lobby", "books", "deals"))
-        self.changed.set()
 
 
 class Feeds:
-    """All sockets that are open."""
+    """All sockets that are open, by what they look at."""
 
     def __init__(self, runner: Runs, entrance: Entrance) -> None:
         self.runner, self.entrance = runner, entrance
         self.open: set[Feed] = set()
+        self._watching: dict[str, set[Feed]] = {}
+        self._changed: set[Feed] = set()
+        self._books_changed: set[Feed] = set()
+        self._wake = asyncio.Event()
+        self._renderer = Renderer()
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
         """Listen to the runner, whose watchers are called from a thread of its own."""
         self._loop = asyncio.get_running_loop()
         self.runner.watchers.append(self._committed)
+        self._tasks = [asyncio.create_task(one) for one in (self._push(), self._push_books(), self._look_after())]
 
     def stop(self) -> None:
         """Listen no longer."""
         self._loop = None
+        for task in self._tasks:
+            task.cancel()
         if self._committed in self.runner.watchers:
             self.runner.watchers.remove(self._committed)
 
+    def watch(self, feed: Feed, wanted: Any) -> None:
+        """Let a feed look at other things, and show them."""
+        self._leave(feed)
+        try:
+            feed.watch(wanted)
+        finally:
+            for key in feed.keys:
+                self._watching.setdefault(key, set()).add(feed)
+        self._mark((feed,))
+
+    def close(self, feed: Feed) -> None:
+        """Nobody looks any more."""
+        self.open.discard(feed)
+        self._leave(feed)
+        self._changed.discard(feed)
+        self._books_changed.discard(feed)
+
+    def _leave(self, feed: Feed) -> None:
+        for key in feed.keys:
+            those = self._watching.get(key, set())
+            those.discard(feed)
+            if not those:
+                self._watching.pop(key, None)
+
+    # What has happened.
+
     def _committed(self, events: list[Event]) -> None:
+        """In the thread of the runner."""
+        self._renderer.forget(events)
         loop = self._loop
-        if loop is not None and events:
-            loop.call_soon_threadsafe(self._mark, touched(events))
+        if loop is not None and events and self._watching:
+            loop.call_soon_threadsafe(self._heard, touched(events))
 
-    def _mark(self, keys: set[str]) -> None:
-        for feed in self.open:
-            if feed.sees(keys):
-                feed.changed.set()
+    def _heard(self, keys: set[str]) -> None:
+        for key in keys:
+            if key == BOOK:
+                self._books_changed |= self._watching.get(key, set())
+            else:
+                self._mark(self._watching.get(key, ()))
 
-    async def view(self, feed: Feed) -> dict[str, Any]:
-        """What a feed sees now."""
-        who = feed.session.who if feed.session is not None else ""
-        found: dict[str, Any] = await asyncio.wrap_future(self.runner.read(lambda core: view_of(core, feed, who)))
-        return found
+    def _mark(self, feeds: Iterable[Feed]) -> None:
+        self._changed.update(feeds)
+        if self._changed:
+            self._wake.set()
+
+    # What is shown.
+
+    async def _push(self) -> None:
+        """Show what has changed to those who see it."""
+        while True:
+            await self._wake.wait()
+            await asyncio.sleep(GATHER)
+            self._wake.clear()
+            changed, self._changed = [*self._changed], set()
+            # All of them are asked for at once: each would wait for a batch of its own otherwise.
+            await asyncio.gather(*(self._show(changed[at : at + AT_ONCE]) for at in range(0, len(changed), AT_ONCE)))
+
+    async def _push_books(self) -> None:
+        while True:
+            await asyncio.sleep(GATHER_BOOKS)
+            if self._books_changed:
+                self._mark(self._books_changed)
+                self._books_changed = set()
+
+    async def _look_after(self) -> None:
+        """A session may end while nothing happens."""
+        while True:
+            await asyncio.sleep(STILL_THERE)
+            for feed in [one for one in self.open if one.session is not None and not self.entrance.alive(one.session)]:
+                feed.ended = True
+                feed.ready.set()
+
+    async def _show(self, feeds: Sequence[Feed]) -> None:
+        try:
+            views = await asyncio.wrap_future(self.runner.read(lambda core: [self._renderer.view(core, feed) for feed in feeds]))
+        except Exception:  # the floor is being loaded anew: what changed is shown when it is there again
+            await asyncio.sleep(GATHER)
+            self._mark(one for one in feeds if one in self.open)
+            return
+        for feed, view in zip(feeds, views, strict=True):
+            feed.show(view)
 
 
-def view_of(core: Core, feed: Feed, who: str) -> dict[str, Any]:
-    """The view of one feed, out of the views of the floor."""
-    roles = core.roles_of(who) if who else ()
-    terminal = who if "terminal" in roles else ""
-    found: dict[str, Any] = {"now": now(), "tables": {}}
-    if terminal:
-        found["me"] = views.terminal_view(core, terminal)
-    for name in feed.tables:
-        if name in core.floor.tables:
-            seen = views.table_view(core, name, terminal)
-            seen["results"] = seen["results"][-RESULTS:]
-            found["tables"][name] = {**seen, **table_more(core, name, terminal)}
-            if feed.deals and {"dealer", "supervisor", "manager"} & set(roles):
-                found["tables"][name]["deal"] = dealer_view(core, name)
-    if feed.lobby:
-        found["lobby"] = views.lobby(core)
-    if feed.books and set(BOOKS) & set(roles):
-        found["books"] = views.books(core)
-    return found
+__all__ = ["BOOKS", "Feed", "Feeds", "Runs", "answer_of", "command_of", "now"]

@@ -99,6 +99,8 @@ class Guard:
             return 421, "this host is not known here"
         if not self.pace.allows(f"address {address_of(scope)}", self.paces.address):
             return 429, "too many requests; wait a moment"
+        if "\0" in scope["path"] or b"%00" in scope.get("query_string", b""):
+            return 400, "this is no text"
         method = scope.get("method", "GET")
         if scope["type"] == "websocket" or method not in SAFE:
             if not same_origin(headers.get("origin", ""), host):
@@ -106,7 +108,8 @@ class Guard:
             if session is not None and scope["type"] == "http" and not same(headers.get("x-csrf-token", ""), session.csrf):
                 return 403, "the token of this session is missing or wrong"
             if scope["type"] == "http":
-                if headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+                sends = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
+                if sends and headers.get("content-type", "").partition(";")[0].strip() != "application/json":
                     return 415, "send JSON"
                 if session is not None and not self.pace.allows(f"session {session.token}", self.paces.session):
                     return 429, "too many requests; wait a moment"

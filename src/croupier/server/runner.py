@@ -12,7 +12,7 @@ import queue
 import threading
 import time
 import uuid
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import nullcontext
@@ -42,6 +42,13 @@ MOST_ATTEMPTS = 5
 REMEMBERED = 10_000
 """Answers that are at hand; older ones are in the store."""
 LONGEST_ID = 100
+KEPT_ANSWERS = 31 * 24 * 3600 * 1000
+"""Milliseconds for which it is remembered what became of a command: longer than any session lasts in which nothing is done, so that nobody is left who could repeat it."""
+PRUNE_EVERY = 3600.0
+MANY, REST = 4, 0.02
+"""After so many commands in one batch the next is begun so many seconds later at the soonest."""
+SLICE = 0.03
+"""Seconds after which tables that time moves on are stored and told, and commands that wait have their turn: when many rounds end together, the first are not told with the last."""
 HEALTH_EVERY = 60.0
 """Seconds between two checks of the generator; a broken one is asked again more often."""
 BROKEN_EVERY = 5.0
@@ -108,9 +115,11 @@ class Runner:
         self._known: OrderedDict[str, tuple[str, Answer]] = OrderedDict()
         self._thread: threading.Thread | None = None
         self._stopped = False
-        self._next_tick = self._leased_until = self._turns_until = self._next_check = self._next_snapshot = 0.0
+        self._next_tick = self._leased_until = self._turns_until = self._next_check = self._next_snapshot = self._next_prune = self._rest_until = 0.0
         self._snapshot_seq = 0
         self._ticks = self._gathered = 0
+        self._due: deque[str] = deque()
+        """Tables at which time has not passed yet in this tick."""
 
     # For everybody.
 
@@ -173,9 +182,12 @@ class Runner:
         while going:
             work, going = self._gather()
             asked = [one for one in work if isinstance(one, _Asked) and one.future.set_running_or_notify_cancel()]
+            # Where many ask, more are stored together: a commit costs the same for one and for twenty.
+            self._rest_until = time.monotonic() + REST if len(asked) >= MANY else 0.0
             try:
                 self._batch(asked, timed=time.monotonic() >= self._next_tick)
                 self._keep_snapshot()
+                self._prune()
             except Exception as error:  # the thread goes on whatever happens: without it nothing is ever answered
                 LOG.exception("a batch failed")
                 self._throw_away(asked, error)
@@ -194,7 +206,8 @@ class Runner:
         until, expected, self._gathered = self._next_tick, self._gathered, 0
         while len(found) < self.most:
             # Whoever was answered last time asks again at once: a single one need not wait for others, and many are stored together.
-            left = until - time.monotonic() if not found or len(found) < expected else 0
+            now = time.monotonic()
+            left = max(until - now if not found or len(found) < expected else 0, self._rest_until - now)
             try:
                 one = self._queue.get(timeout=left) if left > 0 else self._queue.get_nowait()
             except queue.Empty:
@@ -317,11 +330,18 @@ class Runner:
     def _time_passes(self, batch: _Batch) -> None:
         if time.monotonic() >= self._next_check:
             self._check_generator()
-        self._ticks += 1
-        answer = self._carry_out(ask.Tick(id="", by="system"), batch)
-        for event in answer.events:
-            if isinstance(event, TableChanged) and event.fault.startswith(GeneratorFailed.__name__):
-                self.broken = self.broken or event.fault
+        if not self._due:
+            self._ticks += 1
+            self._due = deque(self._at.floor.tables)
+        until = time.monotonic() + SLICE
+        while self._due:
+            answer = self._carry_out(ask.Tick(id="", by="system", table=self._due.popleft()), batch)
+            for event in answer.events:
+                if isinstance(event, TableChanged) and event.fault.startswith(GeneratorFailed.__name__):
+                    self.broken = self.broken or event.fault
+            if self._due and time.monotonic() >= until:
+                self._next_tick = 0.0  # at once, after what has happened so far is stored and told
+                break
         for one in self._stop_tables():
             self._carry_out(one.command, batch)
 
@@ -428,6 +448,18 @@ class Runner:
             LOG.warning("no snapshot was stored: %s", error)
         ended = time.monotonic()
         self._next_snapshot = ended + SNAPSHOT_SHARE * (ended - began)
+
+    def _prune(self) -> None:
+        """Forget answers that nobody can ask for any more; a little at a time."""
+        now = time.monotonic()
+        if now < self._next_prune or now >= self._leased_until:
+            return
+        try:
+            gone = self.store.prune(self._now - KEPT_ANSWERS)
+        except Exception as error:
+            LOG.warning("old answers were not removed: %s", error)
+            gone = 0
+        self._next_prune = now + (self.tick if gone else PRUNE_EVERY)
 
     # Telling.
 

@@ -34,6 +34,7 @@ COMMANDS = Table(
     Column("digest", Text, nullable=False),
     Column("answer", Text, nullable=False),
     Column("seq", BigInteger, nullable=False),
+    Index("commands_seq", "seq"),
 )  # fmt: skip
 ROUNDS = Table(
     "rounds", METADATA,
@@ -63,7 +64,12 @@ def _first(connection: Connection) -> None:
     METADATA.create_all(connection)
 
 
-MIGRATIONS: list[Callable[[Connection], None]] = [_first]
+def _answers_by_entry(connection: Connection) -> None:
+    for index in COMMANDS.indexes:
+        index.create(connection, checkfirst=True)
+
+
+MIGRATIONS: list[Callable[[Connection], None]] = [_first, _answers_by_entry]
 """What makes each version of the schema out of the one before; the first out of nothing."""
 
 

@@ -13,9 +13,8 @@ import msgspec
 from croupier.api import Game, game
 from croupier.floor.core import Core
 from croupier.floor.events import Setup
-from croupier.floor.rooms import Room, game_of
-from croupier.floor.state import FloorTable
-from croupier.floor.views import shown
+from croupier.floor.rooms import Room, apart, game_of
+from croupier.floor.views import results_view, shown
 from croupier.games.automaton.game import AutomatonGame
 from croupier.table.written import lapsed
 
@@ -115,14 +114,15 @@ def felt_of(setup: Setup, seats: Sequence[str] = (), upright: bool = False) -> s
 
 # Cards and draws.
 
+RESULTS = 40
+"""Rounds whose results a page shows."""
 
-def table_more(core: Core, name: str, by: str = "") -> dict[str, Any]:
-    """What a page needs beside the view of a table: the cards of the round just over, as the game itself shows them to this person, and how the table is set up."""
+
+def table_setup(core: Core, name: str) -> dict[str, Any]:
+    """How a table is set up, as far as a page needs it."""
     table = core.table(name)
-    last = table.past.get(table.number) if table.round is None else None
     one = game_of(table.setup)
     return {
-        "finished": _finished(core, table, by) if last is not None else {},
         "apart": isinstance(one.playable, AutomatonGame),
         "family": one.rules.head.game,
         "times": {"betting": table.setup.betting, "deciding": table.setup.deciding},
@@ -130,18 +130,25 @@ def table_more(core: Core, name: str, by: str = "") -> dict[str, Any]:
     }
 
 
-_OVER: dict[tuple[int, str], tuple[int, int, Room]] = {}
-"""The room of the round just over, by core and table: every terminal of the table asks for it at once."""
+def table_past(core: Core, name: str) -> dict[str, Any]:
+    """What came at a table, for displays."""
+    return {"results": results_view(core, name, RESULTS)}
 
 
-def _finished(core: Core, table: FloorTable, by: str) -> dict[str, list[str]]:
-    last, key = table.past[table.number], (id(core), table.setup.table)
-    kept = _OVER.get(key)
+def finished(core: Core, name: str, by: str, rooms: dict[str, tuple[int, int, Room]]) -> dict[str, list[str]]:
+    """The cards of the round just over, as the game itself shows them to this person; nothing where every terminal has a layout of its own.
+
+    `rooms` keeps the room of the round by table: every terminal of the table asks for it at once.
+    """
+    table = core.table(name)
+    last = table.past.get(table.number) if table.round is None else None
+    if last is None or apart(game_of(table.setup)):
+        return {}
+    kept = rooms.get(name)
     if kept is None or kept[:2] != (last.number, last.corrected):
-        kept = _OVER[key] = (last.number, last.corrected, Room(table.setup, last))
-    room = kept[2]
+        kept = rooms[name] = (last.number, last.corrected, Room(last.setup or table.setup, last))
     seats = [seat for seat, owner in last.seats.items() if owner == by]
-    return {} if room.apart else room.main.play.view(seats[0] if seats else "")
+    return kept[2].main.play.view(seats[0] if seats else "")
 
 
 def dealer_view(core: Core, name: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
 from croupier.errors import BadInput, short
 from croupier.floor.core import Answer
-from croupier.floor.events import Event
+from croupier.floor.events import CorrectionMade, Event, Happened
 from croupier.floor.state import Floor
 from croupier.server import journal, schema
 from croupier.server.journal import FIRST, Row, Tampered, row_of
@@ -287,6 +287,16 @@ class Store:
                     break
         return [Stored(row.seq, row.at, journal.read(row.body, row.sealed)) for row in rows]
 
+    def events_of(self, one: Recalled) -> list[Happened]:
+        """What happened at the table in a round that is recalled; after a correction, as it was settled again."""
+        with self._reading() as connection:
+            row = connection.execute(select(JOURNAL.c.kind, JOURNAL.c.body, JOURNAL.c.sealed).where(JOURNAL.c.seq == one.seq)).first()
+        if row is not None and row.kind == CorrectionMade.__name__:
+            made = journal.read(row.body, row.sealed)
+            assert isinstance(made, CorrectionMade)
+            return [msgspec.convert(event, Happened) for event in made.rounds[str(one.round)]["events"]]
+        return [stored.event for stored in self.round_events(one.table, one.round) if isinstance(stored.event, Happened)]
+
     def search(
         self, *, after: int | None = None, before: int | None = None, table: str = "", terminal: str = "", kind: str = "", text: str = "", below: int | None = None, most: int = 200
     ) -> list[Found]:
@@ -307,24 +317,24 @@ class Store:
     def checked(self, progress: Progress | None = None) -> Iterator[Row]:
         """All rows from the first on, each of them verified; `Tampered` at the first that is not what was stored."""
         total = self.head().seq
-        seq, before = 0, FIRST
-        for row in self.rows(-1):
-            seq += 1
+        before = FIRST
+        for seq, row in enumerate(self.rows(-1), 1):
             if why := journal.wrong(row, seq, before):
                 raise Tampered(seq, why)
             before = row.hash
             yield row
             if progress is not None and seq % 500 == 0:
                 progress(seq, total)
-        self._named(seq)
+        self._named()
 
-    def _named(self, seq: int) -> None:
-        """Nothing refers to an entry after the last: a journal that was cut short would be whole otherwise."""
+    def _named(self) -> None:
+        """Nothing refers to an entry after the last: a journal that was cut short would be whole otherwise. The last is looked for last: meanwhile others may append."""
         with self._reading() as connection:
-            for table in (COMMANDS, ROUNDS, SNAPSHOTS):
-                last = connection.execute(select(func.max(table.c.seq))).scalar() or 0
-                if last > seq:
-                    raise Tampered(seq + 1, f"the journal ends at {seq}, and {table.name} names {last}")
+            names = {table.name: connection.execute(select(func.max(table.c.seq))).scalar() or 0 for table in (COMMANDS, ROUNDS, SNAPSHOTS)}
+            end = _head(connection).seq
+        for name, last in names.items():
+            if last > end:
+                raise Tampered(end + 1, f"the journal ends at {end}, and {name} names {last}")
 
     def verify(self, progress: Progress | None = None) -> int | None:
         """The first entry that is not what was stored; nothing where all are."""
@@ -355,16 +365,28 @@ class Store:
             return {seq: state for seq, state in connection.execute(select(SNAPSHOTS.c.seq, SNAPSHOTS.c.state).order_by(SNAPSHOTS.c.seq))}
 
     def snapshot_is_sound(self, seq: int, chain: str) -> bool:
-        """Whether the hash of a snapshot is right."""
+        """Whether the hash of a snapshot is right; one that newer ones have replaced meanwhile is asked for no longer."""
         with self._reading() as connection:
-            row = connection.execute(select(SNAPSHOTS.c.state, SNAPSHOTS.c.hash).where(SNAPSHOTS.c.seq == seq)).one()
-        return bool(row.hash == _snapshot_hash(chain, row.state))
+            row = connection.execute(select(SNAPSHOTS.c.state, SNAPSHOTS.c.hash).where(SNAPSHOTS.c.seq == seq)).first()
+        return row is None or bool(row.hash == _snapshot_hash(chain, row.state))
 
     def indexed(self, seq: int) -> list[Indexed]:
         """What the index of rounds has from one entry."""
         with self._reading() as connection:
             found = connection.execute(select(ROUNDS).where(ROUNDS.c.seq == seq).order_by(ROUNDS.c.table, ROUNDS.c.round, ROUNDS.c.terminal))
             return [Indexed(one.table, one.round, one.terminal, one.summary) for one in found]
+
+    def prune(self, before: int, most: int = 10_000) -> int:
+        """Forget answers to commands that were given before a time, in milliseconds; how many. What the commands did stands in the journal and stays."""
+        with self._writing() as connection:
+            take_turn(connection)
+            last = connection.execute(select(func.max(JOURNAL.c.seq)).where(JOURNAL.c.at < before)).scalar()
+            if last is None:
+                return 0
+            old = connection.execute(select(COMMANDS.c.id).where(COMMANDS.c.seq <= last).order_by(COMMANDS.c.seq).limit(most)).scalars().all()
+            if old:
+                connection.execute(delete(COMMANDS).where(COMMANDS.c.id.in_(old)))
+            return len(old)
 
     def lease(self, holder: str, seconds: float) -> bool:
         """Whether time is this process's to tell, for so long: of several on one store only one is."""

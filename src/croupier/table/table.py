@@ -158,7 +158,11 @@ class Table:
         else:
             event = self._run.apply(event)
         self.clauses |= self.play.clauses
-        self.log.append(Entry(event, asked, self.play.digest()))
+        self.log.append(Entry(event, asked, self._digest()))
+
+    def _digest(self) -> str:
+        """The hash of the record, for the log."""
+        return self.play.digest()
 
     # Rulings.
 

@@ -1,0 +1,76 @@
+"""The description of the interface (OpenAPI): what is asked, in every detail of a command, and every way in which it may be refused."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+import msgspec
+from litestar import Request
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from croupier.floor import commands as ask
+from croupier.server.auth import LONGEST_PASSWORD
+from croupier.server.feeds import LONGEST_ID
+
+REFUSED = {
+    "400": "this cannot be asked so",
+    "401": "sign in first",
+    "403": "whoever is signed in may not do this, or it was asked from another page",
+    "421": "this host is not known here",
+    "429": "too often",
+    "503": "it could not be stored: asked again with the same id, it is done once",
+}
+REFUSED_BODY = {"413": "too much at once", "415": "send JSON"}
+_WHY = {"title": "Refused", "type": "object", "properties": {"why": {"type": "string"}, "again": {"type": "boolean"}}, "required": ["why"]}
+_REFERENCE = "#/components/schemas/{name}"
+_ANSWER = {
+    "title": "Answer",
+    "type": "object",
+    "properties": {"done": {"type": "boolean"}, "why": {"type": "string"}, "clause": {"type": "string"}, "given": {"type": "object"}},
+    "required": ["done"],
+    "additionalProperties": False,
+}
+
+
+def commands() -> tuple[dict[str, Any], dict[str, Any]]:
+    """What may be asked of the floor, one of its commands, and the schema of each of them. Who asks is who is signed in, and is not said."""
+    (whole,), parts = msgspec.json.schema_components([ask.Asked], ref_template=_REFERENCE)
+    parts.pop("Tick")
+    for name, one in parts.items():
+        one["properties"].pop("by")
+        one["properties"]["id"] = {"type": "string", "minLength": 1, "maxLength": LONGEST_ID}
+        one["required"] = [required for required in one["required"] if required != "by"]
+        if name == "FromAccount":
+            one["properties"]["password"] = {"type": "string", "maxLength": LONGEST_PASSWORD}
+    mapping = {name: place for name, place in whole["discriminator"]["mapping"].items() if name != "tick"}
+    return {"oneOf": [{"$ref": place} for place in mapping.values()], "discriminator": {"propertyName": "do", "mapping": mapping}}, parts
+
+
+def described(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema of the routes, with all that a route alone does not say."""
+    found = deepcopy(schema)
+    body, parts = commands()
+    known = found.setdefault("components", {}).setdefault("schemas", {})
+    known |= {**parts, "Refused": _WHY, "Answer": _ANSWER}
+    found["paths"]["/api/commands"]["post"]["requestBody"] = {"required": True, "content": {"application/json": {"schema": body}}}
+    found["paths"]["/api/commands"]["post"]["responses"]["200"]["content"] = {"application/json": {"schema": {"$ref": _REFERENCE.format(name="Answer")}}}
+    for operations in found["paths"].values():
+        for method, one in operations.items():
+            refused = REFUSED | (REFUSED_BODY if method == "post" else {})
+            content = {"application/json": {"schema": {"$ref": _REFERENCE.format(name="Refused")}}}
+            one["responses"] |= {status: {"description": why, "content": content} for status, why in refused.items()}
+    return found
+
+
+class Described(JsonRenderPlugin):
+    """Shows it."""
+
+    def __init__(self) -> None:
+        super().__init__(path=["/", "/openapi.json"])
+        self._made: dict[str, Any] = {}
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """As JSON."""
+        self._made = self._made or described(openapi_schema)
+        return self.render_json(request, self._made)
