@@ -143,7 +143,7 @@ class Machine:
 class Simulation:
     """One seed."""
 
-    def __init__(self, seed: int, machine: type[Machine] = Machine, steps: int = 70) -> None:
+    def __init__(self, seed: int, machine: type[Machine] = Machine, steps: int = 70, tables: tuple[str, ...] = ()) -> None:
         self.random = random.Random(seed)
         self.steps, self.machine_of = steps, machine
         self.disk, self.entropy, self.now, self.ids = Disk(), SeededEntropy(seed), 1_000_000, 0
@@ -152,7 +152,7 @@ class Simulation:
         self.under_way: list[ask.Asked] = []
         self.sent: list[ask.Asked] = []
         self.vouchers: list[str] = []
-        self.tables = self.random.sample(sorted(TABLES), 3)
+        self.tables = list(tables) or self.random.sample(sorted(TABLES), 3)
         self.machine = machine(self.disk, self.entropy)
         self._begin()
 
@@ -168,10 +168,7 @@ class Simulation:
         self.machine.waiting.append(Record(self.now, ask.Tick("begin", "system"), True, "", "", {}, tuple(core.emitted)))  # type: ignore[arg-type]
         orders: list[ask.Asked] = []
         for name in self.tables:
-            rulebook, mode = TABLES[name]
-            options = {key: value for key, value in (("minimum", "5"), ("maximum", "100")) if key in known_options(rulebook)}
-            setup = {"table": name, "game": rulebook, "mode": mode, "options": options, "betting": BETTING, "deciding": 1_000, "pause": 0, "collect": self.random.random() < 0.5}
-            orders.append(self.command(ask.OpenTable, "boss", setup=setup))
+            orders.append(self.command(ask.OpenTable, "boss", setup=self.setup(name)))
         for terminal in TERMINALS:
             orders.append(self.command(ask.EnrolTerminal, "boss", terminal=terminal))
             orders.append(self.command(ask.TakeCash, "helper", terminal=terminal, amount=self.random.choice((5_000, 20_000))))
@@ -186,6 +183,9 @@ class Simulation:
         pick, terminal, table = self.random.random(), self.random.choice(TERMINALS), self.random.choice(self.tables)
         if pick < 0.2 and (stopped := [name for name in self.tables if self.machine.core.floor.tables[name].fault]):
             return self.command(ask.ClearFault, "super", table=stopped[0], void=self.random.random() < 0.4)
+        if self.random.random() < (0.15 if pick < 0.5 else 0.5) and (waiting := self.waiting_for_staff()):
+            kind, by, more = self.random.choice([one for one in waiting if one[0] is ask.DecideOwed] or waiting)
+            return self.command(kind, by, **more)
         if pick < 0.7:
             terminal, table = self.waited_for() or (terminal, table)
             return self.command(ask.Play, terminal, table=table, act=self.act(terminal, table))
@@ -205,7 +205,10 @@ class Simulation:
             (ask.Withdraw, "helper", {"person": "alice", "amount": 500}),
             (ask.TakeCash, "helper", {"terminal": terminal, "amount": 2_000}),
             (ask.PayOut, "helper", {"terminal": terminal}),
-            (ask.SetTerminal, "boss", {"terminal": terminal, "lock_at": self.random.choice((0, 4_000))}),
+            (ask.SetTerminal, "boss", {"terminal": terminal, "lock_at": self.random.choice((0, 4_000)), "most_voucher": self.random.choice((0, 0, 15_000)), **self.own_limits(table)}),
+            (ask.HandPay, "helper", {"terminal": terminal, "cause": self.random.choice(("win", "win", "voucher", "malfunction"))}),
+            (ask.PayRound, "boss", {"terminal": terminal, "table": table, "round": max(1, self.machine.core.floor.tables[table].number), "amount": 700, "reason": "it could not be shown"}),
+            (ask.OpenTable, "boss", {"setup": self.setup(table)}),
             (ask.ClearLock, "helper", {"terminal": terminal}),
             (ask.ReportFault, "super", {"table": table, "why": "no light"}),
             (ask.ClearFault, "super", {"table": table, "void": self.random.random() < 0.5}),
@@ -222,6 +225,37 @@ class Simulation:
             some += [(ask.ApproveCorrection, "boss", {"correction": len(self.machine.core.floor.corrections)})] * 2
         kind, by, more = self.random.choice(some)
         return self.command(kind, by, **more)
+
+    def waiting_for_staff(self) -> list[tuple[type[ask.Command], str, dict[str, Any]]]:
+        """What waits for somebody who works here: money owed, a win to be paid, a voucher that did not come out, a result that is doubted."""
+        floor, some = self.machine.core.floor, list[tuple[type[ask.Command], str, dict[str, Any]]]()
+        for account in sorted(account for account, amount in floor.ledger.balances.items() if amount and account.startswith("owed:")):
+            _, terminal, session = account.split(":")
+            some.append((ask.DecideOwed, "boss", {"terminal": terminal, "session": int(session), "collected": self.random.random() < 0.6, "reason": "as agreed"}))
+        for name, terminal_of in floor.terminals.items():
+            if terminal_of.win or terminal_of.fault:
+                some.append((ask.HandPay, "helper", {"terminal": name, "cause": "win" if terminal_of.win else "malfunction"}))
+        for voucher in list(floor.vouchers.values())[-1:]:
+            if not voucher.paid_by and self.random.random() < 0.2:
+                some.append((ask.HandPay, "boss", {"terminal": voucher.terminal, "cause": "voucher"}))
+        some += [(ask.ApproveCorrection, "boss", {"correction": number}) for number, one in floor.corrections.items() if one.status == "proposed"]
+        if "live" in self.tables and (past := floor.tables["live"].past) and self.random.random() < 0.4:
+            # Whoever has cashed out since is not at his meter any more: what comes of it is owed.
+            gone = [number for number, one in past.items() if any(floor.terminals[group].session > one.sessions.get(group, 0) for group in one.lines)]
+            number_of = self.random.choice(gone or list(past)[-3:])
+            some.append((ask.ProposeCorrection, "super", {"table": "live", "round": number_of, "draws": (f"spin {self.random.randrange(37)}",), "reason": "so"}))
+        return some
+
+    def setup(self, name: str) -> dict[str, Any]:
+        """A table with limits, some of the time not those that it has."""
+        rulebook, mode = TABLES[name]
+        limits = (("minimum", self.random.choice(("5", "5", "10"))), ("maximum", self.random.choice(("100", "100", "60"))))
+        options = {key: value for key, value in limits if key in known_options(rulebook)}
+        return {"table": name, "game": rulebook, "mode": mode, "options": options, "betting": BETTING, "deciding": 1_000, "pause": 0, "collect": self.random.random() < 0.5}
+
+    def own_limits(self, name: str) -> dict[str, Any]:
+        """Limits of a terminal at a table, or none."""
+        return self.random.choice(({}, {"minimum": {name: 1_000}}, {"maximum": {name: 1_500}}))
 
     def waited_for(self) -> tuple[str, str] | None:
         """A terminal at a table whose round waits for it."""
@@ -300,6 +334,11 @@ class Simulation:
             if "voucher" in record.given:
                 self.vouchers.append(record.given["voucher"])
 
+    @property
+    def done(self) -> Counter[str]:
+        """Commands that were carried out, by their names."""
+        return Counter(record.command.name for batch in self.disk.read() for record in batch if record.done)
+
     # What must hold.
 
     def check(self) -> None:
@@ -318,16 +357,21 @@ class Simulation:
         floor = self.machine.core.floor
         ledger = floor.ledger
         ledger.audit()
-        cash = 0
+        cash = forgiven = 0
         for record in records:
             command = record.command
             if record.done and isinstance(command, ask.TakeCash | ask.Deposit):
                 cash += command.amount
-            elif record.done and isinstance(command, ask.Withdraw):
+            elif record.done and isinstance(command, ask.Withdraw | ask.PayRound):
                 cash -= command.amount
-            elif record.done and isinstance(command, ask.PayOut | ask.RedeemVoucher):
+            elif record.done and isinstance(command, ask.PayOut | ask.RedeemVoucher | ask.HandPay):
                 cash -= parse_amount(record.given["amount"])
+            elif record.done and isinstance(command, ask.DecideOwed):
+                amount = parse_amount(record.given["amount"])
+                cash += {"collected": amount, "paid": -amount, "waived": 0}[record.given["way"]]
+                forgiven += amount if record.given["way"] == "waived" else 0
         hold(ledger.balance(CASH) == -cash, "cash is not what was taken in and paid out")
+        hold(ledger.balance("waived") == -forgiven, "what was waived is not what a manager waived")
         paid = Counter(event.number for record in records for event in record.events if isinstance(event, VoucherPaid))
         hold(all(times == 1 for times in paid.values()), "a voucher was paid twice")
         hold(ledger.balance(VOUCHERS) == sum(one.amount for one in floor.vouchers.values() if not one.paid_by), "vouchers not yet paid are not what they come to")
@@ -390,8 +434,8 @@ class Simulation:
                 hold(f"deal {orders[event.table].pop(0)}" == event.text, "a card came out of its order")
 
 
-def simulate(seed: int, machine: type[Machine] = Machine) -> Simulation:
+def simulate(seed: int, machine: type[Machine] = Machine, steps: int = 70, tables: tuple[str, ...] = ()) -> Simulation:
     """Run one seed to its end."""
-    one = Simulation(seed, machine)
+    one = Simulation(seed, machine, steps, tables)
     one.run()
     return one

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -18,11 +19,24 @@ SEEDS = 200
 
 def test_nothing_is_lost_and_nothing_is_made() -> None:
     rounds = draws = 0
+    done: Counter[str] = Counter()
     for seed in range(SEEDS):
         one = simulate(seed)
+        done += one.done
         rounds += sum(table.number for table in one.machine.core.floor.tables.values())
         draws += len(one.told)
     assert rounds > 10 * SEEDS / 4 and draws > 10 * SEEDS
+    assert done["open-table"] > 3 * SEEDS + 30  # three for each seed at its beginning, and others in the midst of rounds
+    assert all(done[name] > 5 for name in ("hand-pay", "pay-round", "change-table", "set-terminal", "approve-correction")), done
+
+
+def test_what_is_owed_after_corrections_is_decided_and_comes_out_even() -> None:
+    """Long nights at a live table alone: results are put right when players have cashed out, and a manager collects, waives or pays what is owed."""
+    ways: Counter[str] = Counter()
+    for seed in range(25):
+        one = simulate(seed, steps=260, tables=("live",))
+        ways += Counter(record.given["way"] for batch in one.disk.read() for record in batch if record.done and record.command.name == "decide-owed")
+    assert all(ways[way] > 2 for way in ("collected", "waived", "paid")), ways
 
 
 @pytest.mark.prove

@@ -58,6 +58,7 @@ def more(house: House) -> dict[str, dict[str, Any]]:
         "call-attendant": {},
         "take-cash": {"terminal": "a", "amount": 1_000},
         "pay-out": {"terminal": "a"},
+        "hand-pay": {"terminal": "c", "cause": "voucher"},
         "redeem-voucher": {"number": number},
         "clear-lock": {"terminal": "a"},
         "deposit": {"person": "alice", "amount": 1_000},
@@ -76,6 +77,7 @@ def more(house: House) -> dict[str, dict[str, Any]]:
         "reject-correction": {"correction": 2, "reason": "it was not"},
         "decide-owed": {"terminal": "c", "session": 1, "collected": True, "reason": "paid at the desk"},
         "refuse-pay": {"terminal": "a", "amount": 1_000, "reason": "a malfunction"},
+        "pay-round": {"terminal": "a", "table": "t", "round": 1, "amount": 1_000, "reason": "no result could be shown"},
         "tick": {},
     }
 

@@ -20,7 +20,7 @@ from tests.server.running import Running
 
 CHECKS = (not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance)
 EXAMPLES = 5
-MANY = 25
+MANY = 60
 """For commands, of which there are many kinds."""
 WHO = ("", "terminal", "alice", "dealer", "helper", "super", "boss", "watch")
 PACES = Paces(session=(10**6, 10**6), address=(10**6, 10**6), sign_in=(10**6, 10**6), voucher=(10**6, 10**6))

@@ -256,7 +256,9 @@ def test_rounds_of_a_card_table_are_recalled_by_terminal(store: Store) -> None:
     put(store, house.journal)
     for terminal, seat in (("terminal-0", "1"), ("terminal-2", "3")):
         for one in store.recall(terminal):
-            assert all(line["seat"] == seat for line in one.summary["lines"]) and "deal ??" in one.summary["draws"]
+            past = house.floor.tables["t"].past[one.round]
+            assert all(line["seat"] == seat for line in one.summary["lines"]) and any(event.hidden for event in past.events)
+            assert ("deal ??" in one.summary["draws"]) == (not past.turned.get("all"))  # a hole card that was turned is told, and no other
             assert one.summary["net"] == house.floor.tables["t"].past[one.round].net[""].get(f"seat {seat}", 0)
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from croupier.equipment.money import MOST, Amount, show_amount
-from croupier.errors import BadInput
+from croupier.errors import BadInput, short
 from croupier.floor import commands as ask
 from croupier.floor.events import Posted, TerminalChanged, VoucherIssued, VoucherPaid
-from croupier.floor.ledger import CASH, VOUCHERS, Posting, house, layout, meter, owed, player
+from croupier.floor.ledger import CASH, VOUCHERS, Kind, Posting, house, layout, meter, owed, player
 from croupier.floor.work import Work, text_of
 from croupier.randomness.source import token
+from croupier.rulebook.electronic import law
 
 DIGITS = 18
 """Of the number of a voucher: with a million of them outstanding one guess in 10^12 hits one."""
+CAUSES = ("win", "voucher", "malfunction")
+"""Why something is paid by hand."""
 MOST_AT_ONCE = 10**9
 """No single movement of cash is larger."""
 
@@ -38,7 +41,7 @@ class Cash(Work):
         """A voucher becomes credits."""
         terminal = self.working(command.by)
         amount = self._unpaid(command.number)
-        self.emit(VoucherPaid(command.number, terminal.id, (Posting(VOUCHERS, meter(terminal.id), amount, "voucher-in"),), self.law_at(terminal.id, "buy-in")))
+        self.emit(VoucherPaid(command.number, terminal.id, (Posting(VOUCHERS, meter(terminal.id), amount, "voucher-in"),), clause=self.law_at(terminal.id, "buy-in")))
 
     def on_print_voucher(self, command: ask.PrintVoucher) -> None:
         """All credits become a voucher."""
@@ -53,23 +56,71 @@ class Cash(Work):
             number = token(self.random, DIGITS)
         self._collect_all(terminal.id)
         amount = self._credits(terminal.id)
-        self.given = {"voucher": number, "amount": show_amount(amount), "terminal": terminal.id, "at": self.now}
+        self.given = {"voucher": number, "amount": show_amount(amount), "terminal": terminal.id, "at": self.now, **self._still_stands(terminal.id)}
         self.emit(VoucherIssued(number, amount, terminal.id, (Posting(meter(terminal.id), VOUCHERS, amount, "voucher-out"),), self.now, self.law_at(terminal.id, "voucher-out")))
 
     def on_redeem_voucher(self, command: ask.RedeemVoucher) -> None:
         """A voucher is paid in cash, once."""
         amount = self._unpaid(command.number)
         self.given = {"amount": show_amount(amount)}
-        self.emit(VoucherPaid(command.number, command.by, (Posting(VOUCHERS, CASH, amount, "redeemed"),), self.law_at(self.floor.vouchers[command.number].terminal, "redeem")))
+        self.emit(VoucherPaid(command.number, command.by, (Posting(VOUCHERS, CASH, amount, "redeemed"),), clause=self.law_at(self.floor.vouchers[command.number].terminal, "redeem")))
 
     def on_pay_out(self, command: ask.PayOut) -> None:
         """All credits are paid by hand."""
+        self._pay_all(command.terminal, "", command.by)
+
+    def _pay_all(self, name: str, why: str, by: str) -> None:
+        """All credits by hand. A win that waited for it is metered apart, and nothing is locked any more; a fault stays until somebody has mended it."""
+        terminal = self.terminal(name)
+        self._credits(name)
+        self._collect_all(name)
+        amount = self._credits(name)
+        win = min(terminal.win, amount)
+        self.given = {"amount": show_amount(amount), **self._still_stands(name)}
+        parts: tuple[tuple[Amount, Kind], ...] = ((win, "win-paid"), (amount - win, "hand-paid"))
+        self.emit(Posted(tuple(Posting(meter(name), CASH, part, kind) for part, kind in parts if part), name, why, by, clause=self.law_at(name, "hand-pay")))
+        self._unlock(name, by)
+
+    def on_hand_pay(self, command: ask.HandPay) -> None:
+        """What the terminal cannot pay: a win above its limit, a voucher that did not come out, the credits of one that does not work."""
         terminal = self.terminal(command.terminal)
-        self._credits(terminal.id)
-        self._collect_all(terminal.id)
-        amount = self._credits(terminal.id)
-        self.given = {"amount": show_amount(amount)}
-        self.emit(Posted((Posting(meter(terminal.id), CASH, amount, "hand-paid"),), terminal.id, by=command.by, clause=self.law_at(terminal.id, "hand-pay")))
+        why = f"{command.cause}: {text_of(command.reason, 'a reason')}" if command.reason else command.cause
+        if command.cause == "win":
+            win = min(terminal.win, self.floor.ledger.balance(meter(terminal.id)))
+            if not win:
+                raise BadInput(f"no win waits at terminal {terminal.id} to be paid by hand")
+            self.given = {"amount": show_amount(win)}
+            self.emit(Posted((Posting(meter(terminal.id), CASH, win, "win-paid"),), terminal.id, why, command.by, clause=self.law_at(terminal.id, "hand-pay")))
+            self._unlock(terminal.id, command.by)
+        elif command.cause == "voucher":
+            number = next((number for number, one in reversed(self.floor.vouchers.items()) if one.terminal == terminal.id), None)
+            if number is None:
+                raise BadInput(f"terminal {terminal.id} has made no voucher")
+            amount = self._unpaid(number)
+            self.given = {"amount": show_amount(amount)}
+            self.emit(VoucherPaid(number, command.by, (Posting(VOUCHERS, CASH, amount, "hand-paid"),), why, self.law_at(terminal.id, "hand-pay")))
+        elif command.cause == "malfunction":
+            if not terminal.fault:
+                raise BadInput(f"terminal {terminal.id} has no fault: its credits are paid out as usual")
+            self._pay_all(terminal.id, why, command.by)
+        else:
+            raise BadInput(f"what is paid by hand is a {', a '.join(CAUSES)}, not {short(command.cause)}")
+
+    def _unlock(self, name: str, by: str) -> None:
+        """What the lock waited for is done."""
+        one = self.terminal(name)
+        if one.lock:
+            self.emit(TerminalChanged(name, "", one.fault, calls=bool(one.fault), by=by))
+            self.works_again(name)
+
+    def on_pay_round(self, command: ask.PayRound) -> None:
+        """A round that could not be shown rightly is paid rightly all the same, by a manager."""
+        terminal, table, reason = self.terminal(command.terminal), self.table(command.table), text_of(command.reason, "a reason")
+        one = table.find(command.round)
+        if one is None or terminal.id not in one.seats.values():
+            raise BadInput(f"terminal {terminal.id} did not play round {command.round} of table {command.table}, or it is not at hand")
+        self.given = {"amount": show_amount(amount_of(command.amount))}
+        self.emit(Posted((Posting(house(command.table), CASH, command.amount, "round-paid"),), terminal.id, reason, command.by, command.table, one.number, law(table.setup.game, "paid-right")))
 
     def on_from_account(self, command: ask.FromAccount) -> None:
         """Credits from a player's account."""
@@ -84,6 +135,7 @@ class Cash(Work):
         self._credits(terminal.id)
         self._collect_all(terminal.id)
         amount = self._credits(terminal.id)
+        self.given = {"amount": show_amount(amount), **self._still_stands(terminal.id)}
         self.emit(Posted((Posting(meter(terminal.id), player(command.person), amount, "account-out"),), terminal.id, by=command.by, clause=self.law_at(terminal.id, "account-out")))
 
     def on_deposit(self, command: ask.Deposit) -> None:
@@ -118,6 +170,7 @@ class Cash(Work):
             raise BadInput(f"nothing is owed at terminal {terminal.id} from before cash-out {command.session}")
         if due > 0 and not command.collected:
             raise BadInput(f"{show_amount(due)} is due to the player: it cannot be waived")
+        self.given = {"amount": show_amount(abs(due)), "way": "paid" if due > 0 else "collected" if command.collected else "waived"}
         other = CASH if command.collected else "waived"
         entry = Posting(other, account, -due, "paid-off" if command.collected else "waived") if due < 0 else Posting(account, CASH, due, "paid-off")
         self.emit(Posted((entry,), terminal.id, reason, command.by))
@@ -129,7 +182,7 @@ class Cash(Work):
             raise BadInput(f"terminal {terminal.id} has {show_amount(self.floor.ledger.balance(meter(terminal.id)))}, and no more can be refused")
         broken = terminal.fault or any(table.fault for table in self.floor.tables.values() if table.seats_of(terminal.id))
         clause = self.law_at(terminal.id, "before-repair" if broken else "malfunction")
-        self.emit(Posted((Posting(meter(terminal.id), house("malfunction"), amount, "withheld"),), terminal.id, reason, command.by, clause))
+        self.emit(Posted((Posting(meter(terminal.id), house("malfunction"), amount, "withheld"),), terminal.id, reason, command.by, clause=clause))
 
     # What must hold.
 
@@ -144,8 +197,14 @@ class Cash(Work):
     def _credits(self, terminal: str) -> Amount:
         amount = self.floor.ledger.balance(meter(terminal)) + self._lies(terminal)
         if not amount:
-            raise BadInput(f"terminal {terminal} has no credits")
+            stands = self.floor.standing(terminal)
+            raise BadInput(f"terminal {terminal} has no credits" + (f"; the {show_amount(stands)} that stands is played to its end first" if stands else ""))
         return amount
+
+    def _still_stands(self, terminal: str) -> dict[str, str]:
+        """What stays on the tables when somebody cashes out: it is at stake, and what it brings goes to the credits of the terminal."""
+        stands = self.floor.standing(terminal)
+        return {"standing": show_amount(stands)} if stands else {}
 
     def _unpaid(self, number: str) -> Amount:
         voucher = self.floor.vouchers.get(number)

@@ -99,6 +99,15 @@ class PayOut(Command, frozen=True):
     terminal: str
 
 
+class HandPay(Command, frozen=True):
+    """What a terminal cannot pay is paid by hand, and a lock that waited for it is gone with it."""
+
+    terminal: str
+    cause: str
+    """`win`: a win that waits for an attendant. `voucher`: the last voucher of the terminal, which did not come out. `malfunction`: all credits of a terminal that does not work."""
+    reason: str = ""
+
+
 class RedeemVoucher(Command, frozen=True):
     """A voucher is paid."""
 
@@ -238,6 +247,16 @@ class RefusePay(Command, frozen=True):
     reason: str
 
 
+class PayRound(Command, frozen=True):
+    """What a round owes a player is paid by hand, because the right result cannot be shown to bring the right payment."""
+
+    terminal: str
+    table: str
+    round: int
+    amount: Amount
+    reason: str
+
+
 # Nobody.
 
 
@@ -248,7 +267,8 @@ class Tick(Command, frozen=True):
 
 
 Asked = (
-    Join | Leave | Play | Collect | InsertVoucher | PrintVoucher | FromAccount | ToAccount | CallAttendant | TakeCash | PayOut | RedeemVoucher | ClearLock | Deposit | Withdraw | Deal | Rule
-    | ReportFault | ClearFault | OpenTable | ChangeTable | EnrolTerminal | SetTerminal | AddPerson | ProposeCorrection | ApproveCorrection | RejectCorrection | DecideOwed | RefusePay | Tick
+    Join | Leave | Play | Collect | InsertVoucher | PrintVoucher | FromAccount | ToAccount | CallAttendant | TakeCash | PayOut | HandPay | RedeemVoucher | ClearLock | Deposit | Withdraw | Deal
+    | Rule | ReportFault | ClearFault | OpenTable | ChangeTable | EnrolTerminal | SetTerminal | AddPerson | ProposeCorrection | ApproveCorrection | RejectCorrection | DecideOwed | RefusePay
+    | PayRound | Tick
 )  # fmt: skip
 """Every command."""

@@ -14,8 +14,8 @@ from croupier.equipment.money import Amount, parse_amount
 from croupier.errors import BadInput, short
 from croupier.floor import commands as ask
 from croupier.floor.events import CorrectionMade, CorrectionProposed, CorrectionRejected, Happened
-from croupier.floor.ledger import Posting, correcting, matched, meter, owed, stakes
-from croupier.floor.rooms import Room, account_of, carried_on, owner_of
+from croupier.floor.ledger import Kind, Posting, correcting, house, matched, meter, owed, stakes
+from croupier.floor.rooms import Room, account_of, carried_on, owner_of, turned_in
 from croupier.floor.rounds import Rounds
 from croupier.floor.shoes import is_sealed
 from croupier.floor.state import FloorTable, Round
@@ -36,6 +36,9 @@ class Anew(msgspec.Struct):
     lines: dict[str, list[dict[str, Any]]] = msgspec.field(default_factory=dict)
     net: dict[str, dict[str, Amount]] = msgspec.field(default_factory=dict)
     events: list[Happened] = msgspec.field(default_factory=list)
+    turned: dict[str, tuple[int, ...]] = msgspec.field(default_factory=dict)
+    postings: list[Posting] = msgspec.field(default_factory=list)
+    """What was booked for it, reversed; and what is right, booked."""
     standing: dict[str, Amount] = msgspec.field(default_factory=dict)
     """By terminal: what stands on the layout at its end."""
     listed: list[str] = msgspec.field(default_factory=list)
@@ -83,7 +86,9 @@ class Correcting(Rounds):
         for owner in sorted(set(table.seats.values())):
             self.collect(table, owner)
         postings = self._difference(table, anew)
-        rounds = {str(each.round.number): {"before": each.before, "after": each.after, "lines": each.lines, "net": each.net, "events": msgspec.to_builtins(each.events)} for each in anew}
+        kept = ("before", "after", "lines", "net", "events", "turned", "postings")
+        # As it is read back from the journal: plain lists, whatever it was made of.
+        rounds = msgspec.json.decode(msgspec.json.encode({str(each.round.number): {key: getattr(each, key) for key in kept} for each in anew}))
         listed = tuple(text for each in anew for text in each.listed)
         self.given = {"listed": list(listed)}
         self.emit(CorrectionMade(command.correction, command.by, rounds, tuple(postings), listed, law(table.setup.game, "recalculation")))
@@ -159,6 +164,7 @@ class Correcting(Rounds):
         made.lines = {group: [line.value() for line in engine.lines] for group, engine in room.groups.items() if engine.lines}
         made.net = {group: {key: amount for key, amount in engine.net.items() if amount} for group, engine in room.groups.items()}
         made.standing = standing_of(one, room)
+        made.turned = turned_in(room.setup, msgspec.structs.replace(one, before=made.before), made.events) if one.phase == "over" else {}
 
     def _leave(self, one: Round, event: Happened, made: Anew) -> None:
         """A wager that could not have been made is left as it was settled in its round; one that was not settled there goes back all the same."""
@@ -189,7 +195,8 @@ class Correcting(Rounds):
                             due[who] = due.get(who, 0) + sign * amount
                             account = correcting(*who)
                         changes[account] = changes.get(account, 0) + sign * amount
-                postings += matched({name: amount for name, amount in changes.items() if amount}, "reversed" if kind == "reversed" else "corrected")
+                each.postings += gross(changes, house(table.setup.table), each, "reversed" if kind == "reversed" else "corrected")
+            postings += each.postings
         last = anew[-1]
         if last.round.number == table.number:
             postings += self._standing(table, last, due)
@@ -230,6 +237,13 @@ class Correcting(Rounds):
             there = min(-amount, self.floor.ledger.balance(meter(terminal))) if here else 0
             entries = [(meter(terminal), place, there, "corrected"), (debt, place, -amount - there, "owed")]
         return [Posting(source, target, part, "owed" if kind == "owed" else "paid-off" if kind == "paid-off" else "corrected") for source, target, part, kind in entries if part]
+
+
+def gross(changes: dict[str, Amount], bank: str, each: Anew, kind: Kind) -> list[Posting]:
+    """Postings that make these changes: where the house pays everything, each terminal's with the house, so that one's loss is not set off against another's win."""
+    if any(line["paid_by"] != "house" for lines in (*each.round.lines.values(), *each.lines.values()) for line in lines) or not all(name == bank or name.startswith("correcting:") for name in changes):
+        return matched({name: amount for name, amount in changes.items() if amount}, kind)
+    return [Posting(*((bank, name) if amount > 0 else (name, bank)), abs(amount), kind) for name, amount in sorted(changes.items()) if amount and name != bank]
 
 
 def _is_draw(event: Happened) -> bool:

@@ -85,6 +85,8 @@ class TerminalChanged(Event, frozen=True):
     fault: str = ""
     calls: bool = False
     by: str = ""
+    win: Amount = 0
+    """A win that an attendant pays: the lock waits for it."""
     clause: str = ""
 
 
@@ -121,6 +123,9 @@ class Posted(Event, frozen=True):
     why: str = ""
     by: str = ""
     """Who moved it."""
+    table: str = ""
+    round: int = 0
+    """The round that it was paid for, where it was for one."""
     clause: str = ""
 
 
@@ -141,6 +146,8 @@ class VoucherPaid(Event, frozen=True):
     number: str
     by: str
     postings: tuple[Posting, ...]
+    why: str = ""
+    """Why it was paid by hand, where it was."""
     clause: str = ""
 
 
@@ -195,6 +202,14 @@ class Happened(Event, frozen=True):
     clause: str = ""
 
 
+class Extended(Event, frozen=True):
+    """The wagering period goes on with its next stage, until then: a bank was awarded, and others may bet against it."""
+
+    table: str
+    round: int
+    deadline: int
+
+
 class Closed(Event, frozen=True):
     """No more bets."""
 
@@ -223,6 +238,8 @@ class RoundOver(Event, frozen=True):
     """By group: the settlement lines."""
     net: dict[str, dict[str, Amount]]
     """By group: what every account of the game gained or lost."""
+    turned: dict[str, tuple[int, ...]] = {}
+    """Cards that were dealt face down and that somebody has seen in the end, by their place among the events of the round: for `all`, or for one person."""
     clause: str = ""
 
 
@@ -272,6 +289,6 @@ class CorrectionRejected(Event, frozen=True):
 
 Any_ = (
     TableOpened | TableChanged | TerminalEnrolled | TerminalSet | TerminalChanged | PersonAdded | Joined | Left | Posted | VoucherIssued | VoucherPaid | ShoeSealed | ShoeOpened | RoundOpened
-    | Happened | Closed | Waits | RoundOver | Collected | CorrectionProposed | CorrectionMade | CorrectionRejected
+    | Happened | Extended | Closed | Waits | RoundOver | Collected | CorrectionProposed | CorrectionMade | CorrectionRejected
 )  # fmt: skip
 """Every event."""

@@ -14,7 +14,7 @@ import msgspec
 from croupier.equipment.money import MOST, Amount
 
 Kind = Literal[
-    "cash-in", "voucher-in", "account-in", "voucher-out", "hand-paid", "account-out", "deposit", "withdrawal", "redeemed",
+    "cash-in", "voucher-in", "account-in", "voucher-out", "hand-paid", "win-paid", "round-paid", "account-out", "deposit", "withdrawal", "redeemed",
     "stake", "returned", "won", "lost", "laid-out", "collected", "left-on", "jackpot", "contribution", "table", "reversed", "corrected", "owed", "paid-off", "waived", "withheld",
 ]  # fmt: skip
 """What an entry was for."""

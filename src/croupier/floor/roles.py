@@ -22,6 +22,7 @@ ALLOWED: dict[str, tuple[Role, ...]] = {
     "call-attendant": ("terminal",),
     "take-cash": ("attendant", "manager"),
     "pay-out": ("attendant", "manager"),
+    "hand-pay": ("attendant", "manager"),
     "redeem-voucher": ("attendant", "manager"),
     "clear-lock": ("attendant", "supervisor", "manager"),
     "deposit": ("attendant", "manager"),
@@ -40,6 +41,7 @@ ALLOWED: dict[str, tuple[Role, ...]] = {
     "reject-correction": ("manager",),
     "decide-owed": ("manager",),
     "refuse-pay": ("manager",),
+    "pay-round": ("manager",),
     "tick": ("system",),
 }
 """By the name of a command: the roles that may give it."""

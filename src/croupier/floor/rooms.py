@@ -5,6 +5,7 @@ Where wagers of one player mean nothing to another, as with wheels and dice, eve
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -13,12 +14,13 @@ import msgspec
 from croupier.api import Game, game
 from croupier.equipment.money import Amount
 from croupier.errors import BadInput
-from croupier.floor.events import Setup
-from croupier.floor.ledger import Kind, Posting, house, layout, matched, meter, owed, own, stakes
+from croupier.floor.events import Happened, Setup
+from croupier.floor.ledger import Kind, Posting, house, layout, meter, owed, own, stakes
 from croupier.floor.state import Floor, FloorTable, Round
 from croupier.games.automaton.game import AutomatonGame
 from croupier.table.claims import Line
 from croupier.table.events import Event, parts_of
+from croupier.table.play import Dealt
 from croupier.table.rulings import Ordered, rewrite
 from croupier.table.run import Run
 from croupier.table.table import Entry, Mark, Table
@@ -79,7 +81,10 @@ class Position:
     """What one group comes to at a moment: the game's accounts, what stands by person, what has been settled."""
 
     def __init__(self, table: Table) -> None:
-        self.net = dict(table.net)
+        self.moves: dict[tuple[str, str], Amount] = {}
+        """What has moved from one account of the game to another: not less what moved the other way."""
+        for move in table.play.moves:
+            self.moves[move.source, move.target] = self.moves.get((move.source, move.target), 0) + move.amount
         self.lines: list[Line] = list(table.lines)
         self.standing: dict[str, Amount] = {}
         for wager in table.play.wagers:
@@ -182,21 +187,25 @@ def moved(floor: Floor, table: FloorTable, trial: Trial) -> tuple[list[Posting],
     """The postings of an event that was tried; and what each terminal would lack for it."""
     here, one = table.setup.table, table.round
     assert one is not None
-    changes: dict[str, Amount] = {}
+    flows: dict[tuple[str, str], Amount] = {}
+    """Between two accounts, gross: what one terminal lost is never set off against what another won."""
     due: dict[str, Amount] = {}
     """By terminal: what must lie on the layout afterwards, less what lies there now."""
     won: dict[str, Amount] = {}
     for group in trial.groups:
         before, after = trial.before[group], trial.after[group]
-        for name in {**before.net, **after.net}:
-            change = after.net.get(name, 0) - before.net.get(name, 0)
-            if change:
-                account = account_of(here, name)
+        for pair in {**before.moves, **after.moves}:
+            change = after.moves.get(pair, 0) - before.moves.get(pair, 0)
+            ends = []
+            for name, sign in zip(pair, (-1, 1), strict=True) if change else ():
+                ends.append(account_of(here, name))
                 if name.startswith("seat "):
                     owner = owner_of(one, trial.room, group, name.removeprefix("seat "))
-                    won[owner] = won.get(owner, 0) + change
-                    account = stakes(here, owner)
-                changes[account] = changes.get(account, 0) + change
+                    won[owner] = won.get(owner, 0) + sign * change
+                    ends[-1] = stakes(here, owner)
+            if change and ends[0] != ends[1]:
+                way = (ends[0], ends[1]) if change > 0 else (ends[1], ends[0])  # what a ruling takes back goes the other way
+                flows[way] = flows.get(way, 0) + abs(change)
         for person in {**before.standing, **after.standing}:
             owner = owner_of(one, trial.room, group, person)
             due[owner] = due.get(owner, 0) + after.standing.get(person, 0) - before.standing.get(person, 0)
@@ -213,12 +222,12 @@ def moved(floor: Floor, table: FloorTable, trial: Trial) -> tuple[list[Posting],
                 postings.append(Posting(meter(owner), stakes(here, owner), min(there, more), "stake"))
             if there < more:
                 postings.append(Posting(owed(owner, one.sessions.get(owner, floor.terminals[owner].session)), stakes(here, owner), more - there, "owed"))
-    settled = [msgspec.structs.replace(one, kind=_kind(here, one)) for one in matched({name: change for name, change in changes.items() if change}, "won")]
+    settled = [Posting(source, target, amount, _kind(here, source, target)) for (source, target), amount in sorted(flows.items())]
     postings += settled
     for owner in sorted({*won, *due}):
         more = due.get(owner, 0) - won.get(owner, 0)
         if more < 0:
-            gain = max(0, min(-more, won.get(owner, 0)))
+            gain = min(-more, sum(one.amount for one in settled if one.target == stakes(here, owner)))
             jackpot = min(gain, sum(one.amount for one in settled if one.kind == "jackpot" and one.target == stakes(here, owner)))
             if jackpot:
                 postings.append(Posting(stakes(here, owner), meter(owner), jackpot, "jackpot"))
@@ -229,14 +238,14 @@ def moved(floor: Floor, table: FloorTable, trial: Trial) -> tuple[list[Posting],
     return postings, lacking
 
 
-def _kind(here: str, one: Posting) -> Kind:
+def _kind(here: str, source: str, target: str) -> Kind:
     """What money that moved at a table was for: a jackpot has meters of its own, so that what it pays is never taken for an ordinary win."""
     jackpots, players = own(here, "meter "), stakes(here, "")
-    if one.source.startswith(jackpots):
+    if source.startswith(jackpots):
         return "jackpot"
-    if one.target.startswith(jackpots):
+    if target.startswith(jackpots):
         return "contribution"
-    return "lost" if one.source.startswith(players) and not one.target.startswith(players) else "won"
+    return "lost" if source.startswith(players) and not target.startswith(players) else "won"
 
 
 def laid_out(table: FloorTable, trial: Trial) -> list[tuple[str, str, Amount]]:
@@ -277,6 +286,34 @@ def onto_layout(postings: list[Posting], laid: list[tuple[str, str, Amount]], he
         if one.amount > part:
             found.append(Posting(one.source, one.target, one.amount - part, one.kind))
     return found, whole
+
+
+def turned_in(setup: Setup, one: Round, events: Sequence[Happened]) -> dict[str, tuple[int, ...]]:
+    """Which of the cards that were dealt face down somebody has seen at the end of a round, by who: the round is played again, and every card is followed to where it lies."""
+    if not any(event.hidden for event in events):
+        return {}
+    room = Room(setup, msgspec.structs.replace(one, events=[]))
+    play, known = room.main.play, {(place, at): dealt for place, cards in room.main.play.places.items() for at, dealt in enumerate(cards)}
+    laid: dict[int, Dealt] = {}
+    for at, event in enumerate(events):
+        for group in room.groups_of(event.group):
+            room.table(group).apply(event.text)
+        anew, play = room.main.play is not play, room.main.play
+        now = {(place, at): dealt for place, cards in play.places.items() for at, dealt in enumerate(cards)}
+        if anew:
+            # A ruling has had the round played again: a card that lies where it lay is the same; one that was moved is no longer followed, and stays unseen.
+            where = {id(dealt): key for key, dealt in known.items()}
+            laid = {drawn: now[key] for drawn, dealt in laid.items() if (key := where.get(id(dealt), ("", 0))) in now and now[key].card == dealt.card}
+        elif event.hidden:
+            old = {id(dealt) for dealt in known.values()}
+            new = [dealt for dealt in now.values() if id(dealt) not in old]
+            laid |= {at: new[0]} if len(new) == 1 else {}
+        known = now
+    found: dict[str, list[int]] = {}
+    for at, dealt in laid.items():
+        for who in dealt.seen:
+            found.setdefault(who, []).append(at)
+    return {who: tuple(places) for who, places in found.items()}
 
 
 def carried_on(room: Room) -> dict[str, dict[str, Any]]:

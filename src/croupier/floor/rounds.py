@@ -5,35 +5,30 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
-from croupier.equipment.money import Amount, show_amount
-from croupier.errors import BadInput, short
+from croupier.equipment.money import Amount, parse_amount, show_amount
+from croupier.errors import BadInput, NotAllowed, short
 from croupier.floor import commands as ask
-from croupier.floor.events import Closed, Collected, Happened, Left, RoundOpened, RoundOver, TableChanged, TableOpened, TerminalChanged, Waits
+from croupier.floor.deciding import CLOSINGS, Deciding
+from croupier.floor.events import Closed, Collected, Extended, Happened, Left, RoundOpened, RoundOver, TableChanged, TableOpened, TerminalChanged, Waits
 from croupier.floor.ledger import Posting, layout, meter
-from croupier.floor.rooms import ALL, COMMON, ONE, VOID, Room, Trial, apart, carried_on, game_of, laid_out, moved, onto_layout
-from croupier.floor.seating import Seating, all_seats
-from croupier.floor.shoes import SealedShoes, next_card
+from croupier.floor.rooms import ALL, COMMON, ONE, VOID, Room, Trial, apart, carried_on, game_of, laid_out, moved, onto_layout, turned_in
+from croupier.floor.seating import all_seats
+from croupier.floor.shoes import next_card
 from croupier.floor.state import FloorTable, Round
 from croupier.floor.work import LONGEST_TEXT, refusal
 from croupier.randomness.source import chosen
-from croupier.rulebook.electronic import Rule, law
+from croupier.rulebook.electronic import Rule, electronic, law
 from croupier.table.events import DRAWS, Event, other_name, parse_event, parts_of, person_of
 from croupier.table.questions import Question
 
-CLOSINGS = ("no-more-bets", "dice-out", "activate")
-"""What a dealer says to close the betting, whichever of them the game knows."""
-DEFAULTS = ("stand", "check", "decline", "no", "keep", "no-raise", "fold", "forfeit", "surrender", "pass", "muck", "continue", "refuse", "no-bid", "gone", "first")
-"""What is done for a person who does not answer in time where the rulebook has no ruling for it: the first of these that is allowed. None of them adds to what is staked."""
-ABSENT = ("player-does-not-act", "player-absent", "absent-player")
-"""What rulebooks call the ruling on a player who does not decide. Where it leaves a choice to the house, the default is taken instead."""
 MOST_STEPS = 2_000
 """A round that takes more at once does not end."""
-STAFF = ("dealer", "table", "*")
 
 
-class Rounds(Seating, SealedShoes):
+class Rounds(Deciding):
     """Tables at work."""
 
     # Playing.
@@ -55,9 +50,14 @@ class Rounds(Seating, SealedShoes):
         self._in_time(terminal.id, table, one, event, room)
         if event.lays_wager or event.verb == "remove":
             self._own_limits(terminal.id, table, room, event)
+        closes, before = (True, set[str]()) if room.apart or one.phase != "open" else self._open_to(room)
         self._happen(table, terminal.id if room.apart else ONE, str(event), terminal.id, can_pay=True)
         if one.phase == "waits":
             self._move_on(table, known)
+        elif not closes:
+            closes, after = self._open_to(room)
+            if closes and after - before:
+                self._give_time(table)  # others may bet only now: they have a whole period for it
 
     def _in_time(self, terminal: str, table: FloorTable, one: Round, event: Event, room: Room) -> None:
         """Wagers are made, changed and withdrawn until no more bets; decisions are taken while they are asked for."""
@@ -99,6 +99,20 @@ class Rounds(Seating, SealedShoes):
             raise refusal("play", f"the least wager at this terminal is {show_amount(one.minimum[name])}", law(table.setup.game, "own-minimum"))
         if event.lays_wager and one.maximum.get(name) and whole > one.maximum[name]:
             raise refusal("play", f"the largest wager at this terminal is {show_amount(one.maximum[name])}", law(table.setup.game, "limits"))
+        if event.lays_wager:
+            self._patron_limit(terminal, table, room, event, what)
+
+    def _patron_limit(self, terminal: str, table: FloorTable, room: Room, event: Event, what: str) -> None:
+        """Where the limits of a table are each player's and not each box's, all boxes of a terminal together keep to them. The game cannot know whose boxes they are."""
+        book, _, name = room.game.rules.id.partition("/")
+        clause, rules = electronic(book).patron_limits.get(name, ""), room.game.rules
+        if not clause or room.apart or what not in rules.names or not rules.options.get("maximum"):
+            return
+        most = Fraction(getattr(rules.wager(what)[0], "of_maximum", "") or 1) * parse_amount(rules.options["maximum"])
+        people = {other for seat in table.seats_of(terminal) for other in (seat, other_name(seat))}
+        laid = {wager.person: wager.stake for wager in room.main.play.wagers if wager.person in people and wager.name == what}
+        if {*laid} - {event.person, other_name(event.person)} and sum(laid.values()) + (event.amount or 0) > most:
+            raise NotAllowed(str(event), f"all boxes of one player together may bet at most {show_amount(int(most))} on {what}", clause)
 
     def _is_asked(self, room: Room, event: Event) -> bool:
         names = {event.who, other_name(event.who), event.person, other_name(event.person)} - {""}
@@ -221,6 +235,10 @@ class Rounds(Seating, SealedShoes):
         for owner, act, stake in list(table.laid):
             self._left_on(table, owner, act, stake)
         assert table.round is not None
+        if text := self._next_stage(table, room):
+            self._happen(table, ONE, text, "system" if text.startswith("dealer") else "default")
+            self._give_time(table)
+            return
         self._return_incomplete(table, room)
         if not room.any_wager and not room.apart:
             # Nothing is dealt to nobody: the wagering period begins again.
@@ -231,6 +249,11 @@ class Rounds(Seating, SealedShoes):
                 self._happen(table, ALL if room.apart else ONE, f"dealer {act}", "system")
                 break
         self.emit(Closed(table.setup.table, table.round.number, self.now, law(table.setup.game, "closing")))
+
+    def _give_time(self, table: FloorTable) -> None:
+        """The wagering period goes on with something else to decide."""
+        assert table.round is not None
+        self.emit(Extended(table.setup.table, table.round.number, self.now + table.setup.betting))
 
     def _return_incomplete(self, table: FloorTable, room: Room) -> None:
         """Wagers with which no card may be dealt go back: those of one person if that is enough, else all of them."""
@@ -255,19 +278,6 @@ class Rounds(Seating, SealedShoes):
         """What takes all wagers of some persons back, those that rest on others first."""
         return [f"{wager.who} remove {wager.name}" for wager in reversed(room.main.play.wagers) if wager.person in people]
 
-    def _deals(self, table: FloorTable, room: Room) -> bool:
-        """Whether a card may be dealt now; one that lies there may always be turned."""
-        main = room.main
-        return main.draw_wanted in ("", "turn") or main.refusal(f"{main.draw_wanted} {self._sample(table, room)}") is None
-
-    def _sample(self, table: FloorTable, room: Room) -> str:
-        """A result that could come, to ask whether one may: nothing is drawn by it."""
-        stock = room.main.play.stock
-        if stock is None:
-            playable: Any = room.game.playable
-            return str(playable.show_draw(playable.draws()[0][0]))
-        return next(card for card, number in stock.items() if number > 0)
-
     def _left_on(self, table: FloorTable, owner: str, act: str, stake: Amount) -> None:
         """A wager that was not collected: it goes to the credits, and from there onto the layout again if the rules take it and the terminal works."""
         name, terminal = table.setup.table, self.floor.terminals[owner]
@@ -281,13 +291,10 @@ class Rounds(Seating, SealedShoes):
         except BadInput:
             return
 
-    def _dealer_may(self, room: Room, act: str) -> bool:
-        return any(question.who == "dealer" and question.acts.get(act, ...) is None for question in room.main.pending)
-
     # Draws and decisions.
 
-    def _go_on(self, table: FloorTable, known: set[str] | None = None) -> None:
-        """Draw, and do what the dealer does, until somebody must decide or the round is over. `known`: who was being asked, and has his time already."""
+    def _go_on(self, table: FloorTable, known: set[str] | None = None, had_time: bool = False) -> None:
+        """Draw, and do what the dealer does, until somebody must decide or the round is over. `known`: who was being asked, and has his time already; `had_time`: and it is over."""
         room = self.room(table)
         group = ALL if room.apart else ONE
         automatic = table.setup.mode == "automatic"
@@ -301,6 +308,9 @@ class Rounds(Seating, SealedShoes):
             if one.closed_seq > self.on_disk or one.phase == "open":
                 return  # nothing is drawn before no more bets is stored
             if main.draw_wanted and self._deals(table, room):
+                if not room.apart and not (had_time and not step) and (asked := self._may_bet(room)):
+                    self._wait(table, asked, known if not step else None)
+                    return
                 if not automatic:
                     return
                 self._draw(table, room)
@@ -317,10 +327,6 @@ class Rounds(Seating, SealedShoes):
                 raise RuntimeError(f"the game waits for nobody: {main.asked}")
         raise RuntimeError("the round does not end")
 
-    def _asked(self, room: Room) -> list[Question]:
-        """Persons who must answer."""
-        return [question for question in room.main.pending if question.who not in STAFF and question.allowed()]
-
     def _wait(self, table: FloorTable, asked: list[Question], known: set[str] | None) -> None:
         one = table.round
         assert one is not None
@@ -332,15 +338,6 @@ class Rounds(Seating, SealedShoes):
         seat, bettor, _ = parts_of(who)
         return table.seats.get(seat + ("" if bettor == "a" else bettor), "")
 
-    def _dealers_act(self, room: Room) -> str:
-        """What only the dealer can do, and does without being asked."""
-        for question in room.main.pending:
-            if question.who == "dealer":
-                for act in question.allowed():
-                    if act not in ("cutting-card", "free-hand"):
-                        return act
-        return ""
-
     def _defaults(self, table: FloorTable) -> None:
         """Whoever has not answered in time is answered for; but not somebody whose terminal does not work: the round waits until a person has seen to it."""
         room = self.room(table)
@@ -350,44 +347,21 @@ class Rounds(Seating, SealedShoes):
             self._happen(table, ONE, f"dealer {closing}", "default")
             self._go_on(table)
             return
-        asked = self._asked(room) if not (room.main.draw_wanted and self._deals(table, room)) else []
-        if any((owner := self.floor.terminals.get(self._owner(table, question.who))) and owner.stopped for question in asked):
+        drawn = bool(room.main.draw_wanted) and self._deals(table, room)
+        asked = [] if drawn else self._asked(room)
+        waiting = asked if not drawn or room.apart else self._may_bet(room)
+        if any((owner := self.floor.terminals.get(self._owner(table, question.who))) and owner.stopped for question in waiting):
             return
-        answered = [question for question in asked if self._answer_for(table, room, question)]
+        answered = False
+        for question in asked:
+            if text := self._answer_for(room, question):
+                self._happen(table, ONE, text, "default")
+                answered = True
         if not answered and closing:
             self._happen(table, ONE, f"dealer {closing}", "default")
         elif not answered and asked:
             raise RuntimeError(f"nobody answers: {room.main.asked}")
-        self._go_on(table)
-
-    def _answer_for(self, table: FloorTable, room: Room, question: Question) -> bool:
-        """What the rulebook says of a player who does not decide, else the act that adds nothing to what is staked."""
-        asked = self._waiting(room)
-        acts = [act for wanted in DEFAULTS for act in question.allowed() if act.split()[0] == wanted]
-        texts = [f"{question.who} {act}" for act in dict.fromkeys((*acts, *question.allowed()))]
-        for text in [*self._absent_rulings(room, question.who), *texts]:
-            trial = room.main.mark()
-            staked = self._staked(room, question.who)
-            try:
-                room.main.apply(text)
-            except BadInput:
-                continue  # an answer of another changed what is asked
-            helps = self._waiting(room) != asked and self._staked(room, question.who) <= staked
-            room.main.back_to(trial)
-            if helps:
-                self._happen(table, ONE, text, "default")
-                return True
-        return False
-
-    def _staked(self, room: Room, who: str) -> Amount:
-        return sum(wager.stake for wager in room.main.play.wagers if wager.person in (person_of(who), other_name(person_of(who))))
-
-    def _waiting(self, room: Room) -> list[object]:
-        return [room.main.asked, *((question.who, *question.allowed()) for question in room.main.pending)]
-
-    def _absent_rulings(self, room: Room, who: str) -> list[str]:
-        found = [room.game.rules.irregularities[name] for name in ABSENT if name in room.game.rules.irregularities]
-        return [f"supervisor rule {one.id} {one.takes[0]}={parts_of(who)[0]}" for one in found if not one.facts and len(one.takes) == 1]
+        self._go_on(table, had_time=not answered)
 
     def _draw(self, table: FloorTable, room: Room) -> None:
         """The next result: the next card of the sealed shoe, or a number that is drawn now."""
@@ -409,18 +383,25 @@ class Rounds(Seating, SealedShoes):
         name = table.setup.table
         lines = {group: [line.value() for line in engine.lines] for group, engine in room.groups.items() if engine.lines}
         net = {group: {key: amount for key, amount in engine.net.items() if amount} for group, engine in room.groups.items()}
-        self.emit(RoundOver(name, one.number, self.now, carried_on(room), lines, net, law(table.setup.game, "result")))
+        turned = turned_in(one.setup or table.setup, one, one.events)
+        self.emit(RoundOver(name, one.number, self.now, carried_on(room), lines, net, turned, law(table.setup.game, "result")))
         for owner in sorted({*one.seats.values()}):
             self._lock_large_win(one, owner)
 
     def _lock_large_win(self, one: Round, owner: str) -> None:
         """A large win waits for an attendant."""
-        terminal = self.floor.terminals.get(owner)
-        if terminal is None or not terminal.lock_at:
+        terminal, asked = self.floor.terminals.get(owner), electronic(one.setup.game.partition("/")[0] if one.setup else "")
+        if terminal is None:
             return
-        won = sum(posting.amount for event in one.events for posting in event.postings if posting.target == meter(owner) and posting.kind in ("won", "jackpot"))
-        if won >= terminal.lock_at:
-            self.emit(TerminalChanged(owner, f"a win of {show_amount(won)} is paid by an attendant", terminal.fault, calls=True))
+        paid = [(posting.kind, posting.amount) for event in one.events for posting in event.postings if posting.target == meter(owner)]
+        won = sum(amount for kind, amount in paid if kind in ("won", "jackpot"))
+        jackpot = sum(amount for kind, amount in paid if kind == "jackpot")
+        clause = asked.clauses.get("large-jackpot", "")
+        if asked.jackpot_lock and jackpot >= parse_amount(asked.jackpot_lock):
+            why = f"a jackpot of {show_amount(jackpot)} waits for the signature of an inspector ({clause})"
+            self.emit(TerminalChanged(owner, why, terminal.fault, calls=True, win=terminal.win + won, clause=clause))
+        elif terminal.lock_at and won >= terminal.lock_at:
+            self.emit(TerminalChanged(owner, f"a win of {show_amount(won)} is paid by an attendant", terminal.fault, calls=True, win=terminal.win + won))
 
     # A live table.
 
@@ -442,7 +423,9 @@ class Rounds(Seating, SealedShoes):
         if words[0] in CLOSINGS and one.phase == "open" and not first:
             self._close(table)
             return
-        if one.phase == "open" and not first:
+        closes, before = self._open_to(room)
+        stage = one.phase == "open" and not first and not closes and not room.apart and _is_dealers(command.act)
+        if one.phase == "open" and not first and not stage:
             raise BadInput("bets are still taken: say no-more-bets first")
         if one.closed_seq > self.on_disk:
             raise BadInput("no more bets is not stored yet")
@@ -451,6 +434,8 @@ class Rounds(Seating, SealedShoes):
             raise BadInput(f"{short(command.act)} is not for the dealer to do")
         hidden = room.main.draw_hidden
         self._happen(table, ALL if room.apart else ONE, str(event), command.by, hidden=hidden and event.is_draw)
+        if stage and self._open_to(room)[1] - before:
+            self._give_time(table)
         self._move_on(table)
 
     # Rulings.
@@ -475,8 +460,9 @@ class Rounds(Seating, SealedShoes):
         self._move_on(table)
 
     def void(self, table: FloorTable, by: str) -> None:
-        """A round that a malfunction has interrupted is void: every wager goes back."""
-        self._happen(table, ALL if self.room(table).apart else ONE, VOID, by)
+        """A round that a malfunction has interrupted is void: every wager goes back. One that had come to its end by itself is settled as it is."""
+        if not self.room(table).over:
+            self._happen(table, ALL if self.room(table).apart else ONE, VOID, by)
         self._move_on(table)
 
 

@@ -9,6 +9,7 @@ from croupier.floor.events import Joined, Left
 from croupier.floor.rooms import apart, game_of
 from croupier.floor.state import FloorTable
 from croupier.floor.work import Work, refusal
+from croupier.rulebook.condition import condition
 from croupier.rulebook.electronic import electronic, law
 
 MOST_SEATS_AT_ONCE = 7
@@ -24,8 +25,16 @@ def all_seats(one: Game, terminals: int) -> list[str]:
         return [str(number) for number in range(1, terminals + 1)]
     text = one.rules.options.get("seats", "")
     boxes = [str(number) for number in range(1, (int(text) if text.isdigit() else USUAL_SEATS) + 1)]
-    most = max((getattr(row, "bettors", 0) for row in one.rules.wagers.values()), default=0)
+    most = max(max((getattr(row, "bettors", 0) for row in one.rules.wagers.values()), default=0), _followers(one))
     return [*boxes, *(f"{box}{letter}" for letter in BEHIND[: max(0, most - 1)] for box in boxes)]
+
+
+def _followers(one: Game) -> int:
+    """How many persons may bet on a box where others follow the one who plays it; as many as have a name where the rulebook sets no number."""
+    row = getattr(getattr(one.playable, "setup", None), "followers", None)
+    if row is None or not condition(row.when)(one.rules.facts):
+        return 0
+    return row.most or len(BEHIND) + 1
 
 
 class Seating(Work):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
-from croupier.equipment.money import Amount
+from croupier.equipment.card import UNSEEN
+from croupier.equipment.money import Amount, parse_amount
 from croupier.floor import events as happened
 from croupier.floor.events import Event, Happened, Setup
-from croupier.floor.ledger import Ledger, layout, stakes
+from croupier.floor.ledger import Ledger, Posting, layout, meter, stakes
+from croupier.table.events import DRAWS
 
 KEPT_ROUNDS = 150
 """Rounds of a table that are at hand; older ones are in the store."""
@@ -29,8 +32,14 @@ class Terminal(msgspec.Struct):
     lock: str = ""
     fault: str = ""
     calls: bool = False
+    win: Amount = 0
+    """A win that waits for an attendant to pay it."""
     session: int = 1
-    """Counts cash-outs: who plays after one may be somebody else."""
+    """Counts those who have played here, as far as the floor can know: it goes up with a cash-out when nothing stands, and when money comes in where nothing was left."""
+    fresh: bool = True
+    """Whether nothing has been paid in since the session began."""
+    left: bool = False
+    """Whether its player has cashed out while wagers stood, and nobody has done anything here since: what they bring waits on the meter."""
 
     @property
     def stopped(self) -> str:
@@ -66,6 +75,17 @@ class Sealed(msgspec.Struct):
     dealt: int = 0
 
 
+class Earlier(msgspec.Struct):
+    """A round as it was settled before a correction, with every entry that was booked for it then; and those of the correction, which took it back and booked it anew."""
+
+    correction: int
+    events: list[Happened]
+    lines: dict[str, list[dict[str, Any]]]
+    net: dict[str, dict[str, Amount]]
+    turned: dict[str, tuple[int, ...]]
+    postings: tuple[Posting, ...] = ()
+
+
 class Round(msgspec.Struct):
     """A round: all that happened in it, by which it can be played again."""
 
@@ -88,8 +108,32 @@ class Round(msgspec.Struct):
     """Who played: terminals, and which cash-out they were before."""
     corrected: int = 0
     """How often it was settled anew."""
+    by_hand: dict[str, Amount] = msgspec.field(default_factory=dict)
+    """By terminal: what was paid by hand for it."""
     setup: Setup | None = None
     """The rules that it was played by; the table may have others since."""
+    turned: dict[str, tuple[int, ...]] = msgspec.field(default_factory=dict)
+    """Cards dealt face down that `all` or one person have seen: places among the events."""
+    shoes: list[int] = msgspec.field(default_factory=list)
+    """Sealed shoes from which it was dealt, as long as they are not published."""
+    published: bool = False
+    """Whether all of them are: everybody can know its cards."""
+    earlier: list[Earlier] = msgspec.field(default_factory=list)
+    """What it was before each correction."""
+
+    def told(self, people: Iterable[str] = ()) -> list[str]:
+        """Its events as everybody may read them, or these persons: a card that nobody turned stays unseen until its shoe is published."""
+        seen = {at for who in ("all", *people) for at in self.turned.get(who, ())}
+        return [shown(event.text, event.hidden and at not in seen and not self.published) for at, event in enumerate(self.events)]
+
+    def draws(self, people: Iterable[str] = ()) -> list[str]:
+        """What came in it, as everybody may read it, or these persons."""
+        return [text for text, event in zip(self.told(people), self.events, strict=True) if event.text.split()[0] in DRAWS]
+
+
+def shown(text: str, hidden: bool) -> str:
+    """An event as everybody may read it."""
+    return f"{text.rpartition(' ')[0]} {UNSEEN}" if hidden else text
 
 
 class FloorTable(msgspec.Struct):
@@ -113,6 +157,16 @@ class FloorTable(msgspec.Struct):
     round: Round | None = None
     number: int = 0
     past: dict[int, Round] = msgspec.field(default_factory=dict)
+    turnover: Amount = 0
+    """All that was wagered and decided here, as it is settled now."""
+    wins: Amount = 0
+    """All that players have won here beyond their wagers, whatever others lost."""
+
+    def meter(self, one: Round, sign: int) -> None:
+        """Count a round, or take it out of the count."""
+        for lines in one.lines.values():
+            bet, won = told_in(lines, ("withdrawn", "void", "stands"))
+            self.turnover, self.wins = self.turnover + sign * bet, self.wins + sign * won
 
     def seats_of(self, terminal: str) -> list[str]:
         """The boxes of a terminal."""
@@ -121,6 +175,20 @@ class FloorTable(msgspec.Struct):
     def find(self, number: int) -> Round | None:
         """A round that is at hand."""
         return self.round if self.round is not None and self.round.number == number else self.past.get(number)
+
+
+def told_in(lines: Iterable[dict[str, Any]], but: tuple[str, ...]) -> tuple[Amount, Amount]:
+    """What settlement lines tell: what was bet, each wager once and none that came to one of these results; and what was won, gross: no loss and no charge is taken off."""
+    bet: dict[tuple[str, ...], Amount] = {}
+    won = 0
+    for line in lines:
+        if line["result"] not in but:
+            key = tuple(str(line[part]) for part in ("seat", "bettor", "hand", "wager"))
+            bet[key] = max(bet.get(key, 0), parse_amount(line["stake"]))
+        net = str(line["net"])
+        if line["result"] == "win" or not net.startswith("-"):  # a payment that a ruling took back is a line of its own
+            won += parse_amount(net.lstrip("-")) * (-1 if net.startswith("-") else 1)
+    return sum(bet.values()), won
 
 
 class Correction(msgspec.Struct):
@@ -134,6 +202,8 @@ class Correction(msgspec.Struct):
     by: str
     status: str = "proposed"
     listed: tuple[str, ...] = ()
+    approved: str = ""
+    """Who approved it."""
 
 
 class Floor(msgspec.Struct):
@@ -188,6 +258,7 @@ class Floor(msgspec.Struct):
     def _TerminalChanged(self, event: happened.TerminalChanged) -> None:
         one = self.terminals[event.terminal]
         one.lock, one.fault, one.calls = event.lock, event.fault, event.calls
+        one.win = (event.win or one.win) if event.lock else 0
 
     def _PersonAdded(self, event: happened.PersonAdded) -> None:
         self.people[event.person] = Person(event.person, event.title, event.roles)
@@ -207,15 +278,40 @@ class Floor(msgspec.Struct):
             table.seats = {seat: owner for seat, owner in table.seats.items() if owner != event.terminal}
 
     def _Posted(self, event: happened.Posted) -> None:
+        self._came_in(event.terminal, event.postings)
         if any(one.kind in ("hand-paid", "account-out") for one in event.postings):
-            self.terminals[event.terminal].session += 1
+            self._cashed_out(event.terminal)
+        if event.round and (one := self.tables[event.table].find(event.round)) is not None:
+            one.by_hand[event.terminal] = one.by_hand.get(event.terminal, 0) + sum(posting.amount for posting in event.postings)
+
+    def _came_in(self, terminal: str, postings: Sequence[Posting]) -> None:
+        """Whoever pays in where no credit was left and nothing stands may be somebody else: what a correction asks of the one before is not his."""
+        amount = sum(one.amount for one in postings if one.target == meter(terminal) and one.kind in ("cash-in", "voucher-in", "account-in"))
+        if amount:
+            one = self.terminals[terminal]
+            if not one.fresh and self.ledger.balance(meter(terminal)) == amount and not self.standing(terminal):
+                one.session += 1
+            one.fresh = one.left = False
+
+    def _cashed_out(self, terminal: str) -> None:
+        """Who plays after a cash-out may be somebody else; but as long as wagers stand they are still his who made them, and so is what they bring."""
+        one = self.terminals[terminal]
+        one.left = bool(self.standing(terminal))
+        if not one.left:
+            one.session, one.fresh = one.session + 1, True
+
+    def standing(self, terminal: str) -> Amount:
+        """What a terminal has on all tables, undecided or not collected."""
+        return sum(self.ledger.balance(stakes(name, terminal)) + self.ledger.balance(layout(name, terminal)) for name in self.tables)
 
     def _VoucherIssued(self, event: happened.VoucherIssued) -> None:
         self.vouchers[event.number] = Voucher(event.amount, event.terminal, event.at)
-        self.terminals[event.terminal].session += 1
+        self._cashed_out(event.terminal)
 
     def _VoucherPaid(self, event: happened.VoucherPaid) -> None:
         self.vouchers[event.number].paid_by = event.by
+        if event.by in self.terminals:
+            self._came_in(event.by, event.postings)
 
     def _ShoeSealed(self, event: happened.ShoeSealed) -> None:
         table = self.tables[event.table]
@@ -225,6 +321,10 @@ class Floor(msgspec.Struct):
         table = self.tables[event.table]
         if table.shoe is not None and table.shoe.id == event.shoe:
             table.shoe = None
+        for one in (*table.past.values(), *([table.round] if table.round is not None else [])):
+            if event.shoe in one.shoes:
+                one.shoes = [shoe for shoe in one.shoes if shoe != event.shoe]
+                one.published = not one.shoes
 
     def _RoundOpened(self, event: happened.RoundOpened) -> None:
         table = self.tables[event.table]
@@ -238,9 +338,17 @@ class Floor(msgspec.Struct):
         table.round.events.append(event)
         if event.by in self.terminals:
             table.round.sessions[event.by] = self.terminals[event.by].session
+            self.terminals[event.by].left = False
         if event.from_shoe and table.shoe is not None:
             table.shoe.dealt += 1
+            table.round.shoes = [*(one for one in table.round.shoes if one != table.shoe.id), table.shoe.id]
+            table.round.published = False
         table.laid += event.laid
+
+    def _Extended(self, event: happened.Extended) -> None:
+        one = self.tables[event.table].round
+        assert one is not None
+        one.deadline = event.deadline
 
     def _Closed(self, event: happened.Closed) -> None:
         one = self.tables[event.table].round
@@ -256,9 +364,10 @@ class Floor(msgspec.Struct):
         table = self.tables[event.table]
         one = table.round
         assert one is not None
-        one.phase, one.over_at, one.after, one.lines, one.net = "over", event.at, event.after, event.lines, event.net
+        one.phase, one.over_at, one.after, one.lines, one.net, one.turned = "over", event.at, event.after, event.lines, event.net, event.turned
         table.carried, table.round = event.after, None
         table.past[one.number] = one
+        table.meter(one, 1)
         while len(table.past) > KEPT_ROUNDS:
             table.past.pop(next(iter(table.past)))
         staying = {owner for owner in table.leaving if self.stands(table, owner)}
@@ -282,14 +391,20 @@ class Floor(msgspec.Struct):
 
     def _CorrectionMade(self, event: happened.CorrectionMade) -> None:
         made = self.corrections[event.correction]
-        made.status, made.listed = "made", event.listed
+        made.status, made.listed, made.approved = "made", event.listed, event.by
         table = self.tables[made.table]
         for number, now in event.rounds.items():
             one = table.find(int(number))
             assert one is not None
+            if one.phase == "over":
+                table.meter(one, -1)
+            one.earlier.append(Earlier(event.correction, one.events, one.lines, one.net, one.turned, tuple(msgspec.convert(now.get("postings", ()), tuple[Posting, ...]))))
+            one.turned = {who: tuple(at) for who, at in now.get("turned", {}).items()}
             one.before, one.after, one.lines, one.net = now["before"], now["after"], now["lines"], now["net"]
             one.events = [msgspec.convert(row, Happened) for row in now["events"]]
             one.corrected += 1
+            if one.phase == "over":
+                table.meter(one, 1)
         if event.rounds and table.round is None:
             last = max(map(int, event.rounds))
             if last == table.number:

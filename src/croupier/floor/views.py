@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
-from croupier.equipment.card import UNSEEN
-from croupier.equipment.money import show_amount
+from croupier.equipment.money import parse_amount, show_amount
+from croupier.errors import BadInput
 from croupier.floor.core import Core
+from croupier.floor.events import Happened
 from croupier.floor.jackpots import jackpots
-from croupier.floor.ledger import layout, meter, owed, stakes
+from croupier.floor.ledger import CASH, VOUCHERS, Posting, house, layout, meter, stakes
 from croupier.floor.rooms import ONE, Room, game_of
-from croupier.floor.state import FloorTable, Round
+from croupier.floor.state import Earlier, FloorTable, Round, told_in
 from croupier.rulebook.electronic import electronic, law
-from croupier.table.events import DRAWS
 from croupier.table.questions import Question
 
+UNDECIDED = ("withdrawn",)
+"""What a wager may have come to that was not bet after all: it was taken back before anything was decided."""
 RECALLED = 100
 """Rounds that a terminal can look back on."""
-_DRAWN = tuple(f"{verb} " for verb in DRAWS)
 
 
 def lobby(core: Core) -> list[dict[str, Any]]:
@@ -65,11 +67,10 @@ def common_view(core: Core, name: str) -> dict[str, Any]:
         **table_head(table),
         "phase": one.phase if one is not None else "over",
         "deadline": one.deadline if one is not None and one.phase in ("open", "waits") else None,
-        "no-more-bets": one is None or one.phase != "open",
         "no-more-bets-clause": law(table.setup.game, "no-more-bets"),
         "seats": dict(table.seats),
         "commitment": table.shoe.commitment if table.shoe is not None else "",
-        **({"draws": _draws(one)} if one is not None else {}),
+        **({"draws": one.draws()} if one is not None else {}),
         "jackpots": jackpots(table, core.room(table) if one is not None else None),
     }
 
@@ -82,10 +83,14 @@ def results_view(core: Core, name: str, number: int = RECALLED) -> list[dict[str
 def own_view(core: Core, name: str, by: str = "") -> dict[str, Any]:
     """What is a terminal's own at a table in the round in play, or what everybody sees of it."""
     table = core.table(name)
+    one = table.round
+    room = core.room(table) if one is not None else None
     return {
         "mine": table.seats_of(by),
-        **(_round(table, core.room(table), by) if table.round is not None else {"places": {}, "wagers": [], "lines": [], "acts": []}),
+        "no-more-bets": one is None or (one.phase != "open" and not _may_still_bet(table, room, by)),
+        **(_round(table, room, by) if room is not None else {"places": {}, "wagers": [], "lines": [], "acts": []}),
         "laid": [{"act": act, "stake": show_amount(stake)} for owner, act, stake in table.laid if owner == by],
+        "finished": _finished(core, table, by),
     }
 
 
@@ -102,22 +107,28 @@ def _round(table: FloorTable, room: Room, by: str) -> dict[str, Any]:
     }
 
 
+def _may_still_bet(table: FloorTable, room: Room | None, by: str) -> bool:
+    """Whether a terminal may lay a wager between two cards, as on a tie in a war."""
+    if room is None or room.apart or table.round is None or table.round.phase != "waits":
+        return False
+    return any(act.startswith("bet ") for question in room.main.pending if table.seats.get(question.who.partition(".")[0]) == by != "" for act in question.allowed())
+
+
 def _question(question: Question) -> dict[str, Any]:
     return {"who": question.who, "acts": {act: msgspec.to_builtins(refusal) for act, refusal in question.acts.items()}}
 
 
-def shown(text: str, hidden: bool) -> str:
-    """An event as everybody may read it."""
-    return f"{text.rpartition(' ')[0]} {UNSEEN}" if hidden else text
+def _finished(core: Core, table: FloorTable, by: str) -> dict[str, list[str]]:
+    """The cards of the round just over, as the game itself shows them to a terminal."""
+    room, last = core.room_over(table), table.past.get(table.number)
+    if room is None or last is None or room.apart:
+        return {}
+    return room.main.play.view(next((seat for seat, owner in last.seats.items() if owner == by), "") if by else "")
 
 
-def _result(one: Round) -> dict[str, Any]:
-    """What came in a round, for the display."""
-    return {"round": one.number, "at": one.over_at, "draws": _draws(one), "corrected": one.corrected}
-
-
-def _draws(one: Round) -> list[str]:
-    return [shown(event.text, event.hidden) for event in one.events if event.text.startswith(_DRAWN)]
+def _result(one: Round, people: Iterable[str] = ()) -> dict[str, Any]:
+    """What came in a round, for the display or as these persons saw it."""
+    return {"round": one.number, "at": one.over_at, "draws": one.draws(people), "corrected": one.corrected}
 
 
 def last_view(core: Core, name: str, by: str) -> dict[str, Any] | None:
@@ -132,23 +143,60 @@ def last_view(core: Core, name: str, by: str) -> dict[str, Any] | None:
 def recalled(one: Round, by: str) -> dict[str, Any] | None:
     """A round as one terminal played it, with every card and clause; None if it had nothing in it."""
     seats = {seat for seat, owner in one.seats.items() if owner == by}
-    lines = one.lines.get(by, []) if by in one.lines else [line for line in one.lines.get(ONE, []) if f"{line['seat']}{line['bettor']}" in seats]
+    lines = lines_of(one.lines, seats, by)
     if not lines:
         return None
-    credited = [posting for event in one.events for posting in event.postings if posting.target == meter(by)]
+    bet, won = told_in(lines, UNDECIDED)
+    charged = sum(parse_amount(line["charge"]) for line in lines)
     return {
-        **_result(one),
+        **_result(one, seats),
         "lines": lines,
-        "bet": show_amount(sum(_amount(line["stake"]) for line in lines)),
-        "won": show_amount(sum(posting.amount for posting in credited if posting.kind == "won")),
-        "events": [shown(event.text, event.hidden) for event in one.events if event.group in (by, ONE, "*")],
+        "bet": show_amount(bet),
+        "won": show_amount(won),
+        **({"charged": show_amount(charged)} if charged else {}),
+        "events": [text for text, event in zip(one.told(seats), one.events, strict=True) if event.group in (by, ONE, "*")],
+        **({"earlier": [_earlier(was, seats, by) for was in one.earlier]} if one.earlier else {}),
+        **({"by-hand": show_amount(one.by_hand[by])} if by in one.by_hand else {}),
     }
 
 
-def _amount(text: str) -> int:
-    from croupier.equipment.money import parse_amount
+def lines_of(lines: dict[str, list[dict[str, Any]]], seats: set[str], by: str) -> list[dict[str, Any]]:
+    """The settlement lines of a terminal."""
+    return lines[by] if by in lines else [line for line in lines.get(ONE, []) if f"{line['seat']}{line['bettor']}" in seats]
 
-    return parse_amount(text)
+
+def _earlier(was: Earlier, seats: set[str], by: str) -> dict[str, Any]:
+    """A round of a terminal as it was settled before a correction."""
+    lines = lines_of(was.lines, seats, by)
+    bet, won = told_in(lines, UNDECIDED)
+    return {"correction": was.correction, "lines": lines, "bet": show_amount(bet), "won": show_amount(won)}
+
+
+def history(core: Core, name: str, number: int) -> dict[str, Any]:
+    """For staff and inspectors: a round with every entry of the books. One that was corrected is there as it was and as it is, with the entries that took back what was booked and booked it anew."""
+    one = core.table(name).find(number)
+    if one is None:
+        raise BadInput(f"round {number} of table {name} is not at hand")
+    versions = [(was.events, was.lines, was.net, was.turned) for was in one.earlier]
+    found = [_version(one, *was) for was in (*versions, (one.events, one.lines, one.net, one.turned))]
+    for was, after in zip(one.earlier, found[1:], strict=True):
+        made = core.floor.corrections[was.correction]
+        after |= {"correction": was.correction, "reason": made.reason, "by": made.by, "approved": made.approved, "entries": [*_entries(was.postings), *after["entries"]]}
+    return {"table": name, "round": number, "opened": one.opened, "over": one.over_at, "versions": found}
+
+
+def _version(one: Round, events: list[Happened], lines: dict[str, list[dict[str, Any]]], net: dict[str, dict[str, int]], turned: dict[str, tuple[int, ...]]) -> dict[str, Any]:
+    told = msgspec.structs.replace(one, events=events, turned=turned).told()
+    return {
+        "events": [{"text": text, "by": event.by, "group": event.group} for text, event in zip(told, events, strict=True)],
+        "lines": lines,
+        "net": {group: {account: show_amount(amount) for account, amount in some.items()} for group, some in net.items()},
+        "entries": [entry for event in events for entry in _entries(event.postings)],
+    }
+
+
+def _entries(postings: Iterable[Posting]) -> list[dict[str, str]]:
+    return [{"from": one.source, "to": one.target, "amount": show_amount(one.amount), "for": one.kind} for one in postings]
 
 
 def terminal_view(core: Core, name: str) -> dict[str, Any]:
@@ -165,6 +213,8 @@ def terminal_view(core: Core, name: str) -> dict[str, Any]:
         "lock": one.lock,
         "fault": one.fault,
         "calls": one.calls,
+        "win": show_amount(one.win) if one.win else "",
+        "left": one.left,
         "minimum": {table: show_amount(amount) for table, amount in one.minimum.items()},
         "maximum": {table: show_amount(amount) for table, amount in one.maximum.items()},
         "tables": at,
@@ -179,9 +229,10 @@ def recall(core: Core, name: str, number: int = RECALLED) -> list[dict[str, Any]
 
 def books(core: Core) -> dict[str, Any]:
     """For staff and inspectors: every terminal with its meters, vouchers outstanding, what is owed, what the house has won."""
-    ledger = core.floor.ledger
+    ledger, debts = core.floor.ledger, _owed(core)
     return {
-        "terminals": [{**terminal_view(core, name), "meters": _meters(core, meter(name)), "owed": _owed(core, name)} for name in core.floor.terminals],
+        "terminals": [{**terminal_view(core, name), "meters": _meters(core, meter(name)), "owed": debts.get(name, {})} for name in core.floor.terminals],
+        "house": _house(core),
         "vouchers": [{"number": f"…{number[-4:]}", "amount": show_amount(one.amount), "terminal": one.terminal, "paid-by": one.paid_by} for number, one in core.floor.vouchers.items()],
         "accounts": {name: show_amount(amount) for name, amount in sorted(ledger.balances.items()) if amount},
         "corrections": {str(number): msgspec.to_builtins(one) for number, one in core.floor.corrections.items()},
@@ -192,10 +243,27 @@ def _meters(core: Core, account: str) -> dict[str, list[str]]:
     return {kind: [show_amount(came), show_amount(went)] for kind, (came, went) in core.floor.ledger.meters(account).items()}
 
 
-def _owed(core: Core, name: str) -> dict[str, str]:
-    found = {}
-    for session in range(1, core.floor.terminals[name].session + 1):
-        amount = core.floor.ledger.balance(owed(name, session))
-        if amount:
-            found[str(session)] = show_amount(amount)
+def _owed(core: Core) -> dict[str, dict[str, str]]:
+    """By terminal and session: what is owed after corrections, or due."""
+    found: dict[str, dict[str, str]] = {}
+    for account, amount in sorted(core.floor.ledger.balances.items()):
+        if amount and account.startswith("owed:"):
+            _, terminal, session = account.split(":")
+            found.setdefault(terminal, {})[session] = show_amount(amount)
     return found
+
+
+def _house(core: Core) -> dict[str, Any]:
+    """The meters of the house, gross: what was put in and paid out, and by table what was wagered and decided, what was won, and what the house has kept."""
+    ledger = core.floor.ledger
+    cash, vouchers = ledger.meters(CASH), ledger.meters(VOUCHERS)
+    return {
+        "drop": show_amount(cash.get("cash-in", (0, 0))[1]),
+        "vouchers-in": show_amount(vouchers.get("voucher-in", (0, 0))[1]),
+        "vouchers-out": show_amount(vouchers.get("voucher-out", (0, 0))[0]),
+        "paid-by-hand": {kind: show_amount(cash.get(kind, (0, 0))[0]) for kind in ("hand-paid", "win-paid", "round-paid")},
+        "tables": {
+            name: {"rounds": one.number, "turnover": show_amount(one.turnover), "wins": show_amount(one.wins), "held": show_amount(ledger.balance(house(name)))}
+            for name, one in core.floor.tables.items()
+        },
+    }

@@ -27,6 +27,7 @@ class Work:
         self.emitted: list[Event] = []
         self.given: dict[str, Any] = {}
         self._rooms: dict[str, Room] = {}
+        self._ended: dict[str, tuple[int, int, Room]] = {}
 
     def begin(self, now: int, entropy: Entropy) -> None:
         """A new command."""
@@ -75,6 +76,16 @@ class Work:
         if name not in self._rooms or self._rooms[name].number != running.number or one is not None:
             self._rooms[name] = Room(running.setup or table.setup, running)
         return self._rooms[name]
+
+    def room_over(self, table: FloorTable) -> Room | None:
+        """The room of the round just over, played again only if it is not at hand."""
+        last, name = table.past.get(table.number), table.setup.table
+        if table.round is not None or last is None:
+            return None
+        kept = self._ended.get(name)
+        if kept is None or kept[:2] != (last.number, last.corrected):
+            kept = self._ended[name] = (last.number, last.corrected, Room(last.setup or table.setup, last))
+        return kept[2]
 
     def forget(self, table: str) -> None:
         """Make the room of a table anew when it is next needed."""

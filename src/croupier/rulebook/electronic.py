@@ -15,7 +15,7 @@ HOUR = 3_600_000
 
 Rule = Literal[
     "approved-system", "most-terminals", "play", "several-games", "one-game", "pace", "wagering-period", "closing", "no-more-bets", "limits", "own-minimum",
-    "interference-terminal", "interference-equipment", "result", "losing", "winnings", "collect",
+    "interference-terminal", "interference-equipment", "result", "losing", "winnings", "large-jackpot", "collect",
     "buy-in", "voucher-out", "account-out", "hand-pay", "redeem",
     "no-result", "wrong-result", "recalculation", "paid-right", "malfunction", "before-repair",
 ]  # fmt: skip
@@ -38,6 +38,10 @@ class Electronic(Row, frozen=True, kw_only=True):
     """Whether a wager that has won is added to the credits only once the player collects it."""
     one_game: bool = False
     """Whether a terminal plays one game at a time."""
+    patron_limits: dict[str, str] = msgspec.field(default_factory=dict)
+    """Games whose limits are each player's and not each box's, with the clause: all boxes of a terminal together keep to them."""
+    jackpot_lock: str = ""
+    """A jackpot of this much or more is not paid before an inspector has signed for it."""
     clauses: dict[Rule, str] = msgspec.field(default_factory=dict)
     """By what the floor does or refuses: the clause for it."""
     shown: dict[Display, str] = msgspec.field(default_factory=dict)

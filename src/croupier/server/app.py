@@ -298,8 +298,8 @@ async def felt(request: Asking, name: FromPath[str], seats: FromQuery[str] = "",
 
 
 @get("/api/roads/{name:str}", media_type="image/svg+xml")
-async def roads(request: Asking, name: FromPath[str], kind: FromQuery[str] = "big") -> Response[str]:
-    """What came before at a table as SVG: a road of baccarat, the last numbers of a wheel or how often each came, the last throws of dice."""
+async def roads(request: Asking, name: FromPath[str], kind: FromQuery[str] = "") -> Response[str]:
+    """What came before at a table as SVG: a road of baccarat, the last numbers of a wheel or how often each came, the last throws of dice; without a kind, the first that the table has."""
     table = name.removesuffix(".svg")
     draw = await floor_of(request).read(lambda core: history(core.table(table), kind))
     return Response(await asyncio.to_thread(draw), media_type="image/svg+xml")

@@ -10,26 +10,29 @@ from croupier.errors import BadInput
 from croupier.felt import histories as drawn
 from croupier.floor.rooms import Room, game_of
 from croupier.floor.state import FloorTable, Round
-from croupier.floor.views import shown
 from croupier.games.baccarat.round import BANKER, COMMUNITY, PLAYER
 from croupier.ranking.points import count
-from croupier.table.events import DRAWS
 
 OF_NUMBERS, OF_THROWS = ("numbers", "hot-cold"), ("throws",)
 _WINNERS: OrderedDict[tuple[str, int, int, int], str] = OrderedDict()
 """Who won a coup, by table, round, how often it was corrected, and when it was over: a round is looked at once, and not for everybody who watches."""
 MOST_KEPT = 5_000
+_FIRST = {"big": ("baccarat", "chemin-de-fer"), "numbers": ("roulette",), "throws": ("craps", "sic-bo", "rocket-7")}
+"""The history that is meant where none is named, and the families that have it."""
 
 
 def history(table: FloorTable, kind: str) -> Callable[[], str]:
     """A history of a table; what it holds is read now, and it may be drawn in another thread."""
     family = game_of(table.setup).rules.head.game
-    if kind in drawn.ROADS and family in ("baccarat", "chemin-de-fer"):
+    kind = kind or next((first for first, families in _FIRST.items() if family in families), "")
+    if not kind:
+        raise BadInput(f"a table of {family} shows no history")
+    if kind in drawn.ROADS and family in _FIRST["big"]:
         results = coups(table)
         return lambda: drawn.road(kind, results)
-    if kind in OF_NUMBERS and family == "roulette":
+    if kind in OF_NUMBERS and family in _FIRST["numbers"]:
         return _numbers(table, kind)
-    if kind in OF_THROWS and family in ("craps", "sic-bo", "rocket-7"):
+    if kind in OF_THROWS and family in _FIRST["throws"]:
         throws = [[int(face) for face in re.findall("[1-6]", text)] for text in _drawn(table, "roll")]
         return lambda: drawn.totals_strip(throws)
     raise BadInput(f"{kind} is no history of a table of {family}")
@@ -46,8 +49,7 @@ def _numbers(table: FloorTable, kind: str) -> Callable[[], str]:
 
 def _drawn(table: FloorTable, verb: str) -> list[str]:
     """What came, by its verb, the oldest first."""
-    texts = [shown(event.text, event.hidden) for one in table.past.values() for event in one.events if event.text.split()[0] in DRAWS]
-    return [text.removeprefix(f"{verb} ") for text in texts if text.startswith(f"{verb} ")]
+    return [text.removeprefix(f"{verb} ") for one in table.past.values() for text in one.draws() if text.startswith(f"{verb} ")]
 
 
 def coups(table: FloorTable) -> list[str]:

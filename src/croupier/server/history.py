@@ -11,7 +11,7 @@ import msgspec
 
 from croupier.floor import views
 from croupier.floor.core import Core
-from croupier.floor.state import Round
+from croupier.floor.state import Earlier, Round
 from croupier.server import checking, software
 from croupier.server.checking import Audited
 from croupier.server.showing import told
@@ -57,7 +57,11 @@ class History:
         """From the journal: also what is long past."""
         events = self.store.events_of(one)
         lines = {one.terminal: one.summary["lines"]}
-        return Round(one.round, one.summary["opened"], 0, {}, "over", over_at=one.summary["over"], events=events, lines=lines, corrected=one.summary.get("corrected", 0))
+        return Round(
+            one.round, one.summary["opened"], 0, {}, "over", over_at=one.summary["over"], events=events, lines=lines, corrected=one.summary.get("corrected", 0),
+            seats=dict.fromkeys(one.summary.get("seats", ()), one.terminal), turned={who: tuple(places) for who, places in one.summary.get("turned", {}).items()},
+            earlier=[Earlier(was["correction"], [], {one.terminal: was["lines"]}, {}, {}) for was in one.summary.get("earlier", ())],
+        )  # fmt: skip
 
     def audited(self) -> Future[Audited]:
         """One at a time; as long as nothing is added, the last one holds."""

@@ -1,7 +1,8 @@
 """Rows of the journal: an event as it is stored, with what is secret in it apart, and the chain of hashes over all of them.
 
-The body of a row is for whoever may read the journal. What nobody may know yet stands in `sealed`: the order and the salt of a shoe, cards that lie face down, and which cards are out of a
-shoe (among them are burnt ones that nobody saw). The body holds the hash of the sealed part, so that the chain can be verified without it; a nonce keeps that hash from being guessed back.
+The body of a row is for whoever may read the journal. What nobody may know stands in `sealed`: the order and the salt of a shoe, cards that lie face down, which cards are out of a shoe (among
+them are burnt ones that nobody saw), and the numbers of vouchers, which are money to whoever has them. The body holds the hash of the sealed part, so that the chain can be verified without it; a
+nonce keeps that hash from being guessed back.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.floor.events import Any_, CorrectionMade, Event, Happened, RoundOpened, RoundOver, ShoeSealed
+from croupier.floor.events import Any_, CorrectionMade, Event, Happened, RoundOpened, RoundOver, ShoeSealed, VoucherIssued, VoucherPaid
 
 FIRST = "0" * 64
 """What the chain begins with."""
@@ -63,6 +64,8 @@ def _secrets(event: Event, value: dict[str, Any]) -> Iterator[tuple[Path, Any]]:
         yield from _shoes(["before"], value["before"])
     elif isinstance(event, RoundOver):
         yield from _shoes(["after"], value["after"])
+    elif isinstance(event, VoucherIssued | VoucherPaid):
+        yield ["number"], last_digits(event.number)
     elif isinstance(event, CorrectionMade):
         for number, now in value["rounds"].items():
             for carried in ("before", "after"):
@@ -70,6 +73,15 @@ def _secrets(event: Event, value: dict[str, Any]) -> Iterator[tuple[Path, Any]]:
             for at, one in enumerate(now["events"]):
                 if one.get("hidden"):
                     yield ["rounds", number, "events", at, "text"], _face_down(one["text"])
+
+
+def last_digits(number: str) -> str:
+    """A voucher's number as people may read it: whoever has the whole of it has the money.
+
+    >>> last_digits("123456789012345678")
+    '…5678'
+    """
+    return f"…{number[-4:]}"
 
 
 def _face_down(text: str) -> str:
@@ -84,7 +96,7 @@ def _shoes(path: Path, groups: dict[str, Any]) -> Iterator[tuple[Path, Any]]:
 
 def written(event: Event) -> tuple[str, str | None]:
     """The body of an event and its sealed part."""
-    if (isinstance(event, Happened) and not event.hidden) or not isinstance(event, ShoeSealed | Happened | RoundOpened | RoundOver | CorrectionMade):
+    if (isinstance(event, Happened) and not event.hidden) or not isinstance(event, ShoeSealed | Happened | RoundOpened | RoundOver | VoucherIssued | VoucherPaid | CorrectionMade):
         return _encode(event).decode(), None
     value: dict[str, Any] = msgspec.to_builtins(event, str_keys=True)
     parts = []

@@ -11,7 +11,7 @@ from croupier.equipment.money import Amount
 from croupier.floor.events import CorrectionMade, Event, RoundOver
 from croupier.floor.ledger import meter
 from croupier.floor.state import Floor, FloorTable, Round
-from croupier.table.events import DRAWS
+from croupier.floor.views import lines_of
 
 
 class Indexed(msgspec.Struct, frozen=True):
@@ -42,8 +42,7 @@ def indexed(floor: Floor, event: Event) -> list[Indexed]:
 
 
 def _summaries(floor: Floor, table: FloorTable, one: Round) -> Iterator[tuple[str, dict[str, Any]]]:
-    draws = [f"{event.text.split()[0]} ??" if event.hidden else event.text for event in one.events if event.text.split()[0] in DRAWS]
-    shared = {"game": table.setup.game, "opened": one.opened, "over": one.over_at, "draws": draws, **({"corrected": one.corrected} if one.corrected else {})}
+    shared = {"game": table.setup.game, "opened": one.opened, "over": one.over_at, "draws": one.draws(), **({"corrected": one.corrected} if one.corrected else {})}
     lines: dict[str, list[dict[str, Any]]] = {}
     net: dict[str, Amount] = {}
     for group, some in one.lines.items():
@@ -58,8 +57,17 @@ def _summaries(floor: Floor, table: FloorTable, one: Round) -> Iterator[tuple[st
         if event.by in floor.terminals:
             acts.setdefault(event.by, []).append(event.text)
     for terminal in sorted({*lines, *net, *acts} - {""}):
-        yield terminal, {**shared, "acts": acts.get(terminal, []), "lines": lines.get(terminal, []), "net": net.get(terminal, 0), "staked": _staked(one, terminal)}
+        own = {"acts": acts.get(terminal, []), "lines": lines.get(terminal, []), "net": net.get(terminal, 0), "staked": _staked(one, terminal)}
+        yield terminal, {**shared, **own, **_seen_by(one, terminal)}
     yield "", {**shared, "terminals": len({*lines, *acts} - {""}), "net": net.get("", 0)}
+
+
+def _seen_by(one: Round, terminal: str) -> dict[str, Any]:
+    """What a terminal saw beyond what happened: which cards were turned to it, and how the round was settled before it was corrected."""
+    seats = [seat for seat, owner in one.seats.items() if owner == terminal]
+    turned = {who: places for who in ("all", *seats) if (places := one.turned.get(who))}
+    earlier = [{"correction": was.correction, "lines": lines_of(was.lines, {*seats}, terminal)} for was in one.earlier]
+    return {"seats": seats, **({"turned": turned} if turned else {}), **({"earlier": earlier} if earlier else {})}
 
 
 def _owner(floor: Floor, one: Round, group: str, person: str) -> str:
@@ -71,4 +79,5 @@ def _owner(floor: Floor, one: Round, group: str, person: str) -> str:
 
 
 def _staked(one: Round, terminal: str) -> Amount:
-    return sum(posting.amount for event in one.events for posting in event.postings if posting.source == meter(terminal) and posting.kind == "stake")
+    events = one.earlier[0].events if one.earlier else one.events  # a round that was corrected is booked as it was first played
+    return sum(posting.amount for event in events for posting in event.postings if posting.source == meter(terminal) and posting.kind == "stake")

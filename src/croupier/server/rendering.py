@@ -15,8 +15,8 @@ from croupier.floor import events as happened
 from croupier.floor import views
 from croupier.floor.core import Core
 from croupier.floor.events import Event, Happened
-from croupier.floor.rooms import ALL, ONE, Room
-from croupier.server.showing import dealer_view, finished, table_past, table_setup
+from croupier.floor.rooms import ALL, ONE
+from croupier.server.showing import dealer_view, table_past, table_setup
 
 BOOKS = ("attendant", "supervisor", "manager", "inspector")
 """Who sees the books."""
@@ -25,10 +25,10 @@ DEALS = ("dealer", "supervisor", "manager")
 LOBBY, FLOOR, BOOK = "lobby", "floor", "books"
 _ELSEWHERE = (happened.PersonAdded, happened.Posted, happened.TerminalChanged, happened.TerminalEnrolled, happened.TerminalSet, happened.VoucherIssued, happened.VoucherPaid)
 """Events that change nothing at any table."""
-_UNSEEN_IN_LOBBY = (Happened, happened.Closed, happened.Waits, happened.ShoeSealed, happened.ShoeOpened, happened.Collected)
-_IN_PLAY = (*_UNSEEN_IN_LOBBY, happened.RoundOpened, happened.Joined, happened.Left)
-"""Events that leave the rounds that are over as they are."""
-_UNSEEN_IN_BOOKS = (happened.Closed, happened.Waits, happened.ShoeSealed, happened.ShoeOpened, happened.RoundOpened)
+_IN_PLAY = (Happened, happened.Extended, happened.Closed, happened.Waits, happened.ShoeSealed, happened.Collected, happened.RoundOpened, happened.Joined, happened.Left)
+"""Events that leave the rounds that are over as they are; a shoe that is opened shows what lay face down in them."""
+_UNSEEN_IN_LOBBY = (Happened, happened.Extended, happened.Closed, happened.Waits, happened.ShoeSealed, happened.ShoeOpened, happened.Collected)
+_UNSEEN_IN_BOOKS = (happened.Extended, happened.Closed, happened.Waits, happened.ShoeSealed, happened.ShoeOpened, happened.RoundOpened)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -88,7 +88,6 @@ class Renderer:
         self._past: dict[str, bytes] = {}
         self._last: dict[str, dict[str, bytes]] = {}
         """By table and terminal."""
-        self._rooms: dict[str, tuple[int, int, Room]] = {}
         self._lobby = self._books = b""
 
     def forget(self, events: Iterable[Event]) -> None:
@@ -101,14 +100,13 @@ class Renderer:
             if not isinstance(event, _UNSEEN_IN_LOBBY):
                 self._lobby = b""
             if not table:  # a correction, or an event that this does not know
-                for kept in (self._common, self._past, self._last, self._rooms):
+                for kept in (self._common, self._past, self._last):
                     kept.clear()
                 continue
             self._common.pop(table, None)
             if not isinstance(event, _IN_PLAY):
                 self._past.pop(table, None)
                 self._last.pop(table, None)
-                self._rooms.pop(table, None)
 
     def view(self, core: Core, feed: Looks) -> bytes:
         """What somebody sees now, as it is sent."""
@@ -130,7 +128,7 @@ class Renderer:
         common = _kept(self._common, name, lambda: {**views.common_view(core, name), **table_setup(core, name)})
         past = _kept(self._past, name, lambda: table_past(core, name))
         last = _kept(self._last.setdefault(name, {}), terminal, lambda: {"last": views.last_view(core, name, terminal)})
-        own = {**views.own_view(core, name, terminal), "finished": finished(core, name, terminal, self._rooms), **({"deal": dealer_view(core, name)} if deals else {})}
+        own = {**views.own_view(core, name, terminal), **({"deal": dealer_view(core, name)} if deals else {})}
         return msgspec.Raw(b",".join((common[:-1], past[1:-1], last[1:-1], _encode(own)[1:])))
 
 

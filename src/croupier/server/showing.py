@@ -13,9 +13,11 @@ import msgspec
 from croupier.api import Game, game
 from croupier.floor.core import Core
 from croupier.floor.events import Setup
-from croupier.floor.rooms import Room, apart, game_of
-from croupier.floor.views import results_view, shown
+from croupier.floor.rooms import game_of
+from croupier.floor.state import shown
+from croupier.floor.views import results_view
 from croupier.games.automaton.game import AutomatonGame
+from croupier.server.journal import last_digits
 from croupier.table.written import lapsed
 
 # Rules.
@@ -135,22 +137,6 @@ def table_past(core: Core, name: str) -> dict[str, Any]:
     return {"results": results_view(core, name, RESULTS)}
 
 
-def finished(core: Core, name: str, by: str, rooms: dict[str, tuple[int, int, Room]]) -> dict[str, list[str]]:
-    """The cards of the round just over, as the game itself shows them to this person; nothing where every terminal has a layout of its own.
-
-    `rooms` keeps the room of the round by table: every terminal of the table asks for it at once.
-    """
-    table = core.table(name)
-    last = table.past.get(table.number) if table.round is None else None
-    if last is None or apart(game_of(table.setup)):
-        return {}
-    kept = rooms.get(name)
-    if kept is None or kept[:2] != (last.number, last.corrected):
-        kept = rooms[name] = (last.number, last.corrected, Room(last.setup or table.setup, last))
-    seats = [seat for seat, owner in last.seats.items() if owner == by]
-    return kept[2].main.play.view(seats[0] if seats else "")
-
-
 def dealer_view(core: Core, name: str) -> dict[str, Any]:
     """What a dealer at a live table may enter now: which draw is awaited, what came of it may be, and what the dealer may do."""
     table = core.table(name)
@@ -179,7 +165,7 @@ def told(what: str, body: dict[str, Any]) -> dict[str, Any]:
     if what == "Happened":
         found["text"] = shown(str(body.get("text", "")), bool(body.get("hidden")))
     if what in ("VoucherIssued", "VoucherPaid"):
-        found["number"] = f"…{str(body.get('number', ''))[-4:]}"
+        found["number"] = last_digits(str(body.get("number", "")))
     if what == "CorrectionMade":
         found["rounds"] = sorted(body.get("rounds", {}))
     return found
