@@ -54,6 +54,55 @@ def test_a_dealer_enters_what_came_and_two_others_put_a_wrong_entry_right(chromi
     boss.leave()
     player.leave()
 
+    inspector = staff(chromium, house, "watch")
+    inspector.page.get_by_role("tab", name="Rounds").click()
+    inspector.page.get_by_role("combobox", name="Table").select_option("live")
+    inspector.page.get_by_role("spinbutton", name="Round").fill(str(number))
+    inspector.press("Look")
+    inspector.page.wait_for_selector(".version >> nth=1")
+    was, now = (inspector.page.locator(".version").nth(at).text_content() or "" for at in (0, 1))
+    assert "spin 20" in was and "lose" in was and "spin 17" in now and "read from the wheel (proposed by super, approved by boss)" in now
+    inspector.leave()
+
+
+def test_a_win_is_paid_by_hand_where_the_terminal_waits_for_it_and_a_round_by_a_manager(chromium: Browser, house: House) -> None:
+    player = Somebody(chromium, house).terminal("winner").sit("live")
+    house.must(ask.SetTerminal, "boss", terminal="winner", lock_at=10_000)
+    house.next_round("live")
+    player.bet("straight:17")
+    house.must(ask.Deal, "dealer", table="live", act="no-more-bets")
+    house.must(ask.Deal, "dealer", table="live", act="spin 17")
+    player.page.wait_for_selector("#stopped:not([hidden])")
+    helper = staff(chromium, house, "helper")
+    row = helper.page.locator("tr:has(strong:text-is('winner'))")
+    row.get_by_role("button", name="Pay win of 175").click()
+    helper.page.wait_for_selector(".toast:has-text('Paid: 175')")
+    row.locator("text=ready").wait_for()
+    player.page.wait_for_selector("#stopped", state="hidden")
+    player.page.wait_for_function("() => document.querySelector('#credits').textContent.replace(/\\D/g, '') === '1000'")
+    house.must(ask.ReportFault, "super", terminal="winner", why="the screen is dark")
+    row.get_by_role("button", name="Pay credits").click()
+    helper.page.wait_for_selector(".toast:has-text('1000')")
+    helper.leave()
+    house.must(ask.ClearFault, "super", terminal="winner")
+
+    boss = staff(chromium, house, "boss")
+    boss.page.get_by_role("tab", name="Terminals").click()
+    boss.page.locator("tr:has(strong:text-is('winner'))").get_by_role("button", name="Pay a round").click()
+    box = boss.page.locator("dialog")
+    box.get_by_label("Table").select_option("live")
+    box.get_by_label("Round").fill(str(house.read(lambda core: core.table("live").number)))
+    box.get_by_label("Amount").fill("12.50")
+    box.get_by_label("Reason").fill("the right result cannot be shown")
+    boss.press("Pay")
+    boss.page.wait_for_selector(".toast:has-text('Pay 12.50 in cash')")
+    boss.leave()
+    player.leave()
+    inspector = staff(chromium, house, "watch")
+    inspector.page.get_by_role("tab", name="Books").click()
+    assert "12.50" in (inspector.page.locator("#house-meters").text_content() or "")
+    inspector.leave()
+
 
 def test_a_correction_of_ones_own_is_not_approved_by_oneself(chromium: Browser, house: House) -> None:
     player = Somebody(chromium, house).terminal("alone").sit("roulette")
@@ -288,7 +337,7 @@ def test_an_inspector_sees_everything_and_changes_nothing(chromium: Browser, hou
     inspector.press("Search")
     page.wait_for_selector("td:has-text('Happened')")
     # Every button of every part is pressed: nothing is asked of the floor but to be shown something.
-    for tab in ("Audit", "Books", "Vouchers", "Journal"):
+    for tab in ("Audit", "Books", "Vouchers", "Rounds", "Journal"):
         page.get_by_role("tab", name=tab).click()
         for at in range(page.locator(".tab-body button").count()):
             page.locator(".tab-body button").nth(at).click()

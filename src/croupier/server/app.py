@@ -365,6 +365,15 @@ async def search(
     return await asyncio.to_thread(found_in, floor.journal, text, what, table, terminal, round, number) if floor.journal is not None else []
 
 
+@get("/api/tables/{name:str}/rounds/{number:int}")
+async def one_round(request: Asking, name: FromPath[str], number: FromPath[int]) -> dict[str, Any]:
+    """A round with every entry of the books; one that was corrected as it was and as it is."""
+    floor = floor_of(request)
+    await floor.as_one_of(request, "inspector", "manager", "supervisor")
+    found: dict[str, Any] = await floor.read(lambda core: views.history(core, name, number))
+    return found
+
+
 @get("/api/audit")
 async def audit(request: Asking) -> dict[str, Any]:
     """Everything checked now: every account is what its meters come to, all together hold nothing, and the journal from its first entry on gives just that."""
@@ -446,7 +455,7 @@ def application(runner: Runs, entrance: Entrance, journal: Journal | None = None
             floor.edges.stop()
 
     handlers: list[Any] = [
-        sign_in, enrol, sign_out, change_password, me, commands, new_terminal, new_person, lobby, table_view, table_rules, felt, roads, recall, books, people, games, search, audit,
+        sign_in, enrol, sign_out, change_password, me, commands, new_terminal, new_person, lobby, table_view, table_rules, felt, roads, recall, books, people, games, search, one_round, audit,
         sprite_sheet, felt_styles, front, feed_handler,
         create_static_files_router("/", [WEB], name="web", include_in_schema=False),
     ]  # fmt: skip

@@ -45,12 +45,16 @@ function terminals(rows) {
       el("div", {}, el("strong", { text: row.title }), el("div", { class: "quiet", text: row.tables.join(", ") || "at no table" })),
       shown(row.credits),
       shown(cents(row.staked) + cents(row.laid)),
-      el("div", {}, row.fault ? el("span", { class: "tag bad", text: row.fault }) : row.lock ? el("span", { class: "tag bad", text: row.lock }) : row.calls ? el("span", { class: "tag bad", text: "calls" }) : el("span", { class: "tag good", text: "ready" })),
+      el("div", {}, row.fault ? el("span", { class: "tag bad", text: row.fault }) : row.lock ? el("span", { class: "tag bad", text: row.lock }) : row.calls ? el("span", { class: "tag bad", text: "calls" }) : el("span", { class: "tag good", text: row.left ? "player has left" : "ready" })),
       el(
         "div",
         { class: "choices" },
         el("button", { text: "Take cash", "data-take": row.terminal, onclick: () => takeCash(row) }),
-        button("Pay out", "pay-out", { terminal: row.terminal }, { sure: `Pay ${shown(row.credits)} by hand?`, done: "Paid" }),
+        row.win ? button(`Pay win of ${shown(row.win)}`, "hand-pay", { terminal: row.terminal, cause: "win" }, { kind: "main", sure: `Pay ${shown(row.win)} by hand?`, done: "Paid" }) : null,
+        row.fault
+          ? button("Pay credits", "hand-pay", { terminal: row.terminal, cause: "malfunction" }, { sure: `Pay ${shown(row.credits)} by hand? The terminal does not work.`, done: "Paid" })
+          : button("Pay out", "pay-out", { terminal: row.terminal }, { sure: `Pay ${shown(row.credits)} by hand?`, done: "Paid" }),
+        row.left && !cents(row.credits) ? button("Voucher failed", "hand-pay", { terminal: row.terminal, cause: "voucher" }, { kind: "plain", sure: "Pay the last voucher of this terminal by hand? It is never paid again.", done: "Paid", label: `The voucher of ${row.title} did not come out` }) : null,
         needs(row) ? button("Clear", "clear-lock", { terminal: row.terminal }, { kind: "main", label: `Clear the call of ${row.title}` }) : null,
         el("button", { class: "plain", text: "Recall", onclick: () => recall(`&terminal=${row.terminal}`) }),
       ),

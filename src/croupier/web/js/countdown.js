@@ -35,7 +35,7 @@ export class CountDown extends HTMLElement {
     const seconds = Math.ceil(left / 1000);
     this.hidden = !this.deadline;
     this.classList.toggle("soon", seconds <= 5);
-    this.number.textContent = String(seconds);
+    this.number.textContent = seconds < 100 ? String(seconds) : seconds < 6000 ? `${Math.ceil(seconds / 60)}m` : "…";
     this.ring.setAttribute("stroke-dashoffset", String(ROUND * (1 - Math.min(1, left / (this.whole || 1)))));
     if ((seconds === 10 || seconds === 5) && this.said !== seconds) {
       this.said = seconds;

@@ -14,7 +14,7 @@ let body = null;
 async function start() {
   await begin("Inspector", ["inspector"]);
   line = feed({ books: true, lobby: true }, () => {
-    if (!body) body = tabs(at("desk"), { Audit: audit, Books: books, Vouchers: vouchers, Journal: journal }, "inspector-tab");
+    if (!body) body = tabs(at("desk"), { Audit: audit, Books: books, Vouchers: vouchers, Rounds: rounds, Journal: journal }, "inspector-tab");
   });
 }
 
@@ -41,6 +41,9 @@ function books() {
       ["Terminal", "Credits", "Meters: in / out", ""],
       found.terminals.map((row) => [el("strong", { text: row.title }), shown(row.credits), el("details", {}, el("summary", { text: `${Object.keys(row.meters).length} meters` }), el("dl", { class: "facts" }, Object.entries(row.meters).map(([kind, [came, went]]) => [el("dt", { text: words(kind) }), el("dd", { text: `${shown(came)} / ${shown(went)}` })]))), el("button", { class: "plain", text: "Recall", onclick: () => recall(`&terminal=${row.terminal}`) })]),
     ),
+    el("h2", { text: "House" }),
+    el("dl", { class: "facts", id: "house-meters" }, [["cash in", found.house.drop], ["vouchers in", found.house["vouchers-in"]], ["vouchers out", found.house["vouchers-out"]], ...Object.entries(found.house["paid-by-hand"])].map(([kind, amount]) => [el("dt", { text: words(kind) }), el("dd", { text: shown(amount) })])),
+    grid(["Table", "Rounds", "Turnover", "Wins", "Held"], Object.entries(found.house.tables).map(([name, one]) => [name, String(one.rounds), shown(one.turnover), shown(one.wins), shown(one.held)])),
     el("h2", { text: "Accounts" }),
     grid(["Account", "Holds"], Object.entries(found.accounts).map(([name, amount]) => [name, shown(amount)])),
   ];
@@ -48,6 +51,31 @@ function books() {
 
 function vouchers() {
   return grid(["Number", "Amount", "Printed at", "Paid by"], line.view.books.vouchers.map((row) => [row.number, shown(row.amount), row.terminal, row["paid-by"] || "outstanding"]), "No voucher has been printed.");
+}
+
+function rounds() {
+  const place = el("div", { class: "stack" }, el("p", { class: "quiet", text: "A round with all that happened in it, how every wager was settled, and what was booked for it; one that was corrected as it was and as it is." }));
+  const look = async ({ table, round }) => {
+    const found = await get(`/api/tables/${table}/rounds/${Number(round)}`);
+    fill(place, el("p", { class: "quiet", text: `Opened ${new Date(found.opened).toLocaleString()}` }), found.versions.map(version));
+  };
+  const made = form([{ name: "table", title: "Table", choices: line.view.lobby.map((one) => ({ value: one.table, title: one.title })) }, { name: "round", title: "Round", type: "number", min: 1, required: true }], "Look", look);
+  made.classList.add("inline");
+  return [made, place];
+}
+
+/** A round as it was settled at one time: what happened, what was decided, what was booked. */
+function version(one, number) {
+  const lines = Object.values(one.lines).flat();
+  return el(
+    "section",
+    { class: "panel version" },
+    el("h2", { text: one.correction ? `Settled again: correction ${one.correction}` : number ? "Settled again" : "As it was played" }),
+    one.correction ? el("p", { text: `${one.reason} (proposed by ${one.by}, approved by ${one.approved})` }) : null,
+    el("details", {}, el("summary", { text: `${one.events.length} events` }), el("ol", {}, one.events.map((event) => el("li", { text: `${event.text} (${event.by})` })))),
+    grid(["Box", "Wager", "Stake", "Result", "Net", "Clauses"], lines.map((row) => [`${row.seat}${row.bettor}`, row.wager, shown(row.stake), row.result, shown(row.net), row.clauses.join(", ")]), "Nobody had a wager."),
+    el("details", {}, el("summary", { text: `${one.entries.length} entries in the books` }), grid(["From", "To", "Amount", "For"], one.entries.map((entry) => [entry.from, entry.to, shown(entry.amount), words(entry.for)]))),
+  );
 }
 
 function journal() {

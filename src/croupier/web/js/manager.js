@@ -191,6 +191,7 @@ function terminals() {
           el("button", { text: "Limits", onclick: () => limits(row) }),
           row.fault ? button("Clear fault", "clear-fault", { terminal: row.terminal }, { kind: "main" }) : button("Fault", "report-fault", { terminal: row.terminal, why: "reported by a manager" }, { kind: "danger", sure: "Stop this terminal?" }),
           el("button", { class: "plain", text: "Refuse pay", onclick: () => refuse(row) }),
+          el("button", { class: "plain", text: "Pay a round", onclick: () => payRound(row) }),
         ),
       ]),
       "No terminal is enrolled yet.",
@@ -233,6 +234,27 @@ function limits(row) {
 
 function refuse(row) {
   const box = dialog(`Credited by a malfunction at ${row.title}`, form([{ name: "amount", title: "Amount that is not paid", required: true, inputmode: "decimal" }, { name: "reason", title: "Reason", required: true }], "Refuse", async ({ amount, reason }) => { await command("refuse-pay", { terminal: row.terminal, amount: cents(amount), reason }); box.close(); }));
+}
+
+function payRound(row) {
+  const box = dialog(
+    `Pay a round at ${row.title} by hand`,
+    el("p", { class: "quiet", text: "Where the right result cannot be shown, the player is paid what it would have brought." }),
+    form(
+      [
+        { name: "table", title: "Table", choices: line.view.lobby.map((one) => ({ value: one.table, title: one.title })) },
+        { name: "round", title: "Round", type: "number", min: 1, required: true },
+        { name: "amount", title: "Amount", inputmode: "decimal", required: true },
+        { name: "reason", title: "Reason", required: true, maxlength: 400 },
+      ],
+      "Pay",
+      async ({ table, round, amount, reason }) => {
+        await command("pay-round", { terminal: row.terminal, table, round: Number(round), amount: cents(amount), reason });
+        toast(`Pay ${shown(amount)} in cash`);
+        box.close();
+      },
+    ),
+  );
 }
 
 function owed() {

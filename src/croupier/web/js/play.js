@@ -87,6 +87,8 @@ async function show(found) {
   const settled = view.phase === "over" && view.last?.round === view.round ? view.last : null;
   settle(at("last"), view.last ? `${view.last.round} ${view.last.corrected}` : "none", () => last(settled || view.last));
   settle(at("results"), view.results.map((one) => `${one.round} ${one.corrected}`), () => strip());
+  at("jackpots").hidden = !Object.keys(view.jackpots).length;
+  settle(at("jackpots"), view.jackpots, () => Object.entries(view.jackpots).map(([name, amount]) => el("p", {}, el("span", { class: "quiet", text: `Jackpot: ${words(name)}` }), el("strong", { text: shown(amount) }))));
   histories(at("history"), table, view, ["big", "hot-cold", "throws"]);
   decisions(at("decisions"), view, act);
   called();
