@@ -37,11 +37,12 @@ ACCESS: dict[tuple[str, str], tuple[str, ...]] = {
     ("get", "/api/books"): BOOKS,
     ("get", "/api/games"): ("manager",),
     ("get", "/api/search"): ("inspector", "manager"),
+    ("get", "/api/tables/{name}/rounds/{number}"): ("inspector", "manager", "supervisor"),
     ("get", "/api/audit"): ("inspector", "manager"),
 }
 """Who may use which route at all."""
-OPEN = {("post", "/api/sign-in"): 401, ("post", "/api/enrol"): 401, ("post", "/api/password"): 403}
-"""Routes that are open to those above and refuse what is sent below: a password or a code that is wrong."""
+OPEN = {("post", "/api/sign-in"): 401, ("post", "/api/enrol"): 401, ("post", "/api/password"): 403, ("get", "/api/tables/{name}/rounds/{number}"): 400}
+"""Routes that are open to those above and refuse what is sent below: a password or a code that is wrong, a round that has not been played."""
 BODIES: dict[str, dict[str, Any]] = {
     "/api/sign-in": {"person": "boss", "password": "not the password"},
     "/api/enrol": {"code": "AAAAA-AAAAA"},
@@ -147,7 +148,7 @@ def test_every_route_is_tried(house: Running) -> None:
     paths = Browser(house).get("/api/schema").json()["paths"]
     assert {(method, path) for path, methods in paths.items() for method in methods} == set(ACCESS)
     served = {route.path for route in house.app.app.routes if route.path.startswith("/api/")}
-    hidden = {path for path in served if path.replace(":str", "") not in paths}
+    hidden = {path for path in served if path.replace(":str", "").replace(":int", "") not in paths}
     assert hidden <= {"/api/feed", "/api/schema", "/api/schema/openapi.json", "/api/schema/{path}", "/api/schema/{path:str}"}, hidden
 
 
@@ -155,7 +156,7 @@ def test_every_route_is_tried(house: Running) -> None:
 def test_nobody_uses_a_route_that_is_not_his(house: Running, role: str) -> None:
     for (method, path), allowed in sorted(ACCESS.items(), key=lambda one: one[0][1] == "/api/sign-out"):
         browser = somebody(house, role)  # anew: signing in ends a session
-        where = path.replace("{table}", "t").replace("{name}", "t") + ("?terminal=x" if path == "/api/recall" else "")
+        where = path.replace("{table}", "t").replace("{name}", "t").replace("{number}", "999") + ("?terminal=x" if path == "/api/recall" else "")
         before = happened(house)
         answer = browser.get(where) if method == "get" else browser.post(where, **BODIES.get(path, {}))
         if role in allowed:
