@@ -6,7 +6,7 @@ import pytest
 from hypothesis import settings
 
 from croupier.rulebook.load import game_ids
-from tests.proved import is_proved, record
+from tests.proved import TESTS, is_proved, record
 
 settings.register_profile("croupier", derandomize=True, deadline=None)
 settings.load_profile("croupier")
@@ -14,7 +14,7 @@ settings.load_profile("croupier")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--prove", action="store_true", default=False, help="also run the long simulations and exhaustive comparisons")
-    parser.addoption("--prove-changed", action="store_true", default=False, help="the same, for games whose rules or sources changed since they were recorded")
+    parser.addoption("--prove-changed", action="store_true", default=False, help="the same, for games and folders of tests whose rules or sources changed since they were recorded")
     parser.addoption("--record-proved", action="store_true", default=False, help="when all of them pass, record the state in which they did")
 
 
@@ -31,7 +31,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             continue
         if not changed:
             item.add_marker(pytest.mark.skip(reason="takes minutes; run it with --prove"))
-        elif (game := game_of(item)) and is_proved(game):
+        elif is_proved(game_of(item) or folder_of(item)):
             item.add_marker(pytest.mark.skip(reason="nothing changed since it was last proved"))
 
 
@@ -42,7 +42,21 @@ def game_of(item: pytest.Item) -> str:
     return next((one for one in firsts if isinstance(one, str) and one in game_ids()), "")
 
 
+def folder_of(item: pytest.Item) -> str:
+    """The folder of tests that an item lies in."""
+    return f"tests/{item.path.relative_to(TESTS).parts[0]}"
+
+
+def subjects_of(config: pytest.Config) -> list[str]:
+    """What a run records: all games and folders, or one folder if it was run alone. A run that is cut down in another way records nothing."""
+    folders = [f"tests/{path.name}" for path in sorted(TESTS.iterdir()) if any("mark.prove" in one.read_text(encoding="utf-8") for one in path.glob("test_*.py"))]
+    asked = [str(arg).rstrip("/") for arg in config.args]
+    if config.getoption("keyword") or config.getoption("ignore") or config.getoption("deselect"):
+        return []
+    return [*game_ids(), *folders] if asked == ["tests"] else [folder for folder in folders if folder in asked and folder in ("tests/floor", "tests/server")]
+
+
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     controls = not hasattr(session.config, "workerinput")
     if controls and session.config.getoption("--record-proved") and exitstatus == 0:
-        record()
+        record(subjects_of(session.config))

@@ -12,8 +12,9 @@ from pathlib import Path
 from croupier.games import build, ruleset
 from croupier.rulebook.load import game_ids
 
-RECORD = Path(__file__).parent / "proved.toml"
-SOURCES = Path(__file__).parent.parent / "src" / "croupier"
+TESTS = Path(__file__).parent
+RECORD = TESTS / "proved.toml"
+SOURCES = TESTS.parent / "src" / "croupier"
 ROOMS = ("equipment", "prove", "randomness", "ranking", "simulate")
 """What decides the odds of every game, besides the rulebook and the game's own family."""
 
@@ -56,12 +57,37 @@ def fingerprint(game: str) -> str:
     return hashlib.sha256(f"{rules.digest()} {_sources(family)}".encode()).hexdigest()[:16]
 
 
-def is_proved(game: str) -> bool:
-    recorded = tomllib.loads(RECORD.read_text(encoding="utf-8")).get("proved", {}) if RECORD.is_file() else {}
-    return recorded.get(game) == fingerprint(game)
+WIDER = {"floor": ("api", "floor", "rulebook", "rulebooks", "table"), "server": ("api", "floor", "rulebook", "rulebooks", "server", "table")}
+"""Rooms that the long runs of a folder of tests go through, besides those that decide the odds."""
 
 
-def record() -> None:
-    """Write down that all games have been through the long simulations as they are now."""
-    lines = ["# Written by `make prove`: the state in which each game last went through its long simulations.", "[proved]"]
-    RECORD.write_text("\n".join([*lines, *(f'"{game}" = "{fingerprint(game)}"' for game in game_ids())]) + "\n", encoding="utf-8")
+@cache
+def folder_fingerprint(folder: str) -> str:
+    """The state of a folder of tests and of the sources that its long runs go through, where they are not about one game."""
+    rooms = [SOURCES / room for room in (*ROOMS, "games", *WIDER.get(folder, ()))]
+    files = [path for room in rooms for path in room.rglob("*") if path.suffix in (".py", ".toml")]
+    own = hashlib.sha256()
+    for path in sorted((TESTS / folder).rglob("*.py")):
+        own.update(path.name.encode() + path.read_bytes())
+    return hashlib.sha256(f"{_digest(files)} {own.hexdigest()}".encode()).hexdigest()[:16]
+
+
+def state_of(subject: str) -> str:
+    """The state of a game, or of a folder like `tests/floor`."""
+    return folder_fingerprint(subject.removeprefix("tests/")) if subject.startswith("tests/") else fingerprint(subject)
+
+
+def recorded() -> dict[str, str]:
+    return dict(tomllib.loads(RECORD.read_text(encoding="utf-8")).get("proved", {})) if RECORD.is_file() else {}
+
+
+def is_proved(subject: str) -> bool:
+    return recorded().get(subject) == state_of(subject)
+
+
+def record(subjects: Iterable[str]) -> None:
+    """Write down that these games and folders have been through their long runs as they are now."""
+    found = {**recorded(), **{subject: state_of(subject) for subject in subjects}}
+    lines = ["# Written by `make prove`: the state in which each game, and each folder of tests, last went through its long runs.", "[proved]"]
+    known = [subject for subject in sorted(found) if subject in game_ids() or subject.startswith("tests/")]
+    RECORD.write_text("\n".join([*lines, *(f'"{subject}" = "{found[subject]}"' for subject in known)]) + "\n", encoding="utf-8")
