@@ -36,9 +36,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def game_of(item: pytest.Item) -> str:
-    """The game that a parametrized test is about: a parameter that is its id, or a row of settings that begins with it."""
+    """The game that a parametrized test is about: a parameter that is its id or has it, or a row of settings that begins with it."""
     params = item.callspec.params.values() if hasattr(item, "callspec") else ()
-    firsts = (param[0] if isinstance(param, tuple) and param else param for param in params)
+    firsts = (param[0] if isinstance(param, tuple) and param else getattr(param, "id", param) for param in params)
     return next((one for one in firsts if isinstance(one, str) and one in game_ids()), "")
 
 

@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.families import one_of_each_family
 
 import croupier
 from croupier import BadInput
 from croupier.api import amount_of, odds_value
+from croupier.rulebook.compare import differences
 from croupier.rulebook.load import RULEBOOKS, game_ids
 
 
@@ -209,9 +211,16 @@ def test_compare_matches_wagers_by_name_and_by_what_they_are() -> None:
 
 
 @pytest.mark.parametrize("name", game_ids())
+def test_the_rules_of_a_game_differ_in_nothing_from_themselves(name: str) -> None:
+    rules = croupier.game(name).rules
+    assert not differences(rules, rules)
+
+
+@pytest.mark.parametrize("name", one_of_each_family())
 def test_a_game_compared_with_itself_differs_in_nothing(name: str) -> None:
     game = croupier.game(name)
-    assert not croupier.compare(game, game).differences
+    found = croupier.compare(game, game)
+    assert not found.differences and found.edges == found.other and all(pair.a == pair.b for pair in found.pairs)
 
 
 def test_compare_tells_prices_with_both_clauses(tmp_path: Path) -> None:

@@ -35,7 +35,8 @@ export class CountDown extends HTMLElement {
     const seconds = Math.ceil(left / 1000);
     this.hidden = !this.deadline;
     this.classList.toggle("soon", seconds <= 5);
-    this.number.textContent = seconds < 100 ? String(seconds) : seconds < 6000 ? `${Math.ceil(seconds / 60)}m` : "…";
+    this.number.textContent = seconds < 1000 ? String(seconds) : seconds < 60_000 ? `${Math.ceil(seconds / 60)}m` : "…";
+    this.number.classList.toggle("long", seconds >= 100);
     this.ring.setAttribute("stroke-dashoffset", String(ROUND * (1 - Math.min(1, left / (this.whole || 1)))));
     if ((seconds === 10 || seconds === 5) && this.said !== seconds) {
       this.said = seconds;

@@ -1,0 +1,25 @@
+"""One game of every family, for what is the same for all games of a family and takes long."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from croupier.rulebook.load import game_ids, packaged
+
+
+@cache
+def one_of_each_family() -> tuple[str, ...]:
+    """The first game of every family; how to switch takes half a minute to find, so a game with a switch is none of them."""
+    found: dict[str, str] = {}
+    for name in game_ids():
+        if "switch" not in name:
+            found.setdefault(str(packaged(name)["game"]), name)
+    return tuple(found.values())
+
+
+def slice_of_families() -> list[Any]:
+    """All games as parameters: one of each family is always tried, the others with the long runs."""
+    return [pytest.param(name, marks=() if name in one_of_each_family() else (pytest.mark.prove,)) for name in game_ids()]
