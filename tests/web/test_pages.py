@@ -258,3 +258,26 @@ def test_a_round_of_every_family_from_buy_in_to_cash_out(chromium: Browser, hous
     page.wait_for_selector(".voucher code, dialog .wrong")
     assert page.locator(".voucher code").count(), player.said("dialog")
     player.leave()
+
+
+def test_two_people_play_chemin_de_fer_one_bids_for_the_bank_and_the_other_covers_it(chromium: Browser, house: House) -> None:
+    house.table("bahamas/chemin-de-fer", "chemin", betting=LONG, deciding=LONG, pause=LONG)
+    banker, punter = Somebody(chromium, house).terminal("banker").sit("chemin"), Somebody(chromium, house, "phone").terminal("punter").sit("chemin")
+    banker.betting()
+    banker.page.get_by_role("button", name="Bid", exact=True).click()
+    banker.page.get_by_label("Another amount").fill("25")
+    banker.page.locator("dialog").get_by_role("button", name="Bet", exact=True).click()
+    house.until(lambda core: any("bid" in one.text for one in core.table("chemin").round.events), "no bid came")
+    house.pass_time("chemin")  # the bank is awarded
+    for one, wager, chip in ((banker, "bank", "25"), (punter, "cover", "10")):
+        one.page.get_by_role("radio", name=f"Chip of {chip}", exact=True).click()
+        one.spot(wager).focus()
+        one.page.keyboard.press("Enter")
+        one.page.wait_for_selector(f'.spot[data-wager="{wager}"] .chip:not(.theirs)')
+    house.finish("chemin")
+    for one in (banker, punter):
+        one.page.wait_for_selector("#last summary")
+    net = {who: house.read(lambda core, who=who: core.floor.ledger.balance(f"meter:{who}")) - 100_000 for who in ("banker", "punter")}  # type: ignore[misc]
+    assert abs(net["punter"]) in (0, 1_000) and (net["punter"] == 0) is (net["banker"] == 0) and net["punter"] * net["banker"] <= 0
+    for one in (banker, punter):
+        one.leave()
