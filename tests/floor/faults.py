@@ -205,6 +205,7 @@ class Simulation:
             (ask.Withdraw, "helper", {"person": "alice", "amount": 500}),
             (ask.TakeCash, "helper", {"terminal": terminal, "amount": 2_000}),
             (ask.PayOut, "helper", {"terminal": terminal}),
+            (ask.GiveVoucher, "helper", {"terminal": terminal}),
             (ask.SetTerminal, "boss", {"terminal": terminal, "lock_at": self.random.choice((0, 4_000)), "most_voucher": self.random.choice((0, 0, 15_000)), **self.own_limits(table)}),
             (ask.HandPay, "helper", {"terminal": terminal, "cause": self.random.choice(("win", "win", "voucher", "malfunction"))}),
             (ask.PayRound, "boss", {"terminal": terminal, "table": table, "round": max(1, self.machine.core.floor.tables[table].number), "amount": 700, "reason": "it could not be shown"}),

@@ -239,3 +239,31 @@ def test_etg_33_an_account_takes_what_is_not_at_stake() -> None:
     made.round()
     made.play("a", "bet red 10")
     assert cash_out(made, "account") == {"amount": "990", "standing": "10"} and made.floor.ledger.balance(player("alice")) == 99_000
+
+
+def test_etg_33_where_a_terminal_gives_no_voucher_an_attendant_or_a_manager_gives_one() -> None:
+    for who in ("helper", "boss"):
+        made = live()
+        made.must(ask.ReportFault, "super", terminal="a", why="no paper")
+        assert "stopped" in made.refused(ask.PrintVoucher, "a")
+        given = made.must(ask.GiveVoucher, who, terminal="a").given
+        assert given["amount"] == "1000" and made.credits("a") == 0 and made.floor.ledger.balance(VOUCHERS) == 100_000
+        assert "no credits" in made.refused(ask.GiveVoucher, who, terminal="a")
+        made.must(ask.RedeemVoucher, "helper", number=given["voucher"])
+        assert made.floor.ledger.balance(VOUCHERS) == made.floor.ledger.balance(CASH) == 0
+        made.folds()
+
+
+def test_vch_5_what_no_voucher_may_hold_and_a_win_that_waits_are_paid_by_hand_alone() -> None:
+    made = live()
+    made.must(ask.SetTerminal, "boss", terminal="a", most_voucher=50_000, lock_at=10_000)
+    assert "at most 500" in made.refused(ask.GiveVoucher, "helper", terminal="a")
+    made.must(ask.SetTerminal, "boss", terminal="a", lock_at=10_000)
+    made.round()
+    made.play("a", "bet straight:17 10")
+    made.must(ask.Deal, "dealer", table="t", act="no-more-bets")
+    made.must(ask.Deal, "dealer", table="t", act="spin 17")
+    assert "waits" in made.refused(ask.GiveVoucher, "helper", terminal="a") and made.floor.terminals["a"].win == 35_000
+    made.must(ask.HandPay, "helper", terminal="a", cause="win")
+    assert made.must(ask.GiveVoucher, "helper", terminal="a").given["amount"] == "1000"
+    made.folds()

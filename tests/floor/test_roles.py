@@ -59,6 +59,7 @@ def more(house: House) -> dict[str, dict[str, Any]]:
         "take-cash": {"terminal": "a", "amount": 1_000},
         "pay-out": {"terminal": "a"},
         "hand-pay": {"terminal": "c", "cause": "voucher"},
+        "give-voucher": {"terminal": "b"},
         "redeem-voucher": {"number": number},
         "clear-lock": {"terminal": "a"},
         "deposit": {"person": "alice", "amount": 1_000},

@@ -235,6 +235,11 @@ def test_an_attendant_takes_cash_pays_a_voucher_and_pays_out(chromium: Browser, 
     row.get_by_role("button", name="Pay out").click()
     helper.page.wait_for_selector(".toast:has-text('Paid: 30')")
     player.page.wait_for_selector("#credits:text-is('0')")
+    house.must(ask.TakeCash, "helper", terminal="cash", amount=4_000)
+    row.get_by_role("button", name="Give voucher").click()
+    number = (helper.page.locator("dialog .voucher code").text_content() or "").replace(" ", "")
+    player.page.wait_for_selector("#credits:text-is('0')")
+    assert house.read(lambda core: core.floor.vouchers[number].amount) == 4_000
     helper.leave()
     player.leave()
 

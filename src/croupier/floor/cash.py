@@ -9,7 +9,7 @@ from croupier.floor.events import Posted, TerminalChanged, VoucherIssued, Vouche
 from croupier.floor.ledger import CASH, VOUCHERS, Kind, Posting, house, layout, meter, owed, player
 from croupier.floor.work import Work, text_of
 from croupier.randomness.source import token
-from croupier.rulebook.electronic import law
+from croupier.rulebook.electronic import Rule, law
 
 DIGITS = 18
 """Of the number of a voucher: with a million of them outstanding one guess in 10^12 hits one."""
@@ -51,13 +51,27 @@ class Cash(Work):
             self.given = {"locked": f"{show_amount(amount)} is paid by an attendant: a voucher is at most {show_amount(terminal.most_voucher)}"}
             self.emit(TerminalChanged(terminal.id, self.given["locked"], terminal.fault, calls=True, by=command.by))
             return
+        self._issue(terminal.id, "voucher-out")
+
+    def on_give_voucher(self, command: ask.GiveVoucher) -> None:
+        """Where a terminal gives no voucher itself, an attendant gives one for its credits; a win that waits for a signature is paid by hand."""
+        terminal = self.terminal(command.terminal)
+        if terminal.most_voucher and self._credits(terminal.id) > terminal.most_voucher:
+            raise BadInput(f"a voucher is at most {show_amount(terminal.most_voucher)}: the credits of terminal {terminal.id} are paid by hand")
+        if terminal.win:
+            raise BadInput(f"a win of {show_amount(terminal.win)} waits at terminal {terminal.id} to be paid by hand")
+        self._issue(terminal.id, "voucher-by-hand")
+        self._unlock(terminal.id, command.by)
+
+    def _issue(self, name: str, rule: Rule) -> None:
+        """All credits of a terminal as a voucher."""
         number = token(self.random, DIGITS)
         while number in self.floor.vouchers:
             number = token(self.random, DIGITS)
-        self._collect_all(terminal.id)
-        amount = self._credits(terminal.id)
-        self.given = {"voucher": number, "amount": show_amount(amount), "terminal": terminal.id, "at": self.now, **self._still_stands(terminal.id)}
-        self.emit(VoucherIssued(number, amount, terminal.id, (Posting(meter(terminal.id), VOUCHERS, amount, "voucher-out"),), self.now, self.law_at(terminal.id, "voucher-out")))
+        self._collect_all(name)
+        amount = self._credits(name)
+        self.given = {"voucher": number, "amount": show_amount(amount), "terminal": name, "at": self.now, **self._still_stands(name)}
+        self.emit(VoucherIssued(number, amount, name, (Posting(meter(name), VOUCHERS, amount, "voucher-out"),), self.now, self.law_at(name, rule)))
 
     def on_redeem_voucher(self, command: ask.RedeemVoucher) -> None:
         """A voucher is paid in cash, once."""

@@ -108,6 +108,12 @@ class HandPay(Command, frozen=True):
     reason: str = ""
 
 
+class GiveVoucher(Command, frozen=True):
+    """All credits of a terminal that gives no voucher itself become one, which an attendant hands over."""
+
+    terminal: str
+
+
 class RedeemVoucher(Command, frozen=True):
     """A voucher is paid."""
 
@@ -267,8 +273,8 @@ class Tick(Command, frozen=True):
 
 
 Asked = (
-    Join | Leave | Play | Collect | InsertVoucher | PrintVoucher | FromAccount | ToAccount | CallAttendant | TakeCash | PayOut | HandPay | RedeemVoucher | ClearLock | Deposit | Withdraw | Deal
-    | Rule | ReportFault | ClearFault | OpenTable | ChangeTable | EnrolTerminal | SetTerminal | AddPerson | ProposeCorrection | ApproveCorrection | RejectCorrection | DecideOwed | RefusePay
+    Join | Leave | Play | Collect | InsertVoucher | PrintVoucher | FromAccount | ToAccount | CallAttendant | TakeCash | PayOut | HandPay | GiveVoucher | RedeemVoucher | ClearLock | Deposit | Withdraw
+    | Deal | Rule | ReportFault | ClearFault | OpenTable | ChangeTable | EnrolTerminal | SetTerminal | AddPerson | ProposeCorrection | ApproveCorrection | RejectCorrection | DecideOwed | RefusePay
     | PayRound | Tick
 )  # fmt: skip
 """Every command."""

@@ -23,6 +23,7 @@ ALLOWED: dict[str, tuple[Role, ...]] = {
     "take-cash": ("attendant", "manager"),
     "pay-out": ("attendant", "manager"),
     "hand-pay": ("attendant", "manager"),
+    "give-voucher": ("attendant", "manager"),
     "redeem-voucher": ("attendant", "manager"),
     "clear-lock": ("attendant", "supervisor", "manager"),
     "deposit": ("attendant", "manager"),

@@ -16,7 +16,7 @@ HOUR = 3_600_000
 Rule = Literal[
     "approved-system", "most-terminals", "play", "several-games", "one-game", "pace", "wagering-period", "closing", "no-more-bets", "limits", "own-minimum",
     "interference-terminal", "interference-equipment", "result", "losing", "winnings", "large-jackpot", "collect",
-    "buy-in", "voucher-out", "account-out", "hand-pay", "redeem",
+    "buy-in", "voucher-out", "voucher-by-hand", "account-out", "hand-pay", "redeem",
     "no-result", "wrong-result", "recalculation", "paid-right", "malfunction", "before-repair",
 ]  # fmt: skip
 """What a floor does or refuses, for which a jurisdiction may have a clause."""

@@ -54,6 +54,7 @@ function terminals(rows) {
         row.fault
           ? button("Pay credits", "hand-pay", { terminal: row.terminal, cause: "malfunction" }, { sure: `Pay ${shown(row.credits)} by hand? The terminal does not work.`, done: "Paid" })
           : button("Pay out", "pay-out", { terminal: row.terminal }, { sure: `Pay ${shown(row.credits)} by hand?`, done: "Paid" }),
+        cents(row.credits) && !row.win ? el("button", { class: "plain", text: "Give voucher", onclick: () => giveVoucher(row) }) : null,
         row.left && !cents(row.credits) ? button("Voucher failed", "hand-pay", { terminal: row.terminal, cause: "voucher" }, { kind: "plain", sure: "Pay the last voucher of this terminal by hand? It is never paid again.", done: "Paid", label: `The voucher of ${row.title} did not come out` }) : null,
         needs(row) ? button("Clear", "clear-lock", { terminal: row.terminal }, { kind: "main", label: `Clear the call of ${row.title}` }) : null,
         el("button", { class: "plain", text: "Recall", onclick: () => recall(`&terminal=${row.terminal}`) }),
@@ -65,6 +66,16 @@ function terminals(rows) {
 
 function needs(row) {
   return Boolean(row.calls || row.lock || row.fault);
+}
+
+async function giveVoucher(row) {
+  if (!confirm(`Turn all credits of ${row.title}, ${shown(row.credits)}, into a voucher?`)) return;
+  try {
+    const given = await command("give-voucher", { terminal: row.terminal });
+    dialog(`Voucher for ${row.title}`, el("div", { class: "voucher", role: "status" }, el("span", { class: "label", text: "Voucher" }), el("strong", { class: "amount", text: shown(given.amount) }), el("code", { text: given.voucher.replace(/(.{3})(?=.)/g, "$1 ") })), el("p", { class: "quiet", text: "Write it out and hand it over: whoever has this number has the money. It is shown this once." }));
+  } catch (wrong) {
+    toast(wrong.message, "wrong");
+  }
 }
 
 function takeCash(row) {
