@@ -121,7 +121,7 @@ def _question(question: Question) -> dict[str, Any]:
 def _finished(core: Core, table: FloorTable, by: str) -> dict[str, list[str]]:
     """The cards of the round just over, as the game itself shows them to a terminal."""
     room, last = core.room_over(table), table.past.get(table.number)
-    if room is None or last is None or room.apart:
+    if room is None or last is None:
         return {}
     return room.main.play.view(next((seat for seat, owner in last.seats.items() if owner == by), "") if by else "")
 

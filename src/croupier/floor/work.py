@@ -7,7 +7,7 @@ from typing import Any
 from croupier.errors import BadInput, NotAllowed, short, unknown
 from croupier.floor.events import Collected, Event, Waits
 from croupier.floor.ledger import Posting, layout, meter
-from croupier.floor.rooms import Room
+from croupier.floor.rooms import Room, apart, game_of
 from croupier.floor.state import Floor, FloorTable, Round, Terminal
 from croupier.randomness.source import Entropy
 from croupier.rulebook.electronic import Rule, law
@@ -78,10 +78,13 @@ class Work:
         return self._rooms[name]
 
     def room_over(self, table: FloorTable) -> Room | None:
-        """The room of the round just over, played again only if it is not at hand."""
+        """The room of the round just over, played again only if it is not at hand; none where every terminal had a layout of its own."""
         last, name = table.past.get(table.number), table.setup.table
-        if table.round is not None or last is None:
+        if table.round is not None or last is None or apart(game_of(last.setup or table.setup)):
             return None
+        at_hand = self._rooms.get(name)
+        if at_hand is not None and at_hand.number == last.number and not last.corrected:
+            return at_hand
         kept = self._ended.get(name)
         if kept is None or kept[:2] != (last.number, last.corrected):
             kept = self._ended[name] = (last.number, last.corrected, Room(last.setup or table.setup, last))
