@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -86,6 +86,9 @@ class Earlier(msgspec.Struct):
     postings: tuple[Posting, ...] = ()
 
 
+_DRAWN = tuple(f"{verb} " for verb in DRAWS)
+
+
 class Round(msgspec.Struct):
     """A round: all that happened in it, by which it can be played again."""
 
@@ -121,14 +124,18 @@ class Round(msgspec.Struct):
     earlier: list[Earlier] = msgspec.field(default_factory=list)
     """What it was before each correction."""
 
-    def told(self, people: Iterable[str] = ()) -> list[str]:
-        """Its events as everybody may read them, or these persons: a card that nobody turned stays unseen until its shoe is published."""
-        seen = {at for who in ("all", *people) for at in self.turned.get(who, ())}
-        return [shown(event.text, event.hidden and at not in seen and not self.published) for at, event in enumerate(self.events)]
+    def told(self, people: Iterable[str] = (), groups: Collection[str] = ()) -> list[str]:
+        """Its events as everybody may read them, or these persons; those of some groups alone, where any are named. A card that nobody turned stays unseen until its shoe is published."""
+        seen = self._seen(people)
+        return [shown(event.text, event.hidden and at not in seen and not self.published) for at, event in enumerate(self.events) if not groups or event.group in groups]
 
     def draws(self, people: Iterable[str] = ()) -> list[str]:
         """What came in it, as everybody may read it, or these persons."""
-        return [text for text, event in zip(self.told(people), self.events, strict=True) if event.text.split()[0] in DRAWS]
+        seen = self._seen(people)
+        return [shown(event.text, event.hidden and at not in seen and not self.published) for at, event in enumerate(self.events) if event.text.startswith(_DRAWN)]
+
+    def _seen(self, people: Iterable[str]) -> set[int]:
+        return {at for who in ("all", *people) for at in self.turned.get(who, ())} if self.turned else set()
 
 
 def shown(text: str, hidden: bool) -> str:

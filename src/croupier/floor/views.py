@@ -13,7 +13,7 @@ from croupier.floor.core import Core
 from croupier.floor.events import Happened
 from croupier.floor.jackpots import jackpots
 from croupier.floor.ledger import CASH, VOUCHERS, Posting, house, layout, meter, stakes
-from croupier.floor.rooms import ONE, Room, game_of
+from croupier.floor.rooms import ALL, ONE, Room, game_of
 from croupier.floor.state import Earlier, FloorTable, Round, told_in
 from croupier.rulebook.electronic import electronic, law
 from croupier.table.questions import Question
@@ -154,7 +154,7 @@ def recalled(one: Round, by: str) -> dict[str, Any] | None:
         "bet": show_amount(bet),
         "won": show_amount(won),
         **({"charged": show_amount(charged)} if charged else {}),
-        "events": [text for text, event in zip(one.told(seats), one.events, strict=True) if event.group in (by, ONE, "*")],
+        "events": one.told(seats, (by, ONE, ALL)),
         **({"earlier": [_earlier(was, seats, by) for was in one.earlier]} if one.earlier else {}),
         **({"by-hand": show_amount(one.by_hand[by])} if by in one.by_hand else {}),
     }
