@@ -165,7 +165,7 @@ class Simulation:
         core.begin(self.now, self.entropy)
         for person, role in PEOPLE.items():
             core.emit(PersonAdded(person, person.title(), (role,) if role else ()))
-        self.machine.waiting.append(Record(self.now, ask.Tick("begin", "system"), True, "", "", {}, tuple(core.emitted)))  # type: ignore[arg-type]
+        self.machine.waiting.append(Record(self.now, ask.Tick("begin", "system"), True, "", "", {}, tuple(core.emitted)))  # type: ignore[arg-type]  # events are those of the union
         orders: list[ask.Asked] = []
         for name in self.tables:
             orders.append(self.command(ask.OpenTable, "boss", setup=self.setup(name)))

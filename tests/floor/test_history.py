@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from croupier.equipment.card import UNSEEN
+from croupier.floor import commands as ask
 from croupier.floor.events import RoundOver, ShoeOpened
 from croupier.floor.rooms import Room
 from croupier.floor.state import Round
@@ -15,6 +16,7 @@ from croupier.floor.views import history, recalled, table_view
 from croupier.rulebook.load import game_ids
 from tests.floor.house import House, Players
 from tests.floor.test_corrections import Live
+from tests.floor.test_schedule_19 import live
 
 
 def postings(version: dict[str, Any]) -> set[tuple[str, str, str, str]]:
@@ -156,3 +158,16 @@ def test_a_card_that_was_never_turned_is_in_no_view_while_its_shoe_is_sealed() -
     assert secret and not any(f'"{card}"' in text or f" {card}" in text for card in secret)
     over = next(event for event in made.journal if isinstance(event, RoundOver))
     assert over.turned == one.turned
+
+
+def test_a_correction_shows_the_true_cards_of_the_round_just_over() -> None:
+    made = live("house/baccarat")
+    made.round()
+    made.play("a", "bet player 10")
+    made.must(ask.Deal, "dealer", table="t", act="no-more-bets")
+    for card in ("9c", "2c", "Th", "5c"):
+        made.must(ask.Deal, "dealer", table="t", act=f"deal {card}")
+    assert table_view(made.core, "t", "a")["finished"]["banker"] == ["2c", "5c"]
+    made.must(ask.ProposeCorrection, "super", table="t", round=1, draws=("deal 9c", "deal 2c", "deal Th", "deal 6c"), reason="a six was dealt")
+    made.must(ask.ApproveCorrection, "boss", correction=1)
+    assert table_view(made.core, "t", "a")["finished"]["banker"] == ["2c", "6c"]

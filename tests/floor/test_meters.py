@@ -122,3 +122,23 @@ def test_mon_2_meters_of_every_game_are_gross_and_come_to_what_was_settled(name:
     assert table.wins == shown
     assert all(made.floor.ledger.balance(stakes("t", who)) >= 0 for who in "abc")
     made.folds()
+
+
+def test_what_a_ruling_takes_back_goes_the_other_way() -> None:
+    """A box that is over loses at once; when the whole round is void after that, the house gives it back."""
+    made = live("house/blackjack")
+    made.seat("b")
+    made.round()
+    for who in "ab":
+        made.play(who, "bet main 10")
+    made.must(ask.Deal, "dealer", table="t", act="no-more-bets")
+    for card in ("Th", "Td", "7c", "6h", "5d", "??"):
+        made.must(ask.Deal, "dealer", table="t", act=f"deal {card}")
+    made.play("a", "1 hit")
+    made.must(ask.Deal, "dealer", table="t", act="deal Ks")
+    assert made.floor.ledger.balance(house("t")) == 1_000 and made.credits("a") == 99_000
+    made.must(ask.Rule, "super", table="t", irregularity="misdeal")
+    back = [posting for event in made.journal if isinstance(event, Happened) for posting in event.postings if posting.source == house("t")]
+    assert [(one.target, one.amount) for one in back] == [(stakes("t", "a"), 1_000)]
+    assert made.credits("a") == made.credits("b") == 100_000 and made.floor.ledger.balance(house("t")) == 0
+    made.folds()

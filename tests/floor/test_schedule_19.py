@@ -174,7 +174,7 @@ def test_etg_22_and_23_nobody_but_the_staff_interferes(kind: type[ask.Command]) 
         ask.ClearLock: {"terminal": "a"},
         ask.ReportFault: {"terminal": "a", "why": "x"},
         ask.SetTerminal: {"terminal": "a"},
-    }[kind]  # type: ignore[assignment]
+    }[kind]  # type: ignore[assignment]  # the kinds of the commands differ
     for who in ("a", "alice", "nobody"):
         house.refused(kind, who, **more)
 

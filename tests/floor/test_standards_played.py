@@ -99,7 +99,7 @@ def test_rng_13_the_same_bytes_give_the_same_throw_whatever_came_before() -> Non
             one = made.round()
             made.now = one.deadline
             made.tick()
-            made.entropy = Given(byte)  # type: ignore[assignment]
+            made.entropy = Given(byte)  # type: ignore[assignment]  # bytes that are known
             made.tick()
             found.append(draws(made)[-1])
         thrown.append(found)
@@ -209,8 +209,8 @@ def test_gam_10_a_dealers_error_is_put_right_and_a_complaint_can_be_looked_into(
 
 def test_mon_7_no_tip_is_offered_so_that_none_is_metered() -> None:
     names = {str(one.__struct_config__.tag) for one in Asked.__args__}  # type: ignore[attr-defined]  # a union of structs
-    assert "print-voucher" in names and "won" in Kind.__args__  # type: ignore[attr-defined]
-    assert not any(word in name.split("-") for name in (*names, *Kind.__args__) for word in ("tip", "toke", "gratuity"))  # type: ignore[attr-defined]
+    assert "print-voucher" in names and "won" in Kind.__args__  # type: ignore[attr-defined]  # a literal of names
+    assert not any(word in name.split("-") for name in (*names, *Kind.__args__) for word in ("tip", "toke", "gratuity"))  # type: ignore[attr-defined]  # the same
     made = House()
     made.open(WHEEL)
     made.seat("a")

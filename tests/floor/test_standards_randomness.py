@@ -135,7 +135,7 @@ def test_rng_15_if_the_source_fails_the_table_stops_and_no_voucher_is_printed() 
     made.play("a", "bet red 10")
     made.now = one.deadline
     made.tick()
-    made.entropy = Stuck()  # type: ignore[assignment]
+    made.entropy = Stuck()  # type: ignore[assignment]  # a generator that is broken
     made.tick()
     assert "GeneratorFailed" in made.floor.tables["t"].fault
     assert "out of order" in made.refused(ask.Play, "a", table="t", act="bet red 10")

@@ -235,7 +235,7 @@ class Line:
 
     def __init__(self, house: Running, browser: Browser | None = None, origin: str = "") -> None:
         headers = {"cookie": browser.cookie} if browser else {}
-        self._open = connect(f"ws://127.0.0.1:{house.port}/api/feed", origin=origin or house.url, additional_headers=headers)  # type: ignore[arg-type]
+        self._open = connect(f"ws://127.0.0.1:{house.port}/api/feed", origin=origin or house.url, additional_headers=headers)  # type: ignore[arg-type]  # an origin is a type of its own there
         self.socket: ClientConnection = self._open.__enter__()
 
     def send(self, **message: Any) -> None:

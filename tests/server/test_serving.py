@@ -83,7 +83,7 @@ class Client:
 
     def watch(self, *tables: str) -> None:
         cookie = "; ".join(f"{key}={value}" for key, value in self.http.cookies.items())
-        self._open = connect(f"ws{self.url[4:]}/api/feed", origin=self.url, additional_headers={"cookie": cookie})  # type: ignore[arg-type]
+        self._open = connect(f"ws{self.url[4:]}/api/feed", origin=self.url, additional_headers={"cookie": cookie})  # type: ignore[arg-type]  # an origin is a type of its own there
         self.socket = self._open.__enter__()
         self.socket.send(json.dumps({"watch": {"tables": tables}}))
 

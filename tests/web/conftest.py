@@ -19,7 +19,7 @@ from tests.server.running import PASSWORD, Running, running
 try:
     from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
 except ImportError:
-    sync_playwright = None  # type: ignore[assignment]
+    sync_playwright = None  # type: ignore[assignment]  # it is asked for before it is called
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
@@ -226,7 +226,7 @@ class Somebody:
             found = buttons.all_text_contents()
             asked = self.house.read(lambda core: len(core.table(self.table).round.events) if core.table(self.table).round else -1)
             self.page.locator(".decision:visible:enabled").nth(found.index(answer(found))).click()
-            self.house.until(lambda core, asked=asked: core.table(self.table).round is None or len(core.table(self.table).round.events) != asked, "nothing came of a decision")  # type: ignore[misc]
+            self.house.until(lambda core, asked=asked: core.table(self.table).round is None or len(core.table(self.table).round.events) != asked, "nothing came of a decision")  # type: ignore[misc]  # mypy does not infer a default
             self.page.wait_for_timeout(80)
         self.page.wait_for_selector("#outcome.seen")
 

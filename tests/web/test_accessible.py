@@ -193,7 +193,7 @@ def test_wcag_aa_text_on_every_ground(dark: bool) -> None:
 @pytest.mark.parametrize("dark", [True, False], ids=["dark", "light"])
 def test_wcag_aa_print_on_every_felt(dark: bool) -> None:
     defaults = {"felt": "#0b5d3b", "shade": "#094c31", "ink": "#fbf6e6", "gold": "#e6c56e", "line": "#e9dfc3", "red": "#b4232e", "black": "#181b1f", "green": "#0f7a4b"}
-    found = defaults | (colours(re.search(r"\.felt-dark \{([^}]*)\}", styles()).group(1)) if dark else {})  # type: ignore[union-attr]
+    found = defaults | (colours(re.search(r"\.felt-dark \{([^}]*)\}", styles()).group(1)) if dark else {})  # type: ignore[union-attr]  # the sheet has it
     for ground in ("felt", "shade"):
         for ink in ("ink", "gold", "line"):
             assert contrast(found[ink], found[ground]) >= 4.5, (ink, ground, contrast(found[ink], found[ground]))

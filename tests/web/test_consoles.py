@@ -118,9 +118,36 @@ def test_a_correction_of_ones_own_is_not_approved_by_oneself(chromium: Browser, 
     assert boss.page.locator(f"{mine} button:text-is('Approve')").count() == 0
     assert chief.page.locator(f"{mine} button:text-is('Approve')").count() == 1
     chief.page.locator(f"{mine} button:text-is('Reject')").click()
+    chief.page.get_by_label("Reason").fill("the film shows what was entered")
+    chief.page.locator("dialog").get_by_role("button", name="Reject").click()
     boss.page.wait_for_selector(f"{mine} .tag:text-is('rejected')")
     boss.leave()
     chief.leave()
+    player.leave()
+
+
+def test_what_is_owed_after_a_correction_is_waived_by_a_manager_with_a_reason(chromium: Browser, house: House) -> None:
+    player = Somebody(chromium, house).terminal("gone").sit("live")
+    player.bet("red")
+    house.must(ask.Deal, "dealer", table="live", act="no-more-bets")
+    house.must(ask.Deal, "dealer", table="live", act="spin 1")
+    number = house.read(lambda core: core.table("live").number)
+    player.page.wait_for_selector("#credits:text-matches('1.005')")
+    house.must(ask.PrintVoucher, "gone")
+    house.must(ask.ProposeCorrection, "super", table="live", round=number, draws=("spin 2",), reason="it was black")
+    house.must(ask.ApproveCorrection, "boss", correction=house.read(lambda core: max(core.floor.corrections)))
+    boss = staff(chromium, house, "boss")
+    boss.page.get_by_role("tab", name="Owed").click()
+    row = boss.page.locator("tr:has-text('gone')")
+    row.get_by_role("button", name="Waive").click()
+    box = boss.page.locator("dialog")
+    box.get_by_role("button", name="Waive").click()
+    assert house.read(lambda core: core.floor.ledger.balance("waived")) == 0, "nothing is waived without a reason"
+    box.get_by_label("Reason").fill("our mistake")
+    box.get_by_role("button", name="Waive").click()
+    row.wait_for(state="detached")
+    assert house.read(lambda core: core.floor.ledger.balance("waived")) == -1_000
+    boss.leave()
     player.leave()
 
 
@@ -179,7 +206,7 @@ def test_a_dealer_enters_cards_throws_and_turns_what_lies_face_down(chromium: Br
             down = page.locator('.deck [data-draw="??"]')
             (down if down.count() else page.locator(f'.deck [data-draw="{next(cards)}"]')).click()
             entered += 1
-        house.until(lambda core, seen=seen: core.table("live-poker").round is None or len(core.table("live-poker").round.events) > seen, "nothing came of an entry")  # type: ignore[misc]
+        house.until(lambda core, seen=seen: core.table("live-poker").round is None or len(core.table("live-poker").round.events) > seen, "nothing came of an entry")  # type: ignore[misc]  # mypy does not infer a default
     assert entered >= 6 and len(turned) >= 3, (entered, turned)
     player.page.wait_for_selector("#outcome.seen")
     assert not any(
@@ -367,7 +394,7 @@ def test_the_display_shows_every_coup_that_was_dealt(chromium: Browser, house: H
     wall.page.wait_for_selector(".history.big svg")
     found = house.read(lambda core: [[event.text for event in one.events if event.text.startswith("deal")] for one in core.table("baccarat").past.values()])
     assert len(found) == dealt + 4
-    from croupier.server.histories import coups
+    from croupier.server.roads import coups
 
     results = house.read(lambda core: coups(core.table("baccarat")))
     assert len(results) == len(found)
@@ -387,7 +414,7 @@ def test_the_display_shows_numbers_throws_and_the_terminal_too(chromium: Browser
         wall = Somebody(chromium, house)
         wall.page.goto(f"{house.url}/display.html?table={table}")
         wall.page.wait_for_selector(f".history.{kind} svg")
-        newest = house.read(lambda core, table=table: list(core.table(table).past.values())[-1].events[-1].text)  # type: ignore[misc]
+        newest = house.read(lambda core, table=table: list(core.table(table).past.values())[-1].events[-1].text)  # type: ignore[misc]  # the same
         label = wall.page.locator(f".history.{kind} svg").get_attribute("aria-label") or ""
         if table == "roulette":
             assert label.startswith(f"Last numbers: {newest.split()[-1]}")

@@ -277,7 +277,7 @@ def test_two_people_play_chemin_de_fer_one_bids_for_the_bank_and_the_other_cover
     house.finish("chemin")
     for one in (banker, punter):
         one.page.wait_for_selector("#last summary")
-    net = {who: house.read(lambda core, who=who: core.floor.ledger.balance(f"meter:{who}")) - 100_000 for who in ("banker", "punter")}  # type: ignore[misc]
+    net = {who: house.read(lambda core, who=who: core.floor.ledger.balance(f"meter:{who}")) - 100_000 for who in ("banker", "punter")}  # type: ignore[misc]  # mypy does not infer a default
     assert abs(net["punter"]) in (0, 1_000) and (net["punter"] == 0) is (net["banker"] == 0) and net["punter"] * net["banker"] <= 0
     for one in (banker, punter):
         one.leave()

@@ -83,8 +83,8 @@ class Work:
         if table.round is not None or last is None or apart(game_of(last.setup or table.setup)):
             return None
         at_hand = self._rooms.get(name)
-        if at_hand is not None and at_hand.number == last.number and not last.corrected:
-            return at_hand
+        if at_hand is not None and at_hand.number == last.number:
+            return at_hand  # a correction forgets it
         kept = self._ended.get(name)
         if kept is None or kept[:2] != (last.number, last.corrected):
             kept = self._ended[name] = (last.number, last.corrected, Room(last.setup or table.setup, last))

@@ -32,8 +32,8 @@ from croupier.server.describing import Described
 from croupier.server.explaining import explained
 from croupier.server.feeds import BOOKS, Feeds, Runs, answer_of, command_of, now
 from croupier.server.guard import COOKIE, Guard, Paces, address_of
-from croupier.server.histories import history
 from croupier.server.history import Journal, at_hand, found_in, recalled
+from croupier.server.roads import history
 from croupier.server.runner import NotStored
 from croupier.server.showing import Edges, felt_of, rules_of
 from croupier.server.sockets import feed_handler

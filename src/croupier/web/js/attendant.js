@@ -4,7 +4,7 @@ import { begin, button, feed, grid } from "./console.js";
 import { dialog, el, fill, form, settle, toast, words } from "./dom.js";
 import { command } from "./house.js";
 import { cents, shown } from "./money.js";
-import { recall } from "./panels.js";
+import { recall, voucher } from "./panels.js";
 
 const at = (name) => document.getElementById(name);
 
@@ -72,7 +72,7 @@ async function giveVoucher(row) {
   if (!confirm(`Turn all credits of ${row.title}, ${shown(row.credits)}, into a voucher?`)) return;
   try {
     const given = await command("give-voucher", { terminal: row.terminal });
-    dialog(`Voucher for ${row.title}`, el("div", { class: "voucher", role: "status" }, el("span", { class: "label", text: "Voucher" }), el("strong", { class: "amount", text: shown(given.amount) }), el("code", { text: given.voucher.replace(/(.{3})(?=.)/g, "$1 ") })), el("p", { class: "quiet", text: "Write it out and hand it over: whoever has this number has the money. It is shown this once." }));
+    dialog(`Voucher for ${row.title}`, voucher(given), el("p", { class: "quiet", text: "Write it out and hand it over: whoever has this number has the money. It is shown this once." }));
   } catch (wrong) {
     toast(wrong.message, "wrong");
   }

@@ -1,6 +1,6 @@
 // What all consoles share: the bar with who works here, a feed, and buttons that say what became of them.
 
-import { el, fill, toast } from "./dom.js";
+import { dialog, el, fill, form, toast } from "./dom.js";
 import { Feed } from "./feed.js";
 import { command, CONSOLES, me, post } from "./house.js";
 
@@ -93,4 +93,22 @@ export function tabs(place, parts, remember) {
 export function grid(heads, rows, empty = "Nothing here.") {
   if (!rows.length) return el("p", { class: "quiet", text: empty });
   return el("div", { class: "wide" }, el("table", { class: "stacks" }, el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col", text: head })))), el("tbody", {}, rows.map((row) => el("tr", {}, row.map((cell, column) => el("td", { "data-head": heads[column] || null, class: typeof cell === "string" && /^-?[\d ]+(\.\d+)?$/.test(cell) ? "number" : "" }, cell)))))));
+}
+
+/** A command that needs a reason: it is asked for, and kept with what was done. */
+export function withReason(text, title, what, body, { kind = "", field = "reason" } = {}) {
+  return el("button", {
+    class: kind,
+    text,
+    onclick: () => {
+      const box = dialog(
+        title,
+        form([{ name: "reason", title: "Reason", required: true, maxlength: 300 }], text, async ({ reason }) => {
+          const given = await command(what, { ...body, [field]: reason });
+          toast(given.amount ? `${text}: ${given.amount}` : `${text}: done`);
+          box.close();
+        }),
+      );
+    },
+  });
 }

@@ -1,6 +1,6 @@
 // The floor: tables, faults, rulings, corrections, what is owed, people, terminals. Whoever may not do something is not offered it, and would be refused.
 
-import { begin, button, feed, grid, tabs } from "./console.js";
+import { begin, button, feed, grid, tabs, withReason } from "./console.js";
 import { dialog, el, fill, form, toast, words } from "./dom.js";
 import { command, get, post } from "./house.js";
 import { cents, shown } from "./money.js";
@@ -81,12 +81,7 @@ async function openTable() {
       "Open",
       async ({ minimum, maximum, betting, deciding, collect, ...setup }) => {
         const rest = { betting: betting * 1000, deciding: deciding * 1000, collect: Boolean(collect) };
-        try {
-          await command("open-table", { setup: { ...setup, ...rest, options: { minimum, maximum } } });
-        } catch (wrong) {
-          if (!/option/.test(wrong.message)) throw wrong;
-          await command("open-table", { setup: { ...setup, ...rest, options: {} } });
-        }
+        await command("open-table", { setup: { ...setup, ...rest, options: { minimum, maximum } } });
         box.close();
       },
     ),
@@ -143,7 +138,7 @@ function corrections() {
         one.by,
         el("span", { class: `tag ${one.status === "made" ? "good" : ""}`, text: one.status }),
         one.status === "proposed" && boss
-          ? el("div", { class: "choices" }, one.by !== own.who ? button("Approve", "approve-correction", { correction: Number(number) }, { kind: "main", sure: "Settle the round again?" }) : null, button("Reject", "reject-correction", { correction: Number(number), reason: "rejected by a manager" }, { sure: "Drop this correction?" }))
+          ? el("div", { class: "choices" }, one.by !== own.who ? button("Approve", "approve-correction", { correction: Number(number) }, { kind: "main", sure: "Settle the round again?" }) : null, withReason("Reject", `Why correction ${number} is dropped`, "reject-correction", { correction: Number(number) }))
           : "",
       ]),
       "None so far.",
@@ -189,7 +184,7 @@ function terminals() {
           { class: "choices" },
           el("button", { text: "New code", onclick: () => code(row.terminal, row.title) }),
           el("button", { text: "Limits", onclick: () => limits(row) }),
-          row.fault ? button("Clear fault", "clear-fault", { terminal: row.terminal }, { kind: "main" }) : button("Fault", "report-fault", { terminal: row.terminal, why: "reported by a manager" }, { kind: "danger", sure: "Stop this terminal?" }),
+          row.fault ? button("Clear fault", "clear-fault", { terminal: row.terminal }, { kind: "main" }) : withReason("Fault", `What does not work at ${row.title}`, "report-fault", { terminal: row.terminal }, { kind: "danger", field: "why" }),
           el("button", { class: "plain", text: "Refuse pay", onclick: () => refuse(row) }),
           el("button", { class: "plain", text: "Pay a round", onclick: () => payRound(row) }),
         ),
@@ -263,7 +258,7 @@ function owed() {
     el("h2", { text: "Owed after corrections" }),
     grid(
       ["Terminal", "Before cash-out", "Amount", ""],
-      rows.map(({ row, session, amount }) => [row.title, session, shown(amount), el("div", { class: "choices" }, button(cents(amount) > 0 ? "Paid to the player" : "Collected", "decide-owed", { terminal: row.terminal, session: Number(session), collected: true, reason: "settled in person" }, { kind: "main" }), cents(amount) < 0 ? button("Waive", "decide-owed", { terminal: row.terminal, session: Number(session), collected: false, reason: "waived by a manager" }) : null)]),
+      rows.map(({ row, session, amount }) => [row.title, session, shown(amount), el("div", { class: "choices" }, withReason(cents(amount) > 0 ? "Paid to the player" : "Collected", "How it was settled", "decide-owed", { terminal: row.terminal, session: Number(session), collected: true }, { kind: "main" }), cents(amount) < 0 ? withReason("Waive", "Why it is waived", "decide-owed", { terminal: row.terminal, session: Number(session), collected: false }) : null)]),
       "Nobody owes anything.",
     ),
   ];

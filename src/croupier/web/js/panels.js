@@ -147,6 +147,11 @@ export function insertVoucher(feed) {
   );
 }
 
+/** A voucher as it is given: what it is worth, and its number in groups of three. */
+export function voucher(given) {
+  return el("div", { class: "voucher", role: "status" }, el("span", { class: "label", text: "Voucher" }), el("strong", { class: "amount", text: shown(given.amount) }), el("code", { text: given.voucher.replace(/(.{3})(?=.)/g, "$1 ") }));
+}
+
 /** All credits become a voucher. */
 export async function cashOut(feed, credits) {
   if (!cents(credits)) {
@@ -168,7 +173,7 @@ export async function cashOut(feed, credits) {
           fill(place, el("p", { class: "wrong", text: refused(answer) }));
           return;
         }
-        fill(place, el("div", { class: "voucher", role: "status" }, el("span", { class: "label", text: "Voucher" }), el("strong", { class: "amount", text: shown(answer.given.amount) }), el("code", { text: answer.given.voucher.replace(/(.{3})(?=.)/g, "$1 ") })), el("p", { class: "quiet", text: "Whoever has this number has the money. Note it before you close this." }));
+        fill(place, voucher(answer.given), el("p", { class: "quiet", text: "Whoever has this number has the money. Note it before you close this." }));
       },
     }),
   );
