@@ -19,6 +19,8 @@ from tests.floor.house import PEOPLE, House, Players
 
 ROULETTE, BLACKJACK, BACCARAT = "queensland/roulette", "bahamas/blackjack", "queensland/baccarat"
 NOW = 1_000_000
+PATIENCE = 60
+"""Seconds in which what must happen happens, on the slowest machine: no test is decided by how fast it was."""
 QUICK = {"betting": 1000, "deciding": 1000, "pause": 0}
 """The shortest rounds that a table may have."""
 

@@ -11,7 +11,7 @@ import msgspec
 
 from croupier.floor.core import Core
 from croupier.server.store import Store, Turn
-from tests.server.floors import NOW, Asking
+from tests.server.floors import NOW, PATIENCE, Asking
 
 
 class Clock:
@@ -43,7 +43,7 @@ class Failing(Store):
             raise OSError("the line was cut")
 
 
-def until(happens: Callable[[], Any], seconds: float = 20) -> Any:
+def until(happens: Callable[[], Any], seconds: float = PATIENCE) -> Any:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if found := happens():

@@ -32,6 +32,7 @@ from croupier.server.history import History
 from croupier.server.runner import Runner
 from croupier.server.software import Software
 from croupier.server.store import Found, Recalled, Store, Stored
+from tests.server.floors import PATIENCE
 
 PASSWORD = "correct horse battery"
 PEOPLE = {"boss": "manager", "chief": "manager", "super": "supervisor", "helper": "attendant", "dealer": "dealer", "watch": "inspector", "alice": ""}
@@ -178,9 +179,12 @@ class Running:
 
     def must(self, kind: type[ask.Command], by: str, **more: Any) -> Answer:
         self.asked += 1
-        found = self.runner.submit(kind(id=f"house {self.asked}", by=by, **more)).result(10)
+        found = self.runner.submit(kind(id=f"house {self.asked}", by=by, **more)).result(PATIENCE)
         assert found.done, found.why
         return found
+
+    def read(self, function: Callable[[Core], Any]) -> Any:
+        return self.runner.read(function).result(PATIENCE)
 
     def table(self, name: str, table: str = "t", **more: Any) -> str:
         rules = game(name).rules
@@ -201,7 +205,7 @@ class Browser:
 
     def __init__(self, house: Running) -> None:
         self.house = house
-        self.http = httpx.Client(base_url=house.url, headers={"origin": house.url}, timeout=20)
+        self.http = httpx.Client(base_url=house.url, headers={"origin": house.url}, timeout=PATIENCE)
         self.asked = 0
 
     def post(self, path: str, **body: Any) -> httpx.Response:
@@ -241,7 +245,7 @@ class Line:
     def send(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
 
-    def until(self, key: str, wanted: Any = lambda value: True, seconds: float = 15) -> Any:
+    def until(self, key: str, wanted: Any = lambda value: True, seconds: float = PATIENCE) -> Any:
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             message = json.loads(self.socket.recv(timeout=max(0.1, end - time.monotonic())))

@@ -13,6 +13,7 @@ import pytest
 from croupier.floor import commands as ask
 from croupier.server.auth import Entrance
 from croupier.server.guard import MOST_BODY, Pace, Paces
+from tests.server.floors import PATIENCE
 from tests.server.running import PASSWORD, Browser, Line, Running, running
 
 
@@ -307,7 +308,7 @@ def test_a_socket_without_a_session_sees_what_everybody_sees_and_asks_nothing(ho
 
 def test_rules_and_felt_and_schema(house: Running) -> None:
     browser = Browser(house)
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while (found := browser.get("/api/tables/t/rules").json())["edges"] is None and time.monotonic() < end:
         time.sleep(0.2)
     straight = next(row for row in found["wagers"] if row["wager"] == "straight")

@@ -13,6 +13,7 @@ from croupier.floor.roles import ALLOWED, ROLES
 from croupier.server.describing import commands
 from croupier.server.guard import Paces
 from croupier.server.rendering import BOOKS, DEALS
+from tests.server.floors import PATIENCE
 from tests.server.running import PASSWORD, PEOPLE, Browser, Line, Running, running
 
 EVERYBODY = ("nobody", "", *ROLES[:-1])
@@ -65,7 +66,7 @@ def somebody(house: Running, role: str) -> Browser:
     """A browser of somebody with this role."""
     browser = Browser(house)
     if role == "terminal":
-        if "mine" not in house.runner.read(lambda core: [*core.floor.terminals]).result(10):
+        if "mine" not in house.runner.read(lambda core: [*core.floor.terminals]).result(PATIENCE):
             house.must(ask.EnrolTerminal, "boss", terminal="mine")
         return browser.enrol(house.entrance.code_for("mine"))
     if role == "nobody":
@@ -93,7 +94,7 @@ def every_command() -> dict[str, dict[str, Any]]:
 
 
 def happened(house: Running) -> int:
-    found: int = house.runner.read(lambda core: core.floor.seq).result(10)
+    found: int = house.runner.read(lambda core: core.floor.seq).result(PATIENCE)
     return found
 
 

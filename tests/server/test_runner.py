@@ -15,14 +15,14 @@ from croupier.server import auth, software
 from croupier.server import runner as running
 from croupier.server.runner import NotStored
 from croupier.server.store import Store
-from tests.server.floors import BLACKJACK, NOW, ROULETTE, Asking
+from tests.server.floors import BLACKJACK, NOW, PATIENCE, ROULETTE, Asking
 from tests.server.runners import folded, until
 
 
 def test_a_command_is_answered_when_it_is_stored(store: Store, run: Callable[..., Asking]) -> None:
     asking = run(store)
     assert asking.enrol("terminal-1", 500) and asking.credits("terminal-1") == 500
-    refused = asking.ask(ask.TakeCash, "dealer", terminal="terminal-1", amount=5).result(10)
+    refused = asking.ask(ask.TakeCash, "dealer", terminal="terminal-1", amount=5).result(PATIENCE)
     assert not refused.done and "may not take cash" in refused.why
     folded(asking, store)
 
@@ -53,20 +53,20 @@ def test_a_repeated_command_is_answered_as_the_first_was(store: Store, run: Call
     first = asking.must(ask.PrintVoucher, "terminal-1", id="one")
     seq = store.head().seq
     assert asking.must(ask.PrintVoucher, "terminal-1", id="one") == first
-    asking.ask(ask.RedeemVoucher, "helper", number="0", id="two").result(10)
+    asking.ask(ask.RedeemVoucher, "helper", number="0", id="two").result(PATIENCE)
     assert asking.must(ask.PrintVoucher, "terminal-1", id="one") == first  # no longer in memory
-    changed = asking.ask(ask.PrintVoucher, "terminal-2", id="one").result(10)
+    changed = asking.ask(ask.PrintVoucher, "terminal-2", id="one").result(PATIENCE)
     assert not changed.done and changed.why == "this id was used for another command" and store.head().seq == seq
-    assert asking.ask(ask.RedeemVoucher, "helper", number="0", id="two").result(10).why == "there is no such voucher"
+    assert asking.ask(ask.RedeemVoucher, "helper", number="0", id="two").result(PATIENCE).why == "there is no such voucher"
     asking.runner.stop()
     assert run(store).must(ask.PrintVoucher, "terminal-1", id="one") == first and store.head().seq == seq
 
 
 def test_a_refused_command_stays_refused_under_its_id(store: Store, run: Callable[..., Asking]) -> None:
     asking = run(store)
-    assert not asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=5, id="early").result(10).done
+    assert not asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=5, id="early").result(PATIENCE).done
     asking.enrol("terminal-1", 500)
-    assert not asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=5, id="early").result(10).done
+    assert not asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=5, id="early").result(PATIENCE).done
     assert asking.must(ask.TakeCash, "helper", terminal="terminal-1", amount=5, id="later").done and asking.credits("terminal-1") == 505
 
 
@@ -82,7 +82,7 @@ def test_the_same_command_many_times_at_once_is_done_once(store: Store, run: Cal
 def test_ids_have_a_length(store: Store, run: Callable[..., Asking]) -> None:
     asking = run(store)
     for id in ("x" * 101, ""):
-        assert "1 to 100" in asking.runner.submit(ask.CallAttendant(id=id, by="boss")).result(10).why
+        assert "1 to 100" in asking.runner.submit(ask.CallAttendant(id=id, by="boss")).result(PATIENCE).why
     assert store.answer("x" * 101) is None
 
 
@@ -100,8 +100,8 @@ def test_rounds_are_played_by_themselves(store: Store, run: Callable[..., Asking
         return f"{'bet red' if name == ROULETTE else acts[0]} 5"
 
     def over() -> bool:
-        if act := asking.runner.read(bet).result(10):
-            asking.ask(ask.Play, "terminal-1", table="t", act=act).result(10)
+        if act := asking.runner.read(bet).result(PATIENCE):
+            asking.ask(ask.Play, "terminal-1", table="t", act=act).result(PATIENCE)
         return len(store.recall("terminal-1")) >= 3
 
     until(over)
@@ -131,7 +131,7 @@ def test_after_the_end_nothing_is_taken(store: Store, run: Callable[..., Asking]
     with pytest.raises(NotStored):
         asking.credits("terminal-1")
     with pytest.raises(NotStored):
-        asking.ask(ask.CallAttendant, "boss").result(10)
+        asking.ask(ask.CallAttendant, "boss").result(PATIENCE)
 
 
 def test_a_clock_that_is_set_back_does_not_set_the_journal_back(store: Store, run: Callable[..., Asking]) -> None:
@@ -172,11 +172,11 @@ def test_answers_that_nobody_can_ask_for_are_forgotten(store: Store, run: Callab
     monkeypatch.setattr(running, "PRUNE_EVERY", 0.05)
     asking = run(store)
     asking.enrol("terminal-1", 100)
-    first = asking.ask(ask.CallAttendant, "terminal-1", id="old").result(10)
+    first = asking.ask(ask.CallAttendant, "terminal-1", id="old").result(PATIENCE)
     time.sleep(0.3)
     assert first.done and store.answer("old") is not None, "a month has not passed"
     asking.runner.clock = lambda: NOW + running.KEPT_ANSWERS + 1000
-    asking.ask(ask.CallAttendant, "terminal-1", id="new").result(10)
+    asking.ask(ask.CallAttendant, "terminal-1", id="new").result(PATIENCE)
     until(lambda: store.answer("old") is None)
     assert store.answer("new") is not None
     folded(asking, store)

@@ -11,7 +11,7 @@ from croupier.floor import commands as ask
 from croupier.randomness.source import GeneratorFailed, SeededEntropy
 from croupier.server import runner as running
 from croupier.server.store import Store
-from tests.server.floors import Asking
+from tests.server.floors import PATIENCE, Asking
 from tests.server.runners import folded, until
 
 
@@ -43,7 +43,7 @@ def test_a_generator_that_fails_stops_the_automatic_tables(store: Store, run: Ca
     entropy.stuck = True
     until(lambda: asking.floor()["tables"]["t"]["fault"])
     assert not asking.floor()["tables"]["live"]["fault"] and "generator" in asking.floor()["tables"]["t"]["fault"]
-    asking.ask(ask.ClearFault, "super", table="t").result(10)
+    asking.ask(ask.ClearFault, "super", table="t").result(PATIENCE)
     until(lambda: asking.floor()["tables"]["t"]["fault"])  # it is not repaired by being called so
     entropy.stuck = False
     until(lambda: not asking.runner.broken)
@@ -61,7 +61,7 @@ def test_a_generator_that_fails_in_play_stops_all_of_them_and_prints_no_voucher(
     asking.enrol("terminal-1", 500, table="t")
     entropy.dead = True
     until(lambda: all(table["fault"] for table in asking.floor()["tables"].values()))
-    refused = asking.ask(ask.PrintVoucher, "terminal-1").result(10)
+    refused = asking.ask(ask.PrintVoucher, "terminal-1").result(PATIENCE)
     assert not refused.done and "the generator does not work" in refused.why and asking.credits("terminal-1") == 500
     folded(asking, store)
 

@@ -13,7 +13,7 @@ from croupier.floor.events import Closed, Event, Happened, Posted, RoundOver
 from croupier.floor.ledger import Unbalanced
 from croupier.server.runner import NotStored
 from croupier.server.store import Store
-from tests.server.floors import Asking
+from tests.server.floors import PATIENCE, Asking
 from tests.server.runners import Clock, Failing, folded, until
 
 
@@ -22,7 +22,7 @@ def test_nothing_is_drawn_while_no_more_bets_cannot_be_stored(url: str, run: Cal
     asking = run(store, 0)
     asking.open("t")
     asking.enrol("terminal-1", table="t")
-    until(lambda: asking.runner.read(lambda core: core.floor.tables["t"].round is not None).result(10))
+    until(lambda: asking.runner.read(lambda core: core.floor.tables["t"].round is not None).result(PATIENCE))
     asking.must(ask.Play, "terminal-1", table="t", act="bet red 5")
     store.mode, store.fails = "during", 10**9
     asking.runner.clock = Clock(0)
@@ -44,7 +44,7 @@ def test_what_cannot_be_stored_did_not_happen(url: str, run: Callable[..., Askin
     asking.runner.watchers.append(told.extend)
     store.mode, store.fails = mode, 1
     with pytest.raises(NotStored):
-        asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=7, id="once").result(10)
+        asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=7, id="once").result(PATIENCE)
     kept = 507 if mode == "after" else 500
     assert asking.credits("terminal-1") == kept and len(told) == (mode == "after")
     # Whoever does not know what became of it asks again, and it is done once.
@@ -63,7 +63,7 @@ def test_a_store_that_stays_away_answers_nobody_and_comes_back(url: str, run: Ca
     monkeypatch.setattr(store, "load", lambda: (_ for _ in ()).throw(OSError("gone")))
     for _ in range(3):
         with pytest.raises(NotStored):
-            asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=7).result(10)
+            asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=7).result(PATIENCE)
     assert asking.runner.failed
     with pytest.raises(NotStored):
         asking.credits("terminal-1")
@@ -79,7 +79,7 @@ def test_a_journal_that_was_cut_short_while_it_runs_stops_everything(store: Stor
     with store._writing() as connection:
         connection.exec_driver_sql(f"delete from journal where seq = {store.head().seq}")
     with pytest.raises(NotStored, match="not what was stored"):
-        asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=5).result(10)
+        asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=5).result(PATIENCE)
     with pytest.raises(NotStored):
         asking.credits("terminal-1")
 
@@ -97,7 +97,7 @@ def test_a_mistake_in_a_command_harms_only_that_command(store: Store, run: Calla
     monkeypatch.setattr(Core, "on_take_cash", wrong)
     found = [asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=amount, id=f"a-{amount}") for amount in (11, 12, 13, 14)]
     assert [one.result(20).done for one in found] == [True, True, False, True] and asking.credits("terminal-1") == 537
-    again = asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=13, id="a-13").result(10)
+    again = asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=13, id="a-13").result(PATIENCE)
     assert not again.done and "KeyError" in again.why
     folded(asking, store)
 

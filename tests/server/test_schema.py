@@ -16,6 +16,7 @@ from croupier.floor import commands as ask
 from croupier.floor.roles import ALLOWED
 from croupier.server.guard import Paces
 from tests.server.cluster import Cluster
+from tests.server.floors import PATIENCE
 from tests.server.running import Running
 
 CHECKS = (not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance)
@@ -80,7 +81,7 @@ class Api:
             for name in ("table", "name"):
                 if name in case.path_parameters and next(self.numbers) % 2:
                     case.path_parameters[name] = "t"
-            response = case.call(headers=headers, timeout=30)
+            response = case.call(headers=headers, timeout=PATIENCE)
             self.statuses.add((operation.path, response.status_code))
             case.validate_response(response, checks=CHECKS)
 
@@ -117,7 +118,7 @@ def test_words_that_a_database_does_not_take_are_refused(house: Running) -> None
     import httpx
 
     api = Api(house, "boss")
-    http = httpx.Client(base_url=house.url, headers=api.headers(), timeout=20)
+    http = httpx.Client(base_url=house.url, headers=api.headers(), timeout=PATIENCE)
     for path in ("/api/search?text=%00", "/api/search?table=%00", "/api/search?terminal=%00&what=%00", "/api/recall?terminal=%00", "/api/search?table=%00&round=1", "/api/tables/%00"):
         assert http.get(path).status_code == 400, path
     assert httpx.post(f"{house.url}/api/sign-in", json={"person": "\0", "password": "\0"}, headers={"origin": house.url}).status_code == 401
@@ -127,7 +128,7 @@ def test_words_that_a_database_does_not_take_are_refused(house: Running) -> None
     answer = http.post("/api/commands", json={"id": "\0", "do": "take-cash", "terminal": "terminal", "amount": 5})
     assert answer.status_code == 200 and not answer.json()["done"]
     assert http.post("/api/commands", content=b'{"id": "\\ud800", "do": "take-cash", "terminal": "terminal", "amount": 5}', headers={"content-type": "application/json"}).status_code in (200, 400)
-    assert house.runner.submit(ask.CallAttendant(id="still", by="terminal")).result(10).done
+    assert house.runner.submit(ask.CallAttendant(id="still", by="terminal")).result(PATIENCE).done
 
 
 def test_a_refusal_says_which_field_is_wrong(house: Running) -> None:

@@ -20,6 +20,7 @@ from croupier.server.auth import Entrance
 from croupier.server.checking import audit
 from croupier.server.store import Store
 from tests.server.cluster import Cluster
+from tests.server.floors import PATIENCE
 
 PASSWORD = "a password for tests"
 QUICK = {"betting": 4000, "deciding": 1000, "pause": 500}
@@ -54,7 +55,7 @@ class Server:
     def stop(self) -> str:
         """Stop it as ctrl-C does; the rest of what it says."""
         self.process.send_signal(signal.SIGINT)
-        said, _ = self.process.communicate(timeout=30)
+        said, _ = self.process.communicate(timeout=PATIENCE)
         return said
 
 
@@ -64,7 +65,7 @@ class Client:
     def __init__(self, server: Server, path: str = "", cookies: Any = None, **body: Any) -> None:
         self.url, self.number = server.url, 0
         self.socket: Any = None
-        self.http = httpx.Client(base_url=server.url, headers={"origin": server.url}, cookies=dict(cookies or {}), timeout=20)
+        self.http = httpx.Client(base_url=server.url, headers={"origin": server.url}, cookies=dict(cookies or {}), timeout=PATIENCE)
         answer = self.http.post(path, json=body) if path else self.http.get("/api/me")
         assert answer.status_code == 200, answer.text
         self.http.headers["x-csrf-token"] = answer.json()["csrf"]
@@ -87,7 +88,7 @@ class Client:
         self.socket = self._open.__enter__()
         self.socket.send(json.dumps({"watch": {"tables": tables}}))
 
-    def sees(self, wanted: Callable[[dict[str, Any]], Any], seconds: float = 30) -> dict[str, Any]:
+    def sees(self, wanted: Callable[[dict[str, Any]], Any], seconds: float = PATIENCE) -> dict[str, Any]:
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             message = json.loads(self.socket.recv(timeout=max(0.1, end - time.monotonic())))
@@ -209,7 +210,7 @@ def test_two_servers_share_one_floor(cluster: Cluster, start: Callable[..., Serv
     other = httpx.Client(base_url=right.url, headers={"origin": right.url}, cookies=dict(boss.http.cookies.items()))
     assert other.get("/api/books").status_code == 200
     assert boss.http.post("/api/sign-out", json={}).status_code == 200
-    end = time.monotonic() + 15
+    end = time.monotonic() + PATIENCE
     while other.get("/api/books").status_code != 401 and time.monotonic() < end:
         time.sleep(0.2)
     assert other.get("/api/books").status_code == 401
@@ -217,7 +218,7 @@ def test_two_servers_share_one_floor(cluster: Cluster, start: Callable[..., Serv
     here.close()
     left.stop()
     before = Store(url, make=False).head().seq
-    there.sees(begun, 40)
+    there.sees(begun)
     there.must("play", table="r", act="bet main 5")
     there.sees(lambda view: (view["tables"]["r"]["last"] or {}).get("bet") == "5", 40)
     there.close()

@@ -33,7 +33,7 @@ from croupier.server.runner import NotStored, Runner
 from croupier.server.showing import edges, felt_of
 from croupier.server.store import Store
 from tests.floor.house import House
-from tests.server.floors import NOW, Asking, begin
+from tests.server.floors import NOW, PATIENCE, Asking, begin
 from tests.server.running import PASSWORD, Browser, Running, running
 
 DAY = 24 * 60 * MINUTE
@@ -126,7 +126,7 @@ def test_int_3_nothing_is_taken_and_nobody_is_listened_to_before_the_checks_have
     time.sleep(0.2)
     assert not early.done() and kept.head().seq == len(kept.load()[0].people)
     runner.start()
-    assert early.result(10).done
+    assert early.result(PATIENCE).done
     runner.stop()
 
     def fails(self: Runner) -> Runner:
@@ -158,10 +158,10 @@ def test_his_3_audit_shows_meters_the_last_game_and_which_terminal_and_software_
     house.terminal("audited")
     house.must(ask.Join, "audited", table="t")
     watch = Browser(house).sign_in("watch")
-    end = time.monotonic() + 15
+    end = time.monotonic() + PATIENCE
     while not (rounds := watch.get("/api/recall?terminal=audited").json()) and time.monotonic() < end:
         body = ask.Play(id=f"p{time.time_ns()}", by="audited", table="t", act="bet red 10")
-        house.runner.submit(body).result(10)
+        house.runner.submit(body).result(PATIENCE)
         time.sleep(0.2)
     assert rounds[0]["draws"] and rounds[0]["lines"][0]["wager"] == "red"
     (row,) = [row for row in watch.get("/api/books").json()["terminals"] if row["terminal"] == "audited"]
@@ -258,7 +258,7 @@ def test_sec_3_software_has_a_digest_other_rules_stop_play_and_the_last_ten_chan
     stopped = run(kept, "d")
     assert stopped.floor()["tables"]["t"]["fault"].startswith("its rules are not those")
     stopped.enrol("terminal-1")
-    assert not stopped.ask(ask.Join, "terminal-1", table="t").result(10).done
+    assert not stopped.ask(ask.Join, "terminal-1", table="t").result(PATIENCE).done
     monkeypatch.undo()
     for number in range(12):
         monkeypatch.setattr(software, "digest", lambda number=number: f"{number}")

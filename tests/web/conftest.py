@@ -14,6 +14,7 @@ import pytest
 from croupier.floor import commands as ask
 from croupier.floor.core import Core
 from croupier.server import app, feeds
+from tests.server.floors import PATIENCE
 from tests.server.running import PASSWORD, Running, running
 
 try:
@@ -30,13 +31,14 @@ LONG = 60_000
 
 
 class Clock:
-    """The time of a floor: it passes as it does, and is moved on by a test."""
+    """The time of a floor: it stands, however slow the machine is, until a test moves it on."""
 
     def __init__(self) -> None:
+        self.began = int(time.time() * 1000)
         self.ahead = 0
 
     def now(self) -> int:
-        return int(time.time() * 1000) + self.ahead
+        return self.began + self.ahead
 
 
 class House(Running):
@@ -44,12 +46,9 @@ class House(Running):
 
     clock: Clock
 
-    def read(self, function: Callable[[Core], Any]) -> Any:
-        return self.runner.read(function).result(10)
-
     def until(self, function: Callable[[Core], Any], what: str) -> Any:
         """Wait for something to be so at the floor."""
-        end = time.monotonic() + 20
+        end = time.monotonic() + PATIENCE
         while not (found := self.read(function)):
             assert time.monotonic() < end, what
             self.tick()
@@ -57,7 +56,7 @@ class House(Running):
 
     def tick(self) -> None:
         """What time moves on is moved on now: a floor that is asked all the time finds no time for it by itself."""
-        self.runner.submit(ask.Tick(id=f"test {time.time_ns()}", by="system")).result(10)
+        self.runner.submit(ask.Tick(id=f"test {time.time_ns()}", by="system")).result(PATIENCE)
         time.sleep(0.01)
 
     def pass_time(self, table: str) -> None:
@@ -146,7 +145,7 @@ class Somebody:
         self.house, self.who, self.table = house, "", ""
         self.context: BrowserContext = chromium.new_context(viewport={"width": wide, "height": tall}, color_scheme="dark" if dark else "light", has_touch=size == "phone", reduced_motion="reduce")
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(PATIENCE * 1000)
         self.complaints: list[str] = []
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("console", lambda message: self.complaints.append(message.text) if message.type == "error" else None)
@@ -216,12 +215,12 @@ class Somebody:
 
     def decide(self, answer: Callable[[list[str]], str]) -> None:
         """Answer whatever is asked until the round is over."""
-        for _ in range(40):
-            if self.house.read(lambda core: core.table(self.table).round is None):
-                break
+        end = time.monotonic() + PATIENCE
+        while not self.house.read(lambda core: core.table(self.table).round is None):
+            assert time.monotonic() < end, "the round does not end"
             buttons = self.page.locator(".decision:visible:enabled")
             if not buttons.count():
-                self.page.wait_for_selector(".decision:enabled, #outcome.seen", state="attached")
+                self.page.wait_for_timeout(20)
                 continue
             found = buttons.all_text_contents()
             asked = self.house.read(lambda core: len(core.table(self.table).round.events) if core.table(self.table).round else -1)

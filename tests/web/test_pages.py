@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.floor import commands as ask
+from croupier.floor.ledger import stakes
 from tests.web.conftest import ARGS, CHROMIUM, LONG, House, Somebody, sync_playwright
 
 if TYPE_CHECKING or sync_playwright is not None:
@@ -227,10 +228,11 @@ def test_a_round_of_every_family_from_buy_in_to_cash_out(chromium: Browser, hous
             spot.focus()
             page.keyboard.press("Enter")
             page.wait_for_function("() => !document.querySelector('.spot.asking')")
-        page.wait_for_timeout(100)
-        if player.text("staked") not in ("0", "–"):
+        if house.read(lambda core: core.floor.ledger.balance(stakes(family, player.who))):
             break
-    assert player.text("staked") not in ("0", "–"), player.said(".toasts")
+    else:
+        raise AssertionError(player.said(".toasts"))
+    page.wait_for_selector("#staked:not(:text-is('0')):not(:text-is('–'))")
     for _ in range(12):
         house.no_more_bets(family)
         over = house.read(lambda core: core.table(family).round is None)
@@ -249,7 +251,7 @@ def test_a_round_of_every_family_from_buy_in_to_cash_out(chromium: Browser, hous
     player.betting()
     page.evaluate("() => document.querySelector('#clear').disabled || document.querySelector('#clear').click()")
     for _ in range(30):
-        if not house.read(lambda core: core.floor.ledger.balance(f"stakes:{family}:plays-{family}")):
+        if not house.read(lambda core: core.floor.ledger.balance(stakes(family, player.who))):
             break
         house.finish(family)
         house.next_round(family)

@@ -58,8 +58,9 @@ def test_pictures_of_a_terminal_and_its_display(chromium: Browser, house: House,
         player.shoot_all("play-blackjack-decision")
         player.decide(lambda found: "Stand" if "Stand" in found else found[-1])
     page.wait_for_selector("#outcome.seen")
-    page.evaluate("() => { window.setTimeout = () => 0; }")
+    page.evaluate("() => { window.later = window.setTimeout; window.setTimeout = () => 0; }")  # what is seen for a while stays
     player.shoot_all(f"play-{table}-after")
+    page.evaluate("() => { window.setTimeout = window.later; }")
     if table == "roulette":
         player.press("Rules")
         page.wait_for_selector("dialog td.number:has-text('%')")

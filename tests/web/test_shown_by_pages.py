@@ -17,6 +17,7 @@ from croupier.floor.events import Happened
 from croupier.floor.ledger import stakes
 from croupier.server import software
 from croupier.server.showing import felt_of
+from tests.server.runners import until
 from tests.server.running import Running, running
 from tests.web.test_pages import ARGS, CHROMIUM, Browser, Somebody, sync_playwright
 
@@ -93,7 +94,7 @@ class Scene:
         page.wait_for_selector('.spot[data-wager="red"] .chip')
         self.tap("black")
         page.wait_for_selector("#staked:text-is('10')")
-        self.staked = house.runner.read(lambda core: core.floor.ledger.balance(stakes("wheel", "touched"))).result(10)
+        self.staked = house.read(lambda core: core.floor.ledger.balance(stakes("wheel", "touched")))
         self.look("bet")
         deal(house, "wheel", "no-more-bets")
         page.wait_for_selector("#call:text-is('No more bets')")
@@ -117,7 +118,7 @@ class Scene:
         page.wait_for_selector("#last-result:text-is('3')")
         page.wait_for_selector("body.betting")
         self.look("lost")
-        self.events = house.runner.read(lambda core: [event.text for event in core.floor.tables["wheel"].past[1].events if isinstance(event, Happened) and event.by == "touched"]).result(10)
+        self.events = house.read(lambda core: [event.text for event in core.floor.tables["wheel"].past[1].events if isinstance(event, Happened) and event.by == "touched"])
 
     def tap(self, wager: str) -> None:
         """A finger on a place of the layout: where another place or the dock lies over it, it touches that."""
@@ -310,6 +311,7 @@ def test_dsp_4_wagers_totals_and_bust_are_shown_and_the_rules_of_the_hand_are_ex
     page.wait_for_selector(".decision.hit")
     assert "16" in page.locator(".hand .count").inner_text()
     page.locator(".decision.hit").click()
+    until(lambda: house.read(lambda core: core.table("cards").round.events[-1].text == "1 hit"))
     deal(house, "cards", "deal Tc")
     page.wait_for_function("() => document.querySelector('table-felt').textContent.includes('26 bust')")
     page.wait_for_selector("#outcome.seen")
