@@ -125,7 +125,7 @@ def test_nobody_does_over_the_socket_what_his_role_may_not(house: Running, role:
     for number, (name, body) in enumerate(every_command().items()):
         before = happened(house)
         answer = line.ask(f"s{number}", name, **body)
-        why = "sign in first" if role == "nobody" else "password only" if name == "from-account" else f"may not {name.replace('-', ' ')}" if role else "nobody here is called alice"
+        why = "sign in first" if role == "nobody" else "password only" if name == "from-account" else f"may not {name.replace('-', ' ')}"
         if role in ALLOWED[name] and name != "from-account":
             assert "may not" not in answer.get("why", ""), (name, answer)
             continue

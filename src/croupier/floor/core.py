@@ -60,7 +60,8 @@ class Core(Cash, Correcting, Managing):
     def _check(self, command: ask.Asked) -> None:
         roles = self.roles_of(command.by)
         if not any(may(role, command.name) for role in roles):
-            why = f"{command.by} may not {command.name.replace('-', ' ')}" if roles else f"nobody here is called {command.by}"
+            known = roles or command.by in self.floor.people
+            why = f"{command.by} may not {command.name.replace('-', ' ')}" if known else f"nobody here is called {command.by}"
             raise refusal(command.name, why, self._interference(command))
 
     def _interference(self, command: ask.Asked) -> str:

@@ -45,11 +45,14 @@ class Managing(Rounds):
             raise BadInput(f"a table is automatic or live, not {short(setup.mode)}")
         if setup.game.endswith(".toml"):
             raise BadInput("a table has a game of a rulebook, named by its id")
+        asked = electronic(setup.game.partition("/")[0])
+        if given := asked.options.get(setup.game.partition("/")[2]):
+            setup = msgspec.structs.replace(setup, options={**given, **setup.options})
         one = game_of(setup)
         for bound in ("minimum", "maximum"):
             if bound in one.rules.option_rows and not one.rules.options.get(bound):
                 raise BadInput(f"a table on the floor says its limits: set the option {bound}")
-        asked, clause = electronic(one.rules.id.partition("/")[0]), law(setup.game, "approved-system")
+        clause = law(setup.game, "approved-system")
         if setup.mode == "automatic" and setup.pace < asked.pace:
             # A fully automated game runs no faster than the law lets it, whatever the setup says.
             setup, clause = msgspec.structs.replace(setup, pace=asked.pace), asked.clauses.get("pace", "")

@@ -9,6 +9,7 @@ from croupier.floor.events import Joined, Left
 from croupier.floor.rooms import apart, game_of
 from croupier.floor.state import FloorTable
 from croupier.floor.work import Work, refusal
+from croupier.games.common.limits import MOST_SEATS
 from croupier.rulebook.condition import condition
 from croupier.rulebook.electronic import electronic, law
 
@@ -23,10 +24,18 @@ def all_seats(one: Game, terminals: int) -> list[str]:
     """Every box of a table, and the places behind them where the rulebook lets several persons bet on one."""
     if apart(one):
         return [str(number) for number in range(1, terminals + 1)]
-    text = one.rules.options.get("seats", "")
-    boxes = [str(number) for number in range(1, (int(text) if text.isdigit() else USUAL_SEATS) + 1)]
+    boxes = [str(number) for number in range(1, _places(one, terminals) + 1)]
     most = max(max((getattr(row, "bettors", 0) for row in one.rules.wagers.values()), default=0), _followers(one))
     return [*boxes, *(f"{box}{letter}" for letter in BEHIND[: max(0, most - 1)] for box in boxes)]
+
+
+def _places(one: Game, terminals: int) -> int:
+    """How many boxes a table has; as many as it has terminals where the rulebook's number is only for those who sit at it."""
+    text = one.rules.options.get("seats", "")
+    if not text.isdigit():
+        return USUAL_SEATS
+    only_when = getattr(getattr(one.playable, "setup", None), "seats_when", "")
+    return int(text) if condition(only_when)(one.rules.facts) else min(terminals, MOST_SEATS)
 
 
 def _followers(one: Game) -> int:

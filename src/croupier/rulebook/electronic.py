@@ -40,6 +40,8 @@ class Electronic(Row, frozen=True, kw_only=True):
     """Whether a terminal plays one game at a time."""
     patron_limits: dict[str, str] = msgspec.field(default_factory=dict)
     """Games whose limits are each player's and not each box's, with the clause: all boxes of a terminal together keep to them."""
+    options: dict[str, dict[str, str]] = msgspec.field(default_factory=dict)
+    """By game: the options of a table that is played from terminals, where its setup does not say otherwise."""
     jackpot_lock: str = ""
     """A jackpot of this much or more is not paid before an inspector has signed for it."""
     clauses: dict[Rule, str] = msgspec.field(default_factory=dict)
