@@ -315,14 +315,21 @@ def test_answers_are_forgotten_when_nobody_can_ask_for_them_any_more(store: Stor
     assert store.verify() is None
 
 
-def test_a_round_that_was_corrected_is_recalled_as_it_was_settled_again(store: Store) -> None:
+@pytest.mark.parametrize("paid", ["never", "before", "after"])
+def test_a_round_that_was_corrected_or_paid_by_hand_is_recalled_as_it_was_settled_again(store: Store, paid: str) -> None:
     house = played(ROULETTE, 3)
     last = max(number for number, one in house.floor.tables["t"].past.items() if one.events)
     was = house.floor.tables["t"].past[last].events[-1].text
+    payment: dict[str, Any] = {"terminal": "terminal-1", "table": "t", "round": last, "amount": 700, "reason": "it could not be shown"}
+    if paid == "before":
+        house.must(ask.PayRound, "boss", **payment)
     house.must(ask.ProposeCorrection, "super", table="t", round=last, draws=("spin 1" if was != "spin 1" else "spin 2",), reason="misread")
     house.must(ask.ApproveCorrection, "boss", correction=1)
+    if paid == "after":
+        house.must(ask.PayRound, "boss", **payment)
     put(store, house.journal)
     history = History(store)
+    assert [(one or {}).get("by-hand", "") for one in recalled(history, store.recall("terminal-1", 1), {})] == ["" if paid == "never" else "7"]
     for terminal in ("terminal-0", "terminal-1", "terminal-2"):
         rounds = store.recall(terminal, 10)
         known = [views.recalled(house.floor.tables["t"].past[one.round], terminal) for one in rounds]

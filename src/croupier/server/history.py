@@ -60,6 +60,7 @@ class History:
         return Round(
             one.round, one.summary["opened"], 0, {}, "over", over_at=one.summary["over"], events=events, lines=lines, corrected=one.summary.get("corrected", 0),
             seats=dict.fromkeys(one.summary.get("seats", ()), one.terminal), turned={who: tuple(places) for who, places in one.summary.get("turned", {}).items()},
+            by_hand={one.terminal: one.summary["by-hand"]} if "by-hand" in one.summary else {},
             earlier=[Earlier(was["correction"], [], {one.terminal: was["lines"]}, {}, {}) for was in one.summary.get("earlier", ())],
         )  # fmt: skip
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.money import Amount
-from croupier.floor.events import CorrectionMade, Event, RoundOver
+from croupier.floor.events import CorrectionMade, Event, Posted, RoundOver
 from croupier.floor.ledger import meter
 from croupier.floor.state import Floor, FloorTable, Round
 from croupier.floor.views import lines_of
@@ -24,8 +24,8 @@ class Indexed(msgspec.Struct, frozen=True):
 
 
 def indexed(floor: Floor, event: Event) -> list[Indexed]:
-    """The rounds that an event has settled, or settled anew; asked right after it."""
-    if isinstance(event, RoundOver):
+    """The rounds that an event has settled, settled anew or paid by hand; asked right after it."""
+    if isinstance(event, RoundOver) or (isinstance(event, Posted) and event.round):
         rounds = [(event.table, event.round)]
     elif isinstance(event, CorrectionMade):
         table = floor.corrections[event.correction].table
@@ -63,11 +63,12 @@ def _summaries(floor: Floor, table: FloorTable, one: Round) -> Iterator[tuple[st
 
 
 def _seen_by(one: Round, terminal: str) -> dict[str, Any]:
-    """What a terminal saw beyond what happened: which cards were turned to it, and how the round was settled before it was corrected."""
+    """What a terminal saw beyond what happened: which cards were turned to it, how the round was settled before it was corrected, and what was paid for it by hand."""
     seats = [seat for seat, owner in one.seats.items() if owner == terminal]
     turned = {who: places for who in ("all", *seats) if (places := one.turned.get(who))}
     earlier = [{"correction": was.correction, "lines": lines_of(was.lines, {*seats}, terminal)} for was in one.earlier]
-    return {"seats": seats, **({"turned": turned} if turned else {}), **({"earlier": earlier} if earlier else {})}
+    by_hand = one.by_hand.get(terminal, 0)
+    return {"seats": seats, **({"turned": turned} if turned else {}), **({"earlier": earlier} if earlier else {}), **({"by-hand": by_hand} if by_hand else {})}
 
 
 def _owner(floor: Floor, one: Round, group: str, person: str) -> str:

@@ -289,9 +289,11 @@ class Store:
 
     def events_of(self, one: Recalled) -> list[Happened]:
         """What happened at the table in a round that is recalled; after a correction, as it was settled again."""
+        this_round = (ROUNDS.c.table == one.table, ROUNDS.c.round == one.round, ROUNDS.c.terminal == one.terminal, ROUNDS.c.seq <= one.seq)
+        corrections = select(JOURNAL.c.body, JOURNAL.c.sealed).join(ROUNDS, ROUNDS.c.seq == JOURNAL.c.seq).where(*this_round, JOURNAL.c.kind == CorrectionMade.__name__)
         with self._reading() as connection:
-            row = connection.execute(select(JOURNAL.c.kind, JOURNAL.c.body, JOURNAL.c.sealed).where(JOURNAL.c.seq == one.seq)).first()
-        if row is not None and row.kind == CorrectionMade.__name__:
+            row = connection.execute(corrections.order_by(JOURNAL.c.seq.desc()).limit(1)).first()
+        if row is not None:
             made = journal.read(row.body, row.sealed)
             assert isinstance(made, CorrectionMade)
             return [msgspec.convert(event, Happened) for event in made.rounds[str(one.round)]["events"]]
