@@ -13,7 +13,7 @@ import pytest
 
 from croupier.floor import commands as ask
 from croupier.floor.core import Core
-from croupier.server import app, feeds
+from croupier.server import app, feeds, rendering
 from tests.server.floors import PATIENCE
 from tests.server.running import PASSWORD, Running, running
 
@@ -99,7 +99,7 @@ def opened(patch: pytest.MonkeyPatch, seed: int = 11) -> Iterator[House]:
         one.__class__ = House
         one.clock = clock = Clock()
         one.runner.now = clock.now
-        for module in (feeds, app):
+        for module in (feeds, app, rendering):
             patch.setattr(module, "now", clock.now)
         yield one
 
