@@ -84,11 +84,16 @@ class MemoryRunner:
         return future
 
     def _run(self) -> None:
+        due = time.monotonic() + self.ticks
         while True:
-            try:
-                work = self._asked.get(timeout=self.ticks)
-            except queue.Empty:
+            if (wait := due - time.monotonic()) <= 0:
+                # Also where somebody asks all the time.
                 self._handle(ask.Tick(id=f"tick {time.time_ns()}", by="system"))
+                due = time.monotonic() + self.ticks
+                continue
+            try:
+                work = self._asked.get(timeout=wait)
+            except queue.Empty:
                 continue
             if work is None:
                 return

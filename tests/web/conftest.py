@@ -55,7 +55,7 @@ class House(Running):
         return found
 
     def tick(self) -> None:
-        """What time moves on is moved on now: a floor that is asked all the time finds no time for it by itself."""
+        """What time moves on is moved on now."""
         self.runner.submit(ask.Tick(id=f"test {time.time_ns()}", by="system")).result(PATIENCE)
         time.sleep(0.01)
 
@@ -227,7 +227,8 @@ class Somebody:
             self.page.locator(".decision:visible:enabled").nth(found.index(answer(found))).click()
             self.house.until(lambda core, asked=asked: core.table(self.table).round is None or len(core.table(self.table).round.events) != asked, "nothing came of a decision")  # type: ignore[misc]  # mypy does not infer a default
             self.page.wait_for_timeout(80)
-        self.page.wait_for_selector("#outcome.seen")
+        number = self.house.read(lambda core: core.table(self.table).number)
+        self.page.wait_for_selector(f'body[data-phase="over"][data-round="{number}"]')
 
     # Looking.
 

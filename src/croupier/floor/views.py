@@ -77,7 +77,12 @@ def common_view(core: Core, name: str) -> dict[str, Any]:
 
 def results_view(core: Core, name: str, number: int = RECALLED) -> list[dict[str, Any]]:
     """What came in the last rounds of a table."""
-    return [_result(one) for one in list(core.table(name).past.values())[-number:]]
+    return [_result(one) for one in rounds_here(core.table(name))[-number:]]
+
+
+def rounds_here(table: FloorTable) -> list[Round]:
+    """The rounds at hand of the game that a table has now, the oldest first: it may have had another one before."""
+    return [one for one in table.past.values() if one.setup is None or one.setup.game == table.setup.game]
 
 
 def own_view(core: Core, name: str, by: str = "") -> dict[str, Any]:

@@ -10,12 +10,13 @@ from croupier.errors import BadInput
 from croupier.felt import histories as drawn
 from croupier.floor.rooms import Room, game_of
 from croupier.floor.state import FloorTable, Round
+from croupier.floor.views import rounds_here
 from croupier.games.baccarat.round import BANKER, COMMUNITY, PLAYER
 from croupier.ranking.points import count
 
 OF_NUMBERS, OF_THROWS = ("numbers", "hot-cold"), ("throws",)
-_WINNERS: OrderedDict[tuple[str, int, int, int], str] = OrderedDict()
-"""Who won a coup, by table, round, how often it was corrected, and when it was over: a round is looked at once, and not for everybody who watches."""
+_WINNERS: OrderedDict[tuple[str, ...], str] = OrderedDict()
+"""Who won a coup, by the game and all that happened: a round is looked at once, and not for everybody who watches."""
 MOST_KEPT = 5_000
 _FIRST = {"big": ("baccarat", "chemin-de-fer"), "numbers": ("roulette",), "throws": ("craps", "sic-bo", "rocket-7")}
 """The history that is meant where none is named, and the families that have it."""
@@ -49,19 +50,31 @@ def _numbers(table: FloorTable, kind: str) -> Callable[[], str]:
 
 def _drawn(table: FloorTable, verb: str) -> list[str]:
     """What came, by its verb, the oldest first."""
-    return [text.removeprefix(f"{verb} ") for one in table.past.values() for text in one.draws() if text.startswith(f"{verb} ")]
+    return [text.removeprefix(f"{verb} ") for one in rounds_here(table) for text in one.draws() if text.startswith(f"{verb} ")]
 
 
 def coups(table: FloorTable) -> list[str]:
     """Who won each coup of baccarat at hand, by its cards: it does not matter what was bet on it."""
-    found = [_winner(table, one) for one in table.past.values()]
-    return [one for one in found if one]
+    return [won for one in rounds_here(table) if (won := _winner(table, one))]
+
+
+def winners(table: FloorTable, number: int) -> dict[int, str]:
+    """Which hand won each of the last coups, by round, as the wagers on this layout are called; nothing at tables of other games."""
+    rules = game_of(table.setup).rules
+    if rules.head.game not in _FIRST["big"]:
+        return {}
+    wagers = reversed([*rules.wagers.items()])  # the plain tie comes before those of one count
+    called = {row.hand if row.kind == "hand" else row.kind: wager for wager, row in wagers if row.kind in ("hand", "tie")}
+    if not {PLAYER, BANKER} <= {*called}:
+        called = {}
+    return {one.number: called.get(won, won) for one in rounds_here(table)[-number:] if (won := _winner(table, one))}
 
 
 def _winner(table: FloorTable, one: Round) -> str:
-    key = (table.setup.table, one.number, one.corrected, one.over_at)
+    setup = one.setup or table.setup
+    key = (setup.game, *(event.text for event in one.events))
     if key not in _WINNERS:
-        places = Room(table.setup, one).main.play.places
+        places = Room(setup, one).main.play.places
         hands = [[dealt.card for dealt in places.get(place, [])] for place in (PLAYER, BANKER)]
         hands[0] += [dealt.card for dealt in places.get(COMMUNITY, [])]
         whole = all(len(hand) > 1 and not any("?" in card for card in hand) for hand in hands)

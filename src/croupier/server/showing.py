@@ -18,6 +18,7 @@ from croupier.floor.state import shown
 from croupier.floor.views import results_view
 from croupier.games.automaton.game import AutomatonGame
 from croupier.server.journal import last_digits
+from croupier.server.roads import winners
 from croupier.table.written import lapsed
 
 # Rules.
@@ -134,7 +135,7 @@ def table_setup(core: Core, name: str) -> dict[str, Any]:
 
 def table_past(core: Core, name: str) -> dict[str, Any]:
     """What came at a table, for displays."""
-    return {"results": results_view(core, name, RESULTS)}
+    return {"results": results_view(core, name, RESULTS), "winners": winners(core.table(name), RESULTS)}
 
 
 def dealer_view(core: Core, name: str) -> dict[str, Any]:

@@ -101,6 +101,7 @@ async function show(found) {
   at("stopped").hidden = !stopped;
   fill(at("stopped"), stopped ? `${words(stopped)}. An attendant has been told.` : "");
   announce(settled);
+  Object.assign(document.body.dataset, { round: view.round, phase: view.phase });
 }
 
 function limits(own) {
@@ -160,6 +161,7 @@ async function drawFelt() {
 }
 
 function said(round) {
+  if (round.round in view.winners) return words(view.winners[round.round]);
   if (!view.apart) return words([...new Set(played(round).map((line) => line.result))].join(", ")) || "–";
   return round.draws.map((draw) => draw.split(" ").slice(1).join(" ")).join(" ") || "–";
 }
