@@ -496,39 +496,3 @@ def test_every_requirement_is_proved_here_or_left_to_the_pages() -> None:
         proved |= set(numbers)
     proved |= {int(name.removeprefix("ETG-")) for name in SHOWN_BY_THE_PAGES}
     assert proved == set(range(1, 49))
-
-
-def played_out(terminals: str) -> int:
-    """Rounds of a shoe at a baccarat table; the cards are the same whatever the table is, and the cutting card appears among those of a round."""
-    house = House(11)
-    house.open("queensland/baccarat", options={"decks": "6", "depth": "200", **({"terminals": terminals} if terminals else {})})
-    house.seat("a", amount=10_000_000)
-    table = house.floor.tables["t"]
-    while table.shoes < 2:
-        house.round()
-        if table.shoes < 2:
-            house.play("a", "bet player 10")
-            house.tick(BETTING / 1000)
-            house.tick()
-    return len(table.past)
-
-
-def test_sch_1_s_18_5_no_further_round_follows_the_cutting_card_where_a_table_only_makes_results_for_terminals() -> None:
-    assert played_out("") == played_out("yes") == played_out("no") - 1
-
-
-def test_sch_1_s_3_3_the_fourteen_places_are_for_those_who_sit_at_the_table_and_not_for_terminals() -> None:
-    house = House()
-    table = house.open("queensland/baccarat")
-    many = [house.seat(f"terminal-{number}") for number in range(1, 21)]
-    house.round()
-    for terminal in many:
-        house.play(terminal, "bet player 10")
-    house.tick(BETTING / 1000)
-    house.tick()
-    assert [*table.past[1].seats] == [str(number) for number in range(1, 21)] and len(table.past[1].lines[""]) == 20
-    seated = House()
-    table = seated.open("queensland/baccarat", options={"terminals": "no"})
-    for number in range(1, 21):
-        seated.seat(f"terminal-{number}")
-    assert {seat for seat in table.seats if seat.isdigit()} == {str(number) for number in range(1, 15)}  # the others bet behind them

@@ -15,8 +15,8 @@ from croupier.games.baccarat.round import BANKER, COMMUNITY, PLAYER
 from croupier.ranking.points import count
 
 OF_NUMBERS, OF_THROWS = ("numbers", "hot-cold"), ("throws",)
-_WINNERS: OrderedDict[tuple[str, ...], str] = OrderedDict()
-"""Who won a coup, by the game and all that happened: a round is looked at once, and not for everybody who watches."""
+_WINNERS: OrderedDict[tuple[str | int, ...], str] = OrderedDict()
+"""Who won a coup, by its table, round and all that happened in it: a round is looked at once, and not for everybody who watches."""
 MOST_KEPT = 5_000
 _FIRST = {"big": ("baccarat", "chemin-de-fer"), "numbers": ("roulette",), "throws": ("craps", "sic-bo", "rocket-7")}
 """The history that is meant where none is named, and the families that have it."""
@@ -72,7 +72,7 @@ def winners(table: FloorTable, number: int) -> dict[int, str]:
 
 def _winner(table: FloorTable, one: Round) -> str:
     setup = one.setup or table.setup
-    key = (setup.game, *(event.text for event in one.events))
+    key: tuple[str | int, ...] = (setup.table, setup.game, one.number, one.over_at, *(event.text for event in one.events))
     if key not in _WINNERS:
         places = Room(setup, one).main.play.places
         hands = [[dealt.card for dealt in places.get(place, [])] for place in (PLAYER, BANKER)]
