@@ -8,7 +8,7 @@ from croupier.errors import BadInput
 from croupier.floor.rooms import game_of
 from croupier.floor.state import FloorTable
 from croupier.floor.views import results_view
-from croupier.server.roads import coups, history, winners
+from croupier.server.roads import _WINNERS, coups, history, winners
 from tests.floor.house import House, Players
 
 POINTS = {"A": 1, **{str(number): number for number in range(2, 10)}}
@@ -92,3 +92,21 @@ def test_a_table_with_another_game_has_the_history_of_that_game_alone(before: st
         drawn = history(table, "")()
         table.past = {number: one for number, one in table.past.items() if number > first}
         assert drawn == history(table, "")()
+
+
+def test_a_coup_is_looked_at_by_the_rules_it_was_played_by() -> None:
+    made = House(4)
+    table = made.open("queensland/baccarat")
+    made.seat("a")
+    for _ in range(3):
+        made.round()
+        made.play("a", "bet player 10")
+        made.play("a", "bet player-pair 10")
+        while table.round is not None:
+            made.tick(5)
+    before = coups(table)
+    made.open("queensland/baccarat", options={"pairs": "no"})
+    made.next_round()
+    assert table.setup.options["pairs"] == "no" and len(before) == 3
+    _WINNERS.clear()
+    assert coups(table) == before
