@@ -1,8 +1,9 @@
 """The one place where kernels are compiled. A stale cache is a wrong payout, so the cache belongs to the sources it was made from.
 
 Numba notices an edit in the file of a compiled function, but not in the other files that it calls. Here every module of kernels
-gets a cache folder named by the hash of its own source and of every croupier module that it imports, directly or not. Where
-no folder can be written, nothing is cached and the kernel is compiled each time.
+gets a cache folder named by the hash of its own code and of every croupier module that it imports, directly or not. Comments,
+docstrings and where the checkout lies are no part of that hash. Where no folder can be written, nothing is cached and the kernel
+is compiled each time.
 """
 
 from __future__ import annotations
@@ -26,19 +27,51 @@ ROOT = Path(__file__).resolve().parent
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a kernel: no Python objects, no lock while it runs, kept on disk as long as its sources stay the same."""
-    folder = cache_folder(Path(function.__code__.co_filename))
-    if folder is None:
+    """Compile a kernel: no Python objects, no lock while it runs, kept on disk as long as its code stays the same."""
+    if cache_folder(Path(function.__code__.co_filename)) is None:
         plain: Callable[P, R] = numba.njit(nogil=True)(function)
         return plain
     config: Any = numba.config
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
+    before = config.CACHE_LOCATOR_CLASSES
+    config.CACHE_LOCATOR_CLASSES = f"{__name__}.{Locator.__name__}"
     try:
         kept: Callable[P, R] = numba.njit(nogil=True, cache=True)(function)
     finally:
-        config.CACHE_DIR = before
+        config.CACHE_LOCATOR_CLASSES = before
     return kept
+
+
+class Locator:
+    """Tells Numba where a kernel is kept. The folder is named by the code, so nothing in it can be out of date.
+
+    Numba's own locators stamp a kernel with the path and the whole text of its file: they forget it when a comment
+    changes or the checkout lies elsewhere.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @classmethod
+    def from_function(cls, function: Callable[..., object], file: str) -> Locator | None:
+        """Find the folder of a function's module."""
+        folder = cache_folder(Path(file))
+        return None if folder is None else cls(folder)
+
+    def get_cache_path(self) -> str:
+        """Return the folder."""
+        return str(self.folder)
+
+    def ensure_cache_path(self) -> None:
+        """Make the folder, should somebody have removed it."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+
+    def get_source_stamp(self) -> str:
+        """Return what the folder is named by."""
+        return self.folder.name
+
+    def get_disambiguator(self) -> str:
+        """Return nothing: Numba keys what it keeps by name, code and signature."""
+        return ""
 
 
 @cache
@@ -69,29 +102,48 @@ def home() -> Path:
 
 
 def source_hash(source: Path, root: Path = ROOT) -> str:
-    """The hash of a module and of every module of the package that it imports, directly or not."""
-    seen: dict[Path, bytes] = {}
+    """Hash the code of a module and of every module of the package that it imports, directly or not."""
+    seen: dict[Path, str] = {}
     waiting = [source.resolve()]
     while waiting:
         path = waiting.pop()
         if path not in seen:
-            seen[path] = path.read_bytes()
-            waiting += _imported(seen[path], root)
+            seen[path], names = _code(path.read_bytes())
+            waiting += _files(names, root)
     digest = hashlib.sha256(f"{sys.version} numba {numba.__version__}".encode())
-    for path in sorted(seen):
-        digest.update(f"\n{path.name} {len(seen[path])}\n".encode())
-        digest.update(seen[path])
+    for name, code in sorted((_place(path, root), code) for path, code in seen.items()):
+        digest.update(f"\n{name} {code}".encode())
     return digest.hexdigest()[:16]
 
 
-def _imported(text: bytes, root: Path) -> list[Path]:
-    """The files of the package's modules that a source names in its imports."""
+def _place(path: Path, root: Path) -> str:
+    """Name a file by its place in the package, wherever the package lies."""
+    return path.relative_to(root.resolve()).as_posix() if path.is_relative_to(root.resolve()) else path.name
+
+
+@cache
+def _code(text: bytes) -> tuple[str, tuple[str, ...]]:
+    """Hash what a source says without comments, docstrings and layout; list the modules that it imports."""
+    tree = ast.parse(text)
     names: list[str] = []
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(tree):
+        for body in (getattr(node, field, None) for field in ("body", "orelse", "finalbody")):
+            if isinstance(body, list):
+                body[:] = [one for one in body if not _is_text(one)]
         if isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return hashlib.sha256(ast.dump(tree).encode()).hexdigest(), tuple(names)
+
+
+def _is_text(node: object) -> bool:
+    """Whether a statement is a docstring, or another text that does nothing."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+
+
+def _files(names: tuple[str, ...], root: Path) -> list[Path]:
+    """Find the files of the modules of this package among some names."""
     found = []
     for name in names:
         head, *parts = name.split(".")
