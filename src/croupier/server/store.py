@@ -258,13 +258,19 @@ class Store:
         return found
 
     def recall(self, terminal: str, number: int = 10) -> list[Recalled]:
-        """The last rounds of a terminal, the newest first; with no terminal, those of all tables. A round that was corrected is there once, as it is now."""
+        """The last rounds of a terminal, the newest first; with no terminal, those of all tables.
+
+        A round that was corrected is there once, as it is now, and not at all for a terminal that the correction left with nothing in it.
+        """
         rounds, others = ROUNDS.alias(), ROUNDS.alias()
-        same = others.c.table == rounds.c.table, others.c.round == rounds.c.round, others.c.terminal == rounds.c.terminal
+        same_round = others.c.table == rounds.c.table, others.c.round == rounds.c.round
+        same = *same_round, others.c.terminal == rounds.c.terminal
         first = ~select(others.c.seq).where(*same, others.c.seq < rounds.c.seq).exists()
-        newest = select(func.max(others.c.seq)).where(*same).scalar_subquery()
+        # An entry that settles a round anew has a row for each terminal that it concerns.
+        newest = select(func.max(others.c.seq)).where(*same_round).scalar_subquery()
+        stands = select(func.max(others.c.seq)).where(*same).scalar_subquery() == newest
         with self._reading() as connection:
-            wanted = select(rounds.c.table, rounds.c.round, newest).where(rounds.c.terminal == terminal, first).order_by(rounds.c.seq.desc()).limit(number)
+            wanted = select(rounds.c.table, rounds.c.round, newest).where(rounds.c.terminal == terminal, first, stands).order_by(rounds.c.seq.desc()).limit(number)
             found = [
                 connection.execute(select(ROUNDS).where(ROUNDS.c.table == table, ROUNDS.c.round == round, ROUNDS.c.terminal == terminal, ROUNDS.c.seq == seq)).one()
                 for table, round, seq in connection.execute(wanted).all()
