@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import glob
 import os
 import shutil
 import signal
@@ -14,10 +13,7 @@ from pathlib import Path
 
 import psycopg
 
-
-def _binary(name: str) -> str:
-    found = sorted(glob.glob(f"/usr/lib/postgresql/*/bin/{name}"), key=lambda path: int(path.split("/")[4]) if path.split("/")[4].isdigit() else 0)
-    return found[-1] if found else shutil.which(name) or ""
+from tests.outside import database_program
 
 
 def _as_somebody(folder: Path) -> list[str]:
@@ -35,7 +31,7 @@ class Cluster:
     """The server; `OSError` where none can be started. Tests do without waiting for the disk, a measurement does not."""
 
     def __init__(self, fsync: bool = False) -> None:
-        initdb, server = _binary("initdb"), _binary("postgres")
+        initdb, server = database_program("initdb"), database_program("postgres")
         if not initdb or not server:
             raise OSError("no postgres and initdb were found under /usr/lib/postgresql or in PATH")
         self.folder = Path(tempfile.mkdtemp(prefix="croupier-pg-", dir="/tmp"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,21 +11,22 @@ import pytest
 from croupier.randomness.source import SeededEntropy
 from croupier.server.runner import Runner
 from croupier.server.store import Store
+from tests.outside import missing
 from tests.server.cluster import Cluster
 from tests.server.floors import Asking, begin
 from tests.server.runners import Clock
 
-NAMES = ("sqlite", "postgresql")
+NAMES = ("sqlite", pytest.param("postgresql", marks=pytest.mark.turn))
+"""One store is enough for every day: the other takes turns."""
 
 
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL server for all tests that need one."""
     try:
         made = Cluster()
     except OSError as error:
-        if os.environ.get("CROUPIER_CI") == "1":
-            pytest.fail(f"PostgreSQL cannot be started: {error}")
-        pytest.skip(f"PostgreSQL cannot be started here: {error}")
+        missing("postgresql", str(error))
     yield made
     made.stop()
 

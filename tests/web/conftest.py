@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from croupier.floor import commands as ask
 from croupier.floor.core import Core
 from croupier.server import app, feeds, rendering
+from tests.outside import browser, missing
 from tests.server.floors import PATIENCE
 from tests.server.running import PASSWORD, Running, running
 
-try:
-    from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
-except ImportError:
-    sync_playwright = None  # type: ignore[assignment]  # it is asked for before it is called
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 SHOTS = Path(__file__).parents[2] / "out" / "screenshots"
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "wide": (1440, 900), "wall": (1920, 1080)}
@@ -105,7 +101,22 @@ def opened(patch: pytest.MonkeyPatch, seed: int = 11) -> Iterator[House]:
 
 
 @pytest.fixture(scope="module")
-def house() -> Iterator[House]:
+def chromium() -> Iterator[Browser]:
+    """A browser. Floors for browsers ask for it first: none is opened where it is missing."""
+    if not (program := browser()):
+        missing("chromium", "neither chromium nor chromium-browser is in PATH")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError as error:
+        missing("chromium", f"playwright, which starts it, cannot be imported ({error})")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=program, args=ARGS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="module")
+def house(chromium: Browser) -> Iterator[House]:
     patch = pytest.MonkeyPatch()
     for one in opened(patch):
         for name, table in {
@@ -123,18 +134,6 @@ def house() -> Iterator[House]:
         one.table("great-britain/three-card-poker", "live-poker", mode="live", betting=LONG, deciding=LONG, title="Live three card poker", pause=LONG)
         yield one
     patch.undo()
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    if not CHROMIUM or sync_playwright is None:
-        if os.environ.get("CROUPIER_CI") == "1":
-            raise RuntimeError("the pages are tested in Chromium with playwright, and one of them is missing")
-        pytest.skip("no Chromium, or no playwright: the pages are not tested here")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
-        yield browser
-        browser.close()
 
 
 class Somebody:
