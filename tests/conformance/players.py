@@ -28,6 +28,8 @@ class Tape:
     """The clauses by which something was refused, in order."""
     rulings: float = 0.0
     """How often something goes wrong for which the supervisor is called."""
+    tried: list[list[tuple[str, bool]]] = field(default_factory=list)
+    """What was tried in each round that was begun, finished or not, and whether it was accepted."""
 
 
 def bet(game: Any, rng: random.Random, who: str) -> Event:
@@ -69,8 +71,21 @@ def people_at(seats: int, rng: random.Random) -> list[str]:
     return [f"{seat}{letter}" for seat in chosen for letter in (("a", "b") if seat == 1 and seats > 1 else ("",))]
 
 
-def play(game_id: str, options: dict[str, str], readings: dict[str, str], seats: int, rounds: int, seed: int, rulings: float = 0.0) -> Tape:
-    """Some rounds by people who do not always keep to the rules; `rulings` says how often the supervisor is called."""
+def play(
+    game_id: str,
+    options: dict[str, str],
+    readings: dict[str, str],
+    seats: int,
+    rounds: int,
+    seed: int,
+    rulings: float = 0.0,
+    late_rulings: float = 0.0,
+) -> Tape:
+    """Some rounds by people who do not always keep to the rules.
+
+    `rulings` says how often the supervisor is called, `late_rulings` how often once a round is over; if it
+    is not over then any more, it is played on.
+    """
     rng = random.Random(f"{game_id} {sorted(options.items())} {sorted(readings.items())} {seats} {seed}")
     game = build(ruleset(game_id, options, readings))
     tape = Tape(rulings=rulings)
@@ -79,7 +94,12 @@ def play(game_id: str, options: dict[str, str], readings: dict[str, str], seats:
     people = card_people(game, seats) if isinstance(game, CardGame) else people_at(seats, rng)
     for _ in range(rounds):
         table = Table(game, before)
+        tape.tried.append([])
         one_round(game, rng, table, people, tape)
+        if table.over and game.ruleset.irregularities and late_rulings and rng.random() < late_rulings:
+            attempt(table, a_ruling(game, rng, table, people), tape)
+            if not table.over:
+                one_round(game, rng, table, people, tape)
         if not table.over:
             break
         tape.rounds.append((before, table.stored(), table))
@@ -295,7 +315,15 @@ def a_card(rng: random.Random, table: Table, unseen: float = 0.15) -> Event:
 
 
 def attempt(table: Table, event: Event, tape: Tape) -> bool:
-    """Try an event. What is refused or unreadable must change nothing, and `refusal` must have said so.
+    """Try an event, and keep it on the tape of a round that was begun there."""
+    accepted = _accepted(table, event, tape)
+    if tape.tried:
+        tape.tried[-1].append((str(event), accepted))
+    return accepted
+
+
+def _accepted(table: Table, event: Event, tape: Tape) -> bool:
+    """Let an event happen if it may. What is refused or unreadable must change nothing, and `refusal` must have said so.
 
     The log holds the record as it was after the last event, so a question or a refusal that changed it since is noticed here; before an event
     that is accepted nothing is hashed, because a replay, in which nothing is asked, would then lead to other records.

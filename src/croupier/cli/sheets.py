@@ -58,7 +58,7 @@ def _head(asked: Game) -> list[tuple[str, str]]:
         ("instrument", rules.head.cites),
         ("in force", " to ".join(day or "today" for day in rules.head.in_force)),
         ("rules hash", rules.digest()),
-        ("family", f"{rules.head.game}, behaviour {asked.playable.behaviour}"),
+        ("family", f"{rules.head.game}, behaviour {rules.head.behaviour}"),
         ("options", ", ".join(f"{name} = {value or 'open'}" for name, value in rules.options.items()) or "none"),
         ("readings", ", ".join(f"{name} = {value}" for name, value in rules.readings.items()) or "none"),
         ("uneven amounts", ", ".join(f"{name}: {rounding.way} to {show_amount(rounding.to)} [{rounding.clause}]" for name, rounding in rules.money.items())),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -173,6 +173,8 @@ class Head(Row, frozen=True, kw_only=True):
     cites: str
     in_force: list[str]
     note: str = ""
+    behaviour: Annotated[int, msgspec.Meta(ge=1)] = 1
+    """It goes up when recorded rounds of the game would settle, ask or refuse differently."""
     odds_are: Literal["exact", "minimum", "usual", "free"] = "exact"
     odds_clause: str = ""
     tables_clause: str = ""

@@ -35,10 +35,6 @@ class Playable(Protocol):
         """The resolved rules."""
 
     @property
-    def behaviour(self) -> int:
-        """It goes up when a recorded playthrough would settle, ask or refuse differently."""
-
-    @property
     def marks(self) -> tuple[str, ...]:
         """The marks that the script reads."""
 

@@ -52,7 +52,6 @@ def one_pack() -> Counter[str]:
 class Toy:
     """What a toy hands to the table."""
 
-    behaviour = 1
     marks: tuple[str, ...] = ()
     over_clause = ""
 

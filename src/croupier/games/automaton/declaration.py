@@ -22,7 +22,6 @@ from croupier.table.questions import Refusal
 class Declaration(Limits):
     """What a family says of its game, and what follows from its pay tables."""
 
-    behaviour = 1
     verb = "spin"
     TableState: type[msgspec.Struct]
     carried: tuple[str, ...] = ()

@@ -31,7 +31,6 @@ OWED = "commission"
 class CardGame(Banking):
     """What a family of card games hands to the table."""
 
-    behaviour = 1
     verb = "deal"
     TableState: type[CardTable] = CardTable
     marks: tuple[str, ...] = ("exclude", "change-limits", "raise-minimum", "new-shoe", "first-card-of-next-round", "dummy-round", DUMMY_NOW, "pass-shoe")
