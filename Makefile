@@ -6,13 +6,22 @@ JOBS   ?= 2
 READY  := $(VENV)/.ready
 UV     := $(BIN)/uv
 
-.PHONY: run test install bench prove prove-changed lint clean lock
+.PHONY: run test check deep evidence install bench lint ruff mypy imports clean lock
 
 run: install            ## set everything up and open the electronic floor
 	@$(BIN)/croupier serve
 
-test: install lint      ## lint, types, architecture, and every test
-	$(BIN)/python -m pytest -n $(JOBS) -q
+test: install lint      ## what everybody runs before a commit: lint, types, architecture, tests (4 minutes)
+	@$(BIN)/python -m tests.run test --jobs $(JOBS)
+
+check: install          ## everything about one game: make check GAME=queensland/roulette (20 seconds)
+	@$(BIN)/python -m tests.run check "$(GAME)" --jobs $(JOBS)
+
+deep: install           ## everything there is, in 24 parts: make deep, or one part with PART=3/24; SEED=n repeats a run
+	@$(BIN)/python -m tests.run deep "$(PART)" --jobs $(JOBS) $(if $(SEED),--seed $(SEED))
+
+evidence: install       ## write anew what is recorded of a game's odds and simulation: make evidence GAME=queensland/roulette
+	@$(BIN)/python -m tests.evidence $(GAME)
 
 install: $(READY)       ## set everything up, run nothing
 
@@ -29,17 +38,18 @@ bench: install          ## our figures, the peers' and the ratios, measured in o
 	@$(BIN)/python -m compileall -q --invalidation-mode checked-hash src
 	@$(BIN)/python -m bench
 
-prove: install          ## recompute every proof and the long simulations
-	$(BIN)/python -m pytest -n $(JOBS) -q tests -m prove --prove --record-proved
-
-prove-changed: install  ## the same for the games whose rules or sources changed since they were last proved
-	$(BIN)/python -m pytest -n $(JOBS) -q tests -m prove --prove-changed
-
 lint: install           ## style, types, architecture
-	$(BIN)/ruff check src tests bench
-	$(BIN)/ruff format --check src tests bench
-	$(BIN)/mypy
-	$(BIN)/lint-imports
+	@$(MAKE) --no-print-directory -j $(JOBS) ruff mypy imports
+
+ruff:
+	@$(BIN)/ruff check --quiet src tests bench
+	@$(BIN)/ruff format --quiet --check src tests bench
+
+mypy:
+	@$(BIN)/mypy --no-error-summary
+
+imports:
+	@$(BIN)/lint-imports --no-logo
 
 lock: install           ## compile the pinned requirements anew
 	$(UV) pip compile --quiet --generate-hashes --universal --python-version 3.11 requirements/dev.in -o requirements/dev.txt

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
-
-import pytest
 
 from croupier.rulebook.load import game_ids, packaged
 
@@ -18,8 +15,3 @@ def one_of_each_family() -> tuple[str, ...]:
         if "switch" not in name:
             found.setdefault(str(packaged(name)["game"]), name)
     return tuple(found.values())
-
-
-def slice_of_families() -> list[Any]:
-    """All games as parameters: one of each family is always tried, the others with the long runs."""
-    return [pytest.param(name, marks=() if name in one_of_each_family() else (pytest.mark.prove,)) for name in game_ids()]

@@ -106,6 +106,7 @@ SETTINGS: list[tuple[str, dict[str, str], dict[str, str]]] = [
 ]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("name", "options", "readings"), SETTINGS)
 def test_shuffled_shoes_are_dealt_alike(name: str, options: dict[str, str], readings: dict[str, str]) -> None:
     """Whole shoes as the kernel shuffles them, from the burnt card to the last round behind the cutting card."""
@@ -114,6 +115,7 @@ def test_shuffled_shoes_are_dealt_alike(name: str, options: dict[str, str], read
     assert sum(played) >= 20
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", PACKAGED)
 def test_every_game_is_dealt_alike(name: str) -> None:
     """The first rounds of a shoe with every wager of the game on the table."""
@@ -124,6 +126,7 @@ def test_every_game_is_dealt_alike(name: str) -> None:
         before = beside.round(before, cards, played)
 
 
+@pytest.mark.deep
 def test_what_a_block_counts_is_its_shoes_played_one_by_one() -> None:
     beside = Beside(game(options={"decks": "1", "any-two": "yes"}))
     tally = beside.plan.run(kernel.Piece(3, 1, 500))
@@ -195,12 +198,13 @@ def chosen_cells(of: Baccarat, takes: Any) -> Iterator[int]:
             yield cell
 
 
-@pytest.mark.prove
+@pytest.mark.deep
 @pytest.mark.parametrize("name", PACKAGED)
 def test_every_row_and_branch_of_every_game(name: str) -> None:
     every_row_and_branch(game(name))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("name", "options", "readings"), [(EVERY, {}, {}), (EVERY, {"natural-by-margin": "yes", "third-card-only": "yes"}, {}), (GOLD, {}, {}), (ROYAL, {}, {})])
 def test_every_row_and_branch(name: str, options: dict[str, str], readings: dict[str, str]) -> None:
     every_row_and_branch(game(name, options, readings))

@@ -71,6 +71,7 @@ def test_pairs_of_eight_decks() -> None:
 # A small shoe, order by order.
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("any_two", ["no", "yes"])
 @pytest.mark.parametrize("by_margin", ["no", "yes"])
 def test_every_order_of_a_small_shoe(any_two: str, by_margin: str) -> None:
@@ -112,6 +113,7 @@ def test_cards_that_left_unseen_are_averaged() -> None:
         assert found.start["shoe"] == before["shoe"] and found.notes[-1] == "for the shoe as it stands, with 6 cards; 8 have not been seen to leave it"
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("first", [["Kc"], ["6s", "Ah"], ["??", "Kc"], ["As", "9d", "6s", "Kc", "??", "3d"]])
 def test_cards_that_come_first_are_known(first: list[str]) -> None:
     of = game(options={"decks": "2", "any-two": "yes"})
@@ -210,6 +212,7 @@ def best_by_hand(of: Baccarat, line: str, cards: list[str], on: tuple[int, ...],
     return Fraction(sure + sum(map(max, gains.values())), 100 * total), {seen: draws > stands for seen, (stands, draws) in gains.items()}
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("reading", "stood_below"), [("stand", 4), ("hit", 6)])
 def test_choices_on_nought_and_five(reading: str, stood_below: int) -> None:
     of = game(GOLD, {"decks": "4"}, {"four-five": reading})
@@ -226,6 +229,7 @@ def test_choices_on_nought_and_five(reading: str, stood_below: int) -> None:
     assert all(edge > found.edge for _, edge in found.others) and len(found.others) >= 3
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("pays", ["1:1", "1.5:1", "3:1"])
 def test_choices_on_six(pays: str) -> None:
     of = game(ROYAL, {"decks": "4", "drawn-pays": pays})
@@ -284,6 +288,7 @@ def settled(of: Baccarat, cards: tuple[str, ...], cover: str, bets: dict[str, di
     return table
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", [GOLD, ROYAL])
 @pytest.mark.parametrize("model", ["consume", "net"])
 def test_the_value_of_a_bank_is_what_the_table_settles(name: str, model: str) -> None:

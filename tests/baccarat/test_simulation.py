@@ -46,6 +46,7 @@ def seed_of(*names: Any) -> int:
     return crc32(repr(names).encode())
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("name", "options", "readings"), GAMES)
 def test_simulation_equals_proof(name: str, options: dict[str, str], readings: dict[str, str]) -> None:
     of = game(name, options, readings)
@@ -58,7 +59,7 @@ def test_simulation_equals_proof(name: str, options: dict[str, str], readings: d
         assert compare(moved(proof), found).p < 1e-9, f"{proof.wager}: a wrong row was not noticed"
 
 
-@pytest.mark.prove
+@pytest.mark.deep
 @pytest.mark.parametrize(("name", "options", "readings"), GAMES)
 def test_long_simulation_equals_proof(name: str, options: dict[str, str], readings: dict[str, str]) -> None:
     of = game(name, options, readings)
@@ -87,6 +88,7 @@ def same(one: Simulation, other: Simulation) -> bool:
     return one.wagers == other.wagers and one.rounds == other.rounds
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("fresh", [False, True])
 def test_the_integers_do_not_depend_on_who_did_the_work(fresh: bool) -> None:
     of = game()
@@ -96,6 +98,7 @@ def test_the_integers_do_not_depend_on_who_did_the_work(fresh: bool) -> None:
     assert same(one, simulate(of, 1_000_003, 7, fresh=fresh)), "a simulation is a function of its seed"
 
 
+@pytest.mark.deep
 def test_dask_agrees() -> None:
     pytest.importorskip("dask")
     of = game(ROYAL, readings={"pair-cards": "any-two"})
@@ -105,6 +108,7 @@ def test_dask_agrees() -> None:
 # The procedure of the shoe.
 
 
+@pytest.mark.deep
 def test_the_cutting_card_favours_rounds_of_more_cards_in_one_deck() -> None:
     """A shoe whose coups took few cards has room for one more round, dealt from what naturals left behind: fewer eights and nines. So a round of a shoe is not quite one from shuffled cards.
 

@@ -179,6 +179,7 @@ def in_order(one: Round, lines: list[Line], start: int) -> list[Line]:
     return sorted(lines, key=turn)
 
 
+@pytest.mark.deep
 @settings(max_examples=400)
 @given(rounds())
 def test_the_cover_bounds_every_round_and_a_large_bank_is_the_house(one: Round) -> None:

@@ -93,6 +93,7 @@ PRINTED = ["DDDDDDDDDDD"] * 3 + ["DDDDDDDDDOD", "SSDDDDDDSSD", "SSSSODDDSSD", "S
 TRADITIONAL = ["DDDDDDDDDDD"] * 3 + ["DDDDDDDDSOD", "SSDDDDDDSSD", "SSSSODDDSSD", "SSSSSSDDSSS", "SSSSSSSSSSS"]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("reading", "rows"), [("as-printed", PRINTED), ("traditional", TRADITIONAL)])
 def test_every_cell_of_table_3(reading: str, rows: list[str]) -> None:
     played = game(readings={"table-3": reading})

@@ -60,6 +60,7 @@ def test_the_edges_of_six_decks(readings: dict[str, str], bank: str, cover: str)
     assert [proof.wager for proof in found] == ["bank", "cover"] and all(proof.stake == 100 for proof in found)
 
 
+@pytest.mark.deep
 def test_the_strategy_is_told_in_words() -> None:
     for proof in prove_all(game()):
         assert proof.strategy == (
@@ -72,6 +73,7 @@ def test_the_strategy_is_told_in_words() -> None:
     assert "the Banker" not in fixed.strategy
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("name", "options", "readings"), SETTINGS)
 def test_a_proof_is_an_equilibrium(name: str, options: dict[str, str], readings: dict[str, str]) -> None:
     """Neither side would do better by departing alone, and the rows are the chances of the solution."""
@@ -129,6 +131,7 @@ def altered(proof: WagerProof) -> WagerProof:
     return replace(proof, rows=tuple(replace(row, ways=ways[row.row], total=row.total * scale) for row in proof.rows))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("name", "options", "readings"), SETTINGS)
 def test_simulation_equals_proof(name: str, options: dict[str, str], readings: dict[str, str]) -> None:
     played_game = table_of(name, options, readings)
@@ -195,6 +198,7 @@ def drive(table: Table, cards: list[int], dealer: Dealer) -> None:
     assert used == [2 + (third >= 0), 2 + (fourth >= 0)], (cards, used)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("name", "options", "readings"),
     [(LAW, {}, {}), (LAW, {"burn": "yes", "depth": "20"}, {"table-3": "traditional"}), (FREE, {"tableau": "free", "decks": "2", "depth": "9"}, {})],

@@ -35,6 +35,7 @@ def tape_of(game: str, options: dict[str, str], readings: dict[str, str], people
     return tape
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("game", "options", "readings"), CASES)
 def test_rounds(game: str, options: dict[str, str], readings: dict[str, str]) -> None:
     finished = 0
@@ -78,6 +79,7 @@ def signature(game: str, options: dict[str, str], readings: dict[str, str]) -> l
     return [proofs, *(scene(played, before, events) for before, events in SCENES)]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", [LAW, FREE])
 def test_every_setting_matters(game: str) -> None:
     usual = signature(game, {}, {})

@@ -49,6 +49,7 @@ def test_the_players_forced_moves_cost_him_nothing() -> None:
     assert found.player == {total: ALWAYS for total in range(5)} | {5: Fraction(9, 11), 6: NEVER, 7: NEVER}
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("model", "of_player", "of_banker"), [("totals", 1, 88), ("banker-cards", 1, 484), ("cards", 5, 484)])
 def test_the_size_of_the_free_game(model: Model, of_player: int, of_banker: int) -> None:
     """S. N. Ethier and C. Gámez, Games 4 (2013) 711, doi 10.3390/g4040711, abstract: 2 x 2^88, 2 x 2^484 (Downton and Lockwood's) and 2^5 x 2^484 matrices."""
@@ -85,6 +86,7 @@ def test_punto_banco_at_five_per_cent() -> None:
 
 
 # Ours, for the record: the free game without replacement (the papers' models B1, B2 and B3).
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("decks", "model", "cover", "player", "mixed"),
     [
@@ -114,6 +116,7 @@ def test_the_free_game(decks: int, model: Model, cover: Fraction, player: dict[H
     assert {spot: chance for spot, chance in found.banker.items() if 0 < chance < 1} == mixed
 
 
+@pytest.mark.deep
 def test_a_fee_moves_the_player_and_not_the_banker() -> None:
     """The Player mixes so that the Banker, who now wins less, does not mind; the Banker mixes as before, and so the Player gains as before."""
     without, with_fee = (solution(Shoe.of_decks(6), FREE, "banker-cards", fee) for fee in (NEVER, FEE))
@@ -123,6 +126,7 @@ def test_a_fee_moves_the_player_and_not_the_banker() -> None:
     assert with_fee.cover + with_fee.bank + with_fee.house == 0
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("fee", [Fraction(0), Fraction(1, 100), FEE, Fraction(1, 10)])
 def test_the_endless_shoe_with_a_fee(fee: Fraction) -> None:
     """Kemeny and Snell's game with the fee: ours, but simple enough to be seen at once in exact numbers."""
@@ -144,6 +148,7 @@ LAW = {
 }
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("reading", "decks", "model"), LAW)
 def test_the_law(reading: str, decks: int, model: Model) -> None:
     cover, bank = LAW[reading, decks, model]
@@ -159,6 +164,7 @@ def test_the_law(reading: str, decks: int, model: Model) -> None:
         assert len(found.banker) == (2 if model == "totals" else 10)
 
 
+@pytest.mark.deep
 def test_the_law_by_totals_is_a_matrix_of_two_by_four() -> None:
     for tableau in READINGS.values():
         written = plays(Shoe.of_decks(6), tableau)
@@ -170,6 +176,7 @@ def test_the_law_by_totals_is_a_matrix_of_two_by_four() -> None:
             assert line == tuple(played(Shoe.of_decks(6), tableau, player, banker).cover for banker in written.banker)
 
 
+@pytest.mark.deep
 def test_what_the_two_printed_cells_are_worth() -> None:
     def gain(reading: tuple[str, ...], decks: int) -> Fraction:
         return solution(Shoe.of_decks(decks), reading).cover
@@ -233,6 +240,7 @@ def test_small_shoes_dealt_out_one_by_one(cards: list[int], tableau: tuple[str, 
     assert played(shoe, tableau, player, banker) == Chances(*(sum(chances, NEVER) / len(coups) for chances in zip(*coups, strict=True)))
 
 
+@pytest.mark.deep
 @settings(max_examples=8)
 @given(st.lists(st.integers(0, 6), min_size=10, max_size=10).filter(lambda counts: sum(counts) >= 6), st.sampled_from((AS_PRINTED, TRADITIONAL, FREE)), st.sampled_from((NEVER, FEE)))
 def test_any_shoe_has_a_solution(counts: list[int], tableau: tuple[str, ...], fee: Fraction) -> None:

@@ -61,6 +61,7 @@ def test_rules(capsys: Capture) -> None:
     assert max(map(len, text.splitlines())) <= 100
 
 
+@pytest.mark.turn
 def test_rules_of_every_game_print(capsys: Capture) -> None:
     for row in value(capsys, "games")["games"]:
         assert row["title"] in run(capsys, "rules", row["id"])
@@ -134,6 +135,7 @@ def test_ruling(capsys: Capture) -> None:
     assert "ruling  void-draw [r 3.6]" in run(capsys, "ruling", ROULETTE, "no-spin", "reason=same-direction")
 
 
+@pytest.mark.turn
 def test_every_irregularity_of_every_game_is_a_decision_table(capsys: Capture) -> None:
     for row in value(capsys, "games")["games"]:
         for event in value(capsys, "ruling", row["id"])["irregularities"]:

@@ -14,6 +14,7 @@ from croupier.errors import BadInput
 ONE = ["simulate", "house/blackjack", "--rounds", "20000"]
 
 
+@pytest.mark.deep
 def test_a_count_is_told_by_count(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*ONE, "--count", "hi-lo", "--spread", "0:1, 2:8", "--insure", "3", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
@@ -24,12 +25,14 @@ def test_a_count_is_told_by_count(capsys: pytest.CaptureFixture[str]) -> None:
     assert (str(found.net), found.shoes) == (told["net"], told["shoes"])
 
 
+@pytest.mark.deep
 def test_a_count_is_shown_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*ONE, "--count", "ko", "--boxes", "2"]) == 0
     shown = capsys.readouterr().out
     assert "counted by ko, 2 boxes" in shown and "won in 100 rounds" in shown and "and less" in shown
 
 
+@pytest.mark.deep
 def test_a_round_that_is_sat_out_wins_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*ONE, "--count", "hi-lo", "--spread", "-60:0 2:1", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
@@ -37,6 +40,7 @@ def test_a_round_that_is_sat_out_wins_nothing(capsys: pytest.CaptureFixture[str]
     assert any(row["bets"] for row in told["rows"] if row["count"] >= 2)
 
 
+@pytest.mark.deep
 def test_boxes_and_a_chart_are_simulated_and_proved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     chart = str(tmp_path / "chart.toml")
     assert main(["advise", "house/blackjack", "--save", chart]) == 0
@@ -49,6 +53,7 @@ def test_boxes_and_a_chart_are_simulated_and_proved(tmp_path: Path, capsys: pyte
     assert proof["edge"] == told["proof"]["edge"] and "chart" in proof["strategy"]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("more", "said"),
     [
@@ -72,6 +77,7 @@ def test_what_cannot_be_counted_is_said_in_one_line(more: list[str], said: str, 
     assert not out and error.count("\n") == 1 and said in error
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("name", "more"),
     [

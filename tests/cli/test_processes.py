@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -37,22 +36,20 @@ def test_answers_in_json_import_nothing_heavy(command: tuple[str, ...]) -> None:
     assert done.stderr.strip() == "[] 0"
 
 
-def test_settle_costs_little_more_than_python(tmp_path: Path) -> None:
+MOST_IMPORTS = 160
+"""Modules that a settlement at roulette imports beyond what Python itself does: 134 when this was written."""
+
+
+def test_settle_imports_little_more_than_python(tmp_path: Path) -> None:
+    """The first second counts. `make bench` prints how long it takes; what it imports is what it costs."""
     path = tmp_path / "round.json"
     path.write_text(ROUND)
 
-    def least(*argv: str) -> float:
-        taken = []
-        for _ in range(12):
-            started = time.perf_counter()
-            subprocess.run([sys.executable, *argv], capture_output=True, check=True)
-            taken.append(time.perf_counter() - started)
-        return min(taken)
+    def imported(*argv: str) -> int:
+        done = subprocess.run([sys.executable, "-X", "importtime", *argv], capture_output=True, text=True, check=True)
+        return done.stderr.count("import time:")
 
-    nothing = least("-c", "pass")
-    settled = least("-m", "croupier", "settle", str(path), "--json")
-    # The promise is 150 ms on a machine where starting Python takes 13 ms; a slower or busier one is given as much more.
-    assert settled - nothing < 0.150 * max(1.0, nothing / 0.013) * 1.5
+    assert imported("-m", "croupier", "settle", str(path), "--json") - imported("-c", "pass") < MOST_IMPORTS
 
 
 def test_a_closed_pipe_is_no_traceback() -> None:

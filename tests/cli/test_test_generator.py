@@ -17,6 +17,7 @@ Capture = pytest.CaptureFixture[str]
 SHORT = ("test-generator", "--values", "20000", "--seed", "7")
 
 
+@pytest.mark.deep
 def test_output(capsys: Capture) -> None:
     assert main(list(SHORT)) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -25,6 +26,7 @@ def test_output(capsys: Capture) -> None:
     assert sum(line.endswith("passed") and "  " in line for line in lines) >= len(rows(20_000))
 
 
+@pytest.mark.deep
 def test_json(capsys: Capture) -> None:
     assert main([*SHORT, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -34,6 +36,7 @@ def test_json(capsys: Capture) -> None:
     assert "dieharder" not in found
 
 
+@pytest.mark.deep
 def test_the_generator_of_the_system(capsys: Capture) -> None:
     code = main(["test-generator", "--values", "1e4", "--json"])
     found = json.loads(capsys.readouterr().out)
@@ -41,6 +44,7 @@ def test_the_generator_of_the_system(capsys: Capture) -> None:
     assert min(row["p"] for row in found["rows"]) > 1e-9
 
 
+@pytest.mark.deep
 def test_reports(capsys: Capture, tmp_path: Path) -> None:
     for name in ("report.html", "report.csv"):
         assert main([*SHORT, "--report", str(tmp_path / name)]) == 0
@@ -61,6 +65,7 @@ def test_a_generator_that_fails_ends_with_one(capsys: Capture, monkeypatch: pyte
     assert json.loads(capsys.readouterr().out)["passed"] is False
 
 
+@pytest.mark.deep
 def test_a_generator_that_is_biased_ends_with_one(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = source.SeededEntropy.bytes
     monkeypatch.setattr(source.SeededEntropy, "bytes", lambda self, n: bytes(byte & 0xFE if at % 3 == 0 else byte for at, byte in enumerate(honest(self, n))))
@@ -103,6 +108,7 @@ def put_dieharder(folder: Path, monkeypatch: pytest.MonkeyPatch, verdict: str, c
     monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
 
 
+@pytest.mark.deep
 def test_dieharder(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put_dieharder(tmp_path, monkeypatch, "PASSED")
     assert main([*SHORT, "--dieharder"]) == 0
@@ -116,6 +122,7 @@ def test_dieharder(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert "dieharder stopped with exit code 3 after 1 rows" in capsys.readouterr().out
 
 
+@pytest.mark.deep
 def test_dieharder_that_is_not_there(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     assert main([*SHORT, "--dieharder"]) == 0

@@ -42,6 +42,7 @@ def test_the_tour_settles_proves_rules_and_simulates(capsys: Capture) -> None:
     assert "1,000,000 draws" in simulated
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("at", range(6))
 def test_a_command_typed_by_hand_prints_what_the_tour_shows(capsys: Capture, at: int) -> None:
     shown = told(capsys, "--quick")[at]

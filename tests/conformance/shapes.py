@@ -15,8 +15,8 @@ from croupier.games.streets.round import Streets
 from croupier.games.twentyone.odds import Ground as TwentyOneGround
 from croupier.games.twentyone.round import TwentyOne
 from croupier.prove.proof import WagerProof
-from croupier.rulebook.load import game_ids
 from croupier.simulate.result import Simulation
+from tests.tiers import chosen_games
 
 
 @cache
@@ -24,8 +24,8 @@ def is_cards(game: str) -> bool:
     return isinstance(build(ruleset(game)), CardGame)
 
 
-AUTOMATA = [game for game in game_ids() if not is_cards(game)]
-CARDS = [game for game in game_ids() if is_cards(game)]
+AUTOMATA = [game for game in chosen_games() if not is_cards(game)]
+CARDS = [game for game in chosen_games() if is_cards(game)]
 
 
 def offered(played: Any) -> list[str]:

@@ -35,7 +35,7 @@ CELLS = 2_500
 """Where a chart has more states times draws than this, a short run takes one of the draws that do the same from a state, not each of them.
 So it does where the next draw decides whatever the state; but there every draw is made at least once."""
 LONGEST = 2_000
-"""Branches of one wager that a short run drives the table through. Only one wager has more; `--prove` drives through all, with every draw."""
+"""Branches of one wager that a short run drives the table through. Only one wager has more; a deep run drives through all, with every draw."""
 HOST = "40z"
 """Whoever keeps a table going on which some throws are made only while a certain wager stands."""
 
@@ -383,12 +383,19 @@ def through_every_branch(case: Settings, everything: bool = False) -> None:
         assert set(follower.ended) == set(follower.rows), f"{wager}: the rows {set(follower.rows) - set(follower.ended)} were never hit"
 
 
+@pytest.mark.deep(
+    always=(
+        "test_every_row_branch_and_limit[house/craps]",
+        "test_every_row_branch_and_limit[house/sic-bo]",
+        "test_every_row_branch_and_limit[great-britain/rocket-7]",
+    )
+)
 @pytest.mark.parametrize("case", CASES)
 def test_every_row_branch_and_limit(case: Settings) -> None:
     through_every_branch(case)
 
 
-@pytest.mark.prove
+@pytest.mark.deep
 @pytest.mark.parametrize("case", CASES)
 def test_every_state_with_every_draw(case: Settings) -> None:
     through_every_branch(case, everything=True)
@@ -412,12 +419,18 @@ def at_random(case: Settings, rounds: int) -> None:
         assert tally.net == sum(count * (row.net - follower.proof.charge) for row in follower.proof.rows if (count := follower.ended.get(row.row, 0)))
 
 
+@pytest.mark.deep(
+    always=(
+        "test_random_draws[great-britain/roulette]",
+        "test_random_draws[queensland/wheel-of-fortune]",
+    )
+)
 @pytest.mark.parametrize("case", CASES)
 def test_random_draws(case: Settings) -> None:
     at_random(case, ROUNDS)
 
 
-@pytest.mark.prove
+@pytest.mark.deep
 @pytest.mark.parametrize("case", CASES)
 def test_many_random_draws(case: Settings) -> None:
     at_random(case, 1_000)
@@ -438,6 +451,7 @@ def driven(text: str, wrong: Any = None) -> None:
     drive_through(Drive(game, [follower], ground))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("text", TEETH)
 def test_a_right_chart_passes(text: str) -> None:
     driven(text)
@@ -483,6 +497,7 @@ def wrong_net(follower: Follower) -> Follower:
     return replace(follower, proof=replace(follower.proof, rows=tuple(rows)))
 
 
+@pytest.mark.deep(always=("test_a_wrong_chart_is_noticed[house/craps pass",))
 @pytest.mark.parametrize("wrong", [wrong_row, wrong_state, wrong_code, wrong_next, wrong_net])
 @pytest.mark.parametrize("text", TEETH)
 def test_a_wrong_chart_is_noticed(text: str, wrong: Any) -> None:

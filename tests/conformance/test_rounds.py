@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 from zlib import crc32
 
 import pytest
@@ -11,11 +12,11 @@ import pytest
 from croupier.errors import BadInput
 from croupier.games import build, ruleset
 from croupier.games.cards.game import CardGame
-from croupier.rulebook.load import game_ids
 from croupier.table.events import parse_event
 from croupier.table.table import Table, replay
 from tests.conformance.players import Tape, play
 from tests.conformance.shapes import is_cards
+from tests.tiers import chosen_games, fresh_seed
 
 RULINGS = 0.04
 """How often something goes wrong."""
@@ -32,7 +33,14 @@ def settings(game: str) -> list[tuple[dict[str, str], dict[str, str]]]:
     return found
 
 
-CASES = [pytest.param(game, options, readings, id=f"{game} {' '.join(f'{k}={v}' for k, v in {**options, **readings}.items())}") for game in game_ids() for options, readings in settings(game)]
+def case(game: str, options: dict[str, str], readings: dict[str, str]) -> Any:
+    """A game with its settings; what is not the default takes turns."""
+    changed = {**options, **readings}
+    name = " ".join([game, *(f"{key}={value}" for key, value in changed.items())])
+    return pytest.param(game, options, readings, id=name, marks=[pytest.mark.turn] if changed else [])
+
+
+CASES = [case(game, options, readings) for game in chosen_games() for options, readings in settings(game)]
 
 
 def fits(game: str, options: dict[str, str], readings: dict[str, str]) -> bool:
@@ -55,8 +63,12 @@ def test_rounds(game: str, options: dict[str, str], readings: dict[str, str]) ->
         assert options, f"{game} does not load under {readings}"
         return  # a value that needs another option too is refused at load
     usual = not options and not readings
-    for seats in (1, 2, 3) if usual else (1 + crc32(f"{game} {options} {readings}".encode()) % 3,):
-        tape = play(game, options, readings, seats, rounds=8 if usual else 5, seed=seats, rulings=RULINGS)
+    number = 1 + crc32(f"{game} {options} {readings}".encode()) % 3
+    tables = [(seats, seats) for seats in ((1, 2, 3) if usual else (number,))]
+    if fresh_seed():
+        tables.append((number, fresh_seed()))
+    for seats, seed in tables:
+        tape = play(game, options, readings, seats, rounds=8 if usual else 5, seed=seed, rulings=RULINGS)
         if not takes_wagers(game, options, readings):
             assert tape.refused and not any(table.lines for _, _, table in tape.rounds), "no wager is offered, and something was settled"
             continue
@@ -66,6 +78,7 @@ def test_rounds(game: str, options: dict[str, str], readings: dict[str, str]) ->
         notation_round_trips(tape)
         replays(game, options, readings, tape)
         resumes_anywhere(game, options, readings, tape)
+        after_is_the_next_before(game, options, readings, tape)
 
 
 def conserves_money(tape: Tape) -> None:
@@ -128,10 +141,11 @@ def resumes_anywhere(game: str, options: dict[str, str], readings: dict[str, str
             assert resumed.lines == table.lines and resumed.after == table.after
 
 
-@pytest.mark.parametrize("game", game_ids())
-def test_after_is_the_next_before(game: str) -> None:
+def after_is_the_next_before(game: str, options: dict[str, str], readings: dict[str, str], tape: Tape) -> None:
     """`after` says all that the next round needs: a table made from it, with nothing done, carries the same on."""
-    for seats in (1, 3):
-        for _, _, table in play(game, {}, {}, seats, rounds=10, seed=7, rulings=RULINGS).rounds:
-            again = Table(build(ruleset(game)), table.after)
-            assert {**again.after, "dice-after": ""} == {**table.after, "dice-after": ""} if "dice-after" in table.after else again.after == table.after
+    played = build(ruleset(game, options, readings))
+    for _, _, table in tape.rounds:
+        again = Table(played, table.after).after
+        # Who has just thrown is told once.
+        told = {"dice-after": ""} if "dice-after" in table.after else {}
+        assert {**again, **told} == {**table.after, **told}

@@ -14,15 +14,15 @@ from croupier.errors import BadInput, NotAllowed
 from croupier.games import build, ruleset
 from croupier.games.cards.game import CardGame
 from croupier.rulebook.condition import condition
-from croupier.rulebook.load import game_ids
 from croupier.table.claims import Standing
 from croupier.table.events import Event
 from croupier.table.table import Table
 from tests.conformance.players import Tape, card_people, card_round, draw
 from tests.conformance.scenes import SCENES, SEVERAL, comes_to, scenes_of
 from tests.conformance.shapes import is_cards
+from tests.tiers import chosen_games
 
-KINDS = [(game, kind, name) for game in game_ids() for kind, rows in (("option", ruleset(game).option_rows), ("reading", ruleset(game).reading_rows)) for name in rows]
+KINDS = [(game, kind, name) for game in chosen_games() for kind, rows in (("option", ruleset(game).option_rows), ("reading", ruleset(game).reading_rows)) for name in rows]
 
 
 def values(game: str, kind: str, name: str) -> list[str]:
@@ -278,6 +278,7 @@ def signature_beside(game: str, other: str, setting: str) -> Any:
     return signature(game, {other: setting}, {})
 
 
+@pytest.mark.turn
 @pytest.mark.parametrize(("game", "kind", "name"), KINDS, ids=lambda value: str(value))
 def test_setting_matters(game: str, kind: str, name: str) -> None:
     rules = ruleset(game)
@@ -295,6 +296,7 @@ def test_setting_matters(game: str, kind: str, name: str) -> None:
         assert differs != row.shown_only, f"{game}: {kind} {name}={value} " + ("changes something and is marked shown-only" if differs else "changes nothing")
 
 
+@pytest.mark.turn
 @pytest.mark.parametrize(("game", "name"), [(game, name) for game, scenes in SCENES.items() for name in scenes if name != SEVERAL])
 def test_a_scene_depends_on_the_setting_that_it_is_about(game: str, name: str) -> None:
     """So that a scene cannot rot: an act that is refused for another reason, a table that cannot be."""

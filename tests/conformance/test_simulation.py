@@ -1,4 +1,7 @@
-"""Simulation equals proof, by outcome row, for every wager of every game; whatever the number of workers and the engine, the integers are the same."""
+"""Simulation equals proof, by outcome row, for every wager of every game; whatever the number of workers and the engine, the integers are the same.
+
+While proof and tallies are those of tests/evidence.toml, neither kernels nor proofs have changed: so these tests take turns.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from zlib import crc32
 
 import pytest
 
+from croupier.api import Game
 from croupier.games import build, ruleset
 from croupier.games.automaton.odds import prove
 from croupier.games.baccarat.round import Baccarat
@@ -17,11 +21,12 @@ from croupier.games.craps.machines import Line
 from croupier.games.livedraw.round import LiveDraw
 from croupier.games.streets.round import Streets
 from croupier.prove.proof import WagerProof
-from croupier.rulebook.load import game_ids
 from croupier.simulate.compare import compare
 from croupier.simulate.result import Simulation
+from tests import evidence
 from tests.conformance.shapes import prove_all, simulate
-from tests.families import slice_of_families
+from tests.families import one_of_each_family
+from tests.tiers import chosen_games
 
 DRAWS = 4_000_000
 MANY = {"automaton": 400_000_000, "baccarat": 100_000_000, "streets": 100_000_000, "cards": 20_000_000}
@@ -56,12 +61,10 @@ Options = tuple[tuple[str, str], ...]
 def case(game: str, options: dict[str, str]) -> Any:
     """A game and its seed, which depends on nothing but its name and settings."""
     text = " ".join([game, *(f"{key}={value}" for key, value in options.items())])
-    # How to switch takes long to find: once is enough every time, and the others go with the long runs.
-    marks = [pytest.mark.prove] if "switch" in game and not game.startswith("house/") else []
-    return pytest.param(game, tuple(options.items()), crc32(text.encode()), id=text, marks=marks)
+    return pytest.param(game, tuple(options.items()), crc32(text.encode()), id=text)
 
 
-CASES = [case(game, options) for game, options in [*((game, {}) for game in game_ids()), *OTHERWISE]]
+CASES = [case(game, options) for game, options in [*((game, {}) for game in chosen_games()), *OTHERWISE]]
 
 
 @cache
@@ -74,15 +77,11 @@ def proofs(game: str, options: Options = ()) -> tuple[WagerProof, ...]:
     return tuple(prove_all(table(game, options)))
 
 
-def plans_take_long(played: Any) -> bool:
-    """Whether finding out how to play takes longer than playing."""
-    return isinstance(played, Streets) and played.hands.dealer > 0 and played.hands.board == 5
-
-
-def fits(game: str, options: Options, seed: int, draws: int) -> Simulation:
-    """Simulate a game and compare every wager with its proof, row by row."""
+def fits(game: str, options: Options, seed: int, draws: int) -> tuple[Simulation, float]:
+    """Simulate a game and compare every wager with its proof, row by row. Return the least p, times the number of wagers."""
     found = simulate(table(game, options), draws, seed)
     expected = proofs(game, options)
+    least = 1.0
     assert found.rounds == draws and [tally.example for tally in found.wagers] == [proof.example for proof in expected]
     for proof in expected:
         tally = found.wager(proof.example)
@@ -91,26 +90,28 @@ def fits(game: str, options: Options, seed: int, draws: int) -> Simulation:
         told = compare(proof, found)
         assert told.p > CHANCE / len(expected), f"{proof.example}: {told}"
         assert abs(float(tally.edge - proof.edge)) < 6 * tally.standard_error + 1e-12, proof.example
-    return found
+        least = min(least, told.p * len(expected))
+    return found, least
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("game", "options", "seed"), CASES)
 def test_simulation_equals_proof(game: str, options: Options, seed: int) -> None:
-    if plans_take_long(table(game, options)):
-        pytest.skip("the best play of a hold'em game takes a minute to find: its simulation runs with --prove")
-    found = fits(game, options, seed, DRAWS)
+    found, _ = fits(game, options, seed, DRAWS)
     for proof in proofs(game, options):
         altered = _altered(proof)
         told = compare(altered, found)
         assert told.p < CHANCE / len(proofs(game, options)), f"{proof.example}: one row was altered and nobody noticed: {told}"
 
 
-@pytest.mark.prove
+@pytest.mark.deep
 @pytest.mark.parametrize(("game", "options", "seed"), CASES)
 def test_long_simulation_equals_proof(game: str, options: Options, seed: int) -> None:
     played = table(game, options)
     shape = "baccarat" if isinstance(played, Baccarat) else "streets" if isinstance(played, (Streets, LiveDraw)) else "cards" if isinstance(played, CardGame) else "automaton"
-    fits(game, options, seed + 1, MANY[shape])
+    _, p = fits(game, options, seed + 1, MANY[shape])
+    if not options:
+        evidence.note_long_run(Game(played.ruleset, game), MANY[shape], p)
 
 
 def _altered(proof: WagerProof) -> WagerProof:
@@ -162,7 +163,8 @@ def test_a_count_that_is_too_good_to_be_true_on_a_rare_row_is_noticed() -> None:
 # The same integers everywhere.
 
 
-@pytest.mark.parametrize("game", slice_of_families())
+@pytest.mark.turn
+@pytest.mark.parametrize("game", one_of_each_family())
 def test_one_worker_two_workers_and_dask_give_the_same_integers(game: str) -> None:
     pytest.importorskip("dask")
     draws = 5 * (1 << 18) + 12_345

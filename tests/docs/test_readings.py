@@ -11,6 +11,7 @@ import pytest
 
 from croupier.api import Entry, game, games
 from tests.docs.console import ROOT
+from tests.tiers import chosen_games
 
 
 @cache
@@ -26,14 +27,8 @@ def parts() -> dict[str, str]:
     return {match[1]: part.removesuffix("\n") if number + 1 < len(found) else part for number, part in enumerate(found) if (match := re.match(r"### .*\(`(.*)`\)\n", part))}
 
 
-SLOW = (
-    "california/three-card-poker", "california/three-card-poker-6-card", "california/ultimate-hold-em", "great-britain/blackjack", "great-britain/live-draw-poker", "queensland/baccarat",
-    "queensland/spanish-blackjack",
-)  # fmt: skip
-"""Games with many readings that are slow to prove: their parts are made anew with the long runs, and whenever their rules or sources change."""
-
-
-@pytest.mark.parametrize("entry", [pytest.param(entry, id=entry.id, marks=[pytest.mark.prove] if entry.id in SLOW else []) for entry in games() if game(entry.id).rules.reading_rows])
+@pytest.mark.deep
+@pytest.mark.parametrize("entry", [pytest.param(entry, id=entry.id) for entry in games() if entry.id in chosen_games() and game(entry.id).rules.reading_rows])
 def test_the_readings_of_a_game_are_up_to_date(entry: Entry) -> None:
     assert parts().get(entry.id) == made()["part_of"](entry), "run python docs/make_readings.py"
 

@@ -14,6 +14,7 @@ SHOWN = all_commands()
 NAMES = {page.name: page for page in PAGES}
 
 
+@pytest.mark.turn
 @pytest.mark.parametrize("shown", SHOWN, ids=lambda shown: f"{shown.page}: {shown.command.splitlines()[0]}")
 def test_a_page_shows_what_the_command_prints(shown: Shown, tmp_path: Path) -> None:
     lay_out(NAMES[shown.page], tmp_path)
@@ -30,6 +31,7 @@ def test_the_readme_shows_every_command() -> None:
     assert "make run" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.turn
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_python_of_a_page_runs(page: Path) -> None:
     scope: dict[str, object] = {}

@@ -5,28 +5,32 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from croupier.equipment.money import parse_amount
 from croupier.errors import BadInput, NotAllowed
 from croupier.games import build, ruleset
+from croupier.table.events import parse_event
 from croupier.table.table import Table
+from tests.once import once
+from tests.tiers import chosen_games
 
 FOLDER = Path(__file__).parent
 KEYS = {"name", "clause", "because", "events", "lines", "net", "options", "readings", "before", "after", "refused", "rulings", "over"}
 
 
-def example_files() -> list[Path]:
-    return sorted(FOLDER.glob("*/*.toml"))
+def games_with_examples() -> list[str]:
+    return [game for game in chosen_games() if (FOLDER / f"{game}.toml").is_file()]
 
 
-def examples(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    game = f"{path.parent.name}/{path.stem}"
-    for example in tomllib.loads(path.read_text(encoding="utf-8"))["examples"]:
+def examples(game: str) -> Iterator[dict[str, Any]]:
+    """Read the worked examples of a game."""
+    for example in tomllib.loads((FOLDER / f"{game}.toml").read_text(encoding="utf-8"))["examples"]:
         stray = set(example) - KEYS
         assert not stray, f"{game}: {example.get('name')}: unknown keys {stray}"
-        yield game, example
+        yield example
 
 
 def amount(text: str) -> int:
@@ -49,6 +53,50 @@ class Ran:
     pending: str = ""
     outcomes: set[tuple[str, str, str]] = field(default_factory=set)
     """Every wager that was settled, with the row and what the row paid."""
+    stopped: str = ""
+    """Why the example could not be played to its end."""
+    irregularities: list[tuple[str, int, bool]] = field(default_factory=list)
+    """The irregularities that were raised: id, number of the row, whether the row orders anything."""
+    rulings_matter: bool = False
+    """Whether leaving the rulings out settles, asks or refuses differently."""
+
+    def ends(self) -> tuple[object, ...]:
+        """All that a ruling could change."""
+        return sorted(map(key, self.lines)), self.net, self.refused, self.after, self.over, self.pending
+
+
+def runs(game: str) -> list[tuple[dict[str, Any], Ran]]:
+    """Play every example of a game, once for all tests that ask."""
+    return once(f"examples of {game}", lambda: [(example, _ran(game, example)) for example in examples(game)])
+
+
+def _ran(game: str, example: dict[str, Any]) -> Ran:
+    try:
+        ran = run(game, example)
+    except (AssertionError, BadInput) as error:
+        return Ran(stopped=f"{type(error).__name__}: {error}")
+    ran.irregularities = raised(game, example)
+    ran.rulings_matter = bool(ran.irregularities) and _rulings_matter(game, example, ran)
+    return ran
+
+
+def _rulings_matter(game: str, example: dict[str, Any], ran: Ran) -> bool:
+    try:
+        return run(game, example, without_rulings=True).ends() != ran.ends()
+    except (AssertionError, BadInput):
+        return True  # without the ruling an event is refused, accepted, or comes after the end
+
+
+def raised(game: str, example: dict[str, Any]) -> list[tuple[str, int, bool]]:
+    """List the irregularities that an example raises."""
+    rules = table_game(game, example).ruleset
+    found = []
+    for text in example["events"]:
+        if text.startswith("supervisor rule"):
+            event = parse_event(text)
+            irregularity, row = rules.ruling(event.what, dict(event.facts))
+            found.append((irregularity.id, irregularity.rows.index(row), bool(row.ruling)))
+    return found
 
 
 def paid(outcome: Any) -> str:
@@ -59,12 +107,23 @@ def text_values(given: dict[str, Any]) -> dict[str, str]:
     return {key: ("yes" if value else "no") if isinstance(value, bool) else str(value) for key, value in given.items()}
 
 
+def table_game(game: str, example: dict[str, Any]) -> Any:
+    """Build the game that an example is played at."""
+    options, readings = text_values(example.get("options", {})), text_values(example.get("readings", {}))
+    return _built(game, tuple(options.items()), tuple(readings.items()))
+
+
+@lru_cache(maxsize=64)
+def _built(game: str, options: tuple[tuple[str, str], ...], readings: tuple[tuple[str, str], ...]) -> Any:
+    return build(ruleset(game, dict(options), dict(readings)))
+
+
 def run(game_id: str, example: dict[str, Any], without_rulings: bool = False) -> Ran:
     """Play an example through the table; `without_rulings` leaves out what the supervisor ruled."""
-    rules = ruleset(game_id, text_values(example.get("options", {})), text_values(example.get("readings", {})))
-    game = build(rules)
+    game = table_game(game_id, example)
+    rules = game.ruleset
     ran = Ran()
-    plain = game.outcome
+    plain = type(game).outcome.__get__(game)
 
     def recorded(name: str, row: str, param: str = "") -> Any:
         outcome = plain(name, row, param)

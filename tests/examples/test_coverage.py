@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
-
 import pytest
 
 from croupier.errors import BadInput
 from croupier.games import build, ruleset
 from croupier.games.automaton.machine import LOSE
 from croupier.games.cards.game import CardGame
-from croupier.rulebook.load import game_ids
-from tests.examples.runner import FOLDER, Ran, examples, paid, run, text_values
+from tests.examples.runner import paid, runs, text_values
+from tests.tiers import chosen_games
 
-GAMES = [game for game in game_ids() if not game.startswith("house/")]
-
-
-@cache
-def runs(game: str) -> list[tuple[dict[str, Any], Ran]]:
-    path = FOLDER / f"{game}.toml"
-    return [(example, run(game, example)) for _, example in examples(path)] if path.is_file() else []
+GAMES = [game for game in chosen_games() if not game.startswith("house/")]
 
 
 def settings(game: str) -> list[dict[str, str]]:
@@ -64,18 +55,9 @@ def test_every_wager_and_pay_row_has_an_example(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_irregularity_and_each_of_its_rows_has_an_example(game: str) -> None:
-    from croupier.table.events import parse_event
-
     rules = ruleset(game)
     wanted = {(name, at) for name, event in rules.irregularities.items() for at in range(len(event.rows))}
-    seen = set()
-    for example, _ in runs(game):
-        given = ruleset(game, text_values(example.get("options", {})), text_values(example.get("readings", {})))
-        for text in example["events"]:
-            if text.startswith("supervisor rule"):
-                event = parse_event(text)
-                irregularity, row = given.ruling(event.what, dict(event.facts))
-                seen.add((irregularity.id, irregularity.rows.index(row)))
+    seen = {(name, at) for _, ran in runs(game) for name, at, _ in ran.irregularities}
     missing = sorted(f"{name}: {rules.irregularities[name].rows[at].when or 'always'}" for name, at in wanted - seen)
     assert not missing, f"{game}: no example of {missing}"
 

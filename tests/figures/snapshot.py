@@ -10,11 +10,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from croupier.api import Game
 from croupier.errors import BadInput
 from croupier.games import build, ruleset
 from croupier.prove.proof import WagerProof
-from croupier.rulebook.load import game_ids
-from tests.conformance.shapes import later, offered, prove_all
+from tests.conformance.shapes import later, offered
+from tests.tiers import chosen_games
 
 FILE = Path(__file__).with_name("edges.toml")
 HEAD = "# The exact edge of every wager, for each unit of the first stake. Written by `python -m tests.figures.snapshot`; read what changed.\n"
@@ -32,10 +33,11 @@ def table(section: str) -> Any:
     return build(ruleset(game, options))
 
 
+@cache
 def sections() -> dict[str, list[str]]:
     """Every game with all that it offers by default; then, for each wager that it does not, the first option that offers it."""
     found: dict[str, list[str]] = {}
-    for game in game_ids():
+    for game in chosen_games():
         found[game] = offered(table(game))
         missing = [name for name in table(game).ruleset.names if name not in found[game] and name not in later(table(game))]
         for option, row in table(game).ruleset.option_rows.items():
@@ -56,20 +58,22 @@ def sections() -> dict[str, list[str]]:
 
 @cache
 def proofs(section: str) -> tuple[WagerProof, ...]:
-    return tuple(prove_all(table(section), sections()[section]))
+    """Prove everything that a game offers."""
+    game, _ = split(section)
+    return tuple(Game(table(section).ruleset, game).odds())
 
 
-def edges() -> dict[str, dict[str, str]]:
-    """By game and wager, with the places and states of the table under which the edge is another."""
-    found: dict[str, dict[str, str]] = {}
-    for section in sections():
-        found[section] = {}
-        for proof in proofs(section):
-            found[section][proof.wager] = str(proof.edge)
-            found[section] |= {other if other.startswith(f"{proof.wager}:") else f"{proof.wager} ({other})": str(edge) for other, edge in proof.others}
+def edges(section: str) -> dict[str, str]:
+    """By wager, with the places and states of the table under which the edge is another."""
+    found: dict[str, str] = {}
+    for proof in proofs(section):
+        if proof.wager in sections()[section]:
+            found[proof.wager] = str(proof.edge)
+            found |= {other if other.startswith(f"{proof.wager}:") else f"{proof.wager} ({other})": str(edge) for other, edge in proof.others}
     return found
 
 
+@cache
 def kept() -> dict[str, dict[str, str]]:
     """What edges.toml says."""
     found: dict[str, dict[str, str]] = tomllib.loads(FILE.read_text(encoding="utf-8"))
@@ -78,8 +82,8 @@ def kept() -> dict[str, dict[str, str]]:
 
 def text() -> str:
     parts = [HEAD]
-    for section, rows in edges().items():
-        parts += [f'\n["{section}"]\n', *(f'"{wager}" = "{edge}"\n' for wager, edge in rows.items())]
+    for section in sections():
+        parts += [f'\n["{section}"]\n', *(f'"{wager}" = "{edge}"\n' for wager, edge in edges(section).items())]
     return "".join(parts)
 
 

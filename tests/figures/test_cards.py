@@ -83,6 +83,7 @@ BACCARAT: list[tuple[str, Options, int, str]] = [
 ]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("wager", "options", "number", "percent"), BACCARAT)
 def test_baccarat(wager: str, options: Options, number: int, percent: str) -> None:
     name = wager if wager != "banker-push" else next(one for one in offered("house/baccarat", *options) if one.startswith("banker") and "pair" not in one)
@@ -200,6 +201,7 @@ def ur_way(table: str, number: int) -> list[WagerProof]:
     return croupier.game(GB, options={"ur-way-table": table, "decks": number}).odds([f"ur-way-{score}" for score in range(10)])
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("table", "printed"), UR_WAY)
 def test_21_to_24_ur_way_is_not_the_edge_of_any_way_of_betting(table: str, printed: str) -> None:
     """No average of the ten edges gives the printed figures: not plain, not by how often each comes, not by stakes that win alike; six decks or eight."""

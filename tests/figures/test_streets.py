@@ -251,6 +251,7 @@ LIVE_DRAW = [
 LIVE_DRAW_ROWS = ("royal-flush", "straight-flush", "four-of-a-kind", "full-house", "flush", "straight", "three-of-a-kind", "two-pairs", "pair-of-jacks", "lose")
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("table", "printed", "returned"), LIVE_DRAW)
 def test_39_to_41_live_draw_poker(table: str, printed: tuple[int, ...], returned: str) -> None:
     """All thirty integers of lines 3031 to 3068 come out as best play, whatever is done where two holds are worth the same."""

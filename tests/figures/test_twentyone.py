@@ -48,6 +48,7 @@ FARMER = [
 ]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("options", "value", "deviation"), FARMER)
 def test_farmers_values_and_deviations_to_every_digit(options: dict[str, str], value: str, deviation: str) -> None:
     problem = Declared(played("house/blackjack", **options), 200).problem()
@@ -57,6 +58,7 @@ def test_farmers_values_and_deviations_to_every_digit(options: dict[str, str], v
         assert f"{100 * spread(problem, found) ** 0.5:.6f}" == deviation
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("options", "printed"),
     [
@@ -82,6 +84,7 @@ COMPOSITION = [
 ]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("options", "printed"), COMPOSITION)
 def test_eight_decks_by_composition(options: dict[str, str], printed: float) -> None:
     assert edge("house/blackjack", {**BASE8, **options}) == pytest.approx(printed, abs=0.0006)
@@ -105,6 +108,7 @@ EFFECTS = [
 ]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("options", "printed"), EFFECTS)
 def test_what_a_rule_costs_with_six_decks(options: dict[str, str], printed: float) -> None:
     assert edge("house/blackjack", {**BASE6, **options}) - edge("house/blackjack", BASE6) == pytest.approx(printed, abs=0.0011)
@@ -118,11 +122,13 @@ SPANISH = [
 ]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("options", "printed", "within"), SPANISH)
 def test_spanish_21(options: dict[str, str], printed: float, within: float) -> None:
     assert edge("house/spanish-21", options) == pytest.approx(printed, abs=within)
 
 
+@pytest.mark.deep
 def test_what_surrender_and_split_aces_are_worth_in_spanish_21() -> None:
     base = edge("house/spanish-21", {})
     assert edge("house/spanish-21", {"surrender": "none"}) - base == pytest.approx(0.018, abs=0.001)
@@ -134,6 +140,7 @@ PONTOON = {
 }  # fmt: skip
 
 
+@pytest.mark.deep
 def test_pontoon_with_one_split_is_the_printed_pair_exchanged() -> None:
     """Printed for 6 and 8 decks: 0.41 and 0.38, simulated with a chart. More decks are worse for the player everywhere else, and so they are here: by best play 0.39 and 0.42."""
 
@@ -151,6 +158,7 @@ def switched() -> tuple[Problem, Switched]:
     return problem, solve_switch(problem, Declared(one, 200, switched=True).problem())
 
 
+@pytest.mark.deep
 def test_blackjack_switch_by_best_play_is_a_little_better_than_printed() -> None:
     """Printed: 0.58 % of what is bet, for one table of switches and play by totals. Each hand played by its cards, and the switch by the values of both, the edge is 0.54 %."""
     _, found = switched()
@@ -158,6 +166,7 @@ def test_blackjack_switch_by_best_play_is_a_little_better_than_printed() -> None
     assert 0 < 0.58 + 100 * found.value / 2 < 0.045
 
 
+@pytest.mark.deep
 def test_nobody_switches_a_natural_away_who_knows_that_the_dealer_has_none() -> None:
     """The solver weighs a switch with the dealer's natural still possible, against which a natural goes back and two plain hands lose. Who has seen the dealer look decides the same."""
     problem, found = switched()
@@ -205,6 +214,7 @@ SIDES = [
 ]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("name", "wager", "options", "printed"), SIDES)
 def test_side_wagers(name: str, wager: str, options: dict[str, str], printed: str) -> None:
     (proof,) = game(name, **options).odds([wager])

@@ -9,12 +9,12 @@ import pytest
 from croupier.floor.events import Closed, Happened, ShoeOpened, ShoeSealed
 from croupier.floor.ledger import CASH
 from croupier.floor.sealing import matches
-from croupier.rulebook.load import game_ids
 from tests.floor.house import House, Players
+from tests.tiers import chosen_games
 
 
 @pytest.mark.parametrize("collect", [False, True], ids=["at-once", "collected"])
-@pytest.mark.parametrize("name", game_ids())
+@pytest.mark.parametrize("name", chosen_games())
 def test_a_game_is_played_from_terminals(name: str, collect: bool) -> None:
     house = House(crc32(name.encode()))
     house.open(name, collect=collect)

@@ -13,6 +13,7 @@ from croupier.floor.cash import Cash
 from croupier.floor.ledger import Ledger, Posting
 from croupier.floor.rounds import Rounds
 from tests.floor.faults import Machine, simulate
+from tests.tiers import fresh_seed
 
 SEEDS = 200
 
@@ -39,9 +40,18 @@ def test_what_is_owed_after_corrections_is_decided_and_comes_out_even() -> None:
     assert all(ways[way] > 2 for way in ("collected", "waived", "paid")), ways
 
 
-@pytest.mark.prove
-def test_nothing_is_lost_and_nothing_is_made_in_ten_thousand_nights() -> None:
-    for seed in range(SEEDS, SEEDS + 10_000):
+@pytest.mark.deep
+@pytest.mark.parametrize("thousand", range(10))
+def test_nothing_is_lost_and_nothing_is_made_in_ten_thousand_nights(thousand: int) -> None:
+    first = SEEDS + 1_000 * thousand
+    for seed in range(first, first + 1_000):
+        simulate(seed)
+
+
+@pytest.mark.deep
+@pytest.mark.skipif(not fresh_seed(), reason="only a deep run draws a fresh seed")
+def test_nothing_is_lost_and_nothing_is_made_in_nights_that_nobody_has_seen() -> None:
+    for seed in range(fresh_seed() << 16, (fresh_seed() << 16) + 500):
         simulate(seed)
 
 

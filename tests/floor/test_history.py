@@ -13,10 +13,10 @@ from croupier.floor.events import RoundOver, ShoeOpened
 from croupier.floor.rooms import Room
 from croupier.floor.state import Round
 from croupier.floor.views import history, recalled, table_view
-from croupier.rulebook.load import game_ids
 from tests.floor.house import House, Players
 from tests.floor.test_corrections import Live
 from tests.floor.test_schedule_19 import live
+from tests.tiers import chosen_games
 
 
 def postings(version: dict[str, Any]) -> set[tuple[str, str, str, str]]:
@@ -118,7 +118,7 @@ def test_a_card_that_nobody_turned_stays_unseen_until_the_shoe_is_published() ->
     made.folds()
 
 
-@pytest.mark.parametrize("name", game_ids())
+@pytest.mark.parametrize("name", chosen_games())
 def test_what_a_result_shows_is_what_the_table_showed_at_the_end(name: str) -> None:
     made = House(31)
     made.open(name)

@@ -7,9 +7,9 @@ import pytest
 from croupier.floor import commands as ask
 from croupier.floor.events import Happened, Waits
 from croupier.floor.ledger import meter
-from croupier.rulebook.load import game_ids
 from tests.floor.house import BETTING, House, Players
 from tests.floor.test_schedule_19 import live, spin
+from tests.tiers import chosen_games
 
 
 def test_a_terminal_that_leaves_with_a_wager_standing_keeps_its_place_until_it_is_decided() -> None:
@@ -89,7 +89,7 @@ def test_an_absent_player_is_answered_for_as_the_law_says() -> None:
     assert any(event.by == "default" and "player-does-not-act" in event.text for event in one.events)
 
 
-@pytest.mark.parametrize("name", [name for name in game_ids()])
+@pytest.mark.parametrize("name", [name for name in chosen_games()])
 def test_nobody_who_is_absent_stakes_more(name: str) -> None:
     house = House(61)
     house.open(name)

@@ -11,9 +11,9 @@ from croupier.floor import commands as ask
 from croupier.floor.events import Happened
 from croupier.floor.ledger import house, meter, stakes
 from croupier.floor.views import books, recalled, table_view
-from croupier.rulebook.load import game_ids
 from tests.floor.house import House, Players
 from tests.floor.test_schedule_19 import live, spin
+from tests.tiers import chosen_games
 
 
 def last(made: House, who: str = "a") -> dict[str, Any]:
@@ -103,7 +103,7 @@ def test_mon_2_drop_and_payments_by_hand_are_metered_for_the_house() -> None:
     assert shown["paid-by-hand"] == {"hand-paid": "1050", "win-paid": "0", "round-paid": "0"}
 
 
-@pytest.mark.parametrize("name", game_ids())
+@pytest.mark.parametrize("name", chosen_games())
 def test_mon_2_meters_of_every_game_are_gross_and_come_to_what_was_settled(name: str) -> None:
     made = House(21)
     made.open(name)

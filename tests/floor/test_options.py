@@ -14,8 +14,8 @@ from croupier.floor.ledger import stakes
 from croupier.floor.rounds import Rounds
 from croupier.floor.state import FloorTable
 from croupier.floor.views import table_view
-from croupier.rulebook.load import game_ids
 from tests.floor.house import BETTING, DECIDING, House, Players
+from tests.tiers import chosen_games
 
 AMOUNT = 10_000_000
 
@@ -51,8 +51,9 @@ class Watched:
         patch.setattr(Rounds, "_draw", draw)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("silent", [True, False], ids=["silent", "wants-it"])
-@pytest.mark.parametrize("name", game_ids())
+@pytest.mark.parametrize("name", chosen_games())
 def test_nobody_loses_an_option_to_the_speed_of_the_table(name: str, silent: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     made, seen = House(3), Watched(monkeypatch)
     made.open(name)

@@ -8,11 +8,11 @@ from croupier.api import game
 from croupier.floor.rooms import apart
 from croupier.floor.seating import USUAL_SEATS, all_seats
 from croupier.games.common.limits import MOST_SEATS
-from croupier.rulebook.load import game_ids
 from croupier.table.events import parse_event
 from tests.floor.house import BETTING, House
+from tests.tiers import chosen_games
 
-CARDS = [name for name in game_ids() if not apart(game(name)) and hasattr(game(name).playable, "judge_seat")]
+CARDS = [name for name in chosen_games() if not apart(game(name)) and hasattr(game(name).playable, "judge_seat")]
 
 
 def is_a_place(name: str, number: int, options: dict[str, str]) -> bool:

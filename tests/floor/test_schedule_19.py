@@ -8,8 +8,8 @@ from croupier.floor import commands as ask
 from croupier.floor.events import Closed, Collected, Happened, RoundOver
 from croupier.floor.ledger import CASH, VOUCHERS, layout, player, stakes
 from croupier.floor.roles import ALLOWED
-from croupier.rulebook.load import game_ids
 from tests.floor.house import BETTING, DECIDING, House, Players
+from tests.tiers import chosen_games
 
 WHEEL = "queensland/roulette"
 
@@ -36,7 +36,7 @@ def test_etg_01_a_table_is_opened_by_a_manager_and_by_nobody_else() -> None:
     assert house.floor.tables["t"].setup.game == WHEEL
 
 
-@pytest.mark.parametrize("name", [name for name in game_ids() if name.startswith("queensland/")])
+@pytest.mark.parametrize("name", [name for name in chosen_games() if name.startswith("queensland/")])
 def test_etg_02_a_terminal_plays_by_the_games_own_rules(name: str) -> None:
     house = House(19)
     house.open(name)

@@ -19,8 +19,8 @@ from croupier.floor.rooms import COMMON, ONE
 from croupier.floor.views import recall, table_view
 from croupier.games.automaton.game import AutomatonGame
 from croupier.randomness.source import chosen
-from croupier.rulebook.load import game_ids
 from tests.floor.house import BETTING, House, Players
+from tests.tiers import chosen_games
 
 WHEEL = "queensland/roulette"
 MANY = [WHEEL, "house/craps", "queensland/sic-bo", "queensland/baccarat", "house/blackjack", "queensland/three-card-poker", "bahamas/caribbean-stud", "house/big-six"]
@@ -70,7 +70,7 @@ def test_rng_8_a_byte_outside_the_even_range_is_discarded_at_the_table_and_every
     assert draws(made) == [f"spin {chosen(Given(13), stops)}"]
 
 
-@pytest.mark.parametrize("name", [name for name in game_ids() if isinstance(game(name).playable, AutomatonGame)])
+@pytest.mark.parametrize("name", [name for name in chosen_games() if isinstance(game(name).playable, AutomatonGame)])
 def test_rng_13_every_face_and_stop_is_as_likely_as_on_the_real_device(name: str) -> None:
     playable = game(name).playable
     assert isinstance(playable, AutomatonGame)

@@ -11,8 +11,8 @@ from croupier.floor.ledger import own, stakes
 from croupier.floor.rooms import apart, game_of
 from croupier.floor.seating import all_seats
 from croupier.games.cards.shoes import Shoes
-from croupier.rulebook.load import game_ids
 from tests.floor.house import BETTING, DECIDING, House, Players
+from tests.tiers import chosen_games
 
 
 def test_several_persons_bet_on_a_box_where_the_rulebook_lets_them() -> None:
@@ -31,6 +31,7 @@ def test_several_persons_bet_on_a_box_where_the_rulebook_lets_them() -> None:
     assert not house.floor.ledger.balance(stakes("t", "a")) and not house.floor.ledger.balance(stakes("t", "b"))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", ["queensland/blackjack", "queensland/spanish-blackjack", "queensland/casino-war", "queensland/baccarat"])
 def test_who_bets_behind_and_never_answers_stops_nobody(name: str) -> None:
     house = House(5)
@@ -126,6 +127,7 @@ def test_a_live_shoe_is_shuffled_and_burnt_before_anybody_can_bet() -> None:
     house.folds()
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", ["queensland/baccarat", "bahamas/single-deck-blackjack", "great-britain/neverbust-blackjack", "house/red-dog"])
 def test_every_shoe_gives_way_to_a_shuffled_one_and_no_wagering_period_is_lost(name: str) -> None:
     house = House(5)
@@ -158,7 +160,7 @@ def test_a_jackpot_that_every_terminal_feeds_belongs_to_the_table() -> None:
     house.folds()
 
 
-@pytest.mark.parametrize("name", [name for name in game_ids() if name.startswith(("queensland/", "house/", "bahamas/"))])
+@pytest.mark.parametrize("name", [name for name in chosen_games() if name.startswith(("queensland/", "house/", "bahamas/"))])
 def test_a_live_table_that_is_void_at_any_moment_begins_again(name: str) -> None:
     house = House(8)
     house.open(name, mode="live")

@@ -64,6 +64,7 @@ def usual(mine: int, up: int) -> bool:
     return mine <= 2 or (mine in (3, 4) and up != 9) or (mine == 5 and up not in (8, 9))
 
 
+@pytest.mark.deep
 def test_published_figures() -> None:
     found = proof()
     assert found.edge == Fraction(653066236804, 19524993263685) == by_hand(8, usual)
@@ -106,6 +107,7 @@ def test_three_threes_change_the_play() -> None:
     assert by_count and by_count[0] > found.edge
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("decks", [1, 6])
 def test_playing_by_the_count(decks: int) -> None:
     found = proof(decks=decks)
@@ -115,6 +117,7 @@ def test_playing_by_the_count(decks: int) -> None:
     assert found.edge <= by_hand(decks, usual)
 
 
+@pytest.mark.deep
 def test_other_options() -> None:
     plain = proof()
     for options in ({"lucky-8": "3:2"}, {"lucky-9": "2:1"}, {"lucky-7": "1:1"}, {"dealer-draws-to": 5}):

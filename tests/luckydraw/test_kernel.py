@@ -36,6 +36,7 @@ def card(table: Table, kind: int) -> str:
     return next(name for name in table.audit() if kind_of(name) == kind)
 
 
+@pytest.mark.deep(always=("test_the_kernel_plays_what_the_table_plays[1-queensland/lucky-draw-baccarat-options0",))
 @pytest.mark.parametrize(("game", "options"), SETTINGS)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_kernel_plays_what_the_table_plays(game: str, options: dict[str, str], seed: int) -> None:
@@ -103,6 +104,7 @@ def test_three_threes(cards: str, threes: int, theirs: int) -> None:
     assert sum(line.net for line in table.lines) == Ground(played).net(kernel.end_of(True, 9, theirs, threes), 100)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("game", "options"), SETTINGS)
 def test_the_simulation_fits_the_proof(game: str, options: dict[str, str]) -> None:
     played = table_of(game, options)
@@ -118,6 +120,7 @@ def test_the_comparison_has_teeth() -> None:
     assert compare(proof, kernel.simulate(table_of(HOUSE, {"dealer-draws-to": "5"}), 1_000_000, 5, fresh=True)).p < 1e-6
 
 
+@pytest.mark.deep
 def test_workers_and_rounds() -> None:
     played = table_of(QUEENSLAND, {})
     one = kernel.simulate(played, 200_000, 7, workers=1)

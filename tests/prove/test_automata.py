@@ -82,6 +82,7 @@ def test_a_chart_lists_every_state_and_merges_draws_that_act_alike() -> None:
     assert chart.merged(chart.index("6")) == {Move(END, "win"): 5, Move(END, "lose"): 6, Move(chart.index("6"), None): 25}
 
 
+@pytest.mark.deep
 def test_machines_without_an_end_are_refused() -> None:
     with pytest.raises(Endless, match="never over"):
         solve(tabulate(["a"], lambda state, face: ("b" if face == "head" else "a", None), COIN), "a")

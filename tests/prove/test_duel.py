@@ -74,6 +74,7 @@ def test_the_value_is_certain_from_both_sides(matrix: list[list[Number]]) -> Non
     assert turned.value == -found.value
 
 
+@pytest.mark.deep
 @given(matrices(4), st.integers(-9, 9), st.integers(1, 9))
 def test_the_value_moves_with_the_gains(matrix: list[list[Number]], more: int, times: int) -> None:
     value = solve(matrix).value
@@ -83,6 +84,7 @@ def test_the_value_moves_with_the_gains(matrix: list[list[Number]], more: int, t
     assert found.value == value and found.row[-1] == 0
 
 
+@pytest.mark.deep
 @given(st.integers(1, 8).flatmap(lambda columns: of_size(2, columns)))
 def test_two_rows_by_drawing_the_lines(matrix: list[list[Number]]) -> None:
     first, second = matrix
@@ -101,6 +103,7 @@ def test_a_large_matrix_of_ones_and_zeros_ends() -> None:
     assert solve([[int(row >= column) for column in range(size)] for row in range(size)]).value == 1
 
 
+@pytest.mark.deep
 @given(st.tuples(st.integers(1, 5), st.integers(1, 5)).flatmap(lambda size: st.tuples(of_size(*size), of_size(*size))))
 def test_nobody_gains_by_leaving_an_equilibrium(gains: tuple[list[list[Number]], list[list[Number]]]) -> None:
     found = equilibrium(*gains)
@@ -109,6 +112,7 @@ def test_nobody_gains_by_leaving_an_equilibrium(gains: tuple[list[list[Number]],
     assert found.column_value >= -solve([[-gain for gain in line] for line in gains[1]]).value
 
 
+@pytest.mark.deep
 @given(matrices(5))
 def test_an_equilibrium_of_a_zero_sum_game_has_the_value(matrix: list[list[Number]]) -> None:
     found = equilibrium(matrix, [[-gain for gain in line] for line in matrix])

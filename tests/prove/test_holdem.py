@@ -124,23 +124,26 @@ def pack(ranks: str, suits: int) -> tuple[int, ...]:
     return tuple(sorted(number(rank + suit) for rank in ranks for suit in "cdhs"[-suits:]))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("deck", [pack("39A", 3), pack("23456789T", 1)], ids=["three by three", "nine by one"])
 @pytest.mark.parametrize("game", [*GAMES.values(), with_needs, river_only, no_ask])
 def test_it_equals_the_plain_solver(game: Callable[[tuple[int, ...]], Street], deck: tuple[int, ...]) -> None:
     equal_to_plain(game(deck))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", [ultimate, casino_hold_em, two_way])
 def test_two_suits_equal_the_plain_solver(game: Callable[[tuple[int, ...]], Street]) -> None:
     equal_to_plain(game(pack("2345A", 2)))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", [river_only, no_ask])
 def test_four_suits_equal_the_plain_solver(game: Callable[[tuple[int, ...]], Street]) -> None:
     equal_to_plain(game(pack("58A", 4)))
 
 
-@pytest.mark.prove
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("declared", "ranks", "suits"),
     [(hold_em_bonus, "2345A", 2), (with_needs, "2345A", 2), (ultimate, "58A", 4), (hold_em_bonus, "58A", 4), (two_way, "58A", 4), (ultimate, "23456A", 2), (casino_hold_em, "23456A", 2)],
@@ -171,6 +174,7 @@ def odd_rule(acts: int) -> holdem.Rule:
     return rule
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", [ultimate, two_way])
 def test_given_plans_are_followed(game: Callable[[tuple[int, ...]], Street]) -> None:
     declared = game(pack("4JA", 3))
@@ -254,6 +258,7 @@ def after(declared: Street, own: list[int], board: list[int], state: int) -> int
     return sum(looked_at(declared, own, [*board, more], state)[0] for more in left)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("game", "own", "board", "state"),
     [
@@ -281,6 +286,7 @@ def test_advice_on_the_full_pack_is_that_of_counting_hand_by_hand(game: Callable
         assert found == {act.name: Fraction(after(declared, cards(own), cards(board), act.to), ways) for act in ask.acts[at]}
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("flop", [0, 700, 1500])
 def test_advice_on_canonical_flops_is_the_average_of_the_best_rivers(flop: int) -> None:
     """And turning the suits changes nothing."""
@@ -325,7 +331,7 @@ STAKES = {
 }
 
 
-@pytest.mark.prove
+@pytest.mark.deep
 @pytest.mark.parametrize(("name", "least", "value", "stake", "edge", "risk"), FIGURES)
 def test_best_play_on_the_full_pack(name: str, least: int, value: Fraction, stake: Fraction, edge: float | None, risk: float | None) -> None:
     declared, found = proved(name, least)
@@ -341,7 +347,7 @@ def test_best_play_on_the_full_pack(name: str, least: int, value: Fraction, stak
         assert round(-100 * float(value / stake), digits) == risk
 
 
-@pytest.mark.prove
+@pytest.mark.deep
 @pytest.mark.parametrize("name", GAMES)
 def test_plans_on_the_full_pack_do_what_is_advised(name: str) -> None:
     declared, found = proved(name, STRAIGHT)
@@ -356,7 +362,7 @@ def test_plans_on_the_full_pack_do_what_is_advised(name: str) -> None:
                     assert holdem.act_at(declared, found.plans, own, board, at) == max(worth, key=lambda act: worth[act])
 
 
-@pytest.mark.prove
+@pytest.mark.deep
 def test_starting_hands_of_hold_em_bonus() -> None:
     """Published to six places for both tables."""
     for least, published in (

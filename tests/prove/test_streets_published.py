@@ -65,6 +65,7 @@ class TestThreeCard:
         names = ("pair", "flush", "straight", "three-of-a-kind", "straight-flush")
         assert percent(side("three-card", 3, dict(zip(names, rows, strict=True))), 6) == edge
 
+    @pytest.mark.deep
     def test_six_card_bonus(self) -> None:
         rows = dict(zip(CLASSES[1:], (5, 10, 20, 25, 50, 200, 1000), strict=True))
         assert percent(side("five-card", 6, rows), 6) == 10.224790
@@ -92,6 +93,7 @@ def rules_of_thumb(street: Street) -> np.ndarray:
 
 
 class TestCaribbean:
+    @pytest.mark.deep
     def test_best_play(self) -> None:
         street = caribbean()
         solved = stud.solve(street)
@@ -100,6 +102,7 @@ class TestCaribbean:
         assert percent(solved.value / bet, 3) == 2.555
         assert Fraction(int(solved.cells[:, :, 1].sum()), solved.total) == Fraction(1_463_700, 2_598_960)
 
+    @pytest.mark.deep
     def test_three_rules_of_thumb(self) -> None:
         street = caribbean()
         ruled = stud.count(street, (rules_of_thumb(street),))
@@ -107,9 +110,11 @@ class TestCaribbean:
         bet = 1 + 2 * Fraction(in_states(ruled)[1], ruled.total)
         assert percent(ruled.value / bet, 3) == 2.554
 
+    @pytest.mark.deep
     def test_a_royal_of_250(self) -> None:
         assert percent(stud.solve(caribbean(odds=(1, 2, 3, 4, 5, 7, 20, 50, 250))).value, 2) == 5.20
 
+    @pytest.mark.deep
     def test_insurance_is_doubled_only_where_the_upcard_allows_it(self) -> None:
         """The insurance pays by bands of the dealer's hand: five of them."""
         street = insured_stud()
@@ -167,6 +172,7 @@ class TestAgainstTheTable:
         names = ("pair", "flush", "straight", "three-of-a-kind", "straight-flush", "mini-royal")
         assert percent(side("three-card-royal", 3, dict(zip(names, rows, strict=True))), 6) == edge
 
+    @pytest.mark.deep
     @pytest.mark.parametrize("largest_first, average, risk", [(True, 3.589772, 1.369), (False, 3.483568, 1.411)])
     def test_mississippi(self, largest_first: bool, average: float, risk: float) -> None:
         street = mississippi(largest_first=largest_first)
@@ -199,6 +205,7 @@ LIVE_DRAW = {
 }
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("table", LIVE_DRAW)
 def test_live_draw_every_integer(table: str) -> None:
     odds, printed = LIVE_DRAW[table]
@@ -207,6 +214,7 @@ def test_live_draw_every_integer(table: str) -> None:
     assert tuple(solved.cells.ravel().tolist()) == printed
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("table", LIVE_DRAW)
 def test_live_draw_has_one_answer(table: str) -> None:
     """Whatever is done where holds are worth the same, the rows are reached as often: such holds have the same outlook, hand by hand."""
@@ -220,6 +228,7 @@ def test_full_pay_jacks_or_better() -> None:
     assert round(float(draw.solve(game).value) * 100, 4) == 99.5439
 
 
+@pytest.mark.deep
 def test_joker_poker() -> None:
     """Kings or better with a joker, full pay: 100.6463 %. A royal flush with the joker is the highest straight flush."""
     with_joker = best(RANKINGS["five-card-wild"], ["Jk", "As", "Ks", "Qs", "Js"])

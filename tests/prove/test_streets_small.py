@@ -42,6 +42,7 @@ STUDS = {
 }
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", STUDS)
 def test_stud_equals_plain(name: str) -> None:
     street = STUDS[name]
@@ -82,6 +83,7 @@ TABLES = {
 }
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", TABLES)
 def test_against_a_table_equals_plain(name: str) -> None:
     street = TABLES[name]
@@ -115,6 +117,7 @@ def test_common_cards_shown_together_and_acts_that_need_a_hand() -> None:
     same(in_three, plain.solve(in_three), against_table.solve(in_three))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("deck", [pack("2TJQK", "ch"), pack("2JQ", "cdhs")])
 @pytest.mark.parametrize("odds", [(1, 2, 3, 4, 5, 8, 25, 50, 250), (1, 1, 1, 9, 9, 9, 9, 9, 9)])
 def test_draw_equals_plain(deck: tuple[int, ...], odds: tuple[int, ...]) -> None:
@@ -137,6 +140,7 @@ def test_draw_with_a_joker_equals_plain() -> None:
     assert (fast.cells == slow.cells).all()
 
 
+@pytest.mark.deep
 def test_draw_with_wild_twos_equals_plain() -> None:
     twos = RANKINGS["five-card-wild"].wild("2")
     kinds = values(twos, "three-of-a-kind", "straight", "full-house", "four-of-a-kind", "straight-flush", "five-of-a-kind", "royal-flush")

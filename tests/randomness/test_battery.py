@@ -56,6 +56,7 @@ def sound() -> Report:
     return run(seeded(7), SMALL)
 
 
+@pytest.mark.deep
 def test_the_right_generator_passes_every_row(sound: Report) -> None:
     assert sound.passed and all(row.passed for row in sound.rows) and [verdict.requirement for verdict in sound.verdicts] == ["RNG-4", "RNG-3"]
     assert all(0 < row.p <= 1 and np.isfinite(row.statistic) for row in sound.rows), "a row that looks at nothing"
@@ -65,6 +66,7 @@ def test_the_right_generator_passes_every_row(sound: Report) -> None:
     assert all("RNG-3" in row.requirements for row in sound.rows), "the level of 95 % is asked of every row"
 
 
+@pytest.mark.deep
 def test_a_seed_gives_the_same_report(sound: Report) -> None:
     assert run(seeded(7), SMALL).rows == sound.rows
 
@@ -77,6 +79,7 @@ def looks_of_use(look: Callable[..., Fit], use: str, count: int, entropy: Entrop
     return look(one.numbers(entropy, count)).p
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("look", "use", "count"),
     [
@@ -106,6 +109,7 @@ def by_modulo(entropy: Entropy, n: int) -> int:
     return entropy.bytes(1)[0] % n if n <= 256 else int.from_bytes(entropy.bytes(2), "big") % n
 
 
+@pytest.mark.deep
 def test_scaling_by_modulo_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (source, uses):
         monkeypatch.setattr(module, "below", by_modulo)
@@ -116,6 +120,7 @@ def test_scaling_by_modulo_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert numbers.frequency(uses.NUMBERS[0].numbers(Buffered(SeededEntropy(7)), 60_000)).p < NOTHING
 
 
+@pytest.mark.deep
 def test_two_instances_with_one_seed_are_found() -> None:
     report = run(Instances(SeededEntropy(8), SeededEntropy(7), SeededEntropy(7)), SMALL)
     failed = [row for row in report.rows if not row.passed]
@@ -135,6 +140,7 @@ class Lazy:
         return drawn.tobytes()
 
 
+@pytest.mark.deep
 def test_raw_bytes_that_repeat_are_found() -> None:
     report = run(Instances(Lazy(), SeededEntropy(1), SeededEntropy(2)), SMALL)
     assert not report.passed and any(not row.passed and row.use == "raw bytes" for row in report.rows)

@@ -217,6 +217,7 @@ def test_health_checks_notice_what_is_broken(entropy: Entropy, told: str) -> Non
         check(entropy)
 
 
+@pytest.mark.deep
 def test_health_checks_pass_what_is_sound() -> None:
     check(SystemEntropy())
     for seed in range(100):

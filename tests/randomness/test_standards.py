@@ -33,6 +33,7 @@ class Tilted(SeededEntropy):
         return bytes(byte % 240 for byte in super().bytes(n))
 
 
+@pytest.mark.deep
 def test_rng_1_values_are_even_independent_and_pass_recognised_tests_and_a_tilted_source_does_not(sound: Report) -> None:
     assert sound.passed
     assert {"chi-square", "serial pairs", "serial correlation"} <= {row.name for row in sound.rows if row.use == "wheel of 37" and row.passed}
@@ -51,6 +52,7 @@ def test_rng_2_every_test_that_is_named_is_applied_to_every_even_use(use: str) -
     assert all("RNG-2" in test.requirements for test in (*NUMBER_TESTS, *SHUFFLE_TESTS) if test.name.startswith(SECOND) and test.name != "serial pairs")
 
 
+@pytest.mark.deep
 def test_rng_3_the_longer_battery_is_judged_at_95_percent(sound: Report) -> None:
     assert {test for test in THIRD if not any(name.startswith(test) for name in names_of("wheel of 37"))} == set()
     assert dict(LEVELS)["RNG-3"] == pytest.approx(0.05)
@@ -84,6 +86,7 @@ def test_rng_6_every_use_is_judged_for_itself_and_the_floor_draws_from_the_opera
     assert SystemEntropy().bytes(5) == b"\x07" * 5 and asked == [5]
 
 
+@pytest.mark.deep
 def test_rng_9_two_instances_never_give_the_same_and_nobody_can_set_a_seed(capsys: pytest.CaptureFixture[str]) -> None:
     streams = [source.bytes(64) for source in (SystemEntropy(), SystemEntropy(), Buffered(SystemEntropy()), Buffered(SystemEntropy()))]
     assert all(one != other for one, other in combinations(streams, 2))

@@ -85,6 +85,12 @@ def same(hands: NDArray[np.uint8], table: Tables) -> None:
         assert table.value_of(plain) == value
 
 
+@pytest.mark.deep(
+    always=(
+        "test_bulk_equals_plain[three-card",
+        "test_bulk_equals_plain[five-card-5]",
+    )
+)
 @pytest.mark.parametrize(("order", "cards"), SIZES)
 def test_bulk_equals_plain(order: str, cards: int) -> None:
     table = tables(order, cards)
@@ -97,6 +103,7 @@ def test_bulk_equals_plain_from_several_packs(order: str) -> None:
     same(some_hands(table, 800, list(range(52)) * 6), table)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("wild", ["2", "K", "2J"])
 @pytest.mark.parametrize("order", ["five-card-wild", "five-card-wild-high"])
 def test_bulk_equals_plain_with_wild_ranks(order: str, wild: str) -> None:
@@ -104,6 +111,7 @@ def test_bulk_equals_plain_with_wild_ranks(order: str, wild: str) -> None:
     same(some_hands(table, 800, list(range(53))), table)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("order", "cards"), SIZES)
 def test_the_functions_for_kernels_give_the_same(order: str, cards: int) -> None:
     table = tables(order, cards)
@@ -149,6 +157,7 @@ def test_counting_in_a_short_pack_is_going_through_it() -> None:
     assert (counts == count_all(table, deck)).all()
 
 
+@pytest.mark.deep
 def test_values_rise_with_the_classes() -> None:
     for order, cards in SIZES:
         table = tables(order, cards)
@@ -181,6 +190,7 @@ def test_what_no_pack_can_give_is_refused() -> None:
     assert len(rank_many(np.zeros((0, 5), dtype=np.uint8), table)) == 0
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("ranks", [13, 14])
 @pytest.mark.parametrize("cards", range(2, 8))
 def test_no_two_choices_of_ranks_share_a_place(cards: int, ranks: int) -> None:

@@ -121,6 +121,7 @@ def drawn(order: str, jokers: bool = True) -> st.SearchStrategy[list[str]]:
     return st.integers(RANKINGS[order].size, 7).flatmap(lambda count: st.lists(st.sampled_from(cards), min_size=count, max_size=count, unique=True))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("order", RANKINGS)
 @settings(max_examples=40)
 @given(data=st.data())
@@ -131,6 +132,7 @@ def test_neither_the_order_nor_the_names_of_the_suits_matter(order: str, data: s
     assert best(RANKINGS[order], cards) == best(RANKINGS[order], other)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("order", RANKINGS)
 @settings(max_examples=40)
 @given(data=st.data())
@@ -163,6 +165,7 @@ close = st.integers(0, 9).flatmap(lambda low: st.tuples(*(st.sampled_from([("A" 
 fives = st.lists(st.sampled_from(CARDS), min_size=5, max_size=5, unique=True) | suited | paired | close
 
 
+@pytest.mark.deep
 @settings(max_examples=400)
 @given(fives, fives)
 def test_five_cards_compare_as_a_second_evaluator_says(one: list[str], other: list[str]) -> None:

@@ -38,6 +38,7 @@ def card(table: Table, height: int) -> str:
     return next(name for name in table.audit() if name[0] == RANKS[height])
 
 
+@pytest.mark.deep(always=("test_the_kernel_plays_what_the_table_plays[1-house/red-dog-options4",))
 @pytest.mark.parametrize(("game", "options"), SETTINGS)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_kernel_plays_what_the_table_plays(game: str, options: dict[str, str], seed: int) -> None:
@@ -73,6 +74,7 @@ def test_the_kernel_plays_what_the_table_plays(game: str, options: dict[str, str
     assert shuffles > 1 or played.fresh_every_round or played.decks > 4
 
 
+@pytest.mark.deep
 def test_every_end_is_settled_as_the_leaf_rule_says() -> None:
     """All pairs of heights, with a third card of each kind: below, on either end, between, above."""
     played = table_of("bahamas/red-dog", {})
@@ -91,6 +93,7 @@ def test_every_end_is_settled_as_the_leaf_rule_says() -> None:
                 assert [line.net for line in table.lines if line.wager == "original"] == [Ground(played).net("original", row, 100)]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("game", "options"), SETTINGS)
 def test_the_simulation_fits_the_proof(game: str, options: dict[str, str]) -> None:
     played = table_of(game, options)

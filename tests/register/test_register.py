@@ -13,7 +13,7 @@ from croupier.games import ruleset, shape_of
 from croupier.rulebook import check
 from croupier.rulebook.load import game_ids, load_file
 from croupier.rulebook.register import RULEBOOKS, register
-from tests.examples.test_coverage import runs
+from tests.examples.runner import runs
 
 REGISTERS = sorted(path.parent.name for path in RULEBOOKS.glob("*/clauses.toml"))
 GAMES = game_ids()

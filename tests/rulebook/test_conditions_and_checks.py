@@ -12,8 +12,8 @@ from croupier.errors import BadInput
 from croupier.games import build, ruleset
 from croupier.rulebook.check import departures, refuse_departures, wrong_citations
 from croupier.rulebook.condition import condition, names_in
-from croupier.rulebook.load import game_ids
 from croupier.rulebook.register import RULEBOOKS
+from tests.tiers import chosen_games
 
 # Conditions.
 
@@ -149,7 +149,7 @@ def test_what_is_wrong_in_a_file_that_extends_a_game(tmp_path: Path, text: str, 
 # Clauses that the register does not hold.
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", chosen_games())
 def test_a_packaged_file_cites_only_what_its_register_holds(game: str) -> None:
     assert wrong_citations(ruleset(game)) == []
 

@@ -9,6 +9,7 @@ import pytest
 from croupier.errors import BadInput
 from croupier.games import build, ruleset
 from croupier.rulebook.load import game_ids
+from tests.tiers import chosen_games
 
 BOUNDS = [
     ("bahamas/caribbean-stud", "contribution", 0, 100, "reg 10(3)(l)"),
@@ -155,7 +156,7 @@ def test_every_bounded_option_is_in_the_table() -> None:
     assert bounded | {("queensland/craps", "odds-multiple")} == {row[:2] for row in BOUNDS}
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", chosen_games())
 def test_other_options_take_their_choices_and_nothing_else(game: str) -> None:
     for name, row in ruleset(game).option_rows.items():
         if row.amount:
@@ -168,7 +169,7 @@ def test_other_options_take_their_choices_and_nothing_else(game: str) -> None:
             assert name in message and message.endswith(f"[{row.clause}]")
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", chosen_games())
 def test_what_does_not_exist_cannot_be_set(game: str) -> None:
     with pytest.raises(BadInput, match=f"there is no option 'maximun' in {game}; did you mean maximum"):
         ruleset(game, {"maximun": "5"})

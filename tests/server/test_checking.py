@@ -14,13 +14,13 @@ from croupier.cli import main
 from croupier.floor.core import Answer
 from croupier.floor.events import Closed, Happened, PersonAdded, Posted, RoundOpened, RoundOver, ShoeOpened, ShoeSealed
 from croupier.floor.ledger import Posting
-from croupier.rulebook.load import game_ids
 from croupier.server import checking
 from croupier.server.checking import audit, verify
 from croupier.server.schema import ROUNDS, SNAPSHOTS
 from croupier.server.store import Answered, Entry, Store
 from tests.server.floors import BLACKJACK, NOW, ROULETTE, played, put
 from tests.server.test_store import change
+from tests.tiers import chosen_games
 
 STUD = "bahamas/caribbean-stud"
 
@@ -177,7 +177,8 @@ def test_a_draw_before_no_more_bets_is_found(store: Store) -> None:
     assert len(bad) == 2 and "after its result was drawn" in bad[0] and "before no more bets" in bad[1]
 
 
-@pytest.mark.parametrize("name", game_ids())
+@pytest.mark.turn
+@pytest.mark.parametrize("name", chosen_games())
 def test_every_game_can_be_audited_and_verified(name: str, tmp_path: Any) -> None:
     store = Store(str(tmp_path / "floor.db"))
     put(store, played(name, 3).journal)

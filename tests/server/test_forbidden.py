@@ -153,6 +153,7 @@ def test_every_route_is_tried(house: Running) -> None:
     assert hidden <= {"/api/feed", "/api/schema", "/api/schema/openapi.json", "/api/schema/{path}", "/api/schema/{path:str}"}, hidden
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("role", EVERYBODY)
 def test_nobody_uses_a_route_that_is_not_his(house: Running, role: str) -> None:
     for (method, path), allowed in sorted(ACCESS.items(), key=lambda one: one[0][1] == "/api/sign-out"):

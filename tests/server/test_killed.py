@@ -105,7 +105,8 @@ def furnish(url: str) -> None:
     store.close()
 
 
-@pytest.mark.parametrize("times", [5, pytest.param(30, marks=pytest.mark.prove)])
+@pytest.mark.deep(always=("test_a_killed_server_loses_nothing_and_does_nothing_twice[sqlite-1-5]",))
+@pytest.mark.parametrize("times", [5, 30])
 @pytest.mark.parametrize("processes", [1, 2])
 def test_a_killed_server_loses_nothing_and_does_nothing_twice(url: str, opened: Callable[[str], Store], times: int, processes: int) -> None:
     if processes == 2 and times == 5:

@@ -18,6 +18,7 @@ from tests.server.floors import Asking, cash_in
 from tests.server.runners import folded, until
 
 
+@pytest.mark.deep
 def test_two_runners_share_a_floor(url: str, run: Callable[..., Asking], opened: Callable[[str], Store]) -> None:
     stores = [opened(url), opened(url)]
     askings = [run(stores[0], 5, "left"), run(stores[1], 5, "right")]

@@ -88,6 +88,7 @@ class Api:
         tried()
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("who", WHO)
 def test_whatever_is_sent_is_answered_as_described(house: Running, who: str) -> None:
     if house.store is not None and house.store.dialect == "postgresql" and who not in ("", "boss", "terminal"):

@@ -141,6 +141,7 @@ def furnished(boss: Client, game: str = "house/roulette") -> None:
     boss.must("open-table", setup={"table": "r", "game": game, "options": {"minimum": "5", "maximum": "500"}, **QUICK})
 
 
+@pytest.mark.deep
 def test_a_floor_is_served_stopped_and_served_again(url: str, start: Callable[..., Server], tmp_path: Path) -> None:
     where = ["--url", url] if url.startswith("postgresql") else ["--file", url.removeprefix("sqlite:///")]
     server = start(*where)
@@ -181,6 +182,7 @@ def test_a_floor_is_served_stopped_and_served_again(url: str, start: Callable[..
     store.close()
 
 
+@pytest.mark.deep
 def test_two_servers_share_one_floor(cluster: Cluster, start: Callable[..., Server]) -> None:
     url = cluster.database()
     left = start("--url", url)

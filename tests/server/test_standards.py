@@ -24,7 +24,6 @@ from croupier.floor.commands import Asked
 from croupier.floor.rooms import digest_of, game_of
 from croupier.games.automaton.game import AutomatonGame
 from croupier.randomness.source import SeededEntropy
-from croupier.rulebook.load import game_ids
 from croupier.rulebook.ruleset import Ruleset
 from croupier.server import software
 from croupier.server.auth import MINUTE, Entrance
@@ -35,6 +34,7 @@ from croupier.server.store import Store
 from tests.floor.house import House
 from tests.server.floors import NOW, PATIENCE, Asking, begin
 from tests.server.running import PASSWORD, Browser, Running, running
+from tests.tiers import chosen_games
 
 DAY = 24 * 60 * MINUTE
 
@@ -70,6 +70,7 @@ def run() -> Iterator[Callable[..., Asking]]:
 # The game.
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", ["queensland/roulette", "great-britain/roulette", "house/baccarat", "house/craps"])
 def test_gam_2_the_felt_has_every_wager_of_the_rules_and_the_return_is_that_of_the_rules(name: str) -> None:
     made = House()
@@ -154,6 +155,7 @@ def _given(**more: Any) -> Any:
 # History and audit.
 
 
+@pytest.mark.deep
 def test_his_3_audit_shows_meters_the_last_game_and_which_terminal_and_software_it_is(house: Running) -> None:
     house.terminal("audited")
     house.must(ask.Join, "audited", table="t")
@@ -226,6 +228,7 @@ def test_aud_4_when_the_journal_is_full_nothing_more_is_taken_and_an_error_is_ra
 # Security.
 
 
+@pytest.mark.deep
 def test_sec_2_what_goes_between_browser_and_server_is_authenticated_checked_and_kept_to_https_where_it_is_asked_for(house: Running) -> None:
     boss = Browser(house).sign_in("boss")
     body = {"id": "1", "do": "change-table", "table": "t", "open": True}
@@ -285,7 +288,7 @@ def test_gam_2_a_game_that_is_no_approved_one_is_not_opened(house: Running) -> N
         assert not boss.ask("open-table", setup={"table": "x", "game": name}).json()["done"]
 
 
-@pytest.mark.parametrize("name", [name for name in game_ids() if "seed" in game(name).rules.option_rows])
+@pytest.mark.parametrize("name", [name for name in chosen_games() if "seed" in game(name).rules.option_rows])
 def test_dsp_6_every_jackpot_is_explained_in_full(name: str) -> None:
     options = {"jackpot": "yes"} if "draw" in name else {}
     lines = explained(game(name, options={"seed": "1000", **options}))["jackpot"]
@@ -294,13 +297,13 @@ def test_dsp_6_every_jackpot_is_explained_in_full(name: str) -> None:
     assert lines[4]["value"] in SHARED.values()
 
 
-@pytest.mark.parametrize("name", [name for name in game_ids() if game(name).rules.head.game == "twenty-one"])
+@pytest.mark.parametrize("name", [name for name in chosen_games() if game(name).rules.head.game == "twenty-one"])
 def test_dsp_4_every_game_of_twenty_one_says_what_a_hand_may_do(name: str) -> None:
     lines = {line["name"]: line["value"] for line in explained(game(name))["play"]}
     assert list(lines) == ["decks", "soft-17", "double", "split", "insurance", "surrender"] and all(lines.values())
 
 
-@pytest.mark.parametrize("name", game_ids())
+@pytest.mark.parametrize("name", chosen_games())
 def test_dsp_2_every_card_game_says_how_many_decks_it_is_played_with(name: str) -> None:
     lines = explained(game(name))["play"]
     assert bool(lines) == hasattr(game(name).playable, "fresh_stock")

@@ -69,6 +69,7 @@ def problems() -> dict[str, tuple[str, str, Declared]]:
     return found
 
 
+@cache
 def kept() -> dict[str, tuple[str, str, Declared]]:
     """Those whose proofs are kept."""
     return {key: one for key, one in problems().items() if method_of(one[2].street) in LONG and one[2].street.own != 3}

@@ -10,22 +10,33 @@ import pytest
 
 from croupier.api import game
 from croupier.errors import BadInput
+from croupier.games.streets.declared import Declared
 from croupier.prove.certificate import NAME, certificate, differences, look_up, lowest_terms, problem_of, solved, write
 from croupier.prove.solving import fresh, method_of
 from tests.streets.certify import FOLDER, certificate_of
 from tests.streets.problems import kept
 
-KEPT = kept()
-PARAMS = [pytest.param(name, key, id=f"{name} {told}".strip()) for key, (name, told, _) in KEPT.items()]
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """One test a certificate. It takes seconds to list them, so that is done where such tests are run."""
+    if "key" in metafunc.fixturenames:
+        wanted = metafunc.config.getoption("--tier") not in ("test", "check")
+        rows = [pytest.param(name, key, id=f"{name} {told}".strip()) for key, (name, told, _) in kept().items()] if wanted else [("", "")]
+        metafunc.parametrize(("game", "key"), rows)
 
 
+@pytest.mark.turn
 def test_every_long_proof_is_kept_and_no_other() -> None:
-    assert {path.stem for path in FOLDER.glob("*.json")} == {key[:NAME] for key in KEPT}, "python -m tests.streets.certify"
+    assert {path.stem for path in FOLDER.glob("*.json")} == {key[:NAME] for key in kept()}, "python -m tests.streets.certify"
 
 
-@pytest.mark.parametrize(("game", "key"), PARAMS)
-def test_a_certificate_is_whole(game: str, key: str) -> None:
-    declared = KEPT[key][2]
+@pytest.mark.turn
+def test_every_certificate_is_whole() -> None:
+    for key, (_, _, declared) in kept().items():
+        is_whole(key, declared)
+
+
+def is_whole(key: str, declared: Declared) -> None:
     found = look_up(declared.street)
     assert found is not None and found.problem == key and found.method == method_of(declared.street)
     again = solved(declared.street, found)
@@ -35,31 +46,31 @@ def test_a_certificate_is_whole(game: str, key: str) -> None:
     assert bool(found.rule) == (found.method == "stud" and all(act.upcards is None for act in declared.street.asks[0].acts[0]))
 
 
-@pytest.mark.prove
-@pytest.mark.parametrize(("game", "key"), PARAMS)
+@pytest.mark.deep
 def test_a_certificate_comes_out_again(game: str, key: str) -> None:
-    declared = KEPT[key][2]
+    declared = kept()[key][2]
     found, again = look_up(declared.street), certificate_of(declared)
     assert found is not None and differences(found, again) == []
     assert (found.openings, found.opening_ways, found.rule, found.rule_expected, found.sides) == (again.openings, again.opening_ways, again.rule, again.rule_expected, again.sides)
 
 
-def test_a_short_one_comes_out_again_in_every_run() -> None:
+@pytest.mark.turn
+def test_a_short_one_comes_out_again() -> None:
     """Crazy 4 poker, said to be impossible to enumerate, takes a second or two."""
-    declared = next(one for name, told, one in KEPT.values() if name == "great-britain/crazy-4-poker" and not told)
+    declared = next(one for name, told, one in kept().values() if name == "great-britain/crazy-4-poker" and not told)
     found = look_up(declared.street)
     assert found is not None and differences(found, certificate(declared.street, fresh(declared.street), "stud")) == []
 
 
 def test_odds_answers_from_the_certificate() -> None:
     (proof,) = game("great-britain/ultimate-hold-em").odds(["ante"])
-    assert proof.certificate in KEPT and proof.seconds > 0
+    assert proof.certificate in kept() and proof.seconds > 0
     (other,) = game("great-britain/ultimate-hold-em").odds(["ante"], stake=10)
     assert other.certificate == proof.certificate and other.edge == proof.edge, "the same game for another stake is the same problem"
 
 
 def test_another_problem_is_another_hash(tmp_path: Path) -> None:
-    declared = next(iter(KEPT.values()))[2]
+    declared = next(iter(kept().values()))[2]
     street = declared.street
     pays = street.pays.copy()
     pays[0, 0, 0, 0] += 1
@@ -74,14 +85,14 @@ def test_another_problem_is_another_hash(tmp_path: Path) -> None:
 
 
 def test_pays_are_compared_in_lowest_terms() -> None:
-    street = next(iter(KEPT.values()))[2].street
+    street = next(iter(kept().values()))[2].street
     assert problem_of(replace(street, pays=7 * street.pays)) == problem_of(street)
     assert lowest_terms(replace(street, pays=7 * street.pays)) == 7 * lowest_terms(street)
     assert np.array_equal(street.pays // lowest_terms(street) * lowest_terms(street), street.pays)
 
 
 def test_a_certificate_that_was_tampered_with_is_noticed() -> None:
-    declared = next(iter(KEPT.values()))[2]
+    declared = next(iter(kept().values()))[2]
     found = look_up(declared.street)
     assert found is not None
     cells = [[*cell] for cell in found.cells]

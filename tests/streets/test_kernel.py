@@ -68,6 +68,7 @@ def is_long(name: str) -> bool:
 # Kernel equals script.
 
 
+@pytest.mark.deep(always=("test_the_kernel_plays_what_the_table_plays[queensland/caribbean-stud]",))
 @pytest.mark.parametrize(("name", "options", "readings"), CASES)
 def test_the_kernel_plays_what_the_table_plays(name: str, options: Options, readings: Options) -> None:
     """Cards by chance, and acts by chance: whatever the player does."""
@@ -89,6 +90,7 @@ def test_the_kernel_plays_what_the_table_plays(name: str, options: Options, read
             assert side.named(tally) == {on: number for (wager, on), number in counted.items() if wager == side.wager}
 
 
+@pytest.mark.deep(always=("test_every_row_is_settled_as_the_kernel_counts_it[queensland/hold-em-bonus]",))
 @pytest.mark.parametrize(("name", "options", "readings"), CASES)
 def test_every_row_is_settled_as_the_kernel_counts_it(name: str, options: Options, readings: Options) -> None:
     """For every row of every wager, and every way to come to it, a round that ends by it."""
@@ -148,6 +150,7 @@ def test_another_card_is_noticed() -> None:
             beside.check(np.ascontiguousarray(played.cards[:, [3, 4, 5, 0, 1, 2]]), [played], row)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("name", "options", "readings"), CASES)
 def test_plans_are_followed_as_the_provers_read_them(name: str, options: Options, readings: Options) -> None:
     game = build(ruleset(name, options, readings))
@@ -174,6 +177,7 @@ def test_plans_are_followed_as_the_provers_read_them(name: str, options: Options
 # The last ask of a hold'em game.
 
 
+@pytest.mark.deep
 def test_the_dealers_pairs_are_counted() -> None:
     """All 990 of them, one by one, on boards of which many hold three cards of a suit or more."""
     game = street_game(next(name for name in GAMES if street_game(name).hands.board == 5))
@@ -192,6 +196,7 @@ def test_the_dealers_pairs_are_counted() -> None:
         assert (counts == expected).all(), cards[row]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", [name for name in GAMES if street_game(name).hands.board == 5])
 def test_the_river_is_decided_as_the_prover_does(name: str) -> None:
     game = street_game(name)
@@ -216,6 +221,7 @@ def test_the_river_is_decided_as_the_prover_does(name: str) -> None:
 # Wagers that read cards in another way.
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", GAMES)
 def test_sorts_of_hands_give_the_rows_of_the_plain_reader(name: str) -> None:
     game = street_game(name)
@@ -233,6 +239,7 @@ def test_sorts_of_hands_give_the_rows_of_the_plain_reader(name: str) -> None:
 # Simulation equals proof.
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", [name for name in GAMES if not is_long(name)])
 def test_the_simulation_fits_the_proof(name: str) -> None:
     game = street_game(name)
@@ -242,7 +249,7 @@ def test_the_simulation_fits_the_proof(name: str) -> None:
         assert {row.row: row.net for row in found.wager(proof.example).rows} == {row.row: row.net for row in proof.rows}
 
 
-@pytest.mark.prove
+@pytest.mark.deep
 @pytest.mark.parametrize("game", GAMES)
 def test_a_long_simulation_of_best_play_fits_the_proof(game: str) -> None:
     ground, found = Planned(street_game(game)), simulate(street_game(game), MANY, 11)
@@ -250,6 +257,7 @@ def test_a_long_simulation_of_best_play_fits_the_proof(game: str) -> None:
         assert compare(proof, found).p > 1e-4
 
 
+@pytest.mark.deep
 def test_several_packs_fit_the_proof() -> None:
     game = build(ruleset("california/three-card-poker", {"decks": "6"}))
     found = simulate(game, DRAWS, 5)
@@ -273,6 +281,7 @@ class Careless(Planned):
         return declared, replace(found, plans=tuple(plans)), kept
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", ["queensland/three-card-poker", "california/three-card-poker"])
 def test_the_comparison_has_teeth(name: str) -> None:
     """Who plays a little worse than the proof is noticed."""

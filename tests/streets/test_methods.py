@@ -47,12 +47,14 @@ def agree(one: Declared) -> None:
     assert np.array_equal(fast.cells, slow.cells)
 
 
-def one_of_them(name: str) -> object:
-    """Mississippi stud takes the plain solver longest and is the same by two rulebooks: the second goes with the long runs."""
-    return pytest.param(name, marks=[pytest.mark.prove] if name == "great-britain/mississippi-stud" else [])
-
-
-@pytest.mark.parametrize("name", [one_of_them(name) for name in GAMES])
+@pytest.mark.deep(
+    always=(
+        "test_the_fast_method_equals_the_plain_solver[bahamas/let-it-ride]",
+        "test_the_fast_method_equals_the_plain_solver[queensland/caribbean-stud]",
+        "test_the_fast_method_equals_the_plain_solver[great-britain/ultimate-hold-em]",
+    )
+)
+@pytest.mark.parametrize("name", GAMES)
 def test_the_fast_method_equals_the_plain_solver(name: str) -> None:
     for one in declared(game(name)):
         if method_of(one.street) != "pairs":
@@ -87,7 +89,8 @@ def changed(name: str, folder: Path) -> Streets:
     return own
 
 
-@pytest.mark.parametrize("name", [one_of_them(name) for name in GAMES if name != "bahamas/vegas-shootout"])
+@pytest.mark.deep
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "bahamas/vegas-shootout"])
 def test_a_file_with_one_pay_row_changed_is_computed(name: str, tmp_path: Path) -> None:
     before = {problem_of(one.street) for one in declared(game(name))}
     own = [one for one in declared(changed(name, tmp_path)) if problem_of(one.street) not in before]

@@ -36,6 +36,7 @@ def worth(found: Advice) -> dict[str, float]:
 # Acts.
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("cards", "up", "options", "best"),
     [
@@ -99,6 +100,7 @@ def test_sixteen_against_a_ten_by_hand() -> None:
     assert worth(found) == pytest.approx({"surrender": -0.5, "stand": float(stands(tuple(shoe), 16, 9)), "hit": float(hits), "double": 2 * float(hits)}, abs=1e-11)
 
 
+@pytest.mark.deep
 def test_values_are_those_of_the_solver() -> None:
     """Where the dealer looks, his natural is out of it; where he does not, it is in it."""
     from croupier.games.twentyone.declared import Declared
@@ -127,6 +129,7 @@ def test_advice_says_how_exact_it_is() -> None:
     assert found.seen == {"own": ["Th", "6d"], "up": ["9c"]} and found.asked == "hit or stand" and found.clause == "house"
 
 
+@pytest.mark.deep
 def test_only_what_is_allowed_is_weighed() -> None:
     assert set(worth(asked("6h 5d", "9c"))) == {"hit", "stand", "double"}
     assert set(worth(asked("6h 5d", "9c", doubling="none"))) == {"hit", "stand"}
@@ -143,6 +146,7 @@ def test_only_what_is_allowed_is_weighed() -> None:
 # Cards that have left the shoe.
 
 
+@pytest.mark.deep
 def test_cards_that_are_gone_change_the_play() -> None:
     full, rich = worth(asked("Th 6d", "Tc")), worth(asked("Th 6d", "Tc", before=LOW_GONE))
     assert full["hit"] > full["stand"] and rich["stand"] > rich["hit"]
@@ -182,12 +186,14 @@ def test_the_hand_in_hand_counts() -> None:
 # After a double, and suits.
 
 
+@pytest.mark.deep
 def test_a_doubled_hand_may_be_given_up() -> None:
     found = asked("6h 5d 4c", "Ac", "house/spanish-21", done="double")
     assert found.best.act == "forfeit" and found.best.value == -1 and worth(found)["stand"] == pytest.approx(-1.2913, abs=1e-3)
     assert asked("6h 5d 8c", "Ac", "house/spanish-21", done="double").best.act == "stand"
 
 
+@pytest.mark.deep
 def test_suits_where_they_matter() -> None:
     hits = [worth(asked(cards, "2c", "house/spanish-21"))["hit"] for cards in ("6h 7d", "6 7", "6h 7h", "6s 7s")]
     assert hits == sorted(hits) and len(set(hits)) == 4
@@ -227,6 +233,7 @@ def test_bad_questions(cards: str, up: str, more: dict[str, Any], told: str) -> 
     assert told in str(wrong.value) and "\n" not in str(wrong.value)
 
 
+@pytest.mark.deep
 def test_decks_without_tens() -> None:
     assert worth(asked("T 6", "T", "house/spanish-21")) == worth(asked("Kh 6d", "Qc", "house/spanish-21"))
     with pytest.raises(BadInput, match="there is no Tc in these decks, which hold no tens; write T for any picture"):
@@ -271,6 +278,7 @@ SWITCH = "queensland/blackjack-switch"
 BOXES = (("T56T", "9"), ("ATT6", "6"), ("A6TT", "7"), ("8888", "T"), ("A8TA", "A"), ("2A95", "T"), ("5544", "2"))
 
 
+@pytest.mark.deep
 def test_a_switch_is_worth_what_the_solver_finds() -> None:
     from croupier.games.twentyone.declared import Declared
     from croupier.prove.twentyone.switch import solve_switch
@@ -286,6 +294,7 @@ def test_a_switch_is_worth_what_the_solver_finds() -> None:
         assert (advice.best.act == "switch") == found.switches[one, other, two, another, values_of(up)[0]]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("cards", "up"), [("T56T", "9"), ("8888", "T"), ("5544", "A"), ("A694", "T")])
 @pytest.mark.parametrize("hole", ["peek", "none"])
 def test_both_hands_together_are_the_two_by_themselves(cards: str, up: str, hole: str) -> None:
@@ -300,6 +309,7 @@ def test_both_hands_together_are_the_two_by_themselves(cards: str, up: str, hole
         assert both[act] == pytest.approx(alone, abs=1e-11)
 
 
+@pytest.mark.deep
 def test_the_table_asks_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     seat = Table(played(SWITCH), {})
     for event in ("1 bet blackjack-switch 10", "deal Th 6c 9s 5d Tc"):
@@ -311,6 +321,7 @@ def test_the_table_asks_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     assert said["clause"] and "Th Tc and 6c 5d" in said["notes"][0] and not said["exact"]
 
 
+@pytest.mark.deep
 def test_four_cards_are_one_hand_once_it_is_said() -> None:
     for done in ("keep", "switch", "split"):
         assert set(worth(asked("2s 3h 4h 5d", "6s", SWITCH, done=done))) == {"hit", "stand"}
@@ -323,6 +334,7 @@ def test_four_cards_are_one_hand_once_it_is_said() -> None:
 # A hand of 21 that may be doubled as eleven.
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("name", "reading", "done", "events"),
     [

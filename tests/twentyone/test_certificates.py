@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
@@ -12,16 +13,23 @@ from croupier.prove.twentyone.solve import solve
 from tests.twentyone.certify import FOLDER, certificate_of, key_of
 from tests.twentyone.problems import declared, games
 
-KEYS = {game: key_of(game) for game in games()}
 ONE_HAND = [game for game in games() if not declared(game).game.setup.switch]
 SHORT = "great-britain/neverbust-blackjack"
 """A proof that takes a second."""
 
 
+@cache
+def keys() -> dict[str, str]:
+    """The hash of the problem of every game."""
+    return {game: key_of(game) for game in games()}
+
+
+@pytest.mark.turn
 def test_every_proof_is_kept_and_no_other() -> None:
-    assert {path.stem for path in FOLDER.glob("*.json")} == {key[:NAME] for key in KEYS.values()}, "python -m tests.twentyone.certify"
+    assert {path.stem for path in FOLDER.glob("*.json")} == {key[:NAME] for key in keys().values()}, "python -m tests.twentyone.certify"
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", ONE_HAND)
 def test_a_certificate_is_whole_and_agrees_with_floating_point(game: str) -> None:
     problem = declared(game).problem()
@@ -37,26 +45,28 @@ def test_a_certificate_is_whole_and_agrees_with_floating_point(game: str) -> Non
 
 def fresh(game: str) -> list[str]:
     """What a proof computed again says otherwise."""
-    again, path = certificate_of(game), FOLDER / f"{KEYS[game][:NAME]}.json"
+    again, path = certificate_of(game), FOLDER / f"{keys()[game][:NAME]}.json"
     kept = type(again)
     import msgspec
 
     return differences(msgspec.json.decode(path.read_bytes(), type=kept), again)
 
 
-@pytest.mark.prove
+@pytest.mark.deep
 @pytest.mark.parametrize("game", games())
 def test_a_certificate_comes_out_again(game: str) -> None:
     assert fresh(game) == []
 
 
-def test_a_short_one_comes_out_again_in_every_run() -> None:
+@pytest.mark.turn
+def test_a_short_one_comes_out_again() -> None:
     assert fresh(SHORT) == []
 
 
+@pytest.mark.deep
 def test_odds_answers_from_the_certificate() -> None:
     (proof,) = asked("queensland/blackjack").odds(["blackjack"])
-    assert proof.certificate == KEYS["queensland/blackjack"] and proof.exact and proof.seconds > 0
+    assert proof.certificate == keys()["queensland/blackjack"] and proof.exact and proof.seconds > 0
     (other,) = asked("queensland/blackjack").odds(["blackjack"], stake=10)
     assert other.certificate == proof.certificate and other.edge == proof.edge, "the same game for another stake is the same problem"
     (changed,) = asked("queensland/blackjack", decks=7).odds(["blackjack"])

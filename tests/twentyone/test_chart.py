@@ -59,22 +59,26 @@ def listed(text: str) -> list[tuple[str, ...]]:
     return [tuple(one.split()) for one in text.split(",")]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("row", "upcard", "code"), listed(SIX_DECKS))
 def test_six_decks_where_the_dealer_stands_on_soft_seventeen(row: str, upcard: str, code: str) -> None:
     assert says(made(surrender="late"), row, upcard) == code
 
 
+@pytest.mark.deep
 def test_sixteen_against_a_ten_is_given_up_and_stands_when_it_has_more_cards() -> None:
     """Where two cards are given up, only hands of more cards are left for the second act: they hold small cards, and stand."""
     assert says(made(surrender="late"), "16", "T") == "Rs"
     assert says(made(), "16", "T") == "H"
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("row", "upcard", "stands", "hits"), listed(CHANGED))
 def test_what_a_hit_on_soft_seventeen_changes(row: str, upcard: str, stands: str, hits: str) -> None:
     assert (says(made(surrender="late"), row, upcard), says(made(surrender="late", soft_17="hit"), row, upcard)) == (stands, hits)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("row", "upcard", "code"), listed(ONE_DECK))
 def test_one_deck(row: str, upcard: str, code: str) -> None:
     assert says(made(decks="1"), row, upcard) == code
@@ -88,6 +92,7 @@ def test_one_deck_has_exceptions() -> None:
     assert found["T2", "4"].chance == pytest.approx(2 * 16 * 4 * 4 / (52 * 51 * 50))
 
 
+@pytest.mark.deep
 def test_rules_that_forbid_an_act_are_seen_in_the_chart() -> None:
     """What may not be done is not in the chart, and neither is standing where a hand must draw."""
     chart = made(doubling="none", hands="1").chart
@@ -100,6 +105,7 @@ def test_rules_that_forbid_an_act_are_seen_in_the_chart() -> None:
 # What a chart comes to.
 
 
+@pytest.mark.deep
 def test_what_deviations_cost_is_what_the_chart_costs() -> None:
     """Without splits every decision is listed, so nothing is left over."""
     for options in ({"hands": "1"}, {"hands": "1", "decks": "1", "surrender": "late"}, {"hands": "1", "hole": "none", "soft_17": "hit"}):
@@ -108,6 +114,7 @@ def test_what_deviations_cost_is_what_the_chart_costs() -> None:
         assert sum(one.weight for one in found.deviations) == pytest.approx(found.cost, abs=1e-8)
 
 
+@pytest.mark.deep
 def test_with_splits_little_more() -> None:
     found = made(surrender="late")
     assert 0 < found.cost < 2e-5
@@ -115,6 +122,7 @@ def test_with_splits_little_more() -> None:
     assert found.best == solved(surrender="late")[1].value
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("row", "upcard", "other"), listed(CLOSE))
 def test_no_other_cell_does_better(row: str, upcard: str, other: str) -> None:
     problem, solution = solved(surrender="late")
@@ -127,6 +135,7 @@ def test_no_other_cell_does_better(row: str, upcard: str, other: str) -> None:
     assert judged(problem, solution, changed).value < found.value
 
 
+@pytest.mark.deep
 def test_any_chart_is_judged() -> None:
     """To stand on everything costs what the hands that should not have stood lost."""
     problem, solution = solved(hands="1", decks="1")
@@ -137,6 +146,7 @@ def test_any_chart_is_judged() -> None:
     assert found.deviations[0].charted == "stand"
 
 
+@pytest.mark.deep
 def test_a_chart_of_ones_own_is_proved_as_it_is_judged() -> None:
     """`odds --chart` counts the rows of the chart, with --prove exactly; their sum is what `advise --chart` says."""
     one = game("house/blackjack", decks="1")
@@ -173,6 +183,7 @@ def test_chances_of_hands() -> None:
 # Charts that count cards.
 
 
+@pytest.mark.deep
 def test_five_cards_that_win_need_rows_of_their_own() -> None:
     problem, solution = solved(charlie="5")
     found = made(charlie="5")
@@ -182,6 +193,7 @@ def test_five_cards_that_win_need_rows_of_their_own() -> None:
     assert read_chart(found.chart.text()) == found.chart
 
 
+@pytest.mark.deep
 def test_doubled_hands_that_are_given_up() -> None:
     problem, solution = solved("house/spanish-21")
     found = made("house/spanish-21")
@@ -206,6 +218,7 @@ RULES = (
 )
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("rules", RULES)
 def test_only_what_is_allowed_is_done(rules: Rules) -> None:
     problem = blackjack(6, rules)
@@ -218,6 +231,7 @@ def test_only_what_is_allowed_is_done(rules: Rules) -> None:
         assert set(np.argwhere(act == SURRENDER)[:, 2].tolist()) <= rules.surrender_on
 
 
+@pytest.mark.deep
 def test_pairs_are_played_by_their_total_where_they_cannot_be_split() -> None:
     problem, _ = solved()
     act = made().chart.plan(problem).act
@@ -241,6 +255,7 @@ def text(**changes: str) -> str:
     return "\n".join(f"[{part}]\n" + "\n".join(rows) for part, rows in parts.items())
 
 
+@pytest.mark.deep
 def test_a_chart_is_read_as_it_is_written() -> None:
     for found in (made(), made(surrender="late", soft_17="hit"), made("house/spanish-21")):
         assert read_chart(found.chart.text()) == found.chart
@@ -298,6 +313,7 @@ def run(capsys: Any, *argv: str) -> str:
     return str(capsys.readouterr().out)
 
 
+@pytest.mark.deep
 def test_without_a_hand_the_chart_is_shown(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     out = run(capsys, "advise", HOUSE, "--set", "surrender=late")
@@ -307,6 +323,7 @@ def test_without_a_hand_the_chart_is_shown(capsys: Any, monkeypatch: pytest.Monk
     assert all(len(line) <= 60 for line in run(capsys, "advise", HOUSE, "--set", "hands=1", "--set", "charlie=5").splitlines())
 
 
+@pytest.mark.deep
 def test_a_chart_of_one_s_own(capsys: Any, tmp_path: Path) -> None:
     file = tmp_path / "chart.toml"
     assert run(capsys, "advise", HOUSE, "--save", str(file)) == f"written: {file}\n"
@@ -335,6 +352,7 @@ def test_a_chart_as_json(capsys: Any) -> None:
     assert {"cards", "up", "chart", "best", "gain", "chance"} == set(value["deviations"][0])
 
 
+@pytest.mark.deep
 def test_games_without_a_chart(capsys: Any) -> None:
     for argv, told in (
         (("advise", "great-britain/neverbust-blackjack"), "there is no chart: nothing is decided in this game"),
@@ -350,12 +368,14 @@ def test_games_without_a_chart(capsys: Any) -> None:
         game("queensland/mississippi-stud").chart("x")
 
 
+@pytest.mark.deep
 def test_the_picture_of_a_chart(capsys: Any, tmp_path: Path) -> None:
     path = tmp_path / "chart.png"
     assert run(capsys, "odds", "house/spanish-21", "--set", "hands=2", "--plot", str(path), "--picture", "chart") == f"written: {path}\n"
     assert path.read_bytes().startswith(b"\x89PNG") and path.stat().st_size > 40_000
 
 
+@pytest.mark.deep
 def test_every_game_that_decides_something_has_a_chart() -> None:
     found = game("queensland/blackjack").chart()
     assert isinstance(found, Charted)

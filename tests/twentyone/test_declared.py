@@ -36,6 +36,7 @@ def settled(name: str, down: str, tmp_path: Path, capsys: pytest.CaptureFixture[
     return Fraction(parse_amount(line["net"]), 1000)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", PURE)
 def test_even_money_by_its_parts_is_proved_as_it_is_settled(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """From a shoe that is rich in tens, where it is taken."""
@@ -51,6 +52,7 @@ def test_even_money_by_its_parts_is_proved_as_it_is_settled(name: str, tmp_path:
     assert float(chances["even-money-no-natural"]) == pytest.approx(float(dealt * (1 - Fraction(95, left - 3))), abs=1e-11)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", PURE)
 def test_even_money_by_its_parts_is_not_taken_from_a_full_shoe(name: str) -> None:
     """It is insurance, which loses; paid one to one it is worth more than a natural at six to five."""
@@ -86,6 +88,7 @@ def test_suits_are_those_of_the_cards_that_are_left(sevens: dict[str, int], rank
     assert {name: share for name, share in shares.items() if share} == by_dealing(stock, ranks)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("left", "rows"),
     [((0, 0), set()), ((1, 0), set()), ((2, 0), set()), ((1, 1), set()), ((3, 0), set()), ((3, 2), set()), ((6, 0), {"7-7-7-spades"}), ((0, 6), {"7-7-7-suited"})],
@@ -104,6 +107,7 @@ def test_few_sevens_or_none(left: tuple[int, int], rows: set[str]) -> None:
     assert all(row.ways >= 0 for row in proof.rows)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("gone", ["9TJQK", "TJQ"])
 def test_few_tens(gone: str) -> None:
     """Naturals are compared by the ranks of their tens; where one rank is left they are level."""
@@ -117,6 +121,7 @@ def test_few_tens(gone: str) -> None:
 # What is said of it.
 
 
+@pytest.mark.deep
 def test_only_what_can_be_counted_is_said_to_be(capsys: pytest.CaptureFixture[str]) -> None:
     for asked, counted in (("queensland/blackjack-switch", False), ("queensland/blackjack", True)):
         assert main(["odds", asked, "--wager", asked.partition("/")[2], *(["--set", "decks=7"] if counted else [])]) == 0
@@ -124,6 +129,7 @@ def test_only_what_can_be_counted_is_said_to_be(capsys: pytest.CaptureFixture[st
         assert "of the exact figures" in said and ("--prove counts them" in said) == counted
 
 
+@pytest.mark.deep
 def test_a_simulation_expects_each_of_two_rows_of_one_name(capsys: pytest.CaptureFixture[str]) -> None:
     """A dealer's natural takes the wager of the first hand of a split, and the others go back."""
     (proof,) = game("queensland/blackjack").odds(["blackjack"])

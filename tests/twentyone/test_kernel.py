@@ -128,6 +128,7 @@ def agrees(player: Player, line: list[int], said: str = "") -> Any:
 # Kernel equals script.
 
 
+@pytest.mark.deep(always=("test_kernel_equals_script[queensland/blackjack]",))
 @pytest.mark.parametrize(("name", "options", "readings"), CASES)
 def test_kernel_equals_script(name: str, options: Choices, readings: Choices) -> None:
     """Rounds by chance from the shoe as the rulebook uses it, for one box and for three."""
@@ -140,6 +141,7 @@ def test_kernel_equals_script(name: str, options: Choices, readings: Choices) ->
             agrees(player, line, f"{boxes} boxes:")
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("name", "options", "readings"), CASES)
 def test_kernel_equals_script_on_every_row(name: str, options: Choices, readings: Choices) -> None:
     """Every row that a hand may end by is looked for in unlikely shoes, and the round played at the table."""
@@ -152,6 +154,7 @@ def test_kernel_equals_script_on_every_row(name: str, options: Choices, readings
     assert not missed, f"no round came to {missed}"
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", ["queensland/spanish-blackjack", "house/blackjack"])
 def test_kernel_equals_script_with_the_best_play(name: str) -> None:
     one = ground(name)
@@ -181,6 +184,7 @@ def every_row(one: Ground) -> set[tuple[str, Fraction]]:
     return {one.walk.rows[row] for row in found}
 
 
+@pytest.mark.deep
 def test_an_empty_shoe_is_filled_in_the_midst_of_a_round() -> None:
     one = lively("house/blackjack", (("decks", "1"), ("depth", "10")))
     _, log = logged(one.rounds(60, 5, boxes=4, full=True))
@@ -193,6 +197,7 @@ def test_an_empty_shoe_is_filled_in_the_midst_of_a_round() -> None:
     assert filled > 3
 
 
+@pytest.mark.deep(always=("test_side_wagers_equal_script[queensland/blackjack]",))
 @pytest.mark.parametrize("name", GAMES)
 def test_side_wagers_equal_script(name: str) -> None:
     one = lively(name)
@@ -227,6 +232,7 @@ def paid(game: Any, wager: str, row: str, stake: int) -> int:
     return int(outcome.won(stake) - outcome.lost(stake))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", [name for name in GAMES if "insurance" in packaged(name).get("wagers", {}) and name not in SWITCHED])
 def test_insurance_equals_script(name: str) -> None:
     one = lively(name)
@@ -251,6 +257,7 @@ def test_insurance_equals_script(name: str) -> None:
 # The fast dealing equals the full one; workers and engines do not matter.
 
 
+@pytest.mark.deep(always=("test_the_fast_dealing_plays_what_the_full_one_plays[queensland/blackjack]",))
 @pytest.mark.parametrize(("name", "options", "readings"), PROVED)
 def test_the_fast_dealing_plays_what_the_full_one_plays(name: str, options: Choices, readings: Choices) -> None:
     for fresh in (False, True):
@@ -259,6 +266,7 @@ def test_the_fast_dealing_plays_what_the_full_one_plays(name: str, options: Choi
         assert fast.shoes == full.shoes and (fast.cells == full.cells).all() and (fast.sums == full.sums).all() and (fast.pairs == full.pairs).all()
 
 
+@pytest.mark.deep
 def test_workers_wagers_and_rounds() -> None:
     game = ground("house/blackjack").game
     one = simulate(game, 200_000, 7, ["main", "insurance", "any-pair"], workers=1)
@@ -285,6 +293,7 @@ def test_several_boxes_are_told_together_and_one_by_one() -> None:
 # Simulation equals proof.
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", ["house/blackjack", "california/pure-21-5"])
 def test_the_variance_of_a_round(name: str) -> None:
     one = ground(name)
@@ -310,17 +319,20 @@ def fits(one: Ground, rounds: int, seed: int) -> float:
     return min(chances) * len(chances)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", ["house/blackjack", "queensland/spanish-blackjack", "great-britain/neverbust-blackjack"])
 def test_simulation_equals_proof(name: str) -> None:
     assert fits(ground(name), ROUNDS, crc32(name.encode())) > CHANCE
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", ["queensland/blackjack", "house/spanish-21"])
 def test_any_play_equals_its_proof(name: str) -> None:
     """A play that is no good comes to rows that the best one hardly knows."""
     assert fits(lively(name), ROUNDS, crc32(name.encode())) > CHANCE
 
 
+@pytest.mark.deep
 def test_a_chart_equals_its_proof() -> None:
     best = ground("house/blackjack")
     assert best.solution is not None
@@ -330,7 +342,7 @@ def test_a_chart_equals_its_proof() -> None:
     assert simulate(best.game, 100_000, 3, ["main"], strategy=chart.plan).wagers[0] == one.tallied(kernel.run(one.rounds(100_000, 3)))
 
 
-@pytest.mark.prove
+@pytest.mark.deep
 @pytest.mark.parametrize(("game", "options", "readings"), PROVED)
 def test_long_simulation_equals_proof(game: str, options: Choices, readings: Choices) -> None:
     for one in (ground(game, options, readings), lively(game, options, readings)):
@@ -339,13 +351,13 @@ def test_long_simulation_equals_proof(game: str, options: Choices, readings: Cho
             assert fits(one, MANY, crc32(f"{game} {options}".encode())) > CHANCE
 
 
-@pytest.mark.prove
+@pytest.mark.deep
 @pytest.mark.parametrize("game", ["great-britain/neverbust-blackjack", "queensland/blackjack-challenge", "california/pure-21-5", "california/pure-21-5-buster"])
 def test_a_billion_rounds_equal_a_proof_that_nobody_has_published(game: str) -> None:
     assert fits(ground(game), BILLION, crc32(game.encode())) > CHANCE
 
 
-@pytest.mark.prove
+@pytest.mark.deep
 @pytest.mark.parametrize("game", [name for name in SWITCHED if name != "great-britain/blackjack-switch"])  # without a limit to splits that takes ten minutes to solve
 def test_long_simulation_of_two_hands_equals_its_certificate(game: str) -> None:
     one = Ground(build(ruleset(game)))
@@ -356,6 +368,7 @@ def test_long_simulation_of_two_hands_equals_its_certificate(game: str) -> None:
         assert chance * MANY < 25 or chance_of(tally.deviation(at, chance)) > CHANCE / len(tally.rows), row
 
 
+@pytest.mark.deep
 def test_the_comparison_has_teeth() -> None:
     """A dealer who draws on a soft seventeen is noticed, and so is a player who always stands on ten and six."""
     right = ground("house/blackjack")

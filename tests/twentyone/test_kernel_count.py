@@ -40,6 +40,7 @@ def point_of(system: System, running: int, left: int, halves: bool, truncated: b
     return trunc(exact) if truncated else floor(exact)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("name", "hole", "halves", "truncated", "boxes"),
     [("hi-lo", "peek", False, False, 1), ("ko", "none", False, False, 1), ("halves", "peek", True, True, 2), ("omega-ii", "down", True, False, 1), ("zen", "none", False, True, 1)],
@@ -81,6 +82,7 @@ def test_the_kernel_counts_what_is_seen_at_the_table(name: str, hole: str, halve
     assert np.count_nonzero(sums[:, 0]) > 5
 
 
+@pytest.mark.deep
 def test_the_fast_dealing_counts_what_the_full_one_counts() -> None:
     game = lively("house/blackjack", tuple(GAME.items()), even_money=False)
     for insurance in (None, 3):
@@ -90,6 +92,7 @@ def test_the_fast_dealing_counts_what_the_full_one_counts() -> None:
         assert work.fast and (fast.by_count == full.by_count).all() and (fast.sums == full.sums).all() and (fast.cells == full.cells).all()
 
 
+@pytest.mark.deep
 def test_what_counting_wins() -> None:
     """More at high counts than at low ones; betting by the count wins where betting always the same loses; insurance is worth taking from +3 on."""
     game = build(ruleset("house/blackjack", {"depth": "78"}))

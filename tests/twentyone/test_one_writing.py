@@ -34,6 +34,7 @@ def test_the_dealer_draws_on_the_same_hands(hits: bool) -> None:
         assert dealer_draws(cards_of(hand), hits) == draws(counts_at(hand), hits), cards_of(hand)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", [game for game in games() if not played(game).setup.switch and not played(game).forced and not played(game).player_banked])
 def test_what_may_be_done_with_two_cards_is_what_the_solver_chooses_from(game: str) -> None:
     table = played(game)

@@ -39,6 +39,7 @@ def dealt(game: Any, stock: Counter[str], rank: int) -> str:
     return str(card)
 
 
+@pytest.mark.deep(always=("test_kernel_equals_script_card_for_card[None-queensland/casino-war-options5",))
 @pytest.mark.parametrize(("name", "options", "readings"), CASES)
 @pytest.mark.parametrize("stake", [None, 100])
 def test_kernel_equals_script_card_for_card(name: str, options: dict[str, str], readings: dict[str, str], stake: int | None) -> None:

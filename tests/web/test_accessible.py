@@ -81,6 +81,7 @@ def focusable(one: Somebody) -> None:
     assert len(seen) >= 2
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("table", ["roulette", "blackjack", "craps"])
 def test_a_terminal_can_be_used_without_seeing_it(chromium: Browser, house: House, table: str) -> None:
     player = Somebody(chromium, house).terminal(f"ears-{table}").sit(table)
@@ -113,6 +114,7 @@ def test_a_terminal_can_be_used_without_seeing_it(chromium: Browser, house: Hous
     player.leave()
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("person", ["dealer", "helper", "boss", "super", "watch"])
 def test_a_console_can_be_used_without_seeing_it(chromium: Browser, house: House, person: str) -> None:
     staff = Somebody(chromium, house).sign_in(person)
@@ -129,6 +131,7 @@ def test_a_console_can_be_used_without_seeing_it(chromium: Browser, house: House
     staff.leave()
 
 
+@pytest.mark.deep
 def test_the_door_the_lobby_and_the_display_can_be_used_without_seeing_them(chromium: Browser, house: House) -> None:
     guest = Somebody(chromium, house)
     guest.page.goto(house.url)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from croupier.floor import commands as ask
 from tests.web.conftest import LONG, House, Somebody
 
@@ -17,6 +19,7 @@ def staff(chromium: Browser, house: House, person: str) -> Somebody:
     return one
 
 
+@pytest.mark.deep
 def test_a_dealer_enters_what_came_and_two_others_put_a_wrong_entry_right(chromium: Browser, house: House) -> None:
     player = Somebody(chromium, house).terminal("watcher").sit("live")
     dealer = staff(chromium, house, "dealer")
@@ -65,6 +68,7 @@ def test_a_dealer_enters_what_came_and_two_others_put_a_wrong_entry_right(chromi
     inspector.leave()
 
 
+@pytest.mark.deep
 def test_a_win_is_paid_by_hand_where_the_terminal_waits_for_it_and_a_round_by_a_manager(chromium: Browser, house: House) -> None:
     player = Somebody(chromium, house).terminal("winner").sit("live")
     house.must(ask.SetTerminal, "boss", terminal="winner", lock_at=10_000)
@@ -104,6 +108,7 @@ def test_a_win_is_paid_by_hand_where_the_terminal_waits_for_it_and_a_round_by_a_
     inspector.leave()
 
 
+@pytest.mark.deep
 def test_a_correction_of_ones_own_is_not_approved_by_oneself(chromium: Browser, house: House) -> None:
     player = Somebody(chromium, house).terminal("alone").sit("roulette")
     player.bet("red")
@@ -126,6 +131,7 @@ def test_a_correction_of_ones_own_is_not_approved_by_oneself(chromium: Browser, 
     player.leave()
 
 
+@pytest.mark.deep
 def test_what_is_owed_after_a_correction_is_waived_by_a_manager_with_a_reason(chromium: Browser, house: House) -> None:
     player = Somebody(chromium, house).terminal("gone").sit("live")
     player.bet("red")
@@ -151,6 +157,7 @@ def test_what_is_owed_after_a_correction_is_waived_by_a_manager_with_a_reason(ch
     player.leave()
 
 
+@pytest.mark.deep
 def test_a_dealer_enters_cards_throws_and_turns_what_lies_face_down(chromium: Browser, house: House) -> None:
     player = Somebody(chromium, house).terminal("at-cards").sit("live-cards")
     dealer = staff(chromium, house, "dealer")
@@ -216,6 +223,7 @@ def test_a_dealer_enters_cards_throws_and_turns_what_lies_face_down(chromium: Br
     dealer.leave()
 
 
+@pytest.mark.deep
 def test_a_dealer_enters_dice(chromium: Browser, house: House) -> None:
     house.table("queensland/sic-bo", "live-dice", mode="live", betting=LONG, pause=LONG, title="Live sic bo")
     player = Somebody(chromium, house).terminal("dice-player").sit("live-dice")
@@ -232,6 +240,7 @@ def test_a_dealer_enters_dice(chromium: Browser, house: House) -> None:
     dealer.leave()
 
 
+@pytest.mark.deep
 def test_an_attendant_takes_cash_pays_a_voucher_and_pays_out(chromium: Browser, house: House) -> None:
     player = Somebody(chromium, house).terminal("cash", 0).sit("roulette")
     player.press("Help")
@@ -295,6 +304,7 @@ def test_a_supervisor_rules_by_the_clause_and_a_manager_holds_and_releases_a_tab
     player.leave()
 
 
+@pytest.mark.deep
 def test_a_ruling_voids_a_wager_that_came_too_late(chromium: Browser, house: House) -> None:
     """Queensland schedule 7 section 9(4), ruled from the console that shows the clause."""
     house.table("queensland/roulette", "live-q", mode="live", betting=LONG, pause=LONG, title="Live roulette by Queensland's rules")
@@ -318,6 +328,7 @@ def test_a_ruling_voids_a_wager_that_came_too_late(chromium: Browser, house: Hou
     player.leave()
 
 
+@pytest.mark.deep
 def test_a_manager_opens_a_table_enrols_a_terminal_and_adds_somebody(chromium: Browser, house: House) -> None:
     boss = staff(chromium, house, "boss")
     page = boss.page
@@ -347,6 +358,7 @@ def test_a_manager_opens_a_table_enrols_a_terminal_and_adds_somebody(chromium: B
     boss.leave()
 
 
+@pytest.mark.deep
 def test_an_inspector_sees_everything_and_changes_nothing(chromium: Browser, house: House) -> None:
     player = Somebody(chromium, house).terminal("seen").sit("roulette")
     player.bet("red")
@@ -382,6 +394,7 @@ def test_an_inspector_sees_everything_and_changes_nothing(chromium: Browser, hou
     player.leave()
 
 
+@pytest.mark.deep
 def test_the_display_shows_every_coup_that_was_dealt(chromium: Browser, house: House) -> None:
     """A coup on which only side wagers lay belongs on the road like any other."""
     player = Somebody(chromium, house).terminal("sider").sit("baccarat")
@@ -404,6 +417,7 @@ def test_the_display_shows_every_coup_that_was_dealt(chromium: Browser, house: H
     player.leave()
 
 
+@pytest.mark.deep
 def test_the_display_shows_numbers_throws_and_the_terminal_too(chromium: Browser, house: House) -> None:
     player = Somebody(chromium, house).terminal("strips")
     for table, wager, kind in (("roulette", "red", "numbers"), ("craps", "field", "throws")):

@@ -8,12 +8,10 @@ import pytest
 
 from croupier.floor import commands as ask
 from croupier.floor.ledger import stakes
-from tests.web.conftest import ARGS, CHROMIUM, LONG, House, Somebody, sync_playwright
+from tests.web.conftest import LONG, House, Somebody
 
-if TYPE_CHECKING or sync_playwright is not None:
+if TYPE_CHECKING:
     from playwright.sync_api import Browser, WebSocketRoute
-
-__all__ = ["ARGS", "CHROMIUM", "Browser", "House", "Somebody", "sync_playwright"]
 
 
 def test_a_person_buys_in_plays_roulette_and_blackjack_and_cashes_out(chromium: Browser, house: House) -> None:
@@ -69,6 +67,7 @@ def test_a_person_buys_in_plays_roulette_and_blackjack_and_cashes_out(chromium: 
     player.leave()
 
 
+@pytest.mark.deep
 def test_two_people_at_one_table(chromium: Browser, house: House) -> None:
     one, two = Somebody(chromium, house).terminal("left").sit("blackjack"), Somebody(chromium, house).terminal("right").sit("blackjack")
     one.page.wait_for_selector(".spot.theirs")
@@ -85,6 +84,7 @@ def test_two_people_at_one_table(chromium: Browser, house: House) -> None:
     two.leave()
 
 
+@pytest.mark.deep
 def test_a_line_that_breaks_in_the_middle_of_a_bet(chromium: Browser, house: House) -> None:
     player = Somebody(chromium, house).terminal("broken")
     broken: list[str] = []
@@ -115,6 +115,7 @@ def test_a_line_that_breaks_in_the_middle_of_a_bet(chromium: Browser, house: Hou
     player.leave()
 
 
+@pytest.mark.deep
 def test_a_wager_is_collected(chromium: Browser, house: House) -> None:
     player = Somebody(chromium, house, "phone").terminal("collector").sit("collects")
     for _ in range(8):
@@ -131,6 +132,7 @@ def test_a_wager_is_collected(chromium: Browser, house: House) -> None:
     player.leave()
 
 
+@pytest.mark.deep
 def test_the_keyboard_is_enough(chromium: Browser, house: House) -> None:
     player = Somebody(chromium, house).terminal("keys").sit("roulette")
     player.betting()
@@ -169,6 +171,7 @@ SMALL = """() => [...document.querySelectorAll('.spot:not(.later) .hit')]
 """The places that are too small for a finger."""
 
 
+@pytest.mark.deep
 def test_a_felt_stands_upright_on_a_telephone_and_turns_with_it(chromium: Browser, house: House) -> None:
     player = Somebody(chromium, house, "phone").terminal("turner")
     for table in ("craps", "roulette", "sic-bo", "big-six", "baccarat", "blackjack"):
@@ -206,6 +209,7 @@ FAMILIES = {
 }
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("family", list(FAMILIES))
 def test_a_round_of_every_family_from_buy_in_to_cash_out(chromium: Browser, house: House, family: str) -> None:
     """Through the page's own buttons: credits go in by a voucher, chips onto the felt, decisions are taken, payments explained, and a voucher comes out."""
@@ -261,6 +265,7 @@ def test_a_round_of_every_family_from_buy_in_to_cash_out(chromium: Browser, hous
     player.leave()
 
 
+@pytest.mark.deep
 def test_two_people_play_chemin_de_fer_one_bids_for_the_bank_and_the_other_covers_it(chromium: Browser, house: House) -> None:
     house.table("bahamas/chemin-de-fer", "chemin", betting=LONG, deciding=LONG, pause=LONG)
     banker, punter = Somebody(chromium, house).terminal("banker").sit("chemin"), Somebody(chromium, house, "phone").terminal("punter").sit("chemin")

@@ -22,6 +22,7 @@ BETS = {
 }
 
 
+@pytest.mark.deep
 def test_pictures_of_the_door_and_the_lobby(chromium: Browser, house: House) -> None:
     door = Somebody(chromium, house)
     door.page.goto(house.url)
@@ -33,6 +34,7 @@ def test_pictures_of_the_door_and_the_lobby(chromium: Browser, house: House) -> 
     guest.leave()
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("table", list(BETS))
 def test_pictures_of_a_terminal_and_its_display(chromium: Browser, house: House, table: str) -> None:
     player = Somebody(chromium, house).terminal(f"shot-{table}").sit(table)
@@ -82,6 +84,7 @@ def test_pictures_of_a_terminal_and_its_display(chromium: Browser, house: House,
     player.leave()
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("person", "wanted"), [("dealer", "#phase"), ("helper", "table"), ("boss", "table"), ("super", "table"), ("watch", ".verdict .tag")])
 def test_pictures_of_the_consoles(chromium: Browser, house: House, person: str, wanted: str) -> None:
     name = f"calls-{person}"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -19,8 +19,12 @@ from croupier.server import software
 from croupier.server.showing import felt_of
 from tests.server.runners import until
 from tests.server.running import Running, running
-from tests.web.test_pages import ARGS, CHROMIUM, Browser, Somebody, sync_playwright
+from tests.web.conftest import Somebody
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.deep
 LONG = 600_000
 """Milliseconds: nothing happens by itself while the tests look."""
 WHEEL = "queensland/roulette"
@@ -39,20 +43,12 @@ SHOWN = {
 
 
 @pytest.fixture(scope="module")
-def house() -> Iterator[Running]:
+def house(chromium: Browser) -> Iterator[Running]:
     with running(seed=19) as one:
         one.table(WHEEL, "wheel", mode="live", betting=LONG, pause=LONG, collect=True)
         one.table("house/blackjack", "cards", mode="live", betting=LONG, deciding=LONG, pause=LONG)
         one.table("bahamas/caribbean-stud", "stud", mode="live", betting=LONG, deciding=LONG, pause=LONG, options={"seed": "1000", "contribution": "50"})
         yield one
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
-        yield browser
-        browser.close()
 
 
 def deal(house: Running, table: str, *acts: str) -> None:

@@ -88,7 +88,7 @@ def read_toml(path: str | Path, name: str) -> Document:
         raise BadInput(f"{name} is nested too deeply") from None
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _packaged(game: str, folder: str) -> Document:
     if not _ID.fullmatch(game) or not os.path.isfile(path := os.path.join(folder, f"{game}.toml")) or game.endswith(tuple(f"/{name}" for name in NO_GAMES)):
         raise unknown("game", game, game_ids(folder))

@@ -16,6 +16,12 @@ from croupier.prove.twentyone.solve import count, one_hand, solve
 from croupier.prove.twentyone.spread import spread
 
 
+@pytest.mark.deep(
+    always=(
+        "test_fast_equals_plain[no splits]",
+        "test_fast_equals_plain[peek, four hands]",
+    )
+)
 @pytest.mark.parametrize("name", GAMES)
 def test_fast_equals_plain(name: str) -> None:
     game = GAMES[name]
@@ -49,6 +55,7 @@ def test_fast_equals_plain(name: str) -> None:
     assert counted.stakes == pytest.approx(fast.stakes, abs=1e-14)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", GAMES)
 def test_every_rule_of_a_game_matters_to_it(name: str) -> None:
     """A rule that never matters in a game is not tested by it: taken back, it must change the value."""

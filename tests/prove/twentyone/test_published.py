@@ -30,6 +30,7 @@ FARMER = [
 ]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("decks, hits, most, value, deviation", FARMER)
 def test_farmer(decks: int, hits: bool, most: int, value: str, deviation: str) -> None:
     problem = blackjack(decks, Rules(hits_soft_17=hits, hands=most))
@@ -47,6 +48,7 @@ DEALER = {
 }
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("hits", [False, True])
 def test_dealer(hits: bool) -> None:
     found = solve(blackjack(6, Rules(hits_soft_17=hits)))
@@ -67,6 +69,7 @@ EDGES = {
 }
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", EDGES)
 def test_edges_of_play_by_total(name: str) -> None:
     """These were published for a player who looks at his total alone; by his cards he does a little better."""
@@ -99,6 +102,7 @@ def by_total_alone(problem: Problem, best: Solution) -> Plan:
     return Plan(act, best.rescued, {})
 
 
+@pytest.mark.deep
 def test_rule_effects() -> None:
     """Six decks, points of a percent."""
     base = -100 * solve(blackjack(6, Rules(hits_soft_17=True, surrender_on=LATE))).value
@@ -119,6 +123,7 @@ def test_rule_effects() -> None:
     assert effect(split_aces_draw=True) == pytest.approx(-0.177, abs=0.0015)
 
 
+@pytest.mark.deep
 def test_exact_of_six_decks() -> None:
     problem = blackjack(6, Rules(hands=4))
     found = solve(problem)
@@ -130,6 +135,7 @@ def test_exact_of_six_decks() -> None:
     assert told.plan == found.hash
 
 
+@pytest.mark.deep
 def test_seconds() -> None:
     """Of this thread alone, because the machine may be busy; kernels are compiled before."""
     for most, seconds in ((2, 1.0), (4, 3.0)):

@@ -91,6 +91,7 @@ def test_looking_first_is_the_same() -> None:
     assert found["stand"] == pytest.approx(float(-natural + (1 - natural) * stands), abs=1e-15)
 
 
+@pytest.mark.deep
 def test_the_cards_set_apart_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     """The comparison with the plain solver has teeth: forget that other hands did not get a pair card, and it fails."""
     game = GAMES["peek, four hands"]
@@ -107,6 +108,7 @@ def test_the_cards_set_apart_matter(monkeypatch: pytest.MonkeyPatch) -> None:
             kept.cache_clear()
 
 
+@pytest.mark.deep
 def test_key() -> None:
     one = blackjack(6)
     assert one.key == blackjack(6).key

@@ -69,6 +69,7 @@ def less(shoe: Counts, *cards: int) -> Counts:
     return tuple(number - cards.count(value) for value, number in enumerate(shoe))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", ["one split", "one split, all lost, surrender"])
 def test_every_hand_and_the_switch_against_the_plain_solver(name: str) -> None:
     """Each hand is worth what is best for it in the shoe without the other hand's two cards; the better sum of both decides."""
@@ -221,6 +222,7 @@ def dealt_out(name: str) -> DealtOut:
     return DealtOut(value, square - value**2, product_, independent, both)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", GAMES)
 def test_the_variance_of_a_round_that_is_dealt_out(name: str) -> None:
     """To every digit, but for boxes that are both split and may be split again: these are taken to be independent given the dealer's outcome."""
