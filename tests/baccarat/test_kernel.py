@@ -140,6 +140,7 @@ def test_what_a_block_counts_is_its_shoes_played_one_by_one() -> None:
     assert (cells == tally.cells).all() and (pairs == tally.pairs).all() and (any_pairs == tally.any_pairs).all()
 
 
+@pytest.mark.deep
 def test_a_fresh_shoe_for_every_round() -> None:
     beside = Beside(game(options={"machine": "yes"}))
     assert beside.plan.how == Procedure(8, True)

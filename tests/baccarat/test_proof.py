@@ -90,6 +90,7 @@ def test_every_order_of_a_small_shoe(any_two: str, by_margin: str) -> None:
     assert sum(len(count) for count in counts.values()) > 55
 
 
+@pytest.mark.deep
 def test_a_wrong_tableau_is_noticed() -> None:
     """The comparison has teeth: with one letter of the tableau changed, the small shoe comes out otherwise."""
     counts = Counter((points(*mine) > points(*bank)) - (points(*mine) < points(*bank)) for mine, bank in (plain(order) for order in orders(SMALL)))
@@ -98,6 +99,7 @@ def test_a_wrong_tableau_is_noticed() -> None:
     assert found == {"win": counts[1], "tie": counts[0], "lose": counts[-1]} and counts != wrong
 
 
+@pytest.mark.deep
 def test_cards_that_left_unseen_are_averaged() -> None:
     of = game(options={"decks": "2"})
     wagers = ["player", "tie", "perfect-banker", "either-pair"]
@@ -327,6 +329,7 @@ def test_the_value_of_a_bank_is_what_the_table_settles(name: str, model: str) ->
         assert value.share == sum(exact.values()) / sum(decided.values())
 
 
+@pytest.mark.deep
 def test_full_cover_is_the_proof() -> None:
     of = game(ROYAL)
     bets = {"3": {"player": 1000, "tie": 400, "player-pair": 600, "either-pair": 200}}

@@ -49,6 +49,7 @@ def table_of(name: str, options: dict[str, str], readings: dict[str, str]) -> An
 # The proof.
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("readings", "bank", "cover"),
     [({}, "1.1201", "1.1725"), ({"table-3": "traditional"}, "1.0558", "1.2374")],

@@ -58,6 +58,7 @@ def test_rounds(game: str, options: dict[str, str], readings: dict[str, str]) ->
     assert finished > 1
 
 
+@pytest.mark.deep
 def test_the_random_rounds_reach_every_part_of_a_banks_life() -> None:
     seen: set[str] = set()
     for seed in range(6):

@@ -42,6 +42,7 @@ def test_kemeny_and_snell() -> None:
         assert (total, third) == (6, None) or chance == (cell in "DO"), (total, third)
 
 
+@pytest.mark.deep
 def test_the_players_forced_moves_cost_him_nothing() -> None:
     """Kemeny and Snell begin with a Player who may draw or stay on any total from 0 to 7."""
     found = solution(ENDLESS, FREE, rule="OOOOOOOO")
@@ -57,6 +58,7 @@ def test_the_size_of_the_free_game(model: Model, of_player: int, of_banker: int)
     assert (len(found.player), len(found.banker)) == (of_player, of_banker)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("decks", "banker", "player", "tie"),
     [

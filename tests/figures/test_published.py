@@ -94,6 +94,7 @@ CRAPS = [
 ]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("game", "wager", "options", "edge", "percent"), CRAPS)
 def test_craps(game: str, wager: str, options: Options, edge: Fraction | None, percent: str) -> None:
     agrees(proof(game, wager, *options).edge, edge, percent)

@@ -195,6 +195,7 @@ def test_a_contest_is_the_matrix_of_its_strategies(contest: Contest) -> None:
     assert found.row_value == solve([[contest.played(row, column)[0] for column in pure(contest.columns)] for row in pure(contest.rows)]).value
 
 
+@pytest.mark.deep
 @given(contests(zero_sum=False))
 def test_a_contest_with_gains_of_its_own_on_each_side(contest: Contest) -> None:
     found = settle(contest)

@@ -60,6 +60,7 @@ def test_rng_3_the_longer_battery_is_judged_at_95_percent(sound: Report) -> None
     assert verdict.passed and verdict.rows == len(sound.rows) and verdict.level == pytest.approx(0.05)
 
 
+@pytest.mark.deep
 def test_rng_4_chi_square_runs_and_correlations_are_judged_at_99_percent(sound: Report) -> None:
     asked = [row for row in sound.rows if "RNG-4" in row.requirements]
     assert {row.name.split(",")[0].split(" of ")[0] for row in asked} == {"chi-square", "runs up", "runs down", "runs", "serial correlation", "interplay correlation"}

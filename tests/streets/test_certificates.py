@@ -25,7 +25,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize(("game", "key"), rows)
 
 
-@pytest.mark.turn
+@pytest.mark.deep
 def test_every_long_proof_is_kept_and_no_other() -> None:
     assert {path.stem for path in FOLDER.glob("*.json")} == {key[:NAME] for key in kept()}, "python -m tests.streets.certify"
 

@@ -257,6 +257,7 @@ def test_the_interface() -> None:
         game("queensland/three-card-poker").advise(["Qh", "6d", "4c"], before=LOW_GONE)
 
 
+@pytest.mark.deep
 def test_the_command(capsys: Any) -> None:
     assert main(["advise", HOUSE, "--cards", "Th 6d", "--up", "Tc", "--set", "surrender=late"]) == 0
     out = capsys.readouterr().out

@@ -84,6 +84,7 @@ def test_one_deck(row: str, upcard: str, code: str) -> None:
     assert says(made(decks="1"), row, upcard) == code
 
 
+@pytest.mark.deep
 def test_one_deck_has_exceptions() -> None:
     found = {(one.cards, one.upcard): one for one in made(decks="1").deviations if one.first}
     known = {("T2", "4"): "hit", ("T2", "6"): "hit", ("T3", "2"): "hit", ("75", "3"): "stand", ("84", "3"): "stand", ("62", "5"): "hit", ("62", "6"): "hit"}
@@ -343,6 +344,7 @@ def test_a_chart_of_one_s_own(capsys: Any, tmp_path: Path) -> None:
         assert told in capsys.readouterr().err
 
 
+@pytest.mark.deep
 def test_a_chart_as_json(capsys: Any) -> None:
     import json
 

@@ -281,6 +281,7 @@ def test_workers_wagers_and_rounds() -> None:
         simulate(game, 10, wagers=["main"], stake=101)
 
 
+@pytest.mark.deep
 def test_several_boxes_are_told_together_and_one_by_one() -> None:
     one = ground("house/blackjack")
     tally = one.tallied(one.rounds(60_000, 3, boxes=5).run(Piece(0, 1, 60_000)), 5)

@@ -42,6 +42,7 @@ def test_hands() -> None:
         values_of("K")
 
 
+@pytest.mark.deep
 def test_orders_of_the_dealer() -> None:
     """With an endless shoe of thirteen ranks the chances of all ends come to one."""
     for hits, discards in product((False, True), repeat=2):

@@ -234,6 +234,7 @@ def test_the_variance_of_a_round_that_is_dealt_out(name: str) -> None:
     assert switch_spread(problem, other, found) == pytest.approx(dealt.variance + taken, abs=1e-12)
 
 
+@pytest.mark.deep
 def test_figures_are_told_without_a_certificate() -> None:
     _, problem, other, found = posed("four hands")
     told = switch_figures(problem, other)
