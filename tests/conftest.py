@@ -79,7 +79,8 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if _no_time:
         terminalreporter.section("no time was left for these; make deep runs them")
-        terminalreporter.write_lines(sorted(_no_time))
+        for name in sorted(_no_time):
+            terminalreporter.write_line(name)
     counts = os.environ.get("CROUPIER_COUNTS")
     if counts and not hasattr(terminalreporter.config, "workerinput"):
         found = {kind: len(terminalreporter.stats.get(kind, [])) for kind in ("passed", "failed", "error", "skipped")}

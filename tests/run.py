@@ -1,4 +1,7 @@
-"""Run a tier of tests: `python -m tests.run test | check GAME | deep [PART] | ci`. CONTRIBUTING.md says when to run which."""
+"""Run a tier of tests: `python -m tests.run test | check GAME | deep [PART] | ci`.
+
+CONTRIBUTING.md says when to run which.
+"""
 
 from __future__ import annotations
 
@@ -99,6 +102,12 @@ def tell_parts() -> None:
     print(f"; left: {' '.join(map(str, left))}" if left else "; nothing is left")
 
 
+def is_part(text: str) -> bool:
+    """Tell whether a text names a part, like 3/24."""
+    number, _, parts = text.partition("/")
+    return number.isdecimal() and parts.isdecimal() and 1 <= int(number) <= int(parts)
+
+
 def deep(part: str, seed: int, jobs: int) -> int:
     """Run everything, or one part of it, with fresh seeds."""
     if part:
@@ -178,6 +187,9 @@ def main(args: Sequence[str] | None = None) -> int:
         return 0
     if given.tier == "check" and given.what not in evidence.game_ids():
         print(f"check which game? {given.what or 'nothing'} is none; write GAME=queensland/roulette")
+        return 2
+    if given.tier == "deep" and given.what and not is_part(given.what):
+        print(f"{given.what} is no part; write PART=3/{PARTS}, from 1/{PARTS} to {PARTS}/{PARTS}, or nothing for all of them")
         return 2
     seed = given.seed or random.SystemRandom().randrange(1, 1 << 32)
     runs = {
