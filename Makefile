@@ -4,6 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 JOBS   ?= 2
 READY  := $(VENV)/.ready
+KERNELS := $(VENV)/.kernels
 UV     := $(BIN)/uv
 
 .PHONY: run test check deep evidence install bench lint ruff mypy imports clean lock
@@ -11,7 +12,7 @@ UV     := $(BIN)/uv
 run: install            ## set everything up and open the electronic floor
 	@$(BIN)/croupier serve
 
-test: install lint      ## what everybody runs before a commit: lint, types, architecture, tests (4 minutes)
+test: $(KERNELS) lint   ## what everybody runs before a commit: lint, types, architecture, tests (4 minutes)
 	@$(BIN)/python -m tests.run test --jobs $(JOBS)
 
 check: install          ## everything about one game: make check GAME=queensland/roulette (20 seconds)
@@ -24,6 +25,10 @@ evidence: install       ## write anew what is recorded of a game's odds and simu
 	@$(BIN)/python -m tests.evidence $(GAME)
 
 install: $(READY)       ## set everything up, run nothing
+
+$(KERNELS): $(READY)
+	@$(BIN)/python -m tests.kernels
+	@touch $(KERNELS)
 
 $(READY): requirements/dev.txt requirements/uv.txt pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
