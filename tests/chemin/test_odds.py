@@ -199,7 +199,7 @@ def drive(table: Table, cards: list[int], dealer: Dealer) -> None:
     assert used == [2 + (third >= 0), 2 + (fourth >= 0)], (cards, used)
 
 
-@pytest.mark.deep
+@pytest.mark.deep(always=("test_kernel_equals_script[traditional]",))
 @pytest.mark.parametrize(
     ("name", "options", "readings"),
     [(LAW, {}, {}), (LAW, {"burn": "yes", "depth": "20"}, {"table-3": "traditional"}), (FREE, {"tableau": "free", "decks": "2", "depth": "9"}, {})],

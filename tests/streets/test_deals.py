@@ -51,6 +51,12 @@ def test_a_block_is_the_same_for_anybody_and_like_no_other() -> None:
     assert all((block != other).any() for other in (pack.deal(1, 8, 1000), pack.deal(2, 7, 1000)))
 
 
+def test_the_burnt_card_is_the_first_of_a_fresh_pack() -> None:
+    """With every round from a fresh pack, burning the first card leaves those that come after it."""
+    burnt, whole = Pack(FULL, 3, 0, 3, 53, burn=1), Pack(FULL, 4, 0, 3, 53)
+    assert (burnt.deal(3, 0, 500) == whole.deal(3, 0, 500)[:, 1:]).all()
+
+
 @pytest.mark.parametrize(("decks", "depth", "burn"), list(product((1, 2), (20, 30), (0, 1))))
 def test_a_shoe_is_dealt_to_its_cutting_card(decks: int, depth: int, burn: int) -> None:
     """No card comes more often than the shoe has it; a shuffle follows the round in which the cutting card comes out."""

@@ -257,7 +257,12 @@ def test_insurance_equals_script(name: str) -> None:
 # The fast dealing equals the full one; workers and engines do not matter.
 
 
-@pytest.mark.deep(always=("test_the_fast_dealing_plays_what_the_full_one_plays[queensland/blackjack]",))
+@pytest.mark.deep(
+    always=(
+        "test_the_fast_dealing_plays_what_the_full_one_plays[queensland/blackjack]",
+        "test_the_fast_dealing_plays_what_the_full_one_plays[bahamas/blackjack",  # one card is burnt
+    )
+)
 @pytest.mark.parametrize(("name", "options", "readings"), PROVED)
 def test_the_fast_dealing_plays_what_the_full_one_plays(name: str, options: Choices, readings: Choices) -> None:
     for fresh in (False, True):
