@@ -141,7 +141,7 @@ def ci(until: float, stale: Container[str], jobs: int) -> int:
     print("ci: the tallies of every game that make test left out", flush=True)
     codes = [pytest("--tier", "rest", f"--until={until}", "tests/test_evidence.py", jobs=jobs)]
     owed = [name for name in evidence.game_ids() if name in {*evidence.owed(), *stale}]
-    print(f"ci: {len(owed)} games have changed and owe long runs: {', '.join(owed) or 'none'}", flush=True)
+    print(f"ci: long runs are owed or stale for: {', '.join(owed) or 'no game'}", flush=True)
     if owed:
         codes.append(pytest("--tier", "deep", "--games", ",".join(owed), "-m", "deep", *fresh, jobs=jobs, **{tiers.SEED: str(seed)}))
     part = f"{tiers.turn() + 1}/{tiers.TURNS}"
