@@ -17,7 +17,18 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-ROULETTE = ["straight:17", "split:5-8", "corner:1-2-4-5", "column:2", "dozen:1", "red", "odd", "low", "rage", "colours:red"]
+ROULETTE = [
+    "straight:17",
+    "split:5-8",
+    "corner:1-2-4-5",
+    "column:2",
+    "dozen:1",
+    "red",
+    "odd",
+    "low",
+    "rage",
+    "colours:red",
+]
 ROUND = 'game = "great-britain/roulette"\nevents = ["1 bet straight:17 10", "2 bet red 5", "spin 17"]\n'
 
 
@@ -39,7 +50,9 @@ class Row:
 
 def say(text: str) -> None:
     end = "\r" if sys.stderr.isatty() else "\n"
-    print(f"bench: {text}".ljust(78) if end == "\r" else f"bench: {text}", end=end, file=sys.stderr, flush=True)
+    print(
+        f"bench: {text}".ljust(78) if end == "\r" else f"bench: {text}", end=end, file=sys.stderr, flush=True
+    )
 
 
 def timed(play: Callable[[int], None], step: int, seconds: float) -> float:
@@ -71,7 +84,17 @@ def craps() -> list[Row]:
     lying = f"simulation {compiled.average():.2f}, crapssim {theirs.standing / theirs.rolls:.2f}, our table {plain.standing / plain.rolls:.2f}"
     note = f"{dice.GAME}, {seats}; odds at the point {dice.ODDS_POINT} only, in all three. Wagers on the layout at a roll, on average: {lying}"
     return [
-        Row("craps, 3 seats with 5 wagers each", "rolls/s", rate, peer, f"crapssim {version}", rate / peer, "1,000 times or more", rate / peer >= 1_000, note),
+        Row(
+            "craps, 3 seats with 5 wagers each",
+            "rolls/s",
+            rate,
+            peer,
+            f"crapssim {version}",
+            rate / peer,
+            "1,000 times or more",
+            rate / peer >= 1_000,
+            note,
+        ),
         Row(
             "the same craps table, every event judged and logged",
             "rolls/s",
@@ -88,7 +111,7 @@ def roulette() -> list[Row]:
     import numpy as np
 
     import croupier
-    from croupier.games.automaton.kernel import simulate
+    from croupier.families.automaton.kernel import simulate
 
     say("roulette: ten wagers, and NumPy drawing the spins alone")
     game, count = croupier.game("great-britain/roulette").playable, 20_000_000
@@ -103,7 +126,19 @@ def roulette() -> list[Row]:
         peer.append(time.perf_counter() - started)
     rate, bare = count / statistics.median(ours), count / statistics.median(peer)
     note = f"great-britain/roulette: {', '.join(ROULETTE)}; against Generator.integers(0, 37, n)"
-    return [Row("roulette with 10 wagers, against the draws alone", "spins/s", rate, bare, f"NumPy {np.__version__}", rate / bare, "a fifth or more", rate / bare >= 0.2, note)]
+    return [
+        Row(
+            "roulette with 10 wagers, against the draws alone",
+            "spins/s",
+            rate,
+            bare,
+            f"NumPy {np.__version__}",
+            rate / bare,
+            "a fifth or more",
+            rate / bare >= 0.2,
+            note,
+        )
+    ]
 
 
 def baccarat() -> list[Row]:
@@ -126,12 +161,39 @@ def baccarat() -> list[Row]:
     theirs = proof.plain()
     told = f"{proof.name} with {len(proof.wagers)} wagers; in plain Python every sequence of six values for the counts, and for the pairs by suit one first card of fifty-two, times fifty-two"
     return [
-        Row("baccarat, 8 decks to the cutting card, 5 wagers", "rounds/s", rate, peer, "plain Python", rate / peer, "20 million a second or more", rate >= 20e6, note),
-        Row("the largest baccarat table proved, all wagers", "s", ours, theirs, "plain Python", theirs / ours, "less than 2 s", ours < 2, told),
+        Row(
+            "baccarat, 8 decks to the cutting card, 5 wagers",
+            "rounds/s",
+            rate,
+            peer,
+            "plain Python",
+            rate / peer,
+            "20 million a second or more",
+            rate >= 20e6,
+            note,
+        ),
+        Row(
+            "the largest baccarat table proved, all wagers",
+            "s",
+            ours,
+            theirs,
+            "plain Python",
+            theirs / ours,
+            "less than 2 s",
+            ours < 2,
+            told,
+        ),
     ]
 
 
-KNOWN = {"high-card": 23294460, "pair": 58627800, "two-pairs": 31433400, "three-of-a-kind": 6461620, "straight": 6180020, "flush": 4047644}
+KNOWN = {
+    "high-card": 23294460,
+    "pair": 58627800,
+    "two-pairs": 31433400,
+    "three-of-a-kind": 6461620,
+    "straight": 6180020,
+    "flush": 4047644,
+}
 KNOWN |= {"full-house": 3473184, "four-of-a-kind": 224848, "straight-flush": 37260, "royal-flush": 4324}
 
 
@@ -144,11 +206,32 @@ def ranking() -> list[Row]:
     rows = []
     say("poker: eval7, phevaluator, treys, PokerKit")
     for name, peer in poker.peers().items() or [("no peer installed", 0.0)]:
-        rows.append(Row("seven-card hands ranked", "hands/s", rate, peer or None, name, rate / peer if peer else None, "100 million a second or more", rate >= 100e6, note))
+        rows.append(
+            Row(
+                "seven-card hands ranked",
+                "hands/s",
+                rate,
+                peer or None,
+                name,
+                rate / peer if peer else None,
+                "100 million a second or more",
+                rate >= 100e6,
+                note,
+            )
+        )
     say("poker: every seven-card hand")
     spent, classes = poker.counted()
     assert classes == KNOWN
-    rows.append(Row("all 133,784,560 seven-card hands counted by class", "s", spent, target="less than 3 s", met=spent < 3, note="the ten known counts come out"))
+    rows.append(
+        Row(
+            "all 133,784,560 seven-card hands counted by class",
+            "s",
+            spent,
+            target="less than 3 s",
+            met=spent < 3,
+            note="the ten known counts come out",
+        )
+    )
     return rows
 
 
@@ -169,7 +252,12 @@ def casino_poker() -> list[Row]:
             three / plain,
             note="ante and bet; against random.sample and the plain ranking with the rule Q-6-4",
         ),
-        Row("ultimate hold'em with best play", "rounds/s", ultimate, note="great-britain/ultimate-hold-em: flop decided by the proved plan, river by counting the dealer's 990 hands"),
+        Row(
+            "ultimate hold'em with best play",
+            "rounds/s",
+            ultimate,
+            note="great-britain/ultimate-hold-em: flop decided by the proved plan, river by counting the dealer's 990 hands",
+        ),
     ]
 
 
@@ -183,12 +271,33 @@ def blackjack() -> list[Row]:
     rows = []
     say("blackjack: Gymnasium and OpenSpiel")
     for name, peer in twentyone.peers().items() or [("no peer installed", 0.0)]:
-        rows.append(Row("blackjack, 6 decks to the cutting card", "rounds/s", rate, peer or None, name, rate / peer if peer else None, "12 million a second or more", rate >= 12e6, note))
+        rows.append(
+            Row(
+                "blackjack, 6 decks to the cutting card",
+                "rounds/s",
+                rate,
+                peer or None,
+                name,
+                rate / peer if peer else None,
+                "12 million a second or more",
+                rate >= 12e6,
+                note,
+            )
+        )
     for hands, target in (("2", 1), ("4", 3)):
         say(f"blackjack: best play with up to {hands} hands")
         spent = max(twentyone.solved(decks, hands) for decks in ("6", "8"))
         told = "value and strategy by composition, the slower of six and eight decks"
-        rows.append(Row(f"blackjack solved, up to {hands} hands a box", "s", spent, target=f"less than {target} s", met=spent < target, note=told))
+        rows.append(
+            Row(
+                f"blackjack solved, up to {hands} hands a box",
+                "s",
+                spent,
+                target=f"less than {target} s",
+                met=spent < target,
+                note=told,
+            )
+        )
     return rows
 
 
@@ -202,11 +311,31 @@ def start() -> list[Row]:
         say("start: croupier settle and python -c pass, 30 times each in turn")
         ours, peer, fastest = _in_turn(settle, [sys.executable, "-c", "pass"], 30, dict(os.environ))
         say("start: the same with bytecode kept")
-        kept = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"} | {"PYTHONPYCACHEPREFIX": str(Path(folder) / "bytecode")}
+        kept = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"} | {
+            "PYTHONPYCACHEPREFIX": str(Path(folder) / "bytecode")
+        }
         ours_kept, peer_kept, fastest_kept = _in_turn(settle, [sys.executable, "-c", "pass"], 30, kept)
-    note = "as the environment is: " + ("PYTHONDONTWRITEBYTECODE is set, so what has no bytecode yet is compiled at every start" if sys.dont_write_bytecode else "bytecode is kept") + f"; {fastest}"
+    note = (
+        "as the environment is: "
+        + (
+            "PYTHONDONTWRITEBYTECODE is set, so what has no bytecode yet is compiled at every start"
+            if sys.dont_write_bytecode
+            else "bytecode is kept"
+        )
+        + f"; {fastest}"
+    )
     return [
-        Row("croupier settle FILE --json", "ms", ours, peer, "python -c pass", ours - peer, "150 ms more or less", ours - peer <= 150, note),
+        Row(
+            "croupier settle FILE --json",
+            "ms",
+            ours,
+            peer,
+            "python -c pass",
+            ours - peer,
+            "150 ms more or less",
+            ours - peer <= 150,
+            note,
+        ),
         Row(
             "croupier settle FILE --json, bytecode kept",
             "ms",
@@ -219,7 +348,9 @@ def start() -> list[Row]:
     ]
 
 
-def _in_turn(one: list[str], other: list[str], times: int, environment: dict[str, str]) -> tuple[float, float, str]:
+def _in_turn(
+    one: list[str], other: list[str], times: int, environment: dict[str, str]
+) -> tuple[float, float, str]:
     """The median milliseconds of each command, and the fastest in words: other work on the machine slows the median, hardly the fastest."""
     spent: tuple[list[float], list[float]] = ([], [])
     for turn in range(times + 2):
@@ -245,15 +376,31 @@ def proofs() -> list[Row]:
             seconds[entry.id] = time.perf_counter() - started
     slowest = max(seconds, key=seconds.__getitem__)
     note = f"{len(seconds)} games, {sum(seconds.values()):.2f} s together; the slowest is {slowest}"
-    rows = [Row("all wagers of a game proved, the slowest game", "s", seconds[slowest], target="less than 1 s", met=seconds[slowest] < 1, note=f"{note}; casino poker is below")]
-    for name, target in (("great-britain/ultimate-hold-em", 120), ("great-britain/crazy-4-poker", 120), ("bahamas/caribbean-stud", 60), ("queensland/mississippi-stud", 20)):
+    rows = [
+        Row(
+            "all wagers of a game proved, the slowest game",
+            "s",
+            seconds[slowest],
+            target="less than 1 s",
+            met=seconds[slowest] < 1,
+            note=f"{note}; casino poker is below",
+        )
+    ]
+    for name, target in (
+        ("great-britain/ultimate-hold-em", 120),
+        ("great-britain/crazy-4-poker", 120),
+        ("bahamas/caribbean-stud", 60),
+        ("queensland/mississippi-stud", 20),
+    ):
         say(f"proofs: {name}")
         game = croupier.game(name)
         started = time.perf_counter()
         game.odds(["ante"], prove=True)
         spent = time.perf_counter() - started
         told = "best play and every end counted, from nothing kept, kernels compiled; here on one core, the target is for two"
-        rows.append(Row(f"{name} proved", "s", spent, target=f"less than {target} s", met=spent < target, note=told))
+        rows.append(
+            Row(f"{name} proved", "s", spent, target=f"less than {target} s", met=spent < target, note=told)
+        )
     return rows
 
 
@@ -275,8 +422,29 @@ def floor() -> list[Row]:
         answers = f"{len(one.waits):,} of {whole:,} commands answered, {one.done:,} done; answers in {server.at(one.waits, 0.99):.0f} ms for 99 of 100, {server.at(one.waits, 1):.0f} ms at most"
         told = f"{one.rounds} rounds, told in {server.at(one.told, 0.99):.0f} ms for 99 of 100; {one.cpu:.1f} s of processor time; load {one.load:.1f} before; the journal is {one.wrong or 'sound'}"
         target = f"{whole / server.SECONDS:,.0f}"
-        rows.append(Row(f"floor on {one.store}: commands a second", "", one.rate, one.commits, "bare commits", one.rate / one.commits, target, one.rate > 0.95 * whole / server.SECONDS, answers))
-        rows.append(Row(f"floor on {one.store}: the last to be told a settlement", "s", server.at(one.told, 1) / 1000, target="1 s after the result", met=one.met, note=told))
+        rows.append(
+            Row(
+                f"floor on {one.store}: commands a second",
+                "",
+                one.rate,
+                one.commits,
+                "bare commits",
+                one.rate / one.commits,
+                target,
+                one.rate > 0.95 * whole / server.SECONDS,
+                answers,
+            )
+        )
+        rows.append(
+            Row(
+                f"floor on {one.store}: the last to be told a settlement",
+                "s",
+                server.at(one.told, 1) / 1000,
+                target="1 s after the result",
+                met=one.met,
+                note=told,
+            )
+        )
     return rows + ([Row("floor on postgresql", "", note=missing)] if missing else [])
 
 
@@ -295,17 +463,37 @@ def measure() -> list[Row]:
         try:
             rows += part()
         except Exception as error:
-            rows.append(Row(part.__name__, "", note=f"could not be measured: {type(error).__name__}: {error}"))
+            rows.append(
+                Row(part.__name__, "", note=f"could not be measured: {type(error).__name__}: {error}")
+            )
     return rows
 
 
 def figure(value: float | None) -> str:
-    return "" if value is None else f"{value:,.0f}" if value >= 1_000 else f"{value:.3g}" if value < 10 else f"{value:.1f}"
+    return (
+        ""
+        if value is None
+        else f"{value:,.0f}"
+        if value >= 1_000
+        else f"{value:.3g}"
+        if value < 10
+        else f"{value:.1f}"
+    )
 
 
 def told(row: Row) -> list[str]:
-    ratio = "" if row.ratio is None else f"+{row.ratio:.1f} ms" if row.unit == "ms" else f"x {figure(row.ratio)}"
-    return [row.what, f"{figure(row.ours)} {row.unit}", f"{figure(row.peer)} {row.unit}" if row.peer else "", row.peer_name, ratio, row.target, {True: "met", False: "MISSED", None: ""}[row.met]]
+    ratio = (
+        "" if row.ratio is None else f"+{row.ratio:.1f} ms" if row.unit == "ms" else f"x {figure(row.ratio)}"
+    )
+    return [
+        row.what,
+        f"{figure(row.ours)} {row.unit}",
+        f"{figure(row.peer)} {row.unit}" if row.peer else "",
+        row.peer_name,
+        ratio,
+        row.target,
+        {True: "met", False: "MISSED", None: ""}[row.met],
+    ]
 
 
 def show(rows: list[Row], where: dict[str, Any]) -> None:
@@ -314,7 +502,12 @@ def show(rows: list[Row], where: dict[str, Any]) -> None:
     print(", ".join(str(value) for value in where.values()))
     print()
     for line in lines:
-        print("  ".join(cell.rjust(width) if at in (1, 2, 4) else cell.ljust(width) for at, (cell, width) in enumerate(zip(line, widths, strict=True))).rstrip())
+        print(
+            "  ".join(
+                cell.rjust(width) if at in (1, 2, 4) else cell.ljust(width)
+                for at, (cell, width) in enumerate(zip(line, widths, strict=True))
+            ).rstrip()
+        )
     print()
     for row in rows:
         print(f"{row.what}: {row.note}")
@@ -328,13 +521,25 @@ def main() -> int:
         "python": f"Python {platform.python_version()}",
         "machine": f"{platform.system()} {platform.machine()}",
         "core": one_core(),
-        "load": f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores before the run" if hasattr(os, "getloadavg") else "",
+        "load": f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores before the run"
+        if hasattr(os, "getloadavg")
+        else "",
     }
     started = time.perf_counter()
     rows = measure()
     say(f"done in {time.perf_counter() - started:.0f} s")
     if given.json:
-        print(json.dumps({"format": 1, **where, "seconds": time.perf_counter() - started, "rows": [asdict(row) for row in rows]}, indent=2))
+        print(
+            json.dumps(
+                {
+                    "format": 1,
+                    **where,
+                    "seconds": time.perf_counter() - started,
+                    "rows": [asdict(row) for row in rows],
+                },
+                indent=2,
+            )
+        )
     else:
         if sys.stderr.isatty():
             print(file=sys.stderr)

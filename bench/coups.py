@@ -10,10 +10,10 @@ from typing import Any
 
 import croupier
 from croupier.equipment.card import pack
-from croupier.games.baccarat.kernel import procedure, simulate
-from croupier.games.baccarat.odds import offered, prove_all
-from croupier.games.baccarat.tableau import NONE, Coup, banker_rule, pair_of, player_rule
-from croupier.games.baccarat.wagers import ON_PAIRS
+from croupier.families.baccarat.kernel import procedure, simulate
+from croupier.families.baccarat.odds import offered, prove_all
+from croupier.families.baccarat.tableau import NONE, Coup, banker_rule, pair_of, player_rule
+from croupier.families.baccarat.wagers import ON_PAIRS
 from croupier.ranking.points import VALUES
 from croupier.rulebook.load import game_ids, packaged
 
@@ -85,7 +85,11 @@ class Proof:
     """The table with the most wagers, proved by the prover and by loops over every sequence of values."""
 
     def __init__(self) -> None:
-        games = {name: croupier.game(name).playable for name in game_ids() if packaged(name).get("game") == "baccarat"}
+        games = {
+            name: croupier.game(name).playable
+            for name in game_ids()
+            if packaged(name).get("game") == "baccarat"
+        }
         self.name = max(games, key=lambda name: len(offered(games[name])))
         self.game: Any = games[self.name]
         self.wagers = offered(self.game)
@@ -126,16 +130,24 @@ class Proof:
                         left[card] += 1
                 return
             player, bank = (dealt[0] + dealt[2]) % 10, (dealt[1] + dealt[3]) % 10
-            thirds = [(card, left[card]) for card in range(10)] if player_rule(tableau, player, bank) == "D" else [(NONE, 1)]
+            thirds = (
+                [(card, left[card]) for card in range(10)]
+                if player_rule(tableau, player, bank) == "D"
+                else [(NONE, 1)]
+            )
             for third, number in thirds:
                 if third != NONE:
                     left[third] -= 1
                 rest = size - 4 - (third != NONE)
                 if banker_rule(tableau, player, bank, third) == "D":
                     for card in range(10):
-                        found[Coup(player, bank, third, card)] += ways * number * left[card] * (1 if third != NONE else rest - 1)
+                        found[Coup(player, bank, third, card)] += (
+                            ways * number * left[card] * (1 if third != NONE else rest - 1)
+                        )
                 else:
-                    found[Coup(player, bank, third)] += ways * number * (rest if third != NONE else rest * (rest - 1))
+                    found[Coup(player, bank, third)] += (
+                        ways * number * (rest if third != NONE else rest * (rest - 1))
+                    )
                 if third != NONE:
                     left[third] += 1
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import croupier
-from croupier.games.automaton.kernel import ENDS, OFF, build, simulate
+from croupier.families.automaton.kernel import ENDS, OFF, build, simulate
 from croupier.simulate.engines import run
 
 GAME = "house/craps"
@@ -44,7 +44,11 @@ class Compiled:
         lying = 0
         for seat, number in zip(layout.seats, layout.numbers, strict=True):
             reading = next((reading for reading in layout.readings if number in reading.codes), None)
-            absent = 0 if number is None or reading is None else int(reading.counts(number, tally.cells, ENDS + len(seat.rows))[OFF])
+            absent = (
+                0
+                if number is None or reading is None
+                else int(reading.counts(number, tally.cells, ENDS + len(seat.rows))[OFF])
+            )
             lying += rolls - absent
         return lying / rolls
 
@@ -80,14 +84,31 @@ class Crapssim:
     """crapssim with three players and the same fifteen bets. Their strategy is as lean as the library allows: one look at the bets held, then `add_bet`."""
 
     def __init__(self) -> None:
-        from crapssim.bet import Any7, Buy, Come, DontCome, DontPass, Field, HardWay, Horn, Lay, Odds, PassLine, Place
+        from crapssim.bet import (
+            Any7,
+            Buy,
+            Come,
+            DontCome,
+            DontPass,
+            Field,
+            HardWay,
+            Horn,
+            Lay,
+            Odds,
+            PassLine,
+            Place,
+        )
         from crapssim.strategy.tools import Strategy
         from crapssim.table import Table
 
         Make = Callable[[Any], Any]
 
         def odds(player: Any) -> Any:
-            return Odds(PassLine, ODDS_POINT, 10) if player.table.point.number == ODDS_POINT and player.has_bets(PassLine) else None
+            return (
+                Odds(PassLine, ODDS_POINT, 10)
+                if player.table.point.number == ODDS_POINT and player.has_bets(PassLine)
+                else None
+            )
 
         def line(kind: Any) -> Make:
             return lambda player: None if player.table.point.number else kind(10)
@@ -99,9 +120,27 @@ class Crapssim:
             return lambda player: kind(*given)
 
         seats: list[list[tuple[Any, Make]]] = [
-            [((PassLine, None), line(PassLine)), ((Odds, None), odds), ((Field, None), always(Field, 10)), ((HardWay, 6), always(HardWay, 6, 10)), ((Any7, None), always(Any7, 10))],
-            [((DontPass, None), line(DontPass)), ((Come, None), come(Come)), ((Place, 6), always(Place, 6, 12)), ((Place, 8), always(Place, 8, 12)), ((HardWay, 8), always(HardWay, 8, 10))],
-            [((DontCome, None), come(DontCome)), ((Place, 5), always(Place, 5, 10)), ((Buy, 4), always(Buy, 4, 20)), ((Lay, 10), always(Lay, 10, 40)), ((Horn, None), always(Horn, 4))],
+            [
+                ((PassLine, None), line(PassLine)),
+                ((Odds, None), odds),
+                ((Field, None), always(Field, 10)),
+                ((HardWay, 6), always(HardWay, 6, 10)),
+                ((Any7, None), always(Any7, 10)),
+            ],
+            [
+                ((DontPass, None), line(DontPass)),
+                ((Come, None), come(Come)),
+                ((Place, 6), always(Place, 6, 12)),
+                ((Place, 8), always(Place, 8, 12)),
+                ((HardWay, 8), always(HardWay, 8, 10)),
+            ],
+            [
+                ((DontCome, None), come(DontCome)),
+                ((Place, 5), always(Place, 5, 10)),
+                ((Buy, 4), always(Buy, 4, 20)),
+                ((Lay, 10), always(Lay, 10, 40)),
+                ((Horn, None), always(Horn, 4)),
+            ],
         ]
         moving = (Odds, Come, DontCome)
 
@@ -110,7 +149,10 @@ class Crapssim:
                 self.bets = bets
 
             def update_bets(self, player: Any) -> None:
-                held = {(type(bet), None if isinstance(bet, moving) else getattr(bet, "number", None)) for bet in player.bets}
+                held = {
+                    (type(bet), None if isinstance(bet, moving) else getattr(bet, "number", None))
+                    for bet in player.bets
+                }
                 for key, make in self.bets:
                     if key not in held and (bet := make(player)) is not None:
                         player.add_bet(bet)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 import croupier
-from croupier.games.streets.kernel import simulate
+from croupier.families.streets.kernel import simulate
 from croupier.ranking.bulk import count_all, rank_many, tables
 from croupier.ranking.poker import card
 
@@ -24,12 +24,23 @@ STRATEGY = {"queensland/three-card-poker": "ante", "great-britain/ultimate-hold-
 def hands(number: int, seed: int = 1) -> Any:
     """Random hands of seven different cards."""
     draws = np.random.default_rng(seed)
-    return np.argsort(draws.random((number, 52), dtype=np.float32), axis=1)[:, :CARDS].astype(np.uint8) if number <= 100_000 else _many(number, draws)
+    return (
+        np.argsort(draws.random((number, 52), dtype=np.float32), axis=1)[:, :CARDS].astype(np.uint8)
+        if number <= 100_000
+        else _many(number, draws)
+    )
 
 
 def _many(number: int, draws: np.random.Generator) -> Any:
     """The same in parts, so that memory stays small."""
-    return np.concatenate([np.argpartition(draws.random((250_000, 52), dtype=np.float32), CARDS, axis=1)[:, :CARDS].astype(np.uint8) for _ in range(number // 250_000)])
+    return np.concatenate(
+        [
+            np.argpartition(draws.random((250_000, 52), dtype=np.float32), CARDS, axis=1)[:, :CARDS].astype(
+                np.uint8
+            )
+            for _ in range(number // 250_000)
+        ]
+    )
 
 
 def ours(number: int = BULK) -> float:
@@ -57,7 +68,12 @@ def peers(number: int = 20_000) -> dict[str, float]:
     """Hands a second of each evaluator that is installed, as its own documentation calls it."""
     dealt = [[card(int(one)) for one in hand] for hand in hands(number)]
     found = {}
-    for name, make in (("eval7", _eval7), ("phevaluator", _phevaluator), ("treys", _treys), ("pokerkit", _pokerkit)):
+    for name, make in (
+        ("eval7", _eval7),
+        ("phevaluator", _phevaluator),
+        ("treys", _treys),
+        ("pokerkit", _pokerkit),
+    ):
         try:
             rank, prepared = make(dealt)
         except ImportError:

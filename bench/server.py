@@ -33,7 +33,12 @@ from croupier.server.store import Entry, Store
 SECONDS, COMMANDS, TERMINALS = 10.0, 20, 500
 TARGET_MS = 1000.0
 PASSWORD = "only for the bench"
-SHARES = (("house/roulette", 50, 0.8), ("house/sic-bo", 50, 0.1), ("house/blackjack", 7, 0.07), ("house/baccarat", 5, 0.03))
+SHARES = (
+    ("house/roulette", 50, 0.8),
+    ("house/sic-bo", 50, 0.1),
+    ("house/blackjack", 7, 0.07),
+    ("house/baccarat", 5, 0.03),
+)
 """Games, terminals at a table, and which part of all terminals plays them."""
 
 
@@ -66,7 +71,14 @@ class Measured:
     @property
     def met(self) -> bool:
         """Whether every command was answered, and every settlement told in time."""
-        return not self.lost and not self.untold and not self.wrong and bool(self.told) and max(self.told) <= TARGET_MS and max(self.waits) <= TARGET_MS
+        return (
+            not self.lost
+            and not self.untold
+            and not self.wrong
+            and bool(self.told)
+            and max(self.told) <= TARGET_MS
+            and max(self.waits) <= TARGET_MS
+        )
 
 
 def commits(url: str, seconds: float) -> float:
@@ -93,24 +105,45 @@ def prepared(url: str, people: str, terminals: int, seconds: float, commands: in
         plays = name.partition("/")[2]
         left = round(terminals * share)
         apart = plays in ("roulette", "sic-bo")
-        times = {"betting": int(seconds * 1000) + 1500, "pause": 2000} if apart else {"betting": 3000, "deciding": 2000, "pause": 500}
+        times = (
+            {"betting": int(seconds * 1000) + 1500, "pause": 2000}
+            if apart
+            else {"betting": 3000, "deciding": 2000, "pause": 500}
+        )
         while left > 0:
             table = f"{plays}-{len(plan.tables) + 1}"
             plan.tables.append(table)
-            asked.append(ask.OpenTable(id=f"open {table}", by="boss", setup={"table": table, "game": name, "options": {"minimum": "1" if apart else "5", "maximum": "500"}, **times}))
+            asked.append(
+                ask.OpenTable(
+                    id=f"open {table}",
+                    by="boss",
+                    setup={
+                        "table": table,
+                        "game": name,
+                        "options": {"minimum": "1" if apart else "5", "maximum": "500"},
+                        **times,
+                    },
+                )
+            )
             for _ in range(min(seats, left)):
                 terminal = f"terminal-{len(plan.terminals) + 1}"
                 plan.terminals[terminal] = ("", table, plays)
                 asked.append(ask.EnrolTerminal(id=f"enrol {terminal}", by="boss", terminal=terminal))
-                asked.append(ask.TakeCash(id=f"cash {terminal}", by="boss", terminal=terminal, amount=1_000_000))
+                asked.append(
+                    ask.TakeCash(id=f"cash {terminal}", by="boss", terminal=terminal, amount=1_000_000)
+                )
                 asked.append(ask.Join(id=f"join {terminal}", by=terminal, table=table))
             left -= seats
-    asked += [ask.ChangeTable(id=f"close {table}", by="boss", table=table, open=False) for table in plan.tables]
+    asked += [
+        ask.ChangeTable(id=f"close {table}", by="boss", table=table, open=False) for table in plan.tables
+    ]
     for future in [runner.submit(one) for one in asked]:
         answer = future.result(60)
         if not answer.done:
             raise RuntimeError(answer.why)
-    plan.terminals = {name: (entrance.code_for(name), table, plays) for name, (_, table, plays) in plan.terminals.items()}
+    plan.terminals = {
+        name: (entrance.code_for(name), table, plays) for name, (_, table, plays) in plan.terminals.items()
+    }
     runner.stop()
     store.close()
     return plan
@@ -119,10 +152,16 @@ def prepared(url: str, people: str, terminals: int, seconds: float, commands: in
 @contextlib.contextmanager
 def serving(arguments: list[str]) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """`croupier serve` in a process of its own, and its port."""
-    process = subprocess.Popen([sys.executable, "-m", "croupier", "serve", "--port", "0", *arguments], stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "croupier", "serve", "--port", "0", *arguments],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     try:
         assert process.stdout is not None
-        port = next((int(line.rsplit(":", 1)[1]) for line in process.stdout if line.startswith("The floor is at ")), 0)
+        port = next(
+            (int(line.rsplit(":", 1)[1]) for line in process.stdout if line.startswith("The floor is at ")), 0
+        )
         if not port:
             raise RuntimeError("the server did not start")
         yield process, port
@@ -144,7 +183,9 @@ def cpu_of(process: subprocess.Popen[str]) -> float:
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def measured(name: str, url: str, bare: str, folder: Path, terminals: int, seconds: float, each: int) -> Measured:
+def measured(
+    name: str, url: str, bare: str, folder: Path, terminals: int, seconds: float, each: int
+) -> Measured:
     """One store: its bare commits, then the load, then the audit."""
     found = Measured(name, load=os.getloadavg()[0])
     found.commits = commits(bare, 3)
@@ -154,7 +195,11 @@ def measured(name: str, url: str, bare: str, folder: Path, terminals: int, secon
     with serving(["--file", str(file)] if name == "sqlite" else ["--url", url]) as (process, port):
         plan.port = port
         (folder / "plan.json").write_bytes(msgspec.json.encode(plan))
-        playing = subprocess.Popen([sys.executable, "-m", "bench.terminals", str(folder / "plan.json"), str(folder / "result.json")], stdout=subprocess.PIPE, text=True)
+        playing = subprocess.Popen(
+            [sys.executable, "-m", "bench.terminals", str(folder / "plan.json"), str(folder / "result.json")],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
         assert playing.stdout is not None
         before = 0.0
         for line in playing.stdout:
@@ -162,7 +207,12 @@ def measured(name: str, url: str, bare: str, folder: Path, terminals: int, secon
             found.cpu = cpu_of(process) - before if line.startswith("done") else found.cpu
         if playing.wait():
             raise RuntimeError("the terminals did not come to an end")
-    judge(found, msgspec.json.decode((folder / "result.json").read_bytes(), type=Result), Store(url, make=False), set(plan.terminals))
+    judge(
+        found,
+        msgspec.json.decode((folder / "result.json").read_bytes(), type=Result),
+        Store(url, make=False),
+        set(plan.terminals),
+    )
     return found
 
 
@@ -175,12 +225,19 @@ def judge(found: Measured, result: Result, store: Store, names: set[str]) -> Non
             found.refused[why] = found.refused.get(why, 0) + 1
     found.lost = len(result.commands) - len(answered) + result.broken
     found.waits = sorted(wait for _, wait, _, _ in answered)
-    found.rate = len(answered) / max(0.001, max((due + wait / 1000 for due, wait, _, _ in answered), default=0) - result.began)
+    found.rate = len(answered) / max(
+        0.001, max((due + wait / 1000 for due, wait, _, _ in answered), default=0) - result.began
+    )
     found.told = sorted(wait for _, _, _, wait in result.told)
     found.cpu_terminals, found.late, found.megabytes = result.cpu, result.late, result.bytes / 1e6
     told = {(terminal, table, number) for terminal, table, number, _ in result.told}
     # A round that ended after everybody had hung up is nobody's fault.
-    rounds = [(one.table, one.round, one.terminal) for name in names for one in store.recall(name, 100) if one.summary["lines"] and one.at / 1000 < result.ended + 3]
+    rounds = [
+        (one.table, one.round, one.terminal)
+        for name in names
+        for one in store.recall(name, 100)
+        if one.summary["lines"] and one.at / 1000 < result.ended + 3
+    ]
     found.untold = sum((terminal, table, number) not in told for table, number, terminal in rounds)
     found.rounds = len({(table, number) for table, number, _ in rounds})
     happened = sum(isinstance(one.event, Happened) and one.event.by in names for one in store.since(0))
@@ -211,19 +268,37 @@ def show(all_of: list[Measured], terminals: int, seconds: float, each: int) -> N
         ("answer, from when it was due: middle", "", [f"{figure(at(one.waits, 0.5))} ms" for one in all_of]),
         ("  99 of 100", "", [f"{figure(at(one.waits, 0.99))} ms" for one in all_of]),
         ("  longest", f"{TARGET_MS:.0f} ms", [f"{figure(at(one.waits, 1))} ms" for one in all_of]),
-        ("rounds with wagers, and settlements told", "", [f"{one.rounds}, {len(one.told):,}" for one in all_of]),
-        ("settlement told, from the result: middle", "", [f"{figure(at(one.told, 0.5))} ms" for one in all_of]),
+        (
+            "rounds with wagers, and settlements told",
+            "",
+            [f"{one.rounds}, {len(one.told):,}" for one in all_of],
+        ),
+        (
+            "settlement told, from the result: middle",
+            "",
+            [f"{figure(at(one.told, 0.5))} ms" for one in all_of],
+        ),
         ("  99 of 100", "", [f"{figure(at(one.told, 0.99))} ms" for one in all_of]),
         ("  longest", f"{TARGET_MS:.0f} ms", [f"{figure(at(one.told, 1))} ms" for one in all_of]),
         ("  never told", "0", [str(one.untold) for one in all_of]),
-        ("processor seconds: server, terminals", "", [f"{one.cpu:.1f}, {one.cpu_terminals:.1f}" for one in all_of]),
+        (
+            "processor seconds: server, terminals",
+            "",
+            [f"{one.cpu:.1f}, {one.cpu_terminals:.1f}" for one in all_of],
+        ),
         ("longest delay of the terminals themselves", "", [f"{figure(one.late)} ms" for one in all_of]),
         ("sent to the terminals", "", [f"{one.megabytes:.1f} MB" for one in all_of]),
-        ("entries of the journal, audited", "sound", [f"{one.entries:,} {one.wrong or 'sound'}" for one in all_of]),
+        (
+            "entries of the journal, audited",
+            "sound",
+            [f"{one.entries:,} {one.wrong or 'sound'}" for one in all_of],
+        ),
         ("load of the machine before", "", [f"{one.load:.1f} on {os.cpu_count()} cores" for one in all_of]),
         ("target", "", ["met" if one.met else "MISSED" for one in all_of]),
     ]
-    print(f"{terminals} terminals, {each} commands each in {seconds:.0f} seconds, on {os.cpu_count()} cores together with the server")
+    print(
+        f"{terminals} terminals, {each} commands each in {seconds:.0f} seconds, on {os.cpu_count()} cores together with the server"
+    )
     for line in [("", "target", [one.store for one in all_of]), *rows]:
         print(f"{line[0]:<42} {line[1]:>8}" + "".join(f" {cell:>18}" for cell in line[2]))
     for one in all_of:
@@ -231,13 +306,25 @@ def show(all_of: list[Measured], terminals: int, seconds: float, each: int) -> N
             print(f"{one.store}: {count} refused: {why}")
 
 
-def all_stores(terminals: int = TERMINALS, seconds: float = SECONDS, each: int = COMMANDS, only: str = "") -> tuple[list[Measured], str]:
+def all_stores(
+    terminals: int = TERMINALS, seconds: float = SECONDS, each: int = COMMANDS, only: str = ""
+) -> tuple[list[Measured], str]:
     """SQLite, and PostgreSQL where it can be started; and why not."""
     found, missing = [], ""
     with tempfile.TemporaryDirectory(dir=".", prefix=".bench-") as name:
         folder = Path(name)
         if only in ("", "sqlite"):
-            found.append(measured("sqlite", f"sqlite:///{folder / 'sqlite.db'}", f"sqlite:///{folder / 'commits.db'}", folder, terminals, seconds, each))
+            found.append(
+                measured(
+                    "sqlite",
+                    f"sqlite:///{folder / 'sqlite.db'}",
+                    f"sqlite:///{folder / 'commits.db'}",
+                    folder,
+                    terminals,
+                    seconds,
+                    each,
+                )
+            )
         if only in ("", "postgresql"):
             from tests.server.cluster import Cluster
 
@@ -247,7 +334,17 @@ def all_stores(terminals: int = TERMINALS, seconds: float = SECONDS, each: int =
                 missing = f"PostgreSQL is left out: {error}"
             else:
                 try:
-                    found.append(measured("postgresql", cluster.database(), cluster.database(), folder, terminals, seconds, each))
+                    found.append(
+                        measured(
+                            "postgresql",
+                            cluster.database(),
+                            cluster.database(),
+                            folder,
+                            terminals,
+                            seconds,
+                            each,
+                        )
+                    )
                 finally:
                     cluster.stop()
     return found, missing
@@ -255,7 +352,9 @@ def all_stores(terminals: int = TERMINALS, seconds: float = SECONDS, each: int =
 
 def main() -> int:
     """Measure and print."""
-    parser = argparse.ArgumentParser(prog="bench.server", description=__doc__.split(".")[0] if __doc__ else "")
+    parser = argparse.ArgumentParser(
+        prog="bench.server", description=__doc__.split(".")[0] if __doc__ else ""
+    )
     parser.add_argument("--terminals", type=int, default=TERMINALS)
     parser.add_argument("--seconds", type=float, default=SECONDS)
     parser.add_argument("--commands", type=int, default=COMMANDS)

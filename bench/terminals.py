@@ -20,7 +20,18 @@ AT_ONCE = 16
 """Terminals that come in at the same time."""
 PATIENCE = 10.0
 """Seconds for which answers and results are waited for after the last command was due."""
-ROULETTE = ("red", "black", "odd", "even", "low", "high", "dozen:1", "dozen:2", "column:3", *(f"straight:{number}" for number in range(1, 37)))
+ROULETTE = (
+    "red",
+    "black",
+    "odd",
+    "even",
+    "low",
+    "high",
+    "dozen:1",
+    "dozen:2",
+    "column:3",
+    *(f"straight:{number}" for number in range(1, 37)),
+)
 DICE = ("small", "big", "odd", "even", "any-triple", *(f"total-{number}" for number in range(4, 18)))
 
 
@@ -103,7 +114,14 @@ class Terminal(asyncio.Protocol):
     """One socket."""
 
     def __init__(self, name: str, table: str, plays: str, cookie: str, plan: Plan, result: Result) -> None:
-        self.name, self.table, self.plays, self.cookie, self.plan, self.result = name, table, plays, cookie, plan, result
+        self.name, self.table, self.plays, self.cookie, self.plan, self.result = (
+            name,
+            table,
+            plays,
+            cookie,
+            plan,
+            result,
+        )
         self.open = asyncio.get_running_loop().create_future()
         self.seen: _Table | None = None
         self.waiting: dict[str, float] = {}
@@ -116,8 +134,20 @@ class Terminal(asyncio.Protocol):
     def connection_made(self, transport: Any) -> None:
         self.transport = transport
         place = f"{self.plan.host}:{self.plan.port}"
-        lines = ("GET /api/feed HTTP/1.1", f"Host: {place}", f"Origin: http://{place}", f"Cookie: {self.cookie}", "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13")
-        transport.write("\r\n".join([*lines, f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}", "", ""]).encode())
+        lines = (
+            "GET /api/feed HTTP/1.1",
+            f"Host: {place}",
+            f"Origin: http://{place}",
+            f"Cookie: {self.cookie}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Version: 13",
+        )
+        transport.write(
+            "\r\n".join(
+                [*lines, f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}", "", ""]
+            ).encode()
+        )
 
     def connection_lost(self, error: Exception | None) -> None:
         self.closed = True
@@ -154,7 +184,9 @@ class Terminal(asyncio.Protocol):
             if buffer[at] & 15 == 1:
                 self.heard(bytes(buffer[at + head : at + head + size]))
             elif buffer[at] & 15 == 9:  # asked whether it is still there
-                self.transport.write(bytes([0x8A, 0x80 | size]) + b"\0\0\0\0" + bytes(buffer[at + head : at + head + size]))
+                self.transport.write(
+                    bytes([0x8A, 0x80 | size]) + b"\0\0\0\0" + bytes(buffer[at + head : at + head + size])
+                )
             at += head + size
         del buffer[:at]
 
@@ -181,12 +213,22 @@ class Terminal(asyncio.Protocol):
         """What is done next: wagers, some of them taken back, and where somebody is asked, decisions."""
         bets = {"roulette": ROULETTE, "sic-bo": DICE}.get(self.plays)
         if bets:
-            return f"remove {bets[(self._number + number - 1) % len(bets)]}" if number % 4 == 3 else f"bet {bets[(self._number + number) % len(bets)]} 1"
-        wager, seen = ("main" if self.plays == "blackjack" else ("player", "banker")[self._number % 2]), self.seen
+            return (
+                f"remove {bets[(self._number + number - 1) % len(bets)]}"
+                if number % 4 == 3
+                else f"bet {bets[(self._number + number) % len(bets)]} 1"
+            )
+        wager, seen = (
+            ("main" if self.plays == "blackjack" else ("player", "banker")[self._number % 2]),
+            self.seen,
+        )
         if seen is not None and seen.phase == "waits":
             for question in seen.acts:
                 if question.who != "*":
-                    return next((act for act in ("stand", "decline", "no") if question.acts.get(act, "") is None), "stand")
+                    return next(
+                        (act for act in ("stand", "decline", "no") if question.acts.get(act, "") is None),
+                        "stand",
+                    )
             return "stand"
         mine = seen is not None and any(str(one.get("seat")) in seen.mine for one in seen.wagers)
         return f"remove {wager}" if mine and number % 3 == 2 else f"bet {wager} 5"
@@ -201,18 +243,31 @@ class Terminal(asyncio.Protocol):
         self.send({"ask": {"id": f"n{number}", "do": "play", "table": self.table, "act": self.act(number)}})
 
 
-async def posted(plan: Plan, path: str, body: Any, source: str, cookie: str = "", token: str = "") -> tuple[dict[str, Any], str]:
+async def posted(
+    plan: Plan, path: str, body: Any, source: str, cookie: str = "", token: str = ""
+) -> tuple[dict[str, Any], str]:
     """One request on a connection of its own: what was answered, and the cookie that came with it."""
     reader, writer = await asyncio.open_connection(plan.host, plan.port, local_addr=(source, 0))
     place, content = f"{plan.host}:{plan.port}", _encode(body)
-    lines = [f"POST {path} HTTP/1.1", f"Host: {place}", f"Origin: http://{place}", "Content-Type: application/json", f"Content-Length: {len(content)}", "Connection: close"]
+    lines = [
+        f"POST {path} HTTP/1.1",
+        f"Host: {place}",
+        f"Origin: http://{place}",
+        "Content-Type: application/json",
+        f"Content-Length: {len(content)}",
+        "Connection: close",
+    ]
     lines += [f"Cookie: {cookie}", f"X-CSRF-Token: {token}"] if cookie else []
     writer.write("\r\n".join([*lines, "", ""]).encode() + content)
     head, _, text = (await reader.read()).partition(b"\r\n\r\n")
     writer.close()
     if not head.startswith(b"HTTP/1.1 200"):
         raise ConnectionError(f"{path}: {head.splitlines()[0].decode()} {text.decode()}")
-    cookies = [line.split(b":", 1)[1].split(b";")[0].strip().decode() for line in head.splitlines() if line.lower().startswith(b"set-cookie:")]
+    cookies = [
+        line.split(b":", 1)[1].split(b";")[0].strip().decode()
+        for line in head.splitlines()
+        if line.lower().startswith(b"set-cookie:")
+    ]
     return msgspec.json.decode(text), cookies[0] if cookies else ""
 
 
@@ -225,7 +280,14 @@ async def come_in(plan: Plan, result: Result) -> list[Terminal]:
             code, table, plays = plan.terminals[name]
             source = f"127.1.{number // 250}.{number % 250 + 1}"
             _, cookie = await posted(plan, "/api/enrol", {"code": code}, source)
-            made: Terminal = (await loop.create_connection(lambda: Terminal(name, table, plays, cookie, plan, result), plan.host, plan.port, local_addr=(source, 0)))[1]
+            made: Terminal = (
+                await loop.create_connection(
+                    lambda: Terminal(name, table, plays, cookie, plan, result),
+                    plan.host,
+                    plan.port,
+                    local_addr=(source, 0),
+                )
+            )[1]
             await made.open
             return made
 
@@ -243,10 +305,19 @@ async def play(plan: Plan) -> Result:
     """Everything: come in, let the tables open, send each command when it is due, wait for what is still to come."""
     result = Result()
     terminals = await come_in(plan, result)
-    who, cookie = await posted(plan, "/api/sign-in", {"person": "boss", "password": plan.password}, "127.1.100.1")
+    who, cookie = await posted(
+        plan, "/api/sign-in", {"person": "boss", "password": plan.password}, "127.1.100.1"
+    )
     await until(lambda: all(one.seen is not None for one in terminals), 20)
     for table in plan.tables:
-        await posted(plan, "/api/commands", {"id": f"open {table}", "do": "change-table", "table": table, "open": True}, "127.1.100.1", cookie, who["csrf"])
+        await posted(
+            plan,
+            "/api/commands",
+            {"id": f"open {table}", "do": "change-table", "table": table, "open": True},
+            "127.1.100.1",
+            cookie,
+            who["csrf"],
+        )
     await until(lambda: all(one.seen is not None and one.seen.phase == "open" for one in terminals), 20)
     print("begun", flush=True)
     loop, clock = asyncio.get_running_loop(), time.time() - asyncio.get_running_loop().time()
@@ -261,7 +332,9 @@ async def play(plan: Plan) -> Result:
     await until(lambda: not any(one.waiting for one in terminals), PATIENCE)
     await asyncio.sleep(PATIENCE / 2)
     print("done", flush=True)
-    result.commands += [(due, -1.0, False, "never answered") for one in terminals for due in one.waiting.values()]
+    result.commands += [
+        (due, -1.0, False, "never answered") for one in terminals for due in one.waiting.values()
+    ]
     result.broken += sum(one.closed for one in terminals)
     for one in terminals:
         one.transport.close()

@@ -7,9 +7,9 @@ import random
 import time
 
 import croupier
-from croupier.games.twentyone.declared import Declared
-from croupier.games.twentyone.kernel import simulate
-from croupier.prove.twentyone.solve import solve
+from croupier.families.twentyone.declared import Declared
+from croupier.families.twentyone.simulation.kernel import simulate
+from croupier.families.twentyone.solver.solve import solve
 
 GAME = "house/blackjack"
 OPTIONS = {"decks": "6", "soft-17": "hit", "surrender": "late", "hands": "4", "dealt-from": "shoe"}
@@ -54,7 +54,9 @@ def open_spiel(seconds: float = 3.0) -> tuple[str, float]:
         while not state.is_terminal():
             if state.is_chance_node():
                 outcomes = state.chance_outcomes()
-                state.apply_action(draws.choices([one for one, _ in outcomes], weights=[chance for _, chance in outcomes])[0])
+                state.apply_action(
+                    draws.choices([one for one, _ in outcomes], weights=[chance for _, chance in outcomes])[0]
+                )
             else:
                 state.apply_action(draws.choice(state.legal_actions()))
         done += 1

@@ -12,8 +12,8 @@ from pathlib import Path
 from croupier.api import Entry, Game, game, games
 from croupier.equipment.money import parse_amount
 from croupier.errors import BadInput
-from croupier.games.twentyone.odds import Ground
-from croupier.games.twentyone.round import TwentyOne
+from croupier.families.twentyone.odds import Ground
+from croupier.families.twentyone.round import TwentyOne
 from croupier.rulebook.load import packaged
 from croupier.rulebook.schema import ReadingRow
 

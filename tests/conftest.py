@@ -23,15 +23,24 @@ EVIDENCE = ("tests/test_evidence.py", "tests/figures/test_edges.py")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("croupier")
-    group.addoption("--tier", choices=("test", "check", "deep", "rest"), default="test", help="which tests run: tests/tiers.py")
+    group.addoption(
+        "--tier",
+        choices=("test", "check", "deep", "rest"),
+        default="test",
+        help="which tests run: tests/tiers.py",
+    )
     group.addoption("--part", default="", help="only this part of the tests, like 3/24")
     group.addoption("--games", default="", help="only tests about these games, with commas between them")
-    group.addoption("--until", type=float, default=0.0, help="skip what has not begun at this time, in seconds since 1970")
+    group.addoption(
+        "--until", type=float, default=0.0, help="skip what has not begun at this time, in seconds since 1970"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "turn: runs in `make test` at every eighth commit, and in `make deep`")
-    config.addinivalue_line("markers", "deep: takes long; runs only in `make deep`, and in its turn in `.ci/run`")
+    config.addinivalue_line(
+        "markers", "deep: takes long; runs only in `make deep`, and in its turn in `.ci/run`"
+    )
     settings.load_profile("fresh" if config.getoption("hypothesis_seed") is not None else "same")
     if not hasattr(config, "workerinput") and once.folder() is None:
         made = tempfile.mkdtemp(prefix="croupier-tests-")
@@ -83,8 +92,15 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             terminalreporter.write_line(name)
     counts = os.environ.get("CROUPIER_COUNTS")
     if counts and not hasattr(terminalreporter.config, "workerinput"):
-        found = {kind: len(terminalreporter.stats.get(kind, [])) for kind in ("passed", "failed", "error", "skipped")}
-        stale = [game for game in evidence.game_ids() if any(f"[{game}]" in name for name in _failed if name.startswith(EVIDENCE))]
+        found = {
+            kind: len(terminalreporter.stats.get(kind, []))
+            for kind in ("passed", "failed", "error", "skipped")
+        }
+        stale = [
+            game
+            for game in evidence.game_ids()
+            if any(f"[{game}]" in name for name in _failed if name.startswith(EVIDENCE))
+        ]
         with Path(counts).open("a", encoding="utf-8") as file:
             file.write(json.dumps({"counts": found, "stale": stale}) + "\n")
 

@@ -75,14 +75,33 @@ def proof_hash(proofs: Sequence[WagerProof]) -> str:
 def _proved(proof: WagerProof) -> list[object]:
     rows: object = [(row.row, row.result, row.ways, row.total, row.net) for row in proof.rows]
     if not proof.exact:
-        assert proof.certificate, f"{proof.example} is neither exact nor certified: python -m tests.twentyone.certify"
+        assert proof.certificate, (
+            f"{proof.example} is neither exact nor certified: python -m tests.twentyone.certify"
+        )
         rows = proof.certificate
-    return [proof.example, proof.stake, proof.charge, rows, [(other, str(edge)) for other, edge in proof.others]]
+    return [
+        proof.example,
+        proof.stake,
+        proof.charge,
+        rows,
+        [(other, str(edge)) for other, edge in proof.others],
+    ]
 
 
 def tallies_hash(found: Simulation) -> str:
     """Hash the counts of a simulation and what they net."""
-    return _hash([(tally.example, tally.stake, tally.charge, tally.standing, [(row.row, row.result, row.net, row.count) for row in tally.rows]) for tally in found.wagers])
+    return _hash(
+        [
+            (
+                tally.example,
+                tally.stake,
+                tally.charge,
+                tally.standing,
+                [(row.row, row.result, row.net, row.count) for row in tally.rows],
+            )
+            for tally in found.wagers
+        ]
+    )
 
 
 def tallies_now(asked: Game) -> str:
@@ -115,14 +134,20 @@ def _text(name: str, row: Row) -> str:
     lines = [f'\n["{name}"]', f'proof   = "{row.proof}"', f'tallies = "{row.tallies}"']
     if (one := row.long) is not None:
         made_for = f'proof = "{one.proof}", tallies = "{one.tallies}"'
-        lines.append(f'long    = {{rounds = {one.rounds:_}, p = {one.p:.3g}, version = "{one.version}", {made_for}}}')
+        lines.append(
+            f'long    = {{rounds = {one.rounds:_}, p = {one.p:.3g}, version = "{one.version}", {made_for}}}'
+        )
     return "\n".join(lines) + "\n"
 
 
 def note_long_run(asked: Game, rounds: int, p: float) -> None:
     """Note for the end of this test run that a long simulation passed; for a stale row it counts for nothing."""
     shared, row = once.folder(), kept().get(asked.name)
-    if shared is not None and row is not None and (row.proof, row.tallies) == (proof_hash(asked.odds()), tallies_now(asked)):
+    if (
+        shared is not None
+        and row is not None
+        and (row.proof, row.tallies) == (proof_hash(asked.odds()), tallies_now(asked))
+    ):
         made = msgspec.structs.replace(row, long=Long(rounds, p, version("croupier"), row.proof, row.tallies))
         noted = shared / f"long-{asked.name.replace('/', '--')}.json"
         noted.write_bytes(msgspec.json.encode({asked.name: made}))
@@ -149,7 +174,11 @@ def main(names: Iterable[str]) -> None:
     with ProcessPoolExecutor(2) as pool:
         for name, row in zip(asked, pool.map(row_now, asked), strict=True):
             before = kept().get(name)
-            changed = [part for part in ("proof", "tallies") if before is None or getattr(before, part) != getattr(row, part)]
+            changed = [
+                part
+                for part in ("proof", "tallies")
+                if before is None or getattr(before, part) != getattr(row, part)
+            ]
             print(f"{name}: {', '.join(changed) + ' written anew' if changed else 'as it was'}", flush=True)
             if changed:
                 write({name: row})

@@ -10,7 +10,12 @@ from concurrent.futures import ProcessPoolExecutor
 from croupier.api import game
 from tests.families import one_of_each_family
 
-OTHERS = ("queensland/blackjack", "queensland/caribbean-stud", "queensland/mississippi-stud", "great-britain/hold-em-bonus")
+OTHERS = (
+    "queensland/blackjack",
+    "queensland/caribbean-stud",
+    "queensland/mississippi-stud",
+    "great-britain/hold-em-bonus",
+)
 """Games whose kernels the first game of their family does not call."""
 ROUNDS = 1 << 10
 

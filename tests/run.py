@@ -48,7 +48,9 @@ def pytest(*args: str, jobs: int = 2, **environment: str) -> int:
     """Run pytest on so many workers. Return its exit code; no test to run is no failure."""
     command = [sys.executable, "-m", "pytest", "-q", "-n", str(jobs), "--dist", "worksteal", *args]
     variables = {**os.environ, **environment}
-    variables.pop("PYTHONDONTWRITEBYTECODE", None)  # what pytest makes of a test file takes seconds, and is kept
+    variables.pop(
+        "PYTHONDONTWRITEBYTECODE", None
+    )  # what pytest makes of a test file takes seconds, and is kept
     code = subprocess.run(command, cwd=ROOT, env=variables, check=False).returncode
     return 0 if code == 5 else code
 
@@ -60,7 +62,7 @@ def test(jobs: int) -> int:
 
 def check(game: str, jobs: int) -> int:
     """Run everything about one game but the long runs."""
-    from croupier.games import FAMILIES
+    from croupier.families import FAMILIES
     from croupier.rulebook.load import packaged
 
     folder = FAMILIES[str(packaged(game)["game"])].split(".")[2]
@@ -76,7 +78,12 @@ def code_as_it_is() -> str:
     digest = hashlib.sha256()
     for top in ("src", "tests", "docs", "requirements"):
         for path in sorted((ROOT / top).rglob("*")):
-            if path.is_file() and path != evidence.FILE and "__pycache__" not in path.parts and ".egg-info" not in str(path):
+            if (
+                path.is_file()
+                and path != evidence.FILE
+                and "__pycache__" not in path.parts
+                and ".egg-info" not in str(path)
+            ):
                 digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -91,14 +98,19 @@ def note_passed(part: int) -> None:
     """Remember that a part has passed."""
     passed = sorted({*passed_parts(), part})
     PASSED.parent.mkdir(exist_ok=True)
-    PASSED.write_text(json.dumps({"code": code_as_it_is(), "of": PARTS, "passed": passed}) + "\n", encoding="utf-8")
+    PASSED.write_text(
+        json.dumps({"code": code_as_it_is(), "of": PARTS, "passed": passed}) + "\n", encoding="utf-8"
+    )
 
 
 def tell_parts() -> None:
     """Print which parts have passed for the code as it is, and which are left."""
     passed = passed_parts()
     left = [part for part in range(1, PARTS + 1) if part not in passed]
-    print(f"make deep: {len(passed)} of {PARTS} parts have passed for the code as it is ({code_as_it_is()})", end="")
+    print(
+        f"make deep: {len(passed)} of {PARTS} parts have passed for the code as it is ({code_as_it_is()})",
+        end="",
+    )
     print(f"; left: {' '.join(map(str, left))}" if left else "; nothing is left")
 
 
@@ -112,7 +124,9 @@ def deep(part: str, seed: int, jobs: int) -> int:
     """Run everything, or one part of it, with fresh seeds."""
     if part:
         return deep_part(part, seed, jobs)
-    codes = [deep_part(f"{one}/{PARTS}", seed, jobs) for one in range(1, PARTS + 1) if one not in passed_parts()]
+    codes = [
+        deep_part(f"{one}/{PARTS}", seed, jobs) for one in range(1, PARTS + 1) if one not in passed_parts()
+    ]
     if not codes:
         print("every part has passed for the code as it is; PART=1/24 runs one again")
     return max(codes, default=0)
@@ -122,7 +136,9 @@ def deep_part(part: str, seed: int, jobs: int) -> int:
     """Run one part; remember it if it passed."""
     print(f"make deep PART={part} SEED={seed} repeats this run")
     started = time.monotonic()
-    code = pytest("--tier", "deep", "--part", part, f"--hypothesis-seed={seed}", jobs=jobs, **{tiers.SEED: str(seed)})
+    code = pytest(
+        "--tier", "deep", "--part", part, f"--hypothesis-seed={seed}", jobs=jobs, **{tiers.SEED: str(seed)}
+    )
     print(f"part {part}: {'passed' if code == 0 else 'failed'} in {time.monotonic() - started:.0f} s")
     number, _, parts = part.partition("/")
     if code == 0 and int(parts) == PARTS:
@@ -143,7 +159,19 @@ def ci(until: float, stale: Container[str], jobs: int) -> int:
     owed = [name for name in evidence.game_ids() if name in {*evidence.owed(), *stale}]
     print(f"ci: long runs are owed or stale for: {', '.join(owed) or 'no game'}", flush=True)
     if owed:
-        codes.append(pytest("--tier", "deep", "--games", ",".join(owed), "-m", "deep", *fresh, jobs=jobs, **{tiers.SEED: str(seed)}))
+        codes.append(
+            pytest(
+                "--tier",
+                "deep",
+                "--games",
+                ",".join(owed),
+                "-m",
+                "deep",
+                *fresh,
+                jobs=jobs,
+                **{tiers.SEED: str(seed)},
+            )
+        )
     part = f"{tiers.turn() + 1}/{tiers.TURNS}"
     print(f"ci: part {part} of what make test left out, seed {seed}", flush=True)
     codes.append(pytest("--tier", "rest", "--part", part, *fresh, jobs=jobs, **{tiers.SEED: str(seed)}))
@@ -151,7 +179,9 @@ def ci(until: float, stale: Container[str], jobs: int) -> int:
 
 
 def _commit() -> str:
-    found = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False)
+    found = subprocess.run(
+        ["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
     return found.stdout.strip() if found.returncode == 0 else ""
 
 
@@ -170,17 +200,29 @@ def closing(path: Path) -> str:
         counts.update(run["counts"])
     if not counts.total():
         counts["failed"] = 1
-    return f"{counts['passed']} passed, {counts['failed'] + counts['error']} failed, {counts['skipped']} skipped"
+    return (
+        f"{counts['passed']} passed, {counts['failed'] + counts['error']} failed, {counts['skipped']} skipped"
+    )
 
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run what was asked for and close with the counts of it."""
     parser = argparse.ArgumentParser(prog="python -m tests.run", description=__doc__)
     parser.add_argument("tier", choices=("test", "check", "deep", "ci", "closing"))
-    parser.add_argument("what", nargs="?", default="", help="the game to check, like queensland/roulette; the part of a deep run, like 3/24")
+    parser.add_argument(
+        "what",
+        nargs="?",
+        default="",
+        help="the game to check, like queensland/roulette; the part of a deep run, like 3/24",
+    )
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", type=int, default=0, help="repeat the deep run with this seed")
-    parser.add_argument("--until", type=float, default=0.0, help="what CI has not begun by then is skipped (seconds since 1970)")
+    parser.add_argument(
+        "--until",
+        type=float,
+        default=0.0,
+        help="what CI has not begun by then is skipped (seconds since 1970)",
+    )
     given = parser.parse_args(args)
     if given.tier == "closing":
         print(closing(Path(os.environ[COUNTS])))
@@ -189,7 +231,9 @@ def main(args: Sequence[str] | None = None) -> int:
         print(f"check which game? {given.what or 'nothing'} is none; write GAME=queensland/roulette")
         return 2
     if given.tier == "deep" and given.what and not is_part(given.what):
-        print(f"{given.what} is no part; write PART=3/{PARTS}, from 1/{PARTS} to {PARTS}/{PARTS}, or nothing for all of them")
+        print(
+            f"{given.what} is no part; write PART=3/{PARTS}, from 1/{PARTS} to {PARTS}/{PARTS}, or nothing for all of them"
+        )
         return 2
     seed = given.seed or random.SystemRandom().randrange(1, 1 << 32)
     runs = {

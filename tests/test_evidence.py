@@ -33,7 +33,9 @@ and `.ci/run` simulates all."""
 
 @pytest.mark.parametrize("name", in_turn(chosen_games(), {*game_ids()} - SECONDS))
 def test_a_game_simulates_to_the_tallies_that_are_recorded(name: str) -> None:
-    assert evidence.kept()[name].tallies == evidence.tallies_now(game(name)), f"the simulation of {name} gives other counts; if a rule was changed on purpose: make evidence GAME={name}"
+    assert evidence.kept()[name].tallies == evidence.tallies_now(game(name)), (
+        f"the simulation of {name} gives other counts; if a rule was changed on purpose: make evidence GAME={name}"
+    )
 
 
 def test_there_is_a_row_for_every_game_and_none_besides() -> None:
@@ -53,10 +55,15 @@ def test_a_long_run_is_owed_until_it_was_made_for_both_hashes() -> None:
     made = evidence.Long(1000, 0.5, "0", "proof", "tallies")
     assert evidence.Row("proof", "tallies").owes_long_run
     assert not evidence.Row("proof", "tallies", made).owes_long_run
-    assert evidence.Row("other", "tallies", made).owes_long_run and evidence.Row("proof", "other", made).owes_long_run
+    assert (
+        evidence.Row("other", "tallies", made).owes_long_run
+        and evidence.Row("proof", "other", made).owes_long_run
+    )
 
 
-@pytest.mark.parametrize(("name", "option", "value"), [("house/craps", "field-12", "2:1"), ("house/sic-bo", "any-triple", "31")])
+@pytest.mark.parametrize(
+    ("name", "option", "value"), [("house/craps", "field-12", "2:1"), ("house/sic-bo", "any-triple", "31")]
+)
 def test_one_changed_price_changes_both_hashes(name: str, option: str, value: str) -> None:
     changed = game(name, **{option.replace("-", "_"): value})
     assert evidence.proof_hash(changed.odds()) != evidence.kept()[name].proof

@@ -64,7 +64,9 @@ def in_turn(values: Iterable[Any], always: Container[Any] = ()) -> list[Any]:
 def game_of(item: pytest.Item) -> str:
     """Find the game that a test is about: a parameter that is its id or has it, or settings that begin with it."""
     params = item.callspec.params.values() if hasattr(item, "callspec") else ()
-    firsts = (param[0] if isinstance(param, tuple) and param else getattr(param, "id", param) for param in params)
+    firsts = (
+        param[0] if isinstance(param, tuple) and param else getattr(param, "id", param) for param in params
+    )
     texts = (one.partition(" ")[0] for one in firsts if isinstance(one, str))
     return next((one for one in texts if one in _known()), "")
 

@@ -10,9 +10,7 @@ True
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -25,33 +23,23 @@ if TYPE_CHECKING:
     from croupier.errors import NotAllowed as NotAllowed
 
 __version__ = "0.1.0"
-_FROM = {"BadInput": "croupier.errors", "NotAllowed": "croupier.errors", "Game": "croupier.api", "check": "croupier.api", "compare": "croupier.api", "game": "croupier.api"}
+_FROM = {
+    "BadInput": "croupier.errors",
+    "NotAllowed": "croupier.errors",
+    "Game": "croupier.api",
+    "check": "croupier.api",
+    "compare": "croupier.api",
+    "game": "croupier.api",
+    "games": "croupier.api",
+}
 
 
-class _Families(ModuleType):
-    """The package `croupier.games`, which also answers when it is called: `croupier.games()`."""
-
-    def __call__(self) -> Any:
-        return import_module("croupier.api").games()
-
-
-class _Croupier(ModuleType):
-    """This package; it loads what is asked for when it is asked for, and lets its package `games` be called."""
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        if name == "games" and type(value) is ModuleType:
-            value.__class__ = _Families
-        super().__setattr__(name, value)
-
-    def __getattr__(self, name: str) -> Any:
-        if name == "games":
-            return import_module("croupier.games")
-        if name in _FROM:
-            return getattr(import_module(_FROM[name]), name)
-        raise AttributeError(f"module 'croupier' has no attribute {name!r}")
-
-    def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *_FROM, "games"})
+def __getattr__(name: str) -> Any:
+    """Load what is asked for when it is asked for."""
+    if name in _FROM:
+        return getattr(import_module(_FROM[name]), name)
+    raise AttributeError(f"module 'croupier' has no attribute {name!r}")
 
 
-sys.modules[__name__].__class__ = _Croupier
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_FROM})

@@ -139,7 +139,11 @@ def _code(text: bytes) -> tuple[str, tuple[str, ...]]:
 
 def _is_text(node: object) -> bool:
     """Whether a statement is a docstring, or another text that does nothing."""
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
 
 
 def _files(names: tuple[str, ...], root: Path) -> list[Path]:
@@ -149,5 +153,7 @@ def _files(names: tuple[str, ...], root: Path) -> list[Path]:
         head, *parts = name.split(".")
         if head == PACKAGE and parts:
             stem = root.joinpath(*parts)
-            found += [path.resolve() for path in (stem.with_suffix(".py"), stem / "__init__.py") if path.is_file()]
+            found += [
+                path.resolve() for path in (stem.with_suffix(".py"), stem / "__init__.py") if path.is_file()
+            ]
     return found

@@ -27,7 +27,11 @@ def unknown(kind: str, name: str, known: Iterable[str], where: str = "") -> BadI
     """One line for a name that does not exist, with the nearest names that do."""
     names = sorted(known)
     near = _near(name, names)
-    hint = f"did you mean {', '.join(near)}?" if near else f"known: {', '.join(names[:12])}{' …' if len(names) > 12 else ''}"
+    hint = (
+        f"did you mean {', '.join(near)}?"
+        if near
+        else f"known: {', '.join(names[:12])}{' …' if len(names) > 12 else ''}"
+    )
     place = f" in {where}" if where else ""
     return BadInput(f"there is no {kind} {short(name)}{place}; {hint}")
 
@@ -38,7 +42,11 @@ def _near(name: str, names: list[str]) -> list[str]:
 
     near = get_close_matches(name, names, n=3, cutoff=0.5)
     likeness = [SequenceMatcher(None, other, name).ratio() for other in near]
-    return [other for other, like in zip(near, likeness, strict=True) if like > likeness[0] - 0.1 or likeness[0] < 0.75]
+    return [
+        other
+        for other, like in zip(near, likeness, strict=True)
+        if like > likeness[0] - 0.1 or likeness[0] < 0.75
+    ]
 
 
 def short(text: object, most: int = 60) -> str:

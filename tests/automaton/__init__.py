@@ -10,14 +10,20 @@ from typing import Any
 import pytest
 
 from croupier.errors import NotAllowed
-from croupier.games import build, ruleset
+from croupier.families import build, ruleset
 from croupier.table.claims import Line
 from croupier.table.table import Table
 
 _REFUSED = re.compile(r"! (.+) \[(.+)\]")
 
 
-def play(game: str, *events: str, before: Mapping[str, Any] | None = None, options: Mapping[str, str] | None = None, readings: Mapping[str, str] | None = None) -> Table:
+def play(
+    game: str,
+    *events: str,
+    before: Mapping[str, Any] | None = None,
+    options: Mapping[str, str] | None = None,
+    readings: Mapping[str, str] | None = None,
+) -> Table:
     """Play rounds; `! EVENT [CLAUSE]` must be refused by exactly that clause, `table next-round` carries on. The last round comes back."""
     made = build(ruleset(game, options or {}, readings or {}))
     table = Table(made, before or {})

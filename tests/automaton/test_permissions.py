@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from croupier.errors import BadInput
-from croupier.games import build, ruleset
-from croupier.games.automaton.script import judge_remove
+from croupier.families import build, ruleset
+from croupier.families.automaton.script import judge_remove
 from croupier.table.table import Table
 from tests.automaton import line_of, own_file, play, told
 
@@ -27,14 +27,26 @@ def carried(*wagers: tuple[str, str], point: int = 0) -> dict[str, Any]:
 def test_reg_2_3_f_commission_on_excess_lay_odds() -> None:
     # 40 - 10 = 30 in excess, which wins 30 x 1/2 = 15; 5% of 15 = 0.75 (5% of the excess itself would be 1.50)
     before = carried(("dont-come:4", "10"), point=6)
-    table = play(BAHAMAS, "1 bet dont-come-odds:4 40", "roll 1-2", before=before, options={"odds-commission": "5", "lay-odds-limit": "2"})
+    table = play(
+        BAHAMAS,
+        "1 bet dont-come-odds:4 40",
+        "roll 1-2",
+        before=before,
+        options={"odds-commission": "5", "lay-odds-limit": "2"},
+    )
     assert line_of(table, "dont-come-odds:4").charge == 75
 
 
 def test_reg_2_3_e_no_commission_below_the_free_multiple() -> None:
     # 10 - 2 x 10 = -10 in excess: 5% of nothing, never -0.50
     before = carried(("pass", "10"), point=4)
-    table = play(BAHAMAS, "1 bet pass-odds 10", "roll 1-2", before=before, options={"odds-commission": "5", "free-odds": "2"})
+    table = play(
+        BAHAMAS,
+        "1 bet pass-odds 10",
+        "roll 1-2",
+        before=before,
+        options={"odds-commission": "5", "free-odds": "2"},
+    )
     assert line_of(table, "pass-odds").charge == 0 and not any(table.net.values())
 
 
@@ -53,7 +65,10 @@ def test_sch_4_s_13_1_a_refunded_charge_is_that_of_the_lay_that_is_left() -> Non
 
 def test_reg_2_4_f_an_uneven_win_is_paid_up_and_cites_the_rounding() -> None:
     # 10 x 7/6 = 11.67, paid 12; 12 x 7/6 = 14 comes out even
-    uneven, even = (play(BAHAMAS, f"1 bet place-6 {stake}", "roll 3-3", before={"point": 8}).lines[0] for stake in (10, 12))
+    uneven, even = (
+        play(BAHAMAS, f"1 bet place-6 {stake}", "roll 3-3", before={"point": 8}).lines[0]
+        for stake in (10, 12)
+    )
     assert uneven.net == 1200 and "reg 2(4)(f)" in uneven.clauses
     assert even.net == 1400 and "reg 2(4)(f)" not in even.clauses
 
@@ -64,12 +79,24 @@ def test_reg_2_4_f_an_uneven_win_is_paid_up_and_cites_the_rounding() -> None:
 def test_reg_2_3_d_lay_odds_win_no_more_than_the_wager_to_the_cent() -> None:
     # 10.10 x 6/5 = 12.12; 18, which would be paid in whole units, is not allowed above it
     before = carried(("dont-come:6", "10.10"), point=8)
-    play(BAHAMAS, "! 1 bet dont-come-odds:6 18 [reg 2(3)(d)]", "! 1 bet dont-come-odds:6 12.13 [reg 2(3)(d)]", "1 bet dont-come-odds:6 12.12", before=before)
+    play(
+        BAHAMAS,
+        "! 1 bet dont-come-odds:6 18 [reg 2(3)(d)]",
+        "! 1 bet dont-come-odds:6 12.13 [reg 2(3)(d)]",
+        "1 bet dont-come-odds:6 12.12",
+        before=before,
+    )
 
 
 def test_sch_4_s_15_2_a_wager_is_not_reduced_below_what_supports_its_odds() -> None:
     # 12 wins 10 at 5:6; 5 would support 6; 6 supports 7.20, and up to 12 for the next payable unit
-    play(QUEENSLAND, "1 bet odds-dont-win 12", "! 1 remove dont-win 5 [sch 4 s 15(2)]", "1 remove dont-win 4", before=carried(("dont-win", "10"), point=6))
+    play(
+        QUEENSLAND,
+        "1 bet odds-dont-win 12",
+        "! 1 remove dont-win 5 [sch 4 s 15(2)]",
+        "1 remove dont-win 4",
+        before=carried(("dont-win", "10"), point=6),
+    )
 
 
 @pytest.mark.parametrize(
@@ -90,7 +117,14 @@ def test_a_table_carries_no_wager_that_could_not_lie_there(game: str, before: di
 
 
 def test_r_3_34_a_colours_wager_is_not_increased_once_its_run_has_begun() -> None:
-    play("great-britain/roulette", "1 bet colours:red 5", "1 bet colours:red 5", "spin 1", "table next-round", "! 1 bet colours:red 5 [r 3.34]")
+    play(
+        "great-britain/roulette",
+        "1 bet colours:red 5",
+        "1 bet colours:red 5",
+        "spin 1",
+        "table next-round",
+        "! 1 bet colours:red 5 [r 3.34]",
+    )
 
 
 @pytest.mark.parametrize("remove", ["1 remove shooters-spot", "1 remove shooters-spot 10"])
@@ -104,7 +138,14 @@ def test_r_8_57_the_shooter_maintains_the_shooters_spot(remove: str, also: tuple
 
 def test_sch_4_s_6_3_dont_come_that_was_reduced_is_not_increased_in_the_next_round() -> None:
     before = carried(("dont-come:6", "10"), point=8)
-    play(QUEENSLAND, "1 remove dont-come:6 4", "roll 2-2", "table next-round", "! 1 bet dont-come:6 5 [sch 4 s 6(3)]", before=before)
+    play(
+        QUEENSLAND,
+        "1 remove dont-come:6 4",
+        "roll 2-2",
+        "table next-round",
+        "! 1 bet dont-come:6 5 [sch 4 s 6(3)]",
+        before=before,
+    )
 
 
 def test_reg_2_6_d_for_a_come_out_roll_dont_pass_may_be_made_again() -> None:
@@ -113,7 +154,10 @@ def test_reg_2_6_d_for_a_come_out_roll_dont_pass_may_be_made_again() -> None:
 
 
 def test_losers_are_collected_before_winners_are_paid() -> None:
-    assert told(play(QUEENSLAND, "1 bet win 10", "2 bet dont-win 10", "roll 3-4")) == [("2", "dont-win", "lose"), ("1", "win", "win")]
+    assert told(play(QUEENSLAND, "1 bet win 10", "2 bet dont-win 10", "roll 3-4")) == [
+        ("2", "dont-win", "lose"),
+        ("1", "win", "win"),
+    ]
 
 
 # The shooter.
@@ -138,11 +182,23 @@ def test_sch_4_s_26_3_nobody_takes_dice_that_are_out() -> None:
 
 def test_s_12_2_only_the_players_named_keep_the_old_minimum() -> None:
     rule = "supervisor rule limits-changed hands-of-notice=fewer sign-changed=yes minimum-goes=up sign-twenty-minutes-before=no players-keep-the-old-minimum=yes kept=11 minimum=10"
-    play(QUEENSLAND, rule, "! 1 bet win 5 [sch 4 s 8(1)]", "11 bet win 5", "1 bet win 10", options={"minimum": "5"})
+    play(
+        QUEENSLAND,
+        rule,
+        "! 1 bet win 5 [sch 4 s 8(1)]",
+        "11 bet win 5",
+        "1 bet win 10",
+        options={"minimum": "5"},
+    )
 
 
 def test_an_own_limit_of_a_row_holds_for_each_of_its_numbers(tmp_path: Path) -> None:
-    play(own_file(tmp_path, QUEENSLAND, '[limits.place]\nmax = "20"\n'), "! 1 bet place-6 30 [sch 4 s 8(1)]", "1 bet place-6 20", "1 bet buy-6 30")
+    play(
+        own_file(tmp_path, QUEENSLAND, '[limits.place]\nmax = "20"\n'),
+        "! 1 bet place-6 30 [sch 4 s 8(1)]",
+        "1 bet place-6 20",
+        "1 bet buy-6 30",
+    )
 
 
 # Devices.

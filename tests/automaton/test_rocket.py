@@ -14,7 +14,10 @@ ROCKET = "great-britain/rocket-7"
 
 def run_of(sevens: int, meter: str, *stakes: str) -> dict[str, Any]:
     """A table with so many sevens in a row, on which seats 1, 2, ... have side wagers."""
-    wagers = [{"seat": str(seat), "on": "side", "stake": stake, "state": str(sevens)} for seat, stake in enumerate(stakes, 1)]
+    wagers = [
+        {"seat": str(seat), "on": "side", "stake": stake, "state": str(sevens)}
+        for seat, stake in enumerate(stakes, 1)
+    ]
     return {"sevens": sevens, "wagers": wagers, "meters": {"progressive": meter}}
 
 
@@ -52,9 +55,15 @@ def test_r_8_37_after_a_jackpot_a_new_run_begins_and_side_wagers_are_taken() -> 
     play(ROCKET, "1 bet low 5", "1 bet side 2", before=table.after)
 
 
-@pytest.mark.parametrize(("meter", "payer"), [("50", "meter progressive"), ("49.99", "house"), ("30", "house")])
+@pytest.mark.parametrize(
+    ("meter", "payer"), [("50", "meter progressive"), ("49.99", "house"), ("30", "house")]
+)
 def test_r_8_39_a_meter_that_cannot_pay_every_bonus_pays_none(meter: str, payer: str) -> None:
     # two sevens: 2.5 x 10 = 25 for each of two
     table = play(ROCKET, "roll 3-4", before=run_of(1, meter, "10", "10"), readings={"bonus-paid-by": "meter"})
     assert [(line.net, line.paid_by, line.uncovered) for line in table.lines] == [(2500, payer, 0)] * 2
-    assert {name: amount for name, amount in table.net.items() if amount} == {payer: -5000, "seat 1": 2500, "seat 2": 2500}
+    assert {name: amount for name, amount in table.net.items() if amount} == {
+        payer: -5000,
+        "seat 1": 2500,
+        "seat 2": 2500,
+    }

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from croupier.equipment.shoe import packs
-from croupier.games import build, ruleset
-from croupier.games.baccarat.round import Baccarat
-from croupier.games.baccarat.tableau import NONE, Coup, pair_of
+from croupier.families import build, ruleset
+from croupier.families.baccarat.round import Baccarat
+from croupier.families.baccarat.tableau import NONE, Coup, pair_of
 from croupier.rulebook.load import game_ids, packaged
 from croupier.table.table import Table
 
@@ -23,12 +23,16 @@ PACKAGED = [name for name in game_ids() if packaged(name).get("game") == "baccar
 
 @cache
 def _game(name: str, options: tuple[tuple[str, str], ...], readings: tuple[tuple[str, str], ...]) -> Baccarat:
-    found = build(ruleset(name if "/" in name else str(FOLDER / f"{name}.toml"), dict(options), dict(readings)))
+    found = build(
+        ruleset(name if "/" in name else str(FOLDER / f"{name}.toml"), dict(options), dict(readings))
+    )
     assert isinstance(found, Baccarat)
     return found
 
 
-def game(name: str = EVERY, options: Mapping[str, str] | None = None, readings: Mapping[str, str] | None = None) -> Baccarat:
+def game(
+    name: str = EVERY, options: Mapping[str, str] | None = None, readings: Mapping[str, str] | None = None
+) -> Baccarat:
     """A game by its id, or one that was written for tests."""
     return _game(name, tuple((options or {}).items()), tuple((readings or {}).items()))
 
@@ -51,12 +55,26 @@ def points(*cards: str) -> int:
     return sum(0 if card[0] in "TJQK" else 1 if card[0] == "A" else int(card[0]) for card in cards) % 10
 
 
-BANKER_HITS = {0: "0123456789", 1: "0123456789", 2: "0123456789", 3: "012345679", 4: "234567", 5: "4567", 6: "67", 7: ""}
+BANKER_HITS = {
+    0: "0123456789",
+    1: "0123456789",
+    2: "0123456789",
+    3: "012345679",
+    4: "234567",
+    5: "4567",
+    6: "67",
+    7: "",
+}
 """By the bank's count: the third cards of the player's hand on which it draws."""
 GOLD_HITS = {**{count: "0123456789" for count in range(4)}, 4: "34567", 5: "34567", 6: "", 7: ""}
 
 
-def plain(cards: Sequence[str], draws: bool | None = None, hits: Mapping[int, str] = BANKER_HITS, stood_below: int = 6) -> tuple[list[str], list[str]]:
+def plain(
+    cards: Sequence[str],
+    draws: bool | None = None,
+    hits: Mapping[int, str] = BANKER_HITS,
+    stood_below: int = 6,
+) -> tuple[list[str], list[str]]:
     """Both hands of a coup, by rules written down a second time. `draws` overrides what the player's hand does."""
     player, bank, rest = [cards[0], cards[2]], [cards[1], cards[3]], list(cards[4:])
     mine, theirs = points(*player), points(*bank)
@@ -74,7 +92,11 @@ def coup(player: Sequence[str], bank: Sequence[str], any_two: bool = False, drew
     """A coup as wagers read it."""
     pairs = []
     for hand in (player, bank):
-        looked = [(one, other) for at, one in enumerate(hand) for other in hand[at + 1 :]] if any_two else [(hand[0], hand[1])]
+        looked = (
+            [(one, other) for at, one in enumerate(hand) for other in hand[at + 1 :]]
+            if any_two
+            else [(hand[0], hand[1])]
+        )
         pairs.append(max(pair_of(one, other) for one, other in looked))
     thirds = [points(hand[2]) if len(hand) == 3 else NONE for hand in (player, bank)]
     return Coup(points(*player[:2]), points(*bank[:2]), thirds[0], thirds[1], pairs[0], pairs[1], drew)

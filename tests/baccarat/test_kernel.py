@@ -12,12 +12,12 @@ import pytest
 
 from croupier.equipment.card import pack
 from croupier.errors import BadInput
-from croupier.games.baccarat import kernel
-from croupier.games.baccarat.cells import KINDS, NONE, Drawing, may_choose, parts_of, reached
-from croupier.games.baccarat.kernel import CARDS, CODES, KINDS_BY, Played, Procedure, Shoes, procedure
-from croupier.games.baccarat.odds import Ground
-from croupier.games.baccarat.round import Baccarat
-from croupier.games.baccarat.tableau import COLOURED, MIXED, PERFECT, UNPAIRED, pair_of
+from croupier.families.baccarat import kernel
+from croupier.families.baccarat.cells import KINDS, NONE, Drawing, may_choose, parts_of, reached
+from croupier.families.baccarat.kernel import CARDS, CODES, KINDS_BY, Played, Procedure, Shoes, procedure
+from croupier.families.baccarat.odds import Ground
+from croupier.families.baccarat.round import Baccarat
+from croupier.families.baccarat.tableau import COLOURED, MIXED, PERFECT, UNPAIRED, pair_of
 from croupier.simulate.streams import CHUNK, fill_words
 from croupier.table.table import Table
 from tests.baccarat.helpers import EVERY, GOLD, PACKAGED, ROYAL, deal, game, points
@@ -36,7 +36,13 @@ class Beside:
         self.proofs = {name: self.ground.prove(name, STAKE) for name in self.wagers}
         self.line = next((name for name in self.wagers if of.choice and name in of.choice.lines), "")
         rules = self.ground.played(self.line or self.wagers[0])
-        self.plan = Shoes(procedure(of, fresh), rules, 1000, 5, any_two=any("any-two" in of.flags(name) for name in self.wagers))
+        self.plan = Shoes(
+            procedure(of, fresh),
+            rules,
+            1000,
+            5,
+            any_two=any("any-two" in of.flags(name) for name in self.wagers),
+        )
         self.labels = {name: dict(zip(*self.ground.rows(name), strict=True)) for name in self.wagers}
         self.met: set[tuple[str, str]] = set()
 
@@ -50,7 +56,10 @@ class Beside:
         """Deal one round at the table. What the table carries on."""
         table = Table(self.game, before)
         if before.get("shoe", {}).get("new"):
-            table.apply("dealer shuffle" + (f" depth={self.plan.how.depth}" if self.game.ruleset.options.get("depth") == "0" else ""))
+            table.apply(
+                "dealer shuffle"
+                + (f" depth={self.plan.how.depth}" if self.game.ruleset.options.get("depth") == "0" else "")
+            )
             for card in cards[: played.first]:
                 table.apply(f"deal {card}")
         if self.game.player_banked:
@@ -72,7 +81,11 @@ class Beside:
             expected = next(one for one in self.proofs[wager].rows if one.row == row)
             line = lines[wager]
             marked = float(owed.get("1", "0")) * 100 if wager == "banker" else 0
-            assert (line.result, line.net - line.charge - marked) == (expected.result, expected.net), (wager, row, dealt)
+            assert (line.result, line.net - line.charge - marked) == (expected.result, expected.net), (
+                wager,
+                row,
+                dealt,
+            )
             self.met.add((wager, row))
         after = table.after
         return {"shoe": after["shoe"]} if "shoe" in after else {}
@@ -95,7 +108,11 @@ class Beside:
 
 SETTINGS: list[tuple[str, dict[str, str], dict[str, str]]] = [
     (EVERY, {"depth": "390"}, {}),
-    (EVERY, {"depth": "400", "burn": "no", "marked": "yes", "natural-by-margin": "yes", "third-card-only": "yes"}, {}),
+    (
+        EVERY,
+        {"depth": "400", "burn": "no", "marked": "yes", "natural-by-margin": "yes", "third-card-only": "yes"},
+        {},
+    ),
     (EVERY, {"decks": "1", "depth": "30", "any-two": "yes"}, {}),
     (EVERY, {"decks": "1", "depth": "14"}, {}),
     ("bahamas/punto-banco", {"depth": "200"}, {}),
@@ -130,14 +147,18 @@ def test_every_game_is_dealt_alike(name: str) -> None:
 def test_what_a_block_counts_is_its_shoes_played_one_by_one() -> None:
     beside = Beside(game(options={"decks": "1", "any-two": "yes"}))
     tally = beside.plan.run(kernel.Piece(3, 1, 500))
-    cells, pairs, any_pairs = (np.zeros_like(counted) for counted in (tally.cells, tally.pairs, tally.any_pairs))
+    cells, pairs, any_pairs = (
+        np.zeros_like(counted) for counted in (tally.cells, tally.pairs, tally.any_pairs)
+    )
     played = [one for cards in beside.plan.orders(3, tally.shoes) for one in beside.plan.play(cards)][:500]
     for one in played:
         cells[one.cell] += 1
         pairs[one.pairs] += 1
         any_pairs[one.any_pairs] += 1
     assert len(played) == tally.draws == 500
-    assert (cells == tally.cells).all() and (pairs == tally.pairs).all() and (any_pairs == tally.any_pairs).all()
+    assert (
+        (cells == tally.cells).all() and (pairs == tally.pairs).all() and (any_pairs == tally.any_pairs).all()
+    )
 
 
 @pytest.mark.deep
@@ -165,7 +186,11 @@ def test_a_wrong_kernel_is_noticed() -> None:
     wrong = replace(beside.plan, rules=Drawing(beside.plan.rules.takes, bank)).play(cards, burn=0)[0]
     with pytest.raises((AssertionError, BadInput)):
         beside.round({}, cards, wrong)
-    for other in (played._replace(cell=played.cell + 11), played._replace(pairs=played.pairs + 1), played._replace(after=4)):
+    for other in (
+        played._replace(cell=played.cell + 11),
+        played._replace(pairs=played.pairs + 1),
+        played._replace(after=4),
+    ):
         with pytest.raises((AssertionError, KeyError)):
             beside.round({}, cards, other)
 
@@ -178,8 +203,16 @@ def cards_of(cell: int) -> list[str]:
     player, banker, third, last = parts_of(cell)
     first, other = ("Kc", "Qd") if player != 9 else ("Ac", "Ad")
     rest = (player - points(first)) % 10, (banker - points(other)) % 10
-    cards = [first, other, *(("Tc" if number == 0 else "Ac" if number == 1 else f"{number}c") for number in rest)]
-    return cards + [("Th" if number == 0 else "Ah" if number == 1 else f"{number}h") for number in (third, last) if number != NONE]
+    cards = [
+        first,
+        other,
+        *(("Tc" if number == 0 else "Ac" if number == 1 else f"{number}c") for number in rest),
+    ]
+    return cards + [
+        ("Th" if number == 0 else "Ah" if number == 1 else f"{number}h")
+        for number in (third, last)
+        if number != NONE
+    ]
 
 
 def chosen_cells(of: Baccarat, takes: Any) -> Iterator[int]:
@@ -193,7 +226,11 @@ def chosen_cells(of: Baccarat, takes: Any) -> Iterator[int]:
         cards = cards_of(cell)
         if may_choose(of, player, banker) and bool(takes[tuple(map(points, cards[:4]))]) != (third != NONE):
             continue
-        spots: list[Any] = [(player, banker, third), (banker, third, last), *((number, label[at]) for number, label in enumerate(labels))]
+        spots: list[Any] = [
+            (player, banker, third),
+            (banker, third, last),
+            *((number, label[at]) for number, label in enumerate(labels)),
+        ]
         if not set(spots) <= seen:
             seen |= set(spots)
             yield cell
@@ -206,7 +243,15 @@ def test_every_row_and_branch_of_every_game(name: str) -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("name", "options", "readings"), [(EVERY, {}, {}), (EVERY, {"natural-by-margin": "yes", "third-card-only": "yes"}, {}), (GOLD, {}, {}), (ROYAL, {}, {})])
+@pytest.mark.parametrize(
+    ("name", "options", "readings"),
+    [
+        (EVERY, {}, {}),
+        (EVERY, {"natural-by-margin": "yes", "third-card-only": "yes"}, {}),
+        (GOLD, {}, {}),
+        (ROYAL, {}, {}),
+    ],
+)
 def test_every_row_and_branch(name: str, options: dict[str, str], readings: dict[str, str]) -> None:
     every_row_and_branch(game(name, options, readings))
 
@@ -293,14 +338,18 @@ def test_three_places_of_a_word_are_as_likely_as_any_others() -> None:
         number = left * (left - 1) * (left - 2)
         floor = 2**32 % number
         # Words on the edge between two numbers, and those that must be rejected.
-        edges = [-(-(at << 32) // number) + step for at in (0, 1, number // 2, number - 1) for step in (-1, 0, 1)]
+        edges = [
+            -(-(at << 32) // number) + step for at in (0, 1, number // 2, number - 1) for step in (-1, 0, 1)
+        ]
         for word in [*map(int, words[:200]), *(word for word in edges if 0 <= word < 2**32)]:
             digits, low = [], word
             for bound in (left, left - 1, left - 2):
                 digits.append(low * bound >> 32)
                 low = low * bound & 0xFFFFFFFF
             whole = word * number
-            assert (digits[0] * (left - 1) + digits[1]) * (left - 2) + digits[2] == whole >> 32 and low == whole & 0xFFFFFFFF
+            assert (digits[0] * (left - 1) + digits[1]) * (left - 2) + digits[
+                2
+            ] == whole >> 32 and low == whole & 0xFFFFFFFF
         # So many words are kept for each of the numbers: as many for one as for another.
         assert (2**32 - floor) % number == 0
     plan = Shoes(Procedure(8, False, 0, 1, 2), Ground(game()).rules, 10, 1)

@@ -11,14 +11,29 @@ from typing import Any
 import pytest
 
 from croupier.errors import BadInput
-from croupier.games.baccarat.bank import BankValue, bank_values
-from croupier.games.baccarat.cells import MOST_CARDS, Stock, parts_of, reached
-from croupier.games.baccarat.odds import Ground, Prices, offered, open_cards, prove_all
-from croupier.games.baccarat.round import Baccarat
-from croupier.games.baccarat.tableau import Coup
+from croupier.families.baccarat.bank import BankValue, bank_values
+from croupier.families.baccarat.cells import MOST_CARDS, Stock, parts_of, reached
+from croupier.families.baccarat.odds import Ground, Prices, offered, open_cards, prove_all
+from croupier.families.baccarat.round import Baccarat
+from croupier.families.baccarat.tableau import Coup
 from croupier.prove.proof import WagerProof
 from croupier.table.table import Table
-from tests.baccarat.helpers import BANKER_HITS, EVERY, GOLD, GOLD_HITS, ROYAL, SMALL, coup, deal, game, left_with, orders, plain, points, shares
+from tests.baccarat.helpers import (
+    BANKER_HITS,
+    EVERY,
+    GOLD,
+    GOLD_HITS,
+    ROYAL,
+    SMALL,
+    coup,
+    deal,
+    game,
+    left_with,
+    orders,
+    plain,
+    points,
+    shares,
+)
 
 
 def proof(of: Baccarat, wager: str, **given: Any) -> WagerProof:
@@ -44,9 +59,17 @@ def bank_value(of: Any, cover: int, stakes: Any) -> BankValue:
 def test_the_orders_of_eight_decks() -> None:
     """The counts that every book on baccarat prints."""
     found = proof(game(), "player")
-    assert ways(found) == {"win": 2_230_518_282_592_256, "tie": 475_627_426_473_216, "lose": 2_292_252_566_437_888}
+    assert ways(found) == {
+        "win": 2_230_518_282_592_256,
+        "tie": 475_627_426_473_216,
+        "lose": 2_292_252_566_437_888,
+    }
     assert {row.total for row in found.rows} == {4_998_398_275_503_360}
-    assert ways(proof(game(), "banker")) == {"win": 2_292_252_566_437_888, "tie": 475_627_426_473_216, "lose": 2_230_518_282_592_256}
+    assert ways(proof(game(), "banker")) == {
+        "win": 2_292_252_566_437_888,
+        "tie": 475_627_426_473_216,
+        "lose": 2_230_518_282_592_256,
+    }
     assert ways(proof(game("bahamas/punto-banco"), "tie"))["win"] == 475_627_426_473_216
 
 
@@ -54,7 +77,9 @@ def test_every_total_fits_in_63_bits() -> None:
     for decks in (1, 6, 16):
         for found in prove_all(game(options={"decks": str(decks)})):
             totals = {row.total for row in found.rows}
-            assert totals in ({perm(52 * decks, 6)}, {perm(52 * decks, 4)}) and sum(row.ways for row in found.rows) == max(totals)
+            assert totals in ({perm(52 * decks, 6)}, {perm(52 * decks, 4)}) and sum(
+                row.ways for row in found.rows
+            ) == max(totals)
     assert perm(MOST_CARDS, 6) < 2**63 < perm(MOST_CARDS + 4, 6)
     with pytest.raises(BadInput, match="up to 1448"):
         Stock.of({"As": MOST_CARDS + 1})
@@ -63,9 +88,17 @@ def test_every_total_fits_in_63_bits() -> None:
 
 
 def test_pairs_of_eight_decks() -> None:
-    assert chances(proof(game(), "player-pair"))["win"] == chances(proof(game(), "banker-pair"))["win"] == Fraction(31, 415)
+    assert (
+        chances(proof(game(), "player-pair"))["win"]
+        == chances(proof(game(), "banker-pair"))["win"]
+        == Fraction(31, 415)
+    )
     found = chances(proof(game(), "perfect-player"))
-    assert (found["perfect"], found["coloured"], found["mixed"]) == (Fraction(7, 415), Fraction(8, 415), Fraction(16, 415))
+    assert (found["perfect"], found["coloured"], found["mixed"]) == (
+        Fraction(7, 415),
+        Fraction(8, 415),
+        Fraction(16, 415),
+    )
 
 
 # A small shoe, order by order.
@@ -76,7 +109,14 @@ def test_pairs_of_eight_decks() -> None:
 @pytest.mark.parametrize("by_margin", ["no", "yes"])
 def test_every_order_of_a_small_shoe(any_two: str, by_margin: str) -> None:
     """Every wager, by rules written a second time. Two of the cards are equal and two pairs are mixed, so that weights and suits matter."""
-    of = game(options={"decks": "2", "any-two": any_two, "natural-by-margin": by_margin, "third-card-only": by_margin})
+    of = game(
+        options={
+            "decks": "2",
+            "any-two": any_two,
+            "natural-by-margin": by_margin,
+            "third-card-only": by_margin,
+        }
+    )
     counts: dict[str, Counter[str]] = {wager: Counter() for wager in offered(of)}
     seen: Counter[tuple[Coup, Coup]] = Counter()
     for order in orders(SMALL):
@@ -93,8 +133,14 @@ def test_every_order_of_a_small_shoe(any_two: str, by_margin: str) -> None:
 @pytest.mark.deep
 def test_a_wrong_tableau_is_noticed() -> None:
     """The comparison has teeth: with one letter of the tableau changed, the small shoe comes out otherwise."""
-    counts = Counter((points(*mine) > points(*bank)) - (points(*mine) < points(*bank)) for mine, bank in (plain(order) for order in orders(SMALL)))
-    wrong = Counter((points(*mine) > points(*bank)) - (points(*mine) < points(*bank)) for mine, bank in (plain(order, stood_below=7) for order in orders(SMALL)))
+    counts = Counter(
+        (points(*mine) > points(*bank)) - (points(*mine) < points(*bank))
+        for mine, bank in (plain(order) for order in orders(SMALL))
+    )
+    wrong = Counter(
+        (points(*mine) > points(*bank)) - (points(*mine) < points(*bank))
+        for mine, bank in (plain(order, stood_below=7) for order in orders(SMALL))
+    )
     found = ways(proof(game(options={"decks": "2"}), "player", before=left_with(SMALL, 2)))
     assert found == {"win": counts[1], "tie": counts[0], "lose": counts[-1]} and counts != wrong
 
@@ -112,7 +158,10 @@ def test_cards_that_left_unseen_are_averaged() -> None:
     before = left_with(cards, 2, unseen=2)
     for found in prove_all(of, wagers, before=before):
         assert chances(found) == shares(counts[found.wager])
-        assert found.start["shoe"] == before["shoe"] and found.notes[-1] == "for the shoe as it stands, with 6 cards; 8 have not been seen to leave it"
+        assert (
+            found.start["shoe"] == before["shoe"]
+            and found.notes[-1] == "for the shoe as it stands, with 6 cards; 8 have not been seen to leave it"
+        )
 
 
 @pytest.mark.deep
@@ -160,7 +209,11 @@ def test_a_machine_deals_from_all_cards() -> None:
 def test_the_least_stake_that_is_paid_exactly() -> None:
     """Five per cent in quarters come out even on five; a half of one is a whole number of cents."""
     found = proof(game(), "banker")
-    assert found.stake == 500 and {row.row: row.net for row in found.rows} == {"win": 475, "tie": 0, "lose": -500}
+    assert found.stake == 500 and {row.row: row.net for row in found.rows} == {
+        "win": 475,
+        "tie": 0,
+        "lose": -500,
+    }
     assert "a commission of 5 % of what it wins is taken off" in found.notes
     assert proof(game(), "banker-6").stake == 100
     seven = proof(game(options={"commission": "7"}), "banker")
@@ -170,7 +223,10 @@ def test_the_least_stake_that_is_paid_exactly() -> None:
 def test_commission_is_rounded_as_the_rulebook_says() -> None:
     found = proof(game(), "banker", stake=300)
     assert found.rows[0].net == 275 and found.edge > proof(game(), "banker").edge
-    assert any("do not come out even: with 5, which is paid exactly, the edge is 1.058 %" in note for note in found.notes)
+    assert any(
+        "do not come out even: with 5, which is paid exactly, the edge is 1.058 %" in note
+        for note in found.notes
+    )
     marked = proof(game(options={"marked": "yes"}), "banker", stake=300)
     assert marked.rows == found.rows
     free = proof(game(options={"commission": "0"}), "banker")
@@ -179,7 +235,11 @@ def test_commission_is_rounded_as_the_rulebook_says() -> None:
 
 def test_a_net_is_what_the_table_pays() -> None:
     of = game()
-    for row, cards in {"win": ["2c", "9d", "2d", "Kc"], "tie": ["9c", "9d", "Kh", "Kc"], "lose": ["9c", "8d", "Kh", "Kc"]}.items():
+    for row, cards in {
+        "win": ["2c", "9d", "2d", "Kc"],
+        "tie": ["9c", "9d", "Kh", "Kc"],
+        "lose": ["9c", "8d", "Kh", "Kc"],
+    }.items():
         table = Table(of, {})
         table.apply("1 bet banker 3")
         deal(table, cards)
@@ -189,7 +249,15 @@ def test_a_net_is_what_the_table_pays() -> None:
 # Choices.
 
 
-def best_by_hand(of: Baccarat, line: str, cards: list[str], on: tuple[int, ...], hits: dict[int, str], stood_below: int, despite_natural: bool) -> tuple[Fraction, dict[Any, bool]]:
+def best_by_hand(
+    of: Baccarat,
+    line: str,
+    cards: list[str],
+    on: tuple[int, ...],
+    hits: dict[int, str],
+    stood_below: int,
+    despite_natural: bool,
+) -> tuple[Fraction, dict[Any, bool]]:
     """The best gain on the line with one unit staked, and the choices, found order by order. Whoever chooses knows his two cards and the bank's that lie open."""
     prices = Prices(of, line)
     nets: dict[Coup, int] = {}
@@ -207,11 +275,16 @@ def best_by_hand(of: Baccarat, line: str, cards: list[str], on: tuple[int, ...],
         if mine not in on or not (despite_natural or theirs < 8):
             sure += net(coup(*plain(order, None, hits, stood_below)))
             continue
-        seen = tuple(sorted((points(order[0]), points(order[2])))), tuple(points(order[place]) for place in open_cards(of))
+        seen = (
+            tuple(sorted((points(order[0]), points(order[2])))),
+            tuple(points(order[place]) for place in open_cards(of)),
+        )
         gain = gains.setdefault(seen, [0, 0])
         for choice in (False, True):
             gain[choice] += net(coup(*plain(order, choice, hits, stood_below), drew=choice))
-    return Fraction(sure + sum(map(max, gains.values())), 100 * total), {seen: draws > stands for seen, (stands, draws) in gains.items()}
+    return Fraction(sure + sum(map(max, gains.values())), 100 * total), {
+        seen: draws > stands for seen, (stands, draws) in gains.items()
+    }
 
 
 @pytest.mark.deep
@@ -240,19 +313,28 @@ def test_choices_on_six(pays: str) -> None:
     gain, choices = best_by_hand(of, "player", cards, (6,), BANKER_HITS, 6, True)
     found = proof(of, "player", before=left_with(cards, 4))
     assert found.edge == -gain
-    assert {seen[0] for seen in choices} == {(1, 5), (2, 4), (0, 6), (8, 8)} & {tuple(sorted((points(a), points(b)))) for a, b in product(cards, cards) if a != b}
+    assert {seen[0] for seen in choices} == {(1, 5), (2, 4), (0, 6), (8, 8)} & {
+        tuple(sorted((points(a), points(b)))) for a, b in product(cards, cards) if a != b
+    }
 
 
 def test_the_best_choices_with_eight_decks() -> None:
     """In words, with the edge."""
     found = proof(game(GOLD), "base")
-    assert found.strategy == "on 0 draws; on 5 draws against 6 or 7 and stands against the rest; where both are worth the same, stands"
+    assert (
+        found.strategy
+        == "on 0 draws; on 5 draws against 6 or 7 and stands against the rest; where both are worth the same, stands"
+    )
     assert float(found.edge) == pytest.approx(-0.0094825, abs=1e-7)
     hits = proof(game(GOLD, readings={"four-five": "hit"}), "base")
-    assert hits.strategy.startswith("on 0 draws; on 5 stands against 1 or 2 or 3 or 5 and draws against the rest; on 5 with 6-9 or 7-8 stands against 1 or 2 or 3 and draws")
+    assert hits.strategy.startswith(
+        "on 0 draws; on 5 stands against 1 or 2 or 3 or 5 and draws against the rest; on 5 with 6-9 or 7-8 stands against 1 or 2 or 3 and draws"
+    )
     assert float(hits.edge) == pytest.approx(0.0111600, abs=1e-7)
     royal = proof(game(ROYAL), "player")
-    assert royal.strategy == "on 6 draws; where both are worth the same, stands" and float(royal.edge) == pytest.approx(0.000262434, abs=1e-9)
+    assert royal.strategy == "on 6 draws; where both are worth the same, stands" and float(
+        royal.edge
+    ) == pytest.approx(0.000262434, abs=1e-9)
     assert dict(royal.others)["by the house way"] == proof(game(), "player").edge
     even = proof(game(ROYAL, {"drawn-pays": "1:1"}), "player")
     assert even.strategy.startswith("on 6 stands") and even.edge == proof(game(), "player").edge
@@ -260,12 +342,23 @@ def test_the_best_choices_with_eight_decks() -> None:
 
 def test_what_others_meet_is_a_reading() -> None:
     """A bettor on the bank's hand, while another draws on six: he meets the six that stood, or the count that was drawn."""
-    six, drawn = (proof(game(ROYAL, readings={"opponent": reading}), "banker") for reading in ("house-way", "drawn-total"))
-    assert six.edge != drawn.edge and six.others == drawn.others == (("with nobody on the line, by the house way", proof(game(ROYAL, {"drawn-pays": "1:1"}), "banker").edge),)
+    six, drawn = (
+        proof(game(ROYAL, readings={"opponent": reading}), "banker")
+        for reading in ("house-way", "drawn-total")
+    )
+    assert six.edge != drawn.edge and six.others == drawn.others == (
+        (
+            "with nobody on the line, by the house way",
+            proof(game(ROYAL, {"drawn-pays": "1:1"}), "banker").edge,
+        ),
+    )
     assert six.strategy.startswith("another bettor, on player: on 6 draws")
     assert proof(game(ROYAL), "player-pair").strategy == ""
     wide = proof(game(ROYAL, readings={"pair-cards": "any-two"}), "player-pair")
-    assert wide.strategy.startswith("the bettor, who has a wager on player") and wide.hit > proof(game(ROYAL), "player-pair").hit
+    assert (
+        wide.strategy.startswith("the bettor, who has a wager on player")
+        and wide.hit > proof(game(ROYAL), "player-pair").hit
+    )
 
 
 def test_cells_are_those_of_the_tableau() -> None:
@@ -278,7 +371,9 @@ def test_cells_are_those_of_the_tableau() -> None:
 # A bank that covers only part.
 
 
-def settled(of: Baccarat, cards: tuple[str, ...], cover: str, bets: dict[str, dict[str, int]], draws: str) -> Table:
+def settled(
+    of: Baccarat, cards: tuple[str, ...], cover: str, bets: dict[str, dict[str, int]], draws: str
+) -> Table:
     table = Table(of, {"bank": {"seat": "1", "cover": cover}})
     for seat, wagers in bets.items():
         for wager, stake in wagers.items():
@@ -316,7 +411,9 @@ def test_the_value_of_a_bank_is_what_the_table_settles(name: str, model: str) ->
                 whole: dict[str, int] = {}
                 for row in table.lines:
                     if due := abs(row.net) + row.uncovered:
-                        part[row.seat] = part.get(row.seat, Fraction(0)) + Fraction(row.stake * abs(row.net), due)
+                        part[row.seat] = part.get(row.seat, Fraction(0)) + Fraction(
+                            row.stake * abs(row.net), due
+                        )
                         whole[row.seat] = whole.get(row.seat, 0) + row.stake
                 known[order] = table.net.get("seat 1", 0), part, whole
             result, part, whole = known[order]
@@ -335,7 +432,11 @@ def test_full_cover_is_the_proof() -> None:
     bets = {"3": {"player": 1000, "tie": 400, "player-pair": 600, "either-pair": 200}}
     edges = {found.wager: found.edge for found in prove_all(of)}
     value = bank_value(of, 10**8, bets)
-    assert value.expected == sum(edges[wager] * stake for wager, stake in bets["3"].items()) and value.share == 1 and value.fee == 0
+    assert (
+        value.expected == sum(edges[wager] * stake for wager, stake in bets["3"].items())
+        and value.share == 1
+        and value.fee == 0
+    )
     assert value.ratio == value.expected / value.action
     short = [bank_value(of, cover, bets) for cover in (500, 1000, 2000)]
     assert [one.share for one in short] == sorted(one.share for one in short) and short[-1].share < 1
@@ -344,7 +445,9 @@ def test_full_cover_is_the_proof() -> None:
 def test_who_sits_left_of_the_button_is_covered_first() -> None:
     """Seven places are counted by thirteen ranks: six of them come twice, the seventh once."""
     value = bank_value(game(GOLD), 1000, {str(seat): {"base": 1000} for seat in range(2, 9)})
-    assert all(value.shares[str(seat)] > Fraction(1, 7) for seat in range(2, 8)) and value.shares["8"] < Fraction(1, 12)
+    assert all(value.shares[str(seat)] > Fraction(1, 7) for seat in range(2, 8)) and value.shares[
+        "8"
+    ] < Fraction(1, 12)
     assert value.share == sum(value.shares.values()) / 7 == Fraction(1, 7)
 
 
@@ -352,10 +455,17 @@ def test_what_a_bank_cannot_be_worth() -> None:
     with pytest.raises(BadInput, match="the house banks"):
         bank_value(game(EVERY), 100, {"2": {"player": 100}})
     of = game(GOLD)
-    for bets, message in (({}, "nothing is staked"), ({"1": {"base": 100}}, "against himself"), ({"9": {"base": 100}}, "8 places"), ({"2": {"base": 0}}, "more than nothing")):
+    for bets, message in (
+        ({}, "nothing is staked"),
+        ({"1": {"base": 100}}, "against himself"),
+        ({"9": {"base": 100}}, "8 places"),
+        ({"2": {"base": 0}}, "more than nothing"),
+    ):
         with pytest.raises(BadInput, match=message):
             bank_value(of, 100, bets)
     with pytest.raises(BadInput, match="covers nothing"):
         bank_value(of, 0, {"2": {"base": 100}})
     with pytest.raises(BadInput, match="any two cards"):
-        bank_value(game(ROYAL, readings={"pair-cards": "any-two"}), 100, {"2": {"player": 100, "player-pair": 100}})
+        bank_value(
+            game(ROYAL, readings={"pair-cards": "any-two"}), 100, {"2": {"player": 100, "player-pair": 100}}
+        )

@@ -9,8 +9,8 @@ from zlib import crc32
 import pytest
 
 from croupier.errors import BadInput
-from croupier.games.baccarat.kernel import simulate
-from croupier.games.baccarat.odds import prove_all
+from croupier.families.baccarat.kernel import simulate
+from croupier.families.baccarat.odds import prove_all
 from croupier.prove.proof import WagerProof
 from croupier.simulate.compare import compare
 from croupier.simulate.result import Simulation
@@ -39,7 +39,14 @@ def moved(proof: WagerProof) -> WagerProof:
     """The proof with a little of its likeliest row moved to another."""
     rows = sorted(proof.rows, key=lambda row: -row.ways)
     part = int(rows[0].total * SLIGHT)
-    return replace(proof, rows=(replace(rows[0], ways=rows[0].ways - part), replace(rows[1], ways=rows[1].ways + part), *rows[2:]))
+    return replace(
+        proof,
+        rows=(
+            replace(rows[0], ways=rows[0].ways - part),
+            replace(rows[1], ways=rows[1].ways + part),
+            *rows[2:],
+        ),
+    )
 
 
 def seed_of(*names: Any) -> int:
@@ -73,12 +80,18 @@ def test_a_wrong_tableau_is_noticed() -> None:
     """Counts under one reading do not fit the proof under the other."""
     right, wrong = (game(GOLD, readings={"four-five": reading}) for reading in ("stand", "hit"))
     found = simulate(right, 1_000_000, 11, ["base"], fresh=True)
-    assert compare(prove_all(right, ["base"])[0], found).p > CHANCE and compare(prove_all(wrong, ["base"])[0], found).p < 1e-9
+    assert (
+        compare(prove_all(right, ["base"])[0], found).p > CHANCE
+        and compare(prove_all(wrong, ["base"])[0], found).p < 1e-9
+    )
 
 
 def test_stakes_and_rows_are_the_proofs() -> None:
     found = simulate(game(), 1_000, wagers=["banker", "tie", "banker"], stake=300)
-    assert [(tally.wager, tally.stake, tally.standing) for tally in found.wagers] == [("banker", 300, 0), ("tie", 300, 0)]
+    assert [(tally.wager, tally.stake, tally.standing) for tally in found.wagers] == [
+        ("banker", 300, 0),
+        ("tie", 300, 0),
+    ]
     assert {row.row: row.net for row in found.wager("banker").rows} == {"win": 275, "tie": 0, "lose": -300}
     with pytest.raises(BadInput, match="rounds"):
         simulate(game(), 0)
@@ -93,7 +106,9 @@ def same(one: Simulation, other: Simulation) -> bool:
 def test_the_integers_do_not_depend_on_who_did_the_work(fresh: bool) -> None:
     of = game()
     one = simulate(of, 1_000_003, 7, workers=1, fresh=fresh)
-    assert same(one, simulate(of, 1_000_003, 7, workers=2, fresh=fresh)) and same(one, simulate(of, 1_000_003, 7, workers=5, fresh=fresh))
+    assert same(one, simulate(of, 1_000_003, 7, workers=2, fresh=fresh)) and same(
+        one, simulate(of, 1_000_003, 7, workers=5, fresh=fresh)
+    )
     assert not same(one, simulate(of, 1_000_003, 8, fresh=fresh)) and one.wagers[0].decided == 1_000_003
     assert same(one, simulate(of, 1_000_003, 7, fresh=fresh)), "a simulation is a function of its seed"
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from croupier.errors import BadInput, NotAllowed
-from croupier.games import build, ruleset
+from croupier.families import build, ruleset
 from croupier.table.table import Table, replay
 
 LAW, FREE = "bahamas/chemin-de-fer", "house/chemin-de-fer"
@@ -16,7 +16,9 @@ HELD = {**FIVE, "bank": {"seat": "2", "stake": "200"}}
 
 
 def game(name: str = LAW, readings: Mapping[str, str] | None = None, **options: str) -> Any:
-    return build(ruleset(name, {key.replace("_", "-"): value for key, value in options.items()}, readings or {}))
+    return build(
+        ruleset(name, {key.replace("_", "-"): value for key, value in options.items()}, readings or {})
+    )
 
 
 def play(before: Mapping[str, Any], events: Sequence[str], played: Any = None) -> Table:
@@ -43,7 +45,9 @@ def play(before: Mapping[str, Any], events: Sequence[str], played: Any = None) -
     return table
 
 
-def why_not(before: Mapping[str, Any], events: Sequence[str], event: str, played: Any = None) -> tuple[str, str]:
+def why_not(
+    before: Mapping[str, Any], events: Sequence[str], event: str, played: Any = None
+) -> tuple[str, str]:
     """The reason and the clause by which something is refused."""
     refusal = play(before, events, played).refusal(event)
     assert refusal is not None, f"{event} would be accepted"

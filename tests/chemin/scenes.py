@@ -17,17 +17,66 @@ TAKEN = ["2 bet bank 200", "3 banco"]
 WINS = ["deal 2h 3d Kc 4d", "3 card", "2 under-eight", "deal Kh"]
 
 SCENES: list[tuple[dict[str, Any], list[str]]] = [
-    ({"players": FIVE}, ["7 bid 60", "4 bid 3", "1 bid 12", "1 bid 100", "dealer award-bank", "1 bet bank 100", "2 bet cover 51", "dealer no-more-bets", *WINS]),
+    (
+        {"players": FIVE},
+        [
+            "7 bid 60",
+            "4 bid 3",
+            "1 bid 12",
+            "1 bid 100",
+            "dealer award-bank",
+            "1 bet bank 100",
+            "2 bet cover 51",
+            "dealer no-more-bets",
+            *WINS,
+        ],
+    ),
     ({}, ["30 bid 60", "dealer award-bank", "30 bet bank 60.50", "2 banco", "deal 6h 7d Kc Kd", "2 stay"]),
-    ({**HELD, "bank": {"seat": "2", "stake": "200", "cover": "50"}}, ["2 bet bank 100", "2 bet bank 250", "3 banco"]),
-    ({**HELD, "suivi": "3"}, ["2 pass-bank", "3 decline-bank", "4 take-bank 200", "4 bet bank 200", "3 suivi"]),
+    (
+        {**HELD, "bank": {"seat": "2", "stake": "200", "cover": "50"}},
+        ["2 bet bank 100", "2 bet bank 250", "3 banco"],
+    ),
+    (
+        {**HELD, "suivi": "3"},
+        ["2 pass-bank", "3 decline-bank", "4 take-bank 200", "4 bet bank 200", "3 suivi"],
+    ),
     ({**HELD, "shoe": {"unseen": 296}}, [*TAKEN, *WINS]),
     ({**HELD, "shoe": {"unseen": 150}}, [*TAKEN, *WINS]),
     ({"players": FIVE, "shoe": {"new": True}}, ["dealer shuffle at=100", "deal 5h", "1 bid 10"]),
     (HELD, [*TAKEN, "deal 4h 3d Kc Kd", "3 card", "2 under-eight", "deal 8s", "deal 2c"]),
-    (HELD, [*TAKEN, "deal 4h 8d Kc Kd", "supervisor rule banker-took-too-many rectified=no card=2c", "3 card", "2 under-eight", "deal 2h", "deal 5c"]),
-    (HELD, [*TAKEN, "deal Kh 7d 2c Kd", "supervisor rule player-got-three excess-known=no card=2s", "3 card", "2 under-eight", "deal 3s"]),
-    (HELD, [*TAKEN, "deal 6h 3d Kc 2d", "3 stay", "supervisor rule banker-drew-two rectified=no card=9s", "deal 8c"]),
+    (
+        HELD,
+        [
+            *TAKEN,
+            "deal 4h 8d Kc Kd",
+            "supervisor rule banker-took-too-many rectified=no card=2c",
+            "3 card",
+            "2 under-eight",
+            "deal 2h",
+            "deal 5c",
+        ],
+    ),
+    (
+        HELD,
+        [
+            *TAKEN,
+            "deal Kh 7d 2c Kd",
+            "supervisor rule player-got-three excess-known=no card=2s",
+            "3 card",
+            "2 under-eight",
+            "deal 3s",
+        ],
+    ),
+    (
+        HELD,
+        [
+            *TAKEN,
+            "deal 6h 3d Kc 2d",
+            "3 stay",
+            "supervisor rule banker-drew-two rectified=no card=9s",
+            "deal 8c",
+        ],
+    ),
     (HELD, [*TAKEN, *WINS]),
     (HELD, ["2 bet bank 201", "3 banco", *WINS]),
 ]
@@ -48,7 +97,12 @@ def scene(game: Any, before: dict[str, Any], events: list[str]) -> list[Any]:
             said.append((text, refused.clause))
         except BadInput as error:
             said.append((text, str(error)))
-    return [*said, [line.value() for line in table.lines], table.after, [(question.who, question.allowed()) for question in table.pending]]
+    return [
+        *said,
+        [line.value() for line in table.lines],
+        table.after,
+        [(question.who, question.allowed()) for question in table.pending],
+    ]
 
 
 def amount_for(game: Any, rng: random.Random, table: Table, verb: str, what: str) -> int | None:
@@ -56,15 +110,33 @@ def amount_for(game: Any, rng: random.Random, table: Table, verb: str, what: str
     if verb in ("bid", "take-bank") or what == "bank":
         least, most = game.bounds(table.play)
         last = table.play.state.get("last", "0")
-        return rng.choice([UNIT * 10, UNIT * 37, least or UNIT * 20, most or UNIT * 5, int(float(last)) * UNIT or UNIT * 3, 1])
-    return rng.choice([UNIT * 2, UNIT * 5, max(1, game.left(table.play)), game.left(table.play) + 1]) if what == "cover" else None
+        return rng.choice(
+            [
+                UNIT * 10,
+                UNIT * 37,
+                least or UNIT * 20,
+                most or UNIT * 5,
+                int(float(last)) * UNIT or UNIT * 3,
+                1,
+            ]
+        )
+    return (
+        rng.choice([UNIT * 2, UNIT * 5, max(1, game.left(table.play)), game.left(table.play) + 1])
+        if what == "cover"
+        else None
+    )
 
 
 def a_ruling(game: Any, rng: random.Random, table: Table) -> Event:
     """Something that goes wrong."""
     event = rng.choice(list(game.ruleset.irregularities.values()))
     facts = [f"{fact}={rng.choice(values)}" for fact, values in event.facts.items()]
-    given = {"card": rng.choice([*table.audit(), "??"]), "seat": rng.choice(FIVE), "wager": "cover", "paid": show_amount(100)}
+    given = {
+        "card": rng.choice([*table.audit(), "??"]),
+        "seat": rng.choice(FIVE),
+        "wager": "cover",
+        "paid": show_amount(100),
+    }
     facts += [f"{name}={given[name]}" for name in event.takes if rng.random() < 0.9]
     return parse_event(f"supervisor rule {event.id} {' '.join(facts)}")
 
@@ -80,7 +152,12 @@ def bank_round(game: Any, rng: random.Random, table: Table, tape: Tape, rulings:
             continue
         if table.draw_wanted and chance < 0.5 and attempt(table, a_card(rng, table), tape):
             continue
-        asked = [(question.who, act) for question in table.pending if question.who != "table" for act in (question.allowed() if chance < 0.9 else question.acts)]
+        asked = [
+            (question.who, act)
+            for question in table.pending
+            if question.who != "table"
+            for act in (question.allowed() if chance < 0.9 else question.acts)
+        ]
         if not asked:
             continue
         # Few ever have the right to say suivi, so whoever has it often does.
@@ -90,4 +167,14 @@ def bank_round(game: Any, rng: random.Random, table: Table, tape: Tape, rulings:
         if verb in ("move", "cutting-card") and rng.random() < 0.95:
             continue
         facts = (("to", str(rng.randint(1, 9))),) if verb == "move" else ()
-        attempt(table, Event(rng.choice(FIVE) if who == "*" else who, verb, what, amount_for(game, rng, table, verb, what), facts), tape)
+        attempt(
+            table,
+            Event(
+                rng.choice(FIVE) if who == "*" else who,
+                verb,
+                what,
+                amount_for(game, rng, table, verb, what),
+                facts,
+            ),
+            tape,
+        )

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from croupier.equipment.money import Rounding
-from croupier.games import ruleset
-from croupier.games.baccarat.round import Baccarat
+from croupier.families import ruleset
+from croupier.families.baccarat.round import Baccarat
 from croupier.table.banks import AuctionedBank, Bank, Fee
 from croupier.table.claims import Claim, Standing
 from croupier.table.table import Table, replay
@@ -17,7 +17,14 @@ FEE = Fee(Fraction(1, 20), "fee", Rounding(25, "up"))
 
 def claim(seat: str, wager: str, stake: int, won: int, result: Any = None, bettor: str = "") -> Claim:
     said = result or ("win" if won > 0 else "lose" if won < 0 else "push")
-    return Claim(Standing(seat, wager, stake, bettor=bettor), said, Fraction(max(won, 0)), Fraction(max(-won, 0)), ("c",), "why")
+    return Claim(
+        Standing(seat, wager, stake, bettor=bettor),
+        said,
+        Fraction(max(won, 0)),
+        Fraction(max(-won, 0)),
+        ("c",),
+        "why",
+    )
 
 
 def moved(bank: AuctionedBank, *claims: Claim) -> tuple[list[tuple[str, str, int, int, str]], dict[str, int]]:
@@ -32,15 +39,33 @@ def moved(bank: AuctionedBank, *claims: Claim) -> tuple[list[tuple[str, str, int
 
 def test_the_bank_wins() -> None:
     bank = AuctionedBank("3", 30000, fee=FEE)
-    lines, net = moved(bank, claim("3", "bank", 30000, 30000), claim("4", "cover", 20000, -20000), claim("5", "cover", 10010, -10010, bettor="b"))
-    assert lines == [("4", "cover", -20000, 0, "seat 3"), ("5", "cover", -10000, 0, "seat 3"), ("3", "bank", 30000, 1500, "pot")], "10 cents were not covered"
-    assert net == {"seat 3": 28500, "seat 4": -20000, "seat 5b": -10000, "house": 1500} and bank.value()["gained"] == "300"
+    lines, net = moved(
+        bank,
+        claim("3", "bank", 30000, 30000),
+        claim("4", "cover", 20000, -20000),
+        claim("5", "cover", 10010, -10010, bettor="b"),
+    )
+    assert lines == [
+        ("4", "cover", -20000, 0, "seat 3"),
+        ("5", "cover", -10000, 0, "seat 3"),
+        ("3", "bank", 30000, 1500, "pot"),
+    ], "10 cents were not covered"
+    assert (
+        net == {"seat 3": 28500, "seat 4": -20000, "seat 5b": -10000, "house": 1500}
+        and bank.value()["gained"] == "300"
+    )
 
 
 def test_the_bank_loses_or_stands_off() -> None:
-    lines, net = moved(AuctionedBank("3", 30000, fee=FEE), claim("4", "cover", 20000, 20000), claim("3", "bank", 20000, -20000))
+    lines, net = moved(
+        AuctionedBank("3", 30000, fee=FEE),
+        claim("4", "cover", 20000, 20000),
+        claim("3", "bank", 20000, -20000),
+    )
     assert lines[-1] == ("3", "bank", -20000, 0, "seat 4") and net == {"seat 3": -20000, "seat 4": 20000}
-    lines, net = moved(AuctionedBank("3", 30000, fee=FEE), claim("4", "cover", 20000, 0), claim("3", "bank", 20000, 0))
+    lines, net = moved(
+        AuctionedBank("3", 30000, fee=FEE), claim("4", "cover", 20000, 0), claim("3", "bank", 20000, 0)
+    )
     assert lines[-1] == ("3", "bank", 0, 0, "seat 3") and not net
 
 
@@ -51,7 +76,11 @@ def test_what_goes_back_moves_nothing() -> None:
 
 
 def test_a_bank_without_a_wager_of_its_own_is_charged_all_the_same() -> None:
-    lines, net = moved(AuctionedBank("3", 30000, fee=FEE), claim("4", "cover", 20000, -20000), claim("5", "cover", 9000, 9000))
+    lines, net = moved(
+        AuctionedBank("3", 30000, fee=FEE),
+        claim("4", "cover", 20000, -20000),
+        claim("5", "cover", 9000, 9000),
+    )
     assert lines[-1] == ("3", "bank", 11000, 550, "seat 4") and net["house"] == 550
     assert not moved(AuctionedBank("3", 30000), claim("4", "cover", 20000, -20000))[1].get("house")
 
@@ -70,13 +99,26 @@ def test_punto_banco_under_an_auctioned_bank() -> None:
     for event in ("1 bet player 60", "2 bet banker 20", "3 bet tie 10", "deal 9h 7d Kc Kd"):
         table.apply(event)
     assert table.over and table.net == {"seat 1": 6000, "seat 2": -2000, "seat 3": -1000, "seat 7": -3000}
-    assert {line.wager: line.paid_by for line in table.lines} == {"player": "seat 7", "banker": "seat 7", "tie": "seat 7"}
+    assert {line.wager: line.paid_by for line in table.lines} == {
+        "player": "seat 7",
+        "banker": "seat 7",
+        "tie": "seat 7",
+    }
     won = Table(game)
     for event in ("1 bet player 60", "2 bet banker 20", "deal 6h 7d Kc Kd"):
         won.apply(event)
-    assert won.net == {"seat 1": -6000, "seat 2": 1900, "seat 7": 3800, "house": 300}, "5 % of what the banker wager won, and 5 % of what the bank did"
+    assert won.net == {"seat 1": -6000, "seat 2": 1900, "seat 7": 3800, "house": 300}, (
+        "5 % of what the banker wager won, and 5 % of what the bank did"
+    )
     last = won.lines[-1]
-    assert (last.seat, last.wager, last.stake, last.net, last.charge, last.clauses) == ("7", "bank", 10000, 4000, 200, ("reg 5(10)(c)",))
+    assert (last.seat, last.wager, last.stake, last.net, last.charge, last.clauses) == (
+        "7",
+        "bank",
+        10000,
+        4000,
+        200,
+        ("reg 5(10)(c)",),
+    )
     short = Table(game)
     for event in ("1 bet player 160", "deal 9h 7d Kc Kd"):
         short.apply(event)

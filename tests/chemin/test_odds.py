@@ -14,10 +14,10 @@ import pytest
 
 from croupier.api import game as api_game
 from croupier.errors import BadInput
-from croupier.games.baccarat.tableau import NATURAL, NONE
-from croupier.games.chemin import kernel
-from croupier.games.chemin.odds import Ground, prove_all
-from croupier.games.chemin.solution import Shoe, played
+from croupier.families.baccarat.tableau import NATURAL, NONE
+from croupier.families.chemin import kernel
+from croupier.families.chemin.odds import Ground, prove_all
+from croupier.families.chemin.solution import Shoe, played
 from croupier.prove.proof import WagerProof
 from croupier.simulate.compare import compare
 from croupier.simulate.plan import Piece
@@ -34,7 +34,12 @@ CASES: list[tuple[str, dict[str, str], dict[str, str]]] = [
     (FREE, {"tableau": "free", "decks": "1"}, {}),
     (FREE, {"tableau": "punto-banco"}, {}),
 ]
-SETTINGS = [pytest.param(*case, id=" ".join([case[0], *(f"{key}={value}" for key, value in {**case[1], **case[2]}.items())])) for case in CASES]
+SETTINGS = [
+    pytest.param(
+        *case, id=" ".join([case[0], *(f"{key}={value}" for key, value in {**case[1], **case[2]}.items())])
+    )
+    for case in CASES
+]
 
 
 @cache
@@ -58,7 +63,9 @@ def test_the_edges_of_six_decks(readings: dict[str, str], bank: str, cover: str)
     """The traditional table played out as punto banco is has its edges: 1.0558 % and 1.2374 %, multiplayerbaccarat.com/odds.html."""
     found = prove_all(game(readings=readings))
     assert [f"{float(100 * proof.edge):.4f}" for proof in found] == [bank, cover]
-    assert [proof.wager for proof in found] == ["bank", "cover"] and all(proof.stake == 100 for proof in found)
+    assert [proof.wager for proof in found] == ["bank", "cover"] and all(
+        proof.stake == 100 for proof in found
+    )
 
 
 @pytest.mark.deep
@@ -68,7 +75,10 @@ def test_the_strategy_is_told_in_words() -> None:
             "each side goes by the total of its two cards; where the Player may choose, with 5 he draws; where the Banker may choose, with 3 he draws against 9; with 5 he draws against 4"
         )
     (free, _) = prove_all(game(FREE, tableau="four-open"))
-    assert "with 5 he draws with chance 799863/964528 (0.8293)" in free.strategy and "with 6 he draws with chance 546971813/1444075196 (0.3788) against none" in free.strategy
+    assert (
+        "with 5 he draws with chance 799863/964528 (0.8293)" in free.strategy
+        and "with 6 he draws with chance 546971813/1444075196 (0.3788) against none" in free.strategy
+    )
     assert "with 0 he draws; " in prove_all(game(FREE, tableau="free"))[0].strategy
     (fixed, _) = prove_all(game(FREE, tableau="punto-banco"))
     assert "the Banker" not in fixed.strategy
@@ -82,24 +92,37 @@ def test_a_proof_is_an_equilibrium(name: str, options: dict[str, str], readings:
     ground = Ground(played_game)
     bank, cover = prove_all(played_game)
     found, tableau = ground.solved(100), played_game.tableau
-    assert sum(row.ways for row in bank.rows) == bank.rows[0].total and bank.edge == -found.bank and cover.edge == -found.cover
+    assert (
+        sum(row.ways for row in bank.rows) == bank.rows[0].total
+        and bank.edge == -found.bank
+        and cover.edge == -found.cover
+    )
     fee = played_game.fee_rate
     for spot in found.banker:
         for chance in (Fraction(0), Fraction(1)):
-            other = played(ground.shoe, tableau.banker, found.player, {**found.banker, spot: chance}, tableau.player)
+            other = played(
+                ground.shoe, tableau.banker, found.player, {**found.banker, spot: chance}, tableau.player
+            )
             assert other.bank(fee) <= -bank.edge
         if len(found.banker) > 20:
             break
     for held in found.player:
         for chance in (Fraction(0), Fraction(1)):
-            assert played(ground.shoe, tableau.banker, {**found.player, held: chance}, found.banker, tableau.player).cover <= -cover.edge
+            assert (
+                played(
+                    ground.shoe, tableau.banker, {**found.player, held: chance}, found.banker, tableau.player
+                ).cover
+                <= -cover.edge
+            )
 
 
 def test_the_fee_on_a_stake_that_does_not_come_out_even() -> None:
     rounded = game(fee_rounding="up-to-a-quarter")
     assert [proof.stake for proof in prove_all(rounded)] == [500, 500]
     bank, _ = prove_all(rounded, stake=100)
-    assert bank.rows[0].net == 75 and any("does not come out even: 0.25 is taken" in note for note in bank.notes)
+    assert bank.rows[0].net == 75 and any(
+        "does not come out even: 0.25 is taken" in note for note in bank.notes
+    )
     assert bank.edge > prove_all(rounded)[0].edge
     with pytest.raises(BadInput, match="more than nothing"):
         prove_all(rounded, stake=0)
@@ -129,7 +152,9 @@ def altered(proof: WagerProof) -> WagerProof:
     moved = ways["win"] // scale
     ways["win"] -= moved
     ways["lose"] += moved
-    return replace(proof, rows=tuple(replace(row, ways=ways[row.row], total=row.total * scale) for row in proof.rows))
+    return replace(
+        proof, rows=tuple(replace(row, ways=ways[row.row], total=row.total * scale) for row in proof.rows)
+    )
 
 
 @pytest.mark.deep
@@ -139,7 +164,9 @@ def test_simulation_equals_proof(name: str, options: dict[str, str], readings: d
     found = kernel.simulate(played_game, 2_000_000, seed_of(name, options, readings), fresh=True)
     for proof in prove_all(played_game):
         tally = found.wager(proof.wager)
-        assert {row.row: row.net for row in tally.rows} == {row.row: row.net for row in proof.rows} and tally.decided == 2_000_000
+        assert {row.row: row.net for row in tally.rows} == {
+            row.row: row.net for row in proof.rows
+        } and tally.decided == 2_000_000
         assert compare(proof, found).p > 1e-3 and compare(altered(proof), found).p < 1e-6
         assert abs(float(tally.edge - proof.edge)) < 5 * tally.standard_error
 
@@ -152,7 +179,11 @@ def test_the_same_integers_with_any_number_of_workers() -> None:
 
 
 def test_a_chance_in_parts() -> None:
-    assert kernel.parts(Fraction(0)) == 0 and kernel.parts(Fraction(1)) == kernel.CHANCES and kernel.parts(Fraction(1, 3)) == round(kernel.CHANCES / 3)
+    assert (
+        kernel.parts(Fraction(0)) == 0
+        and kernel.parts(Fraction(1)) == kernel.CHANCES
+        and kernel.parts(Fraction(1, 3)) == round(kernel.CHANCES / 3)
+    )
 
 
 # Kernel equals script.
@@ -169,7 +200,9 @@ class Dealer:
     def card(self, number: int, table: Table) -> str:
         stock = table.play.stock
         assert stock is not None
-        return self.rng.choice([face + suit for face in FACES[number] for suit in "cdhs" if stock[face + suit] > 0])
+        return self.rng.choice(
+            [face + suit for face in FACES[number] for suit in "cdhs" if stock[face + suit] > 0]
+        )
 
 
 def drive(table: Table, cards: list[int], dealer: Dealer) -> None:
@@ -186,7 +219,11 @@ def drive(table: Table, cards: list[int], dealer: Dealer) -> None:
             allowed = [act for act in questions[0].acts if table.refusal(f"{other} {act}") is None]
             table.apply(f"{other} {allowed[0] if len(allowed) == 1 else 'card' if third >= 0 else 'stay'}")
         elif questions and "under-eight" in questions[0].acts:
-            table.apply(next(f"{banker} {act}" for act in questions[0].acts if table.refusal(f"{banker} {act}") is None))
+            table.apply(
+                next(
+                    f"{banker} {act}" for act in questions[0].acts if table.refusal(f"{banker} {act}") is None
+                )
+            )
         elif questions and questions[0].acts.get("stay", 1) is None:
             table.apply(f"{banker} {'draw' if fourth >= 0 else 'stay'}")
         elif table.asked.startswith("cards; deal player"):
@@ -202,7 +239,11 @@ def drive(table: Table, cards: list[int], dealer: Dealer) -> None:
 @pytest.mark.deep(always=("test_kernel_equals_script[traditional]",))
 @pytest.mark.parametrize(
     ("name", "options", "readings"),
-    [(LAW, {}, {}), (LAW, {"burn": "yes", "depth": "20"}, {"table-3": "traditional"}), (FREE, {"tableau": "free", "decks": "2", "depth": "9"}, {})],
+    [
+        (LAW, {}, {}),
+        (LAW, {"burn": "yes", "depth": "20"}, {"table-3": "traditional"}),
+        (FREE, {"tableau": "free", "decks": "2", "depth": "9"}, {}),
+    ],
     ids=["as-printed", "traditional", "free"],
 )
 def test_kernel_equals_script(name: str, options: dict[str, str], readings: dict[str, str]) -> None:
@@ -212,12 +253,17 @@ def test_kernel_equals_script(name: str, options: dict[str, str], readings: dict
     log = np.zeros((400, kernel.LOGGED), np.int64)
     tally = hands.run(Piece(0, 1, 400), log)
     dealer, bank, cover = Dealer(), *prove_all(played_game, stake=1000)
-    nets = {"bank": {row.result: row.net for row in bank.rows}, "cover": {row.result: row.net for row in cover.rows}}
+    nets = {
+        "bank": {row.result: row.net for row in bank.rows},
+        "cover": {row.result: row.net for row in cover.rows},
+    }
     before: dict[str, Any] = {"shoe": {"new": True}}
     counts = [0, 0, 0]
     for burnt, *cards, end, shuffled in log.tolist():
         assert bool(shuffled) == bool(before["shoe"].get("new"))
-        table = Table(played_game, {"players": ["1", "2"], "shoe": before["shoe"], "bank": {"seat": "1", "bid": "10"}})
+        table = Table(
+            played_game, {"players": ["1", "2"], "shoe": before["shoe"], "bank": {"seat": "1", "bid": "10"}}
+        )
         if shuffled:
             table.apply("dealer shuffle")
             if burnt >= 0:
@@ -225,7 +271,10 @@ def test_kernel_equals_script(name: str, options: dict[str, str], readings: dict
         drive(table, cards, dealer)
         line = {one.wager: one for one in table.lines}
         assert line["bank"].result == ENDS[end]
-        assert line["bank"].net - line["bank"].charge == nets["bank"][line["bank"].result] and line["cover"].net == nets["cover"][line["cover"].result]
+        assert (
+            line["bank"].net - line["bank"].charge == nets["bank"][line["bank"].result]
+            and line["cover"].net == nets["cover"][line["cover"].result]
+        )
         counts[end] += 1
         before = table.after
     assert counts == tally.ends.tolist()
@@ -247,11 +296,15 @@ def test_kernel_equals_script_in_every_cell() -> None:
                 letter, parts = tableau.banker[total][third], banker[one, other, third]
                 assert letter == "O" or parts == {"D": kernel.CHANCES, "S": 0}[letter]
     for mine, theirs in product(range(10), repeat=2):
-        assert ENDS[kernel.end_of(mine, theirs)] == ("win" if theirs > mine else "lose" if theirs < mine else "push")
+        assert ENDS[kernel.end_of(mine, theirs)] == (
+            "win" if theirs > mine else "lose" if theirs < mine else "push"
+        )
 
 
 def test_by_its_id() -> None:
     law = api_game(LAW)
     assert law.odds(["bank"])[0].wager == "bank" and law.simulate(1000).rounds == 1000
-    assert law.settle({"events": ["2 bet bank 200", "3 banco", "deal 9h 7d Kc Kd", "3 natural"], "before": HELD}).value()["net"] == {"house": "0", "seat 2": "-200", "seat 3": "200"}
+    assert law.settle(
+        {"events": ["2 bet bank 200", "3 banco", "deal 9h 7d Kc Kd", "3 natural"], "before": HELD}
+    ).value()["net"] == {"house": "0", "seat 2": "-200", "seat 3": "200"}
     assert law.ruling("card-after-stay", dealer_said_card="yes").clause == "reg 5(12)(f)"

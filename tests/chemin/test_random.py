@@ -8,19 +8,41 @@ from typing import Any
 
 import pytest
 
-from croupier.games import build, ruleset
+from croupier.families import build, ruleset
 from croupier.table.table import Table
 from tests.chemin.play import FREE, LAW
 from tests.chemin.scenes import FIVE, SCENES, bank_round, scene
 from tests.conformance.players import Tape
-from tests.conformance.test_rounds import conserves_money, notation_round_trips, replays, resumes_anywhere, settings, settles_every_wager_once
+from tests.conformance.test_rounds import (
+    conserves_money,
+    notation_round_trips,
+    replays,
+    resumes_anywhere,
+    settings,
+    settles_every_wager_once,
+)
 
 CASES = [
-    pytest.param(game, options, readings, id=f"{game} {' '.join(f'{key}={value}' for key, value in {**options, **readings}.items())}") for game in (LAW, FREE) for options, readings in settings(game)
+    pytest.param(
+        game,
+        options,
+        readings,
+        id=f"{game} {' '.join(f'{key}={value}' for key, value in {**options, **readings}.items())}",
+    )
+    for game in (LAW, FREE)
+    for options, readings in settings(game)
 ]
 
 
-def tape_of(game: str, options: dict[str, str], readings: dict[str, str], people: list[str], rounds: int = 4, seed: int = 0, rulings: float = 0.03) -> Tape:
+def tape_of(
+    game: str,
+    options: dict[str, str],
+    readings: dict[str, str],
+    people: list[str],
+    rounds: int = 4,
+    seed: int = 0,
+    rulings: float = 0.03,
+) -> Tape:
     rng = random.Random(f"{game} {options} {readings} {people} {seed}")
     played = build(ruleset(game, options, readings))
     tape = Tape()
@@ -49,9 +71,19 @@ def test_rounds(game: str, options: dict[str, str], readings: dict[str, str]) ->
         resumes_anywhere(game, options, readings, tape)
         for before, _, table in tape.rounds:
             assert not table.play.wagers, "a round is over and a wager lies on the table"
-            hands = [line for line in table.lines if line.result in ("win", "lose", "push") and not line.why.startswith("the payment is put right")]
-            banks, covers = [line for line in hands if line.wager == "bank"], [line for line in hands if line.wager == "cover"]
-            assert sum(line.stake for line in covers) == sum(line.stake for line in banks), "what is covered is what is at stake"
+            hands = [
+                line
+                for line in table.lines
+                if line.result in ("win", "lose", "push")
+                and not line.why.startswith("the payment is put right")
+            ]
+            banks, covers = (
+                [line for line in hands if line.wager == "bank"],
+                [line for line in hands if line.wager == "cover"],
+            )
+            assert sum(line.stake for line in covers) == sum(line.stake for line in banks), (
+                "what is covered is what is at stake"
+            )
             assert len(banks) == bool(covers)
             again = Table(table.game, table.after)
             assert again.after == table.after, before
@@ -65,7 +97,24 @@ def test_the_random_rounds_reach_every_part_of_a_banks_life() -> None:
         tape = tape_of(LAW, {}, {}, FIVE, rounds=12, seed=seed, rulings=0.004)
         for _, _, table in tape.rounds:
             seen |= {entry.event.verb for entry in table.log}
-    wanted = {"bid", "no-bid", "take-bank", "decline-bank", "pass-bank", "move", "suivi", "banco", "decline", "card", "stay", "natural", "under-eight", "draw", "award-bank", "no-more-bets"}
+    wanted = {
+        "bid",
+        "no-bid",
+        "take-bank",
+        "decline-bank",
+        "pass-bank",
+        "move",
+        "suivi",
+        "banco",
+        "decline",
+        "card",
+        "stay",
+        "natural",
+        "under-eight",
+        "draw",
+        "award-bank",
+        "no-more-bets",
+    }
     assert wanted <= seen, wanted - seen
 
 
@@ -73,7 +122,7 @@ def test_the_random_rounds_reach_every_part_of_a_banks_life() -> None:
 
 
 def signature(game: str, options: dict[str, str], readings: dict[str, str]) -> list[Any]:
-    from croupier.games.chemin.odds import prove_all
+    from croupier.families.chemin.odds import prove_all
 
     played = build(ruleset(game, options, readings))
     proofs = [(proof.stake, proof.rows, proof.strategy) for proof in prove_all(played)]

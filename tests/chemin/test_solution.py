@@ -10,8 +10,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.errors import BadInput
-from croupier.games.chemin.solution import ENDLESS, Chances, Held, Model, Shoe, Spot, Third, answer_of_banker, answer_of_player, played, plays, solution
-from croupier.prove.duel import solve
+from croupier.families.chemin.duel import solve
+from croupier.families.chemin.solution import (
+    ENDLESS,
+    Chances,
+    Held,
+    Model,
+    Shoe,
+    Spot,
+    Third,
+    answer_of_banker,
+    answer_of_player,
+    played,
+    plays,
+    solution,
+)
 
 FREE = ("OOOOOOOOOOO",) * 8
 # The columns are the Player's third card 0 to 9, then none.
@@ -33,7 +46,9 @@ def test_kemeny_and_snell() -> None:
     found = solution(ENDLESS, FREE)
     assert found.player == {5: Fraction(9, 11)}
     assert len(found.banker) == 88
-    assert {spot: chance for spot, chance in found.banker.items() if 0 < chance < 1} == {(6, None): Fraction(859, 2288)}
+    assert {spot: chance for spot, chance in found.banker.items() if 0 < chance < 1} == {
+        (6, None): Fraction(859, 2288)
+    }
     assert found.cover == -found.bank == Fraction(-679568, 11 * 13**6)
     assert found.cover == found.chances.cover == found.cover_floor and not found.only
     # All else is the tableau that the law prints, in the traditional reading: the Banker draws to 3 against 9 and to 5 against 4.
@@ -51,7 +66,9 @@ def test_the_players_forced_moves_cost_him_nothing() -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("model", "of_player", "of_banker"), [("totals", 1, 88), ("banker-cards", 1, 484), ("cards", 5, 484)])
+@pytest.mark.parametrize(
+    ("model", "of_player", "of_banker"), [("totals", 1, 88), ("banker-cards", 1, 484), ("cards", 5, 484)]
+)
 def test_the_size_of_the_free_game(model: Model, of_player: int, of_banker: int) -> None:
     """S. N. Ethier and C. Gámez, Games 4 (2013) 711, doi 10.3390/g4040711, abstract: 2 x 2^88, 2 x 2^484 (Downton and Lockwood's) and 2^5 x 2^484 matrices."""
     found = solution(Shoe.of_decks(6), FREE, model)
@@ -92,10 +109,34 @@ def test_punto_banco_at_five_per_cent() -> None:
 @pytest.mark.parametrize(
     ("decks", "model", "cover", "player", "mixed"),
     [
-        (6, "totals", Fraction(-23174205422119131, 1794292354051081885), {5: Fraction(7631761, 9407656)}, {(6, None): Fraction(546971813, 1444075196)}),
-        (8, "totals", Fraction(-64303047165877652, 4990061103379766505), {5: Fraction(1662203, 2044584)}, {(6, None): Fraction(1746774929, 4621782132)}),
-        (6, "banker-cards", Fraction(-974653793197999, 75340147272374985), {5: Fraction(477191, 592524)}, {((0, 6), None): Fraction(77143741, 121269912)}),
-        (8, "banker-cards", Fraction(-1059778909061461, 82154663322498585), {5: Fraction(163305, 201968)}, {((0, 6), None): Fraction(490310615, 774749248)}),
+        (
+            6,
+            "totals",
+            Fraction(-23174205422119131, 1794292354051081885),
+            {5: Fraction(7631761, 9407656)},
+            {(6, None): Fraction(546971813, 1444075196)},
+        ),
+        (
+            8,
+            "totals",
+            Fraction(-64303047165877652, 4990061103379766505),
+            {5: Fraction(1662203, 2044584)},
+            {(6, None): Fraction(1746774929, 4621782132)},
+        ),
+        (
+            6,
+            "banker-cards",
+            Fraction(-974653793197999, 75340147272374985),
+            {5: Fraction(477191, 592524)},
+            {((0, 6), None): Fraction(77143741, 121269912)},
+        ),
+        (
+            8,
+            "banker-cards",
+            Fraction(-1059778909061461, 82154663322498585),
+            {5: Fraction(163305, 201968)},
+            {((0, 6), None): Fraction(490310615, 774749248)},
+        ),
         (
             6,
             "cards",
@@ -112,7 +153,9 @@ def test_punto_banco_at_five_per_cent() -> None:
         ),
     ],
 )
-def test_the_free_game(decks: int, model: Model, cover: Fraction, player: dict[Held, Fraction], mixed: dict[Spot, Fraction]) -> None:
+def test_the_free_game(
+    decks: int, model: Model, cover: Fraction, player: dict[Held, Fraction], mixed: dict[Spot, Fraction]
+) -> None:
     found = solution(Shoe.of_decks(decks), FREE, model)
     assert (found.cover, found.player) == (cover, player)
     assert {spot: chance for spot, chance in found.banker.items() if 0 < chance < 1} == mixed
@@ -139,14 +182,29 @@ def test_the_endless_shoe_with_a_fee(fee: Fraction) -> None:
 
 # The text's own rules. The cover's gain does not depend on the fee; the bank's is after 5 %.
 LAW = {
-    ("as-printed", 6, "totals"): (Fraction(-17889704152, 1525814595305), Fraction(-85452272702, 7629072976525)),
+    ("as-printed", 6, "totals"): (
+        Fraction(-17889704152, 1525814595305),
+        Fraction(-85452272702, 7629072976525),
+    ),
     ("as-printed", 6, "cards"): (Fraction(-1376307924, 117370353485), Fraction(-85432405952, 7629072976525)),
-    ("as-printed", 8, "totals"): (Fraction(-228402604576, 19524993263685), Fraction(-121757210648, 10847218479825)),
-    ("as-printed", 8, "cards"): (Fraction(-228402604576, 19524993263685), Fraction(-121757210648, 10847218479825)),
+    ("as-printed", 8, "totals"): (
+        Fraction(-228402604576, 19524993263685),
+        Fraction(-121757210648, 10847218479825),
+    ),
+    ("as-printed", 8, "cards"): (
+        Fraction(-228402604576, 19524993263685),
+        Fraction(-121757210648, 10847218479825),
+    ),
     ("traditional", 6, "totals"): (Fraction(-18880657128, 1525814595305), Fraction(-460294100, 43594702723)),
     ("traditional", 6, "cards"): (Fraction(-1452535076, 117370353485), Fraction(-3221264030, 305162919061)),
-    ("traditional", 8, "totals"): (Fraction(-241149546272, 19524993263685), Fraction(-114753351728, 10847218479825)),
-    ("traditional", 8, "cards"): (Fraction(-241149546272, 19524993263685), Fraction(-114753351728, 10847218479825)),
+    ("traditional", 8, "totals"): (
+        Fraction(-241149546272, 19524993263685),
+        Fraction(-114753351728, 10847218479825),
+    ),
+    ("traditional", 8, "cards"): (
+        Fraction(-241149546272, 19524993263685),
+        Fraction(-114753351728, 10847218479825),
+    ),
 }
 
 
@@ -154,15 +212,21 @@ LAW = {
 @pytest.mark.parametrize(("reading", "decks", "model"), LAW)
 def test_the_law(reading: str, decks: int, model: Model) -> None:
     cover, bank = LAW[reading, decks, model]
-    without, with_fee = (solution(Shoe.of_decks(decks), READINGS[reading], model, fee) for fee in (NEVER, FEE))
+    without, with_fee = (
+        solution(Shoe.of_decks(decks), READINGS[reading], model, fee) for fee in (NEVER, FEE)
+    )
     assert (without.cover, without.bank) == (cover, -cover)
     assert (with_fee.cover, with_fee.bank, with_fee.house) == (cover, bank, -cover - bank)
     for found in (without, with_fee):
         # Drawing to 5 is better whatever the Banker does, and then one answer is better than the other in every cell: no other equilibrium is possible.
         assert found.only and (found.cover_floor, found.bank_floor) == (found.cover, found.bank)
-        assert found.player == dict.fromkeys([5] if model == "totals" else [(0, 5), (1, 4), (2, 3), (6, 9), (7, 8)], ALWAYS)
+        assert found.player == dict.fromkeys(
+            [5] if model == "totals" else [(0, 5), (1, 4), (2, 3), (6, 9), (7, 8)], ALWAYS
+        )
         # By cards, with six decks, the Banker stays on 1-4 and 2-3 against a 4: he holds two of the cards that would help him.
-        assert [spot for spot, chance in found.banker.items() if chance == 0] == ([((1, 4), 4), ((2, 3), 4)] if (decks, model) == (6, "cards") else [])
+        assert [spot for spot, chance in found.banker.items() if chance == 0] == (
+            [((1, 4), 4), ((2, 3), 4)] if (decks, model) == (6, "cards") else []
+        )
         assert len(found.banker) == (2 if model == "totals" else 10)
 
 
@@ -170,12 +234,18 @@ def test_the_law(reading: str, decks: int, model: Model) -> None:
 def test_the_law_by_totals_is_a_matrix_of_two_by_four() -> None:
     for tableau in READINGS.values():
         written = plays(Shoe.of_decks(6), tableau)
-        assert written.player == ({5: NEVER}, {5: ALWAYS}) and len(written.banker) == 4 and written.banker[-1] == DRAW_BOTH
+        assert (
+            written.player == ({5: NEVER}, {5: ALWAYS})
+            and len(written.banker) == 4
+            and written.banker[-1] == DRAW_BOTH
+        )
         assert all(draw > stay for stay, draw in zip(*written.cover, strict=True))
         found = solve(written.cover)
         assert found.value == written.cover[1][3] == solution(Shoe.of_decks(6), tableau).cover
         for player, line in zip(written.player, written.cover, strict=True):
-            assert line == tuple(played(Shoe.of_decks(6), tableau, player, banker).cover for banker in written.banker)
+            assert line == tuple(
+                played(Shoe.of_decks(6), tableau, player, banker).cover for banker in written.banker
+            )
 
 
 @pytest.mark.deep
@@ -183,8 +253,18 @@ def test_what_the_two_printed_cells_are_worth() -> None:
     def gain(reading: tuple[str, ...], decks: int) -> Fraction:
         return solution(Shoe.of_decks(decks), reading).cover
 
-    both_cells, only_3_against_8, only_6_against_5 = AS_PRINTED, (*TRADITIONAL[:3], AS_PRINTED[3], *TRADITIONAL[4:]), (*TRADITIONAL[:6], AS_PRINTED[6], STAYS)
-    worth = {decks: [gain(reading, decks) - gain(TRADITIONAL, decks) for reading in (only_3_against_8, only_6_against_5, both_cells)] for decks in (6, 8)}
+    both_cells, only_3_against_8, only_6_against_5 = (
+        AS_PRINTED,
+        (*TRADITIONAL[:3], AS_PRINTED[3], *TRADITIONAL[4:]),
+        (*TRADITIONAL[:6], AS_PRINTED[6], STAYS),
+    )
+    worth = {
+        decks: [
+            gain(reading, decks) - gain(TRADITIONAL, decks)
+            for reading in (only_3_against_8, only_6_against_5, both_cells)
+        ]
+        for decks in (6, 8)
+    }
     assert [part * 1525814595305 for part in worth[6]] == [12079260, 978873716, 990952976]
     assert [part * 19524993263685 for part in worth[8]] == [197188400, 12549753296, 12746941696]
     # No coup meets both cells and all else is played as before, so their worths add up. Both cells cost the Banker: free, he would stay in either.
@@ -203,10 +283,17 @@ def test_fixed_play_against_a_best_answer() -> None:
     # A way by totals answers for cards, and a way by cards comes before it.
     by_cards = answer_of_banker(shoe, AS_PRINTED, {5: ALWAYS}, "cards")
     assert by_cards[(1, 4), 4] == 0 and by_cards[(0, 5), 4] == 1
-    assert played(shoe, AS_PRINTED, {5: ALWAYS}, DRAW_BOTH | {((1, 4), 4): NEVER, ((2, 3), 4): NEVER}) == played(shoe, AS_PRINTED, {5: ALWAYS}, by_cards)
+    assert played(
+        shoe, AS_PRINTED, {5: ALWAYS}, DRAW_BOTH | {((1, 4), 4): NEVER, ((2, 3), 4): NEVER}
+    ) == played(shoe, AS_PRINTED, {5: ALWAYS}, by_cards)
 
 
-def dealt(cards: tuple[int, ...], tableau: tuple[str, ...], player: dict[Held, Fraction], banker: dict[Spot, Fraction]) -> list[Fraction]:
+def dealt(
+    cards: tuple[int, ...],
+    tableau: tuple[str, ...],
+    player: dict[Held, Fraction],
+    banker: dict[Spot, Fraction],
+) -> list[Fraction]:
     """Deal a coup as the rules tell it; the chances that the Player wins, that the Banker does, and that neither does."""
     found = [NEVER, NEVER, NEVER]
     ours, theirs = [cards[0], cards[2]], [cards[1], cards[3]]
@@ -231,20 +318,32 @@ def dealt(cards: tuple[int, ...], tableau: tuple[str, ...], player: dict[Held, F
 
 
 @settings(max_examples=12)
-@given(st.lists(st.integers(0, 9), min_size=6, max_size=7), st.sampled_from((AS_PRINTED, TRADITIONAL, FREE)), st.data())
-def test_small_shoes_dealt_out_one_by_one(cards: list[int], tableau: tuple[str, ...], data: st.DataObject) -> None:
+@given(
+    st.lists(st.integers(0, 9), min_size=6, max_size=7),
+    st.sampled_from((AS_PRINTED, TRADITIONAL, FREE)),
+    st.data(),
+)
+def test_small_shoes_dealt_out_one_by_one(
+    cards: list[int], tableau: tuple[str, ...], data: st.DataObject
+) -> None:
     parts = st.sampled_from((NEVER, Fraction(1, 3), ALWAYS))
     player: dict[Held, Fraction] = {5: data.draw(parts)}
     seen: list[Third] = [*range(10), None]
     banker: dict[Spot, Fraction] = {(total, third): data.draw(parts) for total in range(8) for third in seen}
     coups = [dealt(order, tableau, player, banker) for order in permutations(cards, 6)]
     shoe = Shoe(tuple(cards.count(value) for value in range(10)))
-    assert played(shoe, tableau, player, banker) == Chances(*(sum(chances, NEVER) / len(coups) for chances in zip(*coups, strict=True)))
+    assert played(shoe, tableau, player, banker) == Chances(
+        *(sum(chances, NEVER) / len(coups) for chances in zip(*coups, strict=True))
+    )
 
 
 @pytest.mark.deep
 @settings(max_examples=8)
-@given(st.lists(st.integers(0, 6), min_size=10, max_size=10).filter(lambda counts: sum(counts) >= 6), st.sampled_from((AS_PRINTED, TRADITIONAL, FREE)), st.sampled_from((NEVER, FEE)))
+@given(
+    st.lists(st.integers(0, 6), min_size=10, max_size=10).filter(lambda counts: sum(counts) >= 6),
+    st.sampled_from((AS_PRINTED, TRADITIONAL, FREE)),
+    st.sampled_from((NEVER, FEE)),
+)
 def test_any_shoe_has_a_solution(counts: list[int], tableau: tuple[str, ...], fee: Fraction) -> None:
     """What is left in a shoe may be anything; knowing his cards never makes the Banker worse off against a Player who knows only his total."""
     shoe = Shoe(tuple(counts))
@@ -252,7 +351,10 @@ def test_any_shoe_has_a_solution(counts: list[int], tableau: tuple[str, ...], fe
         found = solution(shoe, tableau, model, fee)
         assert (found.chances.cover, found.chances.bank(fee)) == (found.cover, found.bank)
         assert found.cover >= found.cover_floor and found.bank >= found.bank_floor
-    assert solution(shoe, tableau, "banker-cards", fee).bank_floor >= solution(shoe, tableau, "totals", fee).bank_floor
+    assert (
+        solution(shoe, tableau, "banker-cards", fee).bank_floor
+        >= solution(shoe, tableau, "totals", fee).bank_floor
+    )
 
 
 def test_what_is_no_chemin_de_fer() -> None:

@@ -75,15 +75,40 @@ SEATED = {"players": ["1", "2", "3", "4"], "bank": {"seat": "2", "stake": "100"}
 @pytest.mark.parametrize(
     ("game", "events", "more", "told"),
     [
-        (GOLD, ["2 bank 100", "1 bet base 5", "deal As As As As", "deal As"], {"options": {"decks": 4}}, "every As that the table holds has been dealt already"),
-        (GOLD, ["2 bank 100"], {"options": {"decks": 4}, "before": {"shoe": {"out": {"As": 5}}}}, "4 decks hold 4 As, and 5 cannot have left the shoe"),
+        (
+            GOLD,
+            ["2 bank 100", "1 bet base 5", "deal As As As As", "deal As"],
+            {"options": {"decks": 4}},
+            "every As that the table holds has been dealt already",
+        ),
+        (
+            GOLD,
+            ["2 bank 100"],
+            {"options": {"decks": 4}, "before": {"shoe": {"out": {"As": 5}}}},
+            "4 decks hold 4 As, and 5 cannot have left the shoe",
+        ),
         (GOLD, ["2 bank 100", "1 bet base 5", "deal Jk"], {}, "'Jk' is not a card"),
-        (GOLD, ["2 bank 100", "1 bet base 5", "deal ??"], {}, "the card at player lies face up; say which it is"),
+        (
+            GOLD,
+            ["2 bank 100", "1 bet base 5", "deal ??"],
+            {},
+            "the card at player lies face up; say which it is",
+        ),
         (EZ, ["3 bank 0"], {}, "a bank of nothing covers nothing"),
         (EZ, [], {"before": {"bank": {"seat": "3", "cover": "0"}}}, "a bank of nothing covers nothing"),
-        (EZ, ["3 bank 1", "1 bet player 300", "deal 5h"], {"options": {"schedule": "2013-1"}}, "a bank of 1 is below the fee of 2 for the action on the table"),
+        (
+            EZ,
+            ["3 bank 1", "1 bet player 300", "deal 5h"],
+            {"options": {"schedule": "2013-1"}},
+            "a bank of 1 is below the fee of 2 for the action on the table",
+        ),
         (EZ, ["1 bet player 300", "deal 5h"], {}, "nobody banks this round yet"),
-        (CHEMIN, ["2 bet bank 100", "4 suivi"], {"before": SEATED}, "only who covered the whole preceding bank and lost may say suivi [reg 5(7)(b)]"),
+        (
+            CHEMIN,
+            ["2 bet bank 100", "4 suivi"],
+            {"before": SEATED},
+            "only who covered the whole preceding bank and lost may say suivi [reg 5(7)(b)]",
+        ),
         (CHEMIN, ["1 bid 0"], {}, "a bank of nothing covers nothing"),
         ("bahamas/punto-banco", ["1 draw"], {}, "there is no act 'draw' in what 1 may do now"),
         ("bahamas/punto-banco", [], {"before": {"shoe": {"gone": 3}}}, "unknown field `gone`"),
@@ -91,7 +116,9 @@ SEATED = {"players": ["1", "2", "3", "4"], "bank": {"seat": "2", "stake": "100"}
         ("bahamas/red-dog", ["1 bet original 10", "deal 5h 9d", "1 raise 11"], {}, "reg 8(5)(j)"),
     ],
 )
-def test_bad_rounds_of_cards(capsys: Capture, tmp_path: Path, game: str, events: list[str], more: dict[str, object], told: str) -> None:
+def test_bad_rounds_of_cards(
+    capsys: Capture, tmp_path: Path, game: str, events: list[str], more: dict[str, object], told: str
+) -> None:
     file = tmp_path / "round.json"
     file.write_text(json.dumps({"game": game, "events": events, **more}), encoding="utf-8")
     assert told in refused(capsys, "settle", str(file), "--json")
@@ -104,7 +131,10 @@ def test_bad_rounds_of_cards(capsys: Capture, tmp_path: Path, game: str, events:
         ("{nonsense", "is not JSON"),
         ('game = "great-britain/roulete"\nevents = []', "did you mean great-britain/roulette"),
         ('game = "GAME"\nevnts = []', "did you mean events"),
-        ('game = "GAME"\nevents = ["spin 37"]', "there is no pocket '37' on this wheel: it has 0 and 1 to 36"),
+        (
+            'game = "GAME"\nevents = ["spin 37"]',
+            "there is no pocket '37' on this wheel: it has 0 and 1 to 36",
+        ),
         ('game = "GAME"\nevents = ["1 bet straigt:17 10"]', "did you mean straight"),
         ('game = "GAME"\nevents = ["1 bet straight:37 10"]', "is not on the layout"),
         ('game = "GAME"\nevents = ["1 bet red 10"]\n[options]\nmaximum = "5"', "the maximum is 5 [r 3.10]"),

@@ -18,7 +18,12 @@ ONE = ["simulate", "house/blackjack", "--rounds", "20000"]
 def test_a_count_is_told_by_count(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*ONE, "--count", "hi-lo", "--spread", "0:1, 2:8", "--insure", "3", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert (told["game"], told["system"], told["spread"], told["insurance"]) == ("house/blackjack", "hi-lo", {"0": 1, "2": 8}, 3)
+    assert (told["game"], told["system"], told["spread"], told["insurance"]) == (
+        "house/blackjack",
+        "hi-lo",
+        {"0": 1, "2": 8},
+        3,
+    )
     assert sum(row["rounds"] for row in told["rows"]) == told["rounds"] == 20_000
     assert all(row["bets"] == row["rounds"] * (8 if row["count"] >= 2 else 1) for row in told["rows"])
     found = game("house/blackjack").count("hi-lo", {0: 1, 2: 8}, 20_000, insurance=3)
@@ -41,7 +46,9 @@ def test_a_round_that_is_sat_out_wins_nothing(capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.deep
-def test_boxes_and_a_chart_are_simulated_and_proved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_boxes_and_a_chart_are_simulated_and_proved(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     chart = str(tmp_path / "chart.toml")
     assert main(["advise", "house/blackjack", "--save", chart]) == 0
     capsys.readouterr()
@@ -71,7 +78,9 @@ def test_boxes_and_a_chart_are_simulated_and_proved(tmp_path: Path, capsys: pyte
         (["--chart", "nowhere.toml"], "cannot be read"),
     ],
 )
-def test_what_cannot_be_counted_is_said_in_one_line(more: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_counted_is_said_in_one_line(
+    more: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main([*ONE, *more]) == 2
     out, error = capsys.readouterr()
     assert not out and error.count("\n") == 1 and said in error
@@ -87,11 +96,16 @@ def test_what_cannot_be_counted_is_said_in_one_line(more: list[str], said: str, 
         ("great-britain/blackjack-switch", ["--chart", "CHART"]),
     ],
 )
-def test_other_games_are_not_counted(name: str, more: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_games_are_not_counted(
+    name: str, more: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     chart = tmp_path / "chart.toml"
     assert main(["advise", "house/blackjack", "--save", str(chart)]) == 0
     capsys.readouterr()
-    assert main(["simulate", name, "--rounds", "1000", *(str(chart) if one == "CHART" else one for one in more)]) == 2
+    assert (
+        main(["simulate", name, "--rounds", "1000", *(str(chart) if one == "CHART" else one for one in more)])
+        == 2
+    )
     assert capsys.readouterr().err.count("\n") == 1
 
 

@@ -15,7 +15,14 @@ ROUND = '{"game": "great-britain/roulette", "events": ["1 bet straight:17 10", "
 
 
 def croupier(*argv: str, given: str = "", **more: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "croupier", *argv], input=given, capture_output=True, text=True, check=False, env={**os.environ, **more})
+    return subprocess.run(
+        [sys.executable, "-m", "croupier", *argv],
+        input=given,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **more},
+    )
 
 
 def test_settle_as_a_module() -> None:
@@ -25,14 +32,29 @@ def test_settle_as_a_module() -> None:
 
 def test_bad_input_exits_with_two() -> None:
     done = croupier("settle", "-", given="nonsense")
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1) and "Traceback" not in done.stderr
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (
+        2,
+        "",
+        1,
+    ) and "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("command", [("settle", "-", "--json"), ("games", "--json"), ("rules", ROULETTE, "--json"), ("ruling", ROULETTE, "--json"), ("odds", ROULETTE, "--json")])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("settle", "-", "--json"),
+        ("games", "--json"),
+        ("rules", ROULETTE, "--json"),
+        ("ruling", ROULETTE, "--json"),
+        ("odds", ROULETTE, "--json"),
+    ],
+)
 def test_answers_in_json_import_nothing_heavy(command: tuple[str, ...]) -> None:
     heavy = ("numpy", "numba", "rich", "matplotlib")
     code = f"import sys; from croupier.cli import main; code = main({list(command)!r}); print([name for name in {heavy!r} if name in sys.modules], code, file=sys.stderr)"
-    done = subprocess.run([sys.executable, "-c", code], input=ROUND, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=ROUND, capture_output=True, text=True, check=True
+    )
     assert done.stderr.strip() == "[] 0"
 
 
@@ -46,14 +68,20 @@ def test_settle_imports_little_more_than_python(tmp_path: Path) -> None:
     path.write_text(ROUND)
 
     def imported(*argv: str) -> int:
-        done = subprocess.run([sys.executable, "-X", "importtime", *argv], capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            [sys.executable, "-X", "importtime", *argv], capture_output=True, text=True, check=True
+        )
         return done.stderr.count("import time:")
 
     assert imported("-m", "croupier", "settle", str(path), "--json") - imported("-c", "pass") < MOST_IMPORTS
 
 
 def test_a_closed_pipe_is_no_traceback() -> None:
-    child = subprocess.Popen([sys.executable, "-m", "croupier", "rules", ROULETTE, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    child = subprocess.Popen(
+        [sys.executable, "-m", "croupier", "rules", ROULETTE, "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
     assert child.stdout is not None and child.stderr is not None
     child.stdout.close()
     assert child.stderr.read() == b""

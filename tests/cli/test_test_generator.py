@@ -31,8 +31,20 @@ def test_json(capsys: Capture) -> None:
     assert main([*SHORT, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["format"], found["generator"], found["seed"], found["passed"]) == (1, "seeded", "7", True)
-    assert len(found["rows"]) == len(rows(20_000)) and set(found["rows"][0]) == {"test", "use", "requirements", "values", "statistic", "p", "first_p", "passed"}
-    assert [(one["requirement"], one["level"]) for one in found["verdicts"]] == [("RNG-4", 0.99), ("RNG-3", 0.95)]
+    assert len(found["rows"]) == len(rows(20_000)) and set(found["rows"][0]) == {
+        "test",
+        "use",
+        "requirements",
+        "values",
+        "statistic",
+        "p",
+        "first_p",
+        "passed",
+    }
+    assert [(one["requirement"], one["level"]) for one in found["verdicts"]] == [
+        ("RNG-4", 0.99),
+        ("RNG-3", 0.95),
+    ]
     assert "dieharder" not in found
 
 
@@ -40,7 +52,9 @@ def test_json(capsys: Capture) -> None:
 def test_the_generator_of_the_system(capsys: Capture) -> None:
     code = main(["test-generator", "--values", "1e4", "--json"])
     found = json.loads(capsys.readouterr().out)
-    assert found["generator"] == "system" and code == (0 if found["passed"] else 1), "what is right fails once in some hundred times, so that is not asked"
+    assert found["generator"] == "system" and code == (0 if found["passed"] else 1), (
+        "what is right fails once in some hundred times, so that is not asked"
+    )
     assert min(row["p"] for row in found["rows"]) > 1e-9
 
 
@@ -50,7 +64,13 @@ def test_reports(capsys: Capture, tmp_path: Path) -> None:
         assert main([*SHORT, "--report", str(tmp_path / name)]) == 0
         assert "written: " in capsys.readouterr().out
         text = (tmp_path / name).read_text()
-        for wanted in ("the seeded generator, seed 7", "RNG-4 at 99 %", "wheel of 37", "Kolmogorov-Smirnov", "fails only if it fails again"):
+        for wanted in (
+            "the seeded generator, seed 7",
+            "RNG-4 at 99 %",
+            "wheel of 37",
+            "Kolmogorov-Smirnov",
+            "fails only if it fails again",
+        ):
             assert wanted in text
     with open(tmp_path / "report.csv", encoding="utf-8") as file:
         found = [line for line in csv.reader(file) if line[0] == "row"]
@@ -68,10 +88,19 @@ def test_a_generator_that_fails_ends_with_one(capsys: Capture, monkeypatch: pyte
 @pytest.mark.deep
 def test_a_generator_that_is_biased_ends_with_one(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = source.SeededEntropy.bytes
-    monkeypatch.setattr(source.SeededEntropy, "bytes", lambda self, n: bytes(byte & 0xFE if at % 3 == 0 else byte for at, byte in enumerate(honest(self, n))))
+    monkeypatch.setattr(
+        source.SeededEntropy,
+        "bytes",
+        lambda self, n: bytes(
+            byte & 0xFE if at % 3 == 0 else byte for at, byte in enumerate(honest(self, n))
+        ),
+    )
     assert main(list(SHORT)) == 1
     out = capsys.readouterr().out
-    assert out.splitlines()[-1] == "the seeded generator, seed 7: NOT passed" and "FAILED, repeated: first" in out
+    assert (
+        out.splitlines()[-1] == "the seeded generator, seed 7: NOT passed"
+        and "FAILED, repeated: first" in out
+    )
 
 
 @pytest.mark.parametrize(
@@ -116,14 +145,19 @@ def test_dieharder(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     put_dieharder(tmp_path, monkeypatch, "FAILED")
     assert main([*SHORT, "--dieharder", "--json"]) == 1
     found = json.loads(capsys.readouterr().out)
-    assert found["dieharder"] == [["diehard_birthdays", "0", "100", "100", "0.43219876", "FAILED"]] and not found["passed"]
+    assert (
+        found["dieharder"] == [["diehard_birthdays", "0", "100", "100", "0.43219876", "FAILED"]]
+        and not found["passed"]
+    )
     put_dieharder(tmp_path, monkeypatch, "PASSED", code=3)
     assert main([*SHORT, "--dieharder"]) == 0
     assert "dieharder stopped with exit code 3 after 1 rows" in capsys.readouterr().out
 
 
 @pytest.mark.deep
-def test_dieharder_that_is_not_there(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dieharder_that_is_not_there(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     assert main([*SHORT, "--dieharder"]) == 0
     assert "dieharder is not installed: its tests were left out\n" in capsys.readouterr().out

@@ -27,11 +27,16 @@ def told(capsys: Capture, *argv: str) -> list[dict[str, object]]:
 def test_every_step_is_told(capsys: Capture) -> None:
     steps = told(capsys)
     assert [step["title"] for step in steps] == [step.title for step in STEPS]
-    assert all(step["exit"] == 0 and step["output"] and str(step["command"]).startswith("croupier ") for step in steps)
+    assert all(
+        step["exit"] == 0 and step["output"] and str(step["command"]).startswith("croupier ")
+        for step in steps
+    )
 
 
 def test_the_tour_settles_proves_rules_and_simulates(capsys: Capture) -> None:
-    point, seven_out, odds, ruling, carried_out, bank, simulated = (str(step["output"]) for step in told(capsys))
+    point, seven_out, odds, ruling, carried_out, bank, simulated = (
+        str(step["output"]) for step in told(capsys)
+    )
     for text in ("seat 1 +22", "sch 4 s 14(5)", "carried on: seat 1 come:6 10", "refused: 1 bet odds-win 10"):
         assert text in point
     assert "seat 1 -30" in seven_out and "odds-come:6" in seven_out
@@ -47,14 +52,26 @@ def test_the_tour_settles_proves_rules_and_simulates(capsys: Capture) -> None:
 def test_a_command_typed_by_hand_prints_what_the_tour_shows(capsys: Capture, at: int) -> None:
     shown = told(capsys, "--quick")[at]
     path = os.path.dirname(sys.executable) + os.pathsep + os.environ["PATH"]
-    done = subprocess.run(["bash", "-c", str(shown["command"])], env={**os.environ, "PATH": path}, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        ["bash", "-c", str(shown["command"])],
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     typed = [line.rstrip().rpartition(" · exact · ")[0] or line.rstrip() for line in done.stdout.splitlines()]
     assert typed == [line.rpartition(" · exact · ")[0] or line for line in str(shown["output"]).splitlines()]
 
 
 def test_into_a_pipe_it_is_plain_text_and_soon_over() -> None:
     started = time.perf_counter()
-    done = subprocess.run([sys.executable, "-m", "croupier", "tour", "--quick"], env={**os.environ, "NO_COLOR": "1"}, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "croupier", "tour", "--quick"],
+        env={**os.environ, "NO_COLOR": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     # Two seconds is the promise; a machine that is busy with other tests is given more.
     assert time.perf_counter() - started < 6
     assert "\x1b" not in done.stdout and done.stderr == ""

@@ -10,9 +10,9 @@ from typing import Any
 
 from croupier.equipment.money import parse_amount
 from croupier.errors import BadInput, NotAllowed
-from croupier.games import build, ruleset
-from croupier.games.cards.game import CardGame
-from croupier.games.common.limits import MOST_SEATS
+from croupier.families import build, ruleset
+from croupier.families.cards.game import CardGame
+from croupier.families.common.limits import MOST_SEATS
 from croupier.table.events import Event, parse_event
 from croupier.table.questions import Refusal
 from croupier.table.table import Table
@@ -42,7 +42,15 @@ def bet(game: Any, rng: random.Random, who: str) -> Event:
     amount = unit * rng.choice([1, 2, 3, 5, 6, 7, 10, 11, 20, 33])
     facts: tuple[tuple[str, str], ...] = ()
     if rng.random() < 0.05:
-        facts = (("oral", "yes"),) if rng.random() < 0.5 else (("oral", "yes"), ("covered", "yes"), ("confirmed", "+".join(game.betting.oral_by) or "dealer"))
+        facts = (
+            (("oral", "yes"),)
+            if rng.random() < 0.5
+            else (
+                ("oral", "yes"),
+                ("covered", "yes"),
+                ("confirmed", "+".join(game.betting.oral_by) or "dealer"),
+            )
+        )
     return Event(who, "bet", f"{name}:{param}" if param else name, amount, facts)
 
 
@@ -67,8 +75,12 @@ def draw(game: Any, rng: random.Random) -> Event:
 
 def people_at(seats: int, rng: random.Random) -> list[str]:
     """So many seats; at some of them two bettors."""
-    chosen = range(1, seats + 1) if seats < 3 else sorted({1, MOST_SEATS, *rng.sample(range(2, MOST_SEATS), 3)})
-    return [f"{seat}{letter}" for seat in chosen for letter in (("a", "b") if seat == 1 and seats > 1 else ("",))]
+    chosen = (
+        range(1, seats + 1) if seats < 3 else sorted({1, MOST_SEATS, *rng.sample(range(2, MOST_SEATS), 3)})
+    )
+    return [
+        f"{seat}{letter}" for seat in chosen for letter in (("a", "b") if seat == 1 and seats > 1 else ("",))
+    ]
 
 
 def play(
@@ -138,8 +150,15 @@ def a_ruling(game: Any, rng: random.Random, table: Table, people: list[str]) -> 
     event = rng.choice(list(game.ruleset.irregularities.values()))
     seat = rng.choice(people)
     boxes = [*dict.fromkeys(who.rstrip("ab") for who in people), "dealer"]
-    drawn = list(table.audit()) or ["??"] if isinstance(game, CardGame) else [game.show_draw(one) for one, _ in game.draws()]
-    wagers = [*(standing.name for standing in table.play.wagers), *(line.wager for line in table.lines)] or list(game.ruleset.names)
+    drawn = (
+        list(table.audit()) or ["??"]
+        if isinstance(game, CardGame)
+        else [game.show_draw(one) for one, _ in game.draws()]
+    )
+    wagers = [
+        *(standing.name for standing in table.play.wagers),
+        *(line.wager for line in table.lines),
+    ] or list(game.ruleset.names)
     given = {
         "seat": seat,
         "box": seat.rstrip("ab"),
@@ -170,7 +189,11 @@ def card_people(game: Any, seats: int) -> list[str]:
     text = game.ruleset.options.get("seats", "open")
     most = 7 if text == "open" else int(text)
     last = {1: 1, 2: 2, 3: most}[seats] + (1 if seats < 3 and game.player_banked else 0)
-    return [f"{seat}{letter}" for seat in range(1, last + 1) for letter in (("a", "b") if seat == 1 and seats > 1 else ("",))]
+    return [
+        f"{seat}{letter}"
+        for seat in range(1, last + 1)
+        for letter in (("a", "b") if seat == 1 and seats > 1 else ("",))
+    ]
 
 
 MOST_TRIES = 120
@@ -193,15 +216,32 @@ def card_round(game: Any, rng: random.Random, table: Table, people: list[str], t
         sometimes_a_ruling(game, rng, table, people, tape)
         if table.over:
             return
-        people_asked = [question for question in table.pending if question.who not in ("*", "table", "dealer")]
-        if table.draw_wanted and all(act.startswith(("bet", "remove")) for question in people_asked for act in question.allowed()):
-            if not attempt(table, a_card(rng, table, 0.3 if table.draw_hidden else 0.02), tape) and not table.over:
+        people_asked = [
+            question for question in table.pending if question.who not in ("*", "table", "dealer")
+        ]
+        if table.draw_wanted and all(
+            act.startswith(("bet", "remove")) for question in people_asked for act in question.allowed()
+        ):
+            if (
+                not attempt(table, a_card(rng, table, 0.3 if table.draw_hidden else 0.02), tape)
+                and not table.over
+            ):
                 what_is_missing(game, rng, table, people, tape)
             continue
-        asked = people_asked or [question for question in table.pending if question.who not in ("*", "table")] or table.pending
+        asked = (
+            people_asked
+            or [question for question in table.pending if question.who not in ("*", "table")]
+            or table.pending
+        )
         question = rng.choice(asked)
         wanted = question.allowed() or list(question.acts)
-        attempt(table, an_act(rng, people, question.who, rng.choice(wanted if rng.random() < 0.9 else list(question.acts))), tape)
+        attempt(
+            table,
+            an_act(
+                rng, people, question.who, rng.choice(wanted if rng.random() < 0.9 else list(question.acts))
+            ),
+            tape,
+        )
         if rng.random() < 0.2:
             attempt(table, card_act(game, rng, table, people), tape)
 
@@ -215,20 +255,43 @@ def what_is_missing(game: Any, rng: random.Random, table: Table, people: list[st
     comer = str(int(people[-1].rstrip("ab")) + 1)
     tries = [Event("dealer", "shuffle"), Event("dealer", "raises-closed")]
     tries += put_right(game, play) if banked else []
-    tries += [a_bank(game, rng, table, who) for who in (*seats, comer)] if game.player_banked and (play.wagers or not banked) else []
+    tries += (
+        [a_bank(game, rng, table, who) for who in (*seats, comer)]
+        if game.player_banked and (play.wagers or not banked)
+        else []
+    )
     if not banked:
         # Where everybody has bet, somebody takes it back to bank.
-        able = [who for who in people if not who.endswith("b") and who.rstrip("a") not in play.state["declined"]]
-        tries += [Event(standing.person, "remove", standing.name) for standing in play.wagers if standing.person in able[-1:]]
+        able = [
+            who for who in people if not who.endswith("b") and who.rstrip("a") not in play.state["declined"]
+        ]
+        tries += [
+            Event(standing.person, "remove", standing.name)
+            for standing in play.wagers
+            if standing.person in able[-1:]
+        ]
     if game.dealing:
         tries += [Event(who, verb) for who in seats for verb in rng.sample(["take-shoe", "refuse-shoe"], 2)]
         holder = play.state["holder"]
         if holder and play.wagers:
             # Whoever deals may have to bet himself.
-            tries += [a_good_bet(game, rng, table, holder, name) for name in game.dealing.must_bet] + [Event(holder, "pass-shoe")]
+            tries += [a_good_bet(game, rng, table, holder, name) for name in game.dealing.must_bet] + [
+                Event(holder, "pass-shoe")
+            ]
     tries += [a_good_bet(game, rng, table, who) for who in seats for _ in range(2)]
-    dealer = [act for question in table.pending if question.who == "dealer" for act in question.allowed() if act not in ("cutting-card", "new-dealer")]
-    tries += [Event("dealer", act, "", None, (("agreed", "all"), ("authorised", "yes")) if act == "free-hand" else ()) for act in dealer]
+    dealer = [
+        act
+        for question in table.pending
+        if question.who == "dealer"
+        for act in question.allowed()
+        if act not in ("cutting-card", "new-dealer")
+    ]
+    tries += [
+        Event(
+            "dealer", act, "", None, (("agreed", "all"), ("authorised", "yes")) if act == "free-hand" else ()
+        )
+        for act in dealer
+    ]
     tries += [Event(who, "pass-shoe") for who in seats] if game.dealing else []
     if all(game.barred_by(play, Event(who, "bet")) for who in people):
         # Where everybody has been excluded, somebody else comes to the table.
@@ -245,13 +308,28 @@ def put_right(game: Any, play: Any) -> list[Event]:
     tries = []
     for row in getattr(game.setup, "equal", []):
         for who in sorted({standing.person for standing in play.wagers if standing.wager in row.wagers}):
-            mine = {standing.wager: standing.stake for standing in play.wagers if standing.person == who and standing.wager in row.wagers}
+            mine = {
+                standing.wager: standing.stake
+                for standing in play.wagers
+                if standing.person == who and standing.wager in row.wagers
+            }
             most = max(mine.values())
-            tries += [Event(who, "bet", name, most - mine.get(name, 0)) for name in row.wagers if mine.get(name, 0) < most and (name in mine or len(mine) < row.least)]
-            tries += [Event(who, "remove", name) for name in mine if len(set(mine.values())) > 1 or len(mine) < row.least]
+            tries += [
+                Event(who, "bet", name, most - mine.get(name, 0))
+                for name in row.wagers
+                if mine.get(name, 0) < most and (name in mine or len(mine) < row.least)
+            ]
+            tries += [
+                Event(who, "remove", name)
+                for name in mine
+                if len(set(mine.values())) > 1 or len(mine) < row.least
+            ]
     for standing in play.wagers:
         parent = getattr(game.ruleset.wager(standing.wager)[0], "equal_to", "")
-        if parent and not any(other.person == standing.person and other.wager == parent and other.stake == standing.stake for other in play.wagers):
+        if parent and not any(
+            other.person == standing.person and other.wager == parent and other.stake == standing.stake
+            for other in play.wagers
+        ):
             tries.append(Event(standing.person, "remove", standing.wager))
     return tries
 
@@ -267,7 +345,11 @@ def card_act(game: Any, rng: random.Random, table: Table, people: list[str]) -> 
     """Something that somebody might try before the deal, or in the midst of it."""
     chance = rng.random()
     if chance < 0.6:
-        return a_good_bet(game, rng, table, rng.choice(people)) if chance < 0.45 else bet(game, rng, rng.choice(people))
+        return (
+            a_good_bet(game, rng, table, rng.choice(people))
+            if chance < 0.45
+            else bet(game, rng, rng.choice(people))
+        )
     questions = [question for question in table.pending if question.who != "table"]
     if not questions:
         return bet(game, rng, rng.choice(people))
@@ -278,7 +360,14 @@ def card_act(game: Any, rng: random.Random, table: Table, people: list[str]) -> 
 def a_good_bet(game: Any, rng: random.Random, table: Table, who: str, name: str = "") -> Event:
     """A wager that is offered, and that keeps to the limits of the table as far as it may."""
     rules = game.ruleset
-    name = name or rng.choice([name for name in rules.names if rules.offered(name) and rules.wager(name)[0].kind not in game.moments] or list(rules.names))
+    name = name or rng.choice(
+        [
+            name
+            for name in rules.names
+            if rules.offered(name) and rules.wager(name)[0].kind not in game.moments
+        ]
+        or list(rules.names)
+    )
     stake = rules.wager(name)[0].stake
     chip = rules.option_amount("chip") or 0
     unit = lcm(parse_amount(stake.multiple_of or "1"), chip or 1)
@@ -298,7 +387,11 @@ def a_bank(game: Any, rng: random.Random, table: Table, who: str) -> Event:
 
 def an_act(rng: random.Random, people: list[str], who: str, said: str) -> Event:
     verb, _, what = said.partition(" ")
-    amount = 100 * rng.choice([1, 2, 3, 5, 8, 10, 20, 50, 200]) if verb in ("bet", "bank", "bid", "stake", "cover", "raise") or rng.random() < 0.05 else None
+    amount = (
+        100 * rng.choice([1, 2, 3, 5, 8, 10, 20, 50, 200])
+        if verb in ("bet", "bank", "bid", "stake", "cover", "raise") or rng.random() < 0.05
+        else None
+    )
     return Event(rng.choice(people) if who == "*" else who, verb, what, amount)
 
 
@@ -328,7 +421,11 @@ def _accepted(table: Table, event: Event, tape: Tape) -> bool:
     The log holds the record as it was after the last event, so a question or a refusal that changed it since is noticed here; before an event
     that is accepted nothing is hashed, because a replay, in which nothing is asked, would then lead to other records.
     """
-    digest, log, asked = table.log[-1].digest if table.log else table.play.digest(), len(table.log), table.asked
+    digest, log, asked = (
+        table.log[-1].digest if table.log else table.play.digest(),
+        len(table.log),
+        table.asked,
+    )
     said: Refusal | None = None
     judged = True
     try:
@@ -340,11 +437,15 @@ def _accepted(table: Table, event: Event, tape: Tape) -> bool:
     except NotAllowed as refused:
         tape.refused += 1
         tape.clauses.append(refused.clause)
-        assert judged and said is not None and said.clause == refused.clause and refused.clause, f"{event}: {refused}"
+        assert judged and said is not None and said.clause == refused.clause and refused.clause, (
+            f"{event}: {refused}"
+        )
     except BadInput:
         assert not judged or said is None
     else:
         assert judged and said is None, f"{event} was accepted although {said}"
         return True
-    assert (table.play.digest(), len(table.log), table.asked) == (digest, log, asked), f"{event} was refused and changed the table"
+    assert (table.play.digest(), len(table.log), table.asked) == (digest, log, asked), (
+        f"{event} was refused and changed the table"
+    )
     return False

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from croupier.errors import BadInput
-from croupier.games import build, ruleset
+from croupier.families import build, ruleset
 from tests.chemin.scenes import SCENES as CHEMIN
 from tests.chemin.scenes import scene as play_scene
 from tests.twentyone.scenes import SCENES as TWENTY_ONE
@@ -74,7 +74,10 @@ def california(line: str, other: str, ends: str, more: dict[str, list[Scene]]) -
 
 def in_turn(*wagers: str) -> Scene:
     """Two seats with the same wagers; all of them lose."""
-    return Scene(bank("1000", "8"), [*(f"{seat} bet {wager} 10" for seat in (3, 4) for wager in wagers), "deal 9h 2d Kc Kd"])
+    return Scene(
+        bank("1000", "8"),
+        [*(f"{seat} bet {wager} 10" for seat in (3, 4) for wager in wagers), "deal 9h 2d Kc Kd"],
+    )
 
 
 def buttons(line: str) -> dict[str, list[Scene]]:
@@ -88,7 +91,9 @@ def buttons(line: str) -> dict[str, list[Scene]]:
     }
 
 
-TURNS = Scene({**THREE, "bank": {"seat": "1", "turns": 2}}, ["2 decline-bank", "3 decline-bank", "1 bank 100"])
+TURNS = Scene(
+    {**THREE, "bank": {"seat": "1", "turns": 2}}, ["2 decline-bank", "3 decline-bank", "1 bank 100"]
+)
 """Seat 1 has banked two rounds, and nobody else will."""
 
 
@@ -188,7 +193,9 @@ SCENES: dict[str, dict[str, list[Scene]]] = {
     },
     "bahamas/punto-banco": {
         "commission-taken": [Scene({}, ["1 bet banker 10", BANKER_NATURAL])],
-        "quarter-rounding": [Scene({}, ["1 bet banker 10.50", BANKER_NATURAL], {"commission-rounding": "to-a-quarter"})],
+        "quarter-rounding": [
+            Scene({}, ["1 bet banker 10.50", BANKER_NATURAL], {"commission-rounding": "to-a-quarter"})
+        ],
         "burn": [burnt_or_not()],
         "depth": [deep(300, "1 bet player 10", BANKER_NATURAL)],
         "chip": [Scene({}, ["1 bet player 3"])],
@@ -212,10 +219,21 @@ SCENES: dict[str, dict[str, list[Scene]]] = {
         {
             "player-fee": [Scene(bank("100"), ["1 bet base 10", "3 bet base 10", "3 bet tie 10", "deal 7h"])],
             "bank-four-five": [Scene(bank("100"), ["1 bet base 10", "deal 2h 4d 3c Kd", "1 stand"])],
-            "mixed-choices": [Scene(bank("100"), ["1 bet base 10", "3 bet base 10", "deal 2h 4d 3c Kd", "1 draw", "3 stand", "deal 5s"])],
+            "mixed-choices": [
+                Scene(
+                    bank("100"),
+                    ["1 bet base 10", "3 bet base 10", "deal 2h 4d 3c Kd", "1 draw", "3 stand", "deal 5s"],
+                )
+            ],
             "natural-precedence": [Scene(bank("500"), ["1 bet base 10", "1 bet spread 10", PLAYER_NATURAL])],
-            "spread-order": [Scene(bank("500"), ["1 bet base 10", "1b bet base 10", "1 bet spread 10", PLAYER_NATURAL])],
-            "action-chart": [Scene(bank("5", "14"), ["6 bet base 10", "13 bet base 10", "deal 9h 4d Kc Kd"], {"seats": "14"})],
+            "spread-order": [
+                Scene(bank("500"), ["1 bet base 10", "1b bet base 10", "1 bet spread 10", PLAYER_NATURAL])
+            ],
+            "action-chart": [
+                Scene(
+                    bank("5", "14"), ["6 bet base 10", "13 bet base 10", "deal 9h 4d Kc Kd"], {"seats": "14"}
+                )
+            ],
             "intervening-bank": [TURNS],
         },
     ),
@@ -225,19 +243,35 @@ SCENES: dict[str, dict[str, list[Scene]]] = {
         BANKER_NATURAL,
         {
             "cards-from": [Scene(bank("100"), ["1 bet player 10", BANKER_NATURAL])],
-            "natural-precedence": [Scene(bank("500"), ["1 bet player 10", "1 bet player-dragon 10", PLAYER_NATURAL])],
+            "natural-precedence": [
+                Scene(bank("500"), ["1 bet player 10", "1 bet player-dragon 10", PLAYER_NATURAL])
+            ],
             "settlement": [in_turn("player", "tie")],
-            "sixth-rate": [Scene(bank("9000", "8"), [*(f"{seat} bet player 1000" for seat in range(1, 6)), "deal 9h"], {"schedule": "own-4"})],
+            "sixth-rate": [
+                Scene(
+                    bank("9000", "8"),
+                    [*(f"{seat} bet player 1000" for seat in range(1, 6)), "deal 9h"],
+                    {"schedule": "own-4"},
+                )
+            ],
         },
     ),
-    "california/ez-baccarat": california("player", "dealer", BANKER_NATURAL, {**buttons("player"), "settlement": [in_turn("player", "tie")]}),
+    "california/ez-baccarat": california(
+        "player", "dealer", BANKER_NATURAL, {**buttons("player"), "settlement": [in_turn("player", "tie")]}
+    ),
     "california/ez-baccarat-panda-8": california(
         "player",
         "banker",
         BANKER_NATURAL,
         {
             "settlement": [in_turn("player", "tie")],
-            "lost-fee": [Scene(bank("9000", "8"), [*(f"{seat} bet player 1000" for seat in range(1, 4)), "deal 9h"], {"schedule": "own-9"})],
+            "lost-fee": [
+                Scene(
+                    bank("9000", "8"),
+                    [*(f"{seat} bet player 1000" for seat in range(1, 4)), "deal 9h"],
+                    {"schedule": "own-9"},
+                )
+            ],
         },
     ),
     "california/royal-baccarat": california(
@@ -248,27 +282,68 @@ SCENES: dict[str, dict[str, list[Scene]]] = {
             **buttons("player"),
             "settlement": [in_turn("player", "tie")],
             "order": [in_turn("player", "player-pair", "tie")],
-            "six-opponent": [Scene(bank("100"), ["1 bet player 10", "3 bet banker 10", "deal 2h Kd 4c 3d", "1 draw", "deal 2s 4s"])],
-            "mixed-choices": [Scene(bank("100"), ["1 bet player 10", "3 bet player 10", "deal 2h Kd 4c 5d", "1 draw", "3 stand", "deal Ks"])],
+            "six-opponent": [
+                Scene(
+                    bank("100"),
+                    ["1 bet player 10", "3 bet banker 10", "deal 2h Kd 4c 3d", "1 draw", "deal 2s 4s"],
+                )
+            ],
+            "mixed-choices": [
+                Scene(
+                    bank("100"),
+                    [
+                        "1 bet player 10",
+                        "3 bet player 10",
+                        "deal 2h Kd 4c 5d",
+                        "1 draw",
+                        "3 stand",
+                        "deal Ks",
+                    ],
+                )
+            ],
             "pair-cards": [Scene(bank("500"), ["1 bet player 10", "1 bet player-pair 10", PAIR_OF_THREES])],
-            "pair-spots": [Scene(bank("500"), ["1 bet player 10", "1 bet player-pair 10", "1 bet banker-pair 10"])],
+            "pair-spots": [
+                Scene(bank("500"), ["1 bet player 10", "1 bet player-pair 10", "1 bet banker-pair 10"])
+            ],
         },
     ),
-    "california/three-card-poker": banked_poker("3 bet ante 10", "4 bet ante 10", "deal Jd Ac Kc 8s 7d 9d 3h 2h 4s", "3 play", "4 play"),
-    "california/three-card-poker-6-card": banked_poker("3 bet ante 10", "4 bet ante 10", "deal Jd 8s 3h Ac 7d 2h Kc 9d 4s", "3 play", "4 play"),
-    "california/ultimate-hold-em": banked_poker(*(f"{seat} bet {wager} 10" for seat in (3, 4) for wager in ("ante", "blind")), "deal 9c 9d Ac Ad Kd 4s Kh 8s 3d Jc 2h", "3 play 30", "4 play 30"),
+    "california/three-card-poker": banked_poker(
+        "3 bet ante 10", "4 bet ante 10", "deal Jd Ac Kc 8s 7d 9d 3h 2h 4s", "3 play", "4 play"
+    ),
+    "california/three-card-poker-6-card": banked_poker(
+        "3 bet ante 10", "4 bet ante 10", "deal Jd 8s 3h Ac 7d 2h Kc 9d 4s", "3 play", "4 play"
+    ),
+    "california/ultimate-hold-em": banked_poker(
+        *(f"{seat} bet {wager} 10" for seat in (3, 4) for wager in ("ante", "blind")),
+        "deal 9c 9d Ac Ad Kd 4s Kh 8s 3d Jc 2h",
+        "3 play 30",
+        "4 play 30",
+    ),
     "great-britain/casino-hold-em": {
         "dealing": [Scene({}, with_ante([], calling(PAIR)))],
         "contribution": [Scene(METER, with_ante(["progressive 1"], calling(PAIR)))],
         "seed": [Scene(METER, with_ante(["progressive 1"], calling(OF_HEARTS)))],
-        "fixed-awards": [Scene(METER, with_ante(["progressive 1"], ["deal Ah Kd Ac Qd", "deal As Kc Ks", "1 call", "deal 8h 2c"]))],
+        "fixed-awards": [
+            Scene(
+                METER,
+                with_ante(["progressive 1"], ["deal Ah Kd Ac Qd", "deal As Kc Ks", "1 call", "deal 8h 2c"]),
+            )
+        ],
         "chip": [Scene({}, ["1 bet ante 3"])],
     },
     "great-britain/casino-stud": {
         "simultaneous-wins": [
             Scene(
                 {"meters": {"progressive": "10000"}},
-                ["1 bet ante 5", "1 bet progressive 1", "2 bet ante 5", "2 bet progressive 1", "deal 9d 8d 7d 6d 5d 9c 8c 7c 6c 5c As Ah Jh 9s 8s", "1 raise", "2 raise"],
+                [
+                    "1 bet ante 5",
+                    "1 bet progressive 1",
+                    "2 bet ante 5",
+                    "2 bet progressive 1",
+                    "deal 9d 8d 7d 6d 5d 9c 8c 7c 6c 5c As Ah Jh 9s 8s",
+                    "1 raise",
+                    "2 raise",
+                ],
             )
         ],
     },
@@ -282,7 +357,12 @@ SCENES: dict[str, dict[str, list[Scene]]] = {
         },
     ),
     "great-britain/crazy-4-poker": {
-        "triple-down": [Scene({}, ["1 bet ante 10", "1 bet super-bonus 10", "deal Ah Ad 9c 6s 4d Ks 9d 7h 5s 3c", "1 play 25"])],
+        "triple-down": [
+            Scene(
+                {},
+                ["1 bet ante 10", "1 bet super-bonus 10", "deal Ah Ad 9c 6s 4d Ks 9d 7h 5s 3c", "1 play 25"],
+            )
+        ],
     },
     "great-britain/hold-em-bonus": {
         "dealing": [Scene({}, with_ante([], PAIR))],
@@ -294,11 +374,27 @@ SCENES: dict[str, dict[str, list[Scene]]] = {
         "chip": [Scene({}, ["1 bet ante 3"])],
     },
     "great-britain/let-it-ride": {
-        "royal-ceiling": [Scene({}, ["1 bet wager-1 5", "1 bet wager-2 5", "1 bet wager-3 5", "deal As Ks Qs Js Ts 9c", "1 let-it-ride", "1 let-it-ride"], {"pay-table": "table-4"})],
+        "royal-ceiling": [
+            Scene(
+                {},
+                [
+                    "1 bet wager-1 5",
+                    "1 bet wager-2 5",
+                    "1 bet wager-3 5",
+                    "deal As Ks Qs Js Ts 9c",
+                    "1 let-it-ride",
+                    "1 let-it-ride",
+                ],
+                {"pay-table": "table-4"},
+            )
+        ],
     },
     "great-britain/live-draw-poker": {
         "five-of-a-kind-odds": [holding("9h 9c 9d 9s Jk", {"joker": "yes"})],
-        "growing-hand": [holding(hand, {"grown-odds": "900"}) for hand in ("Ah Kh Qh Jh Th", "9h 8h 7h 6h 5h", "9h 9c 9d 9s 2c", "9h 9c 9d 2s 2c")],
+        "growing-hand": [
+            holding(hand, {"grown-odds": "900"})
+            for hand in ("Ah Kh Qh Jh Th", "9h 8h 7h 6h 5h", "9h 9c 9d 9s 2c", "9h 9c 9d 2s 2c")
+        ],
         "grown-odds": [holding("9h 8h 7h 6h 5h", {"growing-hand": "straight-flush"})],
         "jackpot": [holding("Ah Kh Qh Jh Th")],
         "jackpot-share": [holding("Kh Kd 7c 2s 9d")],
@@ -307,7 +403,19 @@ SCENES: dict[str, dict[str, list[Scene]]] = {
         "chip": [Scene({}, ["1 bet hand 3"])],
     },
     "great-britain/pocket-pairs": {
-        "dealing": [Scene({}, ["1 bet pocket-pairs 5", "2 bet pocket-pairs 5", "deal As Ad 2c 2d", "dealer pot-settled", "1 show", "2 show"])],
+        "dealing": [
+            Scene(
+                {},
+                [
+                    "1 bet pocket-pairs 5",
+                    "2 bet pocket-pairs 5",
+                    "deal As Ad 2c 2d",
+                    "dealer pot-settled",
+                    "1 show",
+                    "2 show",
+                ],
+            )
+        ],
         "chip": [Scene({}, ["1 bet pocket-pairs 3"])],
     },
     "great-britain/punto-banco": {
@@ -324,8 +432,16 @@ SCENES: dict[str, dict[str, list[Scene]]] = {
         "chip": [Scene({}, ["1 bet ante 3"])],
     },
     "great-britain/ultimate-hold-em": {
-        "dealing": [Scene({}, with_ante(["blind 10"], ["deal Ah Kd Ac Qd", "1 bet 40", "deal 2c 4d 6s", "deal 8h Qc"]))],
-        "ceiling": [Scene({}, with_ante(["blind 10"], ["deal Ah Kd Kh 9d", "1 bet 40", "deal Qh Jh Th", "deal 2c 3d"]))],
+        "dealing": [
+            Scene(
+                {}, with_ante(["blind 10"], ["deal Ah Kd Ac Qd", "1 bet 40", "deal 2c 4d 6s", "deal 8h Qc"])
+            )
+        ],
+        "ceiling": [
+            Scene(
+                {}, with_ante(["blind 10"], ["deal Ah Kd Kh 9d", "1 bet 40", "deal Qh Jh Th", "deal 2c 3d"])
+            )
+        ],
         "chip": [Scene({}, ["1 bet ante 3"])],
     },
     "house/baccarat": {
@@ -348,13 +464,18 @@ SCENES: dict[str, dict[str, list[Scene]]] = {
         {
             "shuffled": [Scene({}, ["1 bet ante 5", "deal 9h 8d"])],
             "depth": [deep(292, "1 bet ante 5", "deal 9h 8d")],
-            "war-burn": [Scene({}, ["1 bet ante 5", "deal 9h 9d", "1 war", "deal ?? ?? ?? 5h 6d"]), Scene({}, ["1 bet ante 5", "deal 9h 9d", "1 war", "deal 5h 6d"])],
+            "war-burn": [
+                Scene({}, ["1 bet ante 5", "deal 9h 9d", "1 war", "deal ?? ?? ?? 5h 6d"]),
+                Scene({}, ["1 bet ante 5", "deal 9h 9d", "1 war", "deal 5h 6d"]),
+            ],
             "ace": [Scene({}, ["1 bet ante 5", "deal Ah Kd"])],
         },
     ),
     "house/chemin-de-fer": {SEVERAL: [Scene(before, events) for before, events in CHEMIN]},
     "house/lucky-draw-baccarat": {
-        "dealer-draws-to": [Scene({}, ["1 bet enter 5", f"deal 9h {card} Kc", "1 stand", "deal Ks"]) for card in ("4d", "5d")],
+        "dealer-draws-to": [
+            Scene({}, ["1 bet enter 5", f"deal 9h {card} Kc", "1 stand", "deal Ks"]) for card in ("4d", "5d")
+        ],
         "shuffling": [Scene({}, ["1 bet enter 5", "deal 9h 7d Kc", "1 stand", "deal Ks"])],
         "seats": [Scene({}, ["2 bet enter 5"])],
         "chip": [Scene({}, ["1 bet enter 3"])],
@@ -373,14 +494,29 @@ SCENES: dict[str, dict[str, list[Scene]]] = {
         "more-than-three": [Scene({}, [f"1{letter} bet player 5" for letter in "abcd"])],
         "seats": [Scene({}, ["2 bet player 5"])],
         "shoe-dealt-by": [Scene({}, ["1 take-shoe"]), Scene({}, ["1 take-shoe"], {"seats": "5"})],
-        "free-hands": [Scene({"players": ["1"], "free-hands": played}, ["dealer free-hand agreed=all authorised=yes"]) for played in (0, 10)],
+        "free-hands": [
+            Scene({"players": ["1"], "free-hands": played}, ["dealer free-hand agreed=all authorised=yes"])
+            for played in (0, 10)
+        ],
         "differential": [Scene({}, ["1 bet player 30"])],
         "chip": [Scene({}, ["1 bet player 3"])],
         "banker-five": [Scene({}, ["1 bet player 5", "deal Kh 5d Kc Kd 5s"])],
         "designated-hand": [Scene({**THREE, "holder": "1"}, ["1 bet player 5", BANKER_NATURAL])],
-        "half-payment": [Scene({}, ["1 bet banker 10.50", "deal Kh 6d Kc Kd 2s"], {"no-commission": "yes", "round-down": "yes"})],
+        "half-payment": [
+            Scene(
+                {},
+                ["1 bet banker 10.50", "deal Kh 6d Kc Kd 2s"],
+                {"no-commission": "yes", "round-down": "yes"},
+            )
+        ],
         "late-bets-end": [Scene({}, ["1 bet player 5", "deal 5h", "2 bet banker 5"], {"late-bets": "yes"})],
-        "terminal-last-round": [Scene({}, ["1 bet player 5", "deal 2h", "dealer cutting-card", "deal 9d Kc Kd"], {"terminals": "yes"})],
+        "terminal-last-round": [
+            Scene(
+                {},
+                ["1 bet player 5", "deal 2h", "dealer cutting-card", "deal 9d Kc Kd"],
+                {"terminals": "yes"},
+            )
+        ],
     },
     "queensland/caribbean-stud": {
         "dealing": [Scene({}, ["1 bet ante 10", "deal Qh Qd 7c 4s 2h Ad Kc 9s 6h 3c", "1 bet"])],
@@ -412,7 +548,23 @@ SCENES: dict[str, dict[str, list[Scene]]] = {
         "dealing": [Scene({}, with_ante([], PAIR))],
         "chip": [Scene({}, ["1 bet ante 3"])],
         "ante-below-a-flush": [Scene({}, with_ante([], PAIR))],
-        "stand-off": [Scene({}, with_ante([], ["deal 2c 2h 3d 3s", "1 bet", "deal Ah Kd Qc", "1 check", "deal Jh", "1 check", "deal 9s"]))],
+        "stand-off": [
+            Scene(
+                {},
+                with_ante(
+                    [],
+                    [
+                        "deal 2c 2h 3d 3s",
+                        "1 bet",
+                        "deal Ah Kd Qc",
+                        "1 check",
+                        "deal Jh",
+                        "1 check",
+                        "deal 9s",
+                    ],
+                ),
+            )
+        ],
         "losing-bonus": [Scene({}, with_ante(["bonus 5"], SUITED))],
         "bonus-after-fold": [Scene({}, with_ante(["bonus 5"], [PAIR[0], "1 fold"]))],
         "fold-after-the-flop": [Scene({}, with_ante([], [*PAIR[:3], "1 fold"]))],
@@ -422,7 +574,10 @@ SCENES: dict[str, dict[str, list[Scene]]] = {
         "depth": [deep(200, "1 bet enter 5", "deal 9h 7d Kc", "1 stand", "deal Ks")],
         "chip": [Scene({}, ["1 bet enter 3"])],
     },
-    **{game: {name: [Scene(*told) for told in scenes] for name, scenes in settings.items()} for game, settings in TWENTY_ONE.items()},
+    **{
+        game: {name: [Scene(*told) for told in scenes] for name, scenes in settings.items()}
+        for game, settings in TWENTY_ONE.items()
+    },
 }
 """The scenes, by the game and then by the setting that each is about; those of chemin de fer are about several."""
 
@@ -430,13 +585,23 @@ SCENES: dict[str, dict[str, list[Scene]]] = {
 def scenes_of(game: str, name: str) -> list[tuple[str, int]]:
     """The scenes of a game, those about one setting first: by what they are about, and number."""
     found = SCENES.get(game, {})
-    return [(about, number) for about in sorted(found, key=lambda about: about != name) for number in range(len(found[about]))]
+    return [
+        (about, number)
+        for about in sorted(found, key=lambda about: about != name)
+        for number in range(len(found[about]))
+    ]
 
 
 def comes_to(game: str, about: str, number: int, options: dict[str, str], readings: dict[str, str]) -> Any:
     """What a scene comes to under these settings beside its own."""
     scene = SCENES[game][about][number]
-    return _comes_to(game, about, number, tuple(sorted({**scene.options, **options}.items())), tuple(sorted({**scene.readings, **readings}.items())))
+    return _comes_to(
+        game,
+        about,
+        number,
+        tuple(sorted({**scene.options, **options}.items())),
+        tuple(sorted({**scene.readings, **readings}.items())),
+    )
 
 
 @cache

@@ -6,14 +6,14 @@ from functools import cache
 from typing import Any
 
 from croupier.api import Game
-from croupier.games import build, ruleset
-from croupier.games.automaton import odds as automaton_odds
-from croupier.games.cards.game import CardGame
-from croupier.games.streets.declared import groups
-from croupier.games.streets.odds import Ground
-from croupier.games.streets.round import Streets
-from croupier.games.twentyone.odds import Ground as TwentyOneGround
-from croupier.games.twentyone.round import TwentyOne
+from croupier.families import build, ruleset
+from croupier.families.automaton import odds as automaton_odds
+from croupier.families.cards.game import CardGame
+from croupier.families.streets.declared import groups
+from croupier.families.streets.odds import Ground
+from croupier.families.streets.round import Streets
+from croupier.families.twentyone.odds import Ground as TwentyOneGround
+from croupier.families.twentyone.round import TwentyOne
 from croupier.prove.proof import WagerProof
 from croupier.simulate.result import Simulation
 from tests.tiers import chosen_games
@@ -35,13 +35,21 @@ def offered(played: Any) -> list[str]:
     if isinstance(played, TwentyOne):
         return TwentyOneGround(played).firsts()
     if isinstance(played, CardGame):
-        return [name for name in played.ruleset.names if played.ruleset.offered(name) and played.ruleset.wager(name)[0].kind not in played.moments]
+        return [
+            name
+            for name in played.ruleset.names
+            if played.ruleset.offered(name) and played.ruleset.wager(name)[0].kind not in played.moments
+        ]
     return automaton_odds.offered(played)
 
 
 def later(played: Any) -> set[str]:
     """Wagers that have no proof of their own: made later in the round, or decided together with another."""
-    made = {name for name in played.ruleset.names if played.ruleset.wager(name)[0].kind in getattr(played, "moments", ())}
+    made = {
+        name
+        for name in played.ruleset.names
+        if played.ruleset.wager(name)[0].kind in getattr(played, "moments", ())
+    }
     if isinstance(played, TwentyOne):
         made -= {name for name in made if played.kinds[name] == "insurance"}
     if isinstance(played, Streets):

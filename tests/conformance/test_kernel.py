@@ -17,10 +17,10 @@ import numpy as np
 import pytest
 
 from croupier.equipment.money import show_amount
-from croupier.games import build, ruleset
-from croupier.games.automaton import kernel
-from croupier.games.automaton.machine import OneDraw, Step
-from croupier.games.automaton.odds import Case, Ground, Prices, examine, offered, proof_of, written
+from croupier.families import build, ruleset
+from croupier.families.automaton import kernel
+from croupier.families.automaton.machine import OneDraw, Step
+from croupier.families.automaton.odds import Case, Ground, Prices, examine, offered, proof_of, written
 from croupier.prove.automata import END, Chart, Move, tabulate
 from croupier.prove.proof import WagerProof
 from croupier.simulate.charts import Course, join, pack
@@ -41,12 +41,32 @@ HOST = "40z"
 
 Settings = tuple[str, dict[str, str], dict[str, str], tuple[str, ...]]
 OTHERWISE: list[Settings] = [
-    ("house/craps", {"buy-charge": "on-a-win", "dont-bar": "3", "come-out": "always"}, {}, ("buy-on-win-4", "buy-on-win-9", "dont-pass", "dont-come", "place-6", "come-odds:4")),
+    (
+        "house/craps",
+        {"buy-charge": "on-a-win", "dont-bar": "3", "come-out": "always"},
+        {},
+        ("buy-on-win-4", "buy-on-win-9", "dont-pass", "dont-come", "place-6", "come-odds:4"),
+    ),
     ("house/roulette", {"zero-rule": "en-prison-once"}, {}, ("red", "low")),
-    ("house/roulette", {"zero-rule": "en-prison-stays", "wheel": "double-zero"}, {}, ("red", "five-number", "split")),
-    ("great-britain/roulette", {"rage-table": "minimum", "zero-rule": "all-lost"}, {"first-spin": "does-not-establish", "colours-run": "counts-the-run"}, ("rage", "colours:red", "red")),
+    (
+        "house/roulette",
+        {"zero-rule": "en-prison-stays", "wheel": "double-zero"},
+        {},
+        ("red", "five-number", "split"),
+    ),
+    (
+        "great-britain/roulette",
+        {"rage-table": "minimum", "zero-rule": "all-lost"},
+        {"first-spin": "does-not-establish", "colours-run": "counts-the-run"},
+        ("rage", "colours:red", "red"),
+    ),
     ("great-britain/rocket-7", {"free-roll": "no"}, {"side-stake": "returned-when-paid"}, ("side", "low")),
-    ("bahamas/craps", {"odds-commission": "5", "buy-commission": "3"}, {"place-after-win": "stays"}, ("place-4", "buy-4", "pass-odds", "dont-pass-odds", "dont-come-odds:5")),
+    (
+        "bahamas/craps",
+        {"odds-commission": "5", "buy-commission": "3"},
+        {"place-after-win": "stays"},
+        ("place-4", "buy-4", "pass-odds", "dont-pass-odds", "dont-come-odds:5"),
+    ),
     ("queensland/craps", {}, {"place-after-win": "stays"}, ("place-8", "hard-6", "odds-come:9")),
 ]
 """Settings under which some wagers take other branches than by default."""
@@ -105,7 +125,9 @@ def follow(ground: Ground, wager: str, who: str) -> Follower:
 
     with patch.object(kernel, "tabulate", spy):
         course, rows = kernel.chart(ground, case)
-    follower = Follower(who, name, param, case, proof_of(ground, case), Prices(ground, case), drawn[0], course, rows)
+    follower = Follower(
+        who, name, param, case, proof_of(ground, case), Prices(ground, case), drawn[0], course, rows
+    )
     follower.restart()
     return follower
 
@@ -129,7 +151,9 @@ class Packed:
         """The same named states are always the same place of a joint chart."""
         for chart, reading in enumerate(self.readings):
             states = chart, *(named[number] for number in sorted(reading.codes))
-            assert self.same.setdefault(states, self.places[chart]) == self.places[chart], "the packed chart went elsewhere"
+            assert self.same.setdefault(states, self.places[chart]) == self.places[chart], (
+                "the packed chart went elsewhere"
+            )
 
     def step(self, draw: int) -> dict[int, int]:
         """One draw: the code of every wager."""
@@ -176,8 +200,12 @@ class Drive:
         codes = self.packed.step(at)
         for number, follower in enumerate(self.followers):
             follower.code = self._compare(follower, table, at)
-            assert codes[number] == follower.code, f"{follower.name}: the packed chart says {codes[number]}, the script {follower.code}"
-            assert follower.same.setdefault(follower.at, follower.small) == follower.small, f"{follower.name}: the small chart went elsewhere"
+            assert codes[number] == follower.code, (
+                f"{follower.name}: the packed chart says {codes[number]}, the script {follower.code}"
+            )
+            assert follower.same.setdefault(follower.at, follower.small) == follower.small, (
+                f"{follower.name}: the small chart went elsewhere"
+            )
         self.packed.agree([follower.at for follower in self.followers])
         self.before = table.after
 
@@ -185,7 +213,9 @@ class Drive:
         """The table before the draw, with every wager that the charts have on it."""
         before = {**self.before, "wagers": list(self.before.get("wagers", []))}
         if "meters" in before:
-            before["meters"] = {"progressive": show_amount(self.ground.meter)}  # the proof is for one meter, so the table keeps to it
+            before["meters"] = {
+                "progressive": show_amount(self.ground.meter)
+            }  # the proof is for one meter, so the table keeps to it
         making = []
         for follower in self.followers:
             own, paid, _ = follower.own()
@@ -195,10 +225,24 @@ class Drive:
                 making.append(follower)
                 if follower.parent:
                     seat, bettor = follower.who[:-1], follower.who[-1]
-                    before["wagers"].append({"seat": seat, "bettor": bettor, "on": follower.parent, "stake": show_amount(follower.proof.stake), "state": own})
-            assert own is not None or standing is None, f"{follower.name} lies on the table, and the chart knows nothing of it"
+                    before["wagers"].append(
+                        {
+                            "seat": seat,
+                            "bettor": bettor,
+                            "on": follower.parent,
+                            "stake": show_amount(follower.proof.stake),
+                            "state": own,
+                        }
+                    )
+            assert own is not None or standing is None, (
+                f"{follower.name} lies on the table, and the chart knows nothing of it"
+            )
         table = Table(self.game, before)
-        if self.holds and not any(standing.who == HOST and standing.wager == "side" for standing in table.play.wagers) and table.refusal(f"{HOST} bet low 10") is None:
+        if (
+            self.holds
+            and not any(standing.who == HOST and standing.wager == "side" for standing in table.play.wagers)
+            and table.refusal(f"{HOST} bet low 10") is None
+        ):
             table.apply(f"{HOST} bet low 10")
             if table.refusal(f"{HOST} bet side 10") is None:
                 table.apply(f"{HOST} bet side 10")
@@ -208,12 +252,23 @@ class Drive:
             table.apply(f"{follower.who} bet {follower.proof.example} {show_amount(follower.proof.stake)}")
         for follower in self.followers:
             own, paid, at = follower.own()
-            assert self.game.table_state(table.play) == self.ground.tables[at], f"{follower.name}: the table is {table.play.state['table']}, on the chart it is {self.ground.tables[at]}"
+            assert self.game.table_state(table.play) == self.ground.tables[at], (
+                f"{follower.name}: the table is {table.play.state['table']}, on the chart it is {self.ground.tables[at]}"
+            )
             assert paid == follower.paid
             standing = self._standing(table, follower)
-            assert (standing.state if standing else None) == own, f"{follower.name}: the script has it at {standing}, the chart at {own}"
-            if own is None and not follower.parent and at not in {start for _, start in follower.case.starts} and not self.prices_need_another(follower):
-                refused = table.refusal(f"{follower.who} bet {follower.proof.example} {show_amount(follower.proof.stake)}")
+            assert (standing.state if standing else None) == own, (
+                f"{follower.name}: the script has it at {standing}, the chart at {own}"
+            )
+            if (
+                own is None
+                and not follower.parent
+                and at not in {start for _, start in follower.case.starts}
+                and not self.prices_need_another(follower)
+            ):
+                refused = table.refusal(
+                    f"{follower.who} bet {follower.proof.example} {show_amount(follower.proof.stake)}"
+                )
                 assert refused is not None, f"{follower.name} could be made, and the chart does not make it"
         return table
 
@@ -225,7 +280,10 @@ class Drive:
     @staticmethod
     def _carried(wagers: list[dict[str, str]], follower: Follower) -> dict[str, str] | None:
         for row in wagers:
-            if row["seat"] + row.get("bettor", "") == follower.who and row["on"].partition(":")[0] == follower.name:
+            if (
+                row["seat"] + row.get("bettor", "") == follower.who
+                and row["on"].partition(":")[0] == follower.name
+            ):
                 return row
         return None
 
@@ -242,8 +300,16 @@ class Drive:
         move: Move = follower.named.moves[follower.at][at]
         small = int(follower.course.codes[follower.small][at])
         follower.at, follower.small = move.to, int(follower.course.after[follower.small][at])
-        lines = [line for line in table.lines if (line.seat + line.bettor, line.wager.partition(":")[0]) == (follower.who, follower.name)]
-        rows = [(row, over) for who, wager, row, over in self.settled if (who, wager) == (follower.who, follower.name)]
+        lines = [
+            line
+            for line in table.lines
+            if (line.seat + line.bettor, line.wager.partition(":")[0]) == (follower.who, follower.name)
+        ]
+        rows = [
+            (row, over)
+            for who, wager, row, over in self.settled
+            if (who, wager) == (follower.who, follower.name)
+        ]
         if was is None:
             assert not lines and not rows and move.row == ""
             assert small == kernel.OFF
@@ -254,20 +320,30 @@ class Drive:
         follower.net += line.net
         follower.charge += line.charge
         own, paid, number = follower.own()
-        assert self.game.table_state(table.play) == self.ground.tables[number], f"{follower.name}: after {line.why!r} the table is not where the chart has it"
+        assert self.game.table_state(table.play) == self.ground.tables[number], (
+            f"{follower.name}: after {line.why!r} the table is not where the chart has it"
+        )
         if not over:
             assert move.row is None, f"{follower.name} stands on, and the chart ends it by {move.row!r}"
             assert paid == follower.paid
             standing = self._standing(table, follower)
-            assert standing is not None and standing.state == own, f"{follower.name}: after {line.why!r} the script has {standing}, the chart {own!r}"
+            assert standing is not None and standing.state == own, (
+                f"{follower.name}: after {line.why!r} the script has {standing}, the chart {own!r}"
+            )
             code = kernel.ON
         else:
             label = written(follower.paid)
-            assert move.row == label, f"{follower.name} ended by {label!r} ({line.why}), on the chart by {move.row!r}"
+            assert move.row == label, (
+                f"{follower.name} ended by {label!r} ({line.why}), on the chart by {move.row!r}"
+            )
             (row,) = [row for row in follower.proof.rows if row.row == label]
-            assert follower.net == row.net, f"{follower.name} {label}: the script paid {follower.net}, the proof says {row.net}"
+            assert follower.net == row.net, (
+                f"{follower.name} {label}: the script paid {follower.net}, the proof says {row.net}"
+            )
             stays = self.game.stays(follower.name) and line.result == "win"
-            assert follower.charge == follower.proof.charge or (stays and follower.charge in (0, follower.proof.charge))
+            assert follower.charge == follower.proof.charge or (
+                stays and follower.charge in (0, follower.proof.charge)
+            )
             assert len(follower.paid) != 1 or line.result == row.result
             assert (self._standing(table, follower) is not None) == stays
             follower.ended[label] = follower.ended.get(label, 0) + 1
@@ -288,7 +364,9 @@ class Drive:
         return over
 
 
-def bench(game_id: str, options: dict[str, str] | None = None, readings: dict[str, str] | None = None) -> tuple[Any, Ground]:
+def bench(
+    game_id: str, options: dict[str, str] | None = None, readings: dict[str, str] | None = None
+) -> tuple[Any, Ground]:
     game = build(ruleset(game_id, options or {}, readings or {}))
     return game, Ground(game)
 
@@ -310,7 +388,10 @@ def tour(follower: Follower, every_draw: bool, most: int | None) -> Iterator[int
         for draw, move in enumerate(row):
             branches[state].setdefault(draw if every_draw else move, []).append(draw)
     left = [dict(found) for found in branches]
-    follows = [{row[draws[0]].to: draws[0] for draws in found.values()} for row, found in zip(moves, branches, strict=True)]
+    follows = [
+        {row[draws[0]].to: draws[0] for draws in found.values()}
+        for row, found in zip(moves, branches, strict=True)
+    ]
     used = [0] * len(moves[0])
     wanted = sum(map(len, left)) if most is None else min(most, sum(map(len, left)))
     state = 0
@@ -356,7 +437,9 @@ def drive_through(drive: Drive, everything: bool = False) -> None:
     cells = len(follower.named.states) * len(follower.named.weights)
     at_once = isinstance(follower.case.machine, OneDraw)
     unused = set(range(len(follower.named.weights)))
-    for at in tour(follower, everything or (cells <= CELLS and not at_once), None if everything else max(LONGEST, CELLS)):
+    for at in tour(
+        follower, everything or (cells <= CELLS and not at_once), None if everything else max(LONGEST, CELLS)
+    ):
         if at is None:
             drive.restart()
         else:
@@ -371,7 +454,12 @@ def drive_through(drive: Drive, everything: bool = False) -> None:
 
 
 SETTINGS: list[Settings] = [*((game, {}, {}, ()) for game in AUTOMATA), *OTHERWISE]
-CASES = [pytest.param(case, id=" ".join([case[0], *(f"{key}={value}" for key, value in {**case[1], **case[2]}.items())])) for case in SETTINGS]
+CASES = [
+    pytest.param(
+        case, id=" ".join([case[0], *(f"{key}={value}" for key, value in {**case[1], **case[2]}.items())])
+    )
+    for case in SETTINGS
+]
 
 
 def through_every_branch(case: Settings, everything: bool = False) -> None:
@@ -380,7 +468,9 @@ def through_every_branch(case: Settings, everything: bool = False) -> None:
         follower = follow(ground, wager, "1a")
         drive_through(Drive(game, [follower], ground), everything)
         assert set(follower.rows) == {row.row for row in follower.proof.rows}
-        assert set(follower.ended) == set(follower.rows), f"{wager}: the rows {set(follower.rows) - set(follower.ended)} were never hit"
+        assert set(follower.ended) == set(follower.rows), (
+            f"{wager}: the rows {set(follower.rows) - set(follower.ended)} were never hit"
+        )
 
 
 @pytest.mark.deep(
@@ -416,7 +506,11 @@ def at_random(case: Settings, rounds: int) -> None:
         tally = simulation.wager(follower.proof.example)
         assert {row.row: row.count for row in tally.rows if row.count} == follower.ended
         assert tally.standing == (follower.code == kernel.ON)
-        assert tally.net == sum(count * (row.net - follower.proof.charge) for row in follower.proof.rows if (count := follower.ended.get(row.row, 0)))
+        assert tally.net == sum(
+            count * (row.net - follower.proof.charge)
+            for row in follower.proof.rows
+            if (count := follower.ended.get(row.row, 0))
+        )
 
 
 @pytest.mark.deep(
@@ -438,7 +532,15 @@ def test_many_random_draws(case: Settings) -> None:
 
 # Teeth: a wrong chart, and a wrong script.
 
-TEETH = ["great-britain/roulette rage", "house/craps pass", "house/craps come-odds:4", "house/craps place-6", "house/craps fire", "great-britain/rocket-7 side", "house/sic-bo single-1"]
+TEETH = [
+    "great-britain/roulette rage",
+    "house/craps pass",
+    "house/craps come-odds:4",
+    "house/craps place-6",
+    "house/craps fire",
+    "great-britain/rocket-7 side",
+    "house/sic-bo single-1",
+]
 
 
 def driven(text: str, wrong: Any = None) -> None:
@@ -459,7 +561,12 @@ def test_a_right_chart_passes(text: str) -> None:
 
 def wrong_row(follower: Follower) -> Follower:
     """One draw in one state ends the wager by another row."""
-    state, draw = next((s, d) for s, row in reversed(list(enumerate(follower.named.moves))) for d, move in enumerate(row) if move.row)
+    state, draw = next(
+        (s, d)
+        for s, row in reversed(list(enumerate(follower.named.moves)))
+        for d, move in enumerate(row)
+        if move.row
+    )
     moves = [list(row) for row in follower.named.moves]
     move = moves[state][draw]
     other = next(row for row in follower.rows if row != move.row)

@@ -10,8 +10,8 @@ from zlib import crc32
 import pytest
 
 from croupier.errors import BadInput
-from croupier.games import build, ruleset
-from croupier.games.cards.game import CardGame
+from croupier.families import build, ruleset
+from croupier.families.cards.game import CardGame
 from croupier.table.events import parse_event
 from croupier.table.table import Table, replay
 from tests.conformance.players import Tape, play
@@ -27,9 +27,20 @@ def settings(game: str) -> list[tuple[dict[str, str], dict[str, str]]]:
     rules = ruleset(game)
     found: list[tuple[dict[str, str], dict[str, str]]] = [({}, {})]
     for name, row in rules.option_rows.items():
-        values = ["5"] if row.amount else [str(choice) for choice in row.choices] or [str(bound) for bound in row.between] or ["yes", "no"]
+        values = (
+            ["5"]
+            if row.amount
+            else [str(choice) for choice in row.choices]
+            or [str(bound) for bound in row.between]
+            or ["yes", "no"]
+        )
         found += [({name: value}, {}) for value in values if value != rules.options[name]]
-    found += [({}, {name: value}) for name, reading in rules.reading_rows.items() for value in reading.choices if value != reading.default]
+    found += [
+        ({}, {name: value})
+        for name, reading in rules.reading_rows.items()
+        for value in reading.choices
+        if value != reading.default
+    ]
     return found
 
 
@@ -70,7 +81,9 @@ def test_rounds(game: str, options: dict[str, str], readings: dict[str, str]) ->
     for seats, seed in tables:
         tape = play(game, options, readings, seats, rounds=8 if usual else 5, seed=seed, rulings=RULINGS)
         if not takes_wagers(game, options, readings):
-            assert tape.refused and not any(table.lines for _, _, table in tape.rounds), "no wager is offered, and something was settled"
+            assert tape.refused and not any(table.lines for _, _, table in tape.rounds), (
+                "no wager is offered, and something was settled"
+            )
             continue
         assert tape.rounds, "no round could be finished"
         conserves_money(tape)
@@ -94,8 +107,16 @@ def settles_every_wager_once(tape: Tape) -> None:
     for _, _, table in tape.rounds:
         ruled = {order for ruling in table.rulings for order in ruling.did}
         open_still = ("withdrawn", "stands", "void") if ruled else ("withdrawn", "stands")
-        lines = [line for line in table.lines if not (line.why.startswith("the payment is put right") and "correct-payment" in ruled)]
-        decided = Counter((line.seat, line.bettor, line.hand, line.wager) for line in lines if line.result not in open_still and line.net >= -line.stake)
+        lines = [
+            line
+            for line in table.lines
+            if not (line.why.startswith("the payment is put right") and "correct-payment" in ruled)
+        ]
+        decided = Counter(
+            (line.seat, line.bettor, line.hand, line.wager)
+            for line in lines
+            if line.result not in open_still and line.net >= -line.stake
+        )
         standing = Counter((line.seat, line.bettor) for line in table.lines if line.result == "stands")
         carried = Counter((wager.seat, wager.bettor) for wager in table.play.wagers)
         assert all(count == 1 for count in decided.values()), decided
@@ -103,7 +124,9 @@ def settles_every_wager_once(tape: Tape) -> None:
             assert not table.play.wagers, "a round of cards is over and a wager lies on the table"
             for who, name in laid(table):
                 ends = [line for line in table.lines if (line.seat + line.bettor, line.wager) == (who, name)]
-                assert ends or "move-wager" in ruled, f"{who} bet on {name}, and no line says what became of it"
+                assert ends or "move-wager" in ruled, (
+                    f"{who} bet on {name}, and no line says what became of it"
+                )
         for who, count in standing.items():
             assert carried[who] >= count
 
@@ -133,7 +156,11 @@ def resumes_anywhere(game: str, options: dict[str, str], readings: dict[str, str
     played = build(ruleset(game, options, readings))
     for before, stored, table in tape.rounds[-1:]:
         rng = random.Random(f"{game} {options} {readings} {len(stored)}")
-        cuts = range(len(stored) + 1) if not options and not readings else rng.sample(range(len(stored) + 1), min(3, len(stored) + 1))
+        cuts = (
+            range(len(stored) + 1)
+            if not options and not readings
+            else rng.sample(range(len(stored) + 1), min(3, len(stored) + 1))
+        )
         for cut in cuts:
             resumed = replay(played, before, stored[:cut])
             for entry in stored[cut:]:
@@ -141,7 +168,9 @@ def resumes_anywhere(game: str, options: dict[str, str], readings: dict[str, str
             assert resumed.lines == table.lines and resumed.after == table.after
 
 
-def after_is_the_next_before(game: str, options: dict[str, str], readings: dict[str, str], tape: Tape) -> None:
+def after_is_the_next_before(
+    game: str, options: dict[str, str], readings: dict[str, str], tape: Tape
+) -> None:
     """`after` says all that the next round needs: a table made from it, with nothing done, carries the same on."""
     played = build(ruleset(game, options, readings))
     for _, _, table in tape.rounds:

@@ -11,8 +11,8 @@ import pytest
 
 from croupier.api import Game
 from croupier.errors import BadInput, NotAllowed
-from croupier.games import build, ruleset
-from croupier.games.cards.game import CardGame
+from croupier.families import build, ruleset
+from croupier.families.cards.game import CardGame
 from croupier.rulebook.condition import condition
 from croupier.table.claims import Standing
 from croupier.table.events import Event
@@ -22,7 +22,12 @@ from tests.conformance.scenes import SCENES, SEVERAL, comes_to, scenes_of
 from tests.conformance.shapes import is_cards
 from tests.tiers import chosen_games
 
-KINDS = [(game, kind, name) for game in chosen_games() for kind, rows in (("option", ruleset(game).option_rows), ("reading", ruleset(game).reading_rows)) for name in rows]
+KINDS = [
+    (game, kind, name)
+    for game in chosen_games()
+    for kind, rows in (("option", ruleset(game).option_rows), ("reading", ruleset(game).reading_rows))
+    for name in rows
+]
 
 
 def values(game: str, kind: str, name: str) -> list[str]:
@@ -30,7 +35,11 @@ def values(game: str, kind: str, name: str) -> list[str]:
     if kind == "reading":
         return list(rules.reading_rows[name].choices)
     row = rules.option_rows[name]
-    return ["", "5", "20"] if row.amount else [str(choice) for choice in row.choices] or [str(bound) for bound in row.between] or ["yes", "no"]
+    return (
+        ["", "5", "20"]
+        if row.amount
+        else [str(choice) for choice in row.choices] or [str(bound) for bound in row.between] or ["yes", "no"]
+    )
 
 
 STAKES = (100, 350, 101, 733, 5000)
@@ -79,7 +88,11 @@ def wager(played: Any, name: str, param: str) -> Any:
     for table in tables:
         refused = machine.opens(table)
         life.append((str(table), refused.clause if refused else ""))
-        starts = machine.supplement_states(table) if hasattr(machine, "supplement_states") else [(machine.first(table), table)]
+        starts = (
+            machine.supplement_states(table)
+            if hasattr(machine, "supplement_states")
+            else [(machine.first(table), table)]
+        )
         for state, at in starts[:3]:
             for one in draws:
                 step = machine.step(state, at, one)
@@ -95,21 +108,48 @@ def wager(played: Any, name: str, param: str) -> Any:
             outcome = played.outcome(name, kind, param)
             for parent in (None, stake // 2):
                 rounding = played.rounding(name, stake, parent, kind)
-                paid.append((kind, rounding.apply(outcome.won(stake)), played.loss_rounding(name).apply(outcome.lost(stake)), str(outcome.odds)))
+                paid.append(
+                    (
+                        kind,
+                        rounding.apply(outcome.won(stake)),
+                        played.loss_rounding(name).apply(outcome.lost(stake)),
+                        str(outcome.odds),
+                    )
+                )
         if row.needs and not row.needs_any:
             for parent_stake in (100, 250):
-                parent = Standing(seat="1", wager=row.needs[0], stake=parent_stake, state=param or rows[0] if rows[0].isdigit() else "4", param=param)
+                parent = Standing(
+                    seat="1",
+                    wager=row.needs[0],
+                    stake=parent_stake,
+                    state=param or rows[0] if rows[0].isdigit() else "4",
+                    param=param,
+                )
                 paid += [played.cap(row, name, param, parent), played.charge(name, param, row, stake, parent)]
         else:
             paid.append(played.charge(name, param, row, stake, None))
-    return name, param, life, paid, played.stays(name), played.working(name), condition(row.binding)(played.ruleset.facts)
+    return (
+        name,
+        param,
+        life,
+        paid,
+        played.stays(name),
+        played.working(name),
+        condition(row.binding)(played.ruleset.facts),
+    )
 
 
 def side_games(played: Any) -> list[Any]:
     """What random rounds hardly reach: a jackpot shared by two, and a double that opens a free roll for nobody."""
     seen: list[Any] = []
-    sides = [{"seat": "1", "on": "side", "stake": "1", "state": "5"}, {"seat": "2", "on": "side", "stake": "2", "state": "5"}]
-    for before, throw in (({"sevens": 5, "meters": {"progressive": "300"}, "wagers": sides}, "3-4"), ({}, "1-1")):
+    sides = [
+        {"seat": "1", "on": "side", "stake": "1", "state": "5"},
+        {"seat": "2", "on": "side", "stake": "2", "state": "5"},
+    ]
+    for before, throw in (
+        ({"sevens": 5, "meters": {"progressive": "300"}, "wagers": sides}, "3-4"),
+        ({}, "1-1"),
+    ):
         table = Table(played, before)
         seen.append(outcome(table, Event("", "roll", throw)))
         seen.append(([line.value() for line in table.lines], table.after))
@@ -122,7 +162,11 @@ def taken_down(played: Any) -> list[Any]:
     table = Table(played, {})
     for name in played.ruleset.names:
         if played.params(name) == [""]:
-            for act in (Event("1", "bet", name, 1000), Event("1", "remove", name), Event("1", "bet", name, 1000)):
+            for act in (
+                Event("1", "bet", name, 1000),
+                Event("1", "remove", name),
+                Event("1", "bet", name, 1000),
+            ):
                 seen.append(outcome(table, act))
     for name, (base, _) in played.ruleset.names.items():
         if played.ruleset.wagers[base].kind == "dont-line":
@@ -147,8 +191,16 @@ def rounds(game: str, options: dict[str, str], readings: dict[str, str]) -> list
         if number == 3 and "meters" in played.carried:
             before = {**before, "meters": {"progressive": "10000"}}
         table = Table(played, before)
-        place = next(f"{name}:{played.params(name)[0]}".rstrip(":") for name in played.ruleset.names if played.params(name))
-        spoken = (("oral", "yes"), ("covered", "yes"), ("confirmed", "+".join(played.betting.oral_by) or "dealer"))
+        place = next(
+            f"{name}:{played.params(name)[0]}".rstrip(":")
+            for name in played.ruleset.names
+            if played.params(name)
+        )
+        spoken = (
+            ("oral", "yes"),
+            ("covered", "yes"),
+            ("confirmed", "+".join(played.betting.oral_by) or "dealer"),
+        )
         seen.append(outcome(table, Event("3", "bet", place, 500, spoken)))
         if number % 4 == 3:
             seen.append(outcome(table, Event("dealer", "activate")))
@@ -156,7 +208,9 @@ def rounds(game: str, options: dict[str, str], readings: dict[str, str]) -> list
             for name in played.ruleset.names:
                 places = played.params(name)
                 if places:
-                    seen.append(outcome(table, Event(who, "bet", f"{name}:{places[0]}" if places[0] else name, stake)))
+                    seen.append(
+                        outcome(table, Event(who, "bet", f"{name}:{places[0]}" if places[0] else name, stake))
+                    )
         for _ in range(3):
             seen.append(outcome(table, draw(played, rng)))
         if not table.over:
@@ -222,8 +276,19 @@ def card_signature(played: Any) -> Any:
             for kind in sorted(played.settled_rows(name)):
                 outcome = played.outcome(name, kind)
                 if row.commission:
-                    paid.append(rules.money[row.commission.rounding].apply(played.commission(name) * outcome.won(stake)))
-                paid.append((kind, outcome.result, played.rounding(name, stake, None, kind).apply(outcome.won(stake)), played.loss_rounding(name).apply(outcome.lost(stake))))
+                    paid.append(
+                        rules.money[row.commission.rounding].apply(
+                            played.commission(name) * outcome.won(stake)
+                        )
+                    )
+                paid.append(
+                    (
+                        kind,
+                        outcome.result,
+                        played.rounding(name, stake, None, kind).apply(outcome.won(stake)),
+                        played.loss_rounding(name).apply(outcome.lost(stake)),
+                    )
+                )
     return offered, all_rulings(rules), media, limits, played.decks, paid
 
 
@@ -231,7 +296,11 @@ def odds(game: str, options: dict[str, str], readings: dict[str, str]) -> Any:
     """The exact odds of what is bet on before the deal. They take longest, so they are asked for where nothing else differs."""
     try:
         rules = ruleset(game, options, readings)
-        return [(proof.wager, proof.stake, proof.strategy, proof.rows) for proof in Game(rules, rules.id).odds()] if is_cards(game) else []
+        return (
+            [(proof.wager, proof.stake, proof.strategy, proof.rows) for proof in Game(rules, rules.id).odds()]
+            if is_cards(game)
+            else []
+        )
     except BadInput as refused:
         return str(refused)
 
@@ -251,7 +320,15 @@ def card_rounds(played: Any) -> list[Any]:
                     break
                 tape = Tape()
                 card_round(played, rng, table, card_people(played, shared), tape)
-                seen.append(([entry["event"] for entry in table.stored()], [line.value() for line in table.lines], table.after, tape.refused, tape.clauses))
+                seen.append(
+                    (
+                        [entry["event"] for entry in table.stored()],
+                        [line.value() for line in table.lines],
+                        table.after,
+                        tape.refused,
+                        tape.clauses,
+                    )
+                )
                 if not table.over:
                     break
                 before = table.after
@@ -287,23 +364,36 @@ def test_setting_matters(game: str, kind: str, name: str) -> None:
         if value == started(game, kind, name):
             continue
         options, readings = told(kind, name, value)
-        differs = signature(game, options, readings) != default(game) or any(scene_differs(game, kind, name, value, *scene) for scene in scenes_of(game, name))
+        differs = signature(game, options, readings) != default(game) or any(
+            scene_differs(game, kind, name, value, *scene) for scene in scenes_of(game, name)
+        )
         differs = differs or odds(game, options, readings) != default_odds(game)
         if not differs and not row.shown_only:
             differs = rounds(game, options, readings) != default_rounds(game)
         if not differs and not row.shown_only:
-            differs = any(differs_with(game, kind, name, value, other, setting) for other in rules.option_rows if other != name for setting in values(game, "option", other))
-        assert differs != row.shown_only, f"{game}: {kind} {name}={value} " + ("changes something and is marked shown-only" if differs else "changes nothing")
+            differs = any(
+                differs_with(game, kind, name, value, other, setting)
+                for other in rules.option_rows
+                if other != name
+                for setting in values(game, "option", other)
+            )
+        assert differs != row.shown_only, f"{game}: {kind} {name}={value} " + (
+            "changes something and is marked shown-only" if differs else "changes nothing"
+        )
 
 
 @pytest.mark.turn
-@pytest.mark.parametrize(("game", "name"), [(game, name) for game, scenes in SCENES.items() for name in scenes if name != SEVERAL])
+@pytest.mark.parametrize(
+    ("game", "name"), [(game, name) for game, scenes in SCENES.items() for name in scenes if name != SEVERAL]
+)
 def test_a_scene_depends_on_the_setting_that_it_is_about(game: str, name: str) -> None:
     """So that a scene cannot rot: an act that is refused for another reason, a table that cannot be."""
     kind = "option" if name in ruleset(game).option_rows else "reading"
     others = [value for value in values(game, kind, name) if value != started(game, kind, name)]
     for number in range(len(SCENES[game][name])):
-        assert any(scene_differs(game, kind, name, value, name, number) for value in others), f"{game}: the scene about {name} ends the same under every value of it"
+        assert any(scene_differs(game, kind, name, value, name, number) for value in others), (
+            f"{game}: the scene about {name} ends the same under every value of it"
+        )
 
 
 def started(game: str, kind: str, name: str) -> str:
@@ -319,7 +409,10 @@ def told(kind: str, name: str, value: str) -> tuple[dict[str, str], dict[str, st
 
 def scene_differs(game: str, kind: str, name: str, value: str, about: str, number: int) -> bool:
     """Whether a scene ends otherwise under a value of a setting than under its default."""
-    return bool(comes_to(game, about, number, *told(kind, name, value)) != comes_to(game, about, number, *told(kind, name, started(game, kind, name))))
+    return bool(
+        comes_to(game, about, number, *told(kind, name, value))
+        != comes_to(game, about, number, *told(kind, name, started(game, kind, name)))
+    )
 
 
 def differs_with(game: str, kind: str, name: str, value: str, other: str, setting: str) -> bool:
@@ -327,4 +420,6 @@ def differs_with(game: str, kind: str, name: str, value: str, other: str, settin
     if setting == ruleset(game).options[other]:
         return False
     options, readings = told(kind, name, value)
-    return bool(signature(game, {other: setting, **options}, readings) != signature_beside(game, other, setting))
+    return bool(
+        signature(game, {other: setting, **options}, readings) != signature_beside(game, other, setting)
+    )

@@ -13,13 +13,13 @@ from zlib import crc32
 import pytest
 
 from croupier.api import Game
-from croupier.games import build, ruleset
-from croupier.games.automaton.odds import prove
-from croupier.games.baccarat.round import Baccarat
-from croupier.games.cards.game import CardGame
-from croupier.games.craps.machines import Line
-from croupier.games.livedraw.round import LiveDraw
-from croupier.games.streets.round import Streets
+from croupier.families import build, ruleset
+from croupier.families.automaton.odds import prove
+from croupier.families.baccarat.round import Baccarat
+from croupier.families.cards.game import CardGame
+from croupier.families.craps.machines import Line
+from croupier.families.livedraw.round import LiveDraw
+from croupier.families.streets.round import Streets
 from croupier.prove.proof import WagerProof
 from croupier.simulate.compare import compare
 from croupier.simulate.result import Simulation
@@ -82,7 +82,9 @@ def fits(game: str, options: Options, seed: int, draws: int) -> tuple[Simulation
     found = simulate(table(game, options), draws, seed)
     expected = proofs(game, options)
     least = 1.0
-    assert found.rounds == draws and [tally.example for tally in found.wagers] == [proof.example for proof in expected]
+    assert found.rounds == draws and [tally.example for tally in found.wagers] == [
+        proof.example for proof in expected
+    ]
     for proof in expected:
         tally = found.wager(proof.example)
         assert tally.decided > 0 and (tally.stake, tally.charge) == (proof.stake, proof.charge)
@@ -101,14 +103,24 @@ def test_simulation_equals_proof(game: str, options: Options, seed: int) -> None
     for proof in proofs(game, options):
         altered = _altered(proof)
         told = compare(altered, found)
-        assert told.p < CHANCE / len(proofs(game, options)), f"{proof.example}: one row was altered and nobody noticed: {told}"
+        assert told.p < CHANCE / len(proofs(game, options)), (
+            f"{proof.example}: one row was altered and nobody noticed: {told}"
+        )
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize(("game", "options", "seed"), CASES)
 def test_long_simulation_equals_proof(game: str, options: Options, seed: int) -> None:
     played = table(game, options)
-    shape = "baccarat" if isinstance(played, Baccarat) else "streets" if isinstance(played, (Streets, LiveDraw)) else "cards" if isinstance(played, CardGame) else "automaton"
+    shape = (
+        "baccarat"
+        if isinstance(played, Baccarat)
+        else "streets"
+        if isinstance(played, (Streets, LiveDraw))
+        else "cards"
+        if isinstance(played, CardGame)
+        else "automaton"
+    )
     _, p = fits(game, options, seed + 1, MANY[shape])
     if not options:
         evidence.note_long_run(Game(played.ruleset, game), MANY[shape], p)
@@ -122,7 +134,9 @@ def _altered(proof: WagerProof) -> WagerProof:
     ways = {row.row: row.ways * scale for row in proof.rows}
     ways[first.row] -= moved
     ways[second.row] += moved
-    return replace(proof, rows=tuple(replace(row, ways=ways[row.row], total=row.total * scale) for row in proof.rows))
+    return replace(
+        proof, rows=tuple(replace(row, ways=ways[row.row], total=row.total * scale) for row in proof.rows)
+    )
 
 
 # Teeth: a machine with one wrong branch.
@@ -133,7 +147,16 @@ POINTS = (4, 5, 6, 8, 9, 10)
 def wrong_pass(**wrong: Any) -> Any:
     """House craps in which the pass line has one wrong branch."""
     game = build(ruleset("house/craps"))
-    parts = {"points": POINTS, "wins": (7, 11), "loses": (2, 3, 12), "void": (), "against": False, "moves": False, "clause": "house", **wrong}
+    parts = {
+        "points": POINTS,
+        "wins": (7, 11),
+        "loses": (2, 3, 12),
+        "void": (),
+        "against": False,
+        "moves": False,
+        "clause": "house",
+        **wrong,
+    }
     game._machines["pass", ""] = Line(**parts)
     return game
 
@@ -156,7 +179,9 @@ def test_a_count_that_is_too_good_to_be_true_on_a_rare_row_is_noticed() -> None:
     (tally,) = found.wagers
     rare = min(proof.rows, key=lambda row: row.ways).row
     assert compare(proof, found).p > CHANCE
-    more = replace(tally, rows=tuple(replace(row, count=row.count + 30 * (row.row == rare)) for row in tally.rows))
+    more = replace(
+        tally, rows=tuple(replace(row, count=row.count + 30 * (row.row == rare)) for row in tally.rows)
+    )
     assert compare(proof, more).p < 1e-6
 
 

@@ -72,7 +72,12 @@ def commands(block: str, page: str = "") -> Iterator[Shown]:
 
 def all_commands() -> list[Shown]:
     """Every command of every page that begins with croupier."""
-    found = [shown for page in PAGES for block in blocks(page.read_text(encoding="utf-8"), "console") for shown in commands(block, page.name)]
+    found = [
+        shown
+        for page in PAGES
+        for block in blocks(page.read_text(encoding="utf-8"), "console")
+        for shown in commands(block, page.name)
+    ]
     return [shown for shown in found if shown.command.startswith("croupier ")]
 
 
@@ -85,9 +90,22 @@ def lay_out(page: Path, folder: Path) -> None:
 
 def printed(command: str, folder: Path) -> str:
     """What a command prints into a pipe, without spaces at the ends of lines."""
-    env = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "NO_COLOR", "FORCE_COLOR", "CROUPIER_DEBUG")}
+    env = {
+        key: value
+        for key, value in os.environ.items()
+        if key not in ("COLUMNS", "NO_COLOR", "FORCE_COLOR", "CROUPIER_DEBUG")
+    }
     env["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{env['PATH']}"
-    with subprocess.Popen(["bash", "-c", command], cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8", start_new_session=True) as running:
+    with subprocess.Popen(
+        ["bash", "-c", command],
+        cwd=folder,
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        start_new_session=True,
+    ) as running:
         assert running.stdout is not None
         found = ""
         for line in running.stdout:
@@ -99,13 +117,18 @@ def printed(command: str, folder: Path) -> str:
 
 def plain(text: str, exactly: bool = False) -> list[str]:
     """The lines of an output, with what is never the same left out: seconds, cores, ports, passwords, and unless `exactly`, the hash of rules, which every edit of a rulebook changes."""
-    lines = [_ONCE.sub("…", _CORES.sub("(… cores)", _SECONDS.sub("… s", line.rstrip()))) for line in text.strip("\n").splitlines()]
+    lines = [
+        _ONCE.sub("…", _CORES.sub("(… cores)", _SECONDS.sub("… s", line.rstrip())))
+        for line in text.strip("\n").splitlines()
+    ]
     return lines if exactly else [_HASH.sub("hash", line) for line in lines]
 
 
 def agrees(shown: str, real: str, exactly: bool = False) -> bool:
     """Whether a page shows what is printed; each `…` stands for any lines."""
-    pattern = "".join("(?:.*\n)*?" if line.strip() == CUT else re.escape(line) + "\n" for line in plain(shown, exactly))
+    pattern = "".join(
+        "(?:.*\n)*?" if line.strip() == CUT else re.escape(line) + "\n" for line in plain(shown, exactly)
+    )
     return re.fullmatch(pattern, "".join(f"{line}\n" for line in plain(real, exactly))) is not None
 
 
@@ -132,7 +155,15 @@ def refresh(page: Path) -> None:
     def renew(found: re.Match[str]) -> str:
         if found[1] != "console":
             return found[0]
-        body = "".join(f"$ {one.command}\n" + (renewed(one.output, printed(one.command, folder)) if one.command.startswith("croupier ") else one.output) for one in commands(found[2]))
+        body = "".join(
+            f"$ {one.command}\n"
+            + (
+                renewed(one.output, printed(one.command, folder))
+                if one.command.startswith("croupier ")
+                else one.output
+            )
+            for one in commands(found[2])
+        )
         return f"```console\n{body}```"
 
     with tempfile.TemporaryDirectory() as name:

@@ -9,9 +9,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import croupier.games
 import pytest
 
-import croupier.games
 from croupier import BadInput, NotAllowed
 from croupier.api import Game, game
 from croupier.rulebook.register import RULEBOOKS, register
@@ -45,10 +45,10 @@ def two_coins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     for family, module in scope["FAMILY"].items():
         monkeypatch.setitem(croupier.games.FAMILIES, family, module)
     yield str(tmp_path / "two-coins.toml")
-    for module in [name for name in sys.modules if name.startswith("croupier.games.twocoins")]:
+    for module in [name for name in sys.modules if name.startswith("croupier.families.twocoins")]:
         del sys.modules[module]
     if hasattr(croupier.games, "twocoins"):
-        del croupier.games.twocoins
+        del croupier.families.twocoins
 
 
 def edge(one: Game, wager: str) -> Fraction:
@@ -59,17 +59,25 @@ def edge(one: Game, wager: str) -> Fraction:
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["name"])
 def test_examples_of_the_page(craps: str, example: dict[str, Any]) -> None:
     ran = run(craps, example)
-    assert sorted(key(line) for line in ran.lines if line["result"] != "stands") == sorted(key(line) for line in example["lines"])
-    assert {account: moved for account, moved in ran.net.items() if moved} == {account: amount(text) for account, text in example["net"].items()}
+    assert sorted(key(line) for line in ran.lines if line["result"] != "stands") == sorted(
+        key(line) for line in example["lines"]
+    )
+    assert {account: moved for account, moved in ran.net.items() if moved} == {
+        account: amount(text) for account, text in example["net"].items()
+    }
     assert set(example["clause"]) <= ran.clauses
     assert ran.rulings == example.get("rulings", [])
-    assert {key: value for key, value in ran.after.items() if key != "wagers"} == {key: value for key, value in example["after"].items() if key != "wagers"}
+    assert {key: value for key, value in ran.after.items() if key != "wagers"} == {
+        key: value for key, value in example["after"].items() if key != "wagers"
+    }
 
 
 def test_the_wager_is_settled_with_its_clause_and_proved(craps: str) -> None:
     line = game(craps).settle({"events": ["1 bet any-double 10", "roll 2-2"]}).lines[0][1]
     assert (line.net, line.odds, line.clauses) == (4500, "9:2", ("house r 1(1)", "house r 1(2)"))
-    assert edge(game(craps), "any-double") == Fraction(1, 12) and edge(game(craps, doubles="4-1"), "any-double") == Fraction(1, 6)
+    assert edge(game(craps), "any-double") == Fraction(1, 12) and edge(
+        game(craps, doubles="4-1"), "any-double"
+    ) == Fraction(1, 6)
     found = game(craps).simulate(200_000, seed=1, wagers=["any-double"])
     assert 1e-4 < compare(game(craps).odds(["any-double"])[0], found).p <= 1
 
@@ -79,7 +87,10 @@ def test_the_register_of_the_page_holds_its_citations(craps: str, tmp_path: Path
     path.parent.mkdir(parents=True)
     path.write_text(PAGE["register/house/clauses.toml"], encoding="utf-8")
     rows = register("house", tmp_path / "register")
-    for clause in {clause for example in EXAMPLES for clause in example["clause"]} | {"house", "house r 2(a)"}:
+    for clause in {clause for example in EXAMPLES for clause in example["clause"]} | {
+        "house",
+        "house r 2(a)",
+    }:
         assert rows.require(clause, "the page") in ("house", "house r 1", "house r 2")
 
 
@@ -114,9 +125,28 @@ def test_the_irregularity_changes_a_settlement(craps: str) -> None:
 
 def test_the_game_is_played(two_coins: str) -> None:
     coins = game(two_coins)
-    settled = coins.settle({"events": ["1 bet heads 10", "1 bet run-of-odds 1", "spin odds", "table next-round", "! 2 bet run-of-odds 1", "spin heads"]})
+    settled = coins.settle(
+        {
+            "events": [
+                "1 bet heads 10",
+                "1 bet run-of-odds 1",
+                "spin odds",
+                "table next-round",
+                "! 2 bet run-of-odds 1",
+                "spin heads",
+            ]
+        }
+    )
     assert settled.net == {"seat 1": 900, "house": -900} and settled.refused[0]["clause"] == "house"
-    assert coins.settle({"before": {"run": 4, "wagers": [{"seat": 1, "on": "tails", "stake": "5"}]}, "events": ["spin odds"]}).net["seat 1"] == -500
+    assert (
+        coins.settle(
+            {
+                "before": {"run": 4, "wagers": [{"seat": 1, "on": "tails", "stake": "5"}]},
+                "events": ["spin odds"],
+            }
+        ).net["seat 1"]
+        == -500
+    )
     table = coins.table()
     table.apply("1 bet run-of-odds 1")
     with pytest.raises(NotAllowed, match="stays until it is won or lost"):

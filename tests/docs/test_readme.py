@@ -8,7 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.console import PAGES, ROOT, Shown, agrees, all_commands, blocks, commands, lay_out, plain, printed, renewed
+from tests.docs.console import (
+    PAGES,
+    ROOT,
+    Shown,
+    agrees,
+    all_commands,
+    blocks,
+    commands,
+    lay_out,
+    plain,
+    printed,
+    renewed,
+)
 
 SHOWN = all_commands()
 NAMES = {page.name: page for page in PAGES}
@@ -20,14 +32,19 @@ def test_a_page_shows_what_the_command_prints(shown: Shown, tmp_path: Path) -> N
     lay_out(NAMES[shown.page], tmp_path)
     real = printed(shown.command, tmp_path)
     if not agrees(shown.output, real):
-        assert plain(shown.output) == plain(real), "run python -m tests.docs.console, and look at what changed"
+        assert plain(shown.output) == plain(real), (
+            "run python -m tests.docs.console, and look at what changed"
+        )
 
 
 def test_the_readme_shows_every_command() -> None:
     from croupier.cli import COMMANDS
 
     seen = {shown.command.split()[1] for shown in SHOWN if shown.page == "README.md"}
-    assert seen >= set(COMMANDS) - {"tour"} and len([shown for shown in SHOWN if shown.page == "README.md"]) >= 10
+    assert (
+        seen >= set(COMMANDS) - {"tour"}
+        and len([shown for shown in SHOWN if shown.page == "README.md"]) >= 10
+    )
     assert "make run" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
@@ -56,8 +73,18 @@ def test_links_and_files_named_exist(page: Path) -> None:
 
 
 def test_how_outputs_are_compared() -> None:
-    assert agrees("a\n…\nd\n", "a\nb\nc\nd\n") and agrees("a\n…\n", "a\n") and not agrees("a\nd\n", "a\nb\nd\n") and not agrees("…\na\n", "a\nb\n")
-    assert agrees("took 0.01 s (5 a second)\n", "took 12.34 s (1,234 a second)\n") and not agrees("a 1\n", "a 2\n")
+    assert (
+        agrees("a\n…\nd\n", "a\nb\nc\nd\n")
+        and agrees("a\n…\n", "a\n")
+        and not agrees("a\nd\n", "a\nb\nd\n")
+        and not agrees("…\na\n", "a\nb\n")
+    )
+    assert agrees("took 0.01 s (5 a second)\n", "took 12.34 s (1,234 a second)\n") and not agrees(
+        "a 1\n", "a 2\n"
+    )
     assert renewed("a\n…\nd\n", "x\nb\ny\n") == "x\n…\ny\n"
     block = "$ croupier settle - <<'END'\ngame\nEND\nnet\n$ croupier games\n…\n"
-    assert [(one.command, one.output) for one in commands(block)] == [("croupier settle - <<'END'\ngame\nEND", "net\n"), ("croupier games", "…\n")]
+    assert [(one.command, one.output) for one in commands(block)] == [
+        ("croupier settle - <<'END'\ngame\nEND", "net\n"),
+        ("croupier games", "…\n"),
+    ]

@@ -10,7 +10,45 @@ from croupier.equipment.money import Rounding
 from croupier.equipment.wheel import BLACK, DOUBLE_ZERO, RED, SINGLE_ZERO, RouletteWheel
 
 # Written against the clock, from zero, so that no list is a copy of the other.
-SINGLE_BACKWARDS = [0, 26, 3, 35, 12, 28, 7, 29, 18, 22, 9, 31, 14, 20, 1, 33, 16, 24, 5, 10, 23, 8, 30, 11, 36, 13, 27, 6, 34, 17, 25, 2, 21, 4, 19, 15, 32]
+SINGLE_BACKWARDS = [
+    0,
+    26,
+    3,
+    35,
+    12,
+    28,
+    7,
+    29,
+    18,
+    22,
+    9,
+    31,
+    14,
+    20,
+    1,
+    33,
+    16,
+    24,
+    5,
+    10,
+    23,
+    8,
+    30,
+    11,
+    36,
+    13,
+    27,
+    6,
+    34,
+    17,
+    25,
+    2,
+    21,
+    4,
+    19,
+    15,
+    32,
+]
 # Great Britain, line 153, read as two halves of the rim: what lies right and left of zero.
 FROM_ZERO = "28 9 26 30 11 7 20 32 17 5 22 34 15 3 24 36 13 1"
 FROM_DOUBLE_ZERO = "27 10 25 29 12 8 19 31 18 6 21 33 16 4 23 35 14 2"

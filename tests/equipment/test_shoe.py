@@ -11,8 +11,14 @@ from croupier.equipment.shoe import PACK, Shoe, check, left, packs, stock
 from croupier.errors import BadInput
 
 
-@given(st.integers(1, 16), st.dictionaries(st.sampled_from([str(card) for card in pack()]), st.integers(0, 16)), st.integers(0, 60))
-def test_what_is_left_is_what_the_packs_hold_less_what_has_left(decks: int, out: dict[str, int], unseen: int) -> None:
+@given(
+    st.integers(1, 16),
+    st.dictionaries(st.sampled_from([str(card) for card in pack()]), st.integers(0, 16)),
+    st.integers(0, 60),
+)
+def test_what_is_left_is_what_the_packs_hold_less_what_has_left(
+    decks: int, out: dict[str, int], unseen: int
+) -> None:
     shoe = Shoe(out=out, unseen=unseen)
     possible = all(count <= decks for count in out.values()) and sum(out.values()) + unseen <= decks * PACK
     if not possible:

@@ -11,14 +11,28 @@ from typing import Any
 
 from croupier.equipment.money import parse_amount
 from croupier.errors import BadInput, NotAllowed
-from croupier.games import build, ruleset
+from croupier.families import build, ruleset
 from croupier.table.events import parse_event
 from croupier.table.table import Table
 from tests.once import once
 from tests.tiers import chosen_games
 
 FOLDER = Path(__file__).parent
-KEYS = {"name", "clause", "because", "events", "lines", "net", "options", "readings", "before", "after", "refused", "rulings", "over"}
+KEYS = {
+    "name",
+    "clause",
+    "because",
+    "events",
+    "lines",
+    "net",
+    "options",
+    "readings",
+    "before",
+    "after",
+    "refused",
+    "rulings",
+    "over",
+}
 
 
 def games_with_examples() -> list[str]:
@@ -104,7 +118,10 @@ def paid(outcome: Any) -> str:
 
 
 def text_values(given: dict[str, Any]) -> dict[str, str]:
-    return {key: ("yes" if value else "no") if isinstance(value, bool) else str(value) for key, value in given.items()}
+    return {
+        key: ("yes" if value else "no") if isinstance(value, bool) else str(value)
+        for key, value in given.items()
+    }
 
 
 def table_game(game: str, example: dict[str, Any]) -> Any:
@@ -168,7 +185,9 @@ def run(game_id: str, example: dict[str, Any], without_rulings: bool = False) ->
         assert not must_refuse, f"{event!r} was accepted and should have been refused"
     close()
     for name, value in {**text_values(example.get("options", {}))}.items():
-        ran.clauses.add(rules.option_rows[name].clause) if value != _default(rules.option_rows[name].default) else None
+        ran.clauses.add(rules.option_rows[name].clause) if value != _default(
+            rules.option_rows[name].default
+        ) else None
     for name in example.get("readings", {}):
         ran.clauses.add(rules.reading_rows[name].clause)
     ran.after, ran.over, ran.pending = table.after, table.over, table.asked
@@ -180,9 +199,14 @@ def _default(value: object) -> str:
 
 
 def key(line: dict[str, Any]) -> tuple[str, str, str, int, int]:
-    who = line.get("who") or f"{line['seat']}{line['bettor']}" + (f".{line['hand']}" if line.get("hand") else "")
+    who = line.get("who") or f"{line['seat']}{line['bettor']}" + (
+        f".{line['hand']}" if line.get("hand") else ""
+    )
     return who, line["wager"], line["result"], amount(line.get("net", "0")), amount(line.get("charge", "0"))
 
 
 def wagers_of(rows: list[dict[str, Any]]) -> list[tuple[str, str, int]]:
-    return sorted((str(row["seat"]) + str(row.get("bettor", "")), str(row["on"]), amount(str(row["stake"]))) for row in rows)
+    return sorted(
+        (str(row["seat"]) + str(row.get("bettor", "")), str(row["on"]), amount(str(row["stake"])))
+        for row in rows
+    )

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from croupier.errors import BadInput
-from croupier.games import build, ruleset
-from croupier.games.automaton.machine import LOSE
-from croupier.games.cards.game import CardGame
+from croupier.families import build, ruleset
+from croupier.families.automaton.machine import LOSE
+from croupier.families.cards.game import CardGame
 from tests.examples.runner import paid, runs, text_values
 from tests.tiers import chosen_games
 
@@ -19,7 +19,9 @@ def settings(game: str) -> list[dict[str, str]]:
     rules = ruleset(game)
     found: list[dict[str, str]] = [{}]
     for name, row in rules.option_rows.items():
-        values = [str(choice) for choice in row.choices] or ([] if row.amount else [str(bound) for bound in row.between] or ["yes", "no"])
+        values = [str(choice) for choice in row.choices] or (
+            [] if row.amount else [str(bound) for bound in row.between] or ["yes", "no"]
+        )
         found += [{name: value} for value in values if value != rules.options[name]]
     return found
 
@@ -40,7 +42,11 @@ def wanted_rows(game: str) -> set[tuple[str, str, str]]:
             for param in played.params(name):
                 machine = played.machine(name, param)
                 for row in machine.rows | {LOSE}:
-                    if getattr(played.ruleset.wager(name)[0], "pairs", "") == "any" and "hard" in machine.rows and row != LOSE:
+                    if (
+                        getattr(played.ruleset.wager(name)[0], "pairs", "") == "any"
+                        and "hard" in machine.rows
+                        and row != LOSE
+                    ):
                         row = "hard" if param[0] == param[-1] else "easy"
                     wanted.add((name, row, paid(played.outcome(name, row, param))))
     return wanted
@@ -58,14 +64,22 @@ def test_every_irregularity_and_each_of_its_rows_has_an_example(game: str) -> No
     rules = ruleset(game)
     wanted = {(name, at) for name, event in rules.irregularities.items() for at in range(len(event.rows))}
     seen = {(name, at) for _, ran in runs(game) for name, at, _ in ran.irregularities}
-    missing = sorted(f"{name}: {rules.irregularities[name].rows[at].when or 'always'}" for name, at in wanted - seen)
+    missing = sorted(
+        f"{name}: {rules.irregularities[name].rows[at].when or 'always'}" for name, at in wanted - seen
+    )
     assert not missing, f"{game}: no example of {missing}"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_reading_and_option_has_an_example(game: str) -> None:
     rules = ruleset(game)
-    wanted = {(name, value) for name, row in rules.reading_rows.items() if not row.shown_only for value in row.choices if value != row.default}
+    wanted = {
+        (name, value)
+        for name, row in rules.reading_rows.items()
+        if not row.shown_only
+        for value in row.choices
+        if value != row.default
+    }
     wanted |= {(name, "") for name, row in rules.option_rows.items() if not row.shown_only}
     seen: set[tuple[str, str]] = set()
     for example, _ in runs(game):

@@ -15,7 +15,9 @@ GAMES = games_with_examples()
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_example_settles_refuses_and_rules_as_its_clause_says(game: str) -> None:
-    wrong = [f"{example['name']}: {what}" for example, ran in runs(game) for what in differences(example, ran)]
+    wrong = [
+        f"{example['name']}: {what}" for example, ran in runs(game) for what in differences(example, ran)
+    ]
     assert not wrong, f"{game}: {len(wrong)} examples differ:\n" + "\n".join(wrong)
 
 
@@ -25,8 +27,12 @@ def differences(example: dict[str, Any], ran: Ran) -> Iterator[str]:
         yield ran.stopped
         return
     stands = any(line.get("result") == "stands" for line in example.get("lines", []))
-    want = sorted(key(line) for line in example.get("lines", []) if line["result"] != "stands" or line.get("charge"))
-    got = sorted(key(line) for line in ran.lines if line["result"] != "stands" or (amount(line["charge"]) and stands))
+    want = sorted(
+        key(line) for line in example.get("lines", []) if line["result"] != "stands" or line.get("charge")
+    )
+    got = sorted(
+        key(line) for line in ran.lines if line["result"] != "stands" or (amount(line["charge"]) and stands)
+    )
     if got != want:
         yield f"settled {got}, and should be {want}: {example['because']}"
     net = {account: moved for account, moved in ran.net.items() if moved}
@@ -54,7 +60,9 @@ def differences_of_clauses(example: dict[str, Any], ran: Ran) -> Iterator[str]:
                 yield f"{event}: refused by {clause}, and should be by {row['clause']}"
     cited = example["clause"]
     for ruled in ran.ruled:
-        if not any(same_clause(clause, wanted) or same_clause(wanted, clause) for wanted in cited for clause in ruled):
+        if not any(
+            same_clause(clause, wanted) or same_clause(wanted, clause) for wanted in cited for clause in ruled
+        ):
             yield f"ruled by {ruled}, and the example says {cited}"
 
 
@@ -66,7 +74,9 @@ def differences_after(example: dict[str, Any], ran: Ran) -> Iterator[str]:
     for name, value in (after or {}).items():
         got, want = ran.after.get(name, type(value)()), value
         if name == "meters":
-            got, want = ({meter: amount(text) for meter, text in one.items()} for one in (ran.after["meters"], value))
+            got, want = (
+                {meter: amount(text) for meter, text in one.items()} for one in (ran.after["meters"], value)
+            )
         elif name == "wagers":
             got, want = wagers_of(ran.after.get("wagers", [])), wagers_of(value)
         if got != want:
@@ -82,7 +92,10 @@ def same_clause(one: str, other: str) -> bool:
 def test_clauses_of_an_example_are_in_the_register(game: str) -> None:
     rows = register(game.split("/")[0])
     for example in examples(game):
-        for clause in [*example["clause"], *(row["clause"] for row in example.get("refused", []) if row["clause"])]:
+        for clause in [
+            *example["clause"],
+            *(row["clause"] for row in example.get("refused", []) if row["clause"]),
+        ]:
             rows.require(clause, example["name"])
 
 
@@ -95,7 +108,9 @@ def test_every_ruling_that_orders_something_changes_what_is_settled_asked_or_ref
             if orders:
                 effective[name, row] = effective.get((name, row), False) or ran.rulings_matter
         if ran.irregularities and not any(orders for _, _, orders in ran.irregularities):
-            assert not ran.rulings_matter, f"{example['name']}: a ruling that orders nothing changed the round"
+            assert not ran.rulings_matter, (
+                f"{example['name']}: a ruling that orders nothing changed the round"
+            )
     printed = sorted(name for name, works in effective.items() if not works)
     assert not printed, f"rulings that are only printed: {printed}"
 

@@ -15,7 +15,10 @@ OTHERS: tuple[tuple[str, dict[str, str]], ...] = (
     ("bahamas/craps", {"buy-bets": "no"}),
     ("great-britain/rocket-7", {"free-roll": "no", "rocket-jackpot": "no"}),
     ("great-britain/sic-bo", {"layout": "50"}),
-    ("great-britain/punto-banco", {"dragon-bonus": "no", "ur-way": "no", "super-pay": "no", "baccarat-pairs": "no"}),
+    (
+        "great-britain/punto-banco",
+        {"dragon-bonus": "no", "ur-way": "no", "super-pay": "no", "baccarat-pairs": "no"},
+    ),
     ("queensland/baccarat", {"no-commission": "yes", "super-6": "no"}),
     ("great-britain/blackjack", {"21-plus-3": "no", "royal-match": "no"}),
     ("house/blackjack", {"insurance": "no", "seats": "5", "soft-17": "hit"}),

@@ -14,15 +14,19 @@ import pytest
 
 from croupier.api import Game, game
 from croupier.cli.rules import value
+from croupier.families.automaton.game import AutomatonGame
+from croupier.families.baccarat.round import Baccarat
+from croupier.families.chemin.round import CheminDeFer
 from croupier.felt import Felt, Spot, felt, sprites, styles
 from croupier.felt.svg import Point
-from croupier.games.automaton.game import AutomatonGame
-from croupier.games.baccarat.round import Baccarat
-from croupier.games.chemin.round import CheminDeFer
 from tests.felt.tables import TABLES, drawn
 
 SVG = "{http://www.w3.org/2000/svg}"
-each_table = pytest.mark.parametrize(("name", "options"), TABLES, ids=[name + "".join(f",{key}={value}" for key, value in options) for name, options in TABLES])
+each_table = pytest.mark.parametrize(
+    ("name", "options"),
+    TABLES,
+    ids=[name + "".join(f",{key}={value}" for key, value in options) for name, options in TABLES],
+)
 both_ways = pytest.mark.parametrize("upright", [False, True], ids=["lying", "upright"])
 
 
@@ -35,7 +39,10 @@ def offered(found: Game) -> tuple[set[str], set[str]]:
         if not rules.offered(name):
             continue
         row = rules.wager(name)[0]
-        names = {f"{name}:{param}" if param else name for param in (playable.params(name) if hasattr(playable, "params") else [""])}
+        names = {
+            f"{name}:{param}" if param else name
+            for param in (playable.params(name) if hasattr(playable, "params") else [""])
+        }
         stands_on = isinstance(playable, AutomatonGame) and row.needs and not row.needs_any
         (later if stands_on or f"bet {name}" not in asked else first).update(names)
         if row.kind in ("come", "dont-come"):
@@ -52,13 +59,21 @@ def boxes(found: Game) -> list[str | None]:
 
 @both_ways
 @each_table
-def test_every_wager_with_every_parameter_has_exactly_one_spot(name: str, options: tuple[tuple[str, str], ...], upright: bool) -> None:
+def test_every_wager_with_every_parameter_has_exactly_one_spot(
+    name: str, options: tuple[tuple[str, str], ...], upright: bool
+) -> None:
     found, sheet = drawn(name, options, upright)
     first, later = offered(found)
     seats = boxes(found)
-    assert Counter((spot.name, spot.seat) for spot in sheet.spots if not spot.later) == Counter((name, seat) for name in first for seat in seats)
-    assert Counter((spot.name, spot.seat) for spot in sheet.spots if spot.later) == Counter((name, seat) for name in later for seat in seats)
-    assert all(spot.name == (f"{spot.wager}:{spot.param}" if spot.param else spot.wager) for spot in sheet.spots)
+    assert Counter((spot.name, spot.seat) for spot in sheet.spots if not spot.later) == Counter(
+        (name, seat) for name in first for seat in seats
+    )
+    assert Counter((spot.name, spot.seat) for spot in sheet.spots if spot.later) == Counter(
+        (name, seat) for name in later for seat in seats
+    )
+    assert all(
+        spot.name == (f"{spot.wager}:{spot.param}" if spot.param else spot.wager) for spot in sheet.spots
+    )
 
 
 @both_ways
@@ -70,18 +85,24 @@ def test_the_drawing_is_sound(name: str, options: tuple[tuple[str, str], ...], u
     ids = [element.get("id") for element in root.iter() if element.get("id")]
     assert len(ids) == len(set(ids))
     groups = [element for element in root.iter(f"{SVG}g") if "spot" in (element.get("class") or "").split()]
-    assert [(group.get("data-wager"), group.get("data-seat")) for group in groups] == [(spot.name, spot.seat or "") for spot in sheet.spots]
+    assert [(group.get("data-wager"), group.get("data-seat")) for group in groups] == [
+        (spot.name, spot.seat or "") for spot in sheet.spots
+    ]
     for group, spot in zip(groups, sheet.spots, strict=True):
         assert len([part for part in group if "hit" in (part.get("class") or "")]) == 1
         chips = [part for part in group if part.get("class") == "chips"]
         x, y = map(float, re.findall(r"[\d.]+", chips[0].get("transform") or ""))
         assert abs(x - spot.centre[0]) < 0.1 and abs(y - spot.centre[1]) < 0.1
-        assert (group.get("role"), group.get("tabindex")) == (("img", None) if spot.later else ("button", "0"))
+        assert (group.get("role"), group.get("tabindex")) == (
+            ("img", None) if spot.later else ("button", "0")
+        )
 
 
 @both_ways
 @each_table
-def test_every_spot_is_on_the_felt_large_enough_and_nowhere_else(name: str, options: tuple[tuple[str, str], ...], upright: bool) -> None:
+def test_every_spot_is_on_the_felt_large_enough_and_nowhere_else(
+    name: str, options: tuple[tuple[str, str], ...], upright: bool
+) -> None:
     _, sheet = drawn(name, options, upright)
     for spot in (*sheet.spots, *sheet.places):
         x, y, w, h = spot.box
@@ -89,7 +110,9 @@ def test_every_spot_is_on_the_felt_large_enough_and_nowhere_else(name: str, opti
         assert x <= spot.centre[0] <= x + w and y <= spot.centre[1] <= y + h
         assert spot.cards or spot.later or min(w, h) >= 22, (spot.name, w, h)
     centres = Counter((round(spot.centre[0]), round(spot.centre[1])) for spot in sheet.spots)
-    assert max(centres.values()) == 1, [spot.name for spot in sheet.spots if centres[round(spot.centre[0]), round(spot.centre[1])] > 1]
+    assert max(centres.values()) == 1, [
+        spot.name for spot in sheet.spots if centres[round(spot.centre[0]), round(spot.centre[1])] > 1
+    ]
 
 
 def covers(spot: Spot, point: Point) -> bool:
@@ -104,11 +127,17 @@ def covers(spot: Spot, point: Point) -> bool:
 
 @both_ways
 @each_table
-def test_a_tap_on_the_middle_of_a_spot_meets_that_spot(name: str, options: tuple[tuple[str, str], ...], upright: bool) -> None:
+def test_a_tap_on_the_middle_of_a_spot_meets_that_spot(
+    name: str, options: tuple[tuple[str, str], ...], upright: bool
+) -> None:
     """What is drawn later lies above; only what lies on the lines of roulette lies above anything."""
     _, sheet = drawn(name, options, upright)
     for at, spot in enumerate(sheet.spots):
-        met = [other.name for other in sheet.spots[at + 1 :] if other.seat == spot.seat and covers(other, spot.centre)]
+        met = [
+            other.name
+            for other in sheet.spots[at + 1 :]
+            if other.seat == spot.seat and covers(other, spot.centre)
+        ]
         assert not met, (spot.name, met)
     if "roulette" in name:
         return
@@ -128,7 +157,9 @@ FINGER = 36
 
 
 @each_table
-def test_upright_every_place_is_large_enough_for_a_finger(name: str, options: tuple[tuple[str, str], ...]) -> None:
+def test_upright_every_place_is_large_enough_for_a_finger(
+    name: str, options: tuple[tuple[str, str], ...]
+) -> None:
     _, sheet = drawn(name, options, True)
     assert sheet.width == 400 and all(b[0] >= 0 for b in (spot.box for spot in sheet.spots))
     double = "double-action" in name
@@ -145,8 +176,17 @@ def test_upright_every_place_is_large_enough_for_a_finger(name: str, options: tu
 def test_nothing_runs_and_nothing_is_fetched(name: str, options: tuple[tuple[str, str], ...]) -> None:
     for text in (drawn(name, options)[1].svg, drawn(name, options, True)[1].svg):
         for element in ElementTree.fromstring(text).iter():
-            assert element.tag.removeprefix(SVG) not in ("script", "style", "a", "use", "image", "foreignObject")
-            assert not [key for key in element.attrib if key.startswith("on") or "href" in key or key == "style"]
+            assert element.tag.removeprefix(SVG) not in (
+                "script",
+                "style",
+                "a",
+                "use",
+                "image",
+                "foreignObject",
+            )
+            assert not [
+                key for key in element.attrib if key.startswith("on") or "href" in key or key == "style"
+            ]
         assert "url(" not in text and "javascript:" not in text
 
 
@@ -156,7 +196,9 @@ def said(text: str) -> str:
 
 @both_ways
 @each_table
-def test_what_is_printed_is_what_the_rules_say(name: str, options: tuple[tuple[str, str], ...], upright: bool) -> None:
+def test_what_is_printed_is_what_the_rules_say(
+    name: str, options: tuple[tuple[str, str], ...], upright: bool
+) -> None:
     found, sheet = drawn(name, options, upright)
     rules = {row["wager"]: row for row in value(found.rules, list(found.rules.names))["wagers"]}
     labels = dict(re.findall(r'data-wager="([^"]+)" data-seat="1?"[^>]*? aria-label="([^"]+)"', sheet.svg))
@@ -184,7 +226,9 @@ ROULETTES = [(name, options) for name, options in TABLES if "roulette" in name]
 
 
 @pytest.mark.parametrize(("name", "options"), ROULETTES)
-def test_splits_lie_on_the_line_and_corners_on_the_crossing(name: str, options: tuple[tuple[str, str], ...]) -> None:
+def test_splits_lie_on_the_line_and_corners_on_the_crossing(
+    name: str, options: tuple[tuple[str, str], ...]
+) -> None:
     _, sheet = drawn(name, options)
     _check_roulette(sheet)
 
@@ -210,10 +254,21 @@ def _check_roulette(sheet: Felt) -> None:
         seen += 1
         x, y = spot.centre
         # The point touches every number that it covers, but for streets: those touch the outer line of their row.
-        touching = [number for number in on if (box := cells[number])[0] - 0.1 <= x <= box[0] + box[2] + 0.1 and box[1] - 0.1 <= y <= box[1] + box[3] + 0.1]
+        touching = [
+            number
+            for number in on
+            if (box := cells[number])[0] - 0.1 <= x <= box[0] + box[2] + 0.1
+            and box[1] - 0.1 <= y <= box[1] + box[3] + 0.1
+        ]
         if spot.wager in ("split", "corner") and set(on) != {"0", "1", "2", "3"}:
             assert touching == on, spot.name
-            others = [number for number, box in cells.items() if number not in on and box[0] + 1 < x < box[0] + box[2] - 1 and box[1] + 1 < y < box[1] + box[3] - 1]
+            others = [
+                number
+                for number, box in cells.items()
+                if number not in on
+                and box[0] + 1 < x < box[0] + box[2] - 1
+                and box[1] + 1 < y < box[1] + box[3] - 1
+            ]
             assert not others, spot.name
         else:
             assert touching, spot.name
@@ -223,13 +278,31 @@ def _check_roulette(sheet: Felt) -> None:
 @pytest.mark.parametrize("name", ["great-britain/roulette", "house/blackjack", "house/craps", "house/sic-bo"])
 def test_a_felt_is_drawn_alike_every_time(name: str) -> None:
     code = f"from croupier.api import game; from croupier.felt import felt; import hashlib; print(hashlib.sha256(felt(game({name!r})).svg.encode()).hexdigest())"
-    found = {subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)}).stdout for seed in ("1", "2")}
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
+        ).stdout
+        for seed in ("1", "2")
+    }
     assert len(found) == 1
 
 
 def test_a_felt_is_drawn_without_numpy() -> None:
     code = "import sys; from croupier.api import game; from croupier.felt import felt; felt(game('house/blackjack')); felt(game('house/roulette')); print('numpy' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONPATH": ":".join(sys.path)}).stdout == "False\n"
+    assert (
+        subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={"PYTHONPATH": ":".join(sys.path)},
+        ).stdout
+        == "False\n"
+    )
 
 
 def test_boxes_are_those_asked_for_and_run_from_the_dealers_left() -> None:
@@ -238,7 +311,10 @@ def test_boxes_are_those_asked_for_and_run_from_the_dealers_left() -> None:
     assert {spot.seat for spot in one.spots} == {"3"} and one.width < 600
     xs = [felt(found).spot("main", str(seat)).centre[0] for seat in range(1, 8)]
     assert xs == sorted(xs, reverse=True)
-    assert {place.name for place in felt(game("house/blackjack-switch")).places} == {"dealer", *(f"{seat}.{hand}" for seat in range(1, 8) for hand in (1, 2))}
+    assert {place.name for place in felt(game("house/blackjack-switch")).places} == {
+        "dealer",
+        *(f"{seat}.{hand}" for seat in range(1, 8) for hand in (1, 2)),
+    }
 
 
 @pytest.mark.parametrize(("soft", "line"), [("stand", "stand on all 17s"), ("hit", "hit soft 17")])
@@ -265,11 +341,18 @@ def test_the_sheet_of_symbols_is_whole() -> None:
     ids = [symbol.get("id") for symbol in root.iter(f"{SVG}symbol")]
     cards = {f"card-{rank}{suit}" for rank in "A23456789TJQK" for suit in "shdc"}
     assert len(ids) == len(set(ids)) == 52 + 2 + 6 + 7
-    assert set(ids) == cards | {"card-back", "card-Jk"} | {f"die-{face}" for face in range(1, 7)} | {f"chip-{value}" for value in (1, 5, 10, 25, 100, 500, 1000)}
+    assert set(ids) == cards | {"card-back", "card-Jk"} | {f"die-{face}" for face in range(1, 7)} | {
+        f"chip-{value}" for value in (1, 5, 10, 25, 100, 500, 1000)
+    }
     for rank, pips in {"A": 1, "7": 7, "T": 10}.items():
         symbol = next(one for one in root.iter(f"{SVG}symbol") if one.get("id") == f"card-{rank}h")
         assert len([path for path in symbol if path.tag == f"{SVG}path"]) == pips
-    assert not [key for element in root.iter() for key in element.attrib if "href" in key or key.startswith("on") or key == "style"]
+    assert not [
+        key
+        for element in root.iter()
+        for key in element.attrib
+        if "href" in key or key.startswith("on") or key == "style"
+    ]
     assert ".four-colour" in styles()
 
 
@@ -315,7 +398,9 @@ def test_a_commission_is_printed_where_it_is_charged() -> None:
     assert felt(game("house/baccarat")).spot("banker").pays == "1 to 1 less 5% commission"
     assert "commission" not in felt(game("house/baccarat", banker="half-on-six")).spot("banker").pays
     assert felt(game("house/baccarat", commission=0)).spot("banker").pays == "1 to 1"
-    assert [spot.name for spot in felt(game("house/baccarat")).spots if "commission" in spot.pays] == ["banker"]
+    assert [spot.name for spot in felt(game("house/baccarat")).spots if "commission" in spot.pays] == [
+        "banker"
+    ]
 
 
 def test_a_charge_is_printed_where_it_is_made() -> None:
@@ -326,5 +411,9 @@ def test_a_charge_is_printed_where_it_is_made() -> None:
     assert "5% charge" in sheet.svg
     assert "charge" not in felt(game("queensland/craps", buy_commission=0, lay_commission=0)).svg
     assert "3% charge" in felt(game("queensland/craps", lay_commission=3)).svg
-    assert felt(game("bahamas/craps", odds_commission=4, free_odds=2)).spot("pass-odds").pays.endswith("with a charge of 4% of what exceeds free odds")
+    assert (
+        felt(game("bahamas/craps", odds_commission=4, free_odds=2))
+        .spot("pass-odds")
+        .pays.endswith("with a charge of 4% of what exceeds free odds")
+    )
     assert felt(game("bahamas/chemin-de-fer")).spot("bank").pays.endswith("less 5% commission")

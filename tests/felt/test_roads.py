@@ -8,7 +8,20 @@ import pytest
 
 from croupier.errors import BadInput
 from croupier.felt.histories import hot_cold_strip, numbers_strip, road, totals_strip
-from croupier.felt.roads import Cell, Placed, bead_plate, big_eye_boy, big_road, cockroach_road, hot_and_cold, last, placed, runs, small_road, totals
+from croupier.felt.roads import (
+    Cell,
+    Placed,
+    bead_plate,
+    big_eye_boy,
+    big_road,
+    cockroach_road,
+    hot_and_cold,
+    last,
+    placed,
+    runs,
+    small_road,
+    totals,
+)
 
 B, P, T = "banker", "player", "tie"
 
@@ -70,7 +83,17 @@ def test_the_big_eye_boy_of_a_long_run() -> None:
 
 def test_a_run_that_reaches_the_bottom_turns_to_the_right() -> None:
     found = placed(big_road(coups("BBBBBBBB P")))
-    assert [(cell.column, cell.row) for cell in found] == [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (1, 5), (2, 5), (1, 0)]
+    assert [(cell.column, cell.row) for cell in found] == [
+        (0, 0),
+        (0, 1),
+        (0, 2),
+        (0, 3),
+        (0, 4),
+        (0, 5),
+        (1, 5),
+        (2, 5),
+        (1, 0),
+    ]
 
 
 def test_a_run_that_meets_a_tail_turns_above_it() -> None:

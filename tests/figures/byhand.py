@@ -83,12 +83,19 @@ def hard(number: int, pays: Fraction) -> Fraction:
     return 1 - p * (pays + 1)
 
 
-def numbers(name: str, prices: dict[int, str], edge: Callable[..., Fraction], charge: Callable[[Fraction], Fraction] = lambda pays: F(0)) -> Wagers:
+def numbers(
+    name: str,
+    prices: dict[int, str],
+    edge: Callable[..., Fraction],
+    charge: Callable[[Fraction], Fraction] = lambda pays: F(0),
+) -> Wagers:
     """One wager a number: `place-4` and so on."""
     found = {}
     for number, text in prices.items():
         pays = ratio(text)
-        found[f"{name}-{number}"] = flat(edge(number, pays, charge(pays)) if edge is not hard else hard(number, pays))
+        found[f"{name}-{number}"] = flat(
+            edge(number, pays, charge(pays)) if edge is not hard else hard(number, pays)
+        )
     return found
 
 
@@ -119,14 +126,23 @@ def hop(easy: int, double: int) -> Edge:
     return edge
 
 
-def all_before_seven(wanted: Iterable[int], seven: Fraction = SEVENS, weight: dict[int, Fraction] | None = None) -> Fraction:
+def all_before_seven(
+    wanted: Iterable[int], seven: Fraction = SEVENS, weight: dict[int, Fraction] | None = None
+) -> Fraction:
     """The chance that every one of some totals comes before a seven.
 
     Let each total ring on a clock of its own, exponential with its ways as the rate: which rings first is as with dice. Then the chance is
     the integral of 6 exp(-6t) times the product of 1 - exp(-wt), which is a sum over subsets of (-1)^n 6 / (6 + their ways).
     """
     rates = [(weight or {key: F(ways) for key, ways in WAYS.items()})[one] for one in wanted]
-    return sum((F((-1) ** len(some)) * seven / (seven + sum(some, F(0))) for size in range(len(rates) + 1) for some in combinations(rates, size)), F(0))
+    return sum(
+        (
+            F((-1) ** len(some)) * seven / (seven + sum(some, F(0)))
+            for size in range(len(rates) + 1)
+            for some in combinations(rates, size)
+        ),
+        F(0),
+    )
 
 
 def points_made() -> dict[int, Fraction]:
@@ -160,7 +176,12 @@ def craps(names: dict[str, str], prices: dict[str, object]) -> Wagers:
     twelve, eleven = int(str(prices["2-12"])), int(str(prices["3-11"]))
     single = {2: twelve, 3: eleven, 11: eleven, 12: twelve}
     field = dict.fromkeys((3, 4, 9, 10, 11), F(1)) | {2: F(2), 12: F(str(prices["field-12"]))}
-    hardways = {4: str(prices["hard-4"]), 6: str(prices["hard-6"]), 8: str(prices["hard-6"]), 10: str(prices["hard-4"])}
+    hardways = {
+        4: str(prices["hard-4"]),
+        6: str(prices["hard-6"]),
+        8: str(prices["hard-6"]),
+        10: str(prices["hard-4"]),
+    }
     void = int(str(prices["void"]))
     plain: Wagers = {
         "pass": flat(line()),
@@ -178,7 +199,12 @@ def craps(names: dict[str, str], prices: dict[str, object]) -> Wagers:
         "eleven": totals({11: eleven}),
         **numbers("hard", hardways, hard),
     }
-    assert all(before_seven(number, ratio(FAIR["odds"][number])) == after_seven(number, ratio(FAIR["lay"][number])) == 0 for number in POINTS)
+    assert all(
+        before_seven(number, ratio(FAIR["odds"][number]))
+        == after_seven(number, ratio(FAIR["lay"][number]))
+        == 0
+        for number in POINTS
+    )
     found = {names.get(name, name): edge for name, edge in plain.items()}
     if "place" in prices:
         found |= numbers(names.get("place", "place"), both(str(prices["place"]), "7:5", "7:6"), before_seven)
@@ -188,11 +214,17 @@ def craps(names: dict[str, str], prices: dict[str, object]) -> Wagers:
         five = F(1, 20)
         found |= numbers("buy", FAIR["odds"], before_seven, lambda pays: five)
         found |= numbers("lay", FAIR["lay"], after_seven, lambda pays: five * pays)
-        found |= {names.get("big-6", "big-6"): flat(before_seven(6, F(1))), names.get("big-8", "big-8"): flat(before_seven(8, F(1)))}
+        found |= {
+            names.get("big-6", "big-6"): flat(before_seven(6, F(1))),
+            names.get("big-8", "big-8"): flat(before_seven(8, F(1))),
+        }
     if "horn" in prices:
         found["horn"] = horn(dict.fromkeys(single, 1), single)
     if "horn-high" in prices:
-        found |= {f"horn-high-{high}": horn({total: 1 + (total == high) for total in single}, single) for high in single}
+        found |= {
+            f"horn-high-{high}": horn({total: 1 + (total == high) for total in single}, single)
+            for high in single
+        }
     if "world" in prices:
         found["world"] = horn(dict.fromkeys((2, 3, 7, 11, 12), 1), {**single, 7: 4})
     if "hop" in prices:
@@ -248,7 +280,12 @@ def covers(name: str, place: str) -> Callable[[int], bool]:
 
 def chance(name: str, zeros: int, pays: Fraction | int, zero: Fraction | int | None = None) -> Edge:
     """A class of numbers; `zero` is what an even chance gets when zero comes, where it is not lost."""
-    return lambda place: once(pockets(zeros), lambda pocket: zero if pocket in ("0", "00") else F(pays) if covers(name, place)(int(str(pocket))) else None)
+    return lambda place: once(
+        pockets(zeros),
+        lambda pocket: (
+            zero if pocket in ("0", "00") else F(pays) if covers(name, place)(int(str(pocket))) else None
+        ),
+    )
 
 
 def touching(zeros: int, count: int, pays: int) -> Edge:
@@ -265,8 +302,18 @@ def touching(zeros: int, count: int, pays: int) -> Edge:
 INSIDE = {"straight": (1, 35), "split": (2, 17), "street": (3, 11), "corner": (4, 8), "six-line": (6, 5)}
 
 
-def roulette(zeros: int, zero: Fraction | None = None, line_name: str = "six-line", first_four: bool = False, five: str = "", split_zones: bool = False) -> Wagers:
-    found: Wagers = {line_name if name == "six-line" else name: touching(zeros, count, pays) for name, (count, pays) in INSIDE.items()}
+def roulette(
+    zeros: int,
+    zero: Fraction | None = None,
+    line_name: str = "six-line",
+    first_four: bool = False,
+    five: str = "",
+    split_zones: bool = False,
+) -> Wagers:
+    found: Wagers = {
+        line_name if name == "six-line" else name: touching(zeros, count, pays)
+        for name, (count, pays) in INSIDE.items()
+    }
     if first_four:
         found["first-four"] = touching(zeros, 4, 8)
     if five:
@@ -274,7 +321,9 @@ def roulette(zeros: int, zero: Fraction | None = None, line_name: str = "six-lin
     found |= {name: chance(name, zeros, 2) for name in ("column", "dozen")}
     if split_zones:
         found |= {name: chance(name, zeros, F(1, 2)) for name in ("split-columns", "split-dozens")}
-    return found | {name: chance(name, zeros, 1, zero) for name in ("red", "black", "odd", "even", "low", "high")}
+    return found | {
+        name: chance(name, zeros, 1, zero) for name in ("red", "black", "odd", "even", "low", "high")
+    }
 
 
 RAGE = {4: 6, 5: 10, 6: 20, 7: 30, 8: 40, 9: 60, 10: 100, 11: 200, 12: 400, 13: 1000, 14: 2000}
@@ -294,7 +343,11 @@ def newar(group: Fraction | int, bonus: Fraction | int, zeros: int = 1) -> Fract
 
 
 def sides(table: dict[int, int] = RAGE) -> Wagers:
-    return {"rage": flat(rage(table)), "colours": flat(1 - 8 * F(18, 37) ** 3), "newar": flat(newar(3, F(5, 2)))}
+    return {
+        "rage": flat(rage(table)),
+        "colours": flat(1 - 8 * F(18, 37) ** 3),
+        "newar": flat(newar(3, F(5, 2))),
+    }
 
 
 def double_action() -> Wagers:
@@ -302,14 +355,23 @@ def double_action() -> Wagers:
     rings = list(product(pockets(1), repeat=2))
 
     def dual(name: str, pays: int) -> Edge:
-        return lambda place: once(rings, lambda ball: pays if all(pocket != "0" and covers(name, place)(int(pocket)) for pocket in ball) else None)
+        return lambda place: once(
+            rings,
+            lambda ball: (
+                pays if all(pocket != "0" and covers(name, place)(int(pocket)) for pocket in ball) else None
+            ),
+        )
 
     def ring(count: int, pays: int) -> Edge:
         def edge(place: str) -> Fraction:
             where, _, text = place.partition("/")
             at = ("inner", "outer").index(where)
             low, _, high = text.partition("-")
-            named = [str(number) for number in range(int(low), int(high) + 1)] if count in (6, 12) else text.split("-")
+            named = (
+                [str(number) for number in range(int(low), int(high) + 1)]
+                if count in (6, 12)
+                else text.split("-")
+            )
             assert len(set(named)) == count, place
             return once(rings, lambda ball: pays if ball[at] in named else None)
 
@@ -322,8 +384,17 @@ def double_action() -> Wagers:
     found: Wagers = {f"dual-{name}": dual(name, 3) for name in ("red", "black", "odd", "even", "low", "high")}
     found |= {"dual-dozen": dual("dozen", 8), "dual-column": dual("column", 8), "seven-star": star}
     found["double-number"] = lambda place: once(rings, lambda ball: 1200 if ball == (place, place) else None)
-    found["dual-star"] = flat(once(rings, lambda ball: 25 if all(int(pocket) <= 6 for pocket in ball) else None))
-    return found | {"twelve": ring(12, 2), "six": ring(6, 5), "corner": ring(4, 8), "three": ring(3, 11), "split": ring(2, 17), "straight": ring(1, 35)}
+    found["dual-star"] = flat(
+        once(rings, lambda ball: 25 if all(int(pocket) <= 6 for pocket in ball) else None)
+    )
+    return found | {
+        "twelve": ring(12, 2),
+        "six": ring(6, 5),
+        "corner": ring(4, 8),
+        "three": ring(3, 11),
+        "split": ring(2, 17),
+        "straight": ring(1, 35),
+    }
 
 
 # Three dice.
@@ -344,7 +415,13 @@ def single(number: int, one: int, two: int, all_three: int) -> Fraction:
     return three(lambda dice: (None, one, two, all_three)[dice.count(number)])
 
 
-def sic_bo(double: int = 10, any_triple: int = 30, ends: tuple[int, int] = (60, 30), all_three: int = 3, more: bool = True) -> Wagers:
+def sic_bo(
+    double: int = 10,
+    any_triple: int = 30,
+    ends: tuple[int, int] = (60, 30),
+    all_three: int = 3,
+    more: bool = True,
+) -> Wagers:
     by_total = {**TOTALS, 4: ends[0], 5: ends[1]}
     found: Wagers = {
         "small": flat(three(lambda dice: 1 if 4 <= sum(dice) <= 10 and not is_triple(dice) else None)),
@@ -359,12 +436,24 @@ def sic_bo(double: int = 10, any_triple: int = 30, ends: tuple[int, int] = (60, 
         found[f"single-{n}"] = flat(single(n, 1, 2, all_three))
     for total in range(4, 18):
         pays = by_total[min(total, 21 - total)]
-        found[f"total-{total}"] = flat(three(lambda dice, t=total, pays=pays: pays if sum(dice) == t else None))
-    found["combination"] = lambda place: three(lambda dice: 6 if all(int(face) in dice for face in place.split("-")) else None)
-    found["four-number"] = lambda place: three(lambda dice: 7 if len(set(dice)) == 3 and all(str(face) in place.split("-") for face in dice) else None)
+        found[f"total-{total}"] = flat(
+            three(lambda dice, t=total, pays=pays: pays if sum(dice) == t else None)
+        )
+    found["combination"] = lambda place: three(
+        lambda dice: 6 if all(int(face) in dice for face in place.split("-")) else None
+    )
+    found["four-number"] = lambda place: three(
+        lambda dice: (
+            7 if len(set(dice)) == 3 and all(str(face) in place.split("-") for face in dice) else None
+        )
+    )
     if more:
-        found["three-number"] = lambda place: three(lambda dice: 30 if sorted(dice) == [int(face) for face in place.split("-")] else None)
-        found["double-and-single"] = lambda place: three(lambda dice: 50 if sorted(dice) == sorted(int(face) for face in place.split("-")) else None)
+        found["three-number"] = lambda place: three(
+            lambda dice: 30 if sorted(dice) == [int(face) for face in place.split("-")] else None
+        )
+        found["double-and-single"] = lambda place: three(
+            lambda dice: 50 if sorted(dice) == sorted(int(face) for face in place.split("-")) else None
+        )
     return found
 
 
@@ -378,14 +467,50 @@ def wheel(stops: dict[str, tuple[int, int]]) -> Wagers:
 
 
 def symbols(counts: Iterable[int], pays: Iterable[int]) -> Wagers:
-    return wheel({f"symbol-{letter}": pair for letter, pair in zip("abcdefgh", zip(counts, pays, strict=True), strict=False)})
+    return wheel(
+        {
+            f"symbol-{letter}": pair
+            for letter, pair in zip("abcdefgh", zip(counts, pays, strict=True), strict=False)
+        }
+    )
 
 
 BRITISH = {"pass": "win-line", "dont-pass": "dont-win-line", "place": "place-to-win"}
-BRITISH |= {"pass-odds": "behind-win-line", "dont-pass-odds": "behind-dont-win-line", "come-odds": "behind-come", "dont-come-odds": "behind-dont-come"}
-QUEENSLAND = {"pass": "win", "dont-pass": "dont-win", "pass-odds": "odds-win", "dont-pass-odds": "odds-dont-win", "come-odds": "odds-come", "dont-come-odds": "odds-dont-come"}
-QUEENSLAND |= {"any-seven": "any7", "craps-2": "craps2", "craps-3": "craps3", "craps-12": "craps12", "big-6": "big6", "big-8": "big8"}
-PLAIN = {"2-12": 30, "3-11": 15, "hard-4": "7:1", "hard-6": "9:1", "any-craps": 7, "place": "9:5", "buy": "", "horn": "", "world": "", "hop": "", "void": 12}
+BRITISH |= {
+    "pass-odds": "behind-win-line",
+    "dont-pass-odds": "behind-dont-win-line",
+    "come-odds": "behind-come",
+    "dont-come-odds": "behind-dont-come",
+}
+QUEENSLAND = {
+    "pass": "win",
+    "dont-pass": "dont-win",
+    "pass-odds": "odds-win",
+    "dont-pass-odds": "odds-dont-win",
+    "come-odds": "odds-come",
+    "dont-come-odds": "odds-dont-come",
+}
+QUEENSLAND |= {
+    "any-seven": "any7",
+    "craps-2": "craps2",
+    "craps-3": "craps3",
+    "craps-12": "craps12",
+    "big-6": "big6",
+    "big-8": "big8",
+}
+PLAIN = {
+    "2-12": 30,
+    "3-11": 15,
+    "hard-4": "7:1",
+    "hard-6": "9:1",
+    "any-craps": 7,
+    "place": "9:5",
+    "buy": "",
+    "horn": "",
+    "world": "",
+    "hop": "",
+    "void": 12,
+}
 BETTER = {"2-12": 33, "3-11": 16, "hard-4": "7.5:1", "hard-6": "9.5:1", "any-craps": "7.5", "void": 2}
 
 
@@ -393,7 +518,12 @@ def dice_magic() -> Wagers:
     every = [total for total in WAYS if total != 7]
     spot = 1 - 2 * sum(F(WAYS[total], 36) * F(WAYS[total], WAYS[total] + 6) for total in every)
     boxes = {2: 33, 3: 16, 4: 10, 5: 7, 6: 5, 8: 5, 9: 7, 10: 10, 11: 16, 12: 33}
-    found: Wagers = {"shooters-spot": flat(spot), "any-seven": totals({7: 4}), "under-7": throw(lambda a, b: 1 if a + b < 7 else None), "over-7": throw(lambda a, b: 1 if a + b > 7 else None)}
+    found: Wagers = {
+        "shooters-spot": flat(spot),
+        "any-seven": totals({7: 4}),
+        "under-7": throw(lambda a, b: 1 if a + b < 7 else None),
+        "over-7": throw(lambda a, b: 1 if a + b > 7 else None),
+    }
     found["roll-a-double"] = throw(lambda a, b: 7 if a == b and a not in (1, 6) else None)
     return found | {f"box-{total}": totals({total: pays}) for total, pays in boxes.items()}
 
@@ -410,25 +540,42 @@ def rocket_7() -> Wagers:
         "side": flat(rocket_side()),
     }
     found |= {f"single-die-{n}": throw(lambda a, b, n=n: (None, 2, 4)[(a, b).count(n)]) for n in SIX}
-    return found | {f"total-{total}": totals({total: pays}) for total, pays in {3: 16, 4: 10, 5: 7, 6: 6, 8: 6, 9: 7, 10: 10, 11: 16}.items()}
+    return found | {
+        f"total-{total}": totals({total: pays})
+        for total, pays in {3: 16, 4: 10, 5: 7, 6: 6, 8: 6, 9: 7, 10: 10, 11: 16}.items()
+    }
 
 
 def house_craps() -> Wagers:
     found = craps({}, {**PLAIN, "field-12": 3, "place-to-lose": "", "horn-high": ""})
     small = all_before_seven((2, 3, 4, 5, 6))
     found |= dict.fromkeys(("small", "tall"), flat(1 - small * 35))
-    return found | {"all": flat(1 - all_before_seven(total for total in WAYS if total != 7) * 176), "fire": flat(fire())}
+    return found | {
+        "all": flat(1 - all_before_seven(total for total in WAYS if total != 7) * 176),
+        "fire": flat(fire()),
+    }
 
 
 GAMES: dict[str, Callable[[], Wagers]] = {
     "bahamas/big-six": lambda: {f"number-{n}": flat(single(n, 1, 2, 3)) for n in SIX},
     "bahamas/craps": lambda: craps({}, {**PLAIN, "field-12": 2}),
     "bahamas/money-wheel": lambda: wheel(
-        {"insignia-1": (24, 1), "insignia-2": (15, 2), "insignia-5": (7, 5), "insignia-10": (4, 10), "insignia-20": (2, 20), "joker": (1, 40), "casino-symbol": (1, 40)}
+        {
+            "insignia-1": (24, 1),
+            "insignia-2": (15, 2),
+            "insignia-5": (7, 5),
+            "insignia-10": (4, 10),
+            "insignia-20": (2, 20),
+            "joker": (1, 40),
+            "casino-symbol": (1, 40),
+        }
     ),
     "bahamas/roulette": lambda: roulette(2, line_name="line", five="five-number"),
     "great-britain/big-six": lambda: symbols((1, 1, 2, 4, 8, 12, 24), (50, 50, 20, 10, 5, 3, 1)),
-    "great-britain/craps": lambda: craps(BRITISH, {**BETTER, "field-12": 3, "place": "9.5:5", "place-to-lose": ""}) | {"specific-pair": hop(16, 33), "specific-non-pair": hop(16, 33)},
+    "great-britain/craps": lambda: (
+        craps(BRITISH, {**BETTER, "field-12": 3, "place": "9.5:5", "place-to-lose": ""})
+        | {"specific-pair": hop(16, 33), "specific-non-pair": hop(16, 33)}
+    ),
     "great-britain/crown-double-zero-roulette": lambda: roulette(2, first_four=True),
     "great-britain/dice-magic": dice_magic,
     "great-britain/double-action-roulette": double_action,
@@ -439,12 +586,16 @@ GAMES: dict[str, Callable[[], Wagers]] = {
     "house/craps": house_craps,
     "house/roulette": lambda: roulette(1, first_four=True, split_zones=True) | sides(),
     "house/sic-bo": sic_bo,
-    "queensland/craps": lambda: craps(QUEENSLAND, {**BETTER, "field-12": 2, "place": "9:5", "buy": "", "horn": "", "horn-high": ""}),
+    "queensland/craps": lambda: craps(
+        QUEENSLAND, {**BETTER, "field-12": 2, "place": "9:5", "buy": "", "horn": "", "horn-high": ""}
+    ),
     "queensland/roulette": lambda: roulette(1),
     "queensland/sic-bo": lambda: sic_bo(11, 31, (62, 31), 12, more=False),
     "queensland/wheel-of-fortune": lambda: symbols((24, 8, 8, 4, 2, 2, 1, 1), (1, 5, 5, 11, 22, 22, 44, 44)),
     # Wagers that an option offers.
-    "house/craps buy-charge=on-a-win": lambda: numbers("buy-on-win", both("1.95", "1.45", "1.15"), before_seven),
+    "house/craps buy-charge=on-a-win": lambda: numbers(
+        "buy-on-win", both("1.95", "1.45", "1.15"), before_seven
+    ),
     "house/craps buy-charge=none": lambda: numbers("buy-free", FAIR["odds"], before_seven),
     "house/roulette wheel=double-zero": lambda: {"five-number": touching(2, 5, 6)},
     "queensland/roulette wheel=double-zero": lambda: {"first-five": touching(2, 5, 6)},

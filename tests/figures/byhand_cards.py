@@ -65,7 +65,13 @@ def usual(total: int, third: int | None) -> bool:
     """Bahamas reg 4(9)(c), Britain r 6.27, Queensland sch 1 s 23 (a five draws to four to seven), and the rules of California's games."""
     if third is None:
         return total <= 5
-    return third in {3: {0, 1, 2, 3, 4, 5, 6, 7, 9}, 4: {2, 3, 4, 5, 6, 7}, 5: {4, 5, 6, 7}, 6: {6, 7}, 7: set()}.get(total, set(VALUES))
+    return third in {
+        3: {0, 1, 2, 3, 4, 5, 6, 7, 9},
+        4: {2, 3, 4, 5, 6, 7},
+        5: {4, 5, 6, 7},
+        6: {6, 7},
+        7: set(),
+    }.get(total, set(VALUES))
 
 
 def gold(total: int, third: int | None) -> bool:
@@ -87,7 +93,13 @@ def as_printed(three_nine: bool = True, five_four: bool = True) -> Bank:
 
 def traditional(three_nine: bool = True, five_four: bool = True) -> Bank:
     """The usual rules with the same two choices."""
-    return lambda total, third: three_nine if (total, third) == (3, 9) else five_four if (total, third) == (5, 4) else usual(total, third)
+    return lambda total, third: (
+        three_nine
+        if (total, third) == (3, 9)
+        else five_four
+        if (total, third) == (5, 4)
+        else usual(total, third)
+    )
 
 
 class Deal(NamedTuple):
@@ -166,7 +178,9 @@ def loss(found: Coups, net: Net) -> Fraction:
     return -gain(found, net) / sum(found.values())
 
 
-def best_play(decks: int, bank: Bank, on: tuple[int, ...], net: Net, sees_first: bool, despite_natural: bool) -> Coups:
+def best_play(
+    decks: int, bank: Bank, on: tuple[int, ...], net: Net, sees_first: bool, despite_natural: bool
+) -> Coups:
     """Every coup for a bettor who chooses on some counts, by his two cards and the Banker's first card if that is open; on other counts up to five he draws."""
     found: Counter[Coup] = Counter()
     choices: dict[object, tuple[Counter[Coup], Counter[Coup]]] = {}
@@ -204,12 +218,16 @@ def hand(side: str, pays: Fraction = EVEN, on_six: Fraction | None = None, bars_
 
 def tie(pays: int, *scores: int) -> Net:
     """Equal counts, or only some of them."""
-    return lambda coup: pays if not coup.lead("player") and (not scores or coup.end("player") in scores) else -1
+    return lambda coup: (
+        pays if not coup.lead("player") and (not scores or coup.end("player") in scores) else -1
+    )
 
 
 def made(side: str, count: int, pays: int, cards: int | None = None) -> Net:
     """A hand wins with a count, in so many cards."""
-    return lambda coup: pays if coup.lead(side) > 0 and coup.end(side) == count and cards in (None, coup.cards(side)) else -1
+    return lambda coup: (
+        pays if coup.lead(side) > 0 and coup.end(side) == count and cards in (None, coup.cards(side)) else -1
+    )
 
 
 MARGINS = {9: 30, 8: 10, 7: 6, 6: 4, 5: 2, 4: 1}
@@ -275,7 +293,9 @@ SIDES = ("player", "banker")
 
 def bahamas_punto_banco() -> Wagers:
     """Reg 4(3): one to one, a commission of five per cent on the Banker's Hand, eight to one for a tie."""
-    return worked_out(usual_coups(8), {"player": hand("player"), "banker": hand("banker", FIVE_PER_CENT), "tie": tie(8)})
+    return worked_out(
+        usual_coups(8), {"player": hand("player"), "banker": hand("banker", FIVE_PER_CENT), "tie": tie(8)}
+    )
 
 
 UR_WAY = {0: 150, 1: 215, 2: 225, 3: 200, 4: 120, 5: 110, 6: 45, 7: 45, 8: 80, 9: 80}
@@ -289,47 +309,90 @@ def british_punto_banco() -> Wagers:
     # A non-natural winner is any other: read as it is written, a two-card six or seven would have no price at all.
     nets |= {"dragon-bonus-punto": margin("player"), "dragon-bonus-banco": margin("banker")}
     nets |= {f"ur-way-{score}": tie(pays, score) for score, pays in UR_WAY.items()}
-    nets |= {f"super-pay-{scores}": tie(pays, *map(int, scores.split("-"))) for scores, pays in SUPER_PAY.items()}
-    nets |= {"three-giving-eight-single": three_giving_eight(180), "three-giving-eight-double": three_giving_eight(100, 6)}
+    nets |= {
+        f"super-pay-{scores}": tie(pays, *map(int, scores.split("-"))) for scores, pays in SUPER_PAY.items()
+    }
+    nets |= {
+        "three-giving-eight-single": three_giving_eight(180),
+        "three-giving-eight-double": three_giving_eight(100, 6),
+    }
     return worked_out(usual_coups(8), nets) | dict.fromkeys(("pair-punto", "pair-banco"), flat(pair(8, 11)))
 
 
 def queensland_baccarat() -> Wagers:
-    nets: dict[str, Net] = {"player": hand("player"), "banker": hand("banker", F(19, 20)), "tie": tie(8), "super-6": made("banker", 6, 15)}
+    nets: dict[str, Net] = {
+        "player": hand("player"),
+        "banker": hand("banker", F(19, 20)),
+        "tie": tie(8),
+        "super-6": made("banker", 6, 15),
+    }
     # A tie of hands that are no naturals loses: it is fewer than four points ahead.
     nets |= {f"dragon-bonus-{side}": margin(side) for side in SIDES}
     found = worked_out(usual_coups(8), nets)
     found |= dict.fromkeys(("player-pair", "banker-pair"), flat(pair(8, 11)))
-    return found | dict.fromkeys(("perfect-pairs-player", "perfect-pairs-banker"), flat(perfect_pairs(8, 6, 12, 25)))
+    return found | dict.fromkeys(
+        ("perfect-pairs-player", "perfect-pairs-banker"), flat(perfect_pairs(8, 6, 12, 25))
+    )
 
 
 def house_baccarat() -> Wagers:
     """The default options: commission 5, tie-pays 8, pair-pays 11, perfect-pairs-pays 5-10-30, dragon-bonus-pays 30-10-6-4-2-1, super-6-pays 12, ur-way-pays 150-215-225-200-120-110-45-80."""
     nets: dict[str, Net] = {"player": hand("player"), "banker": hand("banker", FIVE_PER_CENT), "tie": tie(8)}
-    nets |= {f"dragon-bonus-{side}": margin(side) for side in SIDES} | {f"ur-way-{score}": tie(pays, score) for score, pays in UR_WAY.items()}
-    nets |= {"dragon-7": made("banker", 7, 40, 3), "panda-8": made("player", 8, 25, 3), "super-6": made("banker", 6, 12), "big-tiger": made("banker", 6, 50, 3)}
-    nets |= {"three-giving-eight": three_giving_eight(200), "three-giving-eight-double": three_giving_eight(100, 6)}
+    nets |= {f"dragon-bonus-{side}": margin(side) for side in SIDES} | {
+        f"ur-way-{score}": tie(pays, score) for score, pays in UR_WAY.items()
+    }
+    nets |= {
+        "dragon-7": made("banker", 7, 40, 3),
+        "panda-8": made("player", 8, 25, 3),
+        "super-6": made("banker", 6, 12),
+        "big-tiger": made("banker", 6, 50, 3),
+    }
+    nets |= {
+        "three-giving-eight": three_giving_eight(200),
+        "three-giving-eight-double": three_giving_eight(100, 6),
+    }
     nets["naturals"] = lambda coup: 20 if min(coup.end(side) for side in SIDES) >= 8 else -1
     nets["bad-beat"] = lambda coup: 50 if sorted((coup.player, coup.banker)) == [8, 9] else -1
     nets |= {"cards-4": in_all(4, F(3, 2)), "cards-5": in_all(5, F(2)), "cards-6": in_all(6, F(2))}
     found = worked_out(usual_coups(8), nets)
-    found |= dict.fromkeys(("player-pair", "banker-pair"), flat(pair(8, 11))) | {"either-pair": flat(either_pair(8, 5))}
-    return found | dict.fromkeys(("perfect-pairs-player", "perfect-pairs-banker"), flat(perfect_pairs(8, 5, 10, 30)))
+    found |= dict.fromkeys(("player-pair", "banker-pair"), flat(pair(8, 11))) | {
+        "either-pair": flat(either_pair(8, 5))
+    }
+    return found | dict.fromkeys(
+        ("perfect-pairs-player", "perfect-pairs-banker"), flat(perfect_pairs(8, 5, 10, 30))
+    )
 
 
 def ez_baccarat() -> Wagers:
-    nets = {"player": hand("player"), "dealer": hand("banker", bars_seven=True), "tie": tie(8), "dragon-7": made("banker", 7, 40, 3)}
+    nets = {
+        "player": hand("player"),
+        "dealer": hand("banker", bars_seven=True),
+        "tie": tie(8),
+        "dragon-7": made("banker", 7, 40, 3),
+    }
     return worked_out(usual_coups(8), nets)
 
 
 def ez_baccarat_panda_8() -> Wagers:
     """This text nowhere says that the Banker's three-card seven goes back; it is read to, as in the game whose name it bears."""
-    nets = {"player": hand("player"), "banker": hand("banker", bars_seven=True), "tie": tie(9), "dragon-7": made("banker", 7, 40, 3), "panda-8": made("player", 8, 25, 3)}
+    nets = {
+        "player": hand("player"),
+        "banker": hand("banker", bars_seven=True),
+        "tie": tie(9),
+        "dragon-7": made("banker", 7, 40, 3),
+        "panda-8": made("player", 8, 25, 3),
+    }
     return worked_out(usual_coups(8), nets)
 
 
 def commission_free_baccarat() -> Wagers:
-    nets = {"player": hand("player"), "banker": hand("banker", on_six=HALF), "tie": tie(8), "player-dragon": margin("player"), "banker-dragon": margin("banker")}
+    nets = {
+        "player": hand("player"),
+        "banker": hand("banker", on_six=HALF),
+        "tie": tie(8),
+        "player-dragon": margin("player"),
+        "banker-dragon": margin("banker"),
+    }
     return worked_out(usual_coups(8), nets)
 
 
@@ -353,7 +416,11 @@ def royal_baccarat() -> Wagers:
     for coup, ways in found.items():
         met[coup._replace(third=None) if coup.chosen else coup] += ways
     wagers |= worked_out(met, {"banker": hand("banker", F("9.5") / 10)})
-    return wagers | dict.fromkeys(("player-pair", "banker-pair"), flat(pair(8, 11))) | {"either-pair": flat(either_pair(8, F(11, 2)))}
+    return (
+        wagers
+        | dict.fromkeys(("player-pair", "banker-pair"), flat(pair(8, 11)))
+        | {"either-pair": flat(either_pair(8, F(11, 2)))}
+    )
 
 
 # Chemin de fer.
@@ -366,7 +433,12 @@ def chemin_de_fer(rules: Callable[[bool, bool], Bank], decks: int = 6) -> Wagers
     """
     nets = {"cover": hand("player"), "bank": hand("banker", FIVE_PER_CENT)}
     ways = [(first, second) for first in (True, False) for second in (True, False)]
-    lost = {(most, way): {name: loss(found, net) for name, net in nets.items()} for most in (5, 4) for way in ways for found in [coups(decks, rules(*way), most)]}
+    lost = {
+        (most, way): {name: loss(found, net) for name, net in nets.items()}
+        for most in (5, 4)
+        for way in ways
+        for found in [coups(decks, rules(*way), most)]
+    }
     # Drawing to five loses less whatever the Banker does; and then drawing in both cells loses him least.
     assert all(lost[5, way]["cover"] < lost[4, way]["cover"] for way in ways)
     assert all(lost[5, (True, True)]["bank"] < lost[5, way]["bank"] for way in ways[1:])
@@ -391,7 +463,10 @@ def wars(decks: int) -> Wars:
 
     def compared(left: Counter[int]) -> tuple[Fraction, Fraction]:
         cards = left.total()
-        ways = {(mine, dealers): left[mine] * (left[dealers] - (mine == dealers)) for mine, dealers in product(RANKS, RANKS)}
+        ways = {
+            (mine, dealers): left[mine] * (left[dealers] - (mine == dealers))
+            for mine, dealers in product(RANKS, RANKS)
+        }
         assert sum(ways.values()) == cards * (cards - 1)
         win = sum(number for (mine, dealers), number in ways.items() if mine > dealers)
         equal = sum(number for (mine, dealers), number in ways.items() if mine == dealers)
@@ -465,7 +540,10 @@ def lucky_draw(decks: int = 8, off_suit: int = 3, suited: int = 3) -> Wagers:
         count = sum(mine) % 10
         stand = sum(beaten(left, first, count)) * (size - 5)
         plain = {third: beaten(left, first, count, third) for third in VALUES}
-        draw = sum((won * (1 + prices[(count + third) % 10]) + 2 * lost for third, (won, lost) in plain.items()), F(0))
+        draw = sum(
+            (won * (1 + prices[(count + third) % 10]) + 2 * lost for third, (won, lost) in plain.items()),
+            F(0),
+        )
         if mine != (3, 3):
             total += ways * max(F(stand), draw)
             continue
@@ -508,7 +586,9 @@ def beaten(left: list[int], first: int, count: int, third: int | None = None) ->
 
 
 GAMES: dict[str, Callable[[], Wagers]] = {
-    "bahamas/casino-war": lambda: war("initial", 1, 2),  # the pot: two and three for one of the war wager, the first one returned
+    "bahamas/casino-war": lambda: war(
+        "initial", 1, 2
+    ),  # the pot: two and three for one of the war wager, the first one returned
     "bahamas/chemin-de-fer": lambda: chemin_de_fer(as_printed),
     "bahamas/punto-banco": bahamas_punto_banco,
     "bahamas/red-dog": red_dog,

@@ -45,12 +45,16 @@ HIGH, PAIR, TWO_PAIRS, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH,
 
 def edge(ways: Mapping[str, int], prices: Prices) -> Fraction:
     """The edge of a wager that is lost by every hand without a price."""
-    return 1 - sum((number * (F(prices[hand]) + 1) for hand, number in ways.items() if hand in prices), F(0)) / sum(ways.values())
+    return 1 - sum(
+        (number * (F(prices[hand]) + 1) for hand, number in ways.items() if hand in prices), F(0)
+    ) / sum(ways.values())
 
 
 def spent(ways: Mapping[str, int], prizes: Prices) -> Fraction:
     """The edge of a wager whose stake is spent, with the whole payment for a unit by the hand."""
-    return 1 - sum((number * F(prizes.get(hand, 0)) for hand, number in ways.items()), F(0)) / sum(ways.values())
+    return 1 - sum((number * F(prizes.get(hand, 0)) for hand, number in ways.items()), F(0)) / sum(
+        ways.values()
+    )
 
 
 # Hands counted by their ranks and suits.
@@ -92,12 +96,26 @@ def best_fives(cards: int) -> Counter[str]:
         runs = with_run(different)
         found[FLUSH] += flushes * orders * comb(13, different)
         first, second = (*pattern, 0)[:2]
-        kind = FOUR if first == 4 else FULL_HOUSE if first == 3 and second >= 2 else THREE if first == 3 else TWO_PAIRS if second == 2 else PAIR if first == 2 else HIGH
+        kind = (
+            FOUR
+            if first == 4
+            else FULL_HOUSE
+            if first == 3 and second >= 2
+            else THREE
+            if first == 3
+            else TWO_PAIRS
+            if second == 2
+            else PAIR
+            if first == 2
+            else HIGH
+        )
         assert kind not in (FOUR, FULL_HOUSE) or not (flushes or runs)
         found[STRAIGHT] += others * orders * runs
         found[kind] += others * orders * (comb(13, different) - runs)
     found[ROYAL] = 4 * comb(47, cards - 5)
-    found[STRAIGHT_FLUSH] = 4 * sum(with_run(same) * comb(39, cards - same) for same in range(5, cards + 1)) - found[ROYAL]
+    found[STRAIGHT_FLUSH] = (
+        4 * sum(with_run(same) * comb(39, cards - same) for same in range(5, cards + 1)) - found[ROYAL]
+    )
     found[FLUSH] -= found[STRAIGHT_FLUSH] + found[ROYAL]
     assert found.total() == comb(52, cards)
     return found
@@ -105,13 +123,27 @@ def best_fives(cards: int) -> Counter[str]:
 
 def three_cards() -> dict[str, int]:
     """Hands of three cards: twelve runs, of which ace, king and queen of one suit are the mini royal."""
-    ways = {"mini royal": 4, STRAIGHT_FLUSH: 44, THREE: 13 * 4, STRAIGHT: 12 * (64 - 4), FLUSH: 4 * (comb(13, 3) - 12), PAIR: 13 * comb(4, 2) * 48}
+    ways = {
+        "mini royal": 4,
+        STRAIGHT_FLUSH: 44,
+        THREE: 13 * 4,
+        STRAIGHT: 12 * (64 - 4),
+        FLUSH: 4 * (comb(13, 3) - 12),
+        PAIR: 13 * comb(4, 2) * 48,
+    }
     return ways | {HIGH: comb(52, 3) - sum(ways.values())}
 
 
 def prices(top: int | None, straight_flush: int, three: int, straight: int, flush: int) -> Prices:
     """Odds on the player's three cards; a pair is even money. Where the mini royal has no price of its own it is a straight flush."""
-    return {"mini royal": straight_flush if top is None else top, STRAIGHT_FLUSH: straight_flush, THREE: three, STRAIGHT: straight, FLUSH: flush, PAIR: 1}
+    return {
+        "mini royal": straight_flush if top is None else top,
+        STRAIGHT_FLUSH: straight_flush,
+        THREE: three,
+        STRAIGHT: straight,
+        FLUSH: flush,
+        PAIR: 1,
+    }
 
 
 # Hands dealt one by one. Cards are 0 to 51: four of a rank, from the twos.
@@ -123,7 +155,12 @@ def hands(size: int) -> Ints:
     if not size:
         return np.zeros((1, 0), np.int16)
     smaller = hands(size - 1)
-    return np.concatenate([np.column_stack([smaller[: comb(top, size - 1)], np.full(comb(top, size - 1), top, np.int16)]) for top in range(size - 1, 52)])
+    return np.concatenate(
+        [
+            np.column_stack([smaller[: comb(top, size - 1)], np.full(comb(top, size - 1), top, np.int16)])
+            for top in range(size - 1, 52)
+        ]
+    )
 
 
 def place(cards: Ints) -> Ints:
@@ -141,7 +178,9 @@ def within(size: int) -> tuple[Ints, ...]:
 def one_more(values: Ints, size: int) -> Ints:
     """For every hand of this size, the values of all hands with one card more, added up."""
     assert len(values) == comb(52, size + 1) and np.abs(values).max() * 52 < 2**53
-    return sum((np.bincount(places, values, comb(52, size)) for places in within(size)), np.zeros(comb(52, size))).astype(np.int64)
+    return sum(
+        (np.bincount(places, values, comb(52, size)) for places in within(size)), np.zeros(comb(52, size))
+    ).astype(np.int64)
 
 
 @cache
@@ -150,7 +189,9 @@ def fives() -> tuple[Ints, Ints]:
     ranks, suits = hands(5) // 4, hands(5) % 4
     same = sum((ranks[:, one] == ranks[:, other]).astype(np.int8) for one, other in combinations(range(5), 2))
     # Of ten pairs of cards, so many are of one rank.
-    kind = np.array([KINDS.index(name) for name in (HIGH, PAIR, TWO_PAIRS, THREE, FULL_HOUSE, HIGH, FOUR)], np.int8)[same]
+    kind = np.array(
+        [KINDS.index(name) for name in (HIGH, PAIR, TWO_PAIRS, THREE, FULL_HOUSE, HIGH, FOUR)], np.int8
+    )[same]
     run = (same == 0) & ((ranks[:, 4] - ranks[:, 0] == 4) | (ranks == WHEEL).all(axis=1))
     flush = (suits == suits[:, :1]).all(axis=1)
     kind[run] = KINDS.index(STRAIGHT)
@@ -180,7 +221,11 @@ def alike(size: int) -> tuple[Ints, Ints]:
     for at in range(size):
         masks[np.arange(len(cards)), cards[:, at] % 4] |= 1 << (cards[:, at] // 4).astype(np.int64)
     masks.sort(axis=1)
-    _, first, number = np.unique(masks[:, 0] << 39 | masks[:, 1] << 26 | masks[:, 2] << 13 | masks[:, 3], return_index=True, return_counts=True)
+    _, first, number = np.unique(
+        masks[:, 0] << 39 | masks[:, 1] << 26 | masks[:, 2] << 13 | masks[:, 3],
+        return_index=True,
+        return_counts=True,
+    )
     return first, number
 
 
@@ -203,8 +248,14 @@ def threes() -> tuple[Ints, Ints]:
     three, pair = low == top, ((low == middle) | (middle == top)) & (low != top)
     kind = np.select([run & flush, three, run, flush, pair], [5, 4, 3, 2, 1], 0)
     # Three, two and ace are the lowest run; of a pair the pair comes first.
-    first, second, third = np.where(bottom, 1, np.where(pair, middle, top)), np.where(pair, np.where(low == middle, top, low), middle), np.where(pair | bottom, 0, low)
-    assert Counter(THREES[number] for number in kind.tolist()) == Counter({STRAIGHT_FLUSH: 48} | {name: three_cards()[name] for name in THREES[:-1]})
+    first, second, third = (
+        np.where(bottom, 1, np.where(pair, middle, top)),
+        np.where(pair, np.where(low == middle, top, low), middle),
+        np.where(pair | bottom, 0, low),
+    )
+    assert Counter(THREES[number] for number in kind.tolist()) == Counter(
+        {STRAIGHT_FLUSH: 48} | {name: three_cards()[name] for name in THREES[:-1]}
+    )
     return kind, ((kind * 13 + first) * 13 + second) * 13 + third
 
 
@@ -227,7 +278,9 @@ def ante_and_play() -> Fraction:
     total = 0
     for at, weight, left, qualified, higher in showdowns():
         play = int(np.where(qualified, 2 * higher, 1).sum()) + ANTE_BONUS.get(THREES[kind[at]], 0) * len(left)
-        assert (play > -len(left)) == (strength[at] >= queen_six_four), "queen, six and four and everything above is played, nothing below"
+        assert (play > -len(left)) == (strength[at] >= queen_six_four), (
+            "queen, six and four and everything above is played, nothing below"
+        )
         total += weight * max(play, -len(left))
     return F(-total, comb(52, 3) * comb(49, 3))
 
@@ -255,7 +308,10 @@ def prime() -> Fraction:
 
 def six_card_bonus() -> Fraction:
     """GEGA-003618: the player's three cards and the player-dealer's; a fold does not lose it."""
-    return edge(best_fives(6), {ROYAL: 1000, STRAIGHT_FLUSH: 200, FOUR: 50, FULL_HOUSE: 25, FLUSH: 20, STRAIGHT: 10, THREE: 5})
+    return edge(
+        best_fives(6),
+        {ROYAL: 1000, STRAIGHT_FLUSH: 200, FOUR: 50, FULL_HOUSE: 25, FLUSH: 20, STRAIGHT: 10, THREE: 5},
+    )
 
 
 # Against a pay table.
@@ -264,7 +320,16 @@ def six_card_bonus() -> Fraction:
 @cache
 def let_it_ride(odds: tuple[int, ...]) -> Fraction:
     """Three wagers: the first may go back on three cards, the second on four, the third stays. What each nets hangs on the cards seen, not on who holds them."""
-    fifth = paid(dict(zip((ROYAL, STRAIGHT_FLUSH, FOUR, FULL_HOUSE, FLUSH, STRAIGHT, THREE, TWO_PAIRS), odds, strict=True)), TEN)
+    fifth = paid(
+        dict(
+            zip(
+                (ROYAL, STRAIGHT_FLUSH, FOUR, FULL_HOUSE, FLUSH, STRAIGHT, THREE, TWO_PAIRS),
+                odds,
+                strict=True,
+            )
+        ),
+        TEN,
+    )
     on_four = one_more(fifth, 4)
     on_three = one_more(on_four, 3)
     last = F(int(fifth.sum()), len(fifth))
@@ -276,12 +341,28 @@ def let_it_ride(odds: tuple[int, ...]) -> Fraction:
 @cache
 def mississippi_stud(odds: tuple[int, ...]) -> Fraction:
     """The ante, and one to three of it on two, on three and on four cards; a fold loses what lies there. A pair is paid from jacks on and goes back from sixes on."""
-    fifth = paid(dict(zip((ROYAL, STRAIGHT_FLUSH, FOUR, FULL_HOUSE, FLUSH, STRAIGHT, THREE, TWO_PAIRS), odds, strict=True)), JACK, SIX)
+    fifth = paid(
+        dict(
+            zip(
+                (ROYAL, STRAIGHT_FLUSH, FOUR, FULL_HOUSE, FLUSH, STRAIGHT, THREE, TWO_PAIRS),
+                odds,
+                strict=True,
+            )
+        ),
+        JACK,
+        SIX,
+    )
     bets = (1, 2, 3)
     seen = one_more(fifth, 4)
-    on_four = {laid: np.maximum(-laid * 48, np.max([(laid + bet) * seen for bet in bets], axis=0)) for laid in range(3, 8)}
+    on_four = {
+        laid: np.maximum(-laid * 48, np.max([(laid + bet) * seen for bet in bets], axis=0))
+        for laid in range(3, 8)
+    }
     to_four = {laid: one_more(values, 3) for laid, values in on_four.items()}
-    on_three = {laid: np.maximum(-laid * 48 * 49, np.max([to_four[laid + bet] for bet in bets], axis=0)) for laid in range(2, 5)}
+    on_three = {
+        laid: np.maximum(-laid * 48 * 49, np.max([to_four[laid + bet] for bet in bets], axis=0))
+        for laid in range(2, 5)
+    }
     to_three = {laid: one_more(values, 2) for laid, values in on_three.items()}
     on_two = np.maximum(-48 * 49 * 50, np.max([to_three[1 + bet] for bet in bets], axis=0))
     return F(-int(on_two.sum()), comb(52, 2) * 48 * 49 * 50)
@@ -309,8 +390,14 @@ def unpaired(free: Ints, up: int | None = None) -> dict[int, Ints]:
     runs = [*(tuple(range(low, low + 5)) for low in range(8)), WHEEL]
     for top in DEALERS:
         lower = [rank for rank in range(top) if rank != up and (top, rank) != (ACE, KING)]
-        straights = [[rank for rank in run if rank != up] for run in runs if max(run) == top and (up is None or up in run)]
-        found[top] = free[:, top] * chosen(free, lower, 4 - (up is not None)) - sum(free[:, run].prod(axis=1) for run in straights)
+        straights = [
+            [rank for rank in run if rank != up]
+            for run in runs
+            if max(run) == top and (up is None or up in run)
+        ]
+        found[top] = free[:, top] * chosen(free, lower, 4 - (up is not None)) - sum(
+            free[:, run].prod(axis=1) for run in straights
+        )
     return found
 
 
@@ -348,7 +435,10 @@ def insurance() -> Fraction:
 def bahamas_progressive() -> Fraction:
     """Reg 10(3)(k), for a coin of one dollar. A fold loses it; but whoever has a flush calls, for a call loses three antes and the dealer has a flush or better in less than
     six of a hundred hands with any card open: 9,516 such hands are in the pack, and 163,185 ways to the other four cards."""
-    assert sum(best_fives(5)[name] for name in (FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ROYAL)) == 9516 and F(3 * 9516, comb(46, 4)) < 1
+    assert (
+        sum(best_fives(5)[name] for name in (FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ROYAL)) == 9516
+        and F(3 * 9516, comb(46, 4)) < 1
+    )
     return spent(best_fives(5), {FLUSH: 50, FULL_HOUSE: 100, FOUR: 500})
 
 
@@ -368,7 +458,15 @@ def british_progressive(cards: int, fixed: Prices) -> Fraction:
 def bonus_jackpot() -> Fraction:
     """Britain r 11.33, with the award for aces against aces: one of 1,225 hands of the dealer. It stays after a fold, which costs the ante."""
     aces, suited_king, suited_other, king, court_pair, other, pair = 6, 4, 8, 12, 18, 24, 54
-    won = aces * (31 + F(1000 - 30, comb(50, 2))) + suited_king * 26 + suited_other * 21 + king * 16 + court_pair * 11 + other * 6 + pair * 4
+    won = (
+        aces * (31 + F(1000 - 30, comb(50, 2)))
+        + suited_king * 26
+        + suited_other * 21
+        + king * 16
+        + court_pair * 11
+        + other * 6
+        + pair * 4
+    )
     return 1 - won / comb(52, 2)
 
 
@@ -382,7 +480,10 @@ def two_card() -> Fraction:
     ranks = [(one // 4, one // 4) if other == joker else (one // 4, other // 4) for one, other in dealt]
     values = np.array([(low == high) * 1000 + high * 20 + low for low, high in ranks])
     masks = np.array([1 << one | 1 << other for one, other in dealt])
-    net = sum(int(np.sign(value - values[(masks & mask) == 0]).sum()) for value, mask in zip(values, masks, strict=True))
+    net = sum(
+        int(np.sign(value - values[(masks & mask) == 0]).sum())
+        for value, mask in zip(values, masks, strict=True)
+    )
     return F(-net, comb(53, 2) * comb(51, 2))
 
 
@@ -393,7 +494,18 @@ def royal_match() -> Fraction:
 
 def five_card() -> Fraction:
     """The player's two, the dealer's two and the common card. With the joker four others stand as the best they can become, but for a royal flush, which is then a straight flush."""
-    odds = {"five": 1000, ROYAL: 5000, STRAIGHT_FLUSH: 250, FOUR: 125, FULL_HOUSE: 25, FLUSH: 10, STRAIGHT: 5, THREE: 3, TWO_PAIRS: 2, "jacks": 1}
+    odds = {
+        "five": 1000,
+        ROYAL: 5000,
+        STRAIGHT_FLUSH: 250,
+        FOUR: 125,
+        FULL_HOUSE: 25,
+        FLUSH: 10,
+        STRAIGHT: 5,
+        THREE: 3,
+        TWO_PAIRS: 2,
+        "jacks": 1,
+    }
     _, pair = fives()
     ways = Counter({name: number for name, number in best_fives(5).items() if name != PAIR})
     ways["jacks"] = int((pair >= JACK).sum())
@@ -419,7 +531,9 @@ def queens_up() -> Fraction:
     first, weights = alike(5)
     ranks, suits = hands(5)[first] // 4, hands(5)[first] % 4
     counts = (ranks[:, :, None] == np.arange(13)).sum(axis=1)
-    by_suit = [((ranks[:, :, None] == np.arange(13)) & (suits == suit)[:, :, None]).any(axis=1) for suit in range(4)]
+    by_suit = [
+        ((ranks[:, :, None] == np.arange(13)) & (suits == suit)[:, :, None]).any(axis=1) for suit in range(4)
+    ]
     held = np.stack([*by_suit, counts > 0], axis=1)
     # Ranks from the ace as one to the ace; four in a row within each suit, and last within all suits together.
     ladder = np.concatenate([held[:, :, ACE:], held], axis=2)
@@ -455,27 +569,50 @@ GAMES: dict[str, Callable[[], Wagers]] = {
     "bahamas/caribbean-stud": worked(progressive=bahamas_progressive),
     "bahamas/let-it-ride": worked(bet_3=lambda: let_it_ride((1000, 200, 50, 11, 8, 5, 3, 2))),
     # Pair plus may be laid by itself, without anything to decide; nor is a pair ever folded.
-    "bahamas/three-card-poker": worked(ante=ante_and_play, pair_plus=lambda: edge(three_cards(), prices(None, 40, 30, 6, 4))),
+    "bahamas/three-card-poker": worked(
+        ante=ante_and_play, pair_plus=lambda: edge(three_cards(), prices(None, 40, 30, 6, 4))
+    ),
     "bahamas/vegas-shootout": worked(two_card=two_card, royal_match=royal_match, five_card=five_card),
-    "california/three-card-poker": worked(ante=with_an_upcard, bonus=lambda: edge(three_cards(), prices(200, 40, 30, 6, 3))),
-    "california/three-card-poker-6-card": worked(ante=with_an_upcard, pair_plus=lambda: edge(three_cards(), prices(200, 40, 30, 6, 3)), six_card_bonus=six_card_bonus),
+    "california/three-card-poker": worked(
+        ante=with_an_upcard, bonus=lambda: edge(three_cards(), prices(200, 40, 30, 6, 3))
+    ),
+    "california/three-card-poker-6-card": worked(
+        ante=with_an_upcard,
+        pair_plus=lambda: edge(three_cards(), prices(200, 40, 30, 6, 3)),
+        six_card_bonus=six_card_bonus,
+    ),
     "california/ultimate-hold-em": worked(trips=lambda: edge(best_fives(7), CALIFORNIAN_TRIPS)),
-    "great-britain/casino-hold-em": worked(progressive=lambda: british_progressive(7, {FOUR: 100, FULL_HOUSE: 10})),
-    "great-britain/casino-stud": worked(insurance=insurance, progressive=lambda: british_progressive(5, {FOUR: 100, FULL_HOUSE: 75, FLUSH: 50})),
+    "great-britain/casino-hold-em": worked(
+        progressive=lambda: british_progressive(7, {FOUR: 100, FULL_HOUSE: 10})
+    ),
+    "great-britain/casino-stud": worked(
+        insurance=insurance,
+        progressive=lambda: british_progressive(5, {FOUR: 100, FULL_HOUSE: 75, FLUSH: 50}),
+    ),
     "great-britain/crazy-4-poker": worked(queens_up=queens_up),
     # As it is printed the progressive pays five-card prizes for seven cards: almost five for one.
-    "great-britain/hold-em-bonus": worked(bonus_jackpot=bonus_jackpot, progressive=lambda: british_progressive(7, {FOUR: 500, FULL_HOUSE: 100, FLUSH: 50})),
-    "great-britain/let-it-ride": worked(wager_3=lambda: let_it_ride((100, 50, 30, 15, 9, 6, 3, 2)), three_card_bonus=lambda: edge(three_cards(), prices(50, 40, 30, 6, 4))),
+    "great-britain/hold-em-bonus": worked(
+        bonus_jackpot=bonus_jackpot,
+        progressive=lambda: british_progressive(7, {FOUR: 500, FULL_HOUSE: 100, FLUSH: 50}),
+    ),
+    "great-britain/let-it-ride": worked(
+        wager_3=lambda: let_it_ride((100, 50, 30, 15, 9, 6, 3, 2)),
+        three_card_bonus=lambda: edge(three_cards(), prices(50, 40, 30, 6, 4)),
+    ),
     "great-britain/live-draw-poker": worked(),
     "great-britain/mississippi-stud": worked(ante=lambda: mississippi_stud((500, 100, 30, 6, 5, 4, 3, 2))),
-    "great-britain/three-card-poker": worked(ante=ante_and_play, pair_plus=lambda: edge(three_cards(), prices(None, 35, 33, 6, 4)), prime=prime),
+    "great-britain/three-card-poker": worked(
+        ante=ante_and_play, pair_plus=lambda: edge(three_cards(), prices(None, 35, 33, 6, 4)), prime=prime
+    ),
     "great-britain/two-way-hold-em": worked(),
     "great-britain/ultimate-hold-em": worked(trips=lambda: edge(best_fives(7), TRIPS)),
     "queensland/caribbean-stud": worked(jackpot=queensland_jackpot),
     "queensland/hold-em-bonus": worked(),
     "queensland/mississippi-stud": worked(ante=lambda: mississippi_stud((500, 100, 40, 10, 6, 4, 3, 2))),
     # A fold loses pair plus, but nothing above queen, six and four is folded.
-    "queensland/three-card-poker": worked(ante=ante_and_play, pair_plus=lambda: edge(three_cards(), prices(None, 40, 25, 6, 4))),
+    "queensland/three-card-poker": worked(
+        ante=ante_and_play, pair_plus=lambda: edge(three_cards(), prices(None, 40, 25, 6, 4))
+    ),
 }
 """Every game of casino poker as it is by default. Pay tables to choose from are the first of each: Britain r 11.73, 12.27, 12.31, 15.26."""
 
@@ -484,14 +621,22 @@ HOLD_EM = "hands and boards of nine cards: the plain solver counts it again on s
 LEFT_OUT: dict[str, dict[str, str]] = {
     "bahamas/caribbean-stud": {"ante": STUD},
     "california/ultimate-hold-em": {"ante": HOLD_EM},
-    "great-britain/casino-hold-em": {"ante": HOLD_EM, "aa-bonus": "a fold on the flop loses it even with a pair of aces on the board, so it needs the best play of the ante"},
+    "great-britain/casino-hold-em": {
+        "ante": HOLD_EM,
+        "aa-bonus": "a fold on the flop loses it even with a pair of aces on the board, so it needs the best play of the ante",
+    },
     "great-britain/casino-stud": {"ante": STUD},
     "great-britain/crazy-4-poker": {"ante": STUD},
     "great-britain/hold-em-bonus": {"ante": HOLD_EM},
-    "great-britain/live-draw-poker": {"hand": "the law prints how often each hand comes under three pay tables, and all thirty numbers are checked"},
+    "great-britain/live-draw-poker": {
+        "hand": "the law prints how often each hand comes under three pay tables, and all thirty numbers are checked"
+    },
     "great-britain/two-way-hold-em": {"ante": HOLD_EM},
     "great-britain/ultimate-hold-em": {"ante": HOLD_EM},
     "queensland/caribbean-stud": {"ante": STUD},
-    "queensland/hold-em-bonus": {"ante": HOLD_EM, "bonus": "a fold loses it, so it needs the best play of the ante"},
+    "queensland/hold-em-bonus": {
+        "ante": HOLD_EM,
+        "bonus": "a fold loses it, so it needs the best play of the ante",
+    },
 }
 """What is not counted here, and why."""

@@ -10,7 +10,9 @@ from fractions import Fraction
 from math import comb
 
 Edge = Callable[[str], Fraction]
-PLAY = "the best play needs a solver: the plain one in tests/prove/twentyone and the published figures hold it"
+PLAY = (
+    "the best play needs a solver: the plain one in tests/prove/twentyone and the published figures hold it"
+)
 
 
 def lost(*won: tuple[Fraction, Fraction | int]) -> Edge:
@@ -26,7 +28,11 @@ def insurance(decks: int, pack: int = 52, tens: int = 16) -> Edge:
 def pairs(decks: int, mixed: int, coloured: int, perfect: int, pack: int = 52) -> Edge:
     """Beside the first card there are decks - 1 like it, decks of the other suit of its colour, and twice as many of the other colour."""
     rest = pack * decks - 1
-    return lost((Fraction(decks - 1, rest), perfect), (Fraction(decks, rest), coloured), (Fraction(2 * decks, rest), mixed))
+    return lost(
+        (Fraction(decks - 1, rest), perfect),
+        (Fraction(decks, rest), coloured),
+        (Fraction(2 * decks, rest), mixed),
+    )
 
 
 def any_pair(decks: int, odds: int) -> Edge:
@@ -36,7 +42,12 @@ def any_pair(decks: int, odds: int) -> Edge:
 def thirteen(decks: int, over: bool) -> Edge:
     """Two cards by their values, the ace at one."""
     held = {value: 4 * decks for value in range(1, 10)} | {10: 16 * decks}
-    ways = sum(held[one] * (held[two] - (one == two)) for one in held for two in held if (one + two > 13 if over else one + two < 13))
+    ways = sum(
+        held[one] * (held[two] - (one == two))
+        for one in held
+        for two in held
+        if (one + two > 13 if over else one + two < 13)
+    )
     return lost((Fraction(ways, 52 * decks * (52 * decks - 1)), 1))
 
 
@@ -47,12 +58,19 @@ def three_cards(decks: int, odds: int) -> Edge:
     return lost((Fraction(flushes + threes + runs - twice, comb(52 * decks, 3)), odds))
 
 
-def royal_match(decks: int, royal: Fraction | int, like: Fraction | int, beside: Fraction | int, suited: Fraction | int) -> Edge:
+def royal_match(
+    decks: int, royal: Fraction | int, like: Fraction | int, beside: Fraction | int, suited: Fraction | int
+) -> Edge:
     """Two cards of one suit: king and queen, twice the same, next to each other (the ace at both ends), any others."""
     total = comb(52 * decks, 2)
     kings, same, near = 4 * decks**2, 52 * comb(decks, 2), 12 * 4 * decks**2
     rest = 4 * comb(13 * decks, 2) - kings - same - near
-    return lost((Fraction(kings, total), royal), (Fraction(same, total), like), (Fraction(near, total), beside), (Fraction(rest, total), suited))
+    return lost(
+        (Fraction(kings, total), royal),
+        (Fraction(same, total), like),
+        (Fraction(near, total), beside),
+        (Fraction(rest, total), suited),
+    )
 
 
 def super_match(decks: int, pair: int, two: int, three: int, four: int) -> Edge:
@@ -87,12 +105,28 @@ def super_sevens(decks: int) -> Edge:
 
 ROYAL_1 = (30, 9, 5, Fraction(3, 2))
 GAMES: dict[str, Callable[[], dict[str, Edge]]] = {
-    "bahamas/blackjack": lambda: {"insurance": insurance(6), "over-13": thirteen(6, True), "under-13": thirteen(6, False)},
-    "bahamas/single-deck-blackjack": lambda: {"insurance": insurance(1), "over-13": thirteen(1, True), "under-13": thirteen(1, False)},
+    "bahamas/blackjack": lambda: {
+        "insurance": insurance(6),
+        "over-13": thirteen(6, True),
+        "under-13": thirteen(6, False),
+    },
+    "bahamas/single-deck-blackjack": lambda: {
+        "insurance": insurance(1),
+        "over-13": thirteen(1, True),
+        "under-13": thirteen(1, False),
+    },
     "california/pure-21-5": lambda: {"insurance": insurance(6)},
     "california/pure-21-5-buster": lambda: {"insurance": insurance(6)},
-    "great-britain/blackjack": lambda: {"insurance": insurance(6), "21-plus-3": three_cards(6, 9), "royal-match": royal_match(6, *ROYAL_1), "perfect-pairs": pairs(6, 5, 10, 30)},
-    "great-britain/blackjack-switch": lambda: {"insurance": insurance(6), "super-match": super_match(6, 1, 8, 5, 40)},
+    "great-britain/blackjack": lambda: {
+        "insurance": insurance(6),
+        "21-plus-3": three_cards(6, 9),
+        "royal-match": royal_match(6, *ROYAL_1),
+        "perfect-pairs": pairs(6, 5, 10, 30),
+    },
+    "great-britain/blackjack-switch": lambda: {
+        "insurance": insurance(6),
+        "super-match": super_match(6, 1, 8, 5, 40),
+    },
     "great-britain/neverbust-blackjack": lambda: {"insurance": insurance(6)},
     "house/blackjack": lambda: {
         "insurance": insurance(6),
@@ -106,10 +140,20 @@ GAMES: dict[str, Callable[[], dict[str, Edge]]] = {
     },
     "house/blackjack-switch": lambda: {"insurance": insurance(6), "super-match": super_match(6, 1, 8, 5, 40)},
     "house/spanish-21": lambda: {"insurance": insurance(6, 48, 12), "perfect-pairs": pairs(6, 5, 10, 25, 48)},
-    "queensland/blackjack": lambda: {"insurance": insurance(6), "super-sevens": super_sevens(6), "perfect-pairs": pairs(6, 5, 10, 30)},
+    "queensland/blackjack": lambda: {
+        "insurance": insurance(6),
+        "super-sevens": super_sevens(6),
+        "perfect-pairs": pairs(6, 5, 10, 30),
+    },
     "queensland/blackjack-challenge": lambda: {"any-pair": any_pair(6, 11)},
-    "queensland/blackjack-switch": lambda: {"insurance": insurance(6), "super-match": super_match(6, 1, 8, 5, 40)},
-    "queensland/spanish-blackjack": lambda: {"insurance": insurance(6, 48, 12), "perfect-pairs": pairs(6, 5, 10, 25, 48)},
+    "queensland/blackjack-switch": lambda: {
+        "insurance": insurance(6),
+        "super-match": super_match(6, 1, 8, 5, 40),
+    },
+    "queensland/spanish-blackjack": lambda: {
+        "insurance": insurance(6, 48, 12),
+        "perfect-pairs": pairs(6, 5, 10, 25, 48),
+    },
 }
 BUSTER = "every hand of the dealer must be listed; the published chances of six decks hold it"
 LEFT_OUT: dict[str, dict[str, str]] = {
@@ -123,7 +167,10 @@ LEFT_OUT: dict[str, dict[str, str]] = {
     "house/blackjack": {"main": PLAY, "buster": BUSTER},
     "house/blackjack-switch": {"main": PLAY},
     "house/spanish-21": {"main": PLAY},
-    "queensland/blackjack": {"blackjack": PLAY, "bonus": "it is won as the best play of the main wager has it"},
+    "queensland/blackjack": {
+        "blackjack": PLAY,
+        "bonus": "it is won as the best play of the main wager has it",
+    },
     "queensland/blackjack-challenge": {"blackjack-challenge": PLAY},
     "queensland/blackjack-switch": {"blackjack-switch": PLAY},
     "queensland/spanish-blackjack": {"spanish": PLAY},

@@ -12,7 +12,7 @@ from typing import Any
 
 from croupier.api import Game
 from croupier.errors import BadInput
-from croupier.games import build, ruleset
+from croupier.families import build, ruleset
 from croupier.prove.proof import WagerProof
 from tests.conformance.shapes import later, offered
 from tests.tiers import chosen_games
@@ -39,7 +39,11 @@ def sections() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for game in chosen_games():
         found[game] = offered(table(game))
-        missing = [name for name in table(game).ruleset.names if name not in found[game] and name not in later(table(game))]
+        missing = [
+            name
+            for name in table(game).ruleset.names
+            if name not in found[game] and name not in later(table(game))
+        ]
         for option, row in table(game).ruleset.option_rows.items():
             for choice in row.choices or ([] if row.amount or row.between else ["yes", "no"]):
                 section = f"{game} {option}={choice}"
@@ -69,7 +73,10 @@ def edges(section: str) -> dict[str, str]:
     for proof in proofs(section):
         if proof.wager in sections()[section]:
             found[proof.wager] = str(proof.edge)
-            found |= {other if other.startswith(f"{proof.wager}:") else f"{proof.wager} ({other})": str(edge) for other, edge in proof.others}
+            found |= {
+                other if other.startswith(f"{proof.wager}:") else f"{proof.wager} ({other})": str(edge)
+                for other, edge in proof.others
+            }
     return found
 
 
@@ -83,7 +90,10 @@ def kept() -> dict[str, dict[str, str]]:
 def text() -> str:
     parts = [HEAD]
     for section in sections():
-        parts += [f'\n["{section}"]\n', *(f'"{wager}" = "{edge}"\n' for wager, edge in edges(section).items())]
+        parts += [
+            f'\n["{section}"]\n',
+            *(f'"{wager}" = "{edge}"\n' for wager, edge in edges(section).items()),
+        ]
     return "".join(parts)
 
 

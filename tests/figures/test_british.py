@@ -6,13 +6,17 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.games import build, ruleset
-from croupier.games.automaton.odds import prove, prove_all
+from croupier.families import build, ruleset
+from croupier.families.automaton.odds import prove, prove_all
 from tests.figures import byhand
 from tests.figures.printed import rounded, truncated
 
 F = Fraction
-ROULETTE, CROWN, DOUBLE = "great-britain/roulette", "great-britain/crown-double-zero-roulette", "great-britain/double-action-roulette"
+ROULETTE, CROWN, DOUBLE = (
+    "great-britain/roulette",
+    "great-britain/crown-double-zero-roulette",
+    "great-britain/double-action-roulette",
+)
 
 
 def test_1_rage_at_its_minimum_odds() -> None:
@@ -44,7 +48,11 @@ def test_2_to_9_newar(odds: str, exact: Fraction, printed: str) -> None:
     group, _, bonus = odds.partition("-and-")
     for place in ("red-even", "black-odd"):
         edge = prove(build(ruleset(ROULETTE, {"newar-odds": odds})), f"newar:{place}").edge
-        assert edge == exact == byhand.newar(byhand.ratio(group.replace("-", ":")), byhand.ratio(bonus.replace("-", ":")))
+        assert (
+            edge
+            == exact
+            == byhand.newar(byhand.ratio(group.replace("-", ":")), byhand.ratio(bonus.replace("-", ":")))
+        )
     steps = exact * 74
     assert steps.denominator == 1 and Fraction(printed) == steps * F(truncated(F(100, 74), "1.35"))
     assert truncated(100 * exact, printed) == printed

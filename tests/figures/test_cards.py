@@ -41,7 +41,10 @@ def test_eight_decks_by_the_unit(game: str) -> None:
     """Banker 2,292,252,566,437,888, player 2,230,518,282,592,256, tie 475,627,426,473,216."""
     found = {row.row: row.probability * EIGHT_DECKS for row in proof(game, "player").rows}
     assert found == {"win": 2_230_518_282_592_256, "lose": 2_292_252_566_437_888, "tie": 475_627_426_473_216}
-    assert proof(game, "tie").rows[0].probability in (F(475_627_426_473_216, EIGHT_DECKS), 1 - F(475_627_426_473_216, EIGHT_DECKS))
+    assert proof(game, "tie").rows[0].probability in (
+        F(475_627_426_473_216, EIGHT_DECKS),
+        1 - F(475_627_426_473_216, EIGHT_DECKS),
+    )
 
 
 def test_the_ways_are_counted_out_of_all_orders() -> None:
@@ -86,7 +89,15 @@ BACCARAT: list[tuple[str, Options, int, str]] = [
 @pytest.mark.deep
 @pytest.mark.parametrize(("wager", "options", "number", "percent"), BACCARAT)
 def test_baccarat(wager: str, options: Options, number: int, percent: str) -> None:
-    name = wager if wager != "banker-push" else next(one for one in offered("house/baccarat", *options) if one.startswith("banker") and "pair" not in one)
+    name = (
+        wager
+        if wager != "banker-push"
+        else next(
+            one
+            for one in offered("house/baccarat", *options)
+            if one.startswith("banker") and "pair" not in one
+        )
+    )
     agrees(proof("house/baccarat", name, *options, decks(number)).edge, percent)
 
 
@@ -105,7 +116,10 @@ def test_dragon_seven_wins_112_633_011_329_024_ways() -> None:
     assert win.probability * EIGHT_DECKS == 112_633_011_329_024
 
 
-@pytest.mark.parametrize(("wager", "variance"), [("three-giving-eight", "182.715"), ("naturals", "18.594"), ("big-tiger", "42.503")])
+@pytest.mark.parametrize(
+    ("wager", "variance"),
+    [("three-giving-eight", "182.715"), ("naturals", "18.594"), ("big-tiger", "42.503")],
+)
 def test_published_variances(wager: str, variance: str) -> None:
     assert rounded(proof("house/baccarat", wager).variance, variance) == variance
 
@@ -127,10 +141,21 @@ def test_the_published_bad_beat_is_a_thousandth_off() -> None:
 
 def test_queensland_banker_five_as_printed_is_worth_this_much() -> None:
     """Four or seven, as printed, lets the banker stay on five against a five and a six: that favours the player."""
-    printed = {one.wager: one.edge for one in croupier.game("queensland/baccarat", readings={"banker-five": "four-or-seven"}).odds(["player", "banker", "tie"])}
-    meant = {one.wager: one.edge for one in croupier.game("queensland/baccarat").odds(["player", "banker", "tie"])}
+    printed = {
+        one.wager: one.edge
+        for one in croupier.game("queensland/baccarat", readings={"banker-five": "four-or-seven"}).odds(
+            ["player", "banker", "tie"]
+        )
+    }
+    meant = {
+        one.wager: one.edge for one in croupier.game("queensland/baccarat").odds(["player", "banker", "tie"])
+    }
     assert printed["player"] < meant["player"] and printed["banker"] > meant["banker"]
-    assert {name: rounded(100 * edge, "0.0000") for name, edge in meant.items()} == {"player": "1.2351", "banker": "1.0579", "tie": "14.3596"}
+    assert {name: rounded(100 * edge, "0.0000") for name, edge in meant.items()} == {
+        "player": "1.2351",
+        "banker": "1.0579",
+        "tie": "14.3596",
+    }
 
 
 # War and red dog.
@@ -183,7 +208,13 @@ def test_lucky_draw() -> None:
 # The British figures, numbers 20 to 29 and 42 to 55 of the catalogue's combined table.
 
 GB = "great-britain/punto-banco"
-SUPER_PAY = [("super-pay-0", "6.65"), ("super-pay-1-2-3", "10.86"), ("super-pay-4-5", "7.28"), ("super-pay-6-7", "8.94"), ("super-pay-8-9", "9.75")]
+SUPER_PAY = [
+    ("super-pay-0", "6.65"),
+    ("super-pay-1-2-3", "10.86"),
+    ("super-pay-4-5", "7.28"),
+    ("super-pay-6-7", "8.94"),
+    ("super-pay-8-9", "9.75"),
+]
 
 
 @pytest.mark.parametrize(("wager", "printed"), SUPER_PAY)
@@ -191,14 +222,19 @@ def test_25_to_29_super_pay_egalite_at_eight_decks(wager: str, printed: str) -> 
     """Eight decks give every printed digit. Three are rounded; 6.655... is cut to 6.65, and so could be each of the others but one."""
     edge = 100 * proof(GB, wager, decks(8)).edge
     assert printed in (rounded(edge, printed), truncated(edge, printed))
-    assert printed not in (rounded(100 * proof(GB, wager, decks(6)).edge, printed), truncated(100 * proof(GB, wager, decks(6)).edge, printed))
+    assert printed not in (
+        rounded(100 * proof(GB, wager, decks(6)).edge, printed),
+        truncated(100 * proof(GB, wager, decks(6)).edge, printed),
+    )
 
 
 UR_WAY = [("minimum", "19.9"), ("table-1", "11.7"), ("table-2", "14.4"), ("table-3", "17.9")]
 
 
 def ur_way(table: str, number: int) -> list[WagerProof]:
-    return croupier.game(GB, options={"ur-way-table": table, "decks": number}).odds([f"ur-way-{score}" for score in range(10)])
+    return croupier.game(GB, options={"ur-way-table": table, "decks": number}).odds(
+        [f"ur-way-{score}" for score in range(10)]
+    )
 
 
 @pytest.mark.deep
@@ -238,7 +274,12 @@ def test_21_to_24_ur_way_as_it_was_reckoned(table: str, printed: str) -> None:
 
 def test_20_dragon_bonus_at_its_minimum_odds() -> None:
     """Between 11.2 % and 16.7 %, depending on six or eight decks. The two ends are the two hands, cut and not rounded (11.28 and 16.77 at eight decks); the decks hardly matter."""
-    found = {(hand, number): 100 * proof(GB, f"dragon-bonus-{hand}", ("dragon-table", "minimum"), decks(number)).edge for hand in ("punto", "banco") for number in (6, 8)}
+    found = {
+        (hand, number): 100
+        * proof(GB, f"dragon-bonus-{hand}", ("dragon-table", "minimum"), decks(number)).edge
+        for hand in ("punto", "banco")
+        for number in (6, 8)
+    }
     told = {key: truncated(edge, "11.2") for key, edge in found.items()}
     assert told == {("punto", 6): "11.2", ("punto", 8): "11.2", ("banco", 6): "16.7", ("banco", 8): "16.7"}
 
@@ -250,8 +291,22 @@ def test_42_and_43_casino_war() -> None:
     agrees(proof(war, "tie").edge, "18.65")
 
 
-POCKET = [((25, 11), "1.96"), ((24, 11), "3.92"), ((23, 11), "5.88"), ((23, 12), "1.96"), ((22, 12), "3.92"), ((21, 12), "5.88")]
-POCKET += [((21, 13), "1.96"), ((20, 13), "3.92"), ((19, 13), "5.88"), ((19, 14), "1.96"), ((18, 14), "3.92"), ((17, 14), "5.88")]
+POCKET = [
+    ((25, 11), "1.96"),
+    ((24, 11), "3.92"),
+    ((23, 11), "5.88"),
+    ((23, 12), "1.96"),
+    ((22, 12), "3.92"),
+    ((21, 12), "5.88"),
+]
+POCKET += [
+    ((21, 13), "1.96"),
+    ((20, 13), "3.92"),
+    ((19, 13), "5.88"),
+    ((19, 14), "1.96"),
+    ((18, 14), "3.92"),
+    ((17, 14), "5.88"),
+]
 
 
 @pytest.mark.parametrize(("prices", "printed"), POCKET)

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.games import build, ruleset
-from croupier.games.automaton.odds import prove
+from croupier.families import build, ruleset
+from croupier.families.automaton.odds import prove
 from croupier.prove.proof import WagerProof
 from croupier.rulebook.load import game_ids
 from tests import evidence
@@ -26,21 +26,41 @@ def test_the_odds_of_a_game_are_exact_as_they_were_and_as_they_are_by_hand(secti
     found = snapshot.proofs(section)
     assert {proof.wager for proof in found} >= set(snapshot.sections()[section])
     every_wager_has_an_exact_edge(found)
-    assert snapshot.kept().get(section) == snapshot.edges(section), "an edge has changed; if a rule was changed on purpose: python -m tests.figures.snapshot"
+    assert snapshot.kept().get(section) == snapshot.edges(section), (
+        "an edge has changed; if a rule was changed on purpose: python -m tests.figures.snapshot"
+    )
     every_edge_is_what_it_is_by_hand(section)
     if section in game_ids():
-        assert section in evidence.kept(), f"{section} has no row in tests/evidence.toml: make evidence GAME={section}"
-        assert evidence.kept()[section].proof == evidence.proof_hash(found), f"the odds of {section} have changed; if a rule was changed on purpose: make evidence GAME={section}"
+        assert section in evidence.kept(), (
+            f"{section} has no row in tests/evidence.toml: make evidence GAME={section}"
+        )
+        assert evidence.kept()[section].proof == evidence.proof_hash(found), (
+            f"the odds of {section} have changed; if a rule was changed on purpose: make evidence GAME={section}"
+        )
 
 
 def every_wager_has_an_exact_edge(found: Sequence[WagerProof]) -> None:
     for proof in found:
-        assert isinstance(proof.edge, Fraction) and isinstance(proof.variance, Fraction) and isinstance(proof.draws, Fraction)
-        assert all(isinstance(row.ways, int) and isinstance(row.total, int) and isinstance(row.net, int) and row.ways > 0 for row in proof.rows)
+        assert (
+            isinstance(proof.edge, Fraction)
+            and isinstance(proof.variance, Fraction)
+            and isinstance(proof.draws, Fraction)
+        )
+        assert all(
+            isinstance(row.ways, int)
+            and isinstance(row.total, int)
+            and isinstance(row.net, int)
+            and row.ways > 0
+            for row in proof.rows
+        )
         # Where hands are split the rows count hands.
-        assert abs(sum(row.probability for row in proof.rows) - proof.hands) <= 1000 * proof.error, proof.example
+        assert abs(sum(row.probability for row in proof.rows) - proof.hands) <= 1000 * proof.error, (
+            proof.example
+        )
         assert proof.draws >= 1 and proof.stake > 0
-        assert not any("no stake" in note for note in proof.notes), f"{proof.example} is not proved for a stake that is paid exactly"
+        assert not any("no stake" in note for note in proof.notes), (
+            f"{proof.example} is not proved for a stake that is paid exactly"
+        )
 
 
 def every_edge_is_what_it_is_by_hand(section: str) -> None:
@@ -56,22 +76,33 @@ def every_edge_is_what_it_is_by_hand(section: str) -> None:
     rest = [one for one in asked if one not in known]
     known |= {proof.example: proof for proof in (prove_all(game, rest) if rest else [])}
     for (name, place), example in zip(places, asked, strict=True):
-        assert known[example].edge == hand[name](place), f"{example}: proved {known[example].edge}, by hand {hand[name](place)}"
+        assert known[example].edge == hand[name](place), (
+            f"{example}: proved {known[example].edge}, by hand {hand[name](place)}"
+        )
 
 
 def test_every_wager_of_every_game_is_kept() -> None:
     kept = snapshot.kept()
     assert set(kept) == set(SECTIONS)
     for game in game_ids():
-        named = {wager.partition(":")[0].partition(" (")[0] for section in kept if section.partition(" ")[0] == game for wager in kept[section]}
+        named = {
+            wager.partition(":")[0].partition(" (")[0]
+            for section in kept
+            if section.partition(" ")[0] == game
+            for wager in kept[section]
+        }
         played = build(ruleset(game))
         assert named == set(ruleset(game).names) - later(played), game
 
 
 def test_every_section_was_worked_out_by_hand() -> None:
-    assert len(BY_HAND) == len(byhand.GAMES) + len(byhand_cards.GAMES) + len(byhand_streets.GAMES) + len(byhand_twentyone.GAMES)
+    assert len(BY_HAND) == len(byhand.GAMES) + len(byhand_cards.GAMES) + len(byhand_streets.GAMES) + len(
+        byhand_twentyone.GAMES
+    )
     assert set(BY_HAND) == set(SECTIONS)
-    assert set(LEFT_OUT) <= set(byhand_streets.GAMES) | set(byhand_twentyone.GAMES), "only wagers of casino poker and twenty-one are left out"
+    assert set(LEFT_OUT) <= set(byhand_streets.GAMES) | set(byhand_twentyone.GAMES), (
+        "only wagers of casino poker and twenty-one are left out"
+    )
     assert all(why for left_out in LEFT_OUT.values() for why in left_out.values())
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import croupier
-from croupier.games import build, ruleset
-from croupier.games.automaton.odds import offered, prove
+from croupier.families import build, ruleset
+from croupier.families.automaton.odds import offered, prove
 from croupier.prove.proof import WagerProof
 from tests.figures.printed import rounded
 
@@ -38,7 +38,9 @@ def agrees(exact: Fraction, fraction: Fraction | None, percent: str = "") -> Non
     if fraction is not None:
         assert exact == fraction, f"{exact} is not the published {fraction}"
     if percent:
-        assert rounded(100 * exact, percent) == percent, f"{float(100 * exact)} is not the published {percent}"
+        assert rounded(100 * exact, percent) == percent, (
+            f"{float(100 * exact)} is not the published {percent}"
+        )
 
 
 # Craps.
@@ -109,7 +111,11 @@ def test_per_bet_resolved_belongs_to_dont_pass() -> None:
     assert line.edge_resolved == line.edge == F(7, 495) != F(27, 1925)
     assert dont.edge == F(3, 220) and dont.edge_resolved == F(3, 220) / F(35, 36)
     agrees(dont.edge_resolved, F(27, 1925), "1.402597")
-    assert proof("bahamas/craps", "dont-come").edge_resolved == proof("great-britain/craps", "dont-win-line").edge_resolved == F(27, 1925)
+    assert (
+        proof("bahamas/craps", "dont-come").edge_resolved
+        == proof("great-britain/craps", "dont-win-line").edge_resolved
+        == F(27, 1925)
+    )
 
 
 @pytest.mark.parametrize("game", ["house/craps", "bahamas/craps", "queensland/craps"])
@@ -153,7 +159,11 @@ def test_five_numbers_at_six_to_one() -> None:
 
 @pytest.mark.parametrize("wager", ["red", "black", "odd", "even", "low", "high"])
 def test_even_chances_and_zero(wager: str) -> None:
-    for rule, edge, percent in (("half-lost", F(1, 74), "1.351351"), ("en-prison-once", F(19, 1369), "1.387874"), ("en-prison-stays", F(1, 74), "1.351351")):
+    for rule, edge, percent in (
+        ("half-lost", F(1, 74), "1.351351"),
+        ("en-prison-once", F(19, 1369), "1.387874"),
+        ("en-prison-stays", F(1, 74), "1.351351"),
+    ):
         agrees(proof("house/roulette", wager, ("zero-rule", rule)).edge, edge, percent)
     agrees(proof("great-britain/roulette", wager).edge, F(1, 74), "1.35")
 
@@ -222,12 +232,19 @@ def test_las_vegas_wheel() -> None:
     printed = {"a": "11.1111", "b": "16.6667", "c": "22.2222", "d": "18.5185", "e": "22.2222"}
     for symbol, percent in printed.items():
         agrees(proof("house/big-six", f"symbol-{symbol}").edge, None, percent)
-    for wager, percent in zip(("insignia-1", "insignia-2", "insignia-5", "insignia-10", "insignia-20"), printed.values(), strict=True):
+    for wager, percent in zip(
+        ("insignia-1", "insignia-2", "insignia-5", "insignia-10", "insignia-20"),
+        printed.values(),
+        strict=True,
+    ):
         agrees(proof("bahamas/money-wheel", wager).edge, None, percent)
 
 
 def test_australian_wheel_takes_a_thirteenth_of_every_bet() -> None:
-    for game, options in (("house/big-six", ("wheel", "australian-52")), ("queensland/wheel-of-fortune", ("wheel", "52"))):
+    for game, options in (
+        ("house/big-six", ("wheel", "australian-52")),
+        ("queensland/wheel-of-fortune", ("wheel", "52")),
+    ):
         for wager in offered(table(game, (options,))):
             agrees(proof(game, wager, options).edge, F(1, 13), "7.692308")
 
@@ -237,6 +254,8 @@ def test_one_stop_of_fifty_two_at_forty_five_to_one(tmp_path: Path) -> None:
     path = tmp_path / "wheel.toml"
     prices = {"a": 1, "b": 3, "c": 5, "d": 11, "e": 23, "f": 45, "g": 45}
     rows = ", ".join(f'{{on = "{symbol}", pays = "{pays}:1"}}' for symbol, pays in prices.items())
-    path.write_text(f'format = 1\nextends = "house/big-six"\n[options]\nwheel = "australian-52"\n[tables.symbol]\nrows = [{rows}]\n')
+    path.write_text(
+        f'format = 1\nextends = "house/big-six"\n[options]\nwheel = "australian-52"\n[tables.symbol]\nrows = [{rows}]\n'
+    )
     (found,) = croupier.game(str(path)).odds(["symbol-f"])
     agrees(found.edge, F(3, 26), "11.5385")

@@ -42,7 +42,9 @@ def with_pays(tmp_path: Path, name: str, table: str, pays: Mapping[str, str]) ->
 # Three card poker.
 
 
-@pytest.mark.parametrize("name", ["queensland/three-card-poker", "bahamas/three-card-poker", "great-britain/three-card-poker"])
+@pytest.mark.parametrize(
+    "name", ["queensland/three-card-poker", "bahamas/three-card-poker", "great-britain/three-card-poker"]
+)
 def test_three_card_poker_ante_and_play(name: str) -> None:
     found = proof(name, "ante")
     assert found.edge == F(13_733_780, 407_170_400)
@@ -64,10 +66,23 @@ PAIR_PLUS = [
 
 @pytest.mark.parametrize(("pays", "fraction", "percent"), PAIR_PLUS)
 def test_pair_plus(pays: tuple[int, ...], fraction: Fraction | None, percent: str, tmp_path: Path) -> None:
-    found = with_pays(tmp_path, "queensland/three-card-poker", "pair-plus", {row: f"{odds}:1" for row, odds in zip(THREE_CARD, pays, strict=True)})
+    found = with_pays(
+        tmp_path,
+        "queensland/three-card-poker",
+        "pair-plus",
+        {row: f"{odds}:1" for row, odds in zip(THREE_CARD, pays, strict=True)},
+    )
     assert fraction is None or found.edge == fraction
     assert rounded(100 * found.edge, percent) == percent
-    assert ways(found) == {"straight-flush": 48, "three-of-a-kind": 52, "straight": 720, "flush": 1096, "pair": 3744, "folded": ways(found)["folded"], "lose": 16440 - ways(found)["folded"]} or sum(
+    assert ways(found) == {
+        "straight-flush": 48,
+        "three-of-a-kind": 52,
+        "straight": 720,
+        "flush": 1096,
+        "pair": 3744,
+        "folded": ways(found)["folded"],
+        "lose": 16440 - ways(found)["folded"],
+    } or sum(
         number for row, number in ways(found).items() if row in ("lose", "folded")
     ) * 5660 == 16440 * sum(number for row, number in ways(found).items() if row not in ("lose", "folded"))
 
@@ -117,7 +132,14 @@ def test_let_it_ride_royal_500(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("table", "percent"), [("table-1", "2.135747"), ("table-3", "7.095023")])
 def test_three_card_bonus(table: str, percent: str) -> None:
-    assert rounded(100 * proof("great-britain/let-it-ride", "three-card-bonus", ("three-card-bonus-table", table)).edge, percent) == percent
+    assert (
+        rounded(
+            100
+            * proof("great-britain/let-it-ride", "three-card-bonus", ("three-card-bonus-table", table)).edge,
+            percent,
+        )
+        == percent
+    )
 
 
 def test_mississippi_stud() -> None:
@@ -148,7 +170,12 @@ def test_crazy_4_poker() -> None:
     assert rounded(100 * found.edge_outlay, "1.09") == "1.09"
 
 
-QUEENS_UP = [("table-1", "3.060609", "3.06"), ("table-2", "", "4.52"), ("table-3", "5.317512", "5.32"), ("table-4", "6.777172", "6.78")]
+QUEENS_UP = [
+    ("table-1", "3.060609", "3.06"),
+    ("table-2", "", "4.52"),
+    ("table-3", "5.317512", "5.32"),
+    ("table-4", "6.777172", "6.78"),
+]
 
 
 @pytest.mark.parametrize(("table", "published", "printed"), QUEENS_UP)
@@ -185,7 +212,10 @@ TRIPS = [("table-1", "0.901835"), ("table-3", "3.497937"), ("table-4", "6.180824
 
 @pytest.mark.parametrize(("table", "percent"), TRIPS)
 def test_trips(table: str, percent: str) -> None:
-    assert rounded(100 * proof("great-britain/ultimate-hold-em", "trips", ("trips-table", table)).edge, percent) == percent
+    assert (
+        rounded(100 * proof("great-britain/ultimate-hold-em", "trips", ("trips-table", table)).edge, percent)
+        == percent
+    )
 
 
 def test_trips_in_california() -> None:
@@ -234,21 +264,65 @@ LIVE_DRAW = [
     # table, the combinations of royal flush, straight flush, four, full house, flush, straight, three, two pair, jacks or better, nothing; the return
     (
         "table-1",
-        (396_015_612, 2_086_500_204, 47_152_135_212, 229_634_948_268, 226_047_920_664, 226_137_685_320, 1_484_761_801_884, 2_575_330_507_260, 4_289_619_749_004, 10_852_063_253_772),
+        (
+            396_015_612,
+            2_086_500_204,
+            47_152_135_212,
+            229_634_948_268,
+            226_047_920_664,
+            226_137_685_320,
+            1_484_761_801_884,
+            2_575_330_507_260,
+            4_289_619_749_004,
+            10_852_063_253_772,
+        ),
         "96.064",
     ),
     (
         "table-2",
-        (348_521_940, 2_069_584_176, 47_178_839_244, 229_730_113_116, 226_398_400_764, 227_026_031_436, 1_485_715_778_040, 2_576_429_969_616, 4_286_468_469_924, 10_851_864_808_944),
+        (
+            348_521_940,
+            2_069_584_176,
+            47_178_839_244,
+            229_730_113_116,
+            226_398_400_764,
+            227_026_031_436,
+            1_485_715_778_040,
+            2_576_429_969_616,
+            4_286_468_469_924,
+            10_851_864_808_944,
+        ),
         "95.781",
     ),
     (
         "table-3",
-        (348_606_048, 2_070_602_760, 47_162_626_008, 229_670_200_872, 226_431_439_212, 228_005_927_304, 1_485_045_903_228, 2_575_490_418_756, 4_287_068_895_780, 10_851_935_897_232),
+        (
+            348_606_048,
+            2_070_602_760,
+            47_162_626_008,
+            229_670_200_872,
+            226_431_439_212,
+            228_005_927_304,
+            1_485_045_903_228,
+            2_575_490_418_756,
+            4_287_068_895_780,
+            10_851_935_897_232,
+        ),
         "94.63",
     ),
 ]
-LIVE_DRAW_ROWS = ("royal-flush", "straight-flush", "four-of-a-kind", "full-house", "flush", "straight", "three-of-a-kind", "two-pairs", "pair-of-jacks", "lose")
+LIVE_DRAW_ROWS = (
+    "royal-flush",
+    "straight-flush",
+    "four-of-a-kind",
+    "full-house",
+    "flush",
+    "straight",
+    "three-of-a-kind",
+    "two-pairs",
+    "pair-of-jacks",
+    "lose",
+)
 
 
 @pytest.mark.deep

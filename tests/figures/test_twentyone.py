@@ -13,12 +13,12 @@ import numpy as np
 import pytest
 
 from croupier.api import game
-from croupier.games.twentyone.declared import Declared
-from croupier.prove.twentyone.problem import Problem
-from croupier.prove.twentyone.solve import Solution, solve
-from croupier.prove.twentyone.spread import spread
-from croupier.prove.twentyone.states import ACE, TEN
-from croupier.prove.twentyone.switch import Switched, solve_switch
+from croupier.families.twentyone.declared import Declared
+from croupier.families.twentyone.solver.problem import Problem
+from croupier.families.twentyone.solver.solve import Solution, solve
+from croupier.families.twentyone.solver.spread import spread
+from croupier.families.twentyone.solver.states import ACE, TEN
+from croupier.families.twentyone.solver.switch import Switched, solve_switch
 from tests.twentyone.problems import played
 
 BASE8 = {"decks": "8", "soft-17": "hit", "surrender": "late"}
@@ -50,7 +50,9 @@ FARMER = [
 
 @pytest.mark.deep
 @pytest.mark.parametrize(("options", "value", "deviation"), FARMER)
-def test_farmers_values_and_deviations_to_every_digit(options: dict[str, str], value: str, deviation: str) -> None:
+def test_farmers_values_and_deviations_to_every_digit(
+    options: dict[str, str], value: str, deviation: str
+) -> None:
     problem = Declared(played("house/blackjack", **options), 200).problem()
     found = solve(problem)
     assert f"{100 * found.value:+.9f}" == value
@@ -62,12 +64,36 @@ def test_farmers_values_and_deviations_to_every_digit(options: dict[str, str], v
 @pytest.mark.parametrize(
     ("options", "printed"),
     [
-        ({}, {"over": "0.28192", "17": "0.14525", "18": "0.13926", "19": "0.13368", "20": "0.17953", "21": "0.07287", "natural": "0.04749"}),
-        ({"soft-17": "hit"}, {"over": "0.28576", "17": "0.13346", "18": "0.14120", "19": "0.13568", "20": "0.18153", "21": "0.07487", "natural": "0.04749"}),
+        (
+            {},
+            {
+                "over": "0.28192",
+                "17": "0.14525",
+                "18": "0.13926",
+                "19": "0.13368",
+                "20": "0.17953",
+                "21": "0.07287",
+                "natural": "0.04749",
+            },
+        ),
+        (
+            {"soft-17": "hit"},
+            {
+                "over": "0.28576",
+                "17": "0.13346",
+                "18": "0.14120",
+                "19": "0.13568",
+                "20": "0.18153",
+                "21": "0.07487",
+                "natural": "0.04749",
+            },
+        ),
     ],
 )
 def test_the_dealers_outcomes(options: dict[str, str], printed: dict[str, str]) -> None:
-    assert {name: f"{chance:.5f}" for name, chance in solution("house/blackjack", options).outcomes.items()} == printed
+    assert {
+        name: f"{chance:.5f}" for name, chance in solution("house/blackjack", options).outcomes.items()
+    } == printed
 
 
 COMPOSITION = [
@@ -111,7 +137,9 @@ EFFECTS = [
 @pytest.mark.deep
 @pytest.mark.parametrize(("options", "printed"), EFFECTS)
 def test_what_a_rule_costs_with_six_decks(options: dict[str, str], printed: float) -> None:
-    assert edge("house/blackjack", {**BASE6, **options}) - edge("house/blackjack", BASE6) == pytest.approx(printed, abs=0.0011)
+    assert edge("house/blackjack", {**BASE6, **options}) - edge("house/blackjack", BASE6) == pytest.approx(
+        printed, abs=0.0011
+    )
 
 
 SPANISH = [
@@ -132,7 +160,9 @@ def test_spanish_21(options: dict[str, str], printed: float, within: float) -> N
 def test_what_surrender_and_split_aces_are_worth_in_spanish_21() -> None:
     base = edge("house/spanish-21", {})
     assert edge("house/spanish-21", {"surrender": "none"}) - base == pytest.approx(0.018, abs=0.001)
-    assert edge("house/spanish-21", {"split-aces-draw": "no", "split-aces-double": "no"}) - base == pytest.approx(0.28, abs=0.006)
+    assert edge(
+        "house/spanish-21", {"split-aces-draw": "no", "split-aces-double": "no"}
+    ) - base == pytest.approx(0.28, abs=0.006)
 
 
 PONTOON = {
@@ -145,9 +175,14 @@ def test_pontoon_with_one_split_is_the_printed_pair_exchanged() -> None:
     """Printed for 6 and 8 decks: 0.41 and 0.38, simulated with a chart. More decks are worse for the player everywhere else, and so they are here: by best play 0.39 and 0.42."""
 
     def with_bonus(decks: str) -> float:
-        return -100 * solve(Declared(played("house/spanish-21", **{**PONTOON, "decks": decks}), 5000).problem()).value
+        return (
+            -100
+            * solve(Declared(played("house/spanish-21", **{**PONTOON, "decks": decks}), 5000).problem()).value
+        )
 
-    assert with_bonus("6") == pytest.approx(0.38, abs=0.03) and with_bonus("8") == pytest.approx(0.41, abs=0.03)
+    assert with_bonus("6") == pytest.approx(0.38, abs=0.03) and with_bonus("8") == pytest.approx(
+        0.41, abs=0.03
+    )
     assert with_bonus("6") < with_bonus("8")
 
 
@@ -172,9 +207,16 @@ def test_nobody_switches_a_natural_away_who_knows_that_the_dealer_has_none() -> 
     problem, found = switched()
     stay, swap = np.moveaxis(np.nan_to_num(found.worth, nan=-9.0), -1, 0)
     one, other, two, another, up = np.indices(stay.shape)
-    left = {value: problem.shoe[value] - sum((card == value).astype(int) for card in (one, other, two, another, up)) for value in (ACE, TEN)}
+    left = {
+        value: problem.shoe[value]
+        - sum((card == value).astype(int) for card in (one, other, two, another, up))
+        for value in (ACE, TEN)
+    }
     natural = np.where(up == ACE, left[TEN], np.where(up == TEN, left[ACE], 0)) / (sum(problem.shoe) - 5)
-    dealt = sum(((np.minimum(first, second) == ACE) & (np.maximum(first, second) == TEN)).astype(int) for first, second in ((one, two), (other, another)))
+    dealt = sum(
+        ((np.minimum(first, second) == ACE) & (np.maximum(first, second) == TEN)).astype(int)
+        for first, second in ((one, two), (other, another))
+    )
     could_come = np.isfinite(found.worth[..., 0])
     assert not (((swap + natural * dealt > stay) != (swap > stay)) & could_come & (dealt > 0)).any()
 
@@ -207,7 +249,10 @@ SIDES = [
     ("house/blackjack-switch", "super-match", {"decks": "8"}, "1.458247"),
     *(
         ("house/blackjack", "buster", {"decks": decks, "soft-17": soft}, printed)
-        for soft, line in (("stand", "8.77 8.48 8.31 8.27 8.25 8.22"), ("hit", "6.89 6.51 6.29 6.25 6.21 6.17"))
+        for soft, line in (
+            ("stand", "8.77 8.48 8.31 8.27 8.25 8.22"),
+            ("hit", "6.89 6.51 6.29 6.25 6.21 6.17"),
+        )
         for decks, printed in zip(("1", "2", "4", "5", "6", "8"), line.split(), strict=True)
     ),
     ("house/blackjack", "buster", {"buster-pays": "2-2-4-18-50-250-800-2000"}, "6.20"),

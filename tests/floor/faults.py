@@ -17,7 +17,18 @@ from croupier.api import game
 from croupier.equipment.money import parse_amount
 from croupier.floor import commands as ask
 from croupier.floor.core import Core
-from croupier.floor.events import Any_, Closed, Happened, PersonAdded, RoundOpened, RoundOver, ShoeOpened, ShoeSealed, TableChanged, VoucherPaid
+from croupier.floor.events import (
+    Any_,
+    Closed,
+    Happened,
+    PersonAdded,
+    RoundOpened,
+    RoundOver,
+    ShoeOpened,
+    ShoeSealed,
+    TableChanged,
+    VoucherPaid,
+)
 from croupier.floor.ledger import CASH, VOUCHERS, layout, meter, stakes
 from croupier.randomness.source import SeededEntropy
 from croupier.table.events import DRAWS, parse_event
@@ -143,7 +154,9 @@ class Machine:
 class Simulation:
     """One seed."""
 
-    def __init__(self, seed: int, machine: type[Machine] = Machine, steps: int = 70, tables: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, seed: int, machine: type[Machine] = Machine, steps: int = 70, tables: tuple[str, ...] = ()
+    ) -> None:
         self.random = random.Random(seed)
         self.steps, self.machine_of = steps, machine
         self.disk, self.entropy, self.now, self.ids = Disk(), SeededEntropy(seed), 1_000_000, 0
@@ -165,14 +178,24 @@ class Simulation:
         core.begin(self.now, self.entropy)
         for person, role in PEOPLE.items():
             core.emit(PersonAdded(person, person.title(), (role,) if role else ()))
-        self.machine.waiting.append(Record(self.now, ask.Tick("begin", "system"), True, "", "", {}, tuple(core.emitted)))  # type: ignore[arg-type]  # events are those of the union
+        self.machine.waiting.append(
+            Record(self.now, ask.Tick("begin", "system"), True, "", "", {}, tuple(core.emitted))
+        )  # type: ignore[arg-type]  # events are those of the union
         orders: list[ask.Asked] = []
         for name in self.tables:
             orders.append(self.command(ask.OpenTable, "boss", setup=self.setup(name)))
         for terminal in TERMINALS:
             orders.append(self.command(ask.EnrolTerminal, "boss", terminal=terminal))
-            orders.append(self.command(ask.TakeCash, "helper", terminal=terminal, amount=self.random.choice((5_000, 20_000))))
-            orders += [self.command(ask.Join, terminal, table=name) for name in self.tables if self.random.random() < 0.8]
+            orders.append(
+                self.command(
+                    ask.TakeCash, "helper", terminal=terminal, amount=self.random.choice((5_000, 20_000))
+                )
+            )
+            orders += [
+                self.command(ask.Join, terminal, table=name)
+                for name in self.tables
+                if self.random.random() < 0.8
+            ]
         for order in orders:
             self.machine.ask(order, self.now)
         self.tell(self.machine.flush())
@@ -180,17 +203,32 @@ class Simulation:
     # What people ask for.
 
     def anything(self) -> ask.Asked:
-        pick, terminal, table = self.random.random(), self.random.choice(TERMINALS), self.random.choice(self.tables)
-        if pick < 0.2 and (stopped := [name for name in self.tables if self.machine.core.floor.tables[name].fault]):
+        pick, terminal, table = (
+            self.random.random(),
+            self.random.choice(TERMINALS),
+            self.random.choice(self.tables),
+        )
+        if pick < 0.2 and (
+            stopped := [name for name in self.tables if self.machine.core.floor.tables[name].fault]
+        ):
             return self.command(ask.ClearFault, "super", table=stopped[0], void=self.random.random() < 0.4)
         if self.random.random() < (0.15 if pick < 0.5 else 0.5) and (waiting := self.waiting_for_staff()):
-            kind, by, more = self.random.choice([one for one in waiting if one[0] is ask.DecideOwed] or waiting)
+            kind, by, more = self.random.choice(
+                [one for one in waiting if one[0] is ask.DecideOwed] or waiting
+            )
             return self.command(kind, by, **more)
         if pick < 0.7:
             terminal, table = self.waited_for() or (terminal, table)
             return self.command(ask.Play, terminal, table=table, act=self.act(terminal, table))
         if pick < 0.8 and "live" in self.tables:
-            return self.command(ask.Deal, "dealer", table="live", act=self.random.choice(("no-more-bets", f"spin {self.random.randrange(37)}", f"spin {self.random.randrange(37)}")))
+            return self.command(
+                ask.Deal,
+                "dealer",
+                table="live",
+                act=self.random.choice(
+                    ("no-more-bets", f"spin {self.random.randrange(37)}", f"spin {self.random.randrange(37)}")
+                ),
+            )
         number = self.random.choice(self.vouchers) if self.vouchers else "0"
         some: list[tuple[type[ask.Command], str, dict[str, Any]]] = [
             (ask.Join, terminal, {"table": table}),
@@ -206,9 +244,32 @@ class Simulation:
             (ask.TakeCash, "helper", {"terminal": terminal, "amount": 2_000}),
             (ask.PayOut, "helper", {"terminal": terminal}),
             (ask.GiveVoucher, "helper", {"terminal": terminal}),
-            (ask.SetTerminal, "boss", {"terminal": terminal, "lock_at": self.random.choice((0, 4_000)), "most_voucher": self.random.choice((0, 0, 15_000)), **self.own_limits(table)}),
-            (ask.HandPay, "helper", {"terminal": terminal, "cause": self.random.choice(("win", "win", "voucher", "malfunction"))}),
-            (ask.PayRound, "boss", {"terminal": terminal, "table": table, "round": max(1, self.machine.core.floor.tables[table].number), "amount": 700, "reason": "it could not be shown"}),
+            (
+                ask.SetTerminal,
+                "boss",
+                {
+                    "terminal": terminal,
+                    "lock_at": self.random.choice((0, 4_000)),
+                    "most_voucher": self.random.choice((0, 0, 15_000)),
+                    **self.own_limits(table),
+                },
+            ),
+            (
+                ask.HandPay,
+                "helper",
+                {"terminal": terminal, "cause": self.random.choice(("win", "win", "voucher", "malfunction"))},
+            ),
+            (
+                ask.PayRound,
+                "boss",
+                {
+                    "terminal": terminal,
+                    "table": table,
+                    "round": max(1, self.machine.core.floor.tables[table].number),
+                    "amount": 700,
+                    "reason": "it could not be shown",
+                },
+            ),
             (ask.OpenTable, "boss", {"setup": self.setup(table)}),
             (ask.ClearLock, "helper", {"terminal": terminal}),
             (ask.ReportFault, "super", {"table": table, "why": "no light"}),
@@ -222,37 +283,102 @@ class Simulation:
         ]
         if "live" in self.tables:
             number_of = max(1, self.machine.core.floor.tables["live"].number - self.random.randrange(3))
-            some += [(ask.ProposeCorrection, "super", {"table": "live", "round": number_of, "draws": (f"spin {self.random.randrange(37)}",), "reason": "so"})] * 2
-            some += [(ask.ApproveCorrection, "boss", {"correction": len(self.machine.core.floor.corrections)})] * 2
+            some += [
+                (
+                    ask.ProposeCorrection,
+                    "super",
+                    {
+                        "table": "live",
+                        "round": number_of,
+                        "draws": (f"spin {self.random.randrange(37)}",),
+                        "reason": "so",
+                    },
+                )
+            ] * 2
+            some += [
+                (ask.ApproveCorrection, "boss", {"correction": len(self.machine.core.floor.corrections)})
+            ] * 2
         kind, by, more = self.random.choice(some)
         return self.command(kind, by, **more)
 
     def waiting_for_staff(self) -> list[tuple[type[ask.Command], str, dict[str, Any]]]:
         """What waits for somebody who works here: money owed, a win to be paid, a voucher that did not come out, a result that is doubted."""
         floor, some = self.machine.core.floor, list[tuple[type[ask.Command], str, dict[str, Any]]]()
-        for account in sorted(account for account, amount in floor.ledger.balances.items() if amount and account.startswith("owed:")):
+        for account in sorted(
+            account
+            for account, amount in floor.ledger.balances.items()
+            if amount and account.startswith("owed:")
+        ):
             _, terminal, session = account.split(":")
-            some.append((ask.DecideOwed, "boss", {"terminal": terminal, "session": int(session), "collected": self.random.random() < 0.6, "reason": "as agreed"}))
+            some.append(
+                (
+                    ask.DecideOwed,
+                    "boss",
+                    {
+                        "terminal": terminal,
+                        "session": int(session),
+                        "collected": self.random.random() < 0.6,
+                        "reason": "as agreed",
+                    },
+                )
+            )
         for name, terminal_of in floor.terminals.items():
             if terminal_of.win or terminal_of.fault:
-                some.append((ask.HandPay, "helper", {"terminal": name, "cause": "win" if terminal_of.win else "malfunction"}))
+                some.append(
+                    (
+                        ask.HandPay,
+                        "helper",
+                        {"terminal": name, "cause": "win" if terminal_of.win else "malfunction"},
+                    )
+                )
         for voucher in list(floor.vouchers.values())[-1:]:
             if not voucher.paid_by and self.random.random() < 0.2:
                 some.append((ask.HandPay, "boss", {"terminal": voucher.terminal, "cause": "voucher"}))
-        some += [(ask.ApproveCorrection, "boss", {"correction": number}) for number, one in floor.corrections.items() if one.status == "proposed"]
+        some += [
+            (ask.ApproveCorrection, "boss", {"correction": number})
+            for number, one in floor.corrections.items()
+            if one.status == "proposed"
+        ]
         if "live" in self.tables and (past := floor.tables["live"].past) and self.random.random() < 0.4:
             # Whoever has cashed out since is not at his meter any more: what comes of it is owed.
-            gone = [number for number, one in past.items() if any(floor.terminals[group].session > one.sessions.get(group, 0) for group in one.lines)]
+            gone = [
+                number
+                for number, one in past.items()
+                if any(floor.terminals[group].session > one.sessions.get(group, 0) for group in one.lines)
+            ]
             number_of = self.random.choice(gone or list(past)[-3:])
-            some.append((ask.ProposeCorrection, "super", {"table": "live", "round": number_of, "draws": (f"spin {self.random.randrange(37)}",), "reason": "so"}))
+            some.append(
+                (
+                    ask.ProposeCorrection,
+                    "super",
+                    {
+                        "table": "live",
+                        "round": number_of,
+                        "draws": (f"spin {self.random.randrange(37)}",),
+                        "reason": "so",
+                    },
+                )
+            )
         return some
 
     def setup(self, name: str) -> dict[str, Any]:
         """A table with limits, some of the time not those that it has."""
         rulebook, mode = TABLES[name]
-        limits = (("minimum", self.random.choice(("5", "5", "10"))), ("maximum", self.random.choice(("100", "100", "60"))))
+        limits = (
+            ("minimum", self.random.choice(("5", "5", "10"))),
+            ("maximum", self.random.choice(("100", "100", "60"))),
+        )
         options = {key: value for key, value in limits if key in known_options(rulebook)}
-        return {"table": name, "game": rulebook, "mode": mode, "options": options, "betting": BETTING, "deciding": 1_000, "pause": 0, "collect": self.random.random() < 0.5}
+        return {
+            "table": name,
+            "game": rulebook,
+            "mode": mode,
+            "options": options,
+            "betting": BETTING,
+            "deciding": 1_000,
+            "pause": 0,
+            "collect": self.random.random() < 0.5,
+        }
 
     def own_limits(self, name: str) -> dict[str, Any]:
         """Limits of a terminal at a table, or none."""
@@ -264,7 +390,10 @@ class Simulation:
         for name in self.tables:
             table = core.floor.tables[name]
             if table.round is not None and table.round.phase == "waits" and self.random.random() < 0.7:
-                owners = [table.seats.get(question.who.partition(".")[0], "") for question in core.room(table).main.pending]
+                owners = [
+                    table.seats.get(question.who.partition(".")[0], "")
+                    for question in core.room(table).main.pending
+                ]
                 if found := [owner for owner in owners if owner]:
                     return found[0], name
         return None
@@ -277,14 +406,28 @@ class Simulation:
             return "bet red 10"
         room = core.room(table)
         if table.round.phase == "waits":
-            mine = [question for question in room.main.pending if table.seats.get(question.who.partition(".")[0]) == terminal and question.allowed()]
+            mine = [
+                question
+                for question in room.main.pending
+                if table.seats.get(question.who.partition(".")[0]) == terminal and question.allowed()
+            ]
             if mine:
                 return f"{mine[0].who} {self.random.choice(mine[0].allowed())}"
         engine = room.groups.get(terminal, room.main) if room.apart else room.main
-        mine_now = [wager.name for wager in engine.play.wagers if room.apart or table.seats.get(wager.person) == terminal]
+        mine_now = [
+            wager.name
+            for wager in engine.play.wagers
+            if room.apart or table.seats.get(wager.person) == terminal
+        ]
         if mine_now and self.random.random() < 0.2:
             return f"remove {self.random.choice(mine_now)}"
-        acts = [act for question in room.main.pending if question.who == "*" for act in question.allowed() if act.startswith("bet ")]
+        acts = [
+            act
+            for question in room.main.pending
+            if question.who == "*"
+            for act in question.allowed()
+            if act.startswith("bet ")
+        ]
         if not acts:
             return "bet red 10"
         what = self.random.choice(acts[:4] if self.random.random() < 0.6 else acts)
@@ -301,7 +444,11 @@ class Simulation:
         self.check()
 
     def step(self) -> None:
-        self.now += self.random.choice((0, 50, 100, 200, 400, 1_000)) if self.random.random() > 0.02 else self.random.choice((-3_000, -500, 60_000))
+        self.now += (
+            self.random.choice((0, 50, 100, 200, 400, 1_000))
+            if self.random.random() > 0.02
+            else self.random.choice((-3_000, -500, 60_000))
+        )
         if self.random.random() < 0.75:
             self.under_way.append(self.anything())
             self.sent.append(self.under_way[-1])
@@ -309,9 +456,14 @@ class Simulation:
             self.under_way.append(self.random.choice(self.sent[-10:]))  # sent twice, for no answer came
         try:
             if self.under_way and self.random.random() < 0.85:
-                command = self.under_way.pop(self.random.randrange(len(self.under_way)) if self.random.random() < 0.3 else 0)
+                command = self.under_way.pop(
+                    self.random.randrange(len(self.under_way)) if self.random.random() < 0.3 else 0
+                )
                 if not self.machine.ask(command, self.now) and command.id in self.told:
-                    hold(self.machine.answers[command.id] == self.told[command.id], f"{command.id} was answered otherwise before")
+                    hold(
+                        self.machine.answers[command.id] == self.told[command.id],
+                        f"{command.id} was answered otherwise before",
+                    )
             if self.random.random() < 0.8:
                 self.machine.ask(ask.Tick(f"tick{self.now}", "system"), self.now)
             if self.random.random() < 0.7:
@@ -330,7 +482,10 @@ class Simulation:
         for record in batch:
             if isinstance(record.command, ask.Tick):
                 continue
-            hold(self.told.get(record.command.id, record.answer) == record.answer, f"{record.command.id} is answered otherwise than before")
+            hold(
+                self.told.get(record.command.id, record.answer) == record.answer,
+                f"{record.command.id} is answered otherwise than before",
+            )
             self.told[record.command.id] = record.answer
             if "voucher" in record.given:
                 self.vouchers.append(record.given["voucher"])
@@ -345,7 +500,9 @@ class Simulation:
     def check(self) -> None:
         batches = self.disk.read()
         records = [record for batch in batches for record in batch]
-        stored = {record.command.id: record.answer for record in records if not isinstance(record.command, ask.Tick)}
+        stored = {
+            record.command.id: record.answer for record in records if not isinstance(record.command, ask.Tick)
+        }
         asked = [record.command.id for record in records if not isinstance(record.command, ask.Tick)]
         hold(len(asked) == len(set(asked)), "a command was carried out twice")
         for name, answer in self.told.items():
@@ -373,9 +530,14 @@ class Simulation:
                 forgiven += amount if record.given["way"] == "waived" else 0
         hold(ledger.balance(CASH) == -cash, "cash is not what was taken in and paid out")
         hold(ledger.balance("waived") == -forgiven, "what was waived is not what a manager waived")
-        paid = Counter(event.number for record in records for event in record.events if isinstance(event, VoucherPaid))
+        paid = Counter(
+            event.number for record in records for event in record.events if isinstance(event, VoucherPaid)
+        )
         hold(all(times == 1 for times in paid.values()), "a voucher was paid twice")
-        hold(ledger.balance(VOUCHERS) == sum(one.amount for one in floor.vouchers.values() if not one.paid_by), "vouchers not yet paid are not what they come to")
+        hold(
+            ledger.balance(VOUCHERS) == sum(one.amount for one in floor.vouchers.values() if not one.paid_by),
+            "vouchers not yet paid are not what they come to",
+        )
         hold(all(ledger.balance(meter(terminal)) >= 0 for terminal in TERMINALS), "a meter is below nothing")
         for name, table in floor.tables.items():
             standing = dict.fromkeys(TERMINALS, 0)
@@ -390,8 +552,15 @@ class Simulation:
                     for row in carried.get("wagers", []):
                         standing[group or table.seats[row["seat"]]] += parse_amount(row["stake"])
             for terminal in TERMINALS:
-                hold(ledger.balance(stakes(name, terminal)) == standing[terminal], f"{terminal} has not at {name} what stands there")
-                hold(ledger.balance(layout(name, terminal)) == sum(stake for owner, _, stake in table.laid if owner == terminal), f"{terminal} has not at {name} what lies there")
+                hold(
+                    ledger.balance(stakes(name, terminal)) == standing[terminal],
+                    f"{terminal} has not at {name} what stands there",
+                )
+                hold(
+                    ledger.balance(layout(name, terminal))
+                    == sum(stake for owner, _, stake in table.laid if owner == terminal),
+                    f"{terminal} has not at {name} what lies there",
+                )
 
     def check_rounds(self, batches: list[list[Record]]) -> None:
         opened: dict[str, RoundOpened] = {}
@@ -401,11 +570,17 @@ class Simulation:
             for record in batch:
                 for event in record.events:
                     if isinstance(event, TableChanged):
-                        hold(not event.fault or event.by != "system", f"{event.table} stopped by itself: {event.fault}")
+                        hold(
+                            not event.fault or event.by != "system",
+                            f"{event.table} stopped by itself: {event.fault}",
+                        )
                     elif isinstance(event, RoundOpened):
                         last = opened.get(event.table)
                         hold(event.round == (last.round if last else 0) + 1, "a round is missing")
-                        hold(last is None or over[event.table, last.round] == 1, "a round was not settled, or more than once")
+                        hold(
+                            last is None or over[event.table, last.round] == 1,
+                            "a round was not settled, or more than once",
+                        )
                         opened[event.table] = event
                     elif isinstance(event, Closed):
                         closed[event.table] = event.round, at
@@ -413,16 +588,30 @@ class Simulation:
                         over[event.table, event.round] += 1
                         hold(over[event.table, event.round] == 1, "a round was settled twice")
                     elif isinstance(event, Happened):
-                        self.check_happened(event, record, opened[event.table], closed.get(event.table, (0, 0)), at)
+                        self.check_happened(
+                            event, record, opened[event.table], closed.get(event.table, (0, 0)), at
+                        )
 
-    def check_happened(self, event: Happened, record: Record, opened: RoundOpened, closed: tuple[int, int], at: int) -> None:
+    def check_happened(
+        self, event: Happened, record: Record, opened: RoundOpened, closed: tuple[int, int], at: int
+    ) -> None:
         is_closed = closed[0] == event.round
         if event.text.split()[0] in DRAWS:
             burnt = event.from_shoe and not is_closed and event.hidden
-            hold(burnt or (is_closed and closed[1] < at), f"{event.text} was drawn before no more bets was stored")
-        elif event.by in TERMINALS and (act := parse_event(event.text)) and (act.lays_wager or act.verb == "remove"):
+            hold(
+                burnt or (is_closed and closed[1] < at),
+                f"{event.text} was drawn before no more bets was stored",
+            )
+        elif (
+            event.by in TERMINALS
+            and (act := parse_event(event.text))
+            and (act.lays_wager or act.verb == "remove")
+        ):
             hold(not is_closed, f"{event.text} came after no more bets")
-            hold(isinstance(record.command, ask.Tick | ask.Deal) or record.now < opened.deadline, f"{event.text} came too late")
+            hold(
+                isinstance(record.command, ask.Tick | ask.Deal) or record.now < opened.deadline,
+                f"{event.text} came too late",
+            )
 
     def check_shoes(self, events: list[Any]) -> None:
         orders: dict[str, list[str]] = {}
@@ -435,7 +624,9 @@ class Simulation:
                 hold(f"deal {orders[event.table].pop(0)}" == event.text, "a card came out of its order")
 
 
-def simulate(seed: int, machine: type[Machine] = Machine, steps: int = 70, tables: tuple[str, ...] = ()) -> Simulation:
+def simulate(
+    seed: int, machine: type[Machine] = Machine, steps: int = 70, tables: tuple[str, ...] = ()
+) -> Simulation:
     """Run one seed to its end."""
     one = Simulation(seed, machine, steps, tables)
     one.run()

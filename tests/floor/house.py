@@ -20,7 +20,15 @@ SECOND = 1000
 BETTING, DECIDING, PAUSE = 5 * SECOND, 3 * SECOND, SECOND
 
 
-PEOPLE = {"boss": "manager", "chief": "manager", "super": "supervisor", "helper": "attendant", "dealer": "dealer", "watch": "inspector", "alice": ""}
+PEOPLE = {
+    "boss": "manager",
+    "chief": "manager",
+    "super": "supervisor",
+    "helper": "attendant",
+    "dealer": "dealer",
+    "watch": "inspector",
+    "alice": "",
+}
 
 
 class House:
@@ -67,11 +75,22 @@ class House:
     def open(self, name: str, table: str = "t", collect: bool | None = False, **more: Any) -> FloorTable:
         """A table; wagers that won are credited at once unless that is said, or left to the jurisdiction with None."""
         rules = game(name).rules
-        options = {key: value for key, value in (("minimum", "5"), ("maximum", "500")) if key in rules.option_rows} | more.pop("options", {})
+        options = {
+            key: value for key, value in (("minimum", "5"), ("maximum", "500")) if key in rules.option_rows
+        } | more.pop("options", {})
         self.must(
             ask.OpenTable,
             "boss",
-            setup={"table": table, "game": name, "options": options, "betting": BETTING, "deciding": DECIDING, "pause": PAUSE, **({} if collect is None else {"collect": collect}), **more},
+            setup={
+                "table": table,
+                "game": name,
+                "options": options,
+                "betting": BETTING,
+                "deciding": DECIDING,
+                "pause": PAUSE,
+                **({} if collect is None else {"collect": collect}),
+                **more,
+            },
         )
         return self.floor.tables[table]
 
@@ -142,8 +161,14 @@ class House:
         for name, table in self.floor.tables.items():
             if table.round is not None:
                 mine, other = self.core.room(table), again.room(again.floor.tables[name])
-                assert {group: one.record() for group, one in mine.groups.items() if one.log or group in table.round.before} == {
-                    group: one.record() for group, one in other.groups.items() if one.log or group in table.round.before
+                assert {
+                    group: one.record()
+                    for group, one in mine.groups.items()
+                    if one.log or group in table.round.before
+                } == {
+                    group: one.record()
+                    for group, one in other.groups.items()
+                    if one.log or group in table.round.before
                 }
 
 
@@ -164,8 +189,12 @@ class Players:
         for terminal in self.terminals:
             for _ in range(self.random.randrange(1, 5)):
                 engine = room.groups.get(terminal, room.main) if room.apart else room.main
-                every = [act for question in engine.pending if question.who == "*" for act in question.allowed()]
-                acts = [act for act in every if act.startswith("bet ")] or [act for act in every if act in ("bid", "bank", "bet")]
+                every = [
+                    act for question in engine.pending if question.who == "*" for act in question.allowed()
+                ]
+                acts = [act for act in every if act.startswith("bet ")] or [
+                    act for act in every if act in ("bid", "bank", "bet")
+                ]
                 if not acts:
                     continue
                 act = self.random.choice(acts[:4] if self.random.random() < 0.7 else acts)
@@ -181,8 +210,18 @@ class Players:
         room, given = self.house.core.room(self.table), 0
         for question in list(room.main.pending):
             owner = self.table.seats.get(question.who.partition(".")[0], "")
-            if question.who not in ("dealer", "table", "*") and question.allowed() and owner and self.random.random() < 0.8:
-                given += self.house.ask(ask.Play, owner, table=self.name, act=f"{question.who} {self.random.choice(question.allowed())}").done
+            if (
+                question.who not in ("dealer", "table", "*")
+                and question.allowed()
+                and owner
+                and self.random.random() < 0.8
+            ):
+                given += self.house.ask(
+                    ask.Play,
+                    owner,
+                    table=self.name,
+                    act=f"{question.who} {self.random.choice(question.allowed())}",
+                ).done
         return given
 
     def rounds(self, number: int) -> int:

@@ -76,7 +76,9 @@ def test_etg_31_between_rounds_a_come_wager_stands_and_its_result_goes_to_the_me
         for act in ("dice-out", roll):
             made.must(ask.Deal, "dealer", table="t", act=act)
     assert made.credits("a") == 4_000 + 2_000 and not made.floor.tables["t"].seats
-    assert terminal_view(made.core, "a")["left"] and [one["left"] for one in books(made.core)["terminals"]] == [True]
+    assert terminal_view(made.core, "a")["left"] and [
+        one["left"] for one in books(made.core)["terminals"]
+    ] == [True]
     made.must(ask.PayOut, "helper", terminal="a")
     assert made.credits("a") == 0
     made.folds()
@@ -105,7 +107,9 @@ def test_what_a_wager_brought_after_a_cash_out_is_put_right_on_the_meter_it_lies
     cash_out(made, "voucher")
     spin(made, "1")
     assert made.credits("a") == 2_000
-    number = made.must(ask.ProposeCorrection, "super", table="t", round=1, draws=("spin 2",), reason="it was two").given["correction"]
+    number = made.must(
+        ask.ProposeCorrection, "super", table="t", round=1, draws=("spin 2",), reason="it was two"
+    ).given["correction"]
     made.must(ask.ApproveCorrection, "boss", correction=number)
     assert made.credits("a") == 0 and not made.floor.ledger.balance(owed("a", 1))
     made.folds()
@@ -125,7 +129,9 @@ def test_whoever_pays_in_where_nothing_was_left_is_not_asked_for_what_the_one_be
     assert made.floor.terminals["a"].session == session + 1
     made.must(ask.TakeCash, "helper", terminal="a", amount=5_000)
     assert made.floor.terminals["a"].session == session + 1
-    number = made.must(ask.ProposeCorrection, "super", table="t", round=1, draws=("spin 18",), reason="so").given["correction"]
+    number = made.must(
+        ask.ProposeCorrection, "super", table="t", round=1, draws=("spin 18",), reason="so"
+    ).given["correction"]
     made.must(ask.ApproveCorrection, "boss", correction=number)
     assert made.credits("a") == 10_000 and made.floor.ledger.balance(owed("a", session)) == -36_000
     assert books(made.core)["terminals"][0]["owed"] == {str(session): "-360"}
@@ -152,12 +158,19 @@ def test_mon_6_a_win_above_the_limit_is_paid_by_hand_and_the_terminal_goes_on() 
     assert made.must(ask.HandPay, "helper", terminal="a", cause="win").given == {"amount": "350"}
     one = made.floor.terminals["a"]
     assert made.credits("a") == 100_000 and not one.lock and not one.calls and not one.win
-    assert made.floor.ledger.meters(meter("a"))["win-paid"] == (0, 35_000)  # MON-2: apart from credits that were cancelled
+    assert made.floor.ledger.meters(meter("a"))["win-paid"] == (
+        0,
+        35_000,
+    )  # MON-2: apart from credits that were cancelled
     assert made.floor.ledger.balance(CASH) == -100_000 + 35_000
     assert "no win waits" in made.refused(ask.HandPay, "helper", terminal="a", cause="win")
     made.round()
     made.play("a", "bet red 10")
-    assert [(type(event).__name__, event.by) for event in made.journal if isinstance(event, Posted | TerminalChanged)][-2:] == [("Posted", "helper"), ("TerminalChanged", "helper")]
+    assert [
+        (type(event).__name__, event.by)
+        for event in made.journal
+        if isinstance(event, Posted | TerminalChanged)
+    ][-2:] == [("Posted", "helper"), ("TerminalChanged", "helper")]
     made.folds()
 
 
@@ -175,7 +188,10 @@ def test_mon_2_all_credits_with_a_win_among_them_are_metered_as_what_they_are() 
     made = won()
     assert made.must(ask.PayOut, "helper", terminal="a").given["amount"] == "1350"
     meters = made.floor.ledger.meters(meter("a"))
-    assert (meters["win-paid"], meters["hand-paid"]) == ((0, 35_000), (0, 100_000)) and not made.floor.terminals["a"].lock
+    assert (meters["win-paid"], meters["hand-paid"]) == (
+        (0, 35_000),
+        (0, 100_000),
+    ) and not made.floor.terminals["a"].lock
     made.folds()
 
 
@@ -193,7 +209,9 @@ def test_etg_33_a_voucher_that_did_not_come_out_is_paid_by_hand_and_never_again(
     made = live()
     assert "no voucher" in made.refused(ask.HandPay, "helper", terminal="a", cause="voucher")
     number = made.must(ask.PrintVoucher, "a").given["voucher"]
-    assert made.must(ask.HandPay, "helper", terminal="a", cause="voucher", reason="the paper was torn").given == {"amount": "1000"}
+    assert made.must(
+        ask.HandPay, "helper", terminal="a", cause="voucher", reason="the paper was torn"
+    ).given == {"amount": "1000"}
     event = made.journal[-1]
     assert isinstance(event, VoucherPaid) and event.by == "helper" and "torn" in event.why
     assert "already" in made.refused(ask.RedeemVoucher, "helper", number=number)
@@ -206,7 +224,12 @@ def test_etg_34_the_credits_of_a_terminal_that_does_not_work_are_paid_by_hand() 
     made = live()
     assert "no fault" in made.refused(ask.HandPay, "helper", terminal="a", cause="malfunction")
     made.must(ask.ReportFault, "helper", terminal="a", why="the screen is dark")
-    assert made.must(ask.HandPay, "helper", terminal="a", cause="malfunction", reason="as agreed with the player").given["amount"] == "1000"
+    assert (
+        made.must(
+            ask.HandPay, "helper", terminal="a", cause="malfunction", reason="as agreed with the player"
+        ).given["amount"]
+        == "1000"
+    )
     assert made.floor.terminals["a"].fault  # it is mended before anybody plays here
     assert "win, a voucher" in made.refused(ask.HandPay, "helper", terminal="a", cause="kindness")
     made.folds()
@@ -220,15 +243,29 @@ def test_etg_39_where_the_right_result_cannot_be_shown_the_manager_pays_the_roun
     made.must(ask.ReportFault, "dealer", table="t", why="no result can be entered")
     made.must(ask.ClearFault, "super", table="t", void=True)  # the wager went back; the ball lay in 17
     for who in ("helper", "super", "dealer", "a"):
-        made.refused(ask.PayRound, who, terminal="a", table="t", round=1, amount=35_000, reason="the ball lay in 17")
-    assert "did not play" in made.refused(ask.PayRound, "boss", terminal=made.seat("b"), table="t", round=1, amount=35_000, reason="so")
+        made.refused(
+            ask.PayRound, who, terminal="a", table="t", round=1, amount=35_000, reason="the ball lay in 17"
+        )
+    assert "did not play" in made.refused(
+        ask.PayRound, "boss", terminal=made.seat("b"), table="t", round=1, amount=35_000, reason="so"
+    )
     made.refused(ask.PayRound, "boss", terminal="a", table="t", round=2, amount=35_000, reason="so")
     made.refused(ask.PayRound, "boss", terminal="a", table="t", round=1, amount=35_000, reason=" ")
     cash = made.floor.ledger.balance(CASH)
-    made.must(ask.PayRound, "boss", terminal="a", table="t", round=1, amount=35_000, reason="the ball lay in 17")
-    assert made.floor.ledger.balance(CASH) == cash + 35_000 and made.floor.ledger.meters(house("t")) == {"round-paid": (0, 35_000)}
+    made.must(
+        ask.PayRound, "boss", terminal="a", table="t", round=1, amount=35_000, reason="the ball lay in 17"
+    )
+    assert made.floor.ledger.balance(CASH) == cash + 35_000 and made.floor.ledger.meters(house("t")) == {
+        "round-paid": (0, 35_000)
+    }
     event = made.journal[-1]
-    assert isinstance(event, Posted) and (event.table, event.round, event.terminal, event.by, event.why) == ("t", 1, "a", "boss", "the ball lay in 17")
+    assert isinstance(event, Posted) and (event.table, event.round, event.terminal, event.by, event.why) == (
+        "t",
+        1,
+        "a",
+        "boss",
+        "the ball lay in 17",
+    )
     shown = recalled(made.floor.tables["t"].past[1], "a")
     assert shown is not None and shown["by-hand"] == "350"
     made.folds()
@@ -238,7 +275,10 @@ def test_etg_33_an_account_takes_what_is_not_at_stake() -> None:
     made = live()
     made.round()
     made.play("a", "bet red 10")
-    assert cash_out(made, "account") == {"amount": "990", "standing": "10"} and made.floor.ledger.balance(player("alice")) == 99_000
+    assert (
+        cash_out(made, "account") == {"amount": "990", "standing": "10"}
+        and made.floor.ledger.balance(player("alice")) == 99_000
+    )
 
 
 def test_etg_33_where_a_terminal_gives_no_voucher_an_attendant_or_a_manager_gives_one() -> None:
@@ -247,7 +287,11 @@ def test_etg_33_where_a_terminal_gives_no_voucher_an_attendant_or_a_manager_give
         made.must(ask.ReportFault, "super", terminal="a", why="no paper")
         assert "stopped" in made.refused(ask.PrintVoucher, "a")
         given = made.must(ask.GiveVoucher, who, terminal="a").given
-        assert given["amount"] == "1000" and made.credits("a") == 0 and made.floor.ledger.balance(VOUCHERS) == 100_000
+        assert (
+            given["amount"] == "1000"
+            and made.credits("a") == 0
+            and made.floor.ledger.balance(VOUCHERS) == 100_000
+        )
         assert "no credits" in made.refused(ask.GiveVoucher, who, terminal="a")
         made.must(ask.RedeemVoucher, "helper", number=given["voucher"])
         assert made.floor.ledger.balance(VOUCHERS) == made.floor.ledger.balance(CASH) == 0
@@ -263,7 +307,10 @@ def test_vch_5_what_no_voucher_may_hold_and_a_win_that_waits_are_paid_by_hand_al
     made.play("a", "bet straight:17 10")
     made.must(ask.Deal, "dealer", table="t", act="no-more-bets")
     made.must(ask.Deal, "dealer", table="t", act="spin 17")
-    assert "waits" in made.refused(ask.GiveVoucher, "helper", terminal="a") and made.floor.terminals["a"].win == 35_000
+    assert (
+        "waits" in made.refused(ask.GiveVoucher, "helper", terminal="a")
+        and made.floor.terminals["a"].win == 35_000
+    )
     made.must(ask.HandPay, "helper", terminal="a", cause="win")
     assert made.must(ask.GiveVoucher, "helper", terminal="a").given["amount"] == "1000"
     made.folds()

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from croupier.floor import commands as ask
-from croupier.floor.events import Collected, CorrectionMade, Event, Posted, RoundOver, TableOpened, VoucherIssued, VoucherPaid
+from croupier.floor.events import (
+    Collected,
+    CorrectionMade,
+    Event,
+    Posted,
+    RoundOver,
+    TableOpened,
+    VoucherIssued,
+    VoucherPaid,
+)
 from croupier.floor.views import law_of, table_view
 from croupier.rulebook.electronic import electronic
 from croupier.rulebook.load import RULEBOOKS
@@ -42,7 +51,12 @@ class Heard:
 
     def all(self) -> set[str]:
         """Every clause that an event or a refusal has named so far."""
-        return {clause for text in (*self.cited, *(clause_of(event) for event in self.house.journal)) for clause in text.split(", ") if clause}
+        return {
+            clause
+            for text in (*self.cited, *(clause_of(event) for event in self.house.journal))
+            for clause in text.split(", ")
+            if clause
+        }
 
 
 def clause_of(event: Event) -> str:
@@ -75,7 +89,9 @@ def played() -> Heard:
     house.round()
     house.play("b", "bet red 20")
     spin(house, "2")
-    number = house.must(ask.ProposeCorrection, "super", table="t", round=1, draws=("spin 18",), reason="the ball lay in 18").given["correction"]
+    number = house.must(
+        ask.ProposeCorrection, "super", table="t", round=1, draws=("spin 18",), reason="the ball lay in 18"
+    ).given["correction"]
     house.must(ask.ApproveCorrection, "boss", correction=number)
     house.round()
     house.play("a", "bet red 10")
@@ -103,21 +119,32 @@ def heard() -> Heard:
 def test_every_section_of_schedule_19_for_software_is_cited_by_what_the_floor_does(heard: Heard) -> None:
     rows = register("queensland")
     found = {rows.section(clause) for clause in heard.all()}
-    wanted = {clause for clause, row in rows.clauses.items() if row.for_ == ["electronic"] and row.kind not in ("people", "premises")}
+    wanted = {
+        clause
+        for clause, row in rows.clauses.items()
+        if row.for_ == ["electronic"] and row.kind not in ("people", "premises")
+    }
     assert len(wanted) == 10 and wanted <= found, f"no event and no refusal cites {sorted(wanted - found)}"
 
 
-def test_every_clause_that_the_rulebook_names_for_the_floor_is_cited_by_an_event_or_a_refusal(heard: Heard) -> None:
+def test_every_clause_that_the_rulebook_names_for_the_floor_is_cited_by_an_event_or_a_refusal(
+    heard: Heard,
+) -> None:
     named = set(electronic("queensland").clauses.values())
     assert named == {clause for clause in heard.all() if clause.startswith("sch 19")}
 
 
 def test_every_clause_on_what_a_terminal_shows_is_told_with_the_rules_of_the_table(heard: Heard) -> None:
     found = law_of(heard.house.core, "t")
-    assert found["shown"] == dict(electronic("queensland").shown) and found["shown"]["countdown"] == "sch 19 s 5(4)"
+    assert (
+        found["shown"] == dict(electronic("queensland").shown)
+        and found["shown"]["countdown"] == "sch 19 s 5(4)"
+    )
     parts = register("queensland").clauses["sch 19 s 3"].parts
     cited = {*found["shown"].values(), *found["done"].values()}
-    assert {f"sch 19 s 3{part}" for part in parts} - cited == {"sch 19 s 3(2)"}  # which is the sum of its paragraphs
+    assert {f"sch 19 s 3{part}" for part in parts} - cited == {
+        "sch 19 s 3(2)"
+    }  # which is the sum of its paragraphs
 
 
 @pytest.mark.parametrize("rulebook", LAWS)
@@ -133,8 +160,15 @@ def test_every_clause_on_electronic_tables_is_in_the_register(rulebook: str) -> 
             rows.require(clause, f"{rulebook}/electronic.toml")
 
 
-def test_etg_14_a_wager_that_comes_too_late_is_refused_with_the_clause_in_queensland_and_without_one_elsewhere() -> None:
-    for name, clause in ((WHEEL, "sch 19 s 3(3)"), ("bahamas/roulette", ""), ("great-britain/roulette", ""), ("house/roulette", "")):
+def test_etg_14_a_wager_that_comes_too_late_is_refused_with_the_clause_in_queensland_and_without_one_elsewhere() -> (
+    None
+):
+    for name, clause in (
+        (WHEEL, "sch 19 s 3(3)"),
+        ("bahamas/roulette", ""),
+        ("great-britain/roulette", ""),
+        ("house/roulette", ""),
+    ):
         house = live(name)
         house.now = house.round().deadline
         late = house.ask(ask.Play, "a", table="t", act="bet red 10")
@@ -148,7 +182,14 @@ def test_etg_14_a_wager_that_comes_too_late_is_refused_with_the_clause_in_queens
 
 @pytest.mark.parametrize(
     ("kind", "clause"),
-    [(TableOpened, "s 1"), (Collected, "s 7(3)(c)"), (RoundOver, "s 7(1)"), (VoucherIssued, "s 9(2), s 9(3)(a)"), (VoucherPaid, "s 9(4)"), (CorrectionMade, "s 10(2)")],
+    [
+        (TableOpened, "s 1"),
+        (Collected, "s 7(3)(c)"),
+        (RoundOver, "s 7(1)"),
+        (VoucherIssued, "s 9(2), s 9(3)(a)"),
+        (VoucherPaid, "s 9(4)"),
+        (CorrectionMade, "s 10(2)"),
+    ],
 )
 def test_events_of_a_queensland_table_name_their_clause(heard: Heard, kind: type[Event], clause: str) -> None:
     found = {clause_of(event) for event in heard.house.journal if isinstance(event, kind)}
@@ -156,7 +197,11 @@ def test_events_of_a_queensland_table_name_their_clause(heard: Heard, kind: type
 
 
 def test_etg_40_and_41_money_that_is_withheld_says_whether_it_came_before_the_repair(heard: Heard) -> None:
-    withheld = [event.clause for event in heard.house.journal if isinstance(event, Posted) and event.postings[0].kind == "withheld"]
+    withheld = [
+        event.clause
+        for event in heard.house.journal
+        if isinstance(event, Posted) and event.postings[0].kind == "withheld"
+    ]
     assert withheld == ["sch 19 s 10(4)(b)", "sch 19 s 10(4)(a)"]
 
 
@@ -175,7 +220,9 @@ def test_gam_4_a_game_that_is_slowed_down_and_a_second_game_that_is_refused_name
     house = House()
     house.open("great-britain/roulette", pace=1)
     house.open("great-britain/sic-bo", "u")
-    assert [event.clause for event in house.journal if isinstance(event, TableOpened)] == ["casino requirements 1.1"] * 2
+    assert [event.clause for event in house.journal if isinstance(event, TableOpened)] == [
+        "casino requirements 1.1"
+    ] * 2
     house.seat("a")
     assert house.refused(ask.Join, "a", table="u").endswith("[casino requirements 1.1]")
 

@@ -35,7 +35,15 @@ class Live:
     def correct(self, number: int, *draws: str, impossible: str = "returned") -> list[str]:
         """Two people put a round right; what is listed."""
         house = self.house
-        made = house.must(ask.ProposeCorrection, "super", table="t", round=number, draws=draws, reason="as the film shows", impossible=impossible).given["correction"]
+        made = house.must(
+            ask.ProposeCorrection,
+            "super",
+            table="t",
+            round=number,
+            draws=draws,
+            reason="as the film shows",
+            impossible=impossible,
+        ).given["correction"]
         before = house.floor.ledger.balance(CASH)
         listed = house.must(ask.ApproveCorrection, "boss", correction=made).given["listed"]
         assert house.floor.ledger.balance(CASH) == before  # a correction moves no cash by itself
@@ -47,7 +55,11 @@ class Live:
         ledger = self.house.floor.ledger
         ledger.audit()
         assert all(ledger.balance(meter(who)) >= 0 for who in self.house.floor.terminals)
-        assert not any(value for account, value in ledger.balances.items() if account.startswith(correcting("", 0).partition(":")[0]))
+        assert not any(
+            value
+            for account, value in ledger.balances.items()
+            if account.startswith(correcting("", 0).partition(":")[0])
+        )
         self.house.folds()
 
     def has(self, who: str = "a") -> int:
@@ -76,7 +88,10 @@ def test_after_two_further_rounds_bet_with_the_money() -> None:
     assert live.has() == 350
     live.correct(1, "spin 18")  # -10 instead of +350
     assert live.has() == -10 and live.owes() == 0
-    assert live.house.floor.tables["t"].past[1].corrected == 1 and not live.house.floor.tables["t"].past[2].corrected
+    assert (
+        live.house.floor.tables["t"].past[1].corrected == 1
+        and not live.house.floor.tables["t"].past[2].corrected
+    )
 
 
 def test_what_is_no_longer_there_is_owed() -> None:
@@ -87,7 +102,9 @@ def test_what_is_no_longer_there_is_owed() -> None:
     assert live.house.credits("a") == 15_000
     live.correct(1, "spin 18")  # 360 are to come back, 150 are there
     assert live.house.credits("a") == 0 and live.owes() == -210
-    live.house.must(ask.DecideOwed, "boss", terminal="a", session=1, collected=True, reason="he paid at the desk")
+    live.house.must(
+        ask.DecideOwed, "boss", terminal="a", session=1, collected=True, reason="he paid at the desk"
+    )
     assert live.owes() == 0 and live.house.floor.ledger.balance(CASH) == -BEGUN - 21_000
     live.house.refused(ask.DecideOwed, "boss", terminal="a", session=1, collected=True, reason="again")
     live.sound()
@@ -122,7 +139,9 @@ def test_what_is_due_to_a_player_who_has_left_is_paid_to_him_and_not_waived() ->
     live.house.must(ask.TakeCash, "helper", terminal="a", amount=5_000)
     live.correct(1, "spin 17")
     assert live.house.credits("a") == 5_000 and live.owes() == 360
-    assert "cannot be waived" in live.house.refused(ask.DecideOwed, "boss", terminal="a", session=1, collected=False, reason="no")
+    assert "cannot be waived" in live.house.refused(
+        ask.DecideOwed, "boss", terminal="a", session=1, collected=False, reason="no"
+    )
     cash = live.house.floor.ledger.balance(CASH)
     live.house.must(ask.DecideOwed, "boss", terminal="a", session=1, collected=True, reason="he came back")
     assert live.owes() == 0 and live.house.floor.ledger.balance(CASH) == cash + 36_000
@@ -183,7 +202,17 @@ def test_what_lies_uncollected_is_collected_first() -> None:
 def test_a_round_that_a_later_setup_has_overtaken_is_settled_by_its_own_rules() -> None:
     live = Live("great-britain/roulette", options={"zero-rule": "all-lost"})
     live.round("spin 1", a="bet red 20")
-    live.house.must(ask.OpenTable, "boss", setup={"table": "t", "game": "queensland/roulette", "mode": "live", "collect": False, "options": {"minimum": "5", "maximum": "500"}})
+    live.house.must(
+        ask.OpenTable,
+        "boss",
+        setup={
+            "table": "t",
+            "game": "queensland/roulette",
+            "mode": "live",
+            "collect": False,
+            "options": {"minimum": "5", "maximum": "500"},
+        },
+    )
     live.round("spin 1", a="bet red 20")
     assert live.has() == 40
     live.correct(1, "spin 0")  # all is lost on zero, as it was agreed then
@@ -192,14 +221,30 @@ def test_a_round_that_a_later_setup_has_overtaken_is_settled_by_its_own_rules() 
 
 @pytest.mark.parametrize(
     ("draws", "why"),
-    [((), "name all draws"), (("spin 37",), ""), (("roll 3-4",), ""), (("deal 6h",), ""), (("spin 1", "spin 2"), "left over"), (("1 bet red 5",), "not a draw"), (("spin 1",) * 501, "name all draws")],
+    [
+        ((), "name all draws"),
+        (("spin 37",), ""),
+        (("roll 3-4",), ""),
+        (("deal 6h",), ""),
+        (("spin 1", "spin 2"), "left over"),
+        (("1 bet red 5",), "not a draw"),
+        (("spin 1",) * 501, "name all draws"),
+    ],
 )
-def test_what_cannot_have_been_is_refused_before_anybody_approves_it(draws: tuple[str, ...], why: str) -> None:
+def test_what_cannot_have_been_is_refused_before_anybody_approves_it(
+    draws: tuple[str, ...], why: str
+) -> None:
     live = wheel()
     live.round("spin 17", a="bet red 10")
-    assert why in live.house.refused(ask.ProposeCorrection, "super", table="t", round=1, draws=draws, reason="so")
-    live.house.refused(ask.ProposeCorrection, "super", table="t", round=2, draws=("spin 1",), reason="no such round")
-    live.house.refused(ask.ProposeCorrection, "super", table="t", round=1, draws=("spin 1",), reason="so", impossible="kept")
+    assert why in live.house.refused(
+        ask.ProposeCorrection, "super", table="t", round=1, draws=draws, reason="so"
+    )
+    live.house.refused(
+        ask.ProposeCorrection, "super", table="t", round=2, draws=("spin 1",), reason="no such round"
+    )
+    live.house.refused(
+        ask.ProposeCorrection, "super", table="t", round=1, draws=("spin 1",), reason="so", impossible="kept"
+    )
 
 
 # A shoe.
@@ -231,7 +276,9 @@ def test_a_card_that_cannot_be_in_the_shoe_any_more_is_refused() -> None:
     live = Live("queensland/baccarat", options={"decks": "6"})
     live.round("deal 9c", "deal 9c", "deal 9c", "deal 9c", a="bet player 10")
     live.round("deal 9c", "deal 2d", "deal Tc", "deal 5c", a="bet player 10")  # the fifth of six
-    live.house.refused(ask.ProposeCorrection, "super", table="t", round=1, draws=tuple(["deal 9c"] * 7), reason="so")
+    live.house.refused(
+        ask.ProposeCorrection, "super", table="t", round=1, draws=tuple(["deal 9c"] * 7), reason="so"
+    )
 
 
 def test_the_cards_of_a_sealed_shoe_are_what_they_are() -> None:
@@ -243,7 +290,9 @@ def test_the_cards_of_a_sealed_shoe_are_what_they_are() -> None:
     one = house.finish()
     draws = tuple(event.text for event in one.events if event.text.startswith("deal "))
     other = ("deal 2c" if draws[0] != "deal 2c" else "deal 2d", *draws[1:])
-    assert "sealed shoe" in house.refused(ask.ProposeCorrection, "super", table="t", round=1, draws=other, reason="so")
+    assert "sealed shoe" in house.refused(
+        ask.ProposeCorrection, "super", table="t", round=1, draws=other, reason="so"
+    )
 
 
 # A jackpot.
@@ -264,7 +313,9 @@ def stud(hand: tuple[str, ...]) -> Live:
         live.house.must(ask.Deal, "dealer", table="t", act=f"deal {mine}")
         live.house.must(ask.Deal, "dealer", table="t", act=f"deal {theirs}")
     live.house.play("a", "call")
-    assert live.house.floor.tables["t"].round is None, live.house.core.room(live.house.floor.tables["t"]).main.asked
+    assert live.house.floor.tables["t"].round is None, live.house.core.room(
+        live.house.floor.tables["t"]
+    ).main.asked
     return live
 
 
@@ -290,7 +341,10 @@ def test_a_jackpot_that_was_not_paid_is_paid_from_the_meter() -> None:
     assert live.has() == -31
     live.house.must(ask.PrintVoucher, "a")
     live.correct(1, *dealt(FLUSH))
-    assert live.owes() == 159 + 31 and live.house.floor.ledger.balance(own("t", "meter progressive")) == 50 - 5_000
+    assert (
+        live.owes() == 159 + 31
+        and live.house.floor.ledger.balance(own("t", "meter progressive")) == 50 - 5_000
+    )
 
 
 # Wagers that stand, and what could not have been.
@@ -401,7 +455,9 @@ def test_rage_a_wager_on_a_run_that_had_begun_before(impossible: str, has: int) 
     live.round("spin 2")  # entered black: a run begins, and rage is open
     live.round("spin 5", a="bet rage 10")  # red: the run is broken
     assert live.has() == -10
-    listed = live.correct(2, "spin 3", impossible=impossible)  # it was red: the run was two long, and rage was closed
+    listed = live.correct(
+        2, "spin 3", impossible=impossible
+    )  # it was red: the run was two long, and rage was closed
     assert len(listed) == 1 and "rage" in listed[0] and live.has() == has
 
 

@@ -40,7 +40,10 @@ def test_nothing_is_drawn_before_no_more_bets_is_stored(name: str) -> None:
     house.now = one.deadline
     house.core.stored = lambda seq: None  # type: ignore[method-assign]  # the disk is slow
     for _ in range(5):
-        assert not any(isinstance(event, Happened) and event.text.split()[0] in ("spin", "deal") for event in house.tick(1).events)
+        assert not any(
+            isinstance(event, Happened) and event.text.split()[0] in ("spin", "deal")
+            for event in house.tick(1).events
+        )
     assert any(isinstance(event, Closed) for event in house.journal)
     house.core.on_disk = house.floor.seq
     assert any(isinstance(event, Happened) for event in house.tick().events)

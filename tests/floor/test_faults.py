@@ -27,8 +27,13 @@ def test_nothing_is_lost_and_nothing_is_made() -> None:
         rounds += sum(table.number for table in one.machine.core.floor.tables.values())
         draws += len(one.told)
     assert rounds > 10 * SEEDS / 4 and draws > 10 * SEEDS
-    assert done["open-table"] > 3 * SEEDS + 30  # three for each seed at its beginning, and others in the midst of rounds
-    assert all(done[name] > 5 for name in ("hand-pay", "pay-round", "change-table", "set-terminal", "approve-correction")), done
+    assert (
+        done["open-table"] > 3 * SEEDS + 30
+    )  # three for each seed at its beginning, and others in the midst of rounds
+    assert all(
+        done[name] > 5
+        for name in ("hand-pay", "pay-round", "change-table", "set-terminal", "approve-correction")
+    ), done
 
 
 def test_what_is_owed_after_corrections_is_decided_and_comes_out_even() -> None:
@@ -36,7 +41,12 @@ def test_what_is_owed_after_corrections_is_decided_and_comes_out_even() -> None:
     ways: Counter[str] = Counter()
     for seed in range(25):
         one = simulate(seed, steps=260, tables=("live",))
-        ways += Counter(record.given["way"] for batch in one.disk.read() for record in batch if record.done and record.command.name == "decide-owed")
+        ways += Counter(
+            record.given["way"]
+            for batch in one.disk.read()
+            for record in batch
+            if record.done and record.command.name == "decide-owed"
+        )
     assert all(ways[way] > 2 for way in ("collected", "waived", "paid")), ways
 
 
@@ -71,7 +81,15 @@ class Hasty(Machine):
 
 
 def voucher_not_marked(patch: pytest.MonkeyPatch) -> type[Machine]:
-    patch.setattr(Cash, "_unpaid", lambda self, number: self.floor.vouchers[number].amount if number in self.floor.vouchers else (_ for _ in ()).throw(BadInput("none")))
+    patch.setattr(
+        Cash,
+        "_unpaid",
+        lambda self, number: (
+            self.floor.vouchers[number].amount
+            if number in self.floor.vouchers
+            else (_ for _ in ()).throw(BadInput("none"))
+        ),
+    )
     return Machine
 
 
@@ -107,7 +125,10 @@ def test_the_simulator_finds_what_is_broken(fault: str, monkeypatch: pytest.Monk
     for seed in range(SEEDS):
         try:
             simulate(seed, machine)
-        except (AssertionError, RuntimeError) as mistake:  # what must hold does not, or the floor itself says so
+        except (
+            AssertionError,
+            RuntimeError,
+        ) as mistake:  # what must hold does not, or the floor itself says so
             found = mistake
             break
     assert found is not None, f"nobody noticed: {fault}"

@@ -33,14 +33,38 @@ def test_etg_38_a_corrected_round_keeps_what_was_booked_what_took_it_back_and_wh
     live.correct(1, "spin 17")
     made = live.house
     first, second, third = history(made.core, "t", 1)["versions"]
-    assert ("house:t", "stakes:t:a", "350", "won") in postings(first) and ("meter:a", "stakes:t:a", "10", "stake") in postings(first)
-    assert postings(second) == {("correcting:a:1", "house:t", "350", "reversed"), ("correcting:a:1", "house:t", "10", "corrected")}
-    assert postings(third) == {("house:t", "correcting:a:1", "10", "reversed"), ("house:t", "correcting:a:1", "350", "corrected")}
-    assert [event["text"] for event in second["events"]][-1] == "spin 18" and [event["text"] for event in first["events"]][-1] == "spin 17"
-    assert (second["correction"], second["reason"], second["by"], second["approved"]) == (1, "as the film shows", "super", "boss")
-    assert [line["result"] for line in first["lines"]["a"]] == ["win"] and [line["result"] for line in second["lines"]["a"]] == ["lose"]
+    assert ("house:t", "stakes:t:a", "350", "won") in postings(first) and (
+        "meter:a",
+        "stakes:t:a",
+        "10",
+        "stake",
+    ) in postings(first)
+    assert postings(second) == {
+        ("correcting:a:1", "house:t", "350", "reversed"),
+        ("correcting:a:1", "house:t", "10", "corrected"),
+    }
+    assert postings(third) == {
+        ("house:t", "correcting:a:1", "10", "reversed"),
+        ("house:t", "correcting:a:1", "350", "corrected"),
+    }
+    assert [event["text"] for event in second["events"]][-1] == "spin 18" and [
+        event["text"] for event in first["events"]
+    ][-1] == "spin 17"
+    assert (second["correction"], second["reason"], second["by"], second["approved"]) == (
+        1,
+        "as the film shows",
+        "super",
+        "boss",
+    )
+    assert [line["result"] for line in first["lines"]["a"]] == ["win"] and [
+        line["result"] for line in second["lines"]["a"]
+    ] == ["lose"]
     shown = recalled(made.floor.tables["t"].past[1], "a")
-    assert shown is not None and [(was["correction"], was["won"]) for was in shown["earlier"]] == [(1, "350"), (2, "0")] and shown["won"] == "350"
+    assert (
+        shown is not None
+        and [(was["correction"], was["won"]) for was in shown["earlier"]] == [(1, "350"), (2, "0")]
+        and shown["won"] == "350"
+    )
     live.sound()
 
 
@@ -50,10 +74,27 @@ def test_etg_38_all_entries_of_a_corrected_round_come_to_what_it_is_now() -> Non
     live.round("deal 9c", "deal 2c", "deal Th", "deal 5c", a="bet player 10", b="bet banker 100")
     live.correct(1, "deal 4c", "deal 2c", "deal Th", "deal 5c", "deal 3d")
     one = live.house.floor.tables["t"].past[1]
-    booked = [posting for was in one.earlier for posting in (*(posting for event in was.events for posting in event.postings), *was.postings)]
-    for account, now in (("house:t", one.net[""].get("house", 0)), ("correcting:a:1", -1_000), ("correcting:b:1", 10_000)):
-        assert sum(posting.amount * ((posting.target == account) - (posting.source == account)) for posting in booked) == now, account
-    assert not any(posting.source.startswith("correcting:") and posting.target.startswith("correcting:") for posting in booked)
+    booked = [
+        posting
+        for was in one.earlier
+        for posting in (*(posting for event in was.events for posting in event.postings), *was.postings)
+    ]
+    for account, now in (
+        ("house:t", one.net[""].get("house", 0)),
+        ("correcting:a:1", -1_000),
+        ("correcting:b:1", 10_000),
+    ):
+        assert (
+            sum(
+                posting.amount * ((posting.target == account) - (posting.source == account))
+                for posting in booked
+            )
+            == now
+        ), account
+    assert not any(
+        posting.source.startswith("correcting:") and posting.target.startswith("correcting:")
+        for posting in booked
+    )
 
 
 def test_his_2_a_round_that_is_not_at_hand_is_not_told() -> None:
@@ -80,13 +121,26 @@ def test_dsp_3_a_card_that_the_rules_have_turned_is_in_the_result() -> None:
         while made.floor.tables["t"].round is not None:
             one = made.floor.tables["t"].round
             if one.phase == "waits":
-                made.play("a", next(act for question in made.core.room(made.floor.tables["t"]).main.pending if question.who == "1" for act in question.allowed() if act != "fold"))
+                made.play(
+                    "a",
+                    next(
+                        act
+                        for question in made.core.room(made.floor.tables["t"]).main.pending
+                        if question.who == "1"
+                        for act in question.allowed()
+                        if act != "fold"
+                    ),
+                )
             else:
                 made.now = max(made.now, one.deadline)
                 made.tick()
         over = made.floor.tables["t"].past[one.number]
         hidden = [event.text for event in over.events if event.hidden]
-        assert hidden and UNSEEN not in " ".join(over.draws()) and over.draws() == [event.text for event in over.events if event.text.startswith("deal ")]
+        assert (
+            hidden
+            and UNSEEN not in " ".join(over.draws())
+            and over.draws() == [event.text for event in over.events if event.text.startswith("deal ")]
+        )
         assert all(card in " ".join(hidden) for card in dealer_of(over))
         assert table_view(made.core, "t")["results"][-1]["draws"] == over.draws()
     made.folds()
@@ -108,7 +162,12 @@ def test_a_card_that_nobody_turned_stays_unseen_until_the_shoe_is_published() ->
     made, one = folded()
     assert UNSEEN in " ".join(one.draws())
     mine, other = one.draws(["1"]), one.draws(["2"])
-    assert mine != other and mine.count(f"deal {UNSEEN}") == other.count(f"deal {UNSEEN}") == one.draws().count(f"deal {UNSEEN}") - 3
+    assert (
+        mine != other
+        and mine.count(f"deal {UNSEEN}")
+        == other.count(f"deal {UNSEEN}")
+        == one.draws().count(f"deal {UNSEEN}") - 3
+    )
     shown = recalled(one, "a")
     assert shown is not None and shown["draws"] == mine  # his own cards he has seen
     assert table_view(made.core, "t", "a")["results"][-1]["draws"] == one.draws()
@@ -131,8 +190,17 @@ def test_what_a_result_shows_is_what_the_table_showed_at_the_end(name: str) -> N
         if room.apart:
             continue
         for people in ([], ["1"], ["2"]):
-            seen = [card for cards in room.main.play.view(people[0] if people else "").values() for card in cards if card != UNSEEN]
-            told = [text.split()[1] for text in one.draws(people) if text.startswith("deal ") and UNSEEN not in text]
+            seen = [
+                card
+                for cards in room.main.play.view(people[0] if people else "").values()
+                for card in cards
+                if card != UNSEEN
+            ]
+            told = [
+                text.split()[1]
+                for text in one.draws(people)
+                if text.startswith("deal ") and UNSEEN not in text
+            ]
             assert sorted(told) == sorted(seen), (people, one.draws(people))
     made.folds()
 
@@ -153,8 +221,18 @@ def test_the_cards_just_played_are_in_the_view_of_the_floor() -> None:
 
 def test_a_card_that_was_never_turned_is_in_no_view_while_its_shoe_is_sealed() -> None:
     made, one = folded()
-    secret = {event.text.split()[1] for at, event in enumerate(one.events) if event.hidden and at not in one.turned.get("1", ()) and at not in one.turned.get("all", ())}
-    text = msgspec.json.encode([table_view(made.core, "t", "a"), recalled(one, "a"), history(made.core, "t", 1)["versions"][0]["events"]]).decode()
+    secret = {
+        event.text.split()[1]
+        for at, event in enumerate(one.events)
+        if event.hidden and at not in one.turned.get("1", ()) and at not in one.turned.get("all", ())
+    }
+    text = msgspec.json.encode(
+        [
+            table_view(made.core, "t", "a"),
+            recalled(one, "a"),
+            history(made.core, "t", 1)["versions"][0]["events"],
+        ]
+    ).decode()
     assert secret and not any(f'"{card}"' in text or f" {card}" in text for card in secret)
     over = next(event for event in made.journal if isinstance(event, RoundOver))
     assert over.turned == one.turned
@@ -168,6 +246,13 @@ def test_a_correction_shows_the_true_cards_of_the_round_just_over() -> None:
     for card in ("9c", "2c", "Th", "5c"):
         made.must(ask.Deal, "dealer", table="t", act=f"deal {card}")
     assert table_view(made.core, "t", "a")["finished"]["banker"] == ["2c", "5c"]
-    made.must(ask.ProposeCorrection, "super", table="t", round=1, draws=("deal 9c", "deal 2c", "deal Th", "deal 6c"), reason="a six was dealt")
+    made.must(
+        ask.ProposeCorrection,
+        "super",
+        table="t",
+        round=1,
+        draws=("deal 9c", "deal 2c", "deal Th", "deal 6c"),
+        reason="a six was dealt",
+    )
     made.must(ask.ApproveCorrection, "boss", correction=1)
     assert table_view(made.core, "t", "a")["finished"]["banker"] == ["2c", "6c"]

@@ -30,7 +30,12 @@ def test_gam_4_a_live_table_is_as_fast_as_its_dealer() -> None:
 
 def test_gam_4_one_game_at_a_time_in_great_britain_and_several_in_queensland() -> None:
     house = House()
-    for name, table in (("great-britain/roulette", "one"), ("great-britain/sic-bo", "two"), ("queensland/roulette", "three"), ("queensland/sic-bo", "four")):
+    for name, table in (
+        ("great-britain/roulette", "one"),
+        ("great-britain/sic-bo", "two"),
+        ("queensland/roulette", "three"),
+        ("queensland/sic-bo", "four"),
+    ):
         house.open(name, table)
     house.seat("terminal-1", "one")
     assert "leave one first" in house.refused(ask.Join, "terminal-1", table="two")

@@ -70,7 +70,10 @@ def test_what_another_does_gives_nobody_more_time() -> None:
     house.tick(1)
     asked = {question.who for question in house.core.room(house.floor.tables["t"]).main.pending}
     if {"1", "2"} <= asked:
-        assert not any(isinstance(event, Waits) for event in house.play("a", "fold").events) and one.deadline == deadline
+        assert (
+            not any(isinstance(event, Waits) for event in house.play("a", "fold").events)
+            and one.deadline == deadline
+        )
 
 
 def test_an_absent_player_is_answered_for_as_the_law_says() -> None:
@@ -85,7 +88,9 @@ def test_an_absent_player_is_answered_for_as_the_law_says() -> None:
     assert one is not None and one.phase == "waits"
     house.now = one.deadline
     house.tick()
-    house.must(ask.Deal, "dealer", table="t", act="deal 6d")  # five, and the table asks for a card all the same
+    house.must(
+        ask.Deal, "dealer", table="t", act="deal 6d"
+    )  # five, and the table asks for a card all the same
     assert any(event.by == "default" and "player-does-not-act" in event.text for event in one.events)
 
 
@@ -99,5 +104,7 @@ def test_nobody_who_is_absent_stakes_more(name: str) -> None:
     for event in house.journal:
         if isinstance(event, Happened) and event.by == "default":
             assert not any(posting.kind in ("stake", "owed") for posting in event.postings), event
-    assert not any(value for account, value in house.floor.ledger.balances.items() if account.startswith("owed"))
+    assert not any(
+        value for account, value in house.floor.ledger.balances.items() if account.startswith("owed")
+    )
     assert all(house.floor.ledger.balance(meter(who)) >= 0 for who in "ab")

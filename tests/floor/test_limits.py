@@ -28,16 +28,28 @@ def at(name: str, seats: dict[str, tuple[str, ...]], **options: str) -> House:
     ("name", "acts", "act", "clause"),
     [
         ("queensland/baccarat", (), "bet tie 63", "sch 1 s 9(3)"),  # an eighth of 500
-        ("queensland/casino-war", ("bet casino-war 10",), "bet tie 31", "sch 14 s 7(5)"),  # three times the wager
+        (
+            "queensland/casino-war",
+            ("bet casino-war 10",),
+            "bet tie 31",
+            "sch 14 s 7(5)",
+        ),  # three times the wager
         ("queensland/casino-war", ("bet casino-war 500",), "bet tie 51", "sch 14 s 11(2)"),  # a tenth of 500
         ("great-britain/craps", (), "bet win-line 501", "r 8.6"),
         ("great-britain/roulette", (), "bet red 4", "r 3.10"),
-        ("bahamas/blackjack", ("bet main 10",), "bet over-13 11", "reg 3(15)(a)"),  # no more than the first wager
+        (
+            "bahamas/blackjack",
+            ("bet main 10",),
+            "bet over-13 11",
+            "reg 3(15)(a)",
+        ),  # no more than the first wager
         ("bahamas/roulette", (), "bet red 501", "reg 6(1)(e)"),
         ("house/roulette", (), "bet red 501", "house"),
     ],
 )
-def test_etg_20_a_wager_beyond_the_limit_of_its_rulebook_is_refused_with_the_clause(name: str, acts: tuple[str, ...], act: str, clause: str) -> None:
+def test_etg_20_a_wager_beyond_the_limit_of_its_rulebook_is_refused_with_the_clause(
+    name: str, acts: tuple[str, ...], act: str, clause: str
+) -> None:
     made = at(name, {"a": ("1",)})
     for one in acts:
         made.play("a", one)
@@ -56,7 +68,9 @@ def test_etg_20_a_wager_beyond_the_limit_of_its_rulebook_is_refused_with_the_cla
         ("california/baccarat-gold", ("bet base 400",), "bet base 101", "GEGA-002078 L76-79(e)"),
     ],
 )
-def test_etg_20_against_a_player_who_banks_the_limits_hold_as_well(name: str, acts: tuple[str, ...], act: str, clause: str) -> None:
+def test_etg_20_against_a_player_who_banks_the_limits_hold_as_well(
+    name: str, acts: tuple[str, ...], act: str, clause: str
+) -> None:
     made = at(name, APART)
     made.play("b", "bank 5000")
     for one in acts:
@@ -73,7 +87,9 @@ def test_etg_20_against_a_player_who_banks_the_limits_hold_as_well(name: str, ac
         ("queensland/casino-war", "casino-war", {"box_maximum": "the-box"}, "sch 14 s 8(2)(a)"),
     ],
 )
-def test_all_who_bet_on_a_box_from_their_terminals_keep_to_its_maximum_together(name: str, main: str, options: dict[str, str], clause: str) -> None:
+def test_all_who_bet_on_a_box_from_their_terminals_keep_to_its_maximum_together(
+    name: str, main: str, options: dict[str, str], clause: str
+) -> None:
     made = at(name, BOX, **options)
     made.play("a", f"bet {main} 400")
     assert f"[{clause}]" in made.refused(ask.Play, "b", table="t", act=f"1b bet {main} 101")
@@ -109,7 +125,9 @@ def test_elsewhere_the_limits_are_those_of_a_box() -> None:
     made.play("a", "2 bet punto 400")
 
 
-@pytest.mark.parametrize(("name", "main"), [("bahamas/blackjack", "main"), ("great-britain/blackjack", "main")])
+@pytest.mark.parametrize(
+    ("name", "main"), [("bahamas/blackjack", "main"), ("great-britain/blackjack", "main")]
+)
 def test_others_bet_on_a_box_of_blackjack_from_terminals_of_their_own(name: str, main: str) -> None:
     made = at(name, BOX)
     assert "1c" in all_seats(game_of(made.floor.tables["t"].setup), 50)
@@ -138,7 +156,9 @@ def test_bahamas_a_jackpot_of_25000_waits_for_an_inspector() -> None:
 
     royal = ("Th", "Jh", "Qh", "Kh", "Ah")
     made = House()
-    made.open("bahamas/caribbean-stud", mode="live", options={"seed": "30000", "contribution": "50", "coin": "1"})
+    made.open(
+        "bahamas/caribbean-stud", mode="live", options={"seed": "30000", "contribution": "50", "coin": "1"}
+    )
     made.seat("a")
     made.round()
     made.play("a", "bet ante 10")

@@ -44,7 +44,10 @@ def test_etg_13_what_was_won_is_told_whatever_was_lost_beside_it(collect: bool) 
     spin(made, "1")
     assert (last(made)["bet"], last(made)["won"]) == ("35", "10")
     shown = made.floor.ledger.meters(meter("a"))
-    assert shown["won"] == (1_000, 0) and made.floor.ledger.meters(house("t")) == {"won": (0, 1_000), "lost": (2_500, 0)}
+    assert shown["won"] == (1_000, 0) and made.floor.ledger.meters(house("t")) == {
+        "won": (0, 1_000),
+        "lost": (2_500, 0),
+    }
     assert made.credits("a") == 100_000 - 2_500 + 1_000 - (1_000 if collect else 0)
     made.folds()
 
@@ -67,7 +70,9 @@ def test_etg_13_a_corrected_round_tells_what_is_right() -> None:
     made.play("a", "bet red 10")
     spin(made, "2")
     assert last(made)["won"] == "0"
-    number = made.must(ask.ProposeCorrection, "super", table="t", round=1, draws=("spin 1",), reason="so").given["correction"]
+    number = made.must(
+        ask.ProposeCorrection, "super", table="t", round=1, draws=("spin 1",), reason="so"
+    ).given["correction"]
     made.must(ask.ApproveCorrection, "boss", correction=number)
     assert (last(made)["bet"], last(made)["won"], last(made)["corrected"]) == ("10", "10", 1)
     table = books(made.core)["house"]["tables"]["t"]
@@ -116,9 +121,19 @@ def test_mon_2_meters_of_every_game_are_gross_and_come_to_what_was_settled(name:
             won += sum(one.amount for one in event.postings if one.source == house("t"))
             lost += sum(one.amount for one in event.postings if one.target == house("t"))
     assert made.floor.ledger.balance(house("t")) == lost - won
-    bet = sum(parse_amount(found["bet"]) for one in table.past.values() for who in "abc" if (found := recalled(one, who)) is not None)
+    bet = sum(
+        parse_amount(found["bet"])
+        for one in table.past.values()
+        for who in "abc"
+        if (found := recalled(one, who)) is not None
+    )
     assert table.turnover <= bet
-    shown = sum(parse_amount(found["won"]) for one in table.past.values() for who in "abc" if (found := recalled(one, who)) is not None)
+    shown = sum(
+        parse_amount(found["won"])
+        for one in table.past.values()
+        for who in "abc"
+        if (found := recalled(one, who)) is not None
+    )
     assert table.wins == shown
     assert all(made.floor.ledger.balance(stakes("t", who)) >= 0 for who in "abc")
     made.folds()
@@ -138,7 +153,13 @@ def test_what_a_ruling_takes_back_goes_the_other_way() -> None:
     made.must(ask.Deal, "dealer", table="t", act="deal Ks")
     assert made.floor.ledger.balance(house("t")) == 1_000 and made.credits("a") == 99_000
     made.must(ask.Rule, "super", table="t", irregularity="misdeal")
-    back = [posting for event in made.journal if isinstance(event, Happened) for posting in event.postings if posting.source == house("t")]
+    back = [
+        posting
+        for event in made.journal
+        if isinstance(event, Happened)
+        for posting in event.postings
+        if posting.source == house("t")
+    ]
     assert [(one.target, one.amount) for one in back] == [(stakes("t", "a"), 1_000)]
     assert made.credits("a") == made.credits("b") == 100_000 and made.floor.ledger.balance(house("t")) == 0
     made.folds()

@@ -26,10 +26,18 @@ def at(made: House) -> FloorTable:
 
 def bet_on_everything(made: House, who: str, banks: bool) -> int:
     """Every wager that is open, or the bank where a player has it; how many were taken."""
-    acts = [act for question in made.core.room(at(made)).main.pending if question.who == "*" for act in question.allowed()]
+    acts = [
+        act
+        for question in made.core.room(at(made)).main.pending
+        if question.who == "*"
+        for act in question.allowed()
+    ]
     if banks and ("bank" in acts or "bid" in acts):
         return made.ask(ask.Play, who, table="t", act=f"{'bank' if 'bank' in acts else 'bid'} 200").done
-    return sum(made.ask(ask.Play, who, table="t", act=f"{act} 10").done for act in [act for act in acts if act.startswith("bet ")][:10])
+    return sum(
+        made.ask(ask.Play, who, table="t", act=f"{act} 10").done
+        for act in [act for act in acts if act.startswith("bet ")][:10]
+    )
 
 
 class Watched:
@@ -54,7 +62,9 @@ class Watched:
 @pytest.mark.deep
 @pytest.mark.parametrize("silent", [True, False], ids=["silent", "wants-it"])
 @pytest.mark.parametrize("name", chosen_games())
-def test_nobody_loses_an_option_to_the_speed_of_the_table(name: str, silent: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_loses_an_option_to_the_speed_of_the_table(
+    name: str, silent: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made, seen = House(3), Watched(monkeypatch)
     made.open(name)
     players = Players(made, [made.seat("a", amount=AMOUNT), made.seat("b", amount=AMOUNT)], 3)
@@ -101,11 +111,18 @@ def test_war_tie_there_is_time_to_bet_on_it_before_the_war() -> None:
     one = at(made).round
     assert one is not None and one.phase == "waits" and one.deadline == made.now + DECIDING
     dealt = len([event for event in one.events if event.text.startswith("deal ")])
-    assert not table_view(made.core, "t", "a")["no-more-bets"] and table_view(made.core, "t")["no-more-bets"]  # ETG-09: the words are shown to whoever may not bet
+    assert (
+        not table_view(made.core, "t", "a")["no-more-bets"] and table_view(made.core, "t")["no-more-bets"]
+    )  # ETG-09: the words are shown to whoever may not bet
     made.tick(DECIDING / 1000 - 1)
-    assert len([event for event in one.events if event.text.startswith("deal ")]) == dealt  # he still has his time
+    assert (
+        len([event for event in one.events if event.text.startswith("deal ")]) == dealt
+    )  # he still has his time
     made.play("a", "bet war-tie 5")
-    assert at(made).round is None and {line["wager"] for line in one.lines[""]} >= {"war", "war-tie"}  # nobody else is waited for
+    assert at(made).round is None and {line["wager"] for line in one.lines[""]} >= {
+        "war",
+        "war-tie",
+    }  # nobody else is waited for
     made.folds()
 
 
@@ -151,8 +168,16 @@ def test_war_tie_at_a_live_table_it_is_taken_until_the_dealer_deals() -> None:
     made.folds()
 
 
-@pytest.mark.parametrize(("name", "main", "option", "wager"), [("queensland/blackjack", "blackjack", "insurance", "insurance"), ("house/red-dog", "original", "raise", "raise")])
-def test_an_option_is_asked_with_a_countdown_and_defaults_to_no(name: str, main: str, option: str, wager: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "main", "option", "wager"),
+    [
+        ("queensland/blackjack", "blackjack", "insurance", "insurance"),
+        ("house/red-dog", "original", "raise", "raise"),
+    ],
+)
+def test_an_option_is_asked_with_a_countdown_and_defaults_to_no(
+    name: str, main: str, option: str, wager: str
+) -> None:
     for wants in (True, False):
         made = House(8)
         made.open(name)
@@ -163,7 +188,17 @@ def test_an_option_is_asked_with_a_countdown_and_defaults_to_no(name: str, main:
             made.tick(BETTING / 1000)
             made.tick()
             room = made.core.room(at(made)) if at(made).round is not None else None
-            asked = [act for question in room.main.pending if question.who not in STAFF for act in question.allowed() if act.split()[0] == option] if room is not None else []
+            asked = (
+                [
+                    act
+                    for question in room.main.pending
+                    if question.who not in STAFF
+                    for act in question.allowed()
+                    if act.split()[0] == option
+                ]
+                if room is not None
+                else []
+            )
             if asked:
                 assert one.phase == "waits" and one.deadline == made.now + DECIDING
                 if wants:
@@ -194,7 +229,12 @@ def test_chemin_de_fer_each_stage_has_its_time_and_the_hand_is_played() -> None:
     made = auctioned()
     made.tick(BETTING / 1000)
     one = at(made).round
-    assert one is not None and one.phase == "open" and one.deadline == made.now + BETTING and one.events[-1].text == "dealer award-bank"
+    assert (
+        one is not None
+        and one.phase == "open"
+        and one.deadline == made.now + BETTING
+        and one.events[-1].text == "dealer award-bank"
+    )
     made.tick(1)
     made.play("a", "bet bank 50")
     assert one.deadline == made.now + BETTING  # only now can the others bet
@@ -203,8 +243,15 @@ def test_chemin_de_fer_each_stage_has_its_time_and_the_hand_is_played() -> None:
         made.play(who, "bet cover 20")
     assert one.deadline == made.now + BETTING - 1_000  # and no more time than that
     made.finish()
-    assert [type(event) for event in made.journal if isinstance(event, Extended | Closed)] == [Extended, Extended, Closed]
-    assert not any(event.text.startswith("deal ") for event in one.events[: [event.text for event in one.events].index("dealer no-more-bets")])
+    assert [type(event) for event in made.journal if isinstance(event, Extended | Closed)] == [
+        Extended,
+        Extended,
+        Closed,
+    ]
+    assert not any(
+        event.text.startswith("deal ")
+        for event in one.events[: [event.text for event in one.events].index("dealer no-more-bets")]
+    )
     assert at(made).turnover == 8_000 and {line["wager"] for line in one.lines[""]} == {"bank", "cover"}
     made.folds()
 

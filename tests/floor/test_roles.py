@@ -11,7 +11,16 @@ from croupier.floor.roles import ALLOWED, ROLES
 from tests.floor.house import House
 
 WHEEL = "queensland/roulette"
-BY = {"terminal": "a", "dealer": "dealer", "attendant": "helper", "supervisor": "super", "manager": "boss", "inspector": "watch", "system": "system", "": "alice"}
+BY = {
+    "terminal": "a",
+    "dealer": "dealer",
+    "attendant": "helper",
+    "supervisor": "super",
+    "manager": "boss",
+    "inspector": "watch",
+    "system": "system",
+    "": "alice",
+}
 """For each role somebody who has it, and a player with an account, who has none."""
 KINDS: dict[str, type[ask.Command]] = {kind.__struct_config__.tag: kind for kind in get_args(ask.Asked)}
 
@@ -32,7 +41,9 @@ EXPECTED = {
 
 
 def test_the_rights_of_each_role_are_these() -> None:
-    assert {role: {name for name, roles in ALLOWED.items() if role in roles} for role in ROLES} == {role: {*names.split()} for role, names in EXPECTED.items()}
+    assert {role: {name for name, roles in ALLOWED.items() if role in roles} for role in ROLES} == {
+        role: {*names.split()} for role, names in EXPECTED.items()
+    }
 
 
 def busy() -> House:
@@ -97,7 +108,13 @@ def more(house: House) -> dict[str, dict[str, Any]]:
         "reject-correction": {"correction": 2, "reason": "it was not"},
         "decide-owed": {"terminal": "c", "session": 1, "collected": True, "reason": "paid at the desk"},
         "refuse-pay": {"terminal": "a", "amount": 1_000, "reason": "a malfunction"},
-        "pay-round": {"terminal": "a", "table": "t", "round": 1, "amount": 1_000, "reason": "no result could be shown"},
+        "pay-round": {
+            "terminal": "a",
+            "table": "t",
+            "round": 1,
+            "amount": 1_000,
+            "reason": "no result could be shown",
+        },
         "tick": {},
     }
 
@@ -120,13 +137,21 @@ def test_a_role_may_do_its_own_and_nothing_else(role: str) -> None:
             assert "may not" in why or "nobody here" in why, (name, why)
 
 
-@pytest.mark.parametrize(("name", "role"), [(name, role) for name, roles in ALLOWED.items() for role in roles])
+@pytest.mark.parametrize(
+    ("name", "role"), [(name, role) for name, roles in ALLOWED.items() for role in roles]
+)
 def test_what_a_role_may_do_is_done(name: str, role: str) -> None:
     house = busy()
     if name == "rule":
         house.must(ask.Deal, "dealer", table="t", act="no-more-bets")
         rows = house.core.room(house.floor.tables["t"]).game.rules.irregularities["no-spin"]
-        house.must(KINDS[name], BY[role], table="t", irregularity="no-spin", facts={key: values[0] for key, values in rows.facts.items()})
+        house.must(
+            KINDS[name],
+            BY[role],
+            table="t",
+            irregularity="no-spin",
+            facts={key: values[0] for key, values in rows.facts.items()},
+        )
         return
     if name == "join":
         house.must(ask.ClearFault, "boss", table="u")
@@ -143,7 +168,9 @@ def test_a_stranger_does_nothing(name: str) -> None:
 
 def test_a_correction_takes_two_people() -> None:
     house = busy()
-    number = house.must(ask.ProposeCorrection, "boss", table="t", round=1, draws=("spin 6",), reason="it was six").given["correction"]
+    number = house.must(
+        ask.ProposeCorrection, "boss", table="t", round=1, draws=("spin 6",), reason="it was six"
+    ).given["correction"]
     assert "two people" in house.refused(ask.ApproveCorrection, "boss", correction=number)
     house.must(ask.ApproveCorrection, "chief", correction=number)
     assert "no correction" in house.refused(ask.ApproveCorrection, "chief", correction=number)

@@ -42,7 +42,13 @@ def test_etg_02_a_terminal_plays_by_the_games_own_rules(name: str) -> None:
     house.open(name)
     players = Players(house, [house.seat("a"), house.seat("b")], 19)
     players.rounds(3)
-    clauses = {clause for one in house.floor.tables["t"].past.values() for lines in one.lines.values() for line in lines for clause in line["clauses"]}
+    clauses = {
+        clause
+        for one in house.floor.tables["t"].past.values()
+        for lines in one.lines.values()
+        for line in lines
+        for clause in line["clauses"]
+    }
     assert clauses and all(clause for clause in clauses)
 
 
@@ -77,7 +83,9 @@ def test_etg_14_after_no_more_bets_the_terminal_takes_no_wager_no_change_no_with
     assert house.floor.ledger.balance(stakes("t", "a")) == 1_000
 
 
-def test_etg_14_at_the_end_of_the_wagering_period_nothing_is_taken_even_before_the_clock_has_closed_it() -> None:
+def test_etg_14_at_the_end_of_the_wagering_period_nothing_is_taken_even_before_the_clock_has_closed_it() -> (
+    None
+):
     house = live()
     house.now = house.round().deadline
     assert "no more bets" in house.refused(ask.Play, "a", table="t", act="bet red 10")
@@ -91,7 +99,12 @@ def test_etg_14_nothing_at_all_is_changed_between_no_more_bets_and_the_result(na
     house.open(name)
     house.seat("a")
     one = house.round()
-    acts = [act for question in house.core.room(house.floor.tables["t"]).main.pending if question.who == "*" for act in question.allowed()]
+    acts = [
+        act
+        for question in house.core.room(house.floor.tables["t"]).main.pending
+        if question.who == "*"
+        for act in question.allowed()
+    ]
     house.now = one.deadline
     house.tick()
     assert one.phase == "closed"
@@ -164,7 +177,9 @@ def test_etg_21_there_is_a_wagering_period_and_it_closes_by_itself() -> None:
     assert one.phase == "closed"
 
 
-@pytest.mark.parametrize("kind", [ask.Deal, ask.Rule, ask.ClearFault, ask.ClearLock, ask.ReportFault, ask.SetTerminal])
+@pytest.mark.parametrize(
+    "kind", [ask.Deal, ask.Rule, ask.ClearFault, ask.ClearLock, ask.ReportFault, ask.SetTerminal]
+)
 def test_etg_22_and_23_nobody_but_the_staff_interferes(kind: type[ask.Command]) -> None:
     house = live()
     more: dict[str, object] = {
@@ -186,7 +201,9 @@ def test_etg_22_a_terminal_does_nothing_at_a_box_of_another() -> None:
     house.seat("b")
     house.round()
     assert "not for this terminal" in house.refused(ask.Play, "b", table="t", act="1 bet main 10")
-    assert "join it first" in house.refused(ask.Play, house.must(ask.EnrolTerminal, "boss", terminal="c") and "c", table="t", act="bet main 10")
+    assert "join it first" in house.refused(
+        ask.Play, house.must(ask.EnrolTerminal, "boss", terminal="c") and "c", table="t", act="bet main 10"
+    )
 
 
 def test_etg_25_and_27_losing_wagers_are_cleared_and_winnings_are_credited() -> None:
@@ -206,9 +223,14 @@ def test_etg_28_and_29_a_winning_wager_stays_on_the_layout_until_it_is_collected
     house.play("a", "bet red 20")
     spin(house, "17")
     # The winnings are credits already; the wager itself lies there.
-    assert house.credits("a") == 100_000 - 3_000 + 35_000 and house.floor.ledger.balance(layout("t", "a")) == 1_000
+    assert (
+        house.credits("a") == 100_000 - 3_000 + 35_000
+        and house.floor.ledger.balance(layout("t", "a")) == 1_000
+    )
     house.must(ask.Collect, "a", table="t")
-    assert house.credits("a") == 100_000 - 2_000 + 35_000 and house.floor.ledger.balance(layout("t", "a")) == 0
+    assert (
+        house.credits("a") == 100_000 - 2_000 + 35_000 and house.floor.ledger.balance(layout("t", "a")) == 0
+    )
     house.refused(ask.Collect, "a", table="t")
     house.folds()
 
@@ -220,7 +242,10 @@ def test_etg_28_what_is_not_collected_is_a_new_wager_at_the_next_no_more_bets() 
     spin(house, "1")
     house.round()
     spin(house, "3")  # red again: the wager that was left wins once more
-    assert house.credits("a") == 100_000 - 2_000 + 2_000 + 2_000 and house.floor.ledger.balance(layout("t", "a")) == 2_000
+    assert (
+        house.credits("a") == 100_000 - 2_000 + 2_000 + 2_000
+        and house.floor.ledger.balance(layout("t", "a")) == 2_000
+    )
     house.round()
     spin(house, "2")  # black: what was left is lost
     assert house.credits("a") == 102_000 and house.floor.ledger.balance(layout("t", "a")) == 0
@@ -336,7 +361,9 @@ def test_etg_36_to_38_a_wrong_result_is_put_right_on_the_actual_outcome() -> Non
     house.play("a", "bet straight:17 10")
     spin(house, "18")
     assert house.credits("a") == 99_000
-    number = house.must(ask.ProposeCorrection, "super", table="t", round=1, draws=("spin 17",), reason="the ball lay in 17").given["correction"]
+    number = house.must(
+        ask.ProposeCorrection, "super", table="t", round=1, draws=("spin 17",), reason="the ball lay in 17"
+    ).given["correction"]
     house.must(ask.ApproveCorrection, "boss", correction=number)
     assert house.credits("a") == 100_000 + 35_000
     house.folds()
@@ -349,7 +376,14 @@ def test_etg_38_the_round_in_play_is_put_right_as_well() -> None:
     house.must(ask.Deal, "dealer", table="t", act="no-more-bets")
     for card in ("9c", "2c"):
         house.must(ask.Deal, "dealer", table="t", act=f"deal {card}")
-    number = house.must(ask.ProposeCorrection, "super", table="t", round=1, draws=("deal 8c", "deal 2c"), reason="it was the eight").given["correction"]
+    number = house.must(
+        ask.ProposeCorrection,
+        "super",
+        table="t",
+        round=1,
+        draws=("deal 8c", "deal 2c"),
+        reason="it was the eight",
+    ).given["correction"]
     house.must(ask.ApproveCorrection, "boss", correction=number)
     for card in ("Th", "5c"):
         house.must(ask.Deal, "dealer", table="t", act=f"deal {card}")
@@ -370,7 +404,16 @@ def test_etg_39_a_round_that_cannot_be_shown_is_void_and_every_wager_goes_back()
     house.folds()
 
 
-@pytest.mark.parametrize("name", ["queensland/craps", "queensland/baccarat", "house/blackjack", "bahamas/caribbean-stud", "house/chemin-de-fer"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "queensland/craps",
+        "queensland/baccarat",
+        "house/blackjack",
+        "bahamas/caribbean-stud",
+        "house/chemin-de-fer",
+    ],
+)
 def test_etg_39_a_round_of_any_game_can_be_void_at_any_moment(name: str) -> None:
     house = House(39)
     house.open(name)
@@ -388,7 +431,9 @@ def test_etg_39_a_round_of_any_game_can_be_void_at_any_moment(name: str) -> None
         if table.round is not None:
             house.must(ask.ReportFault, "super", table="t", why="no light")
             house.must(ask.ClearFault, "super", table="t", void=True)
-            assert table.round is None and not any(house.floor.ledger.balance(stakes("t", who)) for who in "ab")
+            assert table.round is None and not any(
+                house.floor.ledger.balance(stakes("t", who)) for who in "ab"
+            )
     house.folds()
 
 
@@ -436,14 +481,18 @@ def test_etg_40_nobody_is_folded_because_his_terminal_broke_down() -> None:
     assert one is not None
     for _ in range(5):
         house.tick(60)
-    assert one.phase == "waits" and not any(event.by == "default" and event.text.startswith("1 ") for event in one.events)
+    assert one.phase == "waits" and not any(
+        event.by == "default" and event.text.startswith("1 ") for event in one.events
+    )
     house.must(ask.ClearFault, "super", terminal="a")
     house.finish()
 
 
 def test_etg_42_the_attendant_pays_and_neither_deals_nor_rules() -> None:
     assert "attendant" in ALLOWED["pay-out"] and "attendant" in ALLOWED["redeem-voucher"]
-    assert not {"deal", "rule", "approve-correction", "open-table"} & {name for name, roles in ALLOWED.items() if "attendant" in roles}
+    assert not {"deal", "rule", "approve-correction", "open-table"} & {
+        name for name, roles in ALLOWED.items() if "attendant" in roles
+    }
 
 
 def test_etg_44_alone_or_linked_to_a_live_table() -> None:
@@ -472,12 +521,17 @@ def test_the_terminal_goes_from_open_to_no_more_bets_to_the_result_to_collected(
     house.must(ask.Collect, "a", table="t")
     order = [type(event) for event in house.journal if isinstance(event, Closed | RoundOver | Collected)]
     assert order == [Closed, RoundOver, Collected]
-    draws = [at for at, event in enumerate(house.journal) if isinstance(event, Happened) and event.text == "spin 1"]
+    draws = [
+        at for at, event in enumerate(house.journal) if isinstance(event, Happened) and event.text == "spin 1"
+    ]
     assert draws[0] > next(at for at, event in enumerate(house.journal) if isinstance(event, Closed))
 
 
 SHOWN_BY_THE_PAGES = {
-    **{f"ETG-{number:02}": "shown by the pages: tests/web/test_shown_by_pages.py" for number in (*range(5, 14), 15, 18, 24, 26, 43, 47)},
+    **{
+        f"ETG-{number:02}": "shown by the pages: tests/web/test_shown_by_pages.py"
+        for number in (*range(5, 14), 15, 18, 24, 26, 43, 47)
+    },
     "ETG-45": "the cameras of the house; no software",
     "ETG-46": "a definition",
     "ETG-48": "a definition; what is printed is shown by the pages: tests/web/test_shown_by_pages.py",
@@ -492,7 +546,9 @@ def test_every_requirement_is_proved_here_or_left_to_the_pages() -> None:
         words = name.split("_")[2:]
         numbers = [int(words[0])]
         if words[1] in ("and", "to") and words[2].isdigit():
-            numbers = [*range(numbers[0], int(words[2]) + 1)] if words[1] == "to" else [*numbers, int(words[2])]
+            numbers = (
+                [*range(numbers[0], int(words[2]) + 1)] if words[1] == "to" else [*numbers, int(words[2])]
+            )
         proved |= set(numbers)
     proved |= {int(name.removeprefix("ETG-")) for name in SHOWN_BY_THE_PAGES}
     assert proved == set(range(1, 49))

@@ -9,7 +9,18 @@ import pytest
 
 from croupier.equipment.money import parse_amount
 from croupier.floor import commands as ask
-from croupier.floor.events import Closed, Happened, Posted, RoundOpened, ShoeOpened, TableChanged, TableOpened, TerminalChanged, TerminalSet, VoucherIssued
+from croupier.floor.events import (
+    Closed,
+    Happened,
+    Posted,
+    RoundOpened,
+    ShoeOpened,
+    TableChanged,
+    TableOpened,
+    TerminalChanged,
+    TerminalSet,
+    VoucherIssued,
+)
 from croupier.floor.ledger import CASH, house, meter, own, stakes
 from croupier.floor.rooms import Room, game_of
 from tests.floor.house import PAUSE, House, Players
@@ -36,7 +47,20 @@ def spin(made: House, result: str) -> None:
 def test_gam_3_only_wagers_named_in_the_rules_are_taken() -> None:
     made = wheel()
     made.round()
-    for act in ("bet hardway:6 10", "bet player 10", "bet red", "bet 10", "spin 17", "", "   ", "rule no-spin", "2 bet red 10", "bet red -5", "bet red 1e3", "x" * 400):
+    for act in (
+        "bet hardway:6 10",
+        "bet player 10",
+        "bet red",
+        "bet 10",
+        "spin 17",
+        "",
+        "   ",
+        "rule no-spin",
+        "2 bet red 10",
+        "bet red -5",
+        "bet red 1e3",
+        "x" * 400,
+    ):
         made.refused(ask.Play, "a", table="t", act=act)
     for act in ("", " ", "1 bet red 10", "supervisor rule no-spin", "dance"):
         made.refused(ask.Deal, "dealer", table="t", act=act)
@@ -111,7 +135,9 @@ def test_gam_6_another_game_takes_the_table_over_between_rounds() -> None:
     made.finish()
     made.round()
     table = made.floor.tables["t"]
-    assert table.setup.game == "house/blackjack" and sorted(table.seats) == [str(number) for number in range(1, 8)]
+    assert table.setup.game == "house/blackjack" and sorted(table.seats) == [
+        str(number) for number in range(1, 8)
+    ]
     made.play("t0", "bet main 10")
     made.finish()
     made.open("queensland/baccarat")
@@ -143,7 +169,17 @@ def test_gam_9_inputs_in_any_order_do_no_harm() -> None:
     made.round()
     for _ in range(3):
         for who in "cab":
-            for act in ("bet blackjack 10", "remove blackjack", "hit", "stand", "bet blackjack 10", "split", "double", "insurance", "bet blackjack 1000"):
+            for act in (
+                "bet blackjack 10",
+                "remove blackjack",
+                "hit",
+                "stand",
+                "bet blackjack 10",
+                "split",
+                "double",
+                "insurance",
+                "bet blackjack 1000",
+            ):
                 made.ask(ask.Play, who, table="t", act=act)
     made.finish()
     made.folds()
@@ -160,7 +196,11 @@ def test_mon_1_buying_in_credits_losing_collects_winning_credits_cashing_out_deb
     spin(made, "1")
     assert made.credits("a") == 100_000 + 1_000 - 1_000
     made.must(ask.PayOut, "helper", terminal="a")
-    assert made.credits("a") == 0 and made.floor.ledger.balance(CASH) == 0 and made.floor.ledger.balance(house("t")) == 0
+    assert (
+        made.credits("a") == 0
+        and made.floor.ledger.balance(CASH) == 0
+        and made.floor.ledger.balance(house("t")) == 0
+    )
 
 
 def test_mon_2_what_came_and_went_is_metered_by_what_it_was_for() -> None:
@@ -172,7 +212,13 @@ def test_mon_2_what_came_and_went_is_metered_by_what_it_was_for() -> None:
     spin(made, "1")
     made.must(ask.PrintVoucher, "a")
     shown = made.floor.ledger.meters(meter("a"))
-    assert shown == {"cash-in": (100_000, 0), "stake": (0, 3_000), "returned": (3_000, 0), "won": (1_000, 0), "voucher-out": (0, 101_000)}
+    assert shown == {
+        "cash-in": (100_000, 0),
+        "stake": (0, 3_000),
+        "returned": (3_000, 0),
+        "won": (1_000, 0),
+        "voucher-out": (0, 101_000),
+    }
     assert made.floor.ledger.meters(house("t")) == {"won": (0, 1_000)}
 
 
@@ -199,7 +245,11 @@ def test_mon_4_money_that_somebody_moves_names_him() -> None:
     made = wheel()
     made.must(ask.RefusePay, "boss", terminal="a", amount=100, reason="a malfunction")
     made.must(ask.PayOut, "helper", terminal="a")
-    assert [(event.by, event.why) for event in made.journal if isinstance(event, Posted)] == [("helper", ""), ("boss", "a malfunction"), ("helper", "")]
+    assert [(event.by, event.why) for event in made.journal if isinstance(event, Posted)] == [
+        ("helper", ""),
+        ("boss", "a malfunction"),
+        ("helper", ""),
+    ]
 
 
 def test_mon_6_a_large_win_locks_the_terminal_until_an_attendant_clears_it() -> None:
@@ -211,7 +261,12 @@ def test_mon_6_a_large_win_locks_the_terminal_until_an_attendant_clears_it() -> 
     one = made.floor.terminals["a"]
     assert "350" in one.lock and one.calls
     made.round()
-    for kind, more in ((ask.Play, {"table": "t", "act": "bet red 10"}), (ask.PrintVoucher, {}), (ask.InsertVoucher, {"number": "1"}), (ask.ToAccount, {"person": "alice"})):
+    for kind, more in (
+        (ask.Play, {"table": "t", "act": "bet red 10"}),
+        (ask.PrintVoucher, {}),
+        (ask.InsertVoucher, {"number": "1"}),
+        (ask.ToAccount, {"person": "alice"}),
+    ):
         assert "stopped" in made.refused(kind, "a", **more)
     made.must(ask.ClearLock, "helper", terminal="a")
     made.play("a", "bet red 10")
@@ -230,9 +285,16 @@ def test_mon_6_also_when_the_player_has_just_left_the_table() -> None:
 def test_vch_1_a_voucher_says_its_value_time_number_and_terminal() -> None:
     made = wheel()
     given = made.must(ask.PrintVoucher, "a").given
-    assert (given["amount"], given["terminal"], given["at"]) == ("1000", "a", made.now) and len(given["voucher"]) == 18
+    assert (given["amount"], given["terminal"], given["at"]) == ("1000", "a", made.now) and len(
+        given["voucher"]
+    ) == 18
     event = next(event for event in made.journal if isinstance(event, VoucherIssued))
-    assert (event.amount, event.terminal, event.at, event.number) == (100_000, "a", made.now, given["voucher"])
+    assert (event.amount, event.terminal, event.at, event.number) == (
+        100_000,
+        "a",
+        made.now,
+        given["voucher"],
+    )
 
 
 def test_vch_2_numbers_do_not_repeat_and_do_not_follow_one_another() -> None:
@@ -270,7 +332,10 @@ def test_vch_5_above_the_limit_the_terminal_locks_for_an_attendant() -> None:
 # Interruption.
 
 
-@pytest.mark.parametrize("name", [WHEEL, "house/craps", "queensland/baccarat", "queensland/blackjack", "queensland/three-card-poker"])
+@pytest.mark.parametrize(
+    "name",
+    [WHEEL, "house/craps", "queensland/baccarat", "queensland/blackjack", "queensland/three-card-poker"],
+)
 def test_int_1_after_every_event_the_floor_recovers_to_the_same_state_and_goes_on(name: str) -> None:
     made = House(1)
     made.open(name)
@@ -325,7 +390,9 @@ def test_his_2_a_past_round_tells_wagers_result_and_prize() -> None:
     spin(made, "17")
     one = made.floor.tables["t"].past[1]
     assert [event.text for event in one.events] == ["1 bet straight:17 10", "dealer no-more-bets", "spin 17"]
-    assert [(line["wager"], line["stake"], line["net"], line["odds"]) for line in one.lines["a"]] == [("straight:17", "10", "350", "35:1")]
+    assert [(line["wager"], line["stake"], line["net"], line["odds"]) for line in one.lines["a"]] == [
+        ("straight:17", "10", "350", "35:1")
+    ]
     assert one.setup is not None
     again = Room(one.setup, one)
     assert [line.value() for line in again.groups["a"].lines] == one.lines["a"]
@@ -338,8 +405,18 @@ def test_aud_5_opening_closing_and_changing_is_recorded_with_who_did_it() -> Non
     made.must(ask.SetTerminal, "chief", terminal="a", minimum={"t": 1_000})
     made.must(ask.ReportFault, "helper", terminal="a", why="no paper")
     made.must(ask.ClearFault, "super", terminal="a")
-    found = [(type(event).__name__, event.by) for event in made.journal if isinstance(event, TableOpened | TableChanged | TerminalSet | TerminalChanged)]
-    assert found == [("TableOpened", "boss"), ("TableChanged", "boss"), ("TerminalSet", "chief"), ("TerminalChanged", "helper"), ("TerminalChanged", "super")]
+    found = [
+        (type(event).__name__, event.by)
+        for event in made.journal
+        if isinstance(event, TableOpened | TableChanged | TerminalSet | TerminalChanged)
+    ]
+    assert found == [
+        ("TableOpened", "boss"),
+        ("TableChanged", "boss"),
+        ("TerminalSet", "chief"),
+        ("TerminalChanged", "helper"),
+        ("TerminalChanged", "super"),
+    ]
 
 
 def test_sec_1_a_result_is_changed_by_two_people_only() -> None:
@@ -347,7 +424,9 @@ def test_sec_1_a_result_is_changed_by_two_people_only() -> None:
     made.round()
     made.play("a", "bet red 10")
     spin(made, "1")
-    number = made.must(ask.ProposeCorrection, "boss", table="t", round=1, draws=("spin 2",), reason="so").given["correction"]
+    number = made.must(
+        ask.ProposeCorrection, "boss", table="t", round=1, draws=("spin 2",), reason="so"
+    ).given["correction"]
     made.refused(ask.ApproveCorrection, "boss", correction=number)
     made.refused(ask.ApproveCorrection, "super", correction=number)
     made.must(ask.ApproveCorrection, "chief", correction=number)

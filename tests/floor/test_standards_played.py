@@ -11,19 +11,28 @@ import pytest
 
 from croupier.api import game
 from croupier.equipment.money import parse_amount
+from croupier.families.automaton.game import AutomatonGame
 from croupier.floor import commands as ask
 from croupier.floor.commands import Asked
 from croupier.floor.events import Happened, Posted, ShoeSealed, TableChanged, TerminalChanged
 from croupier.floor.ledger import Kind, Ledger, layout, meter, stakes
 from croupier.floor.rooms import COMMON, ONE
 from croupier.floor.views import recall, table_view
-from croupier.games.automaton.game import AutomatonGame
 from croupier.randomness.source import chosen
 from tests.floor.house import BETTING, House, Players
 from tests.tiers import chosen_games
 
 WHEEL = "queensland/roulette"
-MANY = [WHEEL, "house/craps", "queensland/sic-bo", "queensland/baccarat", "house/blackjack", "queensland/three-card-poker", "bahamas/caribbean-stud", "house/big-six"]
+MANY = [
+    WHEEL,
+    "house/craps",
+    "queensland/sic-bo",
+    "queensland/baccarat",
+    "house/blackjack",
+    "queensland/three-card-poker",
+    "bahamas/caribbean-stud",
+    "house/big-six",
+]
 STUD = {"seed": "1000", "contribution": "50"}
 
 
@@ -41,13 +50,19 @@ class Given:
 
 
 def draws(made: House) -> list[str]:
-    return [event.text for event in made.journal if isinstance(event, Happened) and event.text.split()[0] in ("spin", "deal", "roll")]
+    return [
+        event.text
+        for event in made.journal
+        if isinstance(event, Happened) and event.text.split()[0] in ("spin", "deal", "roll")
+    ]
 
 
 # Randomness.
 
 
-def test_rng_8_a_byte_outside_the_even_range_is_discarded_at_the_table_and_every_pocket_has_as_many_bytes() -> None:
+def test_rng_8_a_byte_outside_the_even_range_is_discarded_at_the_table_and_every_pocket_has_as_many_bytes() -> (
+    None
+):
     playable = game(WHEEL).playable
     assert isinstance(playable, AutomatonGame)
     stops = [(playable.show_draw(draw), weight) for draw, weight in playable.draws()]
@@ -70,7 +85,9 @@ def test_rng_8_a_byte_outside_the_even_range_is_discarded_at_the_table_and_every
     assert draws(made) == [f"spin {chosen(Given(13), stops)}"]
 
 
-@pytest.mark.parametrize("name", [name for name in chosen_games() if isinstance(game(name).playable, AutomatonGame)])
+@pytest.mark.parametrize(
+    "name", [name for name in chosen_games() if isinstance(game(name).playable, AutomatonGame)]
+)
 def test_rng_13_every_face_and_stop_is_as_likely_as_on_the_real_device(name: str) -> None:
     playable = game(name).playable
     assert isinstance(playable, AutomatonGame)
@@ -78,7 +95,9 @@ def test_rng_13_every_face_and_stop_is_as_likely_as_on_the_real_device(name: str
     faces = next(iter(weights))
     if all(set(text) <= set("123456-") and "-" in text for text in weights):
         dice = faces.count("-") + 1
-        assert weights == Counter("-".join(map(str, sorted(throw))) for throw in product(range(1, 7), repeat=dice))
+        assert weights == Counter(
+            "-".join(map(str, sorted(throw))) for throw in product(range(1, 7), repeat=dice)
+        )
     elif game(name).rules.head.game == "roulette":
         assert set(weights.values()) == {1} and len(weights) in (37, 38, 37**2)
     else:
@@ -160,7 +179,11 @@ def test_gam_1_a_round_on_the_floor_is_settled_as_the_published_rules_settle_it(
 def test_gam_2_a_table_plays_the_approved_rules_and_says_which(name: str) -> None:
     made = House(2)
     table = made.open(name)
-    assert table.ruleset == game(name, options=dict(table.setup.options)).rules.digest() == table_view(made.core, "t")["ruleset"]
+    assert (
+        table.ruleset
+        == game(name, options=dict(table.setup.options)).rules.digest()
+        == table_view(made.core, "t")["ruleset"]
+    )
 
 
 def test_gam_8_advice_is_the_best_act_by_its_exact_value_and_may_be_refused() -> None:
@@ -169,7 +192,9 @@ def test_gam_8_advice_is_the_best_act_by_its_exact_value_and_may_be_refused() ->
     advised = set()
     for cards in zip(*[iter(dealt)] * 3, strict=True):
         found = three.advise(list(cards))
-        assert found.best.value == max(choice.value for choice in found.choices) and {choice.act for choice in found.choices} == {"bet", "fold"}
+        assert found.best.value == max(choice.value for choice in found.choices) and {
+            choice.act for choice in found.choices
+        } == {"bet", "fold"}
         advised.add(found.best.act)
     assert advised == {"bet", "fold"}
     (ante,) = [proof for proof in three.odds() if proof.wager == "ante"]
@@ -197,8 +222,17 @@ def test_gam_10_a_dealers_error_is_put_right_and_a_complaint_can_be_looked_into(
     for act in ("no-more-bets", "spin 18"):
         made.must(ask.Deal, "dealer", table="t", act=act)
     (told,) = recall(made.core, "a")
-    assert (told["bet"], told["won"], told["draws"]) == ("10", "0", ["spin 18"]) and told["lines"][0]["clauses"]
-    number = made.must(ask.ProposeCorrection, "super", table="t", round=1, draws=("spin 17",), reason="the player complained, and the ball lay in 17").given["correction"]
+    assert (told["bet"], told["won"], told["draws"]) == ("10", "0", ["spin 18"]) and told["lines"][0][
+        "clauses"
+    ]
+    number = made.must(
+        ask.ProposeCorrection,
+        "super",
+        table="t",
+        round=1,
+        draws=("spin 17",),
+        reason="the player complained, and the ball lay in 17",
+    ).given["correction"]
     made.must(ask.ApproveCorrection, "boss", correction=number)
     (told,) = recall(made.core, "a")
     assert told["draws"] == ["spin 17"] and told["corrected"] == 1 and made.credits("a") == 100_000 + 35_000
@@ -210,7 +244,9 @@ def test_gam_10_a_dealers_error_is_put_right_and_a_complaint_can_be_looked_into(
 def test_mon_7_no_tip_is_offered_so_that_none_is_metered() -> None:
     names = {str(one.__struct_config__.tag) for one in Asked.__args__}  # type: ignore[attr-defined]  # a union of structs
     assert "print-voucher" in names and "won" in Kind.__args__  # type: ignore[attr-defined]  # a literal of names
-    assert not any(word in name.split("-") for name in (*names, *Kind.__args__) for word in ("tip", "toke", "gratuity"))  # type: ignore[attr-defined]  # the same
+    assert not any(
+        word in name.split("-") for name in (*names, *Kind.__args__) for word in ("tip", "toke", "gratuity")
+    )  # type: ignore[attr-defined]  # the same
     made = House()
     made.open(WHEEL)
     made.seat("a")
@@ -229,8 +265,12 @@ def test_vch_4_every_misread_digit_and_every_two_that_change_places_are_noticed(
         made.must(ask.TakeCash, "helper", terminal="a", amount=100)
     tried = 0
     for number in numbers[:3]:
-        wrong = [number[:at] + digit + number[at + 1 :] for at in range(len(number)) for digit in "0123456789"]
-        wrong += [number[:at] + two + one + number[at + 2 :] for at, (one, two) in enumerate(pairwise(number))]
+        wrong = [
+            number[:at] + digit + number[at + 1 :] for at in range(len(number)) for digit in "0123456789"
+        ]
+        wrong += [
+            number[:at] + two + one + number[at + 2 :] for at, (one, two) in enumerate(pairwise(number))
+        ]
         for text in {*wrong} - {number}:
             tried += 1
             assert "no such voucher" in made.ask(ask.InsertVoucher, "a", number=text).why
@@ -244,7 +284,11 @@ def test_vch_4_every_misread_digit_and_every_two_that_change_places_are_noticed(
 @pytest.mark.parametrize("name", [WHEEL, "queensland/baccarat"])
 def test_int_4_an_interruption_is_against_nobody_whoever_would_have_won(name: str) -> None:
     """The same seed, with and without a fault in the middle: what the players have is the same; and where the round is void, every wager goes back, winning or losing."""
-    bets = {"a": "bet red 10", "b": "bet black 10"} if name == WHEEL else {"a": "bet player 10", "b": "bet banker 10"}
+    bets = (
+        {"a": "bet red 10", "b": "bet black 10"}
+        if name == WHEEL
+        else {"a": "bet player 10", "b": "bet banker 10"}
+    )
     after = []
     for how in ("none", "held", "void"):
         made = House(45)
@@ -302,7 +346,10 @@ def test_his_1_at_least_ten_games_can_be_looked_back_on_at_a_terminal() -> None:
         made.finish()
     found = recall(made.core, "a")
     assert [one["round"] for one in found] == [*range(12, 0, -1)]
-    assert all(one["draws"] and one["bet"] == "10" and [line["wager"] for line in one["lines"]] == ["red"] for one in found)
+    assert all(
+        one["draws"] and one["bet"] == "10" and [line["wager"] for line in one["lines"]] == ["red"]
+        for one in found
+    )
 
 
 def test_aud_1_all_money_that_moved_and_every_fault_is_in_the_journal() -> None:
@@ -316,9 +363,15 @@ def test_aud_1_all_money_that_moved_and_every_fault_is_in_the_journal() -> None:
     for event in made.journal:
         books.post(getattr(event, "postings", ()))
     assert books == made.floor.ledger and books.entries > 20
-    faults = [(event.fault, event.by) for event in made.journal if isinstance(event, TableChanged | TerminalChanged) and event.fault]
+    faults = [
+        (event.fault, event.by)
+        for event in made.journal
+        if isinstance(event, TableChanged | TerminalChanged) and event.fault
+    ]
     assert faults == [("the screen is dark", "helper"), ("no light", "dealer")]
-    paid = [event for event in made.journal if isinstance(event, Posted) and event.postings[0].kind == "hand-paid"]
+    paid = [
+        event for event in made.journal if isinstance(event, Posted) and event.postings[0].kind == "hand-paid"
+    ]
     assert [(event.terminal, event.by) for event in paid] == [("b", "helper")]
     assert msgspec.to_builtins(made.again().floor.ledger) == msgspec.to_builtins(made.floor.ledger)
 
@@ -350,13 +403,23 @@ def test_prg_3_a_jackpot_is_shown_at_once_as_it_grows_and_after_it_was_won() -> 
     assert grown == 100_050
     won = sum(made.floor.ledger.meters(meter("a"))[kind][0] for kind in ("won", "jackpot"))
     assert won >= grown, "the whole meter was won"
-    assert shown(made) == 100_000 == parse_amount(table.carried[ONE]["meters"]["progressive"]), "and it begins anew"
+    assert shown(made) == 100_000 == parse_amount(table.carried[ONE]["meters"]["progressive"]), (
+        "and it begins anew"
+    )
 
 
-@pytest.mark.parametrize("name", ["bahamas/caribbean-stud", "great-britain/rocket-7", "great-britain/live-draw-poker"])
+@pytest.mark.parametrize(
+    "name", ["bahamas/caribbean-stud", "great-britain/rocket-7", "great-britain/live-draw-poker"]
+)
 def test_prg_3_what_is_shown_is_what_the_game_carries_after_every_step(name: str) -> None:
     made = House(3)
-    made.open(name, options={"seed": "1000", **({"contribution": "70"} if "draw" not in name else {"jackpot": "yes", "jackpot-share": "10"})})
+    made.open(
+        name,
+        options={
+            "seed": "1000",
+            **({"contribution": "70"} if "draw" not in name else {"jackpot": "yes", "jackpot-share": "10"}),
+        },
+    )
     players = Players(made, [made.seat("a", amount=10_000_000)], 3)
     label = "jackpot" if "draw" in name else "progressive"
     assert table_view(made.core, "t")["jackpots"] == {label: "1000"}

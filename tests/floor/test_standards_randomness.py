@@ -17,7 +17,11 @@ WHEEL = "queensland/roulette"
 
 
 def draws(made: House) -> list[str]:
-    return [event.text for event in made.journal if isinstance(event, Happened) and event.text.split()[0] in ("spin", "deal", "roll")]
+    return [
+        event.text
+        for event in made.journal
+        if isinstance(event, Happened) and event.text.split()[0] in ("spin", "deal", "roll")
+    ]
 
 
 @pytest.mark.parametrize("name", [WHEEL, "house/craps", "queensland/sic-bo", "queensland/baccarat"])
@@ -76,7 +80,9 @@ def test_rng_11_nothing_is_decided_after_the_outcome_and_only_what_was_drawn_is_
     made.play("a", "bet red 10")
     made.finish()
     found = [event for event in made.journal if isinstance(event, Happened | RoundOver)]
-    at = next(at for at, event in enumerate(found) if isinstance(event, Happened) and event.text.startswith("spin"))
+    at = next(
+        at for at, event in enumerate(found) if isinstance(event, Happened) and event.text.startswith("spin")
+    )
     assert isinstance(found[at + 1], RoundOver) and len(draws(made)) == 1
 
 
@@ -107,7 +113,12 @@ def test_rng_12_a_fresh_shoe_burns_what_the_rules_burn_and_nobody_sees_it() -> N
     at = next(at for at, event in enumerate(made.journal) if isinstance(event, ShoeOpened))
     number = next(event.round for event in made.journal[at:] if isinstance(event, RoundOpened))
     first = made.floor.tables["t"].past[number].events
-    assert first[0].text == "dealer shuffle" and first[1].text.startswith("deal ") and first[1].hidden and first[1].from_shoe
+    assert (
+        first[0].text == "dealer shuffle"
+        and first[1].text.startswith("deal ")
+        and first[1].hidden
+        and first[1].from_shoe
+    )
     assert " bet " in first[2].text  # and then bets are taken
     burnt = made.floor.tables["t"].past[number].after[""]["shoe"]
     assert burnt["unseen"] == 1

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from croupier.equipment.money import parse_amount
+from croupier.families.cards.shoes import Shoes
 from croupier.floor import commands as ask
 from croupier.floor.events import Happened, ShoeOpened, ShoeSealed
 from croupier.floor.ledger import own, stakes
 from croupier.floor.rooms import apart, game_of
 from croupier.floor.seating import all_seats
-from croupier.games.cards.shoes import Shoes
 from tests.floor.house import BETTING, DECIDING, House, Players
 from tests.tiers import chosen_games
 
@@ -25,14 +25,22 @@ def test_several_persons_bet_on_a_box_where_the_rulebook_lets_them() -> None:
     house.round()
     house.play("a", "bet bet 10")
     house.play("b", "1b bet bet 20")
-    assert house.floor.ledger.balance(stakes("t", "a")) == 1_000 and house.floor.ledger.balance(stakes("t", "b")) == 2_000
+    assert (
+        house.floor.ledger.balance(stakes("t", "a")) == 1_000
+        and house.floor.ledger.balance(stakes("t", "b")) == 2_000
+    )
     house.finish()
     house.folds()
-    assert not house.floor.ledger.balance(stakes("t", "a")) and not house.floor.ledger.balance(stakes("t", "b"))
+    assert not house.floor.ledger.balance(stakes("t", "a")) and not house.floor.ledger.balance(
+        stakes("t", "b")
+    )
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("name", ["queensland/blackjack", "queensland/spanish-blackjack", "queensland/casino-war", "queensland/baccarat"])
+@pytest.mark.parametrize(
+    "name",
+    ["queensland/blackjack", "queensland/spanish-blackjack", "queensland/casino-war", "queensland/baccarat"],
+)
 def test_who_bets_behind_and_never_answers_stops_nobody(name: str) -> None:
     house = House(5)
     house.open(name)
@@ -53,7 +61,9 @@ def test_who_bets_behind_and_never_answers_stops_nobody(name: str) -> None:
                 house.tick()
                 if table.round is not None and table.round.phase == "open":
                     break
-    assert not any(value for account, value in house.floor.ledger.balances.items() if account.startswith("owed"))
+    assert not any(
+        value for account, value in house.floor.ledger.balances.items() if account.startswith("owed")
+    )
     house.folds()
 
 
@@ -74,7 +84,9 @@ def test_a_ruling_on_one_layout_touches_no_other() -> None:
     house.must(ask.Deal, "dealer", table="t", act="no-more-bets")
     house.must(ask.Rule, "super", table="t", irregularity="late-wager", facts={"seat": "2", "wager": "red"})
     assert house.credits("a") == 99_000 and house.credits("b") == 100_000
-    assert "nobody has the layout" in house.refused(ask.Rule, "super", table="t", irregularity="late-wager", facts={"seat": "31", "wager": "red"})
+    assert "nobody has the layout" in house.refused(
+        ask.Rule, "super", table="t", irregularity="late-wager", facts={"seat": "31", "wager": "red"}
+    )
     house.must(ask.Deal, "dealer", table="t", act="spin 1")
     assert house.credits("a") == 101_000 and house.credits("b") == 100_000
     house.folds()
@@ -128,7 +140,15 @@ def test_a_live_shoe_is_shuffled_and_burnt_before_anybody_can_bet() -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("name", ["queensland/baccarat", "bahamas/single-deck-blackjack", "great-britain/neverbust-blackjack", "house/red-dog"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "queensland/baccarat",
+        "bahamas/single-deck-blackjack",
+        "great-britain/neverbust-blackjack",
+        "house/red-dog",
+    ],
+)
 def test_every_shoe_gives_way_to_a_shuffled_one_and_no_wagering_period_is_lost(name: str) -> None:
     house = House(5)
     house.open(name)
@@ -139,10 +159,18 @@ def test_every_shoe_gives_way_to_a_shuffled_one_and_no_wagering_period_is_lost(n
         players.rounds(1)
     sealed = [event for event in house.journal if isinstance(event, ShoeSealed)]
     assert len({event.commitment for event in sealed}) == len(sealed) == 3
-    shuffled = {event.round for event in house.journal if isinstance(event, Happened) and event.text == "dealer shuffle"}
+    shuffled = {
+        event.round
+        for event in house.journal
+        if isinstance(event, Happened) and event.text == "dealer shuffle"
+    }
     for number in shuffled:
         one = house.floor.tables["t"].past.get(number)
-        assert one is None or any(" bet " in event.text for event in one.events) or not any(event.by == "a" for event in one.events)
+        assert (
+            one is None
+            or any(" bet " in event.text for event in one.events)
+            or not any(event.by == "a" for event in one.events)
+        )
     house.folds()
 
 
@@ -155,12 +183,20 @@ def test_a_jackpot_that_every_terminal_feeds_belongs_to_the_table() -> None:
     shown = []
     for _ in range(25):
         players.rounds(1)
-        shown.append(parse_amount(house.floor.tables["t"].carried.get("", {}).get("meters", {}).get("progressive", "0")))
-    assert max(shown) > 0 and shown[-1] - shown[0] <= house.floor.ledger.balance(own("t", "meter progressive"))
+        shown.append(
+            parse_amount(
+                house.floor.tables["t"].carried.get("", {}).get("meters", {}).get("progressive", "0")
+            )
+        )
+    assert max(shown) > 0 and shown[-1] - shown[0] <= house.floor.ledger.balance(
+        own("t", "meter progressive")
+    )
     house.folds()
 
 
-@pytest.mark.parametrize("name", [name for name in chosen_games() if name.startswith(("queensland/", "house/", "bahamas/"))])
+@pytest.mark.parametrize(
+    "name", [name for name in chosen_games() if name.startswith(("queensland/", "house/", "bahamas/"))]
+)
 def test_a_live_table_that_is_void_at_any_moment_begins_again(name: str) -> None:
     house = House(8)
     house.open(name, mode="live")
@@ -176,7 +212,9 @@ def test_a_live_table_that_is_void_at_any_moment_begins_again(name: str) -> None
             house.must(ask.ReportFault, "dealer", table="t", why="no light")
             house.must(ask.ClearFault, "super", table="t", void=True)
         assert table.round is None and not table.fault
-        assert not any(value for account, value in house.floor.ledger.balances.items() if account.startswith("stakes:"))
+        assert not any(
+            value for account, value in house.floor.ledger.balances.items() if account.startswith("stakes:")
+        )
     house.folds()
 
 

@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import get_args
 
+from croupier.families import FAMILIES
 from croupier.floor.commands import Asked
 from croupier.floor.events import Any_
-from croupier.games import FAMILIES
 from croupier.server.store import Store
 from tests.journal.keeping import EXPECTED, JOURNAL, Kept, read, taken_from, write
 from tests.journal.morning import Morning

@@ -58,7 +58,9 @@ def test_every_round_is_recalled_from_the_journal_alone(store: Store, expected: 
     for terminal, then in expected["recalled"].items():
         rounds = plain({"": recall(store, None, terminal)})[""]
         found = {(one["table"], one["round"]): one for one in rounds}
-        assert set(found) == {(one["table"], one["round"]) for one in then}, f"{terminal} is shown other rounds"
+        assert set(found) == {(one["table"], one["round"]) for one in then}, (
+            f"{terminal} is shown other rounds"
+        )
         for one in then:
             other = found[one["table"], one["round"]]
             for key in ("draws", "events"):

@@ -55,7 +55,9 @@ def by_hand(decks: int, drawing: object) -> Fraction:
         for third in range(10):
             now, hands = (mine + third) % 10, dealer(up, one, other, up, third)
             won, lost = sum(hands[:now], Fraction(0)), sum(hands[now + 1 :], Fraction(0))
-            gain += weight * chance(third, one, other, up) * (won * (1 + PRICES.get(now, Fraction(1))) - 2 * lost)
+            gain += (
+                weight * chance(third, one, other, up) * (won * (1 + PRICES.get(now, Fraction(1))) - 2 * lost)
+            )
     return -gain
 
 
@@ -72,7 +74,9 @@ def test_published_figures() -> None:
     assert round(1 + float(found.later) / found.stake, 6) == 1.591932
     assert round(float(found.edge_outlay) * 100, 3) == 2.101
     assert round(sqrt(found.variance), 4) == 1.7902
-    assert found.strategy.startswith("on 0, 1, 2 draws; on 3, 4 draws, but stands against 9; on 5 draws, but stands against 8 or 9; on 6, 7, 8, 9 stands;")
+    assert found.strategy.startswith(
+        "on 0, 1, 2 draws; on 3, 4 draws, but stands against 9; on 5 draws, but stands against 8 or 9; on 6, 7, 8, 9 stands;"
+    )
     assert round(float(proof(**{"lucky-7": "2:1"}).edge) * 100, 3) == 1.793
 
 
@@ -93,13 +97,25 @@ def test_rows_add_up() -> None:
         "lose": -100,
         "lose-drawn": -200,
     }
-    drew = sum((row.probability for row in found.rows if row.row.endswith("-drawn") or row.row[0] in "3" or row.row.startswith("lucky")), Fraction(0))
+    drew = sum(
+        (
+            row.probability
+            for row in found.rows
+            if row.row.endswith("-drawn") or row.row[0] in "3" or row.row.startswith("lucky")
+        ),
+        Fraction(0),
+    )
     assert found.later == drew * found.stake
 
 
 def test_three_threes_change_the_play() -> None:
     found, plain = proof(QUEENSLAND), proof()
-    assert found.edge == proof(**{"three-threes": "9-and-30"}).edge == Fraction(47319138997, 1501922558745) < plain.edge
+    assert (
+        found.edge
+        == proof(**{"three-threes": "9-and-30"}).edge
+        == Fraction(47319138997, 1501922558745)
+        < plain.edge
+    )
     assert "with 3-3 suited draws; with 3-3 off-suit draws, but stands against 9" in found.strategy
     (added,) = game(QUEENSLAND, readings={"three-threes": "rows-add-up"}).odds()
     assert added.edge < found.edge
@@ -133,6 +149,10 @@ def test_the_odds_of_a_shoe_that_has_been_used() -> None:
     gone = {f"{rank}{suit}": 8 for rank in "89" for suit in "cdhs"}
     (found,) = game(QUEENSLAND).odds(before={"shoe": {"out": gone}})
     assert found.rows[0].total == 352 * 351 * 350 * 349 * 348 * 347 and found.edge != proof(QUEENSLAND).edge
-    for wagers, before, said in ((["draw"], {}, "part of the proof"), (None, {"shoe": {"unseen": 411}}, "6 cards"), (None, {"shoe": {"first": ["9c"]}}, "is known")):
+    for wagers, before, said in (
+        (["draw"], {}, "part of the proof"),
+        (None, {"shoe": {"unseen": 411}}, "6 cards"),
+        (None, {"shoe": {"first": ["9c"]}}, "is known"),
+    ):
         with pytest.raises(BadInput, match=said):
             game(QUEENSLAND).odds(wagers, before=before)

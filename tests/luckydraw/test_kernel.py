@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from croupier.errors import BadInput
-from croupier.games import build, ruleset
-from croupier.games.luckydraw import kernel
-from croupier.games.luckydraw.hands import ENDS
-from croupier.games.luckydraw.odds import Ground, kind_of, prove_all, words
+from croupier.families import build, ruleset
+from croupier.families.luckydraw import kernel
+from croupier.families.luckydraw.hands import ENDS
+from croupier.families.luckydraw.odds import Ground, kind_of, prove_all, words
 from croupier.simulate.compare import compare
 from croupier.simulate.plan import Piece
 from croupier.table.table import Table
@@ -36,7 +36,9 @@ def card(table: Table, kind: int) -> str:
     return next(name for name in table.audit() if kind_of(name) == kind)
 
 
-@pytest.mark.deep(always=("test_the_kernel_plays_what_the_table_plays[1-queensland/lucky-draw-baccarat-options0",))
+@pytest.mark.deep(
+    always=("test_the_kernel_plays_what_the_table_plays[1-queensland/lucky-draw-baccarat-options0",)
+)
 @pytest.mark.parametrize(("game", "options"), SETTINGS)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_kernel_plays_what_the_table_plays(game: str, options: dict[str, str], seed: int) -> None:
@@ -90,18 +92,30 @@ def test_every_count_against_every_count(drew: bool) -> None:
             *(f"deal {one}" for one in dealers[1:]),
         ):
             table.apply(event)
-        assert table.over and sum(line.net for line in table.lines) == ground.net(kernel.end_of(drew, mine, theirs, 0), 100), (mine, theirs)
+        assert table.over and sum(line.net for line in table.lines) == ground.net(
+            kernel.end_of(drew, mine, theirs, 0), 100
+        ), (mine, theirs)
 
 
-@pytest.mark.parametrize(("cards", "threes"), [("3h 3h 3h", 2), ("3h 3h 3d", 1), ("3h 3d 3h", 1), ("3c 3d 3s", 1)])
+@pytest.mark.parametrize(
+    ("cards", "threes"), [("3h 3h 3h", 2), ("3h 3h 3d", 1), ("3h 3d 3h", 1), ("3c 3d 3s", 1)]
+)
 @pytest.mark.parametrize("theirs", [8, 9])
 def test_three_threes(cards: str, threes: int, theirs: int) -> None:
     played = table_of(QUEENSLAND, {})
     one, other, third = cards.split()
     table = Table(played, {})
-    for event in ("1 bet enter 1", f"deal {one} Kc {other}", "1 draw", f"deal {third}", f"deal {CARDS[theirs]}"):
+    for event in (
+        "1 bet enter 1",
+        f"deal {one} Kc {other}",
+        "1 draw",
+        f"deal {third}",
+        f"deal {CARDS[theirs]}",
+    ):
         table.apply(event)
-    assert sum(line.net for line in table.lines) == Ground(played).net(kernel.end_of(True, 9, theirs, threes), 100)
+    assert sum(line.net for line in table.lines) == Ground(played).net(
+        kernel.end_of(True, 9, theirs, threes), 100
+    )
 
 
 @pytest.mark.deep
@@ -117,14 +131,21 @@ def test_the_simulation_fits_the_proof(game: str, options: dict[str, str]) -> No
 def test_the_comparison_has_teeth() -> None:
     """A dealer who draws on five too is noticed."""
     (proof,) = prove_all(table_of(HOUSE, {}))
-    assert compare(proof, kernel.simulate(table_of(HOUSE, {"dealer-draws-to": "5"}), 1_000_000, 5, fresh=True)).p < 1e-6
+    assert (
+        compare(proof, kernel.simulate(table_of(HOUSE, {"dealer-draws-to": "5"}), 1_000_000, 5, fresh=True)).p
+        < 1e-6
+    )
 
 
 @pytest.mark.deep
 def test_workers_and_rounds() -> None:
     played = table_of(QUEENSLAND, {})
     one = kernel.simulate(played, 200_000, 7, workers=1)
-    assert one.wagers == kernel.simulate(played, 200_000, 7, workers=2).wagers != kernel.simulate(played, 200_000, 8).wagers
+    assert (
+        one.wagers
+        == kernel.simulate(played, 200_000, 7, workers=2).wagers
+        != kernel.simulate(played, 200_000, 8).wagers
+    )
     with pytest.raises(BadInput, match="rounds"):
         kernel.simulate(played, 0)
     with pytest.raises(BadInput, match="part of the proof"):
@@ -132,4 +153,7 @@ def test_workers_and_rounds() -> None:
 
 
 def test_words_tell_a_strategy() -> None:
-    assert words({(0, 0, 9): True, (0, 0, 1): False, (0, 1, 1): True}) == "on 0 draws, but stands against 1; on 1 draws"
+    assert (
+        words({(0, 0, 9): True, (0, 0, 1): False, (0, 1, 1): True})
+        == "on 0 draws, but stands against 1; on 1 draws"
+    )

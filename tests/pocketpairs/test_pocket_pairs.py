@@ -12,10 +12,10 @@ import pytest
 from croupier.api import game
 from croupier.equipment.card import RANKS, SUITS
 from croupier.errors import BadInput, NotAllowed
-from croupier.games import build, ruleset
-from croupier.games.pocketpairs import kernel
-from croupier.games.pocketpairs.odds import prove_all
-from croupier.games.pocketpairs.pairs import ROWS
+from croupier.families import build, ruleset
+from croupier.families.pocketpairs import kernel
+from croupier.families.pocketpairs.odds import prove_all
+from croupier.families.pocketpairs.pairs import ROWS
 from croupier.simulate.compare import compare
 from croupier.simulate.plan import Piece
 from croupier.table.table import Table
@@ -33,11 +33,17 @@ def test_stated_edges(odds: str, edge: str) -> None:
     same, mixed = map(int, odds.split("-"))
     assert proof.edge == 1 - Fraction(same + 1 + 2 * (mixed + 1), 51)
     assert f"{float(proof.edge) * 100:.2f}" == edge
-    assert {row.row: (row.ways, row.total) for row in proof.rows} == {"same-colour": (52, 2652), "mixed-colour": (104, 2652), "lose": (2496, 2652)}
+    assert {row.row: (row.ways, row.total) for row in proof.rows} == {
+        "same-colour": (52, 2652),
+        "mixed-colour": (104, 2652),
+        "lose": (2496, 2652),
+    }
 
 
 def settled(events: list[str], **setting: Any) -> Any:
-    return game(GAME, options=setting.get("options")).settle({"events": events, "before": setting.get("before", {})})
+    return game(GAME, options=setting.get("options")).settle(
+        {"events": events, "before": setting.get("before", {})}
+    )
 
 
 def lines(found: Any) -> list[tuple[str, str, int, str]]:
@@ -45,21 +51,63 @@ def lines(found: Any) -> list[tuple[str, str, int, str]]:
 
 
 def test_a_hand_with_folds_and_forfeits() -> None:
-    events = ["1 bet pocket-pairs 5", "2 bet pocket-pairs 10", "3 bet pocket-pairs 2", "4 bet pocket-pairs 1", "deal Kh 7d 2c 9s Kd 7c 3c 9d"]
-    found = settled([*events, "2 fold", "! 2 forfeit", "3 forfeit", "! 1 bet pocket-pairs 5", "dealer pot-settled", "1 show", "2 show", "4 refuse"])
-    assert lines(found) == [("3", "lose", -200, "r 18.6"), ("1", "win", 12500, "r 18.9"), ("2", "win", 11000, "r 18.9"), ("4", "lose", -100, "r 18.8")]
+    events = [
+        "1 bet pocket-pairs 5",
+        "2 bet pocket-pairs 10",
+        "3 bet pocket-pairs 2",
+        "4 bet pocket-pairs 1",
+        "deal Kh 7d 2c 9s Kd 7c 3c 9d",
+    ]
+    found = settled(
+        [
+            *events,
+            "2 fold",
+            "! 2 forfeit",
+            "3 forfeit",
+            "! 1 bet pocket-pairs 5",
+            "dealer pot-settled",
+            "1 show",
+            "2 show",
+            "4 refuse",
+        ]
+    )
+    assert lines(found) == [
+        ("3", "lose", -200, "r 18.6"),
+        ("1", "win", 12500, "r 18.9"),
+        ("2", "win", 11000, "r 18.9"),
+        ("4", "lose", -100, "r 18.8"),
+    ]
     assert [row["clause"] for row in found.refused] == ["r 18.6", "r 18.5"]
 
 
 def test_cards_are_turned_where_nobody_has_seen_them() -> None:
-    found = settled(["1 bet pocket-pairs 5", "deal ?? ??", "dealer pot-settled", "1 show", "turn 1#1 Kh", "turn 1#2 Qh"])
+    found = settled(
+        ["1 bet pocket-pairs 5", "deal ?? ??", "dealer pot-settled", "1 show", "turn 1#1 Kh", "turn 1#2 Qh"]
+    )
     assert lines(found) == [("1", "lose", -500, "r 18.8")]
 
 
 def test_those_who_sit_at_the_table_are_dealt_to_as_well() -> None:
     table = {"players": ["1", "2", "3"]}
-    assert lines(settled(["2 bet pocket-pairs 5", "deal Kh 7d 2c 9d 7c 3c", "dealer pot-settled", "2 show"], before=table))[0][2] == 5500
-    assert lines(settled(["2 bet pocket-pairs 5", "deal Kh 7d 2c 9d 7c 3c", "dealer pot-settled", "2 show"], before=table, options={"dealing": "two-at-a-time"}))[0][2] == -500
+    assert (
+        lines(
+            settled(
+                ["2 bet pocket-pairs 5", "deal Kh 7d 2c 9d 7c 3c", "dealer pot-settled", "2 show"],
+                before=table,
+            )
+        )[0][2]
+        == 5500
+    )
+    assert (
+        lines(
+            settled(
+                ["2 bet pocket-pairs 5", "deal Kh 7d 2c 9d 7c 3c", "dealer pot-settled", "2 show"],
+                before=table,
+                options={"dealing": "two-at-a-time"},
+            )
+        )[0][2]
+        == -500
+    )
 
 
 def test_settlement_waits_for_the_pot_and_goes_seat_by_seat() -> None:
@@ -115,7 +163,15 @@ def test_rulings(more: list[str], ruling: str, net: list[int]) -> None:
 def test_every_software_section_is_emitted() -> None:
     seen: set[str] = set()
     table = game(GAME).table()
-    for event in ("1 bet pocket-pairs 5", "2 bet pocket-pairs 5", "deal Kh 7d Kd 7h", "1 fold", "dealer pot-settled", "1 show", "2 show"):
+    for event in (
+        "1 bet pocket-pairs 5",
+        "2 bet pocket-pairs 5",
+        "deal Kh 7d Kd 7h",
+        "1 fold",
+        "dealer pot-settled",
+        "1 show",
+        "2 show",
+    ):
         table.apply(event)
     seen |= table.clauses | {clause for line in table.lines for clause in line.clauses}
     assert {f"r 18.{number}" for number in (1, 3, 4, 5, 6, 7, 8, 9)} | {"r 2.2"} <= seen
@@ -145,8 +201,17 @@ def test_simulation_equals_proof() -> None:
     (proof,) = prove_all(played)
     assert compare(proof, found).p > 1e-5
     moved = {"same-colour": 60, "mixed-colour": 96}
-    assert compare(replace(proof, rows=tuple(replace(row, ways=moved.get(row.row, row.ways)) for row in proof.rows)), found).p < 1e-5
-    assert kernel.simulate(played, 200_000, 3, workers=1).wagers == kernel.simulate(played, 200_000, 3, workers=3).wagers
+    assert (
+        compare(
+            replace(proof, rows=tuple(replace(row, ways=moved.get(row.row, row.ways)) for row in proof.rows)),
+            found,
+        ).p
+        < 1e-5
+    )
+    assert (
+        kernel.simulate(played, 200_000, 3, workers=1).wagers
+        == kernel.simulate(played, 200_000, 3, workers=3).wagers
+    )
 
 
 def test_what_cannot_be_proved_is_told() -> None:

@@ -12,13 +12,32 @@ from croupier.errors import BadInput, NotAllowed
 from croupier.table.events import parse_event, parse_events
 from croupier.table.table import Playable, Table, replay
 
-JUNK = ("", "deal", "deal Zz", "turn 1 Kd", "roll 7-7", "1 dance", "99z bet x", "1 bet main -5", "supervisor rule no-such-thing", "dealer", "table next-round", "1 stand x y z")
+JUNK = (
+    "",
+    "deal",
+    "deal Zz",
+    "turn 1 Kd",
+    "roll 7-7",
+    "1 dance",
+    "99z bet x",
+    "1 bet main -5",
+    "supervisor rule no-such-thing",
+    "dealer",
+    "table next-round",
+    "1 stand x y z",
+)
 """Events that no toy ever takes."""
 
 
 def snapshot(table: Table) -> tuple[Any, ...]:
     """Everything that may not change when something is refused."""
-    return json.dumps(table.record(), sort_keys=True), table.play.digest(), table.stored(), list(table.rulings), table.over
+    return (
+        json.dumps(table.record(), sort_keys=True),
+        table.play.digest(),
+        table.stored(),
+        list(table.rulings),
+        table.over,
+    )
 
 
 def refused(table: Table, event: str) -> str:

@@ -21,7 +21,10 @@ GAME = TwentyOne()
 def test_a_follower_declines_and_a_split_hand_doubles() -> None:
     table = conforms(GAME, {}, [*PLAYED, "deal 5d 4d", "! 3 bet main 10"])
     assert table.over
-    assert [(line.seat + line.bettor, line.hand, line.stake // 100, line.result, line.net // 100) for line in table.lines] == [
+    assert [
+        (line.seat + line.bettor, line.hand, line.stake // 100, line.result, line.net // 100)
+        for line in table.lines
+    ] == [
         ("1a", "", 20, "win", 20),
         ("1b", "", 20, "win", 20),
         ("2", "1", 20, "win", 20),
@@ -32,19 +35,42 @@ def test_a_follower_declines_and_a_split_hand_doubles() -> None:
 
 
 def test_the_same_person_by_either_name() -> None:
-    table = play(GAME, {}, ["1 bet main 10", "2a bet main 10", "deal 6h 8d 9c 5c 7s", "1a double", "deal Kc", "2 stand", "deal Th"])
-    assert [str(entry.event) for entry in table.log if not entry.event.is_draw] == ["1 bet main 10", "2a bet main 10", "1 double", "2a stand"]
+    table = play(
+        GAME,
+        {},
+        [
+            "1 bet main 10",
+            "2a bet main 10",
+            "deal 6h 8d 9c 5c 7s",
+            "1a double",
+            "deal Kc",
+            "2 stand",
+            "deal Th",
+        ],
+    )
+    assert [str(entry.event) for entry in table.log if not entry.event.is_draw] == [
+        "1 bet main 10",
+        "2a bet main 10",
+        "1 double",
+        "2a stand",
+    ]
 
 
 def test_rewind_sets_the_cards_aside_and_draws_them_again_first_in_order() -> None:
     missed = [*PLAYED, "deal 5d 4d", "supervisor rule last-player-missed box=3"]
     table = conforms(GAME, {}, missed)
-    assert not table.over and table.pending[0].who == "3" and not any(line.seat == "3" for line in table.lines)
+    assert (
+        not table.over and table.pending[0].who == "3" and not any(line.seat == "3" for line in table.lines)
+    )
     assert table.play.aside == ["5d", "4d"]
     assert table.record()["aside"] == ["??", "??"]
     refused(table, "3 double")
     hit = conforms(GAME, {}, [*missed, "3 hit"])
-    assert hit.play.cards("3") == ["Td", "7c", "5d"] and hit.play.cards("dealer") == ["9c", "4d"] and not hit.play.aside
+    assert (
+        hit.play.cards("3") == ["Td", "7c", "5d"]
+        and hit.play.cards("dealer") == ["9c", "4d"]
+        and not hit.play.aside
+    )
     stood = conforms(GAME, {}, [*missed, "3 stand"])
     assert stood.over and stood.play.cards("dealer") == ["9c", "5d", "4d"]
     straight = play(GAME, {}, [*PLAYED, "deal 5d 4d"])
@@ -60,7 +86,18 @@ def test_rewind_to_one_hand_of_a_split() -> None:
 
 
 def test_a_set_aside_card_that_is_never_drawn_has_left_the_shoe() -> None:
-    table = conforms(GAME, {}, ["1 bet main 10", "deal Th 9c 6c", "1 stand", "deal 6d 4d", "supervisor rule last-player-missed box=1", "1 hit"])
+    table = conforms(
+        GAME,
+        {},
+        [
+            "1 bet main 10",
+            "deal Th 9c 6c",
+            "1 stand",
+            "deal 6d 4d",
+            "supervisor rule last-player-missed box=1",
+            "1 hit",
+        ],
+    )
     assert table.over and nets(table) == {"house": 10, "seat 1": -10} and table.play.aside == ["4d"]
     assert {"6d", "4d"} <= set(table.after["out"])
     second = Table(GAME, table.after)
@@ -71,9 +108,15 @@ def test_a_set_aside_card_that_is_never_drawn_has_left_the_shoe() -> None:
 def test_burn_comes_at_once_and_the_burnt_card_stays_burnt_when_the_round_is_taken_back() -> None:
     events = [*PLAYED[:-1], "supervisor rule card-exposed"]
     table = conforms(GAME, {}, events)
-    assert table.asked == "a card is burnt; deal" and [question.who for question in table.pending] == ["table"]
+    assert table.asked == "a card is burnt; deal" and [question.who for question in table.pending] == [
+        "table"
+    ]
     nonsense(table, "3 stand")
-    burnt = conforms(GAME, {}, [*events, "deal ??", "3 stand", "deal 5d 4d", "supervisor rule last-player-missed box=3", "3 stand"])
+    burnt = conforms(
+        GAME,
+        {},
+        [*events, "deal ??", "3 stand", "deal 5d 4d", "supervisor rule last-player-missed box=3", "3 stand"],
+    )
     assert burnt.play.cards("dealer") == ["9c", "5d", "4d"] and burnt.record()["places"]["burnt"] == ["??"]
 
 
@@ -87,34 +130,78 @@ def test_a_result_put_right_must_leave_a_round_that_could_be() -> None:
     table = conforms(GAME, {}, [*events, "supervisor rule wrong-card result=Td"])
     assert nets(table) == {"house": 10, "seat 1": -10}
     stuck = play(GAME, {}, events[:-1])
-    assert "cannot be carried out" in nonsense(stuck, "supervisor rule wrong-card result=Ah") and "cannot be read" not in nonsense(stuck, "supervisor rule wrong-card result=Zz")
+    assert "cannot be carried out" in nonsense(
+        stuck, "supervisor rule wrong-card result=Ah"
+    ) and "cannot be read" not in nonsense(stuck, "supervisor rule wrong-card result=Zz")
 
 
 def test_a_card_is_inserted() -> None:
-    table = conforms(GAME, {}, ["1 bet main 10", "deal 5h 9c 5c", "supervisor rule card-found card=9d", "1 hit", "1 stand", "deal 9h"])
+    table = conforms(
+        GAME,
+        {},
+        [
+            "1 bet main 10",
+            "deal 5h 9c 5c",
+            "supervisor rule card-found card=9d",
+            "1 hit",
+            "1 stand",
+            "deal 9h",
+        ],
+    )
     assert table.play.cards("1") == ["5h", "5c", "9d"]
 
 
 def test_void_hand_returns_one_hand_and_the_script_goes_on() -> None:
     table = conforms(GAME, {}, [*PLAYED[:-2], "supervisor rule hand-without-cards box=2 hand=2"])
-    assert table.pending[0].who == "3" and [(line.hand, line.result) for line in table.lines] == [("2", "void")]
+    assert table.pending[0].who == "3" and [(line.hand, line.result) for line in table.lines] == [
+        ("2", "void")
+    ]
     whole = conforms(GAME, {}, [*BETS, CARDS, "supervisor rule hand-without-cards box=1"])
     assert whole.pending[0].who == "2" and [line.bettor for line in whole.lines] == ["a", "b"]
 
 
 def test_void_round_undoes_what_was_settled() -> None:
     table = conforms(GAME, {}, [*PLAYED, "deal 5d 4d", "supervisor rule misdeal"])
-    assert table.over and not nets(table) and {line.result for line in table.lines} == {"void"} and len(table.lines) == 5
+    assert (
+        table.over
+        and not nets(table)
+        and {line.result for line in table.lines} == {"void"}
+        and len(table.lines) == 5
+    )
     assert "5d" in table.after["out"]
 
 
 def test_a_wager_that_has_been_settled_is_void_from_where_it_was_made() -> None:
-    table = conforms(GAME, {}, ["1a bet main 10", "1b bet main 20", "deal 5h 9c Tc", "1a stand", "deal 9d", "supervisor rule late-wager seat=1b wager=main"])
+    table = conforms(
+        GAME,
+        {},
+        [
+            "1a bet main 10",
+            "1b bet main 20",
+            "deal 5h 9c Tc",
+            "1a stand",
+            "deal 9d",
+            "supervisor rule late-wager seat=1b wager=main",
+        ],
+    )
     assert [(line.bettor, line.result) for line in table.lines] == [("b", "void"), ("a", "lose")]
 
 
 def test_a_mark_is_read_by_the_script_and_what_is_open_is_asked_again() -> None:
-    table = conforms(GAME, {}, [*BETS, CARDS, "supervisor rule too-few-cards box=2", "supervisor rule too-few-cards box=3", "1a stand", "2 stand", "3 stand", "deal Tc"])
+    table = conforms(
+        GAME,
+        {},
+        [
+            *BETS,
+            CARDS,
+            "supervisor rule too-few-cards box=2",
+            "supervisor rule too-few-cards box=3",
+            "1a stand",
+            "2 stand",
+            "3 stand",
+            "deal Tc",
+        ],
+    )
     assert table.play.marks["count-is-zero"]["box"] == "2+3" and "toy s 65" in table.clauses
     assert [line.result for line in table.lines] == ["lose"] * 4
 

@@ -15,7 +15,17 @@ GAME = ThreeCard()
 ANTES = ["1 bet ante 10", "2 bet ante 20", "3 bet ante 30"]
 UNSEEN = "deal ?? ?? ?? ?? ?? ?? ?? ?? ??"
 CHOICES = ["1 fold", "2 bet", "3 raise"]
-TURNS = ["turn dealer#1 Qh", "turn dealer#2 6d", "turn dealer#3 4c", "turn 2#1 Kd", "turn 2#2 9s", "turn 2#3 2h", "turn 3#1 7c", "turn 3#2 7d", "turn 3#3 2c"]
+TURNS = [
+    "turn dealer#1 Qh",
+    "turn dealer#2 6d",
+    "turn dealer#3 4c",
+    "turn 2#1 Kd",
+    "turn 2#2 9s",
+    "turn 2#3 2h",
+    "turn 3#1 7c",
+    "turn 3#2 7d",
+    "turn 3#3 2c",
+]
 
 
 def test_a_hand_folded_unseen_is_never_known_and_another_is_turned() -> None:
@@ -33,9 +43,28 @@ def test_a_terminal_and_a_live_table_settle_alike() -> None:
 
 def test_an_act_that_depends_on_cards_not_yet_known_is_judged_at_the_turn() -> None:
     seen = play(GAME, {}, ["1 bet ante 10", "deal Kd 9s 2h Qh 6d 4c", "! 1 raise"])
-    assert seen.play.view("1")["1"] == ["Kd", "9s", "2h"] and seen.play.view()["1"] == ["??"] * 3 and seen.play.view("2")["1"] == ["??"] * 3
-    table = conforms(GAME, {}, ["1 bet ante 10", "deal ?? ?? ?? ?? ?? ??", "1 raise", *TURNS[:3], "turn 1#1 Kd", "turn 1#2 9s", "turn 1#3 2h"])
-    assert [(line.result, line.stake // 100, line.clauses) for line in table.lines] == [("void", 10, ("toy s 21",)), ("win", 10, ("toy s 22",))]
+    assert (
+        seen.play.view("1")["1"] == ["Kd", "9s", "2h"]
+        and seen.play.view()["1"] == ["??"] * 3
+        and seen.play.view("2")["1"] == ["??"] * 3
+    )
+    table = conforms(
+        GAME,
+        {},
+        [
+            "1 bet ante 10",
+            "deal ?? ?? ?? ?? ?? ??",
+            "1 raise",
+            *TURNS[:3],
+            "turn 1#1 Kd",
+            "turn 1#2 9s",
+            "turn 1#3 2h",
+        ],
+    )
+    assert [(line.result, line.stake // 100, line.clauses) for line in table.lines] == [
+        ("void", 10, ("toy s 21",)),
+        ("win", 10, ("toy s 22",)),
+    ]
 
 
 def test_turns_come_in_order_and_name_cards_that_can_be() -> None:
@@ -63,5 +92,16 @@ def test_hidden_cards_are_in_the_hash_but_not_in_the_record() -> None:
 
 
 def test_cards_dealt_unseen_are_set_aside_unseen() -> None:
-    table = conforms(GAME, {}, ["1 bet ante 10", "deal ?? ?? ?? ?? ?? ??", "1 bet", *TURNS[:3], "supervisor rule chose-too-soon box=1", "1 fold"])
+    table = conforms(
+        GAME,
+        {},
+        [
+            "1 bet ante 10",
+            "deal ?? ?? ?? ?? ?? ??",
+            "1 bet",
+            *TURNS[:3],
+            "supervisor rule chose-too-soon box=1",
+            "1 fold",
+        ],
+    )
     assert table.over and nets(table) == {"house": 10, "seat 1": -10}

@@ -17,7 +17,14 @@ DRAWN = "deal 2d 3d 4d 5d 6d 9d 8d Qd"
 
 def test_every_order_gives_the_same_record_and_settlement() -> None:
     first = conforms(GAME, BEFORE, [CARDS, *HOLDS, DRAWN])
-    assert first.over and nets(first) == {"house": -20 - 60 - 100 + 20 + 40, "seat 1": 20, "seat 2": -20, "seat 3": 60, "seat 4": -40, "seat 5": 100}
+    assert first.over and nets(first) == {
+        "house": -20 - 60 - 100 + 20 + 40,
+        "seat 1": 20,
+        "seat 2": -20,
+        "seat 3": 60,
+        "seat 4": -40,
+        "seat 5": 100,
+    }
     half: dict[frozenset[str], str] = {}
     for order in permutations(HOLDS):
         table = Table(GAME, BEFORE)
@@ -28,7 +35,11 @@ def test_every_order_gives_the_same_record_and_settlement() -> None:
             table.apply(answer)
             assert half.setdefault(frozenset(order[:at]), table.play.digest()) == table.play.digest()
         table.apply(DRAWN)
-        assert table.lines == first.lines and table.play.digest() == first.play.digest() and table.record() == first.record()
+        assert (
+            table.lines == first.lines
+            and table.play.digest() == first.play.digest()
+            and table.record() == first.record()
+        )
 
 
 def test_an_answer_is_given_once_and_the_others_stay_pending() -> None:
@@ -43,6 +54,10 @@ def test_who_has_left_is_answered_for() -> None:
     events = [CARDS, HOLDS[0], "supervisor rule hand-void-all-may-retract box=2 to=2+4+5"]
     table = play(GAME, BEFORE, events)
     assert [question.who for question in table.pending] == ["4", "5"]
-    on = conforms(GAME, BEFORE, [*events, "! 3 hold p1", "5 continue", "4 retract", "3 hold p1+p2", "5 hold p2+p3", "deal 2d 3d Qd"])
+    on = conforms(
+        GAME,
+        BEFORE,
+        [*events, "! 3 hold p1", "5 continue", "4 retract", "3 hold p1+p2", "5 hold p2+p3", "deal 2d 3d Qd"],
+    )
     assert nets(on) == {"house": -20 - 60 - 100, "seat 1": 20, "seat 3": 60, "seat 5": 100}
     assert snapshot(on)[-1] is True

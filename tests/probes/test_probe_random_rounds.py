@@ -30,11 +30,25 @@ GAMES: dict[str, tuple[Playable, Mapping[str, Any]]] = {
 
 
 def a_ruling(table: Table, rng: random.Random) -> str:
-    rows = [row for row in table.game.ruleset.irregularities.values() if row.rows[0].ruling != ["void-round"] or rng.random() < 0.1]
+    rows = [
+        row
+        for row in table.game.ruleset.irregularities.values()
+        if row.rows[0].ruling != ["void-round"] or rng.random() < 0.1
+    ]
     row = rng.choice(rows or list(table.game.ruleset.irregularities.values()))
     acted = [entry.event.who for entry in table.log if entry.event.seat] or list(WHO)
-    values = {"to": ["all", "1", "2+3"], "hand": ["1", "2"], "wager": ["main", "ante", "line", "red"], "result": [a_card(table, rng)], "card": [a_card(table, rng)]}
-    facts = [f"{name}={rng.choice(values.get(name, acted))}" for name in row.takes if rng.random() < (0.3 if name in ("hand", "wager") else 0.95)]
+    values = {
+        "to": ["all", "1", "2+3"],
+        "hand": ["1", "2"],
+        "wager": ["main", "ante", "line", "red"],
+        "result": [a_card(table, rng)],
+        "card": [a_card(table, rng)],
+    }
+    facts = [
+        f"{name}={rng.choice(values.get(name, acted))}"
+        for name in row.takes
+        if rng.random() < (0.3 if name in ("hand", "wager") else 0.95)
+    ]
     return " ".join(["supervisor", "rule", row.id, *facts])
 
 
@@ -59,7 +73,12 @@ def an_event(table: Table, rng: random.Random) -> str:
     who = rng.choice(WHO[:5]) if question.who == "*" else question.who
     if act == "hold":
         return f"{who} hold {rng.choice(['none', 'p1', 'p1+p3', 'p1+p2+p3'])}"
-    amount = f" {rng.randint(1, 60)}" if (act.startswith(("bet ", "raise", "bid")) and rng.random() < 0.95) or (act.startswith("take-back") and rng.random() < 0.5) else ""
+    amount = (
+        f" {rng.randint(1, 60)}"
+        if (act.startswith(("bet ", "raise", "bid")) and rng.random() < 0.95)
+        or (act.startswith("take-back") and rng.random() < 0.5)
+        else ""
+    )
     return f"{who} {act}{amount}"
 
 
@@ -95,5 +114,9 @@ def test_random_rounds(name: str, seed: int) -> None:
         resumed.apply(entry["event"])
     assert snapshot(resumed) == snapshot(table) and resumed.after == table.after
     if table.over:
-        keys = [(line.seat, line.bettor, line.hand, line.wager) for line in table.lines if line.result not in ("withdrawn", "void") and line.wager != "bank"]
+        keys = [
+            (line.seat, line.bettor, line.hand, line.wager)
+            for line in table.lines
+            if line.result not in ("withdrawn", "void") and line.wager != "bank"
+        ]
         assert len(keys) == len(set(keys)), "a wager is settled twice"

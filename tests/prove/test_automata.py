@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from croupier.equipment.dice import throws
-from croupier.games import build, ruleset
-from croupier.games.automaton.odds import prove, prove_all
+from croupier.families import build, ruleset
+from croupier.families.automaton.odds import prove, prove_all
 from croupier.prove.automata import END, Endless, Move, solve, solve_all, tabulate
 
 COIN = [("head", 1), ("tail", 1)]
@@ -52,7 +52,11 @@ def test_gamblers_ruin_is_one_block_with_cycles(heads: int, tails: int) -> None:
     for at, money in enumerate(chart.states):
         rich = Fraction(money, goal) if ratio == 1 else (1 - ratio**money) / (1 - ratio**goal)
         assert solutions[at].ends == {("rich",): rich, ("ruined",): 1 - rich}
-        length = Fraction(money * (goal - money)) if ratio == 1 else (goal * rich - money) / Fraction(heads - tails, heads + tails)
+        length = (
+            Fraction(money * (goal - money))
+            if ratio == 1
+            else (goal * rich - money) / Fraction(heads - tails, heads + tails)
+        )
         assert solutions[at].draws == length
 
 
@@ -79,7 +83,11 @@ def test_an_end_may_pay_nothing() -> None:
 def test_a_chart_lists_every_state_and_merges_draws_that_act_alike() -> None:
     chart = tabulate([""], pass_line, throws(2))
     assert set(chart.states) == {"", *map(str, POINTS)} and chart.total == 36
-    assert chart.merged(chart.index("6")) == {Move(END, "win"): 5, Move(END, "lose"): 6, Move(chart.index("6"), None): 25}
+    assert chart.merged(chart.index("6")) == {
+        Move(END, "win"): 5,
+        Move(END, "lose"): 6,
+        Move(chart.index("6"), None): 25,
+    }
 
 
 @pytest.mark.deep
@@ -87,7 +95,9 @@ def test_machines_without_an_end_are_refused() -> None:
     with pytest.raises(Endless, match="never over"):
         solve(tabulate(["a"], lambda state, face: ("b" if face == "head" else "a", None), COIN), "a")
     with pytest.raises(Endless, match="again and again"):
-        solve(tabulate(["a"], lambda state, face: ("a", "paid") if face == "head" else (None, None), COIN), "a")
+        solve(
+            tabulate(["a"], lambda state, face: ("a", "paid") if face == "head" else (None, None), COIN), "a"
+        )
     with pytest.raises(Endless, match="counts without bound"):
         tabulate([0], lambda state, face: (state + 1, None), COIN)
 
@@ -97,7 +107,9 @@ def test_irrelevant_table_states_do_not_change_the_answer() -> None:
         state, row = pass_line(pair[0], throw)
         return (None if state is None else (state, (pair[1] + sum(throw)) % 5)), row
 
-    assert solve(tabulate([("", 0)], step, throws(2)), ("", 0)) == solve(tabulate([""], pass_line, throws(2)), "")
+    assert solve(tabulate([("", 0)], step, throws(2)), ("", 0)) == solve(
+        tabulate([""], pass_line, throws(2)), ""
+    )
 
 
 # Roulette.

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.errors import BadInput
-from croupier.prove.duel import (
+from croupier.families.chemin.duel import (
     Behaviour,
     Contest,
     Move,
@@ -49,13 +49,23 @@ def of_size(rows: int, columns: int) -> st.SearchStrategy[list[list[Number]]]:
         # A saddle point.
         ([[3, 2, 5], [1, 0, 9], [2, 1, 4]], 2, (1, 0, 0), (0, 1, 0)),
         # The second row and the third column are always worse.
-        ([[2, -1, 3], [1, -2, 3], [-1, 1, 2]], Fraction(1, 5), (Fraction(2, 5), 0, Fraction(3, 5)), (Fraction(2, 5), Fraction(3, 5), 0)),
+        (
+            [[2, -1, 3], [1, -2, 3], [-1, 1, 2]],
+            Fraction(1, 5),
+            (Fraction(2, 5), 0, Fraction(3, 5)),
+            (Fraction(2, 5), Fraction(3, 5), 0),
+        ),
         # Rows that are the same, and one worse than a mixture of others only.
         ([[6, 0], [6, 0], [0, 6], [2, 2]], 3, None, (HALF, HALF)),
         ([[Fraction(1, 3), Fraction(-1, 7)], [Fraction(-1, 5), Fraction(1, 2)]], None, None, None),
     ],
 )
-def test_known_matrices(matrix: list[list[Number]], value: Number | None, row: tuple[Number, ...] | None, column: tuple[Number, ...] | None) -> None:
+def test_known_matrices(
+    matrix: list[list[Number]],
+    value: Number | None,
+    row: tuple[Number, ...] | None,
+    column: tuple[Number, ...] | None,
+) -> None:
     found = solve(matrix)
     if value is None:
         # With no saddle point a 2 x 2 matrix has the value (ad - bc) / (a + d - b - c).
@@ -93,18 +103,26 @@ def test_two_rows_by_drawing_the_lines(matrix: list[list[Number]]) -> None:
         slope = (first[one] - second[one]) - (first[other] - second[other])
         if slope:
             crossings.add(Fraction(second[other] - second[one]) / slope)
-    best = max(min(p * a + (1 - p) * b for a, b in zip(first, second, strict=True)) for p in crossings if 0 <= p <= 1)
+    best = max(
+        min(p * a + (1 - p) * b for a, b in zip(first, second, strict=True)) for p in crossings if 0 <= p <= 1
+    )
     assert solve(matrix).value == best
 
 
 def test_a_large_matrix_of_ones_and_zeros_ends() -> None:
     size = 24
-    assert solve([[int(row == column) for column in range(size)] for row in range(size)]).value == Fraction(1, size)
+    assert solve([[int(row == column) for column in range(size)] for row in range(size)]).value == Fraction(
+        1, size
+    )
     assert solve([[int(row >= column) for column in range(size)] for row in range(size)]).value == 1
 
 
 @pytest.mark.deep
-@given(st.tuples(st.integers(1, 5), st.integers(1, 5)).flatmap(lambda size: st.tuples(of_size(*size), of_size(*size))))
+@given(
+    st.tuples(st.integers(1, 5), st.integers(1, 5)).flatmap(
+        lambda size: st.tuples(of_size(*size), of_size(*size))
+    )
+)
 def test_nobody_gains_by_leaving_an_equilibrium(gains: tuple[list[list[Number]], list[list[Number]]]) -> None:
     found = equilibrium(*gains)
     assert regrets(*gains, found.row, found.column) == (0, 0)
@@ -159,11 +177,27 @@ def test_a_bluff() -> None:
 
 
 def test_what_is_always_worse_is_struck_out() -> None:
-    dilemma = Contest((2,), (2,), {((0, a), (0, b)): (gain, other) for a, b, gain, other in ((0, 0, 3, 3), (0, 1, 0, 5), (1, 0, 5, 0), (1, 1, 1, 1))})
+    dilemma = Contest(
+        (2,),
+        (2,),
+        {
+            ((0, a), (0, b)): (gain, other)
+            for a, b, gain, other in ((0, 0, 3, 3), (0, 1, 0, 5), (1, 0, 5, 0), (1, 1, 1, 1))
+        },
+    )
     assert undominated(dilemma) == (((1,),), ((1,),))
     assert settle(dilemma) == (1, 1, ((0, 1),), ((0, 1),))
     # The column side's second action is worse only once the row side's first is gone.
-    steps = Contest((2,), (2,), {((0, 0), (0, 0)): (0, 0), ((0, 0), (0, 1)): (0, 9), ((0, 1), (0, 0)): (1, 1), ((0, 1), (0, 1)): (1, 0)})
+    steps = Contest(
+        (2,),
+        (2,),
+        {
+            ((0, 0), (0, 0)): (0, 0),
+            ((0, 0), (0, 1)): (0, 9),
+            ((0, 1), (0, 0)): (1, 1),
+            ((0, 1), (0, 1)): (1, 0),
+        },
+    )
     assert undominated(steps) == (((1,),), ((0,),))
     assert undominated(BLUFF) == (((0, 1), (0, 1)), ((0, 1),))
     nothing = Contest((), (), {(None, None): (2, -2)})
@@ -185,14 +219,28 @@ def contests(draw: st.DrawFn, zero_sum: bool) -> Contest:
 
 
 def pure(sets: tuple[int, ...]) -> list[Behaviour]:
-    return [tuple(tuple(Fraction(int(at == action)) for at in range(actions)) for action, actions in zip(chosen, sets, strict=True)) for chosen in product(*map(range, sets))]
+    return [
+        tuple(
+            tuple(Fraction(int(at == action)) for at in range(actions))
+            for action, actions in zip(chosen, sets, strict=True)
+        )
+        for chosen in product(*map(range, sets))
+    ]
 
 
 @given(contests(zero_sum=True))
 def test_a_contest_is_the_matrix_of_its_strategies(contest: Contest) -> None:
     found = settle(contest)
     assert departures(contest, found.row, found.column) == (0, 0)
-    assert found.row_value == solve([[contest.played(row, column)[0] for column in pure(contest.columns)] for row in pure(contest.rows)]).value
+    assert (
+        found.row_value
+        == solve(
+            [
+                [contest.played(row, column)[0] for column in pure(contest.columns)]
+                for row in pure(contest.rows)
+            ]
+        ).value
+    )
 
 
 @pytest.mark.deep
@@ -200,10 +248,17 @@ def test_a_contest_is_the_matrix_of_its_strategies(contest: Contest) -> None:
 def test_a_contest_with_gains_of_its_own_on_each_side(contest: Contest) -> None:
     found = settle(contest)
     assert departures(contest, found.row, found.column) == (0, 0)
-    assert found.row_value >= settle(contest.of_row()).row_value and found.column_value >= settle(contest.of_column()).column_value
+    assert (
+        found.row_value >= settle(contest.of_row()).row_value
+        and found.column_value >= settle(contest.of_column()).column_value
+    )
     rows, columns = undominated(contest)
     for behaviour, left in ((found.row, rows), (found.column, columns)):
-        assert all(chance == 0 or action in actions for mix, actions in zip(behaviour, left, strict=True) for action, chance in enumerate(mix))
+        assert all(
+            chance == 0 or action in actions
+            for mix, actions in zip(behaviour, left, strict=True)
+            for action, chance in enumerate(mix)
+        )
 
 
 def test_what_is_no_game() -> None:

@@ -13,7 +13,11 @@ from croupier.prove.proof import OutcomeRow, WagerProof
 
 
 def wager(charge: int = 0) -> WagerProof:
-    rows = (OutcomeRow("win", "3:2", 2, 5, 150, "win"), OutcomeRow("half", "", 1, 5, -50, "half"), OutcomeRow("lose", "", 2, 5, -100, "lose"))
+    rows = (
+        OutcomeRow("win", "3:2", 2, 5, 150, "win"),
+        OutcomeRow("half", "", 1, 5, -50, "half"),
+        OutcomeRow("lose", "", 2, 5, -100, "lose"),
+    )
     return WagerProof("x", "x", 100, charge, rows, {}, Fraction(2))
 
 
@@ -67,7 +71,13 @@ def test_a_picture_s_figures_are_those_of_the_proof() -> None:
 
     (red,) = game("great-britain/roulette").odds(["red"])
     after = net_after(red, 100)
-    assert after.chances.sum() == pytest.approx(1) and (after.nets * after.chances).sum() == pytest.approx(-100 * 100 / 74)
+    assert after.chances.sum() == pytest.approx(1) and (after.nets * after.chances).sum() == pytest.approx(
+        -100 * 100 / 74
+    )
     bankrolls, lost = chances_of_ruin(red, 500, 1)
-    assert lost[bankrolls == 0][0] == 1 and lost[bankrolls == 100][0] == pytest.approx(19 / 37) and lost[bankrolls == 200][0] == 0
+    assert (
+        lost[bankrolls == 0][0] == 1
+        and lost[bankrolls == 100][0] == pytest.approx(19 / 37)
+        and lost[bankrolls == 200][0] == 0
+    )
     assert chance_of_ruin(red, 100, 1) == pytest.approx(19 / 37)

@@ -24,7 +24,10 @@ def test_a_joker_makes_more_classes() -> None:
     assert len(alike((*FULL_DECK, JOKER), 5).hands) == 134459 + 16432
 
 
-@pytest.mark.parametrize("deck, cards, again", [(pack("2QA", "cdh"), 3, False), (pack("2QA", "cdh"), 3, True), ((*pack("2QA", "ch"), JOKER), 4, False)])
+@pytest.mark.parametrize(
+    "deck, cards, again",
+    [(pack("2QA", "cdh"), 3, False), (pack("2QA", "cdh"), 3, True), ((*pack("2QA", "ch"), JOKER), 4, False)],
+)
 def test_turning_a_hand_gives_the_first_of_its_class(deck: tuple[int, ...], cards: int, again: bool) -> None:
     hands, sorted_out = all_hands(len(deck), cards, again), alike(deck, cards, again)
     assert len({tuple(hand) for hand in hands.tolist()}) == len(hands)

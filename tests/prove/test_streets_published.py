@@ -8,9 +8,22 @@ from math import comb, sqrt
 
 import numpy as np
 import pytest
-from tests.prove.street_games import CLASSES, cards, caribbean, crazy_four, insured_stud, let_it_ride, live_draw, mississippi, staked, three_card, values
+from tests.prove.street_games import (
+    CLASSES,
+    cards,
+    caribbean,
+    crazy_four,
+    insured_stud,
+    let_it_ride,
+    live_draw,
+    mississippi,
+    staked,
+    three_card,
+    values,
+)
 
-from croupier.prove import against_table, draw, stud
+from croupier.families.livedraw import solver as draw
+from croupier.families.streets.solver import against_table, stud
 from croupier.prove.hands import alike
 from croupier.prove.hands import values as all_values
 from croupier.prove.streets import FULL_DECK, JOKER, Ask, Draw, Solution, Street
@@ -41,14 +54,23 @@ class TestThreeCard:
         bet = 1 + Fraction(played, solved.total)
         assert round(float(bet), 6) == 1.674208
         assert percent(solved.value / bet, 6) == 2.014672
-        square = Fraction(sum(int(net) ** 2 * int(deals) for net, deals in zip(street.pays.ravel(), solved.cells.ravel(), strict=True)), solved.total)
+        square = Fraction(
+            sum(
+                int(net) ** 2 * int(deals)
+                for net, deals in zip(street.pays.ravel(), solved.cells.ravel(), strict=True)
+            ),
+            solved.total,
+        )
         assert round(float(square - solved.value**2), 6) == 2.687150
 
     def test_the_rule_is_queen_six_four(self) -> None:
         street = three_card()
         solved = stud.solve(street)
         all_plays = solved.plans[0][:, 0] == 0
-        reached = all_values("three-card", FULL_DECK, 3)[alike(FULL_DECK, 3).first] >= values("three-card", "queen-six-four")[0]
+        reached = (
+            all_values("three-card", FULL_DECK, 3)[alike(FULL_DECK, 3).first]
+            >= values("three-card", "queen-six-four")[0]
+        )
         assert (all_plays == reached).all()
         assert stud.act_at(street, solved.plans, cards("4h Qs 6d")) == 0
         assert stud.act_at(street, solved.plans, cards("3h Qs 6d")) == 1
@@ -60,7 +82,15 @@ class TestThreeCard:
         assert Fraction(int(always.cells[:, :, 1].sum()), always.total) == Fraction(15380, 22100)
         assert always.value < stud.solve(street).value
 
-    @pytest.mark.parametrize("rows, edge", [((1, 4, 6, 30, 40), 2.316742), ((1, 3, 6, 30, 40), 7.276018), ((1, 4, 6, 33, 35), 2.696833), ((1, 3, 6, 30, 50), 5.104072)])
+    @pytest.mark.parametrize(
+        "rows, edge",
+        [
+            ((1, 4, 6, 30, 40), 2.316742),
+            ((1, 3, 6, 30, 40), 7.276018),
+            ((1, 4, 6, 33, 35), 2.696833),
+            ((1, 3, 6, 30, 50), 5.104072),
+        ],
+    )
     def test_pair_plus(self, rows: tuple[int, ...], edge: float) -> None:
         names = ("pair", "flush", "straight", "three-of-a-kind", "straight-flush")
         assert percent(side("three-card", 3, dict(zip(names, rows, strict=True))), 6) == edge
@@ -87,7 +117,11 @@ def rules_of_thumb(street: Street) -> np.ndarray:
     for row in np.flatnonzero((value >= ace_king) & (value < pair)):
         ranks = sorted(int(card) // 4 for card in sorted_out.hands[row])
         pairs = np.isin(up, ranks)
-        raises = ((up <= 10) & pairs) | ((up >= 11) & (9 in ranks or 10 in ranks)) | (~pairs & (10 in ranks) & (up < ranks[1]))
+        raises = (
+            ((up <= 10) & pairs)
+            | ((up >= 11) & (9 in ranks or 10 in ranks))
+            | (~pairs & (10 in ranks) & (up < ranks[1]))
+        )
         plan[row] = np.where(raises, 0, 1)
     return plan
 
@@ -122,7 +156,9 @@ class TestCaribbean:
         assert solved.total == 19_933_230_517_200
         high_up = np.arange(52) // 4 >= 4
         assert not np.isin(solved.plans[0][:, high_up], (0, 2)).any()
-        assert {act: int((solved.plans[0] == act).sum()) > 0 for act in range(4)} == dict.fromkeys(range(4), True)
+        assert {act: int((solved.plans[0] == act).sum()) > 0 for act in range(4)} == dict.fromkeys(
+            range(4), True
+        )
 
 
 class TestCrazyFour:
@@ -136,17 +172,33 @@ class TestCrazyFour:
         assert solved.expected == -272_595_296_328
 
     def test_queens_up(self) -> None:
-        rows = ("pair-of-queens", "two-pairs", "straight", "flush", "three-of-a-kind", "straight-flush", "four-of-a-kind")
-        kinds = np.searchsorted(values("four-card", *rows), all_values("four-card", FULL_DECK, 5), side="right")
+        rows = (
+            "pair-of-queens",
+            "two-pairs",
+            "straight",
+            "flush",
+            "three-of-a-kind",
+            "straight-flush",
+            "four-of-a-kind",
+        )
+        kinds = np.searchsorted(
+            values("four-card", *rows), all_values("four-card", FULL_DECK, 5), side="right"
+        )
         assert np.bincount(kinds)[1:].tolist() == [242916, 123552, 101808, 114616, 58656, 2072, 624]
-        for odds, edge in (((1, 2, 3, 4, 9, 30, 50), 3.060609), ((1, 2, 3, 4, 7, 40, 50), 6.777172), ((1, 2, 3, 4, 8, 30, 50), 5.317512)):
+        for odds, edge in (
+            ((1, 2, 3, 4, 9, 30, 50), 3.060609),
+            ((1, 2, 3, 4, 7, 40, 50), 6.777172),
+            ((1, 2, 3, 4, 8, 30, 50), 5.317512),
+        ):
             assert percent(side("four-card", 5, dict(zip(rows, odds, strict=True))), 6) == edge
 
 
 class TestAgainstTheTable:
     @staticmethod
     def bets(street: Street, solved: Solution) -> Fraction:
-        return Fraction(sum(bets * deals for bets, deals in zip((3, 2, 1), in_states(solved), strict=True)), solved.total)
+        return Fraction(
+            sum(bets * deals for bets, deals in zip((3, 2, 1), in_states(solved), strict=True)), solved.total
+        )
 
     def test_let_it_ride(self) -> None:
         street = let_it_ride()
@@ -158,33 +210,52 @@ class TestAgainstTheTable:
 
     def test_let_it_ride_with_the_smaller_bet_on_ties(self) -> None:
         street = let_it_ride()
-        turned = tuple(Ask(ask.own, ask.board, ask.up, {state: acts[::-1] for state, acts in ask.acts.items()}) for ask in street.asks)
+        turned = tuple(
+            Ask(ask.own, ask.board, ask.up, {state: acts[::-1] for state, acts in ask.acts.items()})
+            for ask in street.asks
+        )
         solved = against_table.solve(replace(street, asks=turned))
         assert solved.expected == -1822224
         assert round(float(self.bets(street, solved)), 6) == 1.223707
         assert percent(solved.value / self.bets(street, solved), 3) == 2.865
 
     def test_let_it_ride_with_a_royal_of_500(self) -> None:
-        assert percent(against_table.solve(let_it_ride(odds=(1, 2, 3, 5, 8, 11, 50, 200, 500))).value, 3) == 3.737
+        assert (
+            percent(against_table.solve(let_it_ride(odds=(1, 2, 3, 5, 8, 11, 50, 200, 500))).value, 3)
+            == 3.737
+        )
 
-    @pytest.mark.parametrize("rows, edge", [((1, 4, 6, 30, 40, 50), 2.135747), ((1, 3, 6, 30, 40, 50), 7.095023)])
+    @pytest.mark.parametrize(
+        "rows, edge", [((1, 4, 6, 30, 40, 50), 2.135747), ((1, 3, 6, 30, 40, 50), 7.095023)]
+    )
     def test_three_card_bonus(self, rows: tuple[int, ...], edge: float) -> None:
         names = ("pair", "flush", "straight", "three-of-a-kind", "straight-flush", "mini-royal")
         assert percent(side("three-card-royal", 3, dict(zip(names, rows, strict=True))), 6) == edge
 
     @pytest.mark.deep
-    @pytest.mark.parametrize("largest_first, average, risk", [(True, 3.589772, 1.369), (False, 3.483568, 1.411)])
+    @pytest.mark.parametrize(
+        "largest_first, average, risk", [(True, 3.589772, 1.369), (False, 3.483568, 1.411)]
+    )
     def test_mississippi(self, largest_first: bool, average: float, risk: float) -> None:
         street = mississippi(largest_first=largest_first)
         solved = against_table.solve(street)
         assert (solved.expected, solved.total) == (-7664112, 155937600)
         assert percent(solved.value, 6) == 4.914858
-        bets = Fraction(sum(units * deals for units, deals in zip(staked(street), in_states(solved), strict=True)), solved.total)
+        bets = Fraction(
+            sum(units * deals for units, deals in zip(staked(street), in_states(solved), strict=True)),
+            solved.total,
+        )
         assert round(float(bets), 6) == average
         assert percent(solved.value / bets, 3) == risk
         if largest_first:
             assert percent(solved.value / bets, 6) == 1.369128
-            square = Fraction(sum(int(net) ** 2 * int(deals) for net, deals in zip(street.pays.ravel(), solved.cells.ravel(), strict=True)), solved.total)
+            square = Fraction(
+                sum(
+                    int(net) ** 2 * int(deals)
+                    for net, deals in zip(street.pays.ravel(), solved.cells.ravel(), strict=True)
+                ),
+                solved.total,
+            )
             assert round(sqrt(square - solved.value**2), 4) == 9.8366
 
 
@@ -192,15 +263,48 @@ class TestAgainstTheTable:
 LIVE_DRAW = {
     "A": (
         (1, 2, 3, 4, 5, 8, 25, 50, 250),
-        (10852063253772, 4289619749004, 2575330507260, 1484761801884, 226137685320, 226047920664, 229634948268, 47152135212, 2086500204, 396015612),
+        (
+            10852063253772,
+            4289619749004,
+            2575330507260,
+            1484761801884,
+            226137685320,
+            226047920664,
+            229634948268,
+            47152135212,
+            2086500204,
+            396015612,
+        ),
     ),
     "B": (
         (1, 2, 3, 4, 5, 8, 25, 50, 100),
-        (10851864808944, 4286468469924, 2576429969616, 1485715778040, 227026031436, 226398400764, 229730113116, 47178839244, 2069584176, 348521940),
+        (
+            10851864808944,
+            4286468469924,
+            2576429969616,
+            1485715778040,
+            227026031436,
+            226398400764,
+            229730113116,
+            47178839244,
+            2069584176,
+            348521940,
+        ),
     ),
     "C": (
         (1, 2, 3, 4, 5, 7, 25, 50, 100),
-        (10851935897232, 4287068895780, 2575490418756, 1485045903228, 228005927304, 226431439212, 229670200872, 47162626008, 2070602760, 348606048),
+        (
+            10851935897232,
+            4287068895780,
+            2575490418756,
+            1485045903228,
+            228005927304,
+            226431439212,
+            229670200872,
+            47162626008,
+            2070602760,
+            348606048,
+        ),
     ),
 }
 
@@ -233,5 +337,10 @@ def test_joker_poker() -> None:
     """Kings or better with a joker, full pay: 100.6463 %. A royal flush with the joker is the highest straight flush."""
     with_joker = best(RANKINGS["five-card-wild"], ["Jk", "As", "Ks", "Qs", "Js"])
     rows = ("pair-of-kings", *CLASSES[:7], with_joker, "five-of-a-kind", "royal-flush")
-    game = Draw("five-card-wild", values("five-card-wild", *rows), np.array([0, 1, 1, 2, 3, 5, 7, 20, 50, 100, 200, 800]), (*FULL_DECK, JOKER))
+    game = Draw(
+        "five-card-wild",
+        values("five-card-wild", *rows),
+        np.array([0, 1, 1, 2, 3, 5, 7, 20, 50, 100, 200, 800]),
+        (*FULL_DECK, JOKER),
+    )
     assert round(float(draw.solve(game).value) * 100, 4) == 100.6463

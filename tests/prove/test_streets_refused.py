@@ -9,7 +9,8 @@ import pytest
 from tests.prove.street_games import caribbean, crazy_four, let_it_ride, live_draw, pack, three_card, values
 
 from croupier.errors import BadInput
-from croupier.prove import against_table, draw, plain, stud
+from croupier.families.livedraw import solver as draw
+from croupier.families.streets.solver import against_table, plain, stud
 from croupier.prove.streets import Act, Ask, Draw, Street
 
 SMALL = pack("2QKA", "cdh")
@@ -41,13 +42,22 @@ def test_a_table_has_no_bands() -> None:
         replace(let_it_ride(SMALL), up=1)
 
 
-@pytest.mark.parametrize("street", [let_it_ride(SMALL), replace(caribbean(SMALL), decks=2), replace(three_card(SMALL), own=4, dealer=4, asks=())])
+@pytest.mark.parametrize(
+    "street",
+    [
+        let_it_ride(SMALL),
+        replace(caribbean(SMALL), decks=2),
+        replace(three_card(SMALL), own=4, dealer=4, asks=()),
+    ],
+)
 def test_stud_refuses_other_shapes(street: Street) -> None:
     with pytest.raises(BadInput):
         stud.solve(street)
 
 
-@pytest.mark.parametrize("street", [three_card(SMALL), replace(let_it_ride(SMALL), decks=2), replace(let_it_ride(SMALL), board=5)])
+@pytest.mark.parametrize(
+    "street", [three_card(SMALL), replace(let_it_ride(SMALL), decks=2), replace(let_it_ride(SMALL), board=5)]
+)
 def test_against_a_table_refuses_other_shapes(street: Street) -> None:
     with pytest.raises(BadInput):
         against_table.solve(street)

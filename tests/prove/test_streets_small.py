@@ -9,9 +9,20 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from tests.prove.street_games import caribbean, crazy_four, insured_stud, let_it_ride, live_draw, mississippi, pack, three_card, values
+from tests.prove.street_games import (
+    caribbean,
+    crazy_four,
+    insured_stud,
+    let_it_ride,
+    live_draw,
+    mississippi,
+    pack,
+    three_card,
+    values,
+)
 
-from croupier.prove import against_table, draw, plain, stud
+from croupier.families.livedraw import solver as draw
+from croupier.families.streets.solver import against_table, plain, stud
 from croupier.prove.streets import JOKER, Act, Ask, Draw, Street
 from croupier.ranking.poker import RANKINGS
 
@@ -77,9 +88,18 @@ def test_a_comparison_without_an_ask(deck: tuple[int, ...], cards: int) -> None:
 TABLES = {
     "let it ride": let_it_ride(pack("59TJA", "ch")),
     "let it ride, two pairs lose": let_it_ride(pack("89TJ", "cdh"), odds=(1, -1, 2, 5, 8, 11, 50, 200, 1000)),
-    "Mississippi": mississippi(pack("2345A", "ch"), (0, 1, -1, -1, 2, 3, 4, 6, 10, 40), ("pair-of-threes", "pair-of-jacks")),
-    "Mississippi, hard": mississippi(pack("9TJQK", "cs"), (-1, 0, -1, 1, 2, 3, 4, 6, 10, 20), ("pair-of-threes", "pair-of-jacks")),
-    "Mississippi, smaller bet first": mississippi(pack("234KA", "ch"), (0, 1, -1, 2, 3, 4, 6, 10, 40, 100), ("pair-of-threes", "pair-of-jacks"), largest_first=False),
+    "Mississippi": mississippi(
+        pack("2345A", "ch"), (0, 1, -1, -1, 2, 3, 4, 6, 10, 40), ("pair-of-threes", "pair-of-jacks")
+    ),
+    "Mississippi, hard": mississippi(
+        pack("9TJQK", "cs"), (-1, 0, -1, 1, 2, 3, 4, 6, 10, 20), ("pair-of-threes", "pair-of-jacks")
+    ),
+    "Mississippi, smaller bet first": mississippi(
+        pack("234KA", "ch"),
+        (0, 1, -1, 2, 3, 4, 6, 10, 40, 100),
+        ("pair-of-threes", "pair-of-jacks"),
+        largest_first=False,
+    ),
 }
 
 
@@ -109,8 +129,18 @@ def test_common_cards_shown_together_and_acts_that_need_a_hand() -> None:
     """Three own cards, then two at once; a third of the bets may be added with a pair or better of all five."""
     kinds = values("five-card", "pair", "two-pairs", "straight")
     pays = np.array([[staked * odd for odd in (-1, -1, 1, 4)] for staked in (1, 2, 3)])[:, :, None, None]
-    asks = (Ask(3, 0, 0, {0: (Act("double", 1), Act("stay", 0))}), Ask(3, 2, 0, {0: (Act("more", 1, kinds[1]), Act("stay", 0)), 1: (Act("more", 2, kinds[2]), Act("stay", 1))}))
-    street = Street(3, 2, 0, 0, asks, ("one", "two", "three"), "five-card", kinds, (), pays, pack("2345A", "ch"))
+    asks = (
+        Ask(3, 0, 0, {0: (Act("double", 1), Act("stay", 0))}),
+        Ask(
+            3,
+            2,
+            0,
+            {0: (Act("more", 1, kinds[1]), Act("stay", 0)), 1: (Act("more", 2, kinds[2]), Act("stay", 1))},
+        ),
+    )
+    street = Street(
+        3, 2, 0, 0, asks, ("one", "two", "three"), "five-card", kinds, (), pays, pack("2345A", "ch")
+    )
     same(street, plain.solve(street), against_table.solve(street))
     in_three = replace(street, own=1, board=4, asks=(Ask(1, 2, 0, {0: (Act("double", 1), Act("stay", 0))}),))
     assert in_three.groups == (2, 2)
@@ -128,13 +158,32 @@ def test_draw_equals_plain(deck: tuple[int, ...], odds: tuple[int, ...]) -> None
     for hand, held in slow.plans[0].items():
         worths = draw.worths(game, hand)
         best, found = worths[held], worths[tuple(draw.held_at(game, fast.plans, hand))]
-        assert best[0] * found[1] == found[0] * best[1]  # suits turned, so of equal holds another may be taken
+        assert (
+            best[0] * found[1] == found[0] * best[1]
+        )  # suits turned, so of equal holds another may be taken
     assert (draw.count(game, fast.plans).cells == slow.cells).all()
 
 
 def test_draw_with_a_joker_equals_plain() -> None:
-    kinds = values("five-card-wild", "pair-of-kings", "two-pairs", "three-of-a-kind", "straight", "flush", "full-house", "four-of-a-kind", "straight-flush", "five-of-a-kind", "royal-flush")
-    game = Draw("five-card-wild", kinds, np.array([0, 1, 1, 2, 3, 5, 7, 17, 50, 200, 250]), (*pack("2TJQK", "ch"), JOKER))
+    kinds = values(
+        "five-card-wild",
+        "pair-of-kings",
+        "two-pairs",
+        "three-of-a-kind",
+        "straight",
+        "flush",
+        "full-house",
+        "four-of-a-kind",
+        "straight-flush",
+        "five-of-a-kind",
+        "royal-flush",
+    )
+    game = Draw(
+        "five-card-wild",
+        kinds,
+        np.array([0, 1, 1, 2, 3, 5, 7, 17, 50, 200, 250]),
+        (*pack("2TJQK", "ch"), JOKER),
+    )
     slow, fast = plain.solve_draw(game, draw.HOLDS), draw.solve(game)
     assert fast.total == slow.total
     assert (fast.cells == slow.cells).all()
@@ -143,7 +192,16 @@ def test_draw_with_a_joker_equals_plain() -> None:
 @pytest.mark.deep
 def test_draw_with_wild_twos_equals_plain() -> None:
     twos = RANKINGS["five-card-wild"].wild("2")
-    kinds = values(twos, "three-of-a-kind", "straight", "full-house", "four-of-a-kind", "straight-flush", "five-of-a-kind", "royal-flush")
+    kinds = values(
+        twos,
+        "three-of-a-kind",
+        "straight",
+        "full-house",
+        "four-of-a-kind",
+        "straight-flush",
+        "five-of-a-kind",
+        "royal-flush",
+    )
     game = Draw(twos, kinds, np.array([0, 1, 2, 3, 5, 9, 15, 800]), pack("2TJQK", "ch"))
     slow, fast = plain.solve_draw(game, draw.HOLDS), draw.solve(game)
     assert fast.total == slow.total
@@ -154,14 +212,19 @@ def test_worths_are_of_all_that_may_follow() -> None:
     """Before the first act the best worths add up to the value of the game."""
     street = three_card(pack("2QKA", "ch"), decks=2, up=1)
     solved = stud.solve(street)
-    total = sum((max(stud.worths(street, own, up[0]).values()) * ways for (own, up), ways in deals(street).items()), Fraction())
+    total = sum(
+        (max(stud.worths(street, own, up[0]).values()) * ways for (own, up), ways in deals(street).items()),
+        Fraction(),
+    )
     assert total / sum(deals(street).values()) == solved.value
     ride = let_it_ride(pack("59TJA", "ch"))
     hands = list(combinations(ride.deck, 3))[::10]
     after = against_table.solve(ride)
     for own in hands:
         worths = against_table.worths(ride, 0, 0, own)
-        assert worths[ride.asks[0].acts[0][against_table.act_at(ride, after.plans, 0, 0, own)].name] == max(worths.values())
+        assert worths[ride.asks[0].acts[0][against_table.act_at(ride, after.plans, 0, 0, own)].name] == max(
+            worths.values()
+        )
 
 
 def deals(street: Street) -> Counter[tuple[tuple[int, ...], tuple[int, ...]]]:

@@ -184,7 +184,10 @@ def follows(rng: Generator) -> tuple[Numbers, Numbers]:
     return even(values), even(other)
 
 
-PAIRS: dict[str, list[Callable[[Generator], tuple[Numbers, Numbers]]]] = {"interplay": [same_seed], "interplay correlation": [same_seed, follows]}
+PAIRS: dict[str, list[Callable[[Generator], tuple[Numbers, Numbers]]]] = {
+    "interplay": [same_seed],
+    "interplay correlation": [same_seed, follows],
+}
 
 
 # Shuffles.
@@ -216,7 +219,9 @@ def changes_with_time(rng: Generator) -> Ints:
     return found
 
 
-def _drawn_forward(rng: Generator, share: float, places: Callable[[list[int]], tuple[int, int] | None]) -> Ints:
+def _drawn_forward(
+    rng: Generator, share: float, places: Callable[[list[int]], tuple[int, int] | None]
+) -> Ints:
     """In a share of the shuffles two cards change places."""
     found = decks(rng)
     for order in found:
@@ -226,7 +231,9 @@ def _drawn_forward(rng: Generator, share: float, places: Callable[[list[int]], t
 
 
 def second_like_first(rng: Generator) -> Ints:
-    return _drawn_forward(rng, 0.3, lambda order: (1, next(at for at in range(1, 52) if order[at] // 13 == order[0] // 13)))
+    return _drawn_forward(
+        rng, 0.3, lambda order: (1, next(at for at in range(1, 52) if order[at] // 13 == order[0] // 13))
+    )
 
 
 def aces_in_clumps(rng: Generator) -> Ints:
@@ -240,7 +247,11 @@ def aces_in_clumps(rng: Generator) -> Ints:
 def no_pair_in_the_first_hand(rng: Generator) -> Ints:
     def apart(order: list[int]) -> tuple[int, int] | None:
         ranks = [card % 13 for card in order]
-        return None if ranks[4] not in ranks[:4] else (4, next(at for at in range(5, 52) if ranks[at] not in ranks[:4]))
+        return (
+            None
+            if ranks[4] not in ranks[:4]
+            else (4, next(at for at in range(5, 52) if ranks[at] not in ranks[:4]))
+        )
 
     return _drawn_forward(rng, 1.0, apart)
 
@@ -325,4 +336,7 @@ def cut_of_the_other(rng: Generator) -> tuple[Ints, Ints]:
     return found, np.array([np.roll(order, int(rng.integers(0, 10))) for order in found])
 
 
-SHUFFLED_PAIRS: dict[str, list[Callable[[Generator], tuple[Ints, Ints]]]] = {"interplay": [cut_of_the_other], "interplay correlation": [cut_of_the_other]}
+SHUFFLED_PAIRS: dict[str, list[Callable[[Generator], tuple[Ints, Ints]]]] = {
+    "interplay": [cut_of_the_other],
+    "interplay correlation": [cut_of_the_other],
+}

@@ -11,7 +11,17 @@ import numpy as np
 import pytest
 
 from croupier.randomness import battery, numbers, shuffles, source, uses
-from croupier.randomness.battery import NUMBER_TESTS, PAIR_TESTS, SHUFFLE_TESTS, Instances, Report, Result, Row, rows, run
+from croupier.randomness.battery import (
+    NUMBER_TESTS,
+    PAIR_TESTS,
+    SHUFFLE_TESTS,
+    Instances,
+    Report,
+    Result,
+    Row,
+    rows,
+    run,
+)
 from croupier.randomness.counting import Fit, classes, kolmogorov
 from croupier.randomness.numbers import Numbers, grouped
 from croupier.randomness.source import Buffered, Entropy, SeededEntropy
@@ -28,7 +38,11 @@ def seeded(seed: int) -> Instances:
 def cases(tests: Any, generators: dict[str, list[Any]]) -> list[Any]:
     named = {test.name: test for test in tests}
     assert set(named) == set(generators), "a test without a generator that it refuses, or the other way round"
-    return [pytest.param(named[name], make, id=f"{name}-{number}") for name, makes in generators.items() for number, make in enumerate(makes)]
+    return [
+        pytest.param(named[name], make, id=f"{name}-{number}")
+        for name, makes in generators.items()
+        for number, make in enumerate(makes)
+    ]
 
 
 @pytest.mark.parametrize(("test", "make"), cases(NUMBER_TESTS, broken.NUMBERS))
@@ -42,7 +56,9 @@ def test_shuffles_that_are_broken_fail(test: battery.ShuffleTest, make: Callable
 
 
 @pytest.mark.parametrize(("test", "make"), cases(PAIR_TESTS, broken.PAIRS))
-def test_instances_that_go_together_fail(test: battery.PairTest, make: Callable[[Any], tuple[Numbers, Numbers]]) -> None:
+def test_instances_that_go_together_fail(
+    test: battery.PairTest, make: Callable[[Any], tuple[Numbers, Numbers]]
+) -> None:
     assert test.numbers(*make(np.random.default_rng(1))).p < NOTHING
 
 
@@ -58,11 +74,22 @@ def sound() -> Report:
 
 @pytest.mark.deep
 def test_the_right_generator_passes_every_row(sound: Report) -> None:
-    assert sound.passed and all(row.passed for row in sound.rows) and [verdict.requirement for verdict in sound.verdicts] == ["RNG-4", "RNG-3"]
-    assert all(0 < row.p <= 1 and np.isfinite(row.statistic) for row in sound.rows), "a row that looks at nothing"
+    assert (
+        sound.passed
+        and all(row.passed for row in sound.rows)
+        and [verdict.requirement for verdict in sound.verdicts] == ["RNG-4", "RNG-3"]
+    )
+    assert all(0 < row.p <= 1 and np.isfinite(row.statistic) for row in sound.rows), (
+        "a row that looks at nothing"
+    )
     assert sum(row.p == 1 for row in sound.rows) < 3
-    assert all(f"RNG-{number}" in {id for row in sound.rows for id in row.requirements} for number in (1, 2, 3, 4, 5, 6, 9))
-    assert {row.use for row in sound.rows} == {use.name for use in (*uses.NUMBERS, *uses.SHUFFLES)} and len({(row.name, row.use) for row in sound.rows}) == len(sound.rows) > 200
+    assert all(
+        f"RNG-{number}" in {id for row in sound.rows for id in row.requirements}
+        for number in (1, 2, 3, 4, 5, 6, 9)
+    )
+    assert {row.use for row in sound.rows} == {use.name for use in (*uses.NUMBERS, *uses.SHUFFLES)} and len(
+        {(row.name, row.use) for row in sound.rows}
+    ) == len(sound.rows) > 200
     assert all("RNG-3" in row.requirements for row in sound.rows), "the level of 95 % is asked of every row"
 
 
@@ -115,7 +142,9 @@ def test_scaling_by_modulo_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "below", by_modulo)
     report = run(seeded(7), 200_000)
     failed = [row.use for row in report.rows if not row.passed]
-    assert not report.passed and failed and not any(use.startswith("raw") for use in failed), "the bits are sound, only what is made of them is not"
+    assert not report.passed and failed and not any(use.startswith("raw") for use in failed), (
+        "the bits are sound, only what is made of them is not"
+    )
     assert shuffles.positions(uses.SHUFFLES[0].shuffles(Buffered(SeededEntropy(7)), 4000)).p < NOTHING
     assert numbers.frequency(uses.NUMBERS[0].numbers(Buffered(SeededEntropy(7)), 60_000)).p < NOTHING
 
@@ -167,9 +196,13 @@ def judged(monkeypatch: pytest.MonkeyPatch, ps: list[list[float]]) -> Report:
 def test_a_row_that_fails_once_is_repeated_and_may_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     ps = spread(40)
     report = judged(monkeypatch, [[1e-9, 0.4], *ps[1:]])
-    assert report.passed and report.rows[0] == Result("0", ("RNG-3", "RNG-4"), "wheel", 1, 0.0, 0.4, before=1e-9)
+    assert report.passed and report.rows[0] == Result(
+        "0", ("RNG-3", "RNG-4"), "wheel", 1, 0.0, 0.4, before=1e-9
+    )
     again = judged(monkeypatch, [[1e-9, 1e-8], *spread(40)[1:]])
-    assert not again.passed and not again.rows[0].passed and again.verdicts[0].smallest == pytest.approx(40e-8)
+    assert (
+        not again.passed and not again.rows[0].passed and again.verdicts[0].smallest == pytest.approx(40e-8)
+    )
 
 
 def test_a_small_p_among_many_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,17 +222,23 @@ def test_bounds_of_a_battery() -> None:
     for values in (0, 9_999, 10**10):
         with pytest.raises(ValueError, match="a battery looks at"):
             run(seeded(1), values)
-    assert all(row.values >= SMALL // 30 for row in rows(SMALL)) and sum(row.values for row in rows(10**6)) == pytest.approx(11e6, rel=0.2)
+    assert all(row.values >= SMALL // 30 for row in rows(SMALL)) and sum(
+        row.values for row in rows(10**6)
+    ) == pytest.approx(11e6, rel=0.2)
 
 
 def test_progress_is_told_only_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[tuple[int, int]] = []
-    monkeypatch.setattr(battery, "rows", lambda values: [fixed(str(at), some) for at, some in enumerate(spread(40))])
+    monkeypatch.setattr(
+        battery, "rows", lambda values: [fixed(str(at), some) for at, some in enumerate(spread(40))]
+    )
     tell = partial(run, seeded(1), SMALL)
     tell(progress=lambda done, total: told.append((done, total)))
     assert told == []
     monkeypatch.setattr(battery, "PATIENCE", 0.0)
-    monkeypatch.setattr(battery, "rows", lambda values: [fixed(str(at), some) for at, some in enumerate(spread(40))])
+    monkeypatch.setattr(
+        battery, "rows", lambda values: [fixed(str(at), some) for at, some in enumerate(spread(40))]
+    )
     tell(progress=lambda done, total: told.append((done, total)))
     assert told[-1] == (40, 40)
 
@@ -210,12 +249,27 @@ def test_progress_is_told_only_after_a_while(monkeypatch: pytest.MonkeyPatch) ->
 def test_groups_have_their_share() -> None:
     weights = np.array([24, 15, 7, 4, 2, 1, 1]) / 54
     some = grouped(Numbers(np.arange(7), weights), 0.1)
-    assert some.values.tolist() == [0, 1, 2, 3, 3, 3, 3] and some.chances.tolist() == pytest.approx([24 / 54, 15 / 54, 7 / 54, 8 / 54])
+    assert some.values.tolist() == [0, 1, 2, 3, 3, 3, 3] and some.chances.tolist() == pytest.approx(
+        [24 / 54, 15 / 54, 7 / 54, 8 / 54]
+    )
     assert grouped(Numbers(np.arange(7), weights), 0.01).values.tolist() == list(range(7))
     even = grouped(Numbers(np.arange(37), np.full(37, 1 / 37)), 0.1)
     assert even.chances.min() >= 0.1 and even.chances.sum() == pytest.approx(1)
     low = grouped(Numbers(np.arange(256), np.full(256, 1 / 256)), 0.1, low=True)
-    assert low.values[:12].tolist() == [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1] and low.chances.sum() == pytest.approx(1)
+    assert low.values[:12].tolist() == [
+        0,
+        1,
+        2,
+        3,
+        4,
+        5,
+        6,
+        7,
+        8,
+        9,
+        0,
+        1,
+    ] and low.chances.sum() == pytest.approx(1)
 
 
 def test_rare_classes_are_joined() -> None:

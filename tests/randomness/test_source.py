@@ -17,7 +17,19 @@ import pytest
 
 from croupier.errors import BadInput
 from croupier.randomness import source
-from croupier.randomness.source import Buffered, Entropy, GeneratorFailed, SeededEntropy, SystemEntropy, below, check, chosen, most_alike, shuffled, token
+from croupier.randomness.source import (
+    Buffered,
+    Entropy,
+    GeneratorFailed,
+    SeededEntropy,
+    SystemEntropy,
+    below,
+    check,
+    chosen,
+    most_alike,
+    shuffled,
+    token,
+)
 
 
 class Given:
@@ -106,7 +118,11 @@ def test_chosen_follows_the_weights_exactly() -> None:
 
 
 def test_token() -> None:
-    assert len(token(SeededEntropy(1), 18)) == 18 and token(SeededEntropy(1), 18).isdigit() and token(SeededEntropy(1), 0) == ""
+    assert (
+        len(token(SeededEntropy(1), 18)) == 18
+        and token(SeededEntropy(1), 18).isdigit()
+        and token(SeededEntropy(1), 0) == ""
+    )
     assert set(token(SeededEntropy(1), 200, "XY")) == {"X", "Y"}
     system = SystemEntropy()
     assert len({token(system, 18) for _ in range(1000)}) == 1000
@@ -160,7 +176,10 @@ print(os.read(read, 32) != held.bytes(32))
 
 def test_drawing_imports_no_numpy() -> None:
     code = "import sys; import croupier.randomness.source, croupier.randomness.tails; print([name for name in ('numpy', 'numba', 'rich') if name in sys.modules])"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+    assert (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+        == "[]\n"
+    )
 
 
 # Health.
@@ -241,7 +260,13 @@ def test_an_operating_system_without_random_bytes(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(("window", "values"), [(512, 256), (1024, 2)])
 def test_cutoffs_are_the_smallest_that_are_rare_enough(window: int, values: int) -> None:
     def tail(hits: int) -> Fraction:
-        return sum((Fraction(comb(window, k) * (values - 1) ** (window - k), values**window) for k in range(hits, window + 1)), Fraction(0))
+        return sum(
+            (
+                Fraction(comb(window, k) * (values - 1) ** (window - k), values**window)
+                for k in range(hits, window + 1)
+            ),
+            Fraction(0),
+        )
 
     most = most_alike(window, values)
     assert tail(most) <= Fraction(1, 2**40) < tail(most - 1)

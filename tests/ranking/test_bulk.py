@@ -54,8 +54,22 @@ SEVEN = {
     "straight-flush": 37260,
     "royal-flush": 4324,
 }
-THREE = {"high-card": 16440, "pair": 3744, "flush": 1096, "straight": 720, "three-of-a-kind": 52, "straight-flush": 48}
-FOUR_OF_FIVE = {"two-pairs": 123552, "straight": 101808, "flush": 114616, "three-of-a-kind": 58656, "straight-flush": 2072, "four-of-a-kind": 624}
+THREE = {
+    "high-card": 16440,
+    "pair": 3744,
+    "flush": 1096,
+    "straight": 720,
+    "three-of-a-kind": 52,
+    "straight-flush": 48,
+}
+FOUR_OF_FIVE = {
+    "two-pairs": 123552,
+    "straight": 101808,
+    "flush": 114616,
+    "three-of-a-kind": 58656,
+    "straight-flush": 2072,
+    "four-of-a-kind": 624,
+}
 JOKER = {
     "high-card": 1302540,
     "pair": 1268088,
@@ -74,8 +88,15 @@ JOKER = {
 def some_hands(table: Tables, how_many: int, deck: list[int]) -> NDArray[np.uint8]:
     """Random hands, half of them from few ranks or few suits, where the rare hands are."""
     draws = np.random.default_rng(table.cards)
-    narrow = [[one for one in deck if one // 4 in (0, 1, 2, 3, 12, 13)], [one for one in deck if one % 4 == 2 or one == JOKER_NUMBER], deck, deck]
-    return np.array([draws.choice(narrow[at % 4], table.cards, replace=False) for at in range(how_many)], dtype=np.uint8)
+    narrow = [
+        [one for one in deck if one // 4 in (0, 1, 2, 3, 12, 13)],
+        [one for one in deck if one % 4 == 2 or one == JOKER_NUMBER],
+        deck,
+        deck,
+    ]
+    return np.array(
+        [draws.choice(narrow[at % 4], table.cards, replace=False) for at in range(how_many)], dtype=np.uint8
+    )
 
 
 def same(hands: NDArray[np.uint8], table: Tables) -> None:
@@ -94,7 +115,9 @@ def same(hands: NDArray[np.uint8], table: Tables) -> None:
 @pytest.mark.parametrize(("order", "cards"), SIZES)
 def test_bulk_equals_plain(order: str, cards: int) -> None:
     table = tables(order, cards)
-    same(some_hands(table, 400, [*range(52), JOKER_NUMBER] if table.ranking.joker else list(range(52))), table)
+    same(
+        some_hands(table, 400, [*range(52), JOKER_NUMBER] if table.ranking.joker else list(range(52))), table
+    )
 
 
 @pytest.mark.parametrize("order", ["three-card", "three-card-royal", "five-card"])
@@ -115,13 +138,22 @@ def test_bulk_equals_plain_with_wild_ranks(order: str, wild: str) -> None:
 @pytest.mark.parametrize(("order", "cards"), SIZES)
 def test_the_functions_for_kernels_give_the_same(order: str, cards: int) -> None:
     table = tables(order, cards)
-    for hand, value in zip(hands := some_hands(table, 100, list(range(52))), rank_many(hands, table), strict=True):
+    for hand, value in zip(
+        hands := some_hands(table, 100, list(range(52))), rank_many(hands, table), strict=True
+    ):
         assert rank_cards(hand, cards, table.packed) == RANK[cards](*map(int, hand), table.packed) == value
 
 
 @pytest.mark.parametrize(
     ("order", "cards", "counts"),
-    [("five-card", 5, FIVE), ("five-card", 6, SIX), ("five-card", 7, SEVEN), ("three-card", 3, THREE), ("four-card", 5, FOUR_OF_FIVE), ("five-card-wild", 5, JOKER)],
+    [
+        ("five-card", 5, FIVE),
+        ("five-card", 6, SIX),
+        ("five-card", 7, SEVEN),
+        ("three-card", 3, THREE),
+        ("four-card", 5, FOUR_OF_FIVE),
+        ("five-card-wild", 5, JOKER),
+    ],
     ids=["five", "best of six", "best of seven", "three", "four of five", "five with a joker"],
 )
 def test_every_hand_counted(order: str, cards: int, counts: dict[str, int]) -> None:
@@ -153,7 +185,9 @@ def test_every_value_is_some_hand() -> None:
 
 def test_counting_in_a_short_pack_is_going_through_it() -> None:
     table, deck = tables("five-card", 6), tuple(range(36, 52))
-    counts = np.bincount(rank_many(np.array(list(combinations(deck, 6)), dtype=np.uint8), table), minlength=table.count)
+    counts = np.bincount(
+        rank_many(np.array(list(combinations(deck, 6)), dtype=np.uint8), table), minlength=table.count
+    )
     assert (counts == count_all(table, deck)).all()
 
 
@@ -164,7 +198,15 @@ def test_values_rise_with_the_classes() -> None:
         assert (np.diff(table.klass.astype(int)) >= 0).all() and table.count < bulk.NOTHING
 
 
-@pytest.mark.parametrize(("text", "hand"), [("pair-of-jacks", "Jc Jd 4h 3s 2c"), ("flush", "7c 5c 4c 3c 2c"), ("ace-king", "Ac Kd 4h 3s 2c"), ("four-of-a-kind", "2c 2d 2h 2s 3c")])
+@pytest.mark.parametrize(
+    ("text", "hand"),
+    [
+        ("pair-of-jacks", "Jc Jd 4h 3s 2c"),
+        ("flush", "7c 5c 4c 3c 2c"),
+        ("ace-king", "Ac Kd 4h 3s 2c"),
+        ("four-of-a-kind", "2c 2d 2h 2s 3c"),
+    ],
+)
 def test_a_threshold_is_the_first_value_that_satisfies_it(text: str, hand: str) -> None:
     table = tables("five-card", 5)
     value = table.value_of(text)
@@ -175,7 +217,12 @@ def test_a_threshold_is_the_first_value_that_satisfies_it(text: str, hand: str) 
 
 def test_what_no_pack_can_give_is_refused() -> None:
     table = tables("five-card", 5)
-    for cards in ([48, 49, 50, 51, JOKER_NUMBER], [48, 49, 50, 51, 200], [48, 49, 50, 51, 48], [0, 0, 4, 8, 12]):
+    for cards in (
+        [48, 49, 50, 51, JOKER_NUMBER],
+        [48, 49, 50, 51, 200],
+        [48, 49, 50, 51, 48],
+        [0, 0, 4, 8, 12],
+    ):
         with pytest.raises(BadInput, match="row 1"):
             rank_many(np.array([[0, 5, 10, 15, 20], cards], dtype=np.uint8), table)
     with pytest.raises(BadInput, match="5 cards a row"):
@@ -195,19 +242,37 @@ def test_what_no_pack_can_give_is_refused() -> None:
 @pytest.mark.parametrize("cards", range(2, 8))
 def test_no_two_choices_of_ranks_share_a_place(cards: int, ranks: int) -> None:
     found = places(cards, ranks)
-    assert len(found.chosen) == CHOOSE[ranks + cards - 1, cards] == len(np.unique(found.place)) and found.place.max() < found.length
+    assert (
+        len(found.chosen) == CHOOSE[ranks + cards - 1, cards] == len(np.unique(found.place))
+        and found.place.max() < found.length
+    )
     assert (numbers(choices(cards, ranks)) == np.arange(len(found.chosen))).all()
 
 
 def test_a_board_values_every_pair() -> None:
     table, lines, out = tables("five-card", 7), boards("five-card"), np.zeros((52, 52), dtype=np.uint16)
-    pairs = np.array([(one, other) for one in range(52) for other in range(52) if one != other], dtype=np.uint8)
+    pairs = np.array(
+        [(one, other) for one in range(52) for other in range(52) if one != other], dtype=np.uint8
+    )
     draws = np.random.default_rng(5)
-    written = ["2c 3c 4c 5c 7d", "2c 3c 4c 5c 6c", "Ah Kh Qh 2d 2s", "Ts Js Qs Ks 2c", "9d 9h 9s 9c 2d", "Ad Kd Qd Jd 9d", "Tc Td Jc Qc 2h"]
-    for board in [[number(one) for one in line.split()] for line in written] + [list(draws.choice(52, 5, replace=False)) for _ in range(200)]:
+    written = [
+        "2c 3c 4c 5c 7d",
+        "2c 3c 4c 5c 6c",
+        "Ah Kh Qh 2d 2s",
+        "Ts Js Qs Ks 2c",
+        "9d 9h 9s 9c 2d",
+        "Ad Kd Qd Jd 9d",
+        "Tc Td Jc Qc 2h",
+    ]
+    for board in [[number(one) for one in line.split()] for line in written] + [
+        list(draws.choice(52, 5, replace=False)) for _ in range(200)
+    ]:
         board_values(np.array(board, dtype=np.uint8), lines, out)
         left = pairs[~np.isin(pairs, board).any(axis=1)]
-        assert (out[left[:, 0], left[:, 1]] == rank_many(np.hstack([np.tile(np.array(board, dtype=np.uint8), (len(left), 1)), left]), table)).all()
+        assert (
+            out[left[:, 0], left[:, 1]]
+            == rank_many(np.hstack([np.tile(np.array(board, dtype=np.uint8), (len(left), 1)), left]), table)
+        ).all()
     for other in ("four-card", "five-card-wild"):
         with pytest.raises(BadInput, match="not such a ranking"):
             boards(other)

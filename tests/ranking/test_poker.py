@@ -11,7 +11,19 @@ from hypothesis import strategies as st
 
 from croupier.equipment.card import JOKER, pack, parse_card
 from croupier.errors import BadInput, Unreadable
-from croupier.ranking.poker import ASCENDING, RANKINGS, Hand, Ranking, at_least, best, card, every, name, number, ranking
+from croupier.ranking.poker import (
+    ASCENDING,
+    RANKINGS,
+    Hand,
+    Ranking,
+    at_least,
+    best,
+    card,
+    every,
+    name,
+    number,
+    ranking,
+)
 
 CARDS = [str(card) for card in pack()]
 
@@ -82,9 +94,30 @@ IN_ORDER = {
         "Kc Qc Jc Tc 9c",
         "Ac Kc Qc Jc Tc = As Ks Qs Js Ts",
     ],
-    "five-card-flush-high": ["Ac Kd Qh Js Tc", "2c 2d 2h 3s 3c", "Ac Ad Ah Ks Kc", "7c 5c 4c 3c 2c", "2c 2d 2h 2s 3c"],
-    "five-card-wild": ["5h 4h 3s 2c Jk = 6h 5h 4s 3c 2d", "Ac Ad Ah As Kc", "Ac 2c 3c 4c Jk", "Ac Kc Qc Jc Jk", "2c 2d 2h 2s Jk", "Ac Ad Ah As Jk", "Ac Kc Qc Jc Tc"],
-    "five-card-wild-high": ["Ac Ad Ah As Kc", "2c 2d 2h 2s Jk", "Ac Ad Ah As Jk", "Ac 2c 3c 4c Jk", "Ac Kc Qc Jc Jk", "Ac Kc Qc Jc Tc"],
+    "five-card-flush-high": [
+        "Ac Kd Qh Js Tc",
+        "2c 2d 2h 3s 3c",
+        "Ac Ad Ah Ks Kc",
+        "7c 5c 4c 3c 2c",
+        "2c 2d 2h 2s 3c",
+    ],
+    "five-card-wild": [
+        "5h 4h 3s 2c Jk = 6h 5h 4s 3c 2d",
+        "Ac Ad Ah As Kc",
+        "Ac 2c 3c 4c Jk",
+        "Ac Kc Qc Jc Jk",
+        "2c 2d 2h 2s Jk",
+        "Ac Ad Ah As Jk",
+        "Ac Kc Qc Jc Tc",
+    ],
+    "five-card-wild-high": [
+        "Ac Ad Ah As Kc",
+        "2c 2d 2h 2s Jk",
+        "Ac Ad Ah As Jk",
+        "Ac 2c 3c 4c Jk",
+        "Ac Kc Qc Jc Jk",
+        "Ac Kc Qc Jc Tc",
+    ],
 }
 
 
@@ -107,7 +140,16 @@ def test_hands_stand_in_the_order_written_by_hand(order: str) -> None:
 
 @pytest.mark.parametrize(
     ("order", "number"),
-    [("two-card", 91), ("two-card-flush", 169), ("three-card", 741), ("three-card-royal", 741), ("four-card", 2535), ("five-card", 7462), ("five-card-flush-high", 7462), ("five-card-wild", 7476)],
+    [
+        ("two-card", 91),
+        ("two-card-flush", 169),
+        ("three-card", 741),
+        ("three-card-royal", 741),
+        ("four-card", 2535),
+        ("five-card", 7462),
+        ("five-card-flush-high", 7462),
+        ("five-card-wild", 7476),
+    ],
 )
 def test_so_many_hands_differ(order: str, number: int) -> None:
     hands = every(RANKINGS[order])
@@ -118,7 +160,9 @@ def test_so_many_hands_differ(order: str, number: int) -> None:
 
 def drawn(order: str, jokers: bool = True) -> st.SearchStrategy[list[str]]:
     cards = [*CARDS, JOKER] if jokers and RANKINGS[order].joker else CARDS
-    return st.integers(RANKINGS[order].size, 7).flatmap(lambda count: st.lists(st.sampled_from(cards), min_size=count, max_size=count, unique=True))
+    return st.integers(RANKINGS[order].size, 7).flatmap(
+        lambda count: st.lists(st.sampled_from(cards), min_size=count, max_size=count, unique=True)
+    )
 
 
 @pytest.mark.deep
@@ -136,7 +180,9 @@ def test_neither_the_order_nor_the_names_of_the_suits_matter(order: str, data: s
 @pytest.mark.parametrize("order", RANKINGS)
 @settings(max_examples=40)
 @given(data=st.data())
-def test_one_more_card_never_makes_a_hand_worse_and_the_chosen_cards_make_it(order: str, data: st.DataObject) -> None:
+def test_one_more_card_never_makes_a_hand_worse_and_the_chosen_cards_make_it(
+    order: str, data: st.DataObject
+) -> None:
     cards = data.draw(drawn(order))
     found = best(RANKINGS[order], cards)
     assert set(found.cards) <= set(cards) and len(found.cards) == RANKINGS[order].size
@@ -150,18 +196,32 @@ def second_opinion(cards: list[str]) -> tuple[int, list[int]]:
     """Five cards ranked another way: counts of ranks as a pattern, straights as sets of ranks."""
     ranks = sorted((ASCENDING.index(card[0]) for card in cards), reverse=True)
     flush = all(card[1] == cards[0][1] for card in cards)
-    top = next((high for high in range(12, 2, -1) if set(ranks) == {(high - down) % 13 for down in range(5)}), -1)
+    top = next(
+        (high for high in range(12, 2, -1) if set(ranks) == {(high - down) % 13 for down in range(5)}), -1
+    )
     groups = sorted(((count, rank) for rank, count in Counter(ranks).items()), reverse=True)
     pattern = [count for count, _ in groups]
     if top >= 0:
         return (9 if top == 12 else 8, [top]) if flush else (4, [top])
-    place = {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1, (1, 1, 1, 1, 1): 0}[tuple(pattern)]
+    place = {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1, (1, 1, 1, 1, 1): 0}[
+        tuple(pattern)
+    ]
     return (5, ranks) if flush and place < 5 else (place, [rank for _, rank in groups])
 
 
-suited = st.sampled_from("cdhs").flatmap(lambda suit: st.lists(st.sampled_from([card for card in CARDS if card[1] == suit]), min_size=5, max_size=5, unique=True))
-paired = st.lists(st.sampled_from([card for card in CARDS if card[0] in "A52"]), min_size=5, max_size=5, unique=True)
-close = st.integers(0, 9).flatmap(lambda low: st.tuples(*(st.sampled_from([("A" + ASCENDING)[low + up] + suit for suit in "cdhs"]) for up in range(5))).map(list))
+suited = st.sampled_from("cdhs").flatmap(
+    lambda suit: st.lists(
+        st.sampled_from([card for card in CARDS if card[1] == suit]), min_size=5, max_size=5, unique=True
+    )
+)
+paired = st.lists(
+    st.sampled_from([card for card in CARDS if card[0] in "A52"]), min_size=5, max_size=5, unique=True
+)
+close = st.integers(0, 9).flatmap(
+    lambda low: st.tuples(
+        *(st.sampled_from([("A" + ASCENDING)[low + up] + suit for suit in "cdhs"]) for up in range(5))
+    ).map(list)
+)
 fives = st.lists(st.sampled_from(CARDS), min_size=5, max_size=5, unique=True) | suited | paired | close
 
 
@@ -170,7 +230,10 @@ fives = st.lists(st.sampled_from(CARDS), min_size=5, max_size=5, unique=True) | 
 @given(fives, fives)
 def test_five_cards_compare_as_a_second_evaluator_says(one: list[str], other: list[str]) -> None:
     mine, others = best(RANKINGS["five-card"], one), best(RANKINGS["five-card"], other)
-    assert (mine > others, mine == others) == (second_opinion(one) > second_opinion(other), second_opinion(one) == second_opinion(other))
+    assert (mine > others, mine == others) == (
+        second_opinion(one) > second_opinion(other),
+        second_opinion(one) == second_opinion(other),
+    )
     assert mine.place == second_opinion(one)[0]
 
 
@@ -183,7 +246,10 @@ def test_a_joker_is_the_best_card_that_is_not_held(cards: list[str]) -> None:
     if len({card[0] for card in cards}) == 1:
         assert found.klass == "five-of-a-kind"
     else:
-        assert (found.klass, found.ranks) == ("straight-flush" if tried.klass == "royal-flush" else tried.klass, tried.ranks)
+        assert (found.klass, found.ranks) == (
+            "straight-flush" if tried.klass == "royal-flush" else tried.klass,
+            tried.ranks,
+        )
 
 
 def test_ranks_can_be_wild() -> None:
@@ -194,7 +260,9 @@ def test_ranks_can_be_wild() -> None:
     assert hand(deuces, "2c Jk As Ks Qs").klass == "straight-flush"
     assert hand(deuces, "As Ks Qs Js Ts").klass == "royal-flush"
     assert hand(deuces, "2c As Ks Qs 9s") == hand(deuces, "As Ks Qs Js 9s")
-    assert name(hand(RANKINGS["five-card-wild-high"].wild("2"), "2c 2d 2h 2s 7c")) == "Straight flush, jack high"
+    assert (
+        name(hand(RANKINGS["five-card-wild-high"].wild("2"), "2c 2d 2h 2s 7c")) == "Straight flush, jack high"
+    )
     with pytest.raises(BadInput, match="not a rank"):
         deuces.wild("1")
 
@@ -257,10 +325,30 @@ def test_a_text_names_the_lowest_hand_that_satisfies_it(order: str, text: str, c
 
 
 def test_a_flush_of_several_packs_satisfies_the_text_too() -> None:
-    assert hand("three-card", "3c 2c 2c") >= at_least(RANKINGS["three-card"], "flush") > hand("three-card", "Ac Ad Kh")
+    assert (
+        hand("three-card", "3c 2c 2c")
+        >= at_least(RANKINGS["three-card"], "flush")
+        > hand("three-card", "Ac Ad Kh")
+    )
 
 
-@pytest.mark.parametrize("text", ["", "high", "queen", "pair-of-ones", "pair-of-jack", "queen-queen", "four-of-a-kind", "nothing", "ace-king-queen", "-", "straight-high", "two-pairs"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "high",
+        "queen",
+        "pair-of-ones",
+        "pair-of-jack",
+        "queen-queen",
+        "four-of-a-kind",
+        "nothing",
+        "ace-king-queen",
+        "-",
+        "straight-high",
+        "two-pairs",
+    ],
+)
 def test_a_text_that_names_no_hand_is_told(text: str) -> None:
     with pytest.raises(BadInput, match="three-card"):
         at_least(RANKINGS["three-card"], text)

@@ -63,10 +63,19 @@ def test_the_strategy_is_the_best_by_spread(decks: int) -> None:
 
 def test_other_odds() -> None:
     plain = proof()
-    assert proof(**{"three-of-a-kind": 12}).edge == by_hand(6, pair=12) < plain.edge < proof(**{"three-of-a-kind": 10}).edge
+    assert (
+        proof(**{"three-of-a-kind": 12}).edge
+        == by_hand(6, pair=12)
+        < plain.edge
+        < proof(**{"three-of-a-kind": 10}).edge
+    )
     assert proof(pair="loses").edge > plain.edge
     none = proof(**{"raise-multiple": 0})
-    assert none.edge == dict(plain.others)["never raises"] and none.strategy == "no raise is made" and not none.later
+    assert (
+        none.edge == dict(plain.others)["never raises"]
+        and none.strategy == "no raise is made"
+        and not none.later
+    )
     five = proof(**{"raise-multiple": 5})
     assert five.later == 5 * plain.later and plain.edge - five.edge == 4 * (none.edge - plain.edge)
 
@@ -82,13 +91,21 @@ def test_the_odds_of_a_shoe_that_has_been_used() -> None:
     (found,) = game("bahamas/red-dog").odds(before={"shoe": {"out": gone}})
     assert found.rows[0].total == 240 * 239 * 238 and found.edge == Fraction(989, 142205)
     assert found.start == {"shoe": {"out": dict(sorted(gone.items()))}}
-    assert "on a spread of 2, 8, 9, 10, 11 and on no other" in found.strategy, "a spread of 2 wins more than one time in five"
-    (mixed,) = game("bahamas/red-dog").odds(before={"shoe": {"out": {f"{rank}{suit}": 5 for rank in "345" for suit in "cdhs"}}})
+    assert "on a spread of 2, 8, 9, 10, 11 and on no other" in found.strategy, (
+        "a spread of 2 wins more than one time in five"
+    )
+    (mixed,) = game("bahamas/red-dog").odds(
+        before={"shoe": {"out": {f"{rank}{suit}": 5 for rank in "345" for suit in "cdhs"}}}
+    )
     assert "by the cards" in mixed.strategy
 
 
 def test_what_cannot_be_proved() -> None:
     played = game("bahamas/red-dog")
-    for wagers, before, said in ((["raise"], {}, "part of the proof"), (None, {"shoe": {"unseen": 310}}, "3 cards"), (None, {"shoe": {"first": ["9c"]}}, "is known")):
+    for wagers, before, said in (
+        (["raise"], {}, "part of the proof"),
+        (None, {"shoe": {"unseen": 310}}, "3 cards"),
+        (None, {"shoe": {"first": ["9c"]}}, "is known"),
+    ):
         with pytest.raises(BadInput, match=said):
             played.odds(wagers, before=before)

@@ -9,10 +9,10 @@ import pytest
 
 from croupier.equipment.money import show_amount
 from croupier.errors import BadInput
-from croupier.games import build, ruleset
-from croupier.games.reddog import kernel
-from croupier.games.reddog.odds import Ground, prove_all
-from croupier.games.reddog.spread import ENDS, row_of
+from croupier.families import build, ruleset
+from croupier.families.reddog import kernel
+from croupier.families.reddog.odds import Ground, prove_all
+from croupier.families.reddog.spread import ENDS, row_of
 from croupier.ranking.points import HEIGHTS
 from croupier.simulate.compare import compare
 from croupier.simulate.plan import Piece
@@ -90,7 +90,9 @@ def test_every_end_is_settled_as_the_leaf_rule_says() -> None:
                 if not table.over:
                     table.apply(f"deal {RANKS[third]}h")
                 row = row_of(kernel.end_of(one, other, third if abs(one - other) != 1 else 0))
-                assert [line.net for line in table.lines if line.wager == "original"] == [Ground(played).net("original", row, 100)]
+                assert [line.net for line in table.lines if line.wager == "original"] == [
+                    Ground(played).net("original", row, 100)
+                ]
 
 
 @pytest.mark.deep
@@ -114,7 +116,11 @@ def test_the_comparison_has_teeth() -> None:
 def test_workers_and_rounds() -> None:
     played = table_of("bahamas/red-dog", {})
     one = kernel.simulate(played, 300_000, 7, workers=1)
-    assert one.wagers == kernel.simulate(played, 300_000, 7, workers=2).wagers != kernel.simulate(played, 300_000, 8).wagers
+    assert (
+        one.wagers
+        == kernel.simulate(played, 300_000, 7, workers=2).wagers
+        != kernel.simulate(played, 300_000, 8).wagers
+    )
     with pytest.raises(BadInput, match="rounds"):
         kernel.simulate(played, 0)
     with pytest.raises(BadInput, match="part of the proof"):

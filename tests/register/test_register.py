@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.games import ruleset, shape_of
+from croupier.families import ruleset, shape_of
 from croupier.rulebook import check
 from croupier.rulebook.load import game_ids, load_file
 from croupier.rulebook.register import RULEBOOKS, register
@@ -34,7 +34,9 @@ def cited(value: Any) -> set[str]:
     def walk(node: Any, inside: bool) -> None:
         if isinstance(node, dict):
             for key, child in node.items():
-                named = key == "cites" or (key in ("push", "lose", "shuffle") and isinstance(child, dict) and "default" not in child)
+                named = key == "cites" or (
+                    key in ("push", "lose", "shuffle") and isinstance(child, dict) and "default" not in child
+                )
                 walk(child, inside or str(key).endswith(("clause", "clauses")) or named)
         elif isinstance(node, list):
             for child in node:
@@ -80,7 +82,11 @@ def test_no_software_section_is_left_unemitted(rulebook: str, tmp_path: Path) ->
             emitted |= {section for clause in ran.clauses if (section := rows.section(clause))}
     emitted |= departures(rulebook, tmp_path)
     landed = {game.split("/")[1] for game in games}
-    missing = [clause for clause, row in rows.clauses.items() if row.kind == "software" and (not row.for_ or set(row.for_) & landed) and clause not in emitted]
+    missing = [
+        clause
+        for clause, row in rows.clauses.items()
+        if row.kind == "software" and (not row.for_ or set(row.for_) & landed) and clause not in emitted
+    ]
     assert not missing, f"{rulebook}: {len(missing)} software sections that no run emitted: {missing}"
 
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from croupier.errors import BadInput
-from croupier.games import build, ruleset
+from croupier.families import build, ruleset
 from croupier.rulebook.load import game_ids
 from tests.tiers import chosen_games
 
@@ -119,8 +119,14 @@ BESIDE = {
     ("house/blackjack", "depth", 400): {"decks": "8"},
     ("house/blackjack-switch", "depth", 400): {"decks": "8"},
     ("house/spanish-21", "depth", 384): {"decks": "8"},
-    **{(f"queensland/{game}", "decks", 1): {"dealt-from": "card-machine"} for game in ("blackjack", "blackjack-challenge", "blackjack-switch", "spanish-blackjack")},
-    **{(f"queensland/{game}", "depth", 277): {"decks": "8"} for game in ("blackjack", "blackjack-challenge", "blackjack-switch")},
+    **{
+        (f"queensland/{game}", "decks", 1): {"dealt-from": "card-machine"}
+        for game in ("blackjack", "blackjack-challenge", "blackjack-switch", "spanish-blackjack")
+    },
+    **{
+        (f"queensland/{game}", "depth", 277): {"decks": "8"}
+        for game in ("blackjack", "blackjack-challenge", "blackjack-switch")
+    },
     ("queensland/spanish-blackjack", "depth", 256): {"decks": "8"},
 }
 """What else is set, where a bound can be reached only so: a card machine may hold fewer decks than a shoe, and no shoe holds more cards behind the cutting card than cards."""
@@ -142,17 +148,23 @@ def test_option_bounds(game: str, option: str, low: int, high: int, clause: str)
     for step in ("0.01", "1"):
         for outside in (low - Decimal(step), high + Decimal(step)):
             message = told(game, option, str(outside))
-            assert message.startswith(f"{game}: option {option} cannot be '{outside}'") and message.endswith(f"[{clause}]")
+            assert message.startswith(f"{game}: option {option} cannot be '{outside}'") and message.endswith(
+                f"[{clause}]"
+            )
 
 
 @EACH
 @pytest.mark.parametrize("value", ["", "many", "nan", "inf", "1e1", "+3", " 3", "3.", "yes", "٣"])
-def test_a_bounded_option_is_a_plain_number(game: str, option: str, low: int, high: int, clause: str, value: str) -> None:
+def test_a_bounded_option_is_a_plain_number(
+    game: str, option: str, low: int, high: int, clause: str, value: str
+) -> None:
     assert told(game, option, value).endswith(f"[{clause}]")
 
 
 def test_every_bounded_option_is_in_the_table() -> None:
-    bounded = {(game, name) for game in game_ids() for name, row in ruleset(game).option_rows.items() if row.between}
+    bounded = {
+        (game, name) for game in game_ids() for name, row in ruleset(game).option_rows.items() if row.between
+    }
     assert bounded | {("queensland/craps", "odds-multiple")} == {row[:2] for row in BOUNDS}
 
 
@@ -181,7 +193,9 @@ def test_what_does_not_exist_cannot_be_set(game: str) -> None:
         assert name in str(wrong.value) and str(wrong.value).endswith(f"[{row.clause}]")
 
 
-@pytest.mark.parametrize(("game", "option"), [("bahamas/craps", "odds-multiple"), ("great-britain/craps", "win-line-odds")])
+@pytest.mark.parametrize(
+    ("game", "option"), [("bahamas/craps", "odds-multiple"), ("great-britain/craps", "win-line-odds")]
+)
 def test_an_open_option_may_be_left_open(game: str, option: str) -> None:
     assert ruleset(game).options[option] == ruleset(game, {option: "open"}).options[option] == "open"
 

@@ -55,7 +55,10 @@ def main(url: str, name: str, seed: str) -> None:
     began = now_ms()
     with Runner(store, lambda: began + (now_ms() - began) * 10, tick=0.02, snapshot_every=200) as runner:
         say("begun")
-        threads = [threading.Thread(target=load, args=(runner, f"{name}-{number}", int(seed)), daemon=True) for number in range(4)]
+        threads = [
+            threading.Thread(target=load, args=(runner, f"{name}-{number}", int(seed)), daemon=True)
+            for number in range(4)
+        ]
         for one in threads:
             one.start()
         for one in threads:

@@ -39,12 +39,31 @@ class Cluster:
         data = self.folder / "data"
         somebody = _as_somebody(self.folder)
         clean = {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C.UTF-8", "HOME": str(self.folder)}
-        made = subprocess.run([*somebody, initdb, "-D", str(data), "-U", "croupier", "-A", "trust", "-E", "UTF8", "--no-sync"], capture_output=True, text=True, env=clean, cwd=self.folder)
+        made = subprocess.run(
+            [*somebody, initdb, "-D", str(data), "-U", "croupier", "-A", "trust", "-E", "UTF8", "--no-sync"],
+            capture_output=True,
+            text=True,
+            env=clean,
+            cwd=self.folder,
+        )
         if made.returncode:
             raise OSError(f"initdb: {made.stderr.strip().splitlines()[-1:]}")
-        settings = ("listen_addresses=", "max_connections=50", "shared_buffers=32MB", f"fsync={'on' if fsync else 'off'}")
+        settings = (
+            "listen_addresses=",
+            "max_connections=50",
+            "shared_buffers=32MB",
+            f"fsync={'on' if fsync else 'off'}",
+        )
         self.process = subprocess.Popen(
-            [*somebody, server, "-D", str(data), "-k", str(self.folder), *(word for one in settings for word in ("-c", one))],
+            [
+                *somebody,
+                server,
+                "-D",
+                str(data),
+                "-k",
+                str(self.folder),
+                *(word for one in settings for word in ("-c", one)),
+            ],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             env=clean,
@@ -55,7 +74,9 @@ class Cluster:
     def _wait(self) -> None:
         for _ in range(300):
             try:
-                psycopg.connect(host=str(self.folder), user="croupier", dbname="postgres", connect_timeout=2).close()
+                psycopg.connect(
+                    host=str(self.folder), user="croupier", dbname="postgres", connect_timeout=2
+                ).close()
                 return
             except psycopg.OperationalError:
                 if self.process.poll() is not None:
@@ -66,7 +87,9 @@ class Cluster:
     def database(self) -> str:
         """The URL of a new, empty database."""
         name = f"t{uuid.uuid4().hex[:12]}"
-        with psycopg.connect(host=str(self.folder), user="croupier", dbname="postgres", autocommit=True) as connection:
+        with psycopg.connect(
+            host=str(self.folder), user="croupier", dbname="postgres", autocommit=True
+        ) as connection:
             connection.execute(f'CREATE DATABASE "{name}"')  # type: ignore[arg-type]  # a name that was made here
         return f"postgresql://croupier@/{name}?host={self.folder}"
 

@@ -67,7 +67,9 @@ def run() -> Iterator[Callable[..., Asking]]:
     def make(store: Store, speed: float = 0, prefix: str = "c", **more: Any) -> Asking:
         if not store.head().seq:
             begin(store)
-        runners.append(Runner(store, Clock(speed), more.pop("entropy", SeededEntropy(1)), **{"tick": 0.02, **more}))
+        runners.append(
+            Runner(store, Clock(speed), more.pop("entropy", SeededEntropy(1)), **{"tick": 0.02, **more})
+        )
         return Asking(runners[-1].start(), prefix)
 
     yield make

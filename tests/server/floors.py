@@ -26,7 +26,9 @@ QUICK = {"betting": 1000, "deciding": 1000, "pause": 0}
 
 
 def begin(store: Store) -> None:
-    store.begin([PersonAdded(person, person.title(), (role,) if role else ()) for person, role in PEOPLE.items()], NOW)
+    store.begin(
+        [PersonAdded(person, person.title(), (role,) if role else ()) for person, role in PEOPLE.items()], NOW
+    )
 
 
 def played(name: str = BLACKJACK, rounds: int = 3, seed: int = 1, **more: Any) -> House:
@@ -65,7 +67,17 @@ class Asking:
         return found
 
     def open(self, table: str, game: str = ROULETTE, **more: Any) -> None:
-        self.must(ask.OpenTable, "boss", setup={"table": table, "game": game, "options": {"minimum": "5", "maximum": "500"}, **QUICK, **more})
+        self.must(
+            ask.OpenTable,
+            "boss",
+            setup={
+                "table": table,
+                "game": game,
+                "options": {"minimum": "5", "maximum": "500"},
+                **QUICK,
+                **more,
+            },
+        )
 
     def enrol(self, terminal: str, amount: int = 100_000_000, table: str = "") -> str:
         self.must(ask.EnrolTerminal, "boss", terminal=terminal)

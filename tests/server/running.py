@@ -35,7 +35,15 @@ from croupier.server.store import Found, Recalled, Store, Stored
 from tests.server.floors import PATIENCE
 
 PASSWORD = "correct horse battery"
-PEOPLE = {"boss": "manager", "chief": "manager", "super": "supervisor", "helper": "attendant", "dealer": "dealer", "watch": "inspector", "alice": ""}
+PEOPLE = {
+    "boss": "manager",
+    "chief": "manager",
+    "super": "supervisor",
+    "helper": "attendant",
+    "dealer": "dealer",
+    "watch": "inspector",
+    "alice": "",
+}
 
 
 class MemoryRunner:
@@ -108,21 +116,35 @@ class MemoryRunner:
         self._store(list(found.events))
         return found
 
-    def search(self, *, table: str = "", terminal: str = "", kind: str = "", text: str = "", most: int = 200) -> list[Found]:
+    def search(
+        self, *, table: str = "", terminal: str = "", kind: str = "", text: str = "", most: int = 200
+    ) -> list[Found]:
         """With everything secret in it: whoever shows it must leave that out."""
         found = []
         for seq, at, event in reversed(self.journal):
             body = msgspec.json.encode(event).decode()
             what = type(event).__name__
-            if kind in ("", what) and (not table or f'"{table}"' in body) and (not terminal or terminal in body) and text.lower() in body.lower():
+            if (
+                kind in ("", what)
+                and (not table or f'"{table}"' in body)
+                and (not terminal or terminal in body)
+                and text.lower() in body.lower()
+            ):
                 found.append(Found(seq, at, what, table, terminal, body))
         return found[:most]
 
     def round_events(self, table: str, round: int) -> list[Stored]:
-        return [Stored(seq, at, event) for seq, at, event in self.journal if getattr(event, "table", "") == table and getattr(event, "round", 0) == round]
+        return [
+            Stored(seq, at, event)
+            for seq, at, event in self.journal
+            if getattr(event, "table", "") == table and getattr(event, "round", 0) == round
+        ]
 
     def recall(self, terminal: str, number: int = 10) -> list[Recalled]:
-        return [Recalled(row["table"], row["round"], terminal, 0, row["at"], {}) for row in views.recall(self.core, terminal, number)]
+        return [
+            Recalled(row["table"], row["round"], terminal, 0, row["at"], {})
+            for row in views.recall(self.core, terminal, number)
+        ]
 
     def played(self, one: Recalled) -> Round:
         raise AssertionError("all rounds of a short test are at hand")
@@ -136,7 +158,9 @@ class MemoryRunner:
         return []
 
     def _store(self, events: list[Event]) -> None:
-        self.journal += [(self.core.floor.seq - len(events) + at + 1, self.now(), event) for at, event in enumerate(events)]
+        self.journal += [
+            (self.core.floor.seq - len(events) + at + 1, self.now(), event) for at, event in enumerate(events)
+        ]
         self.core.stored(self.core.floor.seq)
         if events:
             for watcher in list(self.watchers):
@@ -155,11 +179,22 @@ class Running:
             self.store.begin([event for _, _, event in self.runner.journal], 1)
             self.runner, journal = Runner(self.store), History(self.store)
         self.journal = journal
-        self.entrance = Entrance(store if store.startswith("postgresql") else "sqlite://", hasher=PasswordHasher(time_cost=1, memory_cost=1024, parallelism=1))
+        self.entrance = Entrance(
+            store if store.startswith("postgresql") else "sqlite://",
+            hasher=PasswordHasher(time_cost=1, memory_cost=1024, parallelism=1),
+        )
         for person in PEOPLE:
             self.entrance.set_password(person, PASSWORD)
-        self.app = application(self.runner, self.entrance, journal, ("127.0.0.1", "localhost"), paces or Paces(sign_in=(1000, 100.0)))
-        self.server = uvicorn.Server(uvicorn.Config(self.app, port=0, log_level="warning", lifespan="on", ws="websockets-sansio"))
+        self.app = application(
+            self.runner,
+            self.entrance,
+            journal,
+            ("127.0.0.1", "localhost"),
+            paces or Paces(sign_in=(1000, 100.0)),
+        )
+        self.server = uvicorn.Server(
+            uvicorn.Config(self.app, port=0, log_level="warning", lifespan="on", ws="websockets-sansio")
+        )
         self._thread = threading.Thread(target=self.server.run, daemon=True)
         self.asked = 0
 
@@ -193,8 +228,22 @@ class Running:
 
     def table(self, name: str, table: str = "t", **more: Any) -> str:
         rules = game(name).rules
-        options = {key: value for key, value in (("minimum", "5"), ("maximum", "500")) if key in rules.option_rows} | more.pop("options", {})
-        self.must(ask.OpenTable, "boss", setup={"table": table, "game": name, "options": options, "betting": 5000, "deciding": 5000, "pause": 1000, **more})
+        options = {
+            key: value for key, value in (("minimum", "5"), ("maximum", "500")) if key in rules.option_rows
+        } | more.pop("options", {})
+        self.must(
+            ask.OpenTable,
+            "boss",
+            setup={
+                "table": table,
+                "game": name,
+                "options": options,
+                "betting": 5000,
+                "deciding": 5000,
+                "pause": 1000,
+                **more,
+            },
+        )
         return table
 
     def terminal(self, name: str, amount: int = 100_000) -> str:
@@ -244,7 +293,9 @@ class Line:
 
     def __init__(self, house: Running, browser: Browser | None = None, origin: str = "") -> None:
         headers = {"cookie": browser.cookie} if browser else {}
-        self._open = connect(f"ws://127.0.0.1:{house.port}/api/feed", origin=origin or house.url, additional_headers=headers)  # type: ignore[arg-type]  # an origin is a type of its own there
+        self._open = connect(
+            f"ws://127.0.0.1:{house.port}/api/feed", origin=origin or house.url, additional_headers=headers
+        )  # type: ignore[arg-type]  # an origin is a type of its own there
         self.socket: ClientConnection = self._open.__enter__()
 
     def send(self, **message: Any) -> None:

@@ -71,7 +71,9 @@ def test_sessions_end_after_inactivity_and_codes_after_an_hour() -> None:
     code = entrance.code_for("t1")
     clock[0] += 61 * 60_000
     assert entrance.terminal_of(code) == ""
-    assert PASSWORD not in str(entrance._engine.raw_connection().cursor().execute("select * from passwords").fetchall())
+    assert PASSWORD not in str(
+        entrance._engine.raw_connection().cursor().execute("select * from passwords").fetchall()
+    )
 
 
 def test_a_first_password_is_to_be_changed(house: Running) -> None:
@@ -82,7 +84,10 @@ def test_a_first_password_is_to_be_changed(house: Running) -> None:
     assert comer.post("/api/password", old=found["password"], new="short").status_code == 400
     answer = comer.post("/api/password", old=found["password"], new="a better password")
     assert answer.status_code == 200
-    assert Browser(house).sign_in("newcomer", "a better password").get("/api/me").json()["first-password"] is False
+    assert (
+        Browser(house).sign_in("newcomer", "a better password").get("/api/me").json()["first-password"]
+        is False
+    )
 
 
 # Who may do what: every act and everybody are in test_forbidden.py.
@@ -111,9 +116,18 @@ def test_an_account_is_reached_with_its_password_only(house: Running) -> None:
 def test_another_origin_is_refused(house: Running) -> None:
     boss = Browser(house).sign_in("boss")
     body = {"id": "evil", "do": "change-table", "table": "t", "open": False}
-    for origin in ("https://evil.example", "null", f"http://localhost:{house.port}", f"http://127.0.0.1:{house.port + 1}"):
+    for origin in (
+        "https://evil.example",
+        "null",
+        f"http://localhost:{house.port}",
+        f"http://127.0.0.1:{house.port + 1}",
+    ):
         assert boss.http.post("/api/commands", json=body, headers={"origin": origin}).status_code == 403
-    bare = httpx.post(f"{house.url}/api/commands", json=body, headers={"cookie": boss.cookie, "x-csrf-token": boss.http.headers["x-csrf-token"]})
+    bare = httpx.post(
+        f"{house.url}/api/commands",
+        json=body,
+        headers={"cookie": boss.cookie, "x-csrf-token": boss.http.headers["x-csrf-token"]},
+    )
     assert bare.status_code == 403
     with pytest.raises(Exception, match=r"403|rejected|4403"):
         Line(house, boss, "https://evil.example").send(watch={})
@@ -146,19 +160,39 @@ def test_too_much_at_once_is_refused(house: Running) -> None:
         for _ in range(40):
             yield b" " * 4096
 
-    answer = browser.http.post("/api/sign-in", content=unending(), headers={"content-type": "application/json"})
+    answer = browser.http.post(
+        "/api/sign-in", content=unending(), headers={"content-type": "application/json"}
+    )
     assert answer.status_code == 413
 
 
-@pytest.mark.parametrize("path", ["/", "/play.html", "/js/play.js", "/api/lobby", "/api/felt/t.svg", "/nothing", "/api/books", "/api/schema"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/play.html",
+        "/js/play.js",
+        "/api/lobby",
+        "/api/felt/t.svg",
+        "/nothing",
+        "/api/books",
+        "/api/schema",
+    ],
+)
 def test_every_answer_carries_the_headers(house: Running, path: str) -> None:
     headers = Browser(house).get(path).headers
     assert headers["content-security-policy"].startswith("default-src 'self';")
     assert "unsafe" not in headers["content-security-policy"]
-    assert headers["x-content-type-options"] == "nosniff" and headers["x-frame-options"] == "DENY" and headers["referrer-policy"] == "no-referrer"
+    assert (
+        headers["x-content-type-options"] == "nosniff"
+        and headers["x-frame-options"] == "DENY"
+        and headers["referrer-policy"] == "no-referrer"
+    )
 
 
-@pytest.mark.parametrize("path", ["/../server/app.py", "/%2e%2e/server/app.py", "/js/../../api.py", "/..%2f..%2fpyproject.toml"])
+@pytest.mark.parametrize(
+    "path", ["/../server/app.py", "/%2e%2e/server/app.py", "/js/../../api.py", "/..%2f..%2fpyproject.toml"]
+)
 def test_nothing_beside_the_pages_is_served(house: Running, path: str) -> None:
     answer = Browser(house).get(path)
     assert answer.status_code in (400, 404) and "import" not in answer.text
@@ -166,8 +200,20 @@ def test_nothing_beside_the_pages_is_served(house: Running, path: str) -> None:
 
 def test_what_is_not_json_or_no_command_is_told_in_a_line(house: Running) -> None:
     boss = Browser(house).sign_in("boss")
-    assert boss.http.post("/api/commands", content=b"{", headers={"content-type": "application/json"}).status_code == 400
-    for body in ([], {"do": "join"}, {"id": "1"}, {"id": "1", "do": "fly"}, {"id": "x" * 65, "do": "join", "table": "t"}, {"id": "1", "do": "join", "table": "t", "more": 1}):
+    assert (
+        boss.http.post(
+            "/api/commands", content=b"{", headers={"content-type": "application/json"}
+        ).status_code
+        == 400
+    )
+    for body in (
+        [],
+        {"do": "join"},
+        {"id": "1"},
+        {"id": "1", "do": "fly"},
+        {"id": "x" * 65, "do": "join", "table": "t"},
+        {"id": "1", "do": "join", "table": "t", "more": 1},
+    ):
         answer = boss.http.post("/api/commands", json=body)
         assert answer.status_code == 400 and answer.json()["why"], body
 
@@ -177,7 +223,10 @@ def test_the_pace_is_limited() -> None:
         browser = Browser(house).enrol(house.terminal("fast"))
         codes = [browser.ask("call-attendant").status_code for _ in range(8)]
         assert codes[:5] == [200] * 5 and codes[-1] == 429
-        tries = [Browser(house).post("/api/sign-in", person="boss", password="guess number one").status_code for _ in range(5)]
+        tries = [
+            Browser(house).post("/api/sign-in", person="boss", password="guess number one").status_code
+            for _ in range(5)
+        ]
         assert tries[-1] == 429
 
 
@@ -194,7 +243,10 @@ def test_buckets_fill_again_and_are_not_kept_for_ever() -> None:
 
 
 def test_the_same_id_is_done_once_and_another_terminal_has_ids_of_its_own(house: Running) -> None:
-    one, other = Browser(house).enrol(house.terminal("same-1")), Browser(house).enrol(house.terminal("same-2"))
+    one, other = (
+        Browser(house).enrol(house.terminal("same-1")),
+        Browser(house).enrol(house.terminal("same-2")),
+    )
     body = {"id": "voucher", "do": "print-voucher"}
     first = one.http.post("/api/commands", json=body).json()
     assert first["done"] and first["given"]["amount"] == "1000"
@@ -206,7 +258,9 @@ def test_a_voucher_goes_from_one_terminal_to_another_and_is_never_shown_again(ho
     one, other = Browser(house).enrol(house.terminal("from")), Browser(house).enrol(house.terminal("to", 0))
     number = one.ask("print-voucher").json()["given"]["voucher"]
     watch = Browser(house).sign_in("watch")
-    assert number not in watch.get("/api/books").text and number not in watch.get("/api/search?number=500").text
+    assert (
+        number not in watch.get("/api/books").text and number not in watch.get("/api/search?number=500").text
+    )
     assert watch.get(f"/api/search?text={number[:6]}").json() == []
     assert other.ask("insert-voucher", number=number).json()["done"]
     assert not other.ask("insert-voucher", number=number).json()["done"]
@@ -216,7 +270,10 @@ def test_a_voucher_goes_from_one_terminal_to_another_and_is_never_shown_again(ho
 def test_hidden_cards_and_the_shoe_are_in_no_answer() -> None:
     with running(seed=5) as house:
         house.table("house/blackjack", "bj", betting=1500, deciding=3000, pause=500)
-        terminal, other = Browser(house).enrol(house.terminal("p1")), Browser(house).enrol(house.terminal("p2"))
+        terminal, other = (
+            Browser(house).enrol(house.terminal("p1")),
+            Browser(house).enrol(house.terminal("p2")),
+        )
         watch, boss = Browser(house).sign_in("watch"), Browser(house).sign_in("boss")
         line = Line(house, terminal)
         line.send(watch={"tables": ["bj"], "books": True, "lobby": True, "deals": True})
@@ -230,7 +287,12 @@ def test_hidden_cards_and_the_shoe_are_in_no_answer() -> None:
         def secrets(core: Any) -> tuple[str, str, tuple[str, ...], str]:
             table = core.floor.tables["bj"]
             hole = next(event.text for event in table.round.events if event.hidden)
-            return hole, table.shoe.salt, table.shoe.order, json.dumps(core.room(table).main.play.view("dealer"))
+            return (
+                hole,
+                table.shoe.salt,
+                table.shoe.order,
+                json.dumps(core.room(table).main.play.view("dealer")),
+            )
 
         hole, salt, order, _ = house.runner.read(secrets).result()
         paths = [
@@ -245,7 +307,11 @@ def test_hidden_cards_and_the_shoe_are_in_no_answer() -> None:
             "/api/audit",
             "/api/people",
         ]
-        texts = [json.dumps(view)] + [browser.get(path).text for browser in (terminal, other, watch, boss, Browser(house)) for path in paths]
+        texts = [json.dumps(view)] + [
+            browser.get(path).text
+            for browser in (terminal, other, watch, boss, Browser(house))
+            for path in paths
+        ]
         for text in texts:
             assert salt not in text
             assert json.dumps(order[4:8])[1:-1].replace(" ", "") not in text.replace(" ", "")
@@ -286,7 +352,10 @@ def test_two_at_a_table_see_their_own_and_the_same_result() -> None:
         for line, act in zip(lines, ("bet red 10", "bet black 20"), strict=True):
             line.until("view", lambda view: view["tables"]["r"]["phase"] == "open")
             assert line.ask("b", "play", table="r", act=act)["done"]
-        lasts = [line.until("view", lambda view: view["tables"]["r"]["last"])["tables"]["r"]["last"] for line in lines]
+        lasts = [
+            line.until("view", lambda view: view["tables"]["r"]["last"])["tables"]["r"]["last"]
+            for line in lines
+        ]
         assert lasts[0]["draws"] == lasts[1]["draws"]
         assert [[row["wager"] for row in last["lines"]] for last in lasts] == [["red"], ["black"]]
         for line in lines:

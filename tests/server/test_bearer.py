@@ -40,11 +40,17 @@ def test_vch_2_the_journal_shows_the_last_digits_of_a_voucher_and_no_more(store:
     floor = put(store, house.journal)
     seen = 0
     for row, event in zip(store.rows(), house.journal, strict=True):
-        assert not any(number in row.body for number in numbers) and journal.read(row.body, row.sealed) == event
+        assert (
+            not any(number in row.body for number in numbers) and journal.read(row.body, row.sealed) == event
+        )
         if isinstance(event, VoucherIssued | VoucherPaid):
             seen += 1
             body = msgspec.json.decode(row.body)
-            assert body["number"] == f"…{event.number[-4:]}" == told(row.kind, body)["number"] and row.sealed and event.number in row.sealed
+            assert (
+                body["number"] == f"…{event.number[-4:]}" == told(row.kind, body)["number"]
+                and row.sealed
+                and event.number in row.sealed
+            )
     assert seen == 5 and list(floor.vouchers) == numbers and store.load()[0] == floor
     assert store.verify() is None
 
@@ -71,7 +77,9 @@ def test_vch_1_who_was_shown_a_number_is_shown_it_again_even_after_a_restart(sto
 
     number = run(first)
     assert run(lambda asking: asking.must(ask.PrintVoucher, "a", id="print").given["voucher"]) == number
-    assert not run(lambda asking: asking.ask(ask.PrintVoucher, "b", id="print").result(30)).given  # nobody else is
+    assert not run(
+        lambda asking: asking.ask(ask.PrintVoucher, "b", id="print").result(30)
+    ).given  # nobody else is
     assert audit(store).bad is None
 
 
@@ -80,7 +88,11 @@ def test_a_code_of_a_terminal_is_not_in_the_store_and_not_in_the_journal(store: 
     code = entrance.code_for("a").replace("-", "")
     with entrance._engine.begin() as db:
         kept = [str(row) for row in db.execute(text("select * from codes"))]
-    assert len(kept) == 1 and code not in kept[0] and code not in (tmp_path / "auth.db").read_bytes().decode("latin-1")
+    assert (
+        len(kept) == 1
+        and code not in kept[0]
+        and code not in (tmp_path / "auth.db").read_bytes().decode("latin-1")
+    )
     house, _ = paid_out()
     put(store, house.journal)
     assert not any("code" in msgspec.json.decode(row.body) for row in store.rows())

@@ -12,7 +12,16 @@ from sqlalchemy import update
 
 from croupier.cli import main
 from croupier.floor.core import Answer
-from croupier.floor.events import Closed, Happened, PersonAdded, Posted, RoundOpened, RoundOver, ShoeOpened, ShoeSealed
+from croupier.floor.events import (
+    Closed,
+    Happened,
+    PersonAdded,
+    Posted,
+    RoundOpened,
+    RoundOver,
+    ShoeOpened,
+    ShoeSealed,
+)
 from croupier.floor.ledger import Posting
 from croupier.server import checking
 from croupier.server.checking import audit, verify
@@ -42,7 +51,12 @@ def test_a_sound_journal(store: Store, url: str, capsys: pytest.CaptureFixture[s
     store.snapshot(put(store, house.journal[:half]))
     put(store, house.journal[half:])
     found = audit(store)
-    assert (found.bad, found.entries, found.snapshots, found.head) == (None, len(house.journal), 1, store.head().hash)
+    assert (found.bad, found.entries, found.snapshots, found.head) == (
+        None,
+        len(house.journal),
+        1,
+        store.head().hash,
+    )
     assert found.rounds == sum(isinstance(event, RoundOver) for event in house.journal)
     code, text = said(capsys, "audit", url)
     assert code == 0 and "The chain is whole" in text and found.head in text
@@ -83,7 +97,9 @@ def test_a_snapshot_that_is_not_the_fold_is_found(store: Store) -> None:
 def test_an_index_that_was_changed_is_found(store: Store) -> None:
     put(store, played(ROULETTE).journal)
     with store._writing() as connection:
-        connection.execute(update(ROUNDS).where(ROUNDS.c.round == 2, ROUNDS.c.terminal == "").values(summary="{}"))
+        connection.execute(
+            update(ROUNDS).where(ROUNDS.c.round == 2, ROUNDS.c.terminal == "").values(summary="{}")
+        )
     found = audit(store)
     assert found.bad and "index of rounds" in found.why
 
@@ -96,8 +112,16 @@ def test_a_finished_shoe_is_verified(store: Store, url: str, capsys: pytest.Capt
     put(store, house.journal)
     found = verify(store, "t", 2)
     sealed = next(event for event in house.journal if isinstance(event, ShoeSealed) and event.shoe == 2)
-    assert not found.bad and len(found.shoes) == 1 and found.shoes[0].commitment == sealed.commitment and found.shoes[0].order == sealed.order
-    assert found.shoes[0].cards == list(sealed.order[: len(found.shoes[0].cards)]) and len(found.shoes[0].cards) >= 5
+    assert (
+        not found.bad
+        and len(found.shoes) == 1
+        and found.shoes[0].commitment == sealed.commitment
+        and found.shoes[0].order == sealed.order
+    )
+    assert (
+        found.shoes[0].cards == list(sealed.order[: len(found.shoes[0].cards)])
+        and len(found.shoes[0].cards) >= 5
+    )
     assert found.shoes[0].sealed < found.shoes[0].first < found.shoes[0].opened
     code, text = said(capsys, "verify", url, "--table", "t", "--shoe", "2")
     assert code == 0 and sealed.commitment in text and sealed.salt in text
@@ -107,7 +131,9 @@ def test_a_finished_shoe_is_verified(store: Store, url: str, capsys: pytest.Capt
     assert code == 0 and json.loads(text)["bad"] == []
 
 
-def test_what_cannot_be_verified_is_told_in_one_line(store: Store, url: str, capsys: pytest.CaptureFixture[str], tmp_path: Any) -> None:
+def test_what_cannot_be_verified_is_told_in_one_line(
+    store: Store, url: str, capsys: pytest.CaptureFixture[str], tmp_path: Any
+) -> None:
     put(store, played(BLACKJACK, 1).journal)
     for argv, words in (
         (("verify", url, "--table", "t", "--shoe", "1"), "still in play"),
@@ -123,13 +149,24 @@ def test_what_cannot_be_verified_is_told_in_one_line(store: Store, url: str, cap
 
 def tampered(store: Store, name: str, how: Callable[[Any], Any]) -> checking.Verified:
     house = played(name, 4)
-    raw(store, [made for event in house.journal for made in ([how(event)] if not isinstance(how(event), list) else how(event))])
+    raw(
+        store,
+        [
+            made
+            for event in house.journal
+            for made in ([how(event)] if not isinstance(how(event), list) else how(event))
+        ],
+    )
     return verify(store, "t")
 
 
 def test_another_order_than_was_committed_to_is_found(store: Store) -> None:
     def swap(event: Any) -> Any:
-        return msgspec.structs.replace(event, order=(event.order[1], event.order[0], *event.order[2:])) if isinstance(event, ShoeOpened) and event.shoe == 2 else event
+        return (
+            msgspec.structs.replace(event, order=(event.order[1], event.order[0], *event.order[2:]))
+            if isinstance(event, ShoeOpened) and event.shoe == 2
+            else event
+        )
 
     found = tampered(store, STUD, swap)
     assert len(found.bad) == 1 and "not the one that was committed to" in found.bad[0]
@@ -142,7 +179,9 @@ def test_another_card_than_the_next_is_found(store: Store) -> None:
         if isinstance(event, Happened) and event.text.startswith("deal ") and event.round == 2:
             seen.append(event)
             if event is seen[0]:
-                return msgspec.structs.replace(event, text="deal 2c" if event.text != "deal 2c" else "deal 2d")
+                return msgspec.structs.replace(
+                    event, text="deal 2c" if event.text != "deal 2c" else "deal 2d"
+                )
         return event
 
     house = played(STUD, 4)
@@ -167,8 +206,14 @@ def test_a_draw_before_no_more_bets_is_found(store: Store) -> None:
     raw(store, house.journal)
     assert not verify(store, "t").bad and verify(store, "t").draws == 2
     events = [event for event in house.journal if not (isinstance(event, Closed) and event.round == 2)]
-    late = next(event for event in events if isinstance(event, Happened) and event.by == "terminal-0" and "bet" in event.text)
-    spun = next(at for at, event in enumerate(events) if isinstance(event, Happened) and event.text.startswith("spin"))
+    late = next(
+        event
+        for event in events
+        if isinstance(event, Happened) and event.by == "terminal-0" and "bet" in event.text
+    )
+    spun = next(
+        at for at, event in enumerate(events) if isinstance(event, Happened) and event.text.startswith("spin")
+    )
     events.insert(spun + 1, late)
     with store._writing() as connection:
         connection.exec_driver_sql("delete from journal")
@@ -186,13 +231,17 @@ def test_every_game_can_be_audited_and_verified(name: str, tmp_path: Any) -> Non
     store.close()
 
 
-def test_what_is_appended_during_an_audit_is_no_mistake(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_appended_during_an_audit_is_no_mistake(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     put(store, played(ROULETTE, 2).journal)
     named, audited = Store._named, []
 
     def later(one: Store) -> None:
         seq = one.head().seq
-        one.append(seq, [Entry(NOW, PersonAdded("new", "New"))], [Answered("c", "boss", "d", Answer(True), seq + 1)])
+        one.append(
+            seq, [Entry(NOW, PersonAdded("new", "New"))], [Answered("c", "boss", "d", Answer(True), seq + 1)]
+        )
         audited.append(seq)
         named(one)
 

@@ -42,7 +42,12 @@ ACCESS: dict[tuple[str, str], tuple[str, ...]] = {
     ("get", "/api/audit"): ("inspector", "manager"),
 }
 """Who may use which route at all."""
-OPEN = {("post", "/api/sign-in"): 401, ("post", "/api/enrol"): 401, ("post", "/api/password"): 403, ("get", "/api/tables/{name}/rounds/{number}"): 400}
+OPEN = {
+    ("post", "/api/sign-in"): 401,
+    ("post", "/api/enrol"): 401,
+    ("post", "/api/password"): 403,
+    ("get", "/api/tables/{name}/rounds/{number}"): 400,
+}
 """Routes that are open to those above and refuse what is sent below: a password or a code that is wrong, a round that has not been played."""
 BODIES: dict[str, dict[str, Any]] = {
     "/api/sign-in": {"person": "boss", "password": "not the password"},
@@ -56,7 +61,11 @@ BODIES: dict[str, dict[str, Any]] = {
 
 @pytest.fixture(scope="module")
 def house() -> Iterator[Running]:
-    with running(paces=Paces(session=(10**6, 10**6), address=(10**6, 10**6), sign_in=(10**6, 10**6), voucher=(10**6, 10**6))) as one:
+    with running(
+        paces=Paces(
+            session=(10**6, 10**6), address=(10**6, 10**6), sign_in=(10**6, 10**6), voucher=(10**6, 10**6)
+        )
+    ) as one:
         one.table("great-britain/roulette", "t")
         one.must(ask.EnrolTerminal, "boss", terminal="x")
         yield one
@@ -79,7 +88,9 @@ def example(schema: dict[str, Any]) -> Any:
     if "enum" in schema:
         return schema["enum"][0]
     kind = schema.get("type")
-    return {"string": "x", "integer": 1, "boolean": True, "array": [], "object": {}}[kind if isinstance(kind, str) else "string"]
+    return {"string": "x", "integer": 1, "boolean": True, "array": [], "object": {}}[
+        kind if isinstance(kind, str) else "string"
+    ]
 
 
 def every_command() -> dict[str, dict[str, Any]]:
@@ -88,7 +99,9 @@ def every_command() -> dict[str, dict[str, Any]]:
     found = {}
     for name, place in whole["discriminator"]["mapping"].items():
         part = parts[place.rpartition("/")[2]]
-        found[name] = {key: example(part["properties"][key]) for key in part["required"] if key not in ("id", "do")}
+        found[name] = {
+            key: example(part["properties"][key]) for key in part["required"] if key not in ("id", "do")
+        }
     found["from-account"] |= {"person": "alice", "password": PASSWORD}
     return found
 
@@ -101,7 +114,9 @@ def happened(house: Running) -> int:
 def test_everybody_and_every_command_is_tried() -> None:
     assert set(every_command()) == set(ALLOWED) - {"tick"}
     assert {*PEOPLE.values(), "terminal", "nobody"} == {*EVERYBODY}
-    assert {ask.Tick.__struct_config__.tag} == {name for name, roles in ALLOWED.items() if roles == ("system",)}
+    assert {ask.Tick.__struct_config__.tag} == {
+        name for name, roles in ALLOWED.items() if roles == ("system",)
+    }
 
 
 @pytest.mark.parametrize("role", EVERYBODY)
@@ -125,14 +140,22 @@ def test_nobody_does_over_the_socket_what_his_role_may_not(house: Running, role:
     for number, (name, body) in enumerate(every_command().items()):
         before = happened(house)
         answer = line.ask(f"s{number}", name, **body)
-        why = "sign in first" if role == "nobody" else "password only" if name == "from-account" else f"may not {name.replace('-', ' ')}"
+        why = (
+            "sign in first"
+            if role == "nobody"
+            else "password only"
+            if name == "from-account"
+            else f"may not {name.replace('-', ' ')}"
+        )
         if role in ALLOWED[name] and name != "from-account":
             assert "may not" not in answer.get("why", ""), (name, answer)
             continue
         assert not answer["done"] and why in answer["why"], (name, answer)
         assert happened(house) == before, name
     answer = line.ask("t", "tick")
-    assert not answer["done"] and answer["why"] == ("sign in first" if role == "nobody" else "time passes by itself")
+    assert not answer["done"] and answer["why"] == (
+        "sign in first" if role == "nobody" else "time passes by itself"
+    )
     line.close()
 
 
@@ -141,7 +164,11 @@ def test_nobody_sees_over_the_socket_what_his_role_may_not(house: Running, role:
     line = Line(house, None if role == "nobody" else somebody(house, role))
     line.send(watch={"tables": ["t"], "books": True, "deals": True, "lobby": True})
     view = line.until("view")
-    assert ("books" in view) == (role in BOOKS) and ("deal" in view["tables"]["t"]) == (role in DEALS) and ("me" in view) == (role == "terminal")
+    assert (
+        ("books" in view) == (role in BOOKS)
+        and ("deal" in view["tables"]["t"]) == (role in DEALS)
+        and ("me" in view) == (role == "terminal")
+    )
     line.close()
 
 
@@ -150,7 +177,13 @@ def test_every_route_is_tried(house: Running) -> None:
     assert {(method, path) for path, methods in paths.items() for method in methods} == set(ACCESS)
     served = {route.path for route in house.app.app.routes if route.path.startswith("/api/")}
     hidden = {path for path in served if path.replace(":str", "").replace(":int", "") not in paths}
-    assert hidden <= {"/api/feed", "/api/schema", "/api/schema/openapi.json", "/api/schema/{path}", "/api/schema/{path:str}"}, hidden
+    assert hidden <= {
+        "/api/feed",
+        "/api/schema",
+        "/api/schema/openapi.json",
+        "/api/schema/{path}",
+        "/api/schema/{path:str}",
+    }, hidden
 
 
 @pytest.mark.deep
@@ -158,7 +191,9 @@ def test_every_route_is_tried(house: Running) -> None:
 def test_nobody_uses_a_route_that_is_not_his(house: Running, role: str) -> None:
     for (method, path), allowed in sorted(ACCESS.items(), key=lambda one: one[0][1] == "/api/sign-out"):
         browser = somebody(house, role)  # anew: signing in ends a session
-        where = path.replace("{table}", "t").replace("{name}", "t").replace("{number}", "999") + ("?terminal=x" if path == "/api/recall" else "")
+        where = path.replace("{table}", "t").replace("{name}", "t").replace("{number}", "999") + (
+            "?terminal=x" if path == "/api/recall" else ""
+        )
         before = happened(house)
         answer = browser.get(where) if method == "get" else browser.post(where, **BODIES.get(path, {}))
         if role in allowed:

@@ -33,7 +33,13 @@ class Said(NamedTuple):
 
 def child(url: str, name: str, seed: int) -> subprocess.Popen[str]:
     path = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])
-    return subprocess.Popen([sys.executable, "-m", "tests.server.child", url, name, str(seed)], stdout=subprocess.PIPE, text=True, cwd=ROOT, env={**os.environ, "PYTHONPATH": path})
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.server.child", url, name, str(seed)],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": path},
+    )
 
 
 def said(lines: list[str]) -> Said:
@@ -76,12 +82,23 @@ def holds(store: Store, asked: dict[str, Any], acknowledged: dict[str, dict[str,
     for some in (list(acknowledged)[at : at + 400] for at in range(0, len(acknowledged), 400)):
         stored = store.answers(some)
         for id in some:
-            assert stored[id].answer.done == acknowledged[id]["done"] and stored[id].answer.given == acknowledged[id]["given"], id
+            assert (
+                stored[id].answer.done == acknowledged[id]["done"]
+                and stored[id].answer.given == acknowledged[id]["given"]
+            ), id
             assert stored[id].digest == digest_of(msgspec.convert(asked[id], ask.Asked))
             spans.update(range(stored[id].seq - len(stored[id].answer.events) + 1, stored[id].seq + 1))
     assert not spans or max(spans.values()) == 1  # no event belongs to two commands
-    cash = Counter(event.postings[0].amount for event in events if isinstance(event, Posted) and event.postings[0].kind == "cash-in")
-    wanted = [asked[id]["amount"] for id, one in acknowledged.items() if asked[id]["do"] == "take-cash" and one["done"]]
+    cash = Counter(
+        event.postings[0].amount
+        for event in events
+        if isinstance(event, Posted) and event.postings[0].kind == "cash-in"
+    )
+    wanted = [
+        asked[id]["amount"]
+        for id, one in acknowledged.items()
+        if asked[id]["do"] == "take-cash" and one["done"]
+    ]
     assert all(cash[amount] == 1 for amount in wanted)
     issued = Counter(event.number for event in events if isinstance(event, VoucherIssued))
     paid = Counter(event.number for event in events if isinstance(event, VoucherPaid))
@@ -108,7 +125,9 @@ def furnish(url: str) -> None:
 @pytest.mark.deep(always=("test_a_killed_server_loses_nothing_and_does_nothing_twice[sqlite-1-5]",))
 @pytest.mark.parametrize("times", [5, 30])
 @pytest.mark.parametrize("processes", [1, 2])
-def test_a_killed_server_loses_nothing_and_does_nothing_twice(url: str, opened: Callable[[str], Store], times: int, processes: int) -> None:
+def test_a_killed_server_loses_nothing_and_does_nothing_twice(
+    url: str, opened: Callable[[str], Store], times: int, processes: int
+) -> None:
     if processes == 2 and times == 5:
         times = 2
     chance = random.Random(f"{times} {processes}")

@@ -17,7 +17,12 @@ from croupier.server.feeds import Feed
 from croupier.server.rendering import BOOK, FLOOR, Renderer, touched
 from tests.floor.house import House, Players
 
-ROULETTE, BLACKJACK, BACCARAT, JACKPOT = "queensland/roulette", "house/blackjack", "house/baccarat", "bahamas/caribbean-stud"
+ROULETTE, BLACKJACK, BACCARAT, JACKPOT = (
+    "queensland/roulette",
+    "house/blackjack",
+    "house/baccarat",
+    "bahamas/caribbean-stud",
+)
 
 
 def feed(who: str, kind: str, **wanted: Any) -> Feed:
@@ -62,9 +67,15 @@ def view(renderer: Renderer, house: House, one: Feed) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", [ROULETTE, BLACKJACK, BACCARAT, JACKPOT])
 @pytest.mark.parametrize("collect", [False, True])
-def test_what_is_kept_of_a_view_is_never_old_and_whoever_sees_a_change_is_told(name: str, collect: bool) -> None:
+def test_what_is_kept_of_a_view_is_never_old_and_whoever_sees_a_change_is_told(
+    name: str, collect: bool
+) -> None:
     feeds = [feed(f"terminal-{number}", "terminal", tables=["t", "u"]) for number in range(3)]
-    feeds += [feed("", "", tables=["t"], lobby=True), feed("dealer", "person", tables=["u"], deals=True), feed("watch", "person", books=True, tables=["t"], lobby=True)]
+    feeds += [
+        feed("", "", tables=["t"], lobby=True),
+        feed("dealer", "person", tables=["u"], deals=True),
+        feed("watch", "person", books=True, tables=["t"], lobby=True),
+    ]
     house = Watched(feeds, 3)
     house.open(name, collect=collect)
     house.open(BLACKJACK if name == ROULETTE else ROULETTE, "u")
@@ -79,7 +90,14 @@ def test_what_is_kept_of_a_view_is_never_old_and_whoever_sees_a_change_is_told(n
     house.must(ask.ClearFault, "super", terminal="terminal-0")
     last = max(number for number, one in house.floor.tables["t"].past.items() if one.events)
     if name == ROULETTE:
-        house.must(ask.ProposeCorrection, "super", table="t", round=last, draws=(f"spin {chance.randrange(1, 36)}",), reason="misread")
+        house.must(
+            ask.ProposeCorrection,
+            "super",
+            table="t",
+            round=last,
+            draws=(f"spin {chance.randrange(1, 36)}",),
+            reason="misread",
+        )
         house.must(ask.ApproveCorrection, "boss", correction=1)
     house.must(ask.ChangeTable, "boss", table="t", open=False)
     house.ask(ask.Leave, "terminal-1", table="t")
@@ -91,7 +109,10 @@ def test_a_view_that_is_sent_is_the_view_of_the_floor() -> None:
     house.open(BLACKJACK)
     Players(house, [house.seat(f"terminal-{number}") for number in range(3)], 2).rounds(3)
     house.round()
-    whole, sent = views.table_view(house.core, "t", "terminal-1"), view(Renderer(), house, feed("terminal-1", "terminal", tables=["t"]))["tables"]["t"]
+    whole, sent = (
+        views.table_view(house.core, "t", "terminal-1"),
+        view(Renderer(), house, feed("terminal-1", "terminal", tables=["t"]))["tables"]["t"],
+    )
     plain = msgspec.json.decode(msgspec.json.encode(whole))
     assert {key: sent[key] for key in plain} == {**plain, "results": plain["results"][-40:]}
     assert view(Renderer(), house, feed("terminal-1", "terminal", tables=["no-such"]))["tables"] == {}

@@ -71,11 +71,21 @@ def test_the_hand_that_won_is_told_as_the_layout_calls_it(name: str, called: dic
 
 def test_where_a_wager_is_on_one_hand_alone_the_hands_have_their_usual_names() -> None:
     table = played("california/baccarat-gold").floor.tables["t"]
-    assert {"player", "banker"} <= {*winners(table, 100).values()} <= {"player", "banker", "tie"} and "base" in game_of(table.setup).rules.wagers
+    assert {"player", "banker"} <= {*winners(table, 100).values()} <= {
+        "player",
+        "banker",
+        "tie",
+    } and "base" in game_of(table.setup).rules.wagers
 
 
 @pytest.mark.parametrize(
-    ("before", "now"), [("queensland/roulette", "house/baccarat"), ("great-britain/punto-banco", "queensland/baccarat"), ("queensland/sic-bo", "house/craps"), ("house/baccarat", "house/blackjack")]
+    ("before", "now"),
+    [
+        ("queensland/roulette", "house/baccarat"),
+        ("great-britain/punto-banco", "queensland/baccarat"),
+        ("queensland/sic-bo", "house/craps"),
+        ("house/baccarat", "house/blackjack"),
+    ],
 )
 def test_a_table_with_another_game_has_the_history_of_that_game_alone(before: str, now: str) -> None:
     made = played(before, 6)
@@ -83,7 +93,9 @@ def test_a_table_with_another_game_has_the_history_of_that_game_alone(before: st
     played(now, 6, made)
     table = made.floor.tables["t"]
     assert table.setup.game == now and first == 6
-    assert [row["round"] for row in results_view(made.core, "t")] == [number for number, one in table.past.items() if one.setup is not None and one.setup.game == now]
+    assert [row["round"] for row in results_view(made.core, "t")] == [
+        number for number, one in table.past.items() if one.setup is not None and one.setup.game == now
+    ]
     if now == "house/blackjack":
         assert winners(table, 100) == {}
         with pytest.raises(BadInput, match="shows no history"):

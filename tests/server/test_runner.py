@@ -46,7 +46,9 @@ def test_watchers_are_told_what_is_stored_and_never_before(store: Store, run: Ca
     assert all(seen) and told == [one.event for one in store.since(first)]
 
 
-def test_a_repeated_command_is_answered_as_the_first_was(store: Store, run: Callable[..., Asking], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_repeated_command_is_answered_as_the_first_was(
+    store: Store, run: Callable[..., Asking], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(running, "REMEMBERED", 1)
     asking = run(store)
     asking.enrol("terminal-1", 500)
@@ -56,25 +58,45 @@ def test_a_repeated_command_is_answered_as_the_first_was(store: Store, run: Call
     asking.ask(ask.RedeemVoucher, "helper", number="0", id="two").result(PATIENCE)
     assert asking.must(ask.PrintVoucher, "terminal-1", id="one") == first  # no longer in memory
     changed = asking.ask(ask.PrintVoucher, "terminal-2", id="one").result(PATIENCE)
-    assert not changed.done and changed.why == "this id was used for another command" and store.head().seq == seq
-    assert asking.ask(ask.RedeemVoucher, "helper", number="0", id="two").result(PATIENCE).why == "there is no such voucher"
+    assert (
+        not changed.done and changed.why == "this id was used for another command" and store.head().seq == seq
+    )
+    assert (
+        asking.ask(ask.RedeemVoucher, "helper", number="0", id="two").result(PATIENCE).why
+        == "there is no such voucher"
+    )
     asking.runner.stop()
     assert run(store).must(ask.PrintVoucher, "terminal-1", id="one") == first and store.head().seq == seq
 
 
 def test_a_refused_command_stays_refused_under_its_id(store: Store, run: Callable[..., Asking]) -> None:
     asking = run(store)
-    assert not asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=5, id="early").result(PATIENCE).done
+    assert (
+        not asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=5, id="early")
+        .result(PATIENCE)
+        .done
+    )
     asking.enrol("terminal-1", 500)
-    assert not asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=5, id="early").result(PATIENCE).done
-    assert asking.must(ask.TakeCash, "helper", terminal="terminal-1", amount=5, id="later").done and asking.credits("terminal-1") == 505
+    assert (
+        not asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=5, id="early")
+        .result(PATIENCE)
+        .done
+    )
+    assert (
+        asking.must(ask.TakeCash, "helper", terminal="terminal-1", amount=5, id="later").done
+        and asking.credits("terminal-1") == 505
+    )
 
 
 def test_the_same_command_many_times_at_once_is_done_once(store: Store, run: Callable[..., Asking]) -> None:
     asking = run(store)
     asking.enrol("terminal-1", 500)
-    found = [asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=7, id="same") for _ in range(50)]
-    found += [asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=8, id="same") for _ in range(50)]
+    found = [
+        asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=7, id="same") for _ in range(50)
+    ]
+    found += [
+        asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=8, id="same") for _ in range(50)
+    ]
     answers = [one.result(20) for one in found]
     assert sum(one.done for one in answers) == 50 and asking.credits("terminal-1") == 507
 
@@ -96,7 +118,13 @@ def test_rounds_are_played_by_themselves(store: Store, run: Callable[..., Asking
         one = core.floor.tables["t"].round
         if one is None or one.phase != "open" or one.events:
             return ""
-        acts = [act for question in core.room(core.floor.tables["t"]).main.pending if question.who == "*" for act in question.allowed() if act.startswith("bet ")]
+        acts = [
+            act
+            for question in core.room(core.floor.tables["t"]).main.pending
+            if question.who == "*"
+            for act in question.allowed()
+            if act.startswith("bet ")
+        ]
         return f"{'bet red' if name == ROULETTE else acts[0]} 5"
 
     def over() -> bool:
@@ -109,9 +137,14 @@ def test_rounds_are_played_by_themselves(store: Store, run: Callable[..., Asking
     stored = [one.event for one in store.since(0)]
     for event in stored:
         if isinstance(event, Happened) and event.text.split()[0] in ("spin", "deal"):
-            closed = next(at for at, one in enumerate(stored) if isinstance(one, Closed) and one.round == event.round)
+            closed = next(
+                at for at, one in enumerate(stored) if isinstance(one, Closed) and one.round == event.round
+            )
             assert closed < stored.index(event)
-    assert not any(isinstance(event, TableChanged) and event.fault for event in stored) and store.verify() is None
+    assert (
+        not any(isinstance(event, TableChanged) and event.fault for event in stored)
+        and store.verify() is None
+    )
     assert sum(isinstance(event, RoundOver) for event in stored) >= 3
 
 
@@ -134,7 +167,9 @@ def test_after_the_end_nothing_is_taken(store: Store, run: Callable[..., Asking]
         asking.ask(ask.CallAttendant, "boss").result(PATIENCE)
 
 
-def test_a_clock_that_is_set_back_does_not_set_the_journal_back(store: Store, run: Callable[..., Asking]) -> None:
+def test_a_clock_that_is_set_back_does_not_set_the_journal_back(
+    store: Store, run: Callable[..., Asking]
+) -> None:
     asking = run(store)
     asking.enrol("terminal-1", 100)
     asking.runner.clock = lambda: 5
@@ -143,7 +178,9 @@ def test_a_clock_that_is_set_back_does_not_set_the_journal_back(store: Store, ru
     assert times == sorted(times) and times[-1] == NOW
 
 
-def test_a_command_that_cannot_be_written_down_is_refused_alone(store: Store, run: Callable[..., Asking]) -> None:
+def test_a_command_that_cannot_be_written_down_is_refused_alone(
+    store: Store, run: Callable[..., Asking]
+) -> None:
     asking = run(store, wait=0.2)
     asking.enrol("terminal-1", 500)
     found = [
@@ -158,7 +195,9 @@ def test_a_command_that_cannot_be_written_down_is_refused_alone(store: Store, ru
     folded(asking, store)
 
 
-def test_which_software_ran_is_recorded(store: Store, run: Callable[..., Asking], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_which_software_ran_is_recorded(
+    store: Store, run: Callable[..., Asking], monkeypatch: pytest.MonkeyPatch
+) -> None:
     run(store).runner.stop()
     run(store, prefix="d").runner.stop()
     assert [one.digest for one in software.changes(store)] == [software.digest()]
@@ -168,7 +207,9 @@ def test_which_software_ran_is_recorded(store: Store, run: Callable[..., Asking]
     assert [one.digest for one in software.changes(store)] == [str(number) for number in range(2, 12)]
 
 
-def test_answers_that_nobody_can_ask_for_are_forgotten(store: Store, run: Callable[..., Asking], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answers_that_nobody_can_ask_for_are_forgotten(
+    store: Store, run: Callable[..., Asking], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(running, "PRUNE_EVERY", 0.05)
     asking = run(store)
     asking.enrol("terminal-1", 100)
@@ -186,11 +227,15 @@ def test_an_answer_is_remembered_longer_than_any_session_lasts() -> None:
     assert max(auth.IDLE.values()) < running.KEPT_ANSWERS and auth.LONGEST["person"] < running.KEPT_ANSWERS
 
 
-def test_of_many_rounds_that_end_together_the_first_are_told_before_the_last_are_drawn(store: Store, run: Callable[..., Asking], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_many_rounds_that_end_together_the_first_are_told_before_the_last_are_drawn(
+    store: Store, run: Callable[..., Asking], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(running, "SLICE", 0.0)
     asking = run(store, 20)
     told: list[set[str]] = []
-    asking.runner.watchers.append(lambda events: told.append({event.table for event in events if isinstance(event, RoundOver)}))
+    asking.runner.watchers.append(
+        lambda events: told.append({event.table for event in events if isinstance(event, RoundOver)})
+    )
     tables = [f"t-{number}" for number in range(5)]
     for table in tables:
         asking.open(table)

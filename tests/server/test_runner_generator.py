@@ -33,7 +33,9 @@ class Dead(SeededEntropy):
         return super().bytes(n)
 
 
-def test_a_generator_that_fails_stops_the_automatic_tables(store: Store, run: Callable[..., Asking], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_generator_that_fails_stops_the_automatic_tables(
+    store: Store, run: Callable[..., Asking], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(running, "HEALTH_EVERY", 0.05)
     monkeypatch.setattr(running, "BROKEN_EVERY", 0.05)
     entropy = Stuck(1)
@@ -42,7 +44,10 @@ def test_a_generator_that_fails_stops_the_automatic_tables(store: Store, run: Ca
     asking.open("live", mode="live")
     entropy.stuck = True
     until(lambda: asking.floor()["tables"]["t"]["fault"])
-    assert not asking.floor()["tables"]["live"]["fault"] and "generator" in asking.floor()["tables"]["t"]["fault"]
+    assert (
+        not asking.floor()["tables"]["live"]["fault"]
+        and "generator" in asking.floor()["tables"]["t"]["fault"]
+    )
     asking.ask(ask.ClearFault, "super", table="t").result(PATIENCE)
     until(lambda: asking.floor()["tables"]["t"]["fault"])  # it is not repaired by being called so
     entropy.stuck = False
@@ -53,7 +58,9 @@ def test_a_generator_that_fails_stops_the_automatic_tables(store: Store, run: Ca
     folded(asking, store)
 
 
-def test_a_generator_that_fails_in_play_stops_all_of_them_and_prints_no_voucher(store: Store, run: Callable[..., Asking]) -> None:
+def test_a_generator_that_fails_in_play_stops_all_of_them_and_prints_no_voucher(
+    store: Store, run: Callable[..., Asking]
+) -> None:
     entropy = Dead(1)
     asking = run(store, 20, entropy=entropy)
     for table in ("t", "u"):
@@ -62,11 +69,17 @@ def test_a_generator_that_fails_in_play_stops_all_of_them_and_prints_no_voucher(
     entropy.dead = True
     until(lambda: all(table["fault"] for table in asking.floor()["tables"].values()))
     refused = asking.ask(ask.PrintVoucher, "terminal-1").result(PATIENCE)
-    assert not refused.done and "the generator does not work" in refused.why and asking.credits("terminal-1") == 500
+    assert (
+        not refused.done
+        and "the generator does not work" in refused.why
+        and asking.credits("terminal-1") == 500
+    )
     folded(asking, store)
 
 
-def test_at_the_start_a_broken_generator_or_other_rules_stop_tables(store: Store, run: Callable[..., Asking], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_at_the_start_a_broken_generator_or_other_rules_stop_tables(
+    store: Store, run: Callable[..., Asking], monkeypatch: pytest.MonkeyPatch
+) -> None:
     asking = run(store)
     asking.open("t")
     asking.open("live", mode="live")
@@ -74,7 +87,10 @@ def test_at_the_start_a_broken_generator_or_other_rules_stop_tables(store: Store
     entropy = Stuck(1)
     entropy.stuck = True
     asking = run(store, entropy=entropy)
-    assert asking.floor()["tables"]["t"]["fault"].startswith("the generator") and not asking.floor()["tables"]["live"]["fault"]
+    assert (
+        asking.floor()["tables"]["t"]["fault"].startswith("the generator")
+        and not asking.floor()["tables"]["live"]["fault"]
+    )
     asking.runner.stop()
     from croupier.rulebook.ruleset import Ruleset
 

@@ -19,13 +19,18 @@ from tests.server.runners import folded, until
 
 
 @pytest.mark.deep
-def test_two_runners_share_a_floor(url: str, run: Callable[..., Asking], opened: Callable[[str], Store]) -> None:
+def test_two_runners_share_a_floor(
+    url: str, run: Callable[..., Asking], opened: Callable[[str], Store]
+) -> None:
     stores = [opened(url), opened(url)]
     askings = [run(stores[0], 5, "left"), run(stores[1], 5, "right")]
     left, right = askings
     for table in ("t", "u"):
         left.open(table)
-    terminals = [(left, right)[number % 2].enrol(f"terminal-{number}", 10_000, table=("t", "u")[number % 2]) for number in range(6)]
+    terminals = [
+        (left, right)[number % 2].enrol(f"terminal-{number}", 10_000, table=("t", "u")[number % 2])
+        for number in range(6)
+    ]
     acknowledged: dict[str, ask.Command] = {}
     answers: dict[str, Any] = {}
     problems: list[BaseException] = []
@@ -46,7 +51,12 @@ def test_two_runners_share_a_floor(url: str, run: Callable[..., Asking], opened:
                 elif kind < 0.6 and vouchers:
                     command = ask.InsertVoucher(id=id, by=terminal, number=chance.choice(vouchers[-4:]))
                 elif kind < 0.8:
-                    command = ask.Play(id=id, by=terminal, table=("t", "u")[int(terminal[-1]) % 2], act=f"bet red {chance.choice((5, 10))}")
+                    command = ask.Play(
+                        id=id,
+                        by=terminal,
+                        table=("t", "u")[int(terminal[-1]) % 2],
+                        act=f"bet red {chance.choice((5, 10))}",
+                    )
                 else:
                     command = ask.TakeCash(id=id, by="helper", terminal=terminal, amount=1000)
                 answer = mine.runner.submit(command).result(60)
@@ -73,13 +83,21 @@ def test_two_runners_share_a_floor(url: str, run: Callable[..., Asking], opened:
     events = [one.event for one in stores[0].since(0)]
     paid = [event.number for event in events if type(event).__name__ == "VoucherPaid"]  # type: ignore[attr-defined]  # it is that event
     inserted = [answers[id] for id, command in acknowledged.items() if isinstance(command, ask.InsertVoucher)]
-    assert len(paid) == len(set(paid)) == sum(one.done for one in inserted) and any(not one.done for one in inserted)
-    cash = sum(1000 for id, command in acknowledged.items() if isinstance(command, ask.TakeCash) and answers[id].done)
+    assert len(paid) == len(set(paid)) == sum(one.done for one in inserted) and any(
+        not one.done for one in inserted
+    )
+    cash = sum(
+        1000 for id, command in acknowledged.items() if isinstance(command, ask.TakeCash) and answers[id].done
+    )
     assert cash_in(Core(floor)) == -floor.ledger.balance(CASH) == 60_000 + cash
-    assert floor.ledger.balance(VOUCHERS) == sum(one.amount for one in floor.vouchers.values() if not one.paid_by)
+    assert floor.ledger.balance(VOUCHERS) == sum(
+        one.amount for one in floor.vouchers.values() if not one.paid_by
+    )
 
 
-def test_one_that_was_behind_does_its_work_again_and_nobody_was_told(url: str, run: Callable[..., Asking], opened: Callable[[str], Store], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_that_was_behind_does_its_work_again_and_nobody_was_told(
+    url: str, run: Callable[..., Asking], opened: Callable[[str], Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
     left, right = run(opened(url)), run(opened(url), prefix="d")
     for terminal in ("terminal-1", "terminal-2"):
         left.enrol(terminal, 500)
@@ -97,13 +115,24 @@ def test_one_that_was_behind_does_its_work_again_and_nobody_was_told(url: str, r
     monkeypatch.setattr(left.runner.store, "append", late)
     cash = left.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=7)
     answer = left.ask(ask.InsertVoucher, "terminal-1", number=number).result(20)
-    assert not answer.done and answer.why == "this voucher has been paid already" and cash.result(20).done and tried
-    assert (left.credits("terminal-1"), left.credits("terminal-2")) == (7, 1000) == (right.credits("terminal-1"), right.credits("terminal-2"))
+    assert (
+        not answer.done
+        and answer.why == "this voucher has been paid already"
+        and cash.result(20).done
+        and tried
+    )
+    assert (
+        (left.credits("terminal-1"), left.credits("terminal-2"))
+        == (7, 1000)
+        == (right.credits("terminal-1"), right.credits("terminal-2"))
+    )
     assert [type(event).__name__ for event in told if type(event).__name__ != "Posted"] == ["VoucherPaid"]
     folded(left, left.runner.store)
 
 
-def test_one_tells_the_time_and_another_takes_over(url: str, run: Callable[..., Asking], opened: Callable[[str], Store], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_tells_the_time_and_another_takes_over(
+    url: str, run: Callable[..., Asking], opened: Callable[[str], Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(running, "LEASE", 0.5)
     left, right = run(opened(url)), run(opened(url), prefix="d")
     told: list[Event] = []

@@ -28,7 +28,11 @@ def test_nothing_is_drawn_while_no_more_bets_cannot_be_stored(url: str, run: Cal
     asking.runner.clock = Clock(0)
     asking.runner.clock.began, asking.runner.clock.speed = time.monotonic() - 60, 1  # type: ignore[attr-defined]  # a clock of these tests
     time.sleep(0.5)
-    assert not any(isinstance(one.event, Closed) or (isinstance(one.event, Happened) and one.event.text.startswith("spin")) for one in store.since(0))
+    assert not any(
+        isinstance(one.event, Closed)
+        or (isinstance(one.event, Happened) and one.event.text.startswith("spin"))
+        for one in store.since(0)
+    )
     store.mode = ""
     until(lambda: any(isinstance(one.event, RoundOver) for one in store.since(0)))
     folded(asking, store)
@@ -48,14 +52,22 @@ def test_what_cannot_be_stored_did_not_happen(url: str, run: Callable[..., Askin
     kept = 507 if mode == "after" else 500
     assert asking.credits("terminal-1") == kept and len(told) == (mode == "after")
     # Whoever does not know what became of it asks again, and it is done once.
-    assert asking.must(ask.TakeCash, "helper", terminal="terminal-1", amount=7, id="once").done and asking.credits("terminal-1") == 507
+    assert (
+        asking.must(ask.TakeCash, "helper", terminal="terminal-1", amount=7, id="once").done
+        and asking.credits("terminal-1") == 507
+    )
     until(lambda: len(told) == 1)
-    assert sum(isinstance(one.event, Posted) and one.event.postings[0].amount == 7 for one in store.since(0)) == 1
+    assert (
+        sum(isinstance(one.event, Posted) and one.event.postings[0].amount == 7 for one in store.since(0))
+        == 1
+    )
     folded(asking, store)
     store.close()
 
 
-def test_a_store_that_stays_away_answers_nobody_and_comes_back(url: str, run: Callable[..., Asking], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_store_that_stays_away_answers_nobody_and_comes_back(
+    url: str, run: Callable[..., Asking], monkeypatch: pytest.MonkeyPatch
+) -> None:
     store = Failing(url)
     asking = run(store)
     asking.enrol("terminal-1", 500)
@@ -69,11 +81,17 @@ def test_a_store_that_stays_away_answers_nobody_and_comes_back(url: str, run: Ca
         asking.credits("terminal-1")
     monkeypatch.undo()
     store.mode = ""
-    assert asking.must(ask.TakeCash, "helper", terminal="terminal-1", amount=7).done and asking.credits("terminal-1") == 507 and not asking.runner.failed
+    assert (
+        asking.must(ask.TakeCash, "helper", terminal="terminal-1", amount=7).done
+        and asking.credits("terminal-1") == 507
+        and not asking.runner.failed
+    )
     store.close()
 
 
-def test_a_journal_that_was_cut_short_while_it_runs_stops_everything(store: Store, run: Callable[..., Asking]) -> None:
+def test_a_journal_that_was_cut_short_while_it_runs_stops_everything(
+    store: Store, run: Callable[..., Asking]
+) -> None:
     asking = run(store)
     asking.enrol("terminal-1", 500)
     with store._writing() as connection:
@@ -84,7 +102,9 @@ def test_a_journal_that_was_cut_short_while_it_runs_stops_everything(store: Stor
         asking.credits("terminal-1")
 
 
-def test_a_mistake_in_a_command_harms_only_that_command(store: Store, run: Callable[..., Asking], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mistake_in_a_command_harms_only_that_command(
+    store: Store, run: Callable[..., Asking], monkeypatch: pytest.MonkeyPatch
+) -> None:
     asking = run(store, wait=0.2)
     asking.enrol("terminal-1", 500)
     taken = Core.on_take_cash
@@ -95,14 +115,21 @@ def test_a_mistake_in_a_command_harms_only_that_command(store: Store, run: Calla
             raise KeyError("a mistake after something has happened")
 
     monkeypatch.setattr(Core, "on_take_cash", wrong)
-    found = [asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=amount, id=f"a-{amount}") for amount in (11, 12, 13, 14)]
-    assert [one.result(20).done for one in found] == [True, True, False, True] and asking.credits("terminal-1") == 537
+    found = [
+        asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=amount, id=f"a-{amount}")
+        for amount in (11, 12, 13, 14)
+    ]
+    assert [one.result(20).done for one in found] == [True, True, False, True] and asking.credits(
+        "terminal-1"
+    ) == 537
     again = asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=13, id="a-13").result(PATIENCE)
     assert not again.done and "KeyError" in again.why
     folded(asking, store)
 
 
-def test_books_that_do_not_agree_stop_every_table(store: Store, run: Callable[..., Asking], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_books_that_do_not_agree_stop_every_table(
+    store: Store, run: Callable[..., Asking], monkeypatch: pytest.MonkeyPatch
+) -> None:
     asking = run(store, 20)
     for table in ("t", "u"):
         asking.open(table)

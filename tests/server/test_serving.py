@@ -36,7 +36,11 @@ class Server:
     """A process that serves a floor."""
 
     def __init__(self, *arguments: str) -> None:
-        self.process = subprocess.Popen([sys.executable, "-m", "croupier", "serve", "--port", "0", "--no-demo", *arguments], stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "croupier", "serve", "--port", "0", "--no-demo", *arguments],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
         self.said = ""
         assert self.process.stdout is not None
         for line in self.process.stdout:
@@ -65,7 +69,9 @@ class Client:
     def __init__(self, server: Server, path: str = "", cookies: Any = None, **body: Any) -> None:
         self.url, self.number = server.url, 0
         self.socket: Any = None
-        self.http = httpx.Client(base_url=server.url, headers={"origin": server.url}, cookies=dict(cookies or {}), timeout=PATIENCE)
+        self.http = httpx.Client(
+            base_url=server.url, headers={"origin": server.url}, cookies=dict(cookies or {}), timeout=PATIENCE
+        )
         answer = self.http.post(path, json=body) if path else self.http.get("/api/me")
         assert answer.status_code == 200, answer.text
         self.http.headers["x-csrf-token"] = answer.json()["csrf"]
@@ -84,7 +90,9 @@ class Client:
 
     def watch(self, *tables: str) -> None:
         cookie = "; ".join(f"{key}={value}" for key, value in self.http.cookies.items())
-        self._open = connect(f"ws{self.url[4:]}/api/feed", origin=self.url, additional_headers={"cookie": cookie})  # type: ignore[arg-type]  # an origin is a type of its own there
+        self._open = connect(
+            f"ws{self.url[4:]}/api/feed", origin=self.url, additional_headers={"cookie": cookie}
+        )  # type: ignore[arg-type]  # an origin is a type of its own there
         self.socket = self._open.__enter__()
         self.socket.send(json.dumps({"watch": {"tables": tables}}))
 
@@ -138,11 +146,16 @@ def terminal(server: Server, boss: Client, name: str, amount: int = 0) -> Client
 
 
 def furnished(boss: Client, game: str = "house/roulette") -> None:
-    boss.must("open-table", setup={"table": "r", "game": game, "options": {"minimum": "5", "maximum": "500"}, **QUICK})
+    boss.must(
+        "open-table",
+        setup={"table": "r", "game": game, "options": {"minimum": "5", "maximum": "500"}, **QUICK},
+    )
 
 
 @pytest.mark.deep
-def test_a_floor_is_served_stopped_and_served_again(url: str, start: Callable[..., Server], tmp_path: Path) -> None:
+def test_a_floor_is_served_stopped_and_served_again(
+    url: str, start: Callable[..., Server], tmp_path: Path
+) -> None:
     where = ["--url", url] if url.startswith("postgresql") else ["--file", url.removeprefix("sqlite:///")]
     server = start(*where)
     boss = manager(server)
@@ -167,14 +180,19 @@ def test_a_floor_is_served_stopped_and_served_again(url: str, start: Callable[..
     assert not again.first_password, "a password is shown once"
     kept = Client(again, cookies=player.http.cookies.items())
     me = kept.http.get("/api/me").json()
-    assert me["who"] == "terminal-1" and me["terminal"]["credits"] == "12.34", "the terminal is still enrolled, with its credits"
+    assert me["who"] == "terminal-1" and me["terminal"]["credits"] == "12.34", (
+        "the terminal is still enrolled, with its credits"
+    )
     kept.watch("r")
     assert kept.sees(lambda view: view["tables"]["r"]["last"])["tables"]["r"]["last"] == last
     assert not kept.ask("insert-voucher", number="1" * 18)["done"]
     kept.must("insert-voucher", number=number)
     second = manager(again)
     rows = {row["terminal"]: row for row in second.http.get("/api/books").json()["terminals"]}
-    assert rows["terminal-1"]["meters"]["cash-in"] == next(row for row in books["terminals"] if row["terminal"] == "terminal-1")["meters"]["cash-in"]
+    assert (
+        rows["terminal-1"]["meters"]["cash-in"]
+        == next(row for row in books["terminals"] if row["terminal"] == "terminal-1")["meters"]["cash-in"]
+    )
     kept.close()
     again.stop()
     store = Store(url, make=False)
@@ -201,7 +219,9 @@ def test_two_servers_share_one_floor(cluster: Cluster, start: Callable[..., Serv
     for one in (here, there):
         view = one.sees(lambda view: len(view["tables"]["r"]["wagers"]) == 2)
         assert view["me"]["credits"] == "990"
-    lasts = [one.sees(lambda view: view["tables"]["r"]["last"])["tables"]["r"]["last"] for one in (here, there)]
+    lasts = [
+        one.sees(lambda view: view["tables"]["r"]["last"])["tables"]["r"]["last"] for one in (here, there)
+    ]
     assert lasts[0]["draws"] == lasts[1]["draws"] and lasts[0]["round"] == lasts[1]["round"]
     # A voucher is paid once, wherever it is put in.
     number = here.must("print-voucher")["given"]["voucher"]
@@ -209,7 +229,9 @@ def test_two_servers_share_one_floor(cluster: Cluster, start: Callable[..., Serv
     again = here.ask("insert-voucher", number=number)
     assert not again["done"] and again["why"] == "this voucher has been paid already"
     # A session that began at one server is known to the other, and one that is ended ends in both.
-    other = httpx.Client(base_url=right.url, headers={"origin": right.url}, cookies=dict(boss.http.cookies.items()))
+    other = httpx.Client(
+        base_url=right.url, headers={"origin": right.url}, cookies=dict(boss.http.cookies.items())
+    )
     assert other.get("/api/books").status_code == 200
     assert boss.http.post("/api/sign-out", json={}).status_code == 200
     end = time.monotonic() + PATIENCE

@@ -19,10 +19,10 @@ from croupier.cli import main
 from croupier.cli import serve as serving
 from croupier.cli.play import weighted
 from croupier.errors import BadInput
+from croupier.families.automaton.game import AutomatonGame
 from croupier.floor import commands as ask
 from croupier.floor.commands import Asked
 from croupier.floor.rooms import digest_of, game_of
-from croupier.games.automaton.game import AutomatonGame
 from croupier.randomness.source import SeededEntropy
 from croupier.rulebook.ruleset import Ruleset
 from croupier.server import software
@@ -71,7 +71,9 @@ def run() -> Iterator[Callable[..., Asking]]:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("name", ["queensland/roulette", "great-britain/roulette", "house/baccarat", "house/craps"])
+@pytest.mark.parametrize(
+    "name", ["queensland/roulette", "great-britain/roulette", "house/baccarat", "house/craps"]
+)
 def test_gam_2_the_felt_has_every_wager_of_the_rules_and_the_return_is_that_of_the_rules(name: str) -> None:
     made = House()
     setup = made.open(name).setup
@@ -79,11 +81,20 @@ def test_gam_2_the_felt_has_every_wager_of_the_rules_and_the_return_is_that_of_t
     assert digest_of(setup) == plain.rules.digest()
     drawn = felt_of(setup)
     wagers = {wager for wager in plain.rules.names if plain.rules.offered(wager)}
-    assert {wager for wager in wagers if f'data-wager="{wager}"' not in drawn and f'data-wager="{wager}:' not in drawn} == set()
-    assert {wager: row["edge"] for wager, row in edges(setup.game, dict(setup.options), dict(setup.readings)).items()} == {proof.wager: f"{float(proof.edge) * 100:.3f} %" for proof in plain.odds()}
+    assert {
+        wager
+        for wager in wagers
+        if f'data-wager="{wager}"' not in drawn and f'data-wager="{wager}:' not in drawn
+    } == set()
+    assert {
+        wager: row["edge"]
+        for wager, row in edges(setup.game, dict(setup.options), dict(setup.readings)).items()
+    } == {proof.wager: f"{float(proof.edge) * 100:.3f} %" for proof in plain.odds()}
 
 
-def test_gam_7_free_play_has_the_same_rules_and_a_generator_that_is_as_good(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_gam_7_free_play_has_the_same_rules_and_a_generator_that_is_as_good(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     made = House()
     setup = made.open("great-britain/roulette").setup
     playable = game_of(setup).playable
@@ -108,7 +119,9 @@ def test_gam_7_free_play_has_the_same_rules_and_a_generator_that_is_as_good(monk
 # Money.
 
 
-def test_mon_5_a_demonstration_is_never_made_where_meters_are_kept(kept: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_mon_5_a_demonstration_is_never_made_where_meters_are_kept(
+    kept: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     before = kept.head()
     assert main(["serve", "--file", str(tmp_path / "floor.db"), "--demo", "--port", "0"]) == 2
     assert "a demonstration needs a new file" in capsys.readouterr().err
@@ -121,7 +134,9 @@ def test_mon_5_a_demonstration_is_never_made_where_meters_are_kept(kept: Store, 
 # Interruption.
 
 
-def test_int_3_nothing_is_taken_and_nobody_is_listened_to_before_the_checks_have_passed(kept: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_int_3_nothing_is_taken_and_nobody_is_listened_to_before_the_checks_have_passed(
+    kept: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     runner = Runner(kept, lambda: NOW, SeededEntropy(1), tick=0.02)
     early = runner.submit(ask.EnrolTerminal(id="early", by="boss", terminal="a"))
     time.sleep(0.2)
@@ -169,7 +184,12 @@ def test_his_3_audit_shows_meters_the_last_game_and_which_terminal_and_software_
     (row,) = [row for row in watch.get("/api/books").json()["terminals"] if row["terminal"] == "audited"]
     assert row["meters"]["cash-in"] == ["1000", "0"] and row["title"] == "audited"
     audit = watch.get("/api/audit").json()
-    assert audit["version"] and audit["software"] == software.digest() and audit["rulesets"]["t"] and audit["right"]
+    assert (
+        audit["version"]
+        and audit["software"] == software.digest()
+        and audit["rulesets"]["t"]
+        and audit["right"]
+    )
 
 
 def test_aud_2_events_have_time_device_and_kind_and_are_searched_online(house: Running) -> None:
@@ -177,31 +197,49 @@ def test_aud_2_events_have_time_device_and_kind_and_are_searched_online(house: R
     house.must(ask.ReportFault, "helper", terminal="searched", why="a smell of burning")
     watch = Browser(house).sign_in("watch")
     (row,) = watch.get("/api/search?text=smell").json()
-    assert row["what"] == "TerminalChanged" and row["terminal"] == "searched" and row["by"] == "helper" and abs(row["at"] - time.time() * 1000) < 60_000
+    assert (
+        row["what"] == "TerminalChanged"
+        and row["terminal"] == "searched"
+        and row["by"] == "helper"
+        and abs(row["at"] - time.time() * 1000) < 60_000
+    )
     kinds = {row["what"] for row in watch.get("/api/search?terminal=searched").json()}
     assert {"TerminalEnrolled", "Posted", "TerminalChanged"} <= kinds
-    assert {row["what"] for row in watch.get("/api/search?what=TableOpened&table=t").json()} == {"TableOpened"}
+    assert {row["what"] for row in watch.get("/api/search?what=TableOpened&table=t").json()} == {
+        "TableOpened"
+    }
     assert watch.get("/api/search?text=nothing-of-the-kind").json() == []
 
 
-def test_aud_3_who_changed_the_rules_of_a_table_is_kept_for_good_and_nobody_can_take_it_out(kept: Store, run: Callable[..., Asking]) -> None:
+def test_aud_3_who_changed_the_rules_of_a_table_is_kept_for_good_and_nobody_can_take_it_out(
+    kept: Store, run: Callable[..., Asking]
+) -> None:
     asking = run(kept)
     asking.open("t")
     asking.runner.stop()
     later = run(kept, "d", lambda: NOW + 100 * DAY)
     later.open("u")
     found = kept.search(kind="TableOpened")
-    assert [(row.at, msgspec.json.decode(row.body)["by"]) for row in found] == [(NOW + 100 * DAY, "boss"), (NOW, "boss")]
+    assert [(row.at, msgspec.json.decode(row.body)["by"]) for row in found] == [
+        (NOW + 100 * DAY, "boss"),
+        (NOW, "boss"),
+    ]
     names = {str(one.__struct_config__.tag) for one in Asked.__args__}  # type: ignore[attr-defined]  # a union of structs
-    assert not [name for name in names if any(word in name for word in ("delete", "erase", "purge", "journal", "log"))]
+    assert not [
+        name for name in names if any(word in name for word in ("delete", "erase", "purge", "journal", "log"))
+    ]
     later.runner.stop()
     assert kept.verify() is None
     with kept._writing() as connection:
-        connection.exec_driver_sql("DELETE FROM journal WHERE kind = 'TableOpened' AND seq = (SELECT MIN(seq) FROM journal WHERE kind = 'TableOpened')")
+        connection.exec_driver_sql(
+            "DELETE FROM journal WHERE kind = 'TableOpened' AND seq = (SELECT MIN(seq) FROM journal WHERE kind = 'TableOpened')"
+        )
     assert kept.verify() is not None, "an entry that was taken out is missed"
 
 
-def test_aud_4_when_the_journal_is_full_nothing_more_is_taken_and_an_error_is_raised(kept: Store, run: Callable[..., Asking]) -> None:
+def test_aud_4_when_the_journal_is_full_nothing_more_is_taken_and_an_error_is_raised(
+    kept: Store, run: Callable[..., Asking]
+) -> None:
     asking = run(kept)
     asking.open("t")
     asking.enrol("terminal-1")
@@ -215,7 +253,11 @@ def test_aud_4_when_the_journal_is_full_nothing_more_is_taken_and_an_error_is_ra
     taken = 0
     for number in range(3000):
         try:
-            taken += asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=100, id=f"cash {number}").result(30).done
+            taken += (
+                asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=100, id=f"cash {number}")
+                .result(30)
+                .done
+            )
         except NotStored as error:
             refused = str(error)
             break
@@ -229,12 +271,24 @@ def test_aud_4_when_the_journal_is_full_nothing_more_is_taken_and_an_error_is_ra
 
 
 @pytest.mark.deep
-def test_sec_2_what_goes_between_browser_and_server_is_authenticated_checked_and_kept_to_https_where_it_is_asked_for(house: Running) -> None:
+def test_sec_2_what_goes_between_browser_and_server_is_authenticated_checked_and_kept_to_https_where_it_is_asked_for(
+    house: Running,
+) -> None:
     boss = Browser(house).sign_in("boss")
     body = {"id": "1", "do": "change-table", "table": "t", "open": True}
     assert boss.http.post("/api/commands", json=body, headers={"x-csrf-token": "wrong"}).status_code == 403
-    assert boss.http.post("/api/commands", json=body, headers={"origin": "https://evil.example"}).status_code == 403
-    assert boss.http.post("/api/commands", content=b'{"id": "1", "do": "change-ta', headers={"content-type": "application/json"}).status_code == 400
+    assert (
+        boss.http.post("/api/commands", json=body, headers={"origin": "https://evil.example"}).status_code
+        == 403
+    )
+    assert (
+        boss.http.post(
+            "/api/commands",
+            content=b'{"id": "1", "do": "change-ta',
+            headers={"content-type": "application/json"},
+        ).status_code
+        == 400
+    )
     assert Browser(house).post("/api/commands", **body).status_code == 401
     assert boss.http.post("/api/commands", json=body).json()["done"]
     cookies = {}
@@ -245,14 +299,23 @@ def test_sec_2_what_goes_between_browser_and_server_is_authenticated_checked_and
 
         entrance = Entrance()
         entrance.set_password("boss", PASSWORD)
-        with TestClient(application(house.runner, entrance, house.runner, (), None, secure), base_url="https://floor.example") as client:  # type: ignore[arg-type]  # the guard is an application too
-            answer = client.post("/api/sign-in", json={"person": "boss", "password": PASSWORD}, headers={"origin": "https://floor.example"})
+        with TestClient(
+            application(house.runner, entrance, house.runner, (), None, secure),
+            base_url="https://floor.example",
+        ) as client:  # type: ignore[arg-type]  # the guard is an application too
+            answer = client.post(
+                "/api/sign-in",
+                json={"person": "boss", "password": PASSWORD},
+                headers={"origin": "https://floor.example"},
+            )
             assert answer.status_code == 200, answer.text
             cookies[secure] = answer.headers["set-cookie"].lower()
     assert "; secure" in cookies[True] and "; secure" not in cookies[False]
 
 
-def test_sec_3_software_has_a_digest_other_rules_stop_play_and_the_last_ten_changes_are_known(kept: Store, run: Callable[..., Asking], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sec_3_software_has_a_digest_other_rules_stop_play_and_the_last_ten_changes_are_known(
+    kept: Store, run: Callable[..., Asking], monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert len(software.digest()) * 4 >= 128
     asking = run(kept)
     asking.open("t")
@@ -292,19 +355,31 @@ def test_gam_2_a_game_that_is_no_approved_one_is_not_opened(house: Running) -> N
 def test_dsp_6_every_jackpot_is_explained_in_full(name: str) -> None:
     options = {"jackpot": "yes"} if "draw" in name else {}
     lines = explained(game(name, options={"seed": "1000", **options}))["jackpot"]
-    assert [line["name"] for line in lines] == ["who takes part", "what feeds it", "what it begins with", "how high it grows", "several winners"]
+    assert [line["name"] for line in lines] == [
+        "who takes part",
+        "what feeds it",
+        "what it begins with",
+        "how high it grows",
+        "several winners",
+    ]
     assert all(line["value"] and ":" not in line["value"] for line in lines) and lines[2]["value"] == "1000"
     assert lines[4]["value"] in SHARED.values()
 
 
-@pytest.mark.parametrize("name", [name for name in chosen_games() if game(name).rules.head.game == "twenty-one"])
+@pytest.mark.parametrize(
+    "name", [name for name in chosen_games() if game(name).rules.head.game == "twenty-one"]
+)
 def test_dsp_4_every_game_of_twenty_one_says_what_a_hand_may_do(name: str) -> None:
     lines = {line["name"]: line["value"] for line in explained(game(name))["play"]}
-    assert list(lines) == ["decks", "soft-17", "double", "split", "insurance", "surrender"] and all(lines.values())
+    assert list(lines) == ["decks", "soft-17", "double", "split", "insurance", "surrender"] and all(
+        lines.values()
+    )
 
 
 @pytest.mark.parametrize("name", chosen_games())
 def test_dsp_2_every_card_game_says_how_many_decks_it_is_played_with(name: str) -> None:
     lines = explained(game(name))["play"]
     assert bool(lines) == hasattr(game(name).playable, "fresh_stock")
-    assert not lines or (lines[0]["name"] == "decks" and re.fullmatch(r"\d+ decks?, \d+ cards", lines[0]["value"]))
+    assert not lines or (
+        lines[0]["name"] == "decks" and re.fullmatch(r"\d+ decks?, \d+ cards", lines[0]["value"])
+    )

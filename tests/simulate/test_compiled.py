@@ -22,7 +22,9 @@ def kernels() -> Iterator[tuple[str, CPUDispatcher]]:
     """Find every compiled function of the package."""
     for path in sorted(ROOT.rglob("*.py")):
         if "compiled" in path.read_text(encoding="utf-8") and path.name != "compiled.py":
-            name = ".".join(("croupier", *path.relative_to(ROOT).with_suffix("").parts)).removesuffix(".__init__")
+            name = ".".join(("croupier", *path.relative_to(ROOT).with_suffix("").parts)).removesuffix(
+                ".__init__"
+            )
             for attribute, value in vars(importlib.import_module(name)).items():
                 if isinstance(value, CPUDispatcher):
                     yield f"{name}.{attribute}", value
@@ -38,7 +40,9 @@ def test_every_kernel_is_compiled_with_the_same_options() -> None:
 def test_nothing_is_compiled_elsewhere() -> None:
     """One place compiles, so one place has the options."""
     numba = re.compile(r"^\s*(import numba|from numba)|\bnjit\b|\bvectorize\b", re.MULTILINE)
-    assert [path.name for path in ROOT.rglob("*.py") if numba.search(path.read_text(encoding="utf-8"))] == ["compiled.py"]
+    assert [path.name for path in ROOT.rglob("*.py") if numba.search(path.read_text(encoding="utf-8"))] == [
+        "compiled.py"
+    ]
     assert {module.name for module in pkgutil.iter_modules([str(ROOT)])} >= {"compiled"}
 
 
@@ -58,6 +62,10 @@ def test_a_kernel_is_kept_for_its_code_alone(tmp_path: Path) -> None:
 def test_a_kept_kernel_is_found_again_by_a_checkout_elsewhere(tmp_path: Path) -> None:
     """What Numba asks for is the same wherever the file lies: a folder named by the code, and nothing of the path."""
     locator = compiled.Locator(tmp_path / "kernel-0123")
-    assert (locator.get_cache_path(), locator.get_source_stamp(), locator.get_disambiguator()) == (str(tmp_path / "kernel-0123"), "kernel-0123", "")
+    assert (locator.get_cache_path(), locator.get_source_stamp(), locator.get_disambiguator()) == (
+        str(tmp_path / "kernel-0123"),
+        "kernel-0123",
+        "",
+    )
     locator.ensure_cache_path()
     assert (tmp_path / "kernel-0123").is_dir()

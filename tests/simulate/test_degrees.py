@@ -18,7 +18,14 @@ def proof(*ways: int) -> WagerProof:
 
 
 def tally(*counts: int) -> WagerTally:
-    return WagerTally("wager", "wager", 100, 0, tuple(TallyRow(str(at), "win", 0, count) for at, count in enumerate(counts)), 0)
+    return WagerTally(
+        "wager",
+        "wager",
+        100,
+        0,
+        tuple(TallyRow(str(at), "win", 0, count) for at, count in enumerate(counts)),
+        0,
+    )
 
 
 def test_two_rows_leave_one_degree() -> None:
@@ -29,7 +36,11 @@ def test_two_rows_leave_one_degree() -> None:
 
 def test_three_rows_leave_two_degrees() -> None:
     found = compare(proof(1, 1, 1), tally(90, 100, 110))
-    assert found.degrees == 2 and found.statistic == pytest.approx(2) and found.p_common == pytest.approx(exp(-1))
+    assert (
+        found.degrees == 2
+        and found.statistic == pytest.approx(2)
+        and found.p_common == pytest.approx(exp(-1))
+    )
 
 
 @pytest.mark.parametrize(
@@ -41,7 +52,9 @@ def test_three_rows_leave_two_degrees() -> None:
         ((1,), (1000,), 0),
     ],
 )
-def test_only_rows_with_enough_hits_are_counted(ways: tuple[int, ...], counts: tuple[int, ...], degrees: int) -> None:
+def test_only_rows_with_enough_hits_are_counted(
+    ways: tuple[int, ...], counts: tuple[int, ...], degrees: int
+) -> None:
     assert compare(proof(*ways), tally(*counts)).degrees == degrees
 
 
@@ -54,20 +67,32 @@ def test_a_row_that_the_proof_does_not_know_cannot_be() -> None:
 
 def twice(*ways: int) -> WagerProof:
     """Two rows of one name that net 1 and 50 units, and one of another name."""
-    rows = tuple(OutcomeRow(name, "", one, sum(ways), net, "win") for name, net, one in zip(("sevens", "sevens", "lose"), (100, 5000, -100), ways, strict=True))
+    rows = tuple(
+        OutcomeRow(name, "", one, sum(ways), net, "win")
+        for name, net, one in zip(("sevens", "sevens", "lose"), (100, 5000, -100), ways, strict=True)
+    )
     return WagerProof("wager", "wager", 100, 0, rows, {}, Fraction(1))
 
 
 def counted(*counts: int, stake: int = 100) -> WagerTally:
-    rows = tuple(TallyRow(name, "win", net * stake, count) for name, net, count in zip(("sevens", "sevens", "lose"), (1, 50, -1), counts, strict=True))
+    rows = tuple(
+        TallyRow(name, "win", net * stake, count)
+        for name, net, count in zip(("sevens", "sevens", "lose"), (1, 50, -1), counts, strict=True)
+    )
     return WagerTally("wager", "wager", stake, 0, rows, 0)
 
 
 @pytest.mark.parametrize("stake", [100, 2500])
 def test_rows_of_one_name_are_told_apart_by_what_they_net(stake: int) -> None:
     found = compare(twice(1, 1, 2), counted(90, 110, 200, stake=stake))
-    assert found.degrees == 2 and found.statistic == pytest.approx(2) and found.p_common == pytest.approx(exp(-1))
-    assert compare(twice(3, 1, 4), counted(100, 300, 400, stake=stake)).p < 1e-9, "together the two are as often as they should be"
+    assert (
+        found.degrees == 2
+        and found.statistic == pytest.approx(2)
+        and found.p_common == pytest.approx(exp(-1))
+    )
+    assert compare(twice(3, 1, 4), counted(100, 300, 400, stake=stake)).p < 1e-9, (
+        "together the two are as often as they should be"
+    )
 
 
 def test_a_net_that_the_proof_does_not_know_cannot_be() -> None:
@@ -77,4 +102,6 @@ def test_a_net_that_the_proof_does_not_know_cannot_be() -> None:
 
 def test_a_row_that_the_proof_has_once_is_counted_whatever_it_nets() -> None:
     rows = (TallyRow("0", "win", 100, 250), TallyRow("0", "win", 200, 230), TallyRow("1", "lose", -100, 520))
-    assert compare(proof(1, 1), WagerTally("wager", "wager", 100, 0, rows, 0)) == compare(proof(1, 1), tally(480, 520))
+    assert compare(proof(1, 1), WagerTally("wager", "wager", 100, 0, rows, 0)) == compare(
+        proof(1, 1), tally(480, 520)
+    )

@@ -21,7 +21,9 @@ KNOWN = [
 @pytest.mark.parametrize(("counter", "key", "answer"), KNOWN)
 def test_philox_known_answers(counter: str, key: str, answer: str) -> None:
     c0, c1, c2, c3, k0, k1 = (np.uint64(int(word, 16)) for word in f"{counter} {key}".split())
-    assert [int(word) for word in philox(c0, c1, c2, c3, k0, k1)] == [int(word, 16) for word in answer.split()]
+    assert [int(word) for word in philox(c0, c1, c2, c3, k0, k1)] == [
+        int(word, 16) for word in answer.split()
+    ]
 
 
 def test_words_are_the_counter_in_order() -> None:
@@ -30,7 +32,14 @@ def test_words_are_the_counter_in_order() -> None:
     fill_words(np.uint64(seed), np.uint64(block), 4, words)
     low, high = np.uint64(0xFFFFFFFF), np.uint64(32)
     for at in range(2):
-        expected = philox(np.uint64(1 + at), np.uint64(0), np.uint64(block) & low, np.uint64(block) >> high, np.uint64(seed) & low, np.uint64(seed) >> high)
+        expected = philox(
+            np.uint64(1 + at),
+            np.uint64(0),
+            np.uint64(block) & low,
+            np.uint64(block) >> high,
+            np.uint64(seed) & low,
+            np.uint64(seed) >> high,
+        )
         assert list(words[4 * at : 4 * at + 4]) == [int(word) for word in expected]
 
 
@@ -59,7 +68,9 @@ def test_draws_are_in_range_and_even(outcomes: int) -> None:
 
 def test_blocks_and_seeds_differ_and_a_prefix_is_a_prefix() -> None:
     assert (block_draws(1, 0, 37, 5000) == block_draws(1, 0, 37)[:5000]).all()
-    assert (block_draws(1, 0, 37) != block_draws(1, 1, 37)).any() and (block_draws(1, 0, 37) != block_draws(2, 0, 37)).any()
+    assert (block_draws(1, 0, 37) != block_draws(1, 1, 37)).any() and (
+        block_draws(1, 0, 37) != block_draws(2, 0, 37)
+    ).any()
     assert (block_draws(2**64 + 1, 0, 37, 100) == block_draws(1, 0, 37, 100)).all()
     with pytest.raises(ValueError, match="between 1 and"):
         block_draws(1, 0, 0)
@@ -67,9 +78,13 @@ def test_blocks_and_seeds_differ_and_a_prefix_is_a_prefix() -> None:
 
 def test_the_cache_is_named_by_all_sources(tmp_path: Path) -> None:
     (tmp_path / "games").mkdir()
-    kernel, leaf, deep = tmp_path / "kernel.py", tmp_path / "games" / "leaf.py", tmp_path / "games" / "deep.py"
-    kernel.write_text("from croupier.games import leaf\n")
-    leaf.write_text("import croupier.games.deep\n")
+    kernel, leaf, deep = (
+        tmp_path / "kernel.py",
+        tmp_path / "games" / "leaf.py",
+        tmp_path / "games" / "deep.py",
+    )
+    kernel.write_text("from croupier.families import leaf\n")
+    leaf.write_text("import croupier.families.deep\n")
     deep.write_text("PAYS = 35\n")
     first = compiled.source_hash(kernel, tmp_path)
     assert compiled.source_hash(kernel, tmp_path) == first

@@ -13,9 +13,9 @@ import pytest
 
 from croupier.equipment.dice import throws
 from croupier.errors import BadInput
-from croupier.games import build, ruleset
-from croupier.games.automaton import kernel
-from croupier.games.automaton.odds import prove, prove_all
+from croupier.families import build, ruleset
+from croupier.families.automaton import kernel
+from croupier.families.automaton.odds import prove, prove_all
 from croupier.prove.automata import tabulate
 from croupier.randomness.tails import chi_square_tail, poisson_tail
 from croupier.simulate import engines
@@ -32,17 +32,23 @@ CODES = {None: 0, "win": 1, "lose": 2}
 Step = Callable[[Any, tuple[int, ...]], tuple[Any, str | None]]
 
 
-def pass_line(state: int, throw: tuple[int, ...], naturals: tuple[int, ...] = (7, 11)) -> tuple[int, str | None]:
+def pass_line(
+    state: int, throw: tuple[int, ...], naturals: tuple[int, ...] = (7, 11)
+) -> tuple[int, str | None]:
     total = sum(throw)
     if not state:
-        return (0, "win") if total in naturals else (0, "lose") if total in (2, 3, 7, 11, 12) else (total, None)
+        return (
+            (0, "win") if total in naturals else (0, "lose") if total in (2, 3, 7, 11, 12) else (total, None)
+        )
     return (0, "lose") if total == 7 else (0, "win") if total == state else (state, None)
 
 
 def hard_way(number: int) -> Step:
     def step(state: int, throw: tuple[int, ...]) -> tuple[int, str | None]:
         total = sum(throw)
-        return 0, None if total not in (7, number) else "win" if total == number and throw[0] == throw[1] else "lose"
+        return 0, None if total not in (7, number) else "win" if total == number and throw[0] == throw[
+            1
+        ] else "lose"
 
     return step
 
@@ -65,7 +71,15 @@ def course(step: Step) -> Course:
     )
 
 
-def counts(courses: list[Course], rounds: int, seed: int = 3, most: int = 512, block: int = 1 << 14, workers: int = 1, engine: str = "local") -> list[list[int]]:
+def counts(
+    courses: list[Course],
+    rounds: int,
+    seed: int = 3,
+    most: int = 512,
+    block: int = 1 << 14,
+    workers: int = 1,
+    engine: str = "local",
+) -> list[list[int]]:
     packed, readings = pack(join(courses, most), courses, WEIGHTS)
     tally = engines.run(Plan(packed, rounds, seed, block), engine, workers)
     assert tally.draws == rounds == tally.faces.sum()
@@ -101,7 +115,11 @@ def test_joint_and_separate_charts_agree() -> None:
 
 def test_one_core_and_two_agree() -> None:
     courses = [course(step) for step in STEPS]
-    assert counts(courses, 1_000_003) == counts(courses, 1_000_003, workers=2) == counts(courses, 1_000_003, workers=5)
+    assert (
+        counts(courses, 1_000_003)
+        == counts(courses, 1_000_003, workers=2)
+        == counts(courses, 1_000_003, workers=5)
+    )
     assert counts(courses, 1_000_003) != counts(courses, 1_000_003, seed=4)
 
 
@@ -139,7 +157,10 @@ def test_reduction_finds_the_smallest_chart() -> None:
         return (state, (pair[1] + sum(throw)) % 7), row
 
     drawn = tabulate([(0, 0)], idle, DICE)
-    wide = Course(np.array([[move.to for move in moves] for moves in drawn.moves], np.int64), np.array([[CODES[move.row] for move in moves] for moves in drawn.moves], np.int64))
+    wide = Course(
+        np.array([[move.to for move in moves] for moves in drawn.moves], np.int64),
+        np.array([[CODES[move.row] for move in moves] for moves in drawn.moves], np.int64),
+    )
     # Points that are equally likely still differ by which throw makes them: seven states.
     assert wide.states > 40 and reduce(wide).states == 7
 
@@ -162,7 +183,14 @@ class PassLine:
 
 
 def tally_of(found: list[int]) -> WagerTally:
-    return WagerTally("pass", "pass", 100, 0, (TallyRow("win", "win", 100, found[1]), TallyRow("lose", "lose", -100, found[2])), 0)
+    return WagerTally(
+        "pass",
+        "pass",
+        100,
+        0,
+        (TallyRow("win", "win", 100, found[1]), TallyRow("lose", "lose", -100, found[2])),
+        0,
+    )
 
 
 def test_a_right_chart_passes_and_a_wrong_one_fails() -> None:
@@ -190,7 +218,18 @@ def test_tails() -> None:
 # A game.
 
 
-TEN = ["straight:17", "split:17-20", "corner:1-2-4-5", "dozen:1", "column:2", "red", "odd", "rage", "colours:red", "newar:red-even"]
+TEN = [
+    "straight:17",
+    "split:17-20",
+    "corner:1-2-4-5",
+    "dozen:1",
+    "column:2",
+    "red",
+    "odd",
+    "rage",
+    "colours:red",
+    "newar:red-even",
+]
 
 
 def roulette() -> Any:
@@ -215,7 +254,9 @@ def test_roulette_is_simulated_as_it_is_played() -> None:
                 seen[row or ""] += state is None
             table = game.advance(table, draw)
         tally = simulation.wager(wager)
-        assert {row.row: row.count for row in tally.rows if row.count} == {row: count for row, count in seen.items() if count}
+        assert {row.row: row.count for row in tally.rows if row.count} == {
+            row: count for row, count in seen.items() if count
+        }
         assert tally.made == made and tally.standing == (state is not None)
         assert tally.net == sum(row.net * seen[row.row] for row in tally.rows)
 
@@ -234,7 +275,12 @@ def test_a_wrong_price_or_row_has_teeth() -> None:
     simulation = kernel.simulate(game, 5_000_000, seed=2, wagers=["rage", "red"])
     proof = prove(game, "rage")
     rows = {row.row: row for row in proof.rows}
-    swapped = replace(proof, rows=tuple(replace(row, ways=rows[{"4": "5", "5": "4"}.get(row.row, row.row)].ways) for row in proof.rows))
+    swapped = replace(
+        proof,
+        rows=tuple(
+            replace(row, ways=rows[{"4": "5", "5": "4"}.get(row.row, row.row)].ways) for row in proof.rows
+        ),
+    )
     assert compare(proof, simulation).p > 1e-4 > 1e-9 > compare(swapped, simulation).p
 
 
@@ -253,4 +299,8 @@ def test_tallies_add_in_any_order() -> None:
         one = one + plan.run(piece)
     for piece in reversed(pieces):
         other = plan.run(piece) + other
-    assert (one.cells == other.cells).all() and (one.last == other.last).all() and one.last.sum() == -(-100_000 // (1 << 13))
+    assert (
+        (one.cells == other.cells).all()
+        and (one.last == other.last).all()
+        and one.last.sum() == -(-100_000 // (1 << 13))
+    )

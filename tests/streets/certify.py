@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 
 import croupier
-from croupier.games.streets.declared import Declared
-from croupier.games.streets.sides import needs_plans, side_key, side_ways
-from croupier.games.streets.strategy import rule_of_thumb
-from croupier.prove.certificate import NAME, Certificate, look_up, write
-from croupier.prove.solving import fresh, prove_again
+from croupier.families.streets.declared import Declared
+from croupier.families.streets.sides import needs_plans, side_key, side_ways
+from croupier.families.streets.solver.certificate import NAME, Certificate, look_up, write
+from croupier.families.streets.solver.solving import fresh, prove_again
+from croupier.families.streets.strategy import rule_of_thumb
 from tests.streets.problems import kept
 
 FOLDER = Path(croupier.__file__).parent / "certificates"
@@ -22,10 +22,26 @@ def certificate_of(declared: Declared) -> Certificate:
     """A fresh certificate, with the rule of thumb where there is one."""
     found, rule, game = fresh(declared.street), rule_of_thumb(declared), declared.game
     kept = prove_again(declared.street, found)
-    names = [name for name in game.ruleset.names if game.setup.base in declared.wagers and game.kind_of(name) == "side" and game.ruleset.offered(name) and needs_plans(game, name, declared)]
-    sides = {side_key(game, name): dict(sorted(side_ways(game, name, declared, lambda: found).items())) for name in names}
+    names = [
+        name
+        for name in game.ruleset.names
+        if game.setup.base in declared.wagers
+        and game.kind_of(name) == "side"
+        and game.ruleset.offered(name)
+        and needs_plans(game, name, declared)
+    ]
+    sides = {
+        side_key(game, name): dict(sorted(side_ways(game, name, declared, lambda: found).items()))
+        for name in names
+    }
     kept = msgspec.structs.replace(kept, sides=sides)
-    return msgspec.structs.replace(kept, rule=[list(start) for start in rule.starts], rule_expected=rule.expected) if rule else kept
+    return (
+        msgspec.structs.replace(
+            kept, rule=[list(start) for start in rule.starts], rule_expected=rule.expected
+        )
+        if rule
+        else kept
+    )
 
 
 def main() -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from croupier.games import build, ruleset
-from croupier.games.streets.declared import Declared, groups
-from croupier.games.streets.odds import Ground
-from croupier.games.streets.round import Streets
-from croupier.prove.certificate import problem_of
-from croupier.prove.solving import method_of
+from croupier.families import build, ruleset
+from croupier.families.streets.declared import Declared, groups
+from croupier.families.streets.odds import Ground
+from croupier.families.streets.round import Streets
+from croupier.families.streets.solver.certificate import problem_of
+from croupier.families.streets.solver.solving import method_of
 from croupier.rulebook.load import game_ids, packaged
 
 GAMES = [name for name in game_ids() if packaged(name).get("game") == "streets"]
@@ -33,7 +33,9 @@ def variants(name: str) -> list[tuple[dict[str, str], dict[str, str]]]:
     rules = ruleset(name)
     found: list[tuple[dict[str, str], dict[str, str]]] = [({}, {})]
     for option, row in rules.option_rows.items():
-        values = [str(value) for value in row.choices] or (["yes", "no"] if isinstance(row.default, bool) else [])
+        values = [str(value) for value in row.choices] or (
+            ["yes", "no"] if isinstance(row.default, bool) else []
+        )
         found += [({option: value}, {}) for value in values if value != rules.options[option]]
     for reading, text in rules.reading_rows.items():
         found += [({}, {reading: value}) for value in text.choices if value != text.default]
@@ -65,11 +67,22 @@ def problems() -> dict[str, tuple[str, str, Declared]]:
             for choice in choices:
                 played = game(name, {}, {reading: choice})
                 for group in groups(played):
-                    found.setdefault(problem_of(Ground(played).declared(group, SMALL).street), (name, f"{reading}={choice} at a stake of 0.05", Ground(played).declared(group, SMALL)))
+                    found.setdefault(
+                        problem_of(Ground(played).declared(group, SMALL).street),
+                        (
+                            name,
+                            f"{reading}={choice} at a stake of 0.05",
+                            Ground(played).declared(group, SMALL),
+                        ),
+                    )
     return found
 
 
 @cache
 def kept() -> dict[str, tuple[str, str, Declared]]:
     """Those whose proofs are kept."""
-    return {key: one for key, one in problems().items() if method_of(one[2].street) in LONG and one[2].street.own != 3}
+    return {
+        key: one
+        for key, one in problems().items()
+        if method_of(one[2].street) in LONG and one[2].street.own != 3
+    }

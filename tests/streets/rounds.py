@@ -9,18 +9,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment.money import show_amount
-from croupier.games.cards.proving import least_even
-from croupier.games.streets.declared import AGAINST, Declared
-from croupier.games.streets.hands import FOLDED, NOBODY
-from croupier.games.streets.kernel import Pass, Planned, pack_of, passes
-from croupier.games.streets.round import Streets
-from croupier.games.streets.settling import BOARD, DEALER
+from croupier.families.cards.proving import least_even
+from croupier.families.streets.declared import AGAINST, Declared
+from croupier.families.streets.hands import FOLDED, NOBODY
+from croupier.families.streets.kernel import Pass, Planned, pack_of, passes
+from croupier.families.streets.round import Streets
+from croupier.families.streets.settling import BOARD, DEALER
+from croupier.families.streets.simulation.deals import Played
+from croupier.families.streets.simulation.hands import Rounds
+from croupier.families.streets.solver.solving import method_of
 from croupier.prove.hands import alike, values
-from croupier.prove.solving import method_of
 from croupier.prove.streets import Solution
 from croupier.ranking.poker import card
-from croupier.simulate.deals import Played
-from croupier.simulate.hands import Rounds
 from croupier.table.table import Table
 
 BANKER = "7"
@@ -35,7 +35,17 @@ class Wild(Planned):
     def solved(self, group: tuple[str, ...], stake: int) -> Any:
         if (group, stake) not in self._solved:
             declared = self.declared(group, stake)
-            self._solved[group, stake] = declared, Solution(np.zeros(declared.street.pays.shape, np.int64), 1, 0, wild_plans(declared, self.game, self.seed), 0.0), None
+            self._solved[group, stake] = (
+                declared,
+                Solution(
+                    np.zeros(declared.street.pays.shape, np.int64),
+                    1,
+                    0,
+                    wild_plans(declared, self.game, self.seed),
+                    0.0,
+                ),
+                None,
+            )
         return self._solved[group, stake]
 
 
@@ -57,18 +67,24 @@ def wild_plans(declared: Declared, game: Streets, seed: int) -> tuple[Any, ...]:
             for number, act in enumerate(acts):
                 worth[number, own < act.needs] = -1
                 if act.upcards is not None:
-                    worth[number, :, [at for at, one in enumerate(street.deck) if one // 4 not in act.upcards]] = -1
+                    worth[
+                        number, :, [at for at, one in enumerate(street.deck) if one // 4 not in act.upcards]
+                    ] = -1
             found.append(worth.argmax(axis=0).astype(np.int8))
         elif method == "table":
             sets = len(values(street.ranking, street.deck, 5)) if ask.own + ask.board == 5 else None
-            number = sets or int(np.prod(range(52 - ask.own - ask.board + 1, 53)) // np.prod(range(1, ask.own + ask.board + 1)))
+            number = sets or int(
+                np.prod(range(52 - ask.own - ask.board + 1, 53)) // np.prod(range(1, ask.own + ask.board + 1))
+            )
             plan = np.full((len(street.states), number), -1, np.int8)
             for state in states:
                 plan[state] = chance.integers(0, most[state], number)
             found.append(plan)
         else:
             boards = len(alike(street.deck, ask.board).hands) if ask.board else 1
-            found.append(np.stack([chance.integers(0, most[state], (boards, 1326), dtype=np.int8) for state in states]))
+            found.append(
+                np.stack([chance.integers(0, most[state], (boards, 1326), dtype=np.int8) for state in states])
+            )
     return tuple(found)
 
 
@@ -89,7 +105,12 @@ class Beside:
         group, game = self.ground.group_of(name), self.game
         if group:
             return self.ground.even_stake(group)
-        return least_even(lambda stake: all(game.rounding(name, stake, None, row).is_even(game.outcome(name, row).won(stake)) for row in game.settled_rows(name)))
+        return least_even(
+            lambda stake: all(
+                game.rounding(name, stake, None, row).is_even(game.outcome(name, row).won(stake))
+                for row in game.settled_rows(name)
+            )
+        )
 
     def works(self, rounds: int, seed: int) -> list[Rounds]:
         """What the simulation runs."""
@@ -119,7 +140,13 @@ class Beside:
         self._settles(cards[row], acts, expected, rows)
         return rows
 
-    def _settles(self, cards: NDArray[np.uint8], acts: dict[str, tuple[str, bool]], expected: dict[str, int], rows: dict[str, str]) -> None:
+    def _settles(
+        self,
+        cards: NDArray[np.uint8],
+        acts: dict[str, tuple[str, bool]],
+        expected: dict[str, int],
+        rows: dict[str, str],
+    ) -> None:
         game = self.game
         table = Table(game, {})
         if game.player_banked:
@@ -127,7 +154,10 @@ class Beside:
         for name in self.names:
             for wager in self.ground.group_of(name) or (name,):
                 table.apply(f"1 bet {wager} {show_amount(self.stakes[name])}")
-        hands = {part: [card(int(cards[column])) for column in self.pack.columns(part)] for part in ("own", "board", "dealer")}
+        hands = {
+            part: [card(int(cards[column])) for column in self.pack.columns(part)]
+            for part in ("own", "board", "dealer")
+        }
         if game.hands.up:  # the first column of the dealer's is the card that is shown
             first = hands["dealer"].pop(0)
             hands["dealer"].insert(game.hands.up - 1, first)
@@ -143,7 +173,10 @@ class Beside:
             else:
                 assert table.draw_wanted, (asked, acts)
                 table.apply(f"deal {left[BOARD].pop(0)}")
-        shown = " ".join(f"{part} {' '.join(card(int(cards[column])) for column in self.pack.columns(part))}" for part in ("own", "board", "dealer"))
+        shown = " ".join(
+            f"{part} {' '.join(card(int(cards[column])) for column in self.pack.columns(part))}"
+            for part in ("own", "board", "dealer")
+        )
         assert not any(adds for _, adds in acts.values()), (shown, acts, "was not asked")
         nets: dict[str, int] = {}
         for line in table.lines:
@@ -152,7 +185,14 @@ class Beside:
         told = "; ".join(f"{entry.event}" for entry in table.log)
         for name in {*nets, *expected}:
             if name in game.meters and rows.get(name) not in ("lose", FOLDED):
-                assert nets.get(name, 0) >= expected.get(name, 0), (shown, told, name, nets, expected, rows)  # the meter has this round's own stake in it
+                assert nets.get(name, 0) >= expected.get(name, 0), (
+                    shown,
+                    told,
+                    name,
+                    nets,
+                    expected,
+                    rows,
+                )  # the meter has this round's own stake in it
                 continue
             assert nets.get(name, 0) == expected.get(name, 0), (shown, told, name, nets, expected, rows)
 
@@ -164,10 +204,24 @@ def acts_of(declared: Declared, leaf: int, made: list[str]) -> dict[str, tuple[s
     at, wanted = 0, states[leaf].acts
     for street, asked in zip(declared.streets, asks, strict=True):
         for row, times, to, _ in asked.get(at, []):
-            if states[to].acts == wanted[: len(states[to].acts)] and len(states[to].acts) == len(states[at].acts) + 1:
-                amount = f" {show_amount(times * dict(states[at].laid)[row.of] * declared.stake)}" if row.adds else ""
-                keeping = [other for other in street.acts if row.folds and other.folds and set(other.keeps) & set(made)]
-                found[street.name] = f"1 {(keeping or [row])[0].act}{amount}", bool(row.adds or row.takes_back or row.folds)
+            if (
+                states[to].acts == wanted[: len(states[to].acts)]
+                and len(states[to].acts) == len(states[at].acts) + 1
+            ):
+                amount = (
+                    f" {show_amount(times * dict(states[at].laid)[row.of] * declared.stake)}"
+                    if row.adds
+                    else ""
+                )
+                keeping = [
+                    other
+                    for other in street.acts
+                    if row.folds and other.folds and set(other.keeps) & set(made)
+                ]
+                found[street.name] = (
+                    f"1 {(keeping or [row])[0].act}{amount}",
+                    bool(row.adds or row.takes_back or row.folds),
+                )
                 at = to
                 break
     assert at == leaf
@@ -182,11 +236,19 @@ def unlikely_cards(beside: Beside, rounds: int, seed: int) -> NDArray[np.uint8]:
 
     def fewer() -> NDArray[np.float64]:
         """[round, place]: what comes last in the order of the deal."""
-        some_ranks = chance.random((rounds, 14)).argsort(axis=1).argsort(axis=1) < chance.integers(1, 14, rounds)[:, None]
+        some_ranks = (
+            chance.random((rounds, 14)).argsort(axis=1).argsort(axis=1)
+            < chance.integers(1, 14, rounds)[:, None]
+        )
         royal = chance.random(rounds) < 0.15
         some_ranks[royal] = np.arange(14) >= 8
-        some_suits = chance.random((rounds, 4)).argsort(axis=1).argsort(axis=1) < np.where(royal, 1, chance.integers(1, 5, rounds))[:, None]
-        found: NDArray[np.float64] = 2.0 * ~(some_ranks[:, ranks] & (some_suits[:, suits] | (pack.cards == 52)))
+        some_suits = (
+            chance.random((rounds, 4)).argsort(axis=1).argsort(axis=1)
+            < np.where(royal, 1, chance.integers(1, 5, rounds))[:, None]
+        )
+        found: NDArray[np.float64] = 2.0 * ~(
+            some_ranks[:, ranks] & (some_suits[:, suits] | (pack.cards == 52))
+        )
         return found
 
     order = chance.random((rounds, size))

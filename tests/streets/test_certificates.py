@@ -10,9 +10,18 @@ import pytest
 
 from croupier.api import game
 from croupier.errors import BadInput
-from croupier.games.streets.declared import Declared
-from croupier.prove.certificate import NAME, certificate, differences, look_up, lowest_terms, problem_of, solved, write
-from croupier.prove.solving import fresh, method_of
+from croupier.families.streets.declared import Declared
+from croupier.families.streets.solver.certificate import (
+    NAME,
+    certificate,
+    differences,
+    look_up,
+    lowest_terms,
+    problem_of,
+    solved,
+    write,
+)
+from croupier.families.streets.solver.solving import fresh, method_of
 from tests.streets.certify import FOLDER, certificate_of
 from tests.streets.problems import kept
 
@@ -21,13 +30,19 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """One test a certificate. It takes seconds to list them, so that is done where such tests are run."""
     if "key" in metafunc.fixturenames:
         wanted = metafunc.config.getoption("--tier") not in ("test", "check")
-        rows = [pytest.param(name, key, id=f"{name} {told}".strip()) for key, (name, told, _) in kept().items()] if wanted else [("", "")]
+        rows = (
+            [pytest.param(name, key, id=f"{name} {told}".strip()) for key, (name, told, _) in kept().items()]
+            if wanted
+            else [("", "")]
+        )
         metafunc.parametrize(("game", "key"), rows)
 
 
 @pytest.mark.deep
 def test_every_long_proof_is_kept_and_no_other() -> None:
-    assert {path.stem for path in FOLDER.glob("*.json")} == {key[:NAME] for key in kept()}, "python -m tests.streets.certify"
+    assert {path.stem for path in FOLDER.glob("*.json")} == {key[:NAME] for key in kept()}, (
+        "python -m tests.streets.certify"
+    )
 
 
 @pytest.mark.turn
@@ -42,8 +57,12 @@ def is_whole(key: str, declared: Declared) -> None:
     again = solved(declared.street, found)
     assert int(again.cells.sum()) == again.total == declared.street.total == found.total
     assert len(found.plans) == len(declared.street.asks) and found.version
-    assert bool(found.openings) == (found.method == "hold-em" and bool(declared.street.asks) and declared.street.asks[0].board == 0)
-    assert bool(found.rule) == (found.method == "stud" and all(act.upcards is None for act in declared.street.asks[0].acts[0]))
+    assert bool(found.openings) == (
+        found.method == "hold-em" and bool(declared.street.asks) and declared.street.asks[0].board == 0
+    )
+    assert bool(found.rule) == (
+        found.method == "stud" and all(act.upcards is None for act in declared.street.asks[0].acts[0])
+    )
 
 
 @pytest.mark.deep
@@ -51,22 +70,35 @@ def test_a_certificate_comes_out_again(game: str, key: str) -> None:
     declared = kept()[key][2]
     found, again = look_up(declared.street), certificate_of(declared)
     assert found is not None and differences(found, again) == []
-    assert (found.openings, found.opening_ways, found.rule, found.rule_expected, found.sides) == (again.openings, again.opening_ways, again.rule, again.rule_expected, again.sides)
+    assert (found.openings, found.opening_ways, found.rule, found.rule_expected, found.sides) == (
+        again.openings,
+        again.opening_ways,
+        again.rule,
+        again.rule_expected,
+        again.sides,
+    )
 
 
 @pytest.mark.turn
 def test_a_short_one_comes_out_again() -> None:
     """Crazy 4 poker, said to be impossible to enumerate, takes a second or two."""
-    declared = next(one for name, told, one in kept().values() if name == "great-britain/crazy-4-poker" and not told)
+    declared = next(
+        one for name, told, one in kept().values() if name == "great-britain/crazy-4-poker" and not told
+    )
     found = look_up(declared.street)
-    assert found is not None and differences(found, certificate(declared.street, fresh(declared.street), "stud")) == []
+    assert (
+        found is not None
+        and differences(found, certificate(declared.street, fresh(declared.street), "stud")) == []
+    )
 
 
 def test_odds_answers_from_the_certificate() -> None:
     (proof,) = game("great-britain/ultimate-hold-em").odds(["ante"])
     assert proof.certificate in kept() and proof.seconds > 0
     (other,) = game("great-britain/ultimate-hold-em").odds(["ante"], stake=10)
-    assert other.certificate == proof.certificate and other.edge == proof.edge, "the same game for another stake is the same problem"
+    assert other.certificate == proof.certificate and other.edge == proof.edge, (
+        "the same game for another stake is the same problem"
+    )
 
 
 def test_another_problem_is_another_hash(tmp_path: Path) -> None:

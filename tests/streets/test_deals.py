@@ -9,8 +9,8 @@ import pytest
 from numpy.typing import NDArray
 
 from croupier.errors import BadInput
+from croupier.families.streets.simulation.deals import Pack, each_word, fill_places
 from croupier.randomness.tails import chi_square_tail
-from croupier.simulate.deals import Pack, each_word, fill_places
 
 FULL = np.arange(52, dtype=np.uint8)
 

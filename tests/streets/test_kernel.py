@@ -12,26 +12,27 @@ import numpy as np
 import pytest
 
 from croupier.errors import BadInput
-from croupier.games import build, ruleset
-from croupier.games.streets import kernel
-from croupier.games.streets.counting import reading_of, side_of
-from croupier.games.streets.declared import AGAINST
-from croupier.games.streets.hands import NOBODY
-from croupier.games.streets.kernel import Pass, Planned, pack_of, passes, simulate
-from croupier.games.streets.odds import prove_all
-from croupier.prove import against_table, holdem, kept, stud
-from croupier.prove.certificate import certificate, lowest_terms
+from croupier.families import build, ruleset
+from croupier.families.streets import kernel
+from croupier.families.streets.counting import reading_of, side_of
+from croupier.families.streets.declared import AGAINST
+from croupier.families.streets.hands import NOBODY
+from croupier.families.streets.kernel import Pass, Planned, pack_of, passes, simulate
+from croupier.families.streets.odds import prove_all
+from croupier.families.streets.simulation.deals import Played
+from croupier.families.streets.simulation.following import CHOOSE, count_pairs
+from croupier.families.streets.simulation.hands import Sorts
+from croupier.families.streets.solver import against_table, holdem, stud
+from croupier.families.streets.solver import plans as kept
+from croupier.families.streets.solver.certificate import certificate, lowest_terms
+from croupier.families.streets.solver.solving import method_of
 from croupier.prove.hands import all_hands
-from croupier.prove.solving import method_of
 from croupier.ranking.boards import boards
 from croupier.ranking.bulk import rank_many, tables
 from croupier.ranking.poker import card
 from croupier.rulebook.load import game_ids, packaged
 from croupier.simulate.compare import compare
-from croupier.simulate.deals import Played
 from croupier.simulate.engines import run
-from croupier.simulate.following import CHOOSE, count_pairs
-from croupier.simulate.hands import Sorts
 from croupier.simulate.result import tallied
 from tests.streets.rounds import Beside, Wild, unlikely_cards
 
@@ -40,12 +41,18 @@ Options = dict[str, str]
 OTHERWISE: list[tuple[str, Options, Options]] = [
     ("california/three-card-poker", {"decks": "6", "dealing": "three-at-a-time"}, {}),
     ("california/three-card-poker-6-card", {"decks": "1"}, {}),
-    ("queensland/three-card-poker", {"dealing": "three-at-a-time"}, {"pair-plus-after-fold": "stands", "ante-paid": "twice"}),
+    (
+        "queensland/three-card-poker",
+        {"dealing": "three-at-a-time"},
+        {"pair-plus-after-fold": "stands", "ante-paid": "twice"},
+    ),
     ("great-britain/casino-stud", {"dealing": "one-at-a-time"}, {"progressive-after-fold": "lost"}),
 ]
 """Settings under which other branches are taken than by default."""
 CASES = [pytest.param(name, {}, {}, id=name) for name in GAMES] + [
-    pytest.param(name, options, readings, id=" ".join([name, *options.values(), *readings.values()])) for name, options, readings in OTHERWISE if name in GAMES
+    pytest.param(name, options, readings, id=" ".join([name, *options.values(), *readings.values()]))
+    for name, options, readings in OTHERWISE
+    if name in GAMES
 ]
 ROUNDS = 120
 """Rounds by chance that are played again at the table."""
@@ -87,7 +94,9 @@ def test_the_kernel_plays_what_the_table_plays(name: str, options: Options, read
             for on, number in kernel.row_counts(beside.ground, one.declared, counts.pop(0)).items():
                 assert counted[one.first, on] == number
         for side, tally in zip(one.sides, counts, strict=True):
-            assert side.named(tally) == {on: number for (wager, on), number in counted.items() if wager == side.wager}
+            assert side.named(tally) == {
+                on: number for (wager, on), number in counted.items() if wager == side.wager
+            }
 
 
 @pytest.mark.deep(always=("test_every_row_is_settled_as_the_kernel_counts_it[queensland/hold-em-bonus]",))
@@ -125,11 +134,16 @@ def rows_of(beside: Beside, played: list[Played]) -> tuple[set[tuple[str, str]],
             ended = set(np.unique(seen.states).tolist())
             for state, kind, band, column in np.ndindex(shape):
                 if state in ended:
-                    wanted |= {(wager, on) for wager, on, _ in declared.rows(states[state], kind, band, against[column])}
+                    wanted |= {
+                        (wager, on)
+                        for wager, on, _ in declared.rows(states[state], kind, band, against[column])
+                    }
             for cell, at in zip(found, first, strict=True):
                 state, kind, band, column = map(int, np.unravel_index(cell, shape))
                 rows = declared.rows(states[state], kind, band, against[column])
-                for wager, on in [(wager, on) for wager, on, _ in rows] + [(one.first, beside.ground.label(states[state].name, rows))]:
+                for wager, on in [(wager, on) for wager, on, _ in rows] + [
+                    (one.first, beside.ground.label(states[state].name, rows))
+                ]:
                     chosen.setdefault((wager, on), int(at))
         for side, counter in zip(one.sides, counters, strict=True):
             found, first = np.unique(counter.cells(seen), return_index=True)
@@ -157,17 +171,29 @@ def test_plans_are_followed_as_the_provers_read_them(name: str, options: Options
     beside = Beside(game, Wild(game))
     for one, work in zip(beside.passes, beside.works(ROUNDS, 2), strict=True):
         assert one.declared is not None
-        street, plans = one.declared.street, beside.ground.solved(one.declared.wagers, one.declared.stake)[1].plans
+        street, plans = (
+            one.declared.street,
+            beside.ground.solved(one.declared.wagers, one.declared.stake)[1].plans,
+        )
         method, played = game.setup.method or method_of(street), work.block(0, ROUNDS)
         for cards, state in zip(played.cards.tolist(), played.states, strict=True):
-            at, own, board, dealer = 0, *(cards[: street.own], cards[street.own : street.own + street.board], cards[len(cards) - street.dealer :])
+            at, own, board, dealer = (
+                0,
+                *(
+                    cards[: street.own],
+                    cards[street.own : street.own + street.board],
+                    cards[len(cards) - street.dealer :],
+                ),
+            )
             for number, ask in enumerate(street.asks):
                 if at not in ask.acts:
                     continue
                 if method == "stud":
                     at = ask.acts[at][stud.act_at(street, plans, own, dealer[0] if street.up else None)].to
                 elif method == "table":
-                    at = ask.acts[at][against_table.act_at(street, plans, number, at, [*own, *board[: ask.board]])].to
+                    at = ask.acts[at][
+                        against_table.act_at(street, plans, number, at, [*own, *board[: ask.board]])
+                    ].to
                 else:
                     told = holdem.act_at(street, plans, own, board[: ask.board], street.states[at])
                     at = next(act.to for act in ask.acts[at] if act.name == told)
@@ -190,7 +216,9 @@ def test_the_dealers_pairs_are_counted() -> None:
     for row in range(len(cards)):
         count_pairs(cards, row, int(own[row]), band_of, boards("five-card"), CHOOSE, scratch, counts)
         free = pairs[~np.isin(pairs, cards[row, :7]).any(axis=1)]
-        theirs = rank_many(np.ascontiguousarray(np.column_stack([free, np.tile(cards[row, 2:7], (len(free), 1))])), table).astype(np.int64)
+        theirs = rank_many(
+            np.ascontiguousarray(np.column_stack([free, np.tile(cards[row, 2:7], (len(free), 1))])), table
+        ).astype(np.int64)
         expected = np.zeros((4, 3), np.int64)
         np.add.at(expected, (band_of[theirs], 1 + np.sign(int(own[row]) - theirs)), 1)
         assert (counts == expected).all(), cards[row]
@@ -201,19 +229,31 @@ def test_the_dealers_pairs_are_counted() -> None:
 def test_the_river_is_decided_as_the_prover_does(name: str) -> None:
     game = street_game(name)
     ground = Wild(game)
-    declared, found, _ = ground.solved(ground.group_of(game.setup.base), ground.even_stake(ground.group_of(game.setup.base)))
+    declared, found, _ = ground.solved(
+        ground.group_of(game.setup.base), ground.even_stake(ground.group_of(game.setup.base))
+    )
     ask = declared.street.asks[-1]
     if ask.board < 5:
         pytest.skip("nothing is asked at the river")
     street = replace(declared.street, pays=declared.street.pays // lowest_terms(declared.street))
     plans = (*found.plans[:-1], holdem.BEST)
-    work = Pass(declared, kernel.steps_of(declared, plans, pack_of(game)), game.setup.base).work(pack_of(game), 400, 2)
-    before = Pass(declared, kernel.steps_of(declared, plans, pack_of(game))[:-1], game.setup.base).work(pack_of(game), 400, 2).block(0, 400)
+    work = Pass(declared, kernel.steps_of(declared, plans, pack_of(game)), game.setup.base).work(
+        pack_of(game), 400, 2
+    )
+    before = (
+        Pass(declared, kernel.steps_of(declared, plans, pack_of(game))[:-1], game.setup.base)
+        .work(pack_of(game), 400, 2)
+        .block(0, 400)
+    )
     after, checked = work.block(0, 400), 0
     for row in np.flatnonzero(np.isin(before.states, list(ask.acts)))[:12]:
         state = int(before.states[row])
-        worth = holdem.advise(street, before.cards[row, :2].tolist(), before.cards[row, 2:7].tolist(), street.states[state])
-        assert next(act.name for act in ask.acts[state] if act.to == after.states[row]) == max(worth, key=lambda act: worth[act])
+        worth = holdem.advise(
+            street, before.cards[row, :2].tolist(), before.cards[row, 2:7].tolist(), street.states[state]
+        )
+        assert next(act.name for act in ask.acts[state] if act.to == after.states[row]) == max(
+            worth, key=lambda act: worth[act]
+        )
         checked += 1
     assert checked == 12
 
@@ -229,10 +269,17 @@ def test_sorts_of_hands_give_the_rows_of_the_plain_reader(name: str) -> None:
     for wager in [one for one in Planned(game).firsts() if game.kind_of(one) == "side"]:
         side = side_of(game, wager, None, pack)
         if isinstance(side.counter, Sorts):
-            played = Pass(None, sides=[side]).work(pack, 500, 3).play(unlikely_cards(Beside(game, Wild(game)), 500, 9))
+            played = (
+                Pass(None, sides=[side])
+                .work(pack, 500, 3)
+                .play(unlikely_cards(Beside(game, Wild(game)), 500, 9))
+            )
             reading = reading_of(game, wager)
             for row, cell in enumerate(side.counter.cells(played)):
-                own, dealer = ([card(int(played.cards[row, column])) for column in pack.columns(part)] for part in ("own", "dealer"))
+                own, dealer = (
+                    [card(int(played.cards[row, column])) for column in pack.columns(part)]
+                    for part in ("own", "dealer")
+                )
                 assert side.rows[cell] == reading(own, dealer)
 
 
@@ -246,7 +293,9 @@ def test_the_simulation_fits_the_proof(name: str) -> None:
     ground, found = Planned(game), simulate(game, DRAWS, 5)
     for proof in map(ground.prove, ground.firsts()):
         assert compare(proof, found).p > 1e-4
-        assert {row.row: row.net for row in found.wager(proof.example).rows} == {row.row: row.net for row in proof.rows}
+        assert {row.row: row.net for row in found.wager(proof.example).rows} == {
+            row.row: row.net for row in proof.rows
+        }
 
 
 @pytest.mark.deep
@@ -334,7 +383,12 @@ def test_plans_are_kept_and_checked(folder: Callable[[], None], monkeypatch: pyt
     found = kept.planned(street)
     folder()
     again = kept.planned(street)
-    assert len(solved) == 1 and (again.plans[0] == found.plans[0]).all() and (again.cells == found.cells).all() and again.value == found.value
+    assert (
+        len(solved) == 1
+        and (again.plans[0] == found.plans[0]).all()
+        and (again.cells == found.cells).all()
+        and again.value == found.value
+    )
     twice = kept.planned(replace(street, pays=2 * street.pays))
     assert len(solved) == 1 and twice.expected == 2 * found.expected
     # A certificate that says otherwise, sources that have changed, a file that is none.

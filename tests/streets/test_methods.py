@@ -9,12 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from croupier.games import build, ruleset
-from croupier.games.streets.declared import Declared
-from croupier.games.streets.round import Streets
-from croupier.prove import plain
-from croupier.prove.certificate import look_up, problem_of
-from croupier.prove.solving import fresh, method_of
+from croupier.families import build, ruleset
+from croupier.families.streets.declared import Declared
+from croupier.families.streets.round import Streets
+from croupier.families.streets.solver import plain
+from croupier.families.streets.solver.certificate import look_up, problem_of
+from croupier.families.streets.solver.solving import fresh, method_of
 from croupier.rulebook.register import RULEBOOKS
 from tests.streets.problems import GAMES, declared, game
 
@@ -69,11 +69,17 @@ def changed(name: str, folder: Path) -> Streets:
     """The game by a file of a user's own, in which the first price of the last table for the game itself is one more."""
     text = (RULEBOOKS / f"{name}.toml").read_text()
     rules = ruleset(name)
-    tables = [rules.wager(wager)[0].table for wager in rules.names if rules.wager(wager)[0].kind in ("main", "raise", "bonus", "either")]
+    tables = [
+        rules.wager(wager)[0].table
+        for wager in rules.names
+        if rules.wager(wager)[0].kind in ("main", "raise", "bonus", "either")
+    ]
     table = next((found for found in reversed(tables) if found), "")
     start = text.index(f"[tables.{table}]") if table else 0
     if table and rules.tables[table].choices:
-        chosen = re.compile(rf"^{rules.options[rules.tables[table].chosen_by]} *= \[", re.MULTILINE).search(text, start)
+        chosen = re.compile(rf"^{rules.options[rules.tables[table].chosen_by]} *= \[", re.MULTILINE).search(
+            text, start
+        )
         start = chosen.start() if chosen else start
     found = PAYS.search(text, start) or PAYS.search(text)
     assert found is not None
@@ -83,7 +89,9 @@ def changed(name: str, folder: Path) -> Streets:
     if "\nshares" in text:
         # A file that shares parts with others of its rulebook is extended instead of copied.
         end = text.find("\n[", start + 1)
-        path.write_text(f'format = 1\nextends = "{name}"\n{text[start : found.start()]}{more}{text[found.end() : end]}\n')
+        path.write_text(
+            f'format = 1\nextends = "{name}"\n{text[start : found.start()]}{more}{text[found.end() : end]}\n'
+        )
     own = build(ruleset(str(path)))
     assert isinstance(own, Streets)
     return own

@@ -23,11 +23,44 @@ def settle(events: list[str], **more: Any) -> dict[str, Any]:
 
 def test_the_record_has_exactly_the_keys_that_outsiders_rely_on() -> None:
     value = settle(["1 bet straight:17 10", "spin 17"])
-    assert list(value) == ["format", "game", "ruleset", "lines", "net", "after", "pending", "refused", "rulings", "duties", "notes"]
+    assert list(value) == [
+        "format",
+        "game",
+        "ruleset",
+        "lines",
+        "net",
+        "after",
+        "pending",
+        "refused",
+        "rulings",
+        "duties",
+        "notes",
+    ]
     assert value["format"] == 1 and value["game"] == ROULETTE
     (line,) = value["lines"]
-    assert list(line) == ["seat", "bettor", "hand", "wager", "stake", "result", "odds", "net", "charge", "uncovered", "paid_by", "clauses", "why"]
-    assert (line["wager"], line["stake"], line["result"], line["odds"], line["net"], line["paid_by"]) == ("straight:17", "10", "win", "35:1", "350", "house")
+    assert list(line) == [
+        "seat",
+        "bettor",
+        "hand",
+        "wager",
+        "stake",
+        "result",
+        "odds",
+        "net",
+        "charge",
+        "uncovered",
+        "paid_by",
+        "clauses",
+        "why",
+    ]
+    assert (line["wager"], line["stake"], line["result"], line["odds"], line["net"], line["paid_by"]) == (
+        "straight:17",
+        "10",
+        "win",
+        "35:1",
+        "350",
+        "house",
+    )
     assert value["net"] == {"house": "-350", "seat 1": "350"}
     assert value["pending"] == []
     assert "lapsed" in value["notes"][0]
@@ -54,8 +87,19 @@ def test_options_and_readings_of_the_file_are_in_the_ruleset() -> None:
 
 def test_the_short_form_equals_its_events() -> None:
     game = croupier.game(ROULETTE)
-    short = game.settle({"draws": "17", "wagers": [{"seat": 1, "on": "straight:17", "stake": 10}, {"seat": "2b", "on": "red", "stake": "2.50"}, {"seat": 3, "bettor": "a", "on": "low", "stake": "1"}]})
-    assert short == game.settle({"events": ["1 bet straight:17 10", "2b bet red 2.50", "3a bet low 1", "spin 17"]})
+    short = game.settle(
+        {
+            "draws": "17",
+            "wagers": [
+                {"seat": 1, "on": "straight:17", "stake": 10},
+                {"seat": "2b", "on": "red", "stake": "2.50"},
+                {"seat": 3, "bettor": "a", "on": "low", "stake": "1"},
+            ],
+        }
+    )
+    assert short == game.settle(
+        {"events": ["1 bet straight:17 10", "2b bet red 2.50", "3a bet low 1", "spin 17"]}
+    )
 
 
 def test_the_short_form_without_a_draw_waits() -> None:
@@ -64,13 +108,24 @@ def test_the_short_form_without_a_draw_waits() -> None:
     assert value["pending"][-1] == {"who": "table", "acts": {"spin": None}}
     anyone = next(row for row in value["pending"] if row["who"] == "*")
     assert anyone["acts"]["bet red"] is None
-    assert anyone["acts"]["bet rage"] == {"why": "it may be made only after a spin that establishes a colour", "clause": "r 3.15"}
+    assert anyone["acts"]["bet rage"] == {
+        "why": "it may be made only after a spin that establishes a colour",
+        "clause": "r 3.15",
+    }
 
 
 def test_decisions_are_fed_when_the_person_is_asked() -> None:
     game = croupier.game(ROULETTE)
-    short = game.settle({"draws": "17", "decisions": ["1:remove red=4", "1:remove low"], "wagers": [{"seat": 1, "on": "red", "stake": "10"}, {"seat": 1, "on": "low", "stake": "10"}]})
-    assert short == game.settle({"events": ["1 bet red 10", "1 bet low 10", "1 remove red 4", "1 remove low", "spin 17"]})
+    short = game.settle(
+        {
+            "draws": "17",
+            "decisions": ["1:remove red=4", "1:remove low"],
+            "wagers": [{"seat": 1, "on": "red", "stake": "10"}, {"seat": 1, "on": "low", "stake": "10"}],
+        }
+    )
+    assert short == game.settle(
+        {"events": ["1 bet red 10", "1 bet low 10", "1 remove red 4", "1 remove low", "spin 17"]}
+    )
 
 
 @pytest.mark.parametrize("left", [{"draws": "17 18"}, {"draws": "17", "decisions": ["2:remove red"]}])
@@ -80,8 +135,25 @@ def test_what_is_left_over_is_an_error(left: dict[str, Any]) -> None:
 
 
 def test_several_rounds_carry_on_and_sum() -> None:
-    value = settle(["1 bet red 10", "spin 1", "table next-round", "1 bet rage 5", "2 bet red 10", "spin 2", "table next-round", "2 bet black 1", "spin 2"])
-    assert [(line["round"], line["wager"], line["result"]) for line in value["lines"]] == [(1, "red", "win"), (2, "rage", "lose"), (2, "red", "lose"), (3, "black", "win")]
+    value = settle(
+        [
+            "1 bet red 10",
+            "spin 1",
+            "table next-round",
+            "1 bet rage 5",
+            "2 bet red 10",
+            "spin 2",
+            "table next-round",
+            "2 bet black 1",
+            "spin 2",
+        ]
+    )
+    assert [(line["round"], line["wager"], line["result"]) for line in value["lines"]] == [
+        (1, "red", "win"),
+        (2, "rage", "lose"),
+        (2, "red", "lose"),
+        (3, "black", "win"),
+    ]
     assert value["net"] == {"house": "4", "seat 1": "5", "seat 2": "-9"}
     assert value["after"] == {"last": "black", "run": 2}
 
@@ -100,13 +172,19 @@ def test_a_next_round_before_the_end_is_too_early() -> None:
 
 def test_a_refused_event_is_told_with_its_clause() -> None:
     value = settle(["! 1 bet rage 5", "1 bet red 5", "!2 remove red", "spin 1"])
-    assert value["refused"][0] == {"event": "1 bet rage 5", "why": "it may be made only after a spin that establishes a colour", "clause": "r 3.15"}
+    assert value["refused"][0] == {
+        "event": "1 bet rage 5",
+        "why": "it may be made only after a spin that establishes a colour",
+        "clause": "r 3.15",
+    }
     assert value["refused"][1]["event"] == "2 remove red"
     assert value["net"]["seat 1"] == "5"
 
 
 def test_an_accepted_event_that_must_be_refused_names_event_and_clause() -> None:
-    with pytest.raises(BadInput, match=r"'! 1 bet red 10' must be refused, but the rules allow it \[r 3.2\(i\)\]"):
+    with pytest.raises(
+        BadInput, match=r"'! 1 bet red 10' must be refused, but the rules allow it \[r 3.2\(i\)\]"
+    ):
         settle(["! 1 bet red 10", "spin 1"])
 
 
@@ -127,11 +205,23 @@ def test_rulings_and_duties_are_told() -> None:
 
 
 def test_the_trace_has_every_event_and_the_table_as_it_was() -> None:
-    steps = croupier.game(ROULETTE).settle({"events": ["1 bet red 10", "! 1 bet rage 5", "spin 1"]}, trace=True).value()["trace"]
+    steps = (
+        croupier.game(ROULETTE)
+        .settle({"events": ["1 bet red 10", "! 1 bet rage 5", "spin 1"]}, trace=True)
+        .value()["trace"]
+    )
     assert [step["event"] for step in steps] == ["1 bet red 10", "1 bet rage 5", "spin 1"]
     assert steps[0]["clauses"] == ("r 3.2(i)",)
-    assert "spin" in steps[0]["asked"] and steps[0]["record"]["wagers"][0]["on"] == "red" and steps[0]["record"]["state"]["phase"] == "open"
-    assert steps[1]["refused"].startswith("it may be made only") and steps[1]["clauses"] == ("r 3.15",) and steps[1]["record"] == steps[0]["record"]
+    assert (
+        "spin" in steps[0]["asked"]
+        and steps[0]["record"]["wagers"][0]["on"] == "red"
+        and steps[0]["record"]["state"]["phase"] == "open"
+    )
+    assert (
+        steps[1]["refused"].startswith("it may be made only")
+        and steps[1]["clauses"] == ("r 3.15",)
+        and steps[1]["record"] == steps[0]["record"]
+    )
     assert steps[2]["record"]["lines"][0]["net"] == "10" and "r 3.9" in steps[2]["clauses"]
 
 
@@ -179,10 +269,16 @@ def test_bytes_that_are_no_text() -> None:
         read_round(b"\xff\xfe\x00")
 
 
-_LIKELY = st.sampled_from(["1", "red", "10", "17", ROULETTE, "1 bet red 10", "spin 17", "! spin 1", "table next-round"])
+_LIKELY = st.sampled_from(
+    ["1", "red", "10", "17", ROULETTE, "1 bet red 10", "spin 17", "! spin 1", "table next-round"]
+)
 _SCALARS = st.one_of(st.text(max_size=20), st.integers(), st.booleans(), st.none(), st.floats(), _LIKELY)
 _NAMES = st.sampled_from([*written._KEYS, "seat", "on", "stake", "last", "run", "x"])
-_VALUES = st.recursive(_SCALARS, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(_NAMES, inner, max_size=4), max_leaves=12)
+_VALUES = st.recursive(
+    _SCALARS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(_NAMES, inner, max_size=4),
+    max_leaves=12,
+)
 
 
 @settings(max_examples=300, deadline=None)
@@ -231,7 +327,11 @@ _WORDS = st.sampled_from(
         "x=y",
     ]
 )
-_CARRIED = st.dictionaries(st.sampled_from(["last", "run", "establishing", "wagers", "barred", "excluded", "limits"]), _VALUES, max_size=3)
+_CARRIED = st.dictionaries(
+    st.sampled_from(["last", "run", "establishing", "wagers", "barred", "excluded", "limits"]),
+    _VALUES,
+    max_size=3,
+)
 
 
 @settings(max_examples=500, deadline=None)

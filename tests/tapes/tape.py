@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.errors import BadInput, NotAllowed
-from croupier.games import build, ruleset
+from croupier.families import build, ruleset
 from croupier.table.claims import Line
 from croupier.table.table import Ruled, Table, totals
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from croupier.errors import BadInput
-from croupier.games import ruleset, shape_of
+from croupier.families import ruleset, shape_of
 from croupier.rulebook.check import departures
 from croupier.rulebook.load import packaged, resolve
 from croupier.rulebook.ruleset import Ruleset

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.games import ruleset
+from croupier.families import ruleset
 from croupier.rulebook.load import game_ids
 from tests.tapes import record, tape
 from tests.tapes.tape import FOLDER, Recording, complaint, difference, load, path_of, read, replayed, written

@@ -6,10 +6,18 @@ import time
 from pathlib import Path
 
 import croupier
-from croupier.prove.twentyone.kept import NAME, Certificate, SwitchCertificate, certificate, switch_certificate, switch_key, write
-from croupier.prove.twentyone.solve import solve
-from croupier.prove.twentyone.switch import solve_switch
-from croupier.prove.twentyone.switch_spread import switch_spread
+from croupier.families.twentyone.solver.kept import (
+    NAME,
+    Certificate,
+    SwitchCertificate,
+    certificate,
+    switch_certificate,
+    switch_key,
+    write,
+)
+from croupier.families.twentyone.solver.solve import solve
+from croupier.families.twentyone.solver.switch import solve_switch
+from croupier.families.twentyone.solver.switch_spread import switch_spread
 from tests.twentyone.problems import declared, games
 
 FOLDER = Path(croupier.__file__).parent / "certificates" / "twenty-one"
@@ -29,7 +37,11 @@ def certificate_of(game: str) -> Certificate | SwitchCertificate:
 def key_of(game: str) -> str:
     """The hash that a game's certificate is named by."""
     asked = declared(game)
-    return switch_key(asked.problem(), declared(game, switched=True).problem()) if asked.game.setup.switch else asked.problem().key
+    return (
+        switch_key(asked.problem(), declared(game, switched=True).problem())
+        if asked.game.setup.switch
+        else asked.problem().key
+    )
 
 
 def main() -> None:

@@ -6,14 +6,26 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from croupier.equipment.money import show_amount
-from croupier.games.twentyone.declared import value_of
-from croupier.games.twentyone.hands import MOST
-from croupier.games.twentyone.kernel import LEAST_DEPTH, Ground
-from croupier.games.twentyone.kernel_shapes import MOST_HANDS
-from croupier.games.twentyone.kernel_tables import PAIRS
-from croupier.games.twentyone.offers import DECLINE, DOUBLE, EVEN_MONEY, FORFEIT, HIT, INSURANCE, KEEP, SPLIT, STAND, SURRENDER, SWITCH
-from croupier.prove.twentyone.plan import Plan
-from croupier.prove.twentyone.states import hand_of
+from croupier.families.twentyone.declared import value_of
+from croupier.families.twentyone.hands import MOST
+from croupier.families.twentyone.offers import (
+    DECLINE,
+    DOUBLE,
+    EVEN_MONEY,
+    FORFEIT,
+    HIT,
+    INSURANCE,
+    KEEP,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    SWITCH,
+)
+from croupier.families.twentyone.simulation.kernel import LEAST_DEPTH, Ground
+from croupier.families.twentyone.simulation.shapes import MOST_HANDS
+from croupier.families.twentyone.simulation.tables import PAIRS
+from croupier.families.twentyone.solver.plan import Plan
+from croupier.families.twentyone.solver.states import hand_of
 from croupier.table.table import Table
 
 ACTS = (STAND, HIT, DOUBLE, SPLIT, SURRENDER)
@@ -22,8 +34,16 @@ ACTS = (STAND, HIT, DOUBLE, SPLIT, SURRENDER)
 class Player:
     """Plays some boxes of one round after the other by the strategy of a ground."""
 
-    def __init__(self, ground: Ground, boxes: int = 1, sides: Sequence[tuple[str, int]] = (), insures: bool = False) -> None:
-        self.ground, self.game, self.boxes, self.sides, self.insures = ground, ground.game, boxes, sides, insures
+    def __init__(
+        self, ground: Ground, boxes: int = 1, sides: Sequence[tuple[str, int]] = (), insures: bool = False
+    ) -> None:
+        self.ground, self.game, self.boxes, self.sides, self.insures = (
+            ground,
+            ground.game,
+            boxes,
+            sides,
+            insures,
+        )
         self.before: dict[str, Any] = {}
         self.began: dict[str, tuple[int, int]] = {}
         """By hand: the two cards with which it began, once a box has said whether it switches."""
@@ -64,7 +84,11 @@ class Player:
     def refill(self, table: Table) -> None:
         """An empty shoe is filled with the discards, by the ruling that the rulebook has for it."""
         if not self.game.fresh_every_round and self.game.cards_left(table.play) == 0:
-            event = next(event for event in self.game.ruleset.irregularities.values() if any("shuffle-discards" in row.ruling for row in event.rows))
+            event = next(
+                event
+                for event in self.game.ruleset.irregularities.values()
+                if any("shuffle-discards" in row.ruling for row in event.rows)
+            )
             facts = " ".join(f"{fact}={values[0]}" for fact, values in event.facts.items())
             table.apply(f"supervisor rule {event.id} {facts}".strip())
 
@@ -103,20 +127,30 @@ class Player:
             return STAND
         hand, up = hand_of(values), value_of(game.upcard(play)[0])
         stage = 2 if place in play.state["aces"] else 1 if place in play.state["split"] else 0
-        if stage and len(cards) == 2 and values[0] == values[1] and game.no_split(play, place) is None and self._room(table, place):
+        if (
+            stage
+            and len(cards) == 2
+            and values[0] == values[1]
+            and game.no_split(play, place) is None
+            and self._room(table, place)
+        ):
             return SPLIT
         plan = self._plan(table, place)
         act = int(plan.act[stage, hand, up])
         if stage == 0 and len(values) == 2 and tuple(values) in plan.varied_act:
             suits = {card[1] for card in cards}
-            act = int(plan.varied_act[values[0], values[1]][2 if len(suits) > 1 else 0 if suits == {"s"} else 1, up])
+            act = int(
+                plan.varied_act[values[0], values[1]][2 if len(suits) > 1 else 0 if suits == {"s"} else 1, up]
+            )
         return ACTS[act]
 
     def _room(self, table: Table, place: str) -> bool:
         """Whether the table has a name for a further hand; where a box has two, the first leaves room to split the second."""
         box, play = self.game.box_of(place), table.play
         roots = play.state.get("roots", {})
-        own = sum(roots.get(other, other) == roots.get(place, place) for other in self.game.places_of(play, box))
+        own = sum(
+            roots.get(other, other) == roots.get(place, place) for other in self.game.places_of(play, box)
+        )
         if self.game.setup.switch and roots.get(place, place).endswith(".1"):
             return own < MOST_HANDS - 2
         return len(self.game.places_of(play, box)) < MOST_HANDS
@@ -134,17 +168,27 @@ class Player:
         if len(plans) == 1:
             return plans[0]
         root = table.play.state.get("roots", {}).get(place, place)
-        return plans[PAIRS.index(self.began[f"{self.game.box_of(place)}.{'1' if root.endswith('.2') else '2'}"])]
+        return plans[
+            PAIRS.index(self.began[f"{self.game.box_of(place)}.{'1' if root.endswith('.2') else '2'}"])
+        ]
 
     def _switch(self, table: Table, who: str) -> str:
         game, play = self.game, table.play
         if self.ground.strategy.switch is None:
             return KEEP
-        one, other = ([value_of(card[0]) for card in game.cards_of(play, place)] for place in game.areas(who.rstrip("a")))
-        switches = bool(self.ground.strategy.switch[one[0], other[0], one[1], other[1], value_of(game.upcard(play)[0])])
+        one, other = (
+            [value_of(card[0]) for card in game.cards_of(play, place)]
+            for place in game.areas(who.rstrip("a"))
+        )
+        switches = bool(
+            self.ground.strategy.switch[one[0], other[0], one[1], other[1], value_of(game.upcard(play)[0])]
+        )
         if switches:
             one[1], other[1] = other[1], one[1]
-        self.began |= {place: (min(two), max(two)) for place, two in zip(game.areas(who.rstrip("a")), (one, other), strict=True)}
+        self.began |= {
+            place: (min(two), max(two))
+            for place, two in zip(game.areas(who.rstrip("a")), (one, other), strict=True)
+        }
         return SWITCH if switches else KEEP
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from croupier.games import build, ruleset
-from croupier.games.twentyone.declared import Declared
-from croupier.games.twentyone.odds import Ground
-from croupier.games.twentyone.round import TwentyOne
+from croupier.families import build, ruleset
+from croupier.families.twentyone.declared import Declared
+from croupier.families.twentyone.odds import Ground
+from croupier.families.twentyone.round import TwentyOne
 from croupier.rulebook.load import game_ids
 
 

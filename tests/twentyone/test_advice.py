@@ -11,12 +11,12 @@ import pytest
 from croupier.api import game
 from croupier.cli import main
 from croupier.errors import BadInput
-from croupier.games.twentyone.advice import PLACES, advise
-from croupier.games.twentyone.charting import WORDS
+from croupier.families.twentyone.advice import PLACES, advise
+from croupier.families.twentyone.charting import WORDS
+from croupier.families.twentyone.solver.problem import IS_BUST
+from croupier.families.twentyone.solver.solve import one_hand, solve
+from croupier.families.twentyone.solver.states import hand_of, values_of
 from croupier.prove.advice import Advice
-from croupier.prove.twentyone.problem import IS_BUST
-from croupier.prove.twentyone.solve import one_hand, solve
-from croupier.prove.twentyone.states import hand_of, values_of
 from croupier.table.table import Table
 from tests.twentyone.problems import played
 
@@ -25,7 +25,15 @@ LOW_GONE = {"shoe": {"out": {f"{rank}{suit}": 4 for rank in "23456" for suit in 
 """Eighty low cards of six decks have been seen."""
 
 
-def asked(cards: str, up: str, name: str = HOUSE, done: str = "", wager: str = "", before: dict[str, Any] | None = None, **options: str) -> Advice:
+def asked(
+    cards: str,
+    up: str,
+    name: str = HOUSE,
+    done: str = "",
+    wager: str = "",
+    before: dict[str, Any] | None = None,
+    **options: str,
+) -> Advice:
     return advise(played(name, **options), cards.split(), up=up, done=done, wager=wager, before=before)
 
 
@@ -78,7 +86,13 @@ def dealer(shoe: tuple[int, ...], points: int, soft: bool, cards: int) -> dict[i
 
 def stands(shoe: tuple[int, ...], points: int, up: int) -> Fraction:
     """What a total nets against an upcard, by the dealer's totals."""
-    return sum((chance * ((points > end) - (points < end)) for end, chance in dealer(shoe, up + 1, up == 0, 1).items()), Fraction(0))
+    return sum(
+        (
+            chance * ((points > end) - (points < end))
+            for end, chance in dealer(shoe, up + 1, up == 0, 1).items()
+        ),
+        Fraction(0),
+    )
 
 
 def test_sixteen_against_a_ten_by_hand() -> None:
@@ -97,13 +111,21 @@ def test_sixteen_against_a_ten_by_hand() -> None:
         chance = Fraction(number, left) * Fraction(left - 1 - rest[0], left - 1) / Fraction(left - aces, left)
         hits += chance * (stands(rest, 17 + value, 9) if 17 + value <= 21 else -1)
     found = asked("Th 6d", "Tc", surrender="late", decks="1")
-    assert worth(found) == pytest.approx({"surrender": -0.5, "stand": float(stands(tuple(shoe), 16, 9)), "hit": float(hits), "double": 2 * float(hits)}, abs=1e-11)
+    assert worth(found) == pytest.approx(
+        {
+            "surrender": -0.5,
+            "stand": float(stands(tuple(shoe), 16, 9)),
+            "hit": float(hits),
+            "double": 2 * float(hits),
+        },
+        abs=1e-11,
+    )
 
 
 @pytest.mark.deep
 def test_values_are_those_of_the_solver() -> None:
     """Where the dealer looks, his natural is out of it; where he does not, it is in it."""
-    from croupier.games.twentyone.declared import Declared
+    from croupier.families.twentyone.declared import Declared
 
     peek, none = played(HOUSE, decks="2"), played(HOUSE, decks="2", hole="none")
     for table in (peek, none):
@@ -112,21 +134,37 @@ def test_values_are_those_of_the_solver() -> None:
         for cards, up in (("95", "A"), ("88", "T"), ("A6", "6"), ("TT", "A"), ("53", "2"), ("652", "T")):
             hand, upcard = hand_of(values_of(cards)), values_of(up)[0]
             found = worth(advise(table, list(cards), up=up))
-            raw = {WORDS[act]: value for act, value in enumerate(solution.worth[hand, upcard]) if value == value}
+            raw = {
+                WORDS[act]: value for act, value in enumerate(solution.worth[hand, upcard]) if value == value
+            }
             left = sum(problem.shoe) - len(cards) - 1
             other = {"A": 9, "T": 0}.get(up)
-            chance = (problem.shoe[other] - cards.count("TA"[other == 0])) / left if other is not None and table is peek else 0.0
+            chance = (
+                (problem.shoe[other] - cards.count("TA"[other == 0])) / left
+                if other is not None and table is peek
+                else 0.0
+            )
             cost = float(problem.nets[0, IS_BUST, problem.natural])
-            assert found == pytest.approx({act: (value - chance * cost) / (1 - chance) for act, value in raw.items()}, abs=1e-11)
-            assert one_hand(problem, values_of(cards), upcard) == pytest.approx({("draw" if act == "hit" else act): value for act, value in raw.items()}, abs=1e-12)
+            assert found == pytest.approx(
+                {act: (value - chance * cost) / (1 - chance) for act, value in raw.items()}, abs=1e-11
+            )
+            assert one_hand(problem, values_of(cards), upcard) == pytest.approx(
+                {("draw" if act == "hit" else act): value for act, value in raw.items()}, abs=1e-12
+            )
 
 
 def test_advice_says_how_exact_it_is() -> None:
     found = asked("Th 6d", "9c")
     assert 0 < found.error <= Fraction(1, 10**11)
     assert all(choice.value.denominator <= 10**PLACES for choice in found.choices)
-    assert [choice.value for choice in found.choices] == sorted((choice.value for choice in found.choices), reverse=True)
-    assert found.seen == {"own": ["Th", "6d"], "up": ["9c"]} and found.asked == "hit or stand" and found.clause == "house"
+    assert [choice.value for choice in found.choices] == sorted(
+        (choice.value for choice in found.choices), reverse=True
+    )
+    assert (
+        found.seen == {"own": ["Th", "6d"], "up": ["9c"]}
+        and found.asked == "hit or stand"
+        and found.clause == "house"
+    )
 
 
 @pytest.mark.deep
@@ -134,10 +172,17 @@ def test_only_what_is_allowed_is_weighed() -> None:
     assert set(worth(asked("6h 5d", "9c"))) == {"hit", "stand", "double"}
     assert set(worth(asked("6h 5d", "9c", doubling="none"))) == {"hit", "stand"}
     assert set(worth(asked("6h 3d 2c", "9c", surrender="late"))) == {"hit", "stand"}
-    assert set(worth(asked("8h 8d", "9c", hands="1", surrender="late"))) == {"hit", "stand", "double", "surrender"}
+    assert set(worth(asked("8h 8d", "9c", hands="1", surrender="late"))) == {
+        "hit",
+        "stand",
+        "double",
+        "surrender",
+    }
     assert "surrender" not in worth(asked("9h 7d", "9c", done="split", surrender="late"))
     assert "double" not in worth(asked("8h 3d", "9c", done="split", double_after_split="no"))
-    assert "split" in worth(asked("8h 8d", "9c", done="split")) and "split" not in worth(asked("8h 8d", "9c", done="split", hands="2"))
+    assert "split" in worth(asked("8h 8d", "9c", done="split")) and "split" not in worth(
+        asked("8h 8d", "9c", done="split", hands="2")
+    )
     assert set(worth(asked("Ah 5d", "9c", done="split"))) == {"stand"}
     assert set(worth(asked("Ah 5d", "9c", done="split", split_aces_draw="yes"))) == {"hit", "stand"}
     assert asked("9h 7d", "9c", done="split").done == "a hand made by splitting"
@@ -150,13 +195,18 @@ def test_only_what_is_allowed_is_weighed() -> None:
 def test_cards_that_are_gone_change_the_play() -> None:
     full, rich = worth(asked("Th 6d", "Tc")), worth(asked("Th 6d", "Tc", before=LOW_GONE))
     assert full["hit"] > full["stand"] and rich["stand"] > rich["hit"]
-    assert asked("5h 4d", "2c").best.act == "hit" and asked("5h 4d", "2c", before=LOW_GONE).best.act == "double"
+    assert (
+        asked("5h 4d", "2c").best.act == "hit" and asked("5h 4d", "2c", before=LOW_GONE).best.act == "double"
+    )
     assert asked("Th 6d", "Tc", before={"shoe": {"out": {"5h": 2, "Kd": 1}}}).seen["out"] == ["2x 5h", "Kd"]
     assert worth(asked("Th 6d", "Tc", before={"shoe": {"unseen": 5}})) == full, "a burnt card may be any card"
 
 
 def test_cards_that_are_gone_flip_insurance() -> None:
-    full, rich = asked("Th 6d", "Ac", wager="insurance"), asked("Th 6d", "Ac", wager="insurance", before=LOW_GONE)
+    full, rich = (
+        asked("Th 6d", "Ac", wager="insurance"),
+        asked("Th 6d", "Ac", wager="insurance", before=LOW_GONE),
+    )
     assert full.best.act == "decline" and rich.best.act == "insurance"
     assert full.choices[1].value == Fraction(1, 2) * (3 * Fraction(95, 309) - 1)
     assert rich.best.value == Fraction(1, 2) * (3 * Fraction(95, 229) - 1) and rich.error == 0
@@ -179,8 +229,12 @@ def test_a_natural_under_an_ace() -> None:
 
 def test_the_hand_in_hand_counts() -> None:
     """In one deck two tens in hand make insurance worse, and none make it better."""
-    worst, best = (asked(cards, "Ac", wager="insurance", decks="1").choices[1].value for cards in ("Th Td", "2h 3d"))
-    assert worst == Fraction(1, 2) * (3 * Fraction(14, 49) - 1) and best == Fraction(1, 2) * (3 * Fraction(16, 49) - 1)
+    worst, best = (
+        asked(cards, "Ac", wager="insurance", decks="1").choices[1].value for cards in ("Th Td", "2h 3d")
+    )
+    assert worst == Fraction(1, 2) * (3 * Fraction(14, 49) - 1) and best == Fraction(1, 2) * (
+        3 * Fraction(16, 49) - 1
+    )
 
 
 # After a double, and suits.
@@ -189,13 +243,19 @@ def test_the_hand_in_hand_counts() -> None:
 @pytest.mark.deep
 def test_a_doubled_hand_may_be_given_up() -> None:
     found = asked("6h 5d 4c", "Ac", "house/spanish-21", done="double")
-    assert found.best.act == "forfeit" and found.best.value == -1 and worth(found)["stand"] == pytest.approx(-1.2913, abs=1e-3)
+    assert (
+        found.best.act == "forfeit"
+        and found.best.value == -1
+        and worth(found)["stand"] == pytest.approx(-1.2913, abs=1e-3)
+    )
     assert asked("6h 5d 8c", "Ac", "house/spanish-21", done="double").best.act == "stand"
 
 
 @pytest.mark.deep
 def test_suits_where_they_matter() -> None:
-    hits = [worth(asked(cards, "2c", "house/spanish-21"))["hit"] for cards in ("6h 7d", "6 7", "6h 7h", "6s 7s")]
+    hits = [
+        worth(asked(cards, "2c", "house/spanish-21"))["hit"] for cards in ("6h 7d", "6 7", "6h 7h", "6s 7s")
+    ]
     assert hits == sorted(hits) and len(set(hits)) == 4
     assert worth(asked("6h 7d", "2c")) == worth(asked("6s 7s", "2c"))
 
@@ -216,15 +276,30 @@ def test_suits_where_they_matter() -> None:
         ("Th 6d 5s", "9c", {}, "is 21: nothing is decided any more"),
         ("Th 6d", "9c", {"done": "spli"}, "did you mean split"),
         ("Th 6d", "9c", {"done": "double"}, "a doubled hand is not given up in this game"),
-        ("Th 6d", "9c", {"wager": "insurance"}, "insurance is not offered at this table when the dealer shows 9c"),
+        (
+            "Th 6d",
+            "9c",
+            {"wager": "insurance"},
+            "insurance is not offered at this table when the dealer shows 9c",
+        ),
         ("Th 6d", "Ac", {"wager": "insurance", "insurance": "no"}, "insurance is not offered"),
         ("Th 6d", "9c", {"wager": "perfect-pairs"}, "nothing is decided about perfect-pairs once it is made"),
         ("Th 6d", "9c", {"wager": "nothing"}, "there is no wager 'nothing'"),
         ("Th 6d", "9c", {"before": {"sho": {}}}, "did you mean shoe"),
         ("Th 6d", "9c", {"before": {"shoe": {"out": {"9c": 7}}}}, "7 cannot have left the shoe"),
-        ("Th 6d", "9c", {"before": {"shoe": {"out": {"9c": 6}}}}, "every 9c that the shoe may hold has left it already"),
+        (
+            "Th 6d",
+            "9c",
+            {"before": {"shoe": {"out": {"9c": 6}}}},
+            "every 9c that the shoe may hold has left it already",
+        ),
         ("Th Th", "9c", {"decks": "1"}, "every Th that the shoe may hold has left it already"),
-        ("8 8 2 2", "2", {"decks": "1", "before": {"shoe": {"out": {"2c": 1, "2d": 1}}}}, "every 2 that the shoe may hold"),
+        (
+            "8 8 2 2",
+            "2",
+            {"decks": "1", "before": {"shoe": {"out": {"2c": 1, "2d": 1}}}},
+            "every 2 that the shoe may hold",
+        ),
     ],
 )
 def test_bad_questions(cards: str, up: str, more: dict[str, Any], told: str) -> None:
@@ -236,7 +311,9 @@ def test_bad_questions(cards: str, up: str, more: dict[str, Any], told: str) -> 
 @pytest.mark.deep
 def test_decks_without_tens() -> None:
     assert worth(asked("T 6", "T", "house/spanish-21")) == worth(asked("Kh 6d", "Qc", "house/spanish-21"))
-    with pytest.raises(BadInput, match="there is no Tc in these decks, which hold no tens; write T for any picture"):
+    with pytest.raises(
+        BadInput, match="there is no Tc in these decks, which hold no tens; write T for any picture"
+    ):
         asked("8h 8d", "Tc", "house/spanish-21")
 
 
@@ -261,14 +338,47 @@ def test_the_interface() -> None:
 def test_the_command(capsys: Any) -> None:
     assert main(["advise", HOUSE, "--cards", "Th 6d", "--up", "Tc", "--set", "surrender=late"]) == 0
     out = capsys.readouterr().out
-    assert "hit or stand: own Th 6d; up Tc\n" in out and "best  surrender  -0.500000        +0.000000\n" in out and "exactly" not in out
-    assert main(["advise", HOUSE, "--cards", "Th 6d", "--up", "Tc", "--seen", "5h 5h 4d", "--before", "shoe.out.5h=1", "--json"]) == 0
+    assert (
+        "hit or stand: own Th 6d; up Tc\n" in out
+        and "best  surrender  -0.500000        +0.000000\n" in out
+        and "exactly" not in out
+    )
+    assert (
+        main(
+            [
+                "advise",
+                HOUSE,
+                "--cards",
+                "Th 6d",
+                "--up",
+                "Tc",
+                "--seen",
+                "5h 5h 4d",
+                "--before",
+                "shoe.out.5h=1",
+                "--json",
+            ]
+        )
+        == 0
+    )
     value = json.loads(capsys.readouterr().out)
-    assert value["seen"]["out"] == ["3x 5h", "4d"] and value["best"] == "stand" and value["exact"] is False and value["acts"][0]["value"] is None and value["error"] < 1e-11
+    assert (
+        value["seen"]["out"] == ["3x 5h", "4d"]
+        and value["best"] == "stand"
+        and value["exact"] is False
+        and value["acts"][0]["value"] is None
+        and value["error"] < 1e-11
+    )
     assert main(["advise", HOUSE, "--cards", "Th 6d", "--up", "Ac", "--wager", "insurance", "--json"]) == 0
     value = json.loads(capsys.readouterr().out)
-    assert value["exact"] is True and value["acts"][1] == {"act": "insurance", "value": "-4/103", "value_float": -4 / 103}
-    assert main(["advise", HOUSE, "--cards", "Th 6d", "--up", "Tc", "--before", "shoe=3", "--seen", "5h"]) == 2
+    assert value["exact"] is True and value["acts"][1] == {
+        "act": "insurance",
+        "value": "-4/103",
+        "value_float": -4 / 103,
+    }
+    assert (
+        main(["advise", HOUSE, "--cards", "Th 6d", "--up", "Tc", "--before", "shoe=3", "--seen", "5h"]) == 2
+    )
     assert "--seen counts cards" in capsys.readouterr().err
 
 
@@ -276,13 +386,21 @@ def test_the_command(capsys: Any) -> None:
 
 
 SWITCH = "queensland/blackjack-switch"
-BOXES = (("T56T", "9"), ("ATT6", "6"), ("A6TT", "7"), ("8888", "T"), ("A8TA", "A"), ("2A95", "T"), ("5544", "2"))
+BOXES = (
+    ("T56T", "9"),
+    ("ATT6", "6"),
+    ("A6TT", "7"),
+    ("8888", "T"),
+    ("A8TA", "A"),
+    ("2A95", "T"),
+    ("5544", "2"),
+)
 
 
 @pytest.mark.deep
 def test_a_switch_is_worth_what_the_solver_finds() -> None:
-    from croupier.games.twentyone.declared import Declared
-    from croupier.prove.twentyone.switch import solve_switch
+    from croupier.families.twentyone.declared import Declared
+    from croupier.families.twentyone.solver.switch import solve_switch
 
     table = played(SWITCH)
     found = solve_switch(Declared(table, 1000).problem(), Declared(table, 1000, switched=True).problem())
@@ -306,7 +424,16 @@ def test_both_hands_together_are_the_two_by_themselves(cards: str, up: str, hole
         alone = 0.0
         for own, beside in (hands, hands[::-1]):
             out = {f"{card}{suit}": 1 for card, suit in zip(beside, "cd", strict=True)}
-            alone += float(asked(" ".join(own), up, "house/blackjack-switch", done="keep", before={"shoe": {"out": out}}, hole=hole).best.value)
+            alone += float(
+                asked(
+                    " ".join(own),
+                    up,
+                    "house/blackjack-switch",
+                    done="keep",
+                    before={"shoe": {"out": out}},
+                    hole=hole,
+                ).best.value
+            )
         assert both[act] == pytest.approx(alone, abs=1e-11)
 
 
@@ -318,7 +445,9 @@ def test_the_table_asks_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     (question,) = [question for question in seat.pending if question.who == "1"]
     assert main(["advise", SWITCH, "--cards", "Th 5d 6c Tc", "--up", "9s", "--json"]) == 0
     said = json.loads(capsys.readouterr().out)
-    assert {act["act"] for act in said["acts"]} == set(question.allowed()) == {"switch", "keep"} and said["best"] == "switch"
+    assert {act["act"] for act in said["acts"]} == set(question.allowed()) == {"switch", "keep"} and said[
+        "best"
+    ] == "switch"
     assert said["clause"] and "Th Tc and 6c 5d" in said["notes"][0] and not said["exact"]
 
 
@@ -339,11 +468,23 @@ def test_four_cards_are_one_hand_once_it_is_said() -> None:
 @pytest.mark.parametrize(
     ("name", "reading", "done", "events"),
     [
-        ("queensland/blackjack", "double-split-21", "split", ["1 bet blackjack 10", "deal Tc {}d Kc", "1 split", "deal Ac"]),
-        (SWITCH, "double-made-21", "switch", ["1 bet blackjack-switch 10", "deal Tc Kc {}d 5c Ad", "1 switch"]),
+        (
+            "queensland/blackjack",
+            "double-split-21",
+            "split",
+            ["1 bet blackjack 10", "deal Tc {}d Kc", "1 split", "deal Ac"],
+        ),
+        (
+            SWITCH,
+            "double-made-21",
+            "switch",
+            ["1 bet blackjack-switch 10", "deal Tc Kc {}d 5c Ad", "1 switch"],
+        ),
     ],
 )
-def test_a_hand_of_21_that_may_be_doubled_stands(name: str, reading: str, done: str, events: list[str]) -> None:
+def test_a_hand_of_21_that_may_be_doubled_stands(
+    name: str, reading: str, done: str, events: list[str]
+) -> None:
     """It is never best, so the solver may leave it out."""
     table = game(name, readings={reading: "allowed"})
     for up in "A23456789T":
@@ -353,7 +494,11 @@ def test_a_hand_of_21_that_may_be_doubled_stands(name: str, reading: str, done: 
     for event in events:
         seat.apply(event.format("7"))
     (question,) = [question for question in seat.pending if question.who == "1.1"]
-    assert set(question.allowed()) == {"stand", "double"} == set(worth(table.advise(["Tc", "Ac"], up="7", done=done)))
+    assert (
+        set(question.allowed())
+        == {"stand", "double"}
+        == set(worth(table.advise(["Tc", "Ac"], up="7", done=done)))
+    )
     with pytest.raises(BadInput, match="is 21"):
         game(name).advise(["Tc", "Ac"], up="7", done=done)
 
@@ -367,5 +512,11 @@ def test_doubling_21_as_eleven_by_hand() -> None:
     for value, number in enumerate(shoe):
         rest = tuple(there - (other == value) for other, there in enumerate(shoe))
         double += 2 * Fraction(number, sum(shoe)) * stands(rest, 12 + value, 6)
-    found = game("queensland/blackjack", options={"decks": 1, "dealt-from": "card-machine"}, readings={"double-split-21": "allowed"}).advise(["Tc", "Ac"], up="7d", done="split")
-    assert worth(found) == pytest.approx({"stand": float(stands(tuple(shoe), 21, 6)), "double": float(double)}, abs=1e-11)
+    found = game(
+        "queensland/blackjack",
+        options={"decks": 1, "dealt-from": "card-machine"},
+        readings={"double-split-21": "allowed"},
+    ).advise(["Tc", "Ac"], up="7d", done="split")
+    assert worth(found) == pytest.approx(
+        {"stand": float(stands(tuple(shoe), 21, 6)), "double": float(double)}, abs=1e-11
+    )

@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 
 from croupier.api import game as asked
-from croupier.prove.twentyone.kept import NAME, differences, look_up, quick, told
-from croupier.prove.twentyone.solve import solve
+from croupier.families.twentyone.solver.kept import NAME, differences, look_up, quick, told
+from croupier.families.twentyone.solver.solve import solve
 from tests.twentyone.certify import FOLDER, certificate_of, key_of
 from tests.twentyone.problems import declared, games
 
@@ -26,7 +26,9 @@ def keys() -> dict[str, str]:
 
 @pytest.mark.turn
 def test_every_proof_is_kept_and_no_other() -> None:
-    assert {path.stem for path in FOLDER.glob("*.json")} == {key[:NAME] for key in keys().values()}, "python -m tests.twentyone.certify"
+    assert {path.stem for path in FOLDER.glob("*.json")} == {key[:NAME] for key in keys().values()}, (
+        "python -m tests.twentyone.certify"
+    )
 
 
 @pytest.mark.deep
@@ -40,7 +42,9 @@ def test_a_certificate_is_whole_and_agrees_with_floating_point(game: str) -> Non
     assert hands == exactly.hands >= 1 and exactly.stakes >= exactly.hands
     assert set(exactly.rows) == set(nearly.rows)
     for row, ways in exactly.rows.items():
-        assert float(Fraction(ways, exactly.total)) == pytest.approx(nearly.rows[row] / nearly.total, abs=1e-12)
+        assert float(Fraction(ways, exactly.total)) == pytest.approx(
+            nearly.rows[row] / nearly.total, abs=1e-12
+        )
 
 
 def fresh(game: str) -> list[str]:
@@ -68,6 +72,10 @@ def test_odds_answers_from_the_certificate() -> None:
     (proof,) = asked("queensland/blackjack").odds(["blackjack"])
     assert proof.certificate == keys()["queensland/blackjack"] and proof.exact and proof.seconds > 0
     (other,) = asked("queensland/blackjack").odds(["blackjack"], stake=10)
-    assert other.certificate == proof.certificate and other.edge == proof.edge, "the same game for another stake is the same problem"
+    assert other.certificate == proof.certificate and other.edge == proof.edge, (
+        "the same game for another stake is the same problem"
+    )
     (changed,) = asked("queensland/blackjack", decks=7).odds(["blackjack"])
-    assert changed.certificate == "" and not changed.exact and changed.edge != proof.edge, "another shoe is another problem"
+    assert changed.certificate == "" and not changed.exact and changed.edge != proof.edge, (
+        "another shoe is another problem"
+    )

@@ -14,13 +14,31 @@ import pytest
 from croupier.api import game
 from croupier.cli import main
 from croupier.errors import BadInput
-from croupier.games.twentyone import advice
-from croupier.games.twentyone.chart import CODES, HARD, PAIRS, SECTIONS, SOFT, UPCARDS, Chart, read_chart, rows_of
-from croupier.games.twentyone.charting import Charted, Deviation, best_chart, charted, in_order, judged, reached
-from croupier.games.twentyone.declared import Declared
-from croupier.prove.twentyone.problem import DRAW, SPLITS, STAND, SURRENDER, Problem, Rules
-from croupier.prove.twentyone.solve import Solution, count, solve
-from croupier.prove.twentyone.states import LETTERS, VALUES, hand_of, hands, values_of
+from croupier.families.twentyone import advice
+from croupier.families.twentyone.chart import (
+    CODES,
+    HARD,
+    PAIRS,
+    SECTIONS,
+    SOFT,
+    UPCARDS,
+    Chart,
+    read_chart,
+    rows_of,
+)
+from croupier.families.twentyone.charting import (
+    Charted,
+    Deviation,
+    best_chart,
+    charted,
+    in_order,
+    judged,
+    reached,
+)
+from croupier.families.twentyone.declared import Declared
+from croupier.families.twentyone.solver.problem import DRAW, SPLITS, STAND, SURRENDER, Problem, Rules
+from croupier.families.twentyone.solver.solve import Solution, count, solve
+from croupier.families.twentyone.solver.states import LETTERS, VALUES, hand_of, hands, values_of
 from croupier.simulate.compare import compare
 from tests.prove.twentyone.usual import blackjack
 from tests.twentyone.problems import played
@@ -75,7 +93,10 @@ def test_sixteen_against_a_ten_is_given_up_and_stands_when_it_has_more_cards() -
 @pytest.mark.deep
 @pytest.mark.parametrize(("row", "upcard", "stands", "hits"), listed(CHANGED))
 def test_what_a_hit_on_soft_seventeen_changes(row: str, upcard: str, stands: str, hits: str) -> None:
-    assert (says(made(surrender="late"), row, upcard), says(made(surrender="late", soft_17="hit"), row, upcard)) == (stands, hits)
+    assert (
+        says(made(surrender="late"), row, upcard),
+        says(made(surrender="late", soft_17="hit"), row, upcard),
+    ) == (stands, hits)
 
 
 @pytest.mark.deep
@@ -87,7 +108,15 @@ def test_one_deck(row: str, upcard: str, code: str) -> None:
 @pytest.mark.deep
 def test_one_deck_has_exceptions() -> None:
     found = {(one.cards, one.upcard): one for one in made(decks="1").deviations if one.first}
-    known = {("T2", "4"): "hit", ("T2", "6"): "hit", ("T3", "2"): "hit", ("75", "3"): "stand", ("84", "3"): "stand", ("62", "5"): "hit", ("62", "6"): "hit"}
+    known = {
+        ("T2", "4"): "hit",
+        ("T2", "6"): "hit",
+        ("T3", "2"): "hit",
+        ("75", "3"): "stand",
+        ("84", "3"): "stand",
+        ("62", "5"): "hit",
+        ("62", "6"): "hit",
+    }
     assert {key: one.best for key, one in found.items()} == known
     assert found["T2", "4"].gain == pytest.approx(0.0178834, abs=1e-7)
     assert found["T2", "4"].chance == pytest.approx(2 * 16 * 4 * 4 / (52 * 51 * 50))
@@ -109,7 +138,11 @@ def test_rules_that_forbid_an_act_are_seen_in_the_chart() -> None:
 @pytest.mark.deep
 def test_what_deviations_cost_is_what_the_chart_costs() -> None:
     """Without splits every decision is listed, so nothing is left over."""
-    for options in ({"hands": "1"}, {"hands": "1", "decks": "1", "surrender": "late"}, {"hands": "1", "hole": "none", "soft_17": "hit"}):
+    for options in (
+        {"hands": "1"},
+        {"hands": "1", "decks": "1", "surrender": "late"},
+        {"hands": "1", "hole": "none", "soft_17": "hit"},
+    ):
         found = made(**options)
         assert found.cost > 0
         assert sum(one.weight for one in found.deviations) == pytest.approx(found.cost, abs=1e-8)
@@ -158,15 +191,26 @@ def test_a_chart_of_ones_own_is_proved_as_it_is_judged() -> None:
             "[soft]",
             *(f'{row} = "{" ".join(["S" if row > "A7" else "H"] * 10)}"' for row in SOFT),
             "[pairs]",
-            *(f'{row} = "{" ".join(["P" if row in ("AA", "88") else "H" if row < "9" else "S"] * 10)}"' for row in PAIRS),
+            *(
+                f'{row} = "{" ".join(["P" if row in ("AA", "88") else "H" if row < "9" else "S"] * 10)}"'
+                for row in PAIRS
+            ),
         )
     )
     told: Any = one.chart(text)
-    (near,), (exact,), (best,) = one.odds(["main"], chart=text), one.odds(["main"], chart=text, prove=True), one.odds(["main"])
+    (near,), (exact,), (best,) = (
+        one.odds(["main"], chart=text),
+        one.odds(["main"], chart=text, prove=True),
+        one.odds(["main"]),
+    )
     assert exact.exact and not near.exact
-    assert float(-exact.edge) == pytest.approx(told.value, abs=1e-11) and float(-near.edge) == pytest.approx(told.value, abs=1e-11)
+    assert float(-exact.edge) == pytest.approx(told.value, abs=1e-11) and float(-near.edge) == pytest.approx(
+        told.value, abs=1e-11
+    )
     assert exact.edge > best.edge + Fraction(1, 100)
-    assert "chart" in exact.strategy and float(exact.variance) == pytest.approx(float(near.variance), abs=1e-9)
+    assert "chart" in exact.strategy and float(exact.variance) == pytest.approx(
+        float(near.variance), abs=1e-9
+    )
     found = one.simulate(4_000_000, 3, ["main"], fresh=True, chart=text)
     assert compare(exact, found).p > 1e-4 > compare(best, found).p
 
@@ -198,9 +242,14 @@ def test_five_cards_that_win_need_rows_of_their_own() -> None:
 def test_doubled_hands_that_are_given_up() -> None:
     problem, solution = solved("house/spanish-21")
     found = made("house/spanish-21")
-    assert found.chart.doubled["16"] == tuple("SSSSSSRRRR") and found.chart.doubled["17"] == tuple("SSSSSSSSSR")
+    assert found.chart.doubled["16"] == tuple("SSSSSSRRRR") and found.chart.doubled["17"] == tuple(
+        "SSSSSSSSSR"
+    )
     plan = found.chart.plan(problem)
-    assert plan.rescued[0, hand_of(values_of("542")), LETTERS.index("A")] and not plan.rescued[0, hand_of(values_of("T62")), LETTERS.index("A")]
+    assert (
+        plan.rescued[0, hand_of(values_of("542")), LETTERS.index("A")]
+        and not plan.rescued[0, hand_of(values_of("T62")), LETTERS.index("A")]
+    )
     without = replace(found.chart, doubled={})
     assert count(problem, without.plan(problem)).value < judged(problem, solution, without).value
     assert judged(problem, solution, without).value == pytest.approx(found.value, abs=2e-6)
@@ -225,7 +274,13 @@ def test_only_what_is_allowed_is_done(rules: Rules) -> None:
     problem = blackjack(6, rules)
     codes = list(CODES)
     for shift in range(len(codes)):
-        rows = [{row: tuple(codes[(at + shift + number) % len(codes)] for at in range(10)) for number, row in enumerate(part)} for part in (HARD, SOFT, PAIRS)]
+        rows = [
+            {
+                row: tuple(codes[(at + shift + number) % len(codes)] for at in range(10))
+                for number, row in enumerate(part)
+            }
+            for part in (HARD, SOFT, PAIRS)
+        ]
         act = Chart(*rows).plan(problem).act
         assert act.shape == (3, len(hands().size), VALUES)
         assert ((problem.may[:, :, None] >> act & 1) == 1).all()
@@ -246,7 +301,11 @@ def test_pairs_are_played_by_their_total_where_they_cannot_be_split() -> None:
 
 
 def text(**changes: str) -> str:
-    lines = {f"hard {row}": "H " * 10 for row in HARD} | {f"soft {row}": "H " * 10 for row in SOFT} | {f"pairs {row}": "P " * 10 for row in PAIRS}
+    lines = (
+        {f"hard {row}": "H " * 10 for row in HARD}
+        | {f"soft {row}": "H " * 10 for row in SOFT}
+        | {f"pairs {row}": "P " * 10 for row in PAIRS}
+    )
     lines |= changes
     parts: dict[str, list[str]] = {"hard": [], "soft": [], "pairs": []}
     for key, cells in lines.items():
@@ -266,7 +325,12 @@ def test_a_chart_is_read_as_it_is_written() -> None:
 
 
 def test_rows_and_columns_as_people_write_them() -> None:
-    rows = {f"hard {row}": "" for row in HARD[:4]} | {"hard 5-8": "H,S H H H H H H H H"} | {"pairs TT": "", "pairs 10,10": "S " * 10} | {"pairs 88": "", "pairs 8,8": "P " * 10}
+    rows = (
+        {f"hard {row}": "" for row in HARD[:4]}
+        | {"hard 5-8": "H,S H H H H H H H H"}
+        | {"pairs TT": "", "pairs 10,10": "S " * 10}
+        | {"pairs 88": "", "pairs 8,8": "P " * 10}
+    )
     chart = read_chart('upcards = "A 2 3 4 5 6 7 8 9 10"\n' + text(**rows))
     assert chart.cell("7", "A") == "H" and chart.cell("7", "2") == "S" and chart.cell("8", "Q") == "H"
     assert chart.cell("TT", "A") == "S" and chart.cell("88", "2") == "P"
@@ -292,7 +356,10 @@ def test_rows_and_columns_as_people_write_them() -> None:
         (text() + '\n[doubled]\n"16-20" = "R R R R R R R R R H"\n', "'H' is no act; write one of S R"),
         ('upcards = "2 3 4"\n' + text(), "upcards names each of 2 3 4 5 6 7 8 9 T A once"),
         (text(**{"hard 16": "H " * 9}), "hard: row 16 has 10 cells, one for each upcard, not 9"),
-        (text(**{"hard 16": "H " * 9 + "X"}), "hard: row 16: 'X' is no act; write one of H S D Ds P Rh Rs Rp"),
+        (
+            text(**{"hard 16": "H " * 9 + "X"}),
+            "hard: row 16: 'X' is no act; write one of H S D Ds P Rh Rs Rp",
+        ),
         (text(**{"hard 21": "H " * 10}), "there is no row '21' in the chart: hard"),
         (text(**{"hard 5-8": "H " * 10}), "row 5 is given twice"),
         (text(**{"hard 5-8-9": "H " * 10}), "nor two rows"),
@@ -321,7 +388,10 @@ def test_without_a_hand_the_chart_is_shown(capsys: Any, monkeypatch: pytest.Monk
     assert "\n 15  S  S  S  S  S  H  H  H  Rh H" in out and " A7  S  Ds Ds Ds Ds S  S  H  H  H\n" in out
     assert "decline insurance" in out and "the chart costs           0.0014 %" in out and "\x1b" not in out
     monkeypatch.setenv("COLUMNS", "60")
-    assert all(len(line) <= 60 for line in run(capsys, "advise", HOUSE, "--set", "hands=1", "--set", "charlie=5").splitlines())
+    assert all(
+        len(line) <= 60
+        for line in run(capsys, "advise", HOUSE, "--set", "hands=1", "--set", "charlie=5").splitlines()
+    )
 
 
 @pytest.mark.deep
@@ -329,7 +399,12 @@ def test_a_chart_of_one_s_own(capsys: Any, tmp_path: Path) -> None:
     file = tmp_path / "chart.toml"
     assert run(capsys, "advise", HOUSE, "--save", str(file)) == f"written: {file}\n"
     assert read_chart(file.read_bytes()).title == "Blackjack (house)"
-    costs = [run(capsys, "advise", HOUSE, "--chart", str(file), "--set", f"decks={decks}").split("the chart costs")[1].split()[0] for decks in (6, 1)]
+    costs = [
+        run(capsys, "advise", HOUSE, "--chart", str(file), "--set", f"decks={decks}")
+        .split("the chart costs")[1]
+        .split()[0]
+        for decks in (6, 1)
+    ]
     assert costs[0] == "0.0031" and 0.05 < float(costs[1]) < 0.2
     for argv, told in (
         (("--chart", "nowhere.toml"), "cannot be read"),
@@ -349,7 +424,11 @@ def test_a_chart_as_json(capsys: Any) -> None:
     import json
 
     value = json.loads(run(capsys, "advise", HOUSE, "--set", "hands=2", "--json"))
-    assert value["hard"]["12"] == list("HHSSSHHHHH") and value["upcards"] == list(UPCARDS) and value["codes"]["Ds"] == "double, else stand"
+    assert (
+        value["hard"]["12"] == list("HHSSSHHHHH")
+        and value["upcards"] == list(UPCARDS)
+        and value["codes"]["Ds"] == "double, else stand"
+    )
     assert value["cost_float"] == pytest.approx(value["best_float"] - value["value_float"])
     assert {"cards", "up", "chart", "best", "gain", "chance"} == set(value["deviations"][0])
 
@@ -357,11 +436,20 @@ def test_a_chart_as_json(capsys: Any) -> None:
 @pytest.mark.deep
 def test_games_without_a_chart(capsys: Any) -> None:
     for argv, told in (
-        (("advise", "great-britain/neverbust-blackjack"), "there is no chart: nothing is decided in this game"),
+        (
+            ("advise", "great-britain/neverbust-blackjack"),
+            "there is no chart: nothing is decided in this game",
+        ),
         (("advise", "queensland/mississippi-stud"), "name your cards"),
         (("advise", "great-britain/roulette"), "has no chart"),
-        (("odds", HOUSE, "--set", "hands=1", "--plot", "x.png", "--picture", "hands"), "--picture chart draws its strategy chart"),
-        (("odds", "queensland/mississippi-stud", "--plot", "x.png", "--picture", "chart"), "--picture hands draws its starting hands"),
+        (
+            ("odds", HOUSE, "--set", "hands=1", "--plot", "x.png", "--picture", "hands"),
+            "--picture chart draws its strategy chart",
+        ),
+        (
+            ("odds", "queensland/mississippi-stud", "--plot", "x.png", "--picture", "chart"),
+            "--picture hands draws its starting hands",
+        ),
     ):
         assert main(list(argv)) == 2
         error = capsys.readouterr().err
@@ -373,7 +461,10 @@ def test_games_without_a_chart(capsys: Any) -> None:
 @pytest.mark.deep
 def test_the_picture_of_a_chart(capsys: Any, tmp_path: Path) -> None:
     path = tmp_path / "chart.png"
-    assert run(capsys, "odds", "house/spanish-21", "--set", "hands=2", "--plot", str(path), "--picture", "chart") == f"written: {path}\n"
+    assert (
+        run(capsys, "odds", "house/spanish-21", "--set", "hands=2", "--plot", str(path), "--picture", "chart")
+        == f"written: {path}\n"
+    )
     assert path.read_bytes().startswith(b"\x89PNG") and path.stat().st_size > 40_000
 
 

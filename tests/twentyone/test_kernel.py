@@ -12,39 +12,99 @@ import numpy as np
 import pytest
 
 from croupier.errors import BadInput
-from croupier.games import build, ruleset
-from croupier.games.twentyone import kernel
-from croupier.games.twentyone.charting import best_chart
-from croupier.games.twentyone.kernel import Ground, Rounds, simulate
-from croupier.games.twentyone.kernel_counting import ALL_INSURE
-from croupier.games.twentyone.kernel_full import LOG_CARDS, LOG_FIRST, LOG_NET, LOG_ROWS, LOG_SHUFFLED, LOGGED
-from croupier.games.twentyone.kernel_sides import CARDS, CODES, READ, Reader, counted
-from croupier.games.twentyone.kernel_tables import PAIRS, Strategy
-from croupier.prove.twentyone.plan import Plan
-from croupier.prove.twentyone.problem import DOUBLE, DRAW, SPLITS, STAND, SURRENDER, Problem
-from croupier.prove.twentyone.states import hand_of, hands
+from croupier.families import build, ruleset
+from croupier.families.twentyone.charting import best_chart
+from croupier.families.twentyone.simulation import kernel
+from croupier.families.twentyone.simulation.full import (
+    LOG_CARDS,
+    LOG_FIRST,
+    LOG_NET,
+    LOG_ROWS,
+    LOG_SHUFFLED,
+    LOGGED,
+)
+from croupier.families.twentyone.simulation.kernel import Ground, Rounds, simulate
+from croupier.families.twentyone.simulation.running_count import ALL_INSURE
+from croupier.families.twentyone.simulation.several import chance_of
+from croupier.families.twentyone.simulation.shuffling import procedure
+from croupier.families.twentyone.simulation.sides import CARDS, CODES, READ, Reader, counted
+from croupier.families.twentyone.simulation.tables import PAIRS, Strategy
+from croupier.families.twentyone.solver.plan import Plan
+from croupier.families.twentyone.solver.problem import DOUBLE, DRAW, SPLITS, STAND, SURRENDER, Problem
+from croupier.families.twentyone.solver.states import hand_of, hands
 from croupier.rulebook.load import game_ids, packaged
 from croupier.simulate.plan import Piece
-from croupier.simulate.several import chance_of
-from croupier.simulate.shuffling import procedure
 from tests.twentyone.players import Player
 
 Choices = tuple[tuple[str, str], ...]
 GAMES = [name for name in game_ids() if packaged(name).get("game") == "twenty-one"]
 SWITCHED = [name for name in GAMES if "switch" in packaged(name)["setup"]]
 OTHERWISE: list[tuple[str, dict[str, str], dict[str, str]]] = [
-    ("house/blackjack", {"hole": "none", "decks": "1", "depth": "10", "hands": "open", "split-aces-again": "yes", "split-aces-draw": "yes"}, {}),
-    ("house/blackjack", {"hole": "down", "original-bets-only": "yes", "soft-17": "hit", "surrender": "late", "even-money": "yes", "natural-pays": "6:5"}, {}),
-    ("house/blackjack", {"made-21": "wins", "charlie": "5", "push-22": "yes", "hands": "2", "doubling": "9-11", "decks": "2"}, {}),
-    ("house/blackjack", {"dealt-from": "continuous", "split-aces-double": "yes", "hands": "3", "surrender": "late"}, {}),
+    (
+        "house/blackjack",
+        {
+            "hole": "none",
+            "decks": "1",
+            "depth": "10",
+            "hands": "open",
+            "split-aces-again": "yes",
+            "split-aces-draw": "yes",
+        },
+        {},
+    ),
+    (
+        "house/blackjack",
+        {
+            "hole": "down",
+            "original-bets-only": "yes",
+            "soft-17": "hit",
+            "surrender": "late",
+            "even-money": "yes",
+            "natural-pays": "6:5",
+        },
+        {},
+    ),
+    (
+        "house/blackjack",
+        {"made-21": "wins", "charlie": "5", "push-22": "yes", "hands": "2", "doubling": "9-11", "decks": "2"},
+        {},
+    ),
+    (
+        "house/blackjack",
+        {"dealt-from": "continuous", "split-aces-double": "yes", "hands": "3", "surrender": "late"},
+        {},
+    ),
     ("bahamas/blackjack", {}, {"needless-dealer-hand": "filled"}),
-    ("great-britain/blackjack", {"deal": "parallel", "hole-card": "peek", "most-hands": "4", "split-cards": "one-hand-at-a-time"}, {}),
-    ("great-britain/blackjack", {"hole-card": "down", "double": "on-9-10-11", "split": "not-4-5-10"}, {"double-on-ace": "either-total", "aces-again": "refused"}),
+    (
+        "great-britain/blackjack",
+        {"deal": "parallel", "hole-card": "peek", "most-hands": "4", "split-cards": "one-hand-at-a-time"},
+        {},
+    ),
+    (
+        "great-britain/blackjack",
+        {"hole-card": "down", "double": "on-9-10-11", "split": "not-4-5-10"},
+        {"double-on-ace": "either-total", "aces-again": "refused"},
+    ),
     ("queensland/blackjack", {"dealt-from": "card-machine", "decks": "4"}, {"double-on-ace": "not-allowed"}),
 ]
 """Settings under which hands are played or paid otherwise than by default."""
 DECKS = ["A", "T", "J", "Q", "K", "2", "3", "4", "5", "6", "7", "8", "9"]
-SHOES = ("678", "ATJQK", "A2345", "8TK", "7A", "23456789", "378J", "269A", "7ATJ", "38AJ", "2389AT", "6T", "49Q", "5JA")
+SHOES = (
+    "678",
+    "ATJQK",
+    "A2345",
+    "8TK",
+    "7A",
+    "23456789",
+    "378J",
+    "269A",
+    "7ATJ",
+    "38AJ",
+    "2389AT",
+    "6T",
+    "49Q",
+    "5JA",
+)
 """Ranks of which unlikely shoes are made, to come to every row."""
 RANDOM, SEARCHED, SOME = 16, 10_000, 1_000
 """Rounds by chance that are played at the table, and rounds of an unlikely shoe among which one is looked for for every row, some at a time."""
@@ -54,7 +114,12 @@ CHANCE = 1e-3
 
 
 def case(name: str, options: dict[str, str], readings: dict[str, str]) -> Any:
-    return pytest.param(name, tuple(options.items()), tuple(readings.items()), id=" ".join([name, *options.values(), *readings.values()]))
+    return pytest.param(
+        name,
+        tuple(options.items()),
+        tuple(readings.items()),
+        id=" ".join([name, *options.values(), *readings.values()]),
+    )
 
 
 CASES = [case(name, {}, {}) for name in GAMES] + [case(*those) for those in OTHERWISE if those[0] in GAMES]
@@ -78,27 +143,49 @@ def lively(name: str, options: Choices = (), readings: Choices = (), even_money:
 def any_plans(problem: Problem) -> Strategy:
     """For two hands: by what lies beside a hand it is played in one way or another, and cards change places at random."""
     one, other = any_plan(problem), any_plan(problem, True)
-    return Strategy(tuple(other if at % 2 else one for at in range(len(PAIRS))), (np.random.default_rng(1).random((10,) * 5) < 0.5).astype(np.uint8))
+    return Strategy(
+        tuple(other if at % 2 else one for at in range(len(PAIRS))),
+        (np.random.default_rng(1).random((10,) * 5) < 0.5).astype(np.uint8),
+    )
 
 
 def any_plan(problem: Problem, careful: bool = False) -> Plan:
     every, upcards = hands(), np.arange(10)[None, None, :]
     total, soft = every.total[None, :, None], (every.total > every.hard)[None, :, None]
     may = problem.may[:, :, None]
-    gives_up = np.isin(upcards, sorted(problem.rules.surrender_on)) & (total >= 14) & (total < 18) & (upcards % 3 == 0)
+    gives_up = (
+        np.isin(upcards, sorted(problem.rules.surrender_on))
+        & (total >= 14)
+        & (total < 18)
+        & (upcards % 3 == 0)
+    )
     wants = {
         SPLITS: (upcards + total // 2) % 4 != 0,
         SURRENDER: gives_up,
-        DOUBLE: (upcards % 2 == 1) & ((total < 12) | (soft & (total < 19)) | ((every.size[None, :, None] > 2) & (total < 16))),
+        DOUBLE: (upcards % 2 == 1)
+        & ((total < 12) | (soft & (total < 19)) | ((every.size[None, :, None] > 2) & (total < 16))),
         DRAW: (total < 12) if careful else (total < 17) | (soft & (total < 18)),
         STAND: total > 0,
     }
     act = np.full((3, len(every.size), 10), DRAW, np.int64)
     for kind in (STAND, DRAW, DOUBLE, SURRENDER, SPLITS):
         act = np.where((may >> kind & 1 == 1) & wants[kind] & np.ones(10, np.bool_), kind, act)
-    rescued = np.broadcast_to(problem.rules.rescue & (every.total < 16)[None, :, None] & (upcards % 2 == 1), (2, len(every.size), 10))
+    rescued = np.broadcast_to(
+        problem.rules.rescue & (every.total < 16)[None, :, None] & (upcards % 2 == 1),
+        (2, len(every.size), 10),
+    )
     pair = SPLITS if problem.rules.hands != 1 else DRAW
-    varied = {(low, high): np.array([[DRAW] * 10, [DRAW, pair if low == high else STAND] * 5, [pair] * 10 if low == high else [STAND, DRAW] * 5], np.int64) for low, high in problem.variants}
+    varied = {
+        (low, high): np.array(
+            [
+                [DRAW] * 10,
+                [DRAW, pair if low == high else STAND] * 5,
+                [pair] * 10 if low == high else [STAND, DRAW] * 5,
+            ],
+            np.int64,
+        )
+        for low, high in problem.variants
+    }
     return Plan(act, rescued.copy(), varied)
 
 
@@ -110,7 +197,11 @@ def logged(work: Rounds) -> tuple[kernel.Tally, list[list[int]]]:
 def unlikely(work: Rounds, ranks: str, least: int = 16) -> Rounds | None:
     """The same rounds from a shoe of some ranks only, with many of the cards that they are about; shuffled for every round."""
     order = work.order[np.isin(work.order, [CODES[card] for card in CARDS if card[0] in ranks])]
-    return replace(work, order=order, how=procedure(len(order), True, at_once=6)) if len(order) >= least else None
+    return (
+        replace(work, order=order, how=procedure(len(order), True, at_once=6))
+        if len(order) >= least
+        else None
+    )
 
 
 def agrees(player: Player, line: list[int], said: str = "") -> Any:
@@ -121,7 +212,9 @@ def agrees(player: Player, line: list[int], said: str = "") -> Any:
     if any(player.game.kinds[one.wager] == "split" for one in table.lines):
         hand = hand[:-1]  # a super bonus on a split hand is so rare that neither proof nor kernel knows it
     net = sum(one.net for one in table.lines if player.game.kinds[one.wager] in hand)
-    assert (net, left) == (line[LOG_NET], 0), f"{said} {' '.join(cards)}: the kernel nets {line[LOG_NET]}, the table {net}: {[(one.wager, one.hand, one.net, one.why) for one in table.lines]}"
+    assert (net, left) == (line[LOG_NET], 0), (
+        f"{said} {' '.join(cards)}: the kernel nets {line[LOG_NET]}, the table {net}: {[(one.wager, one.hand, one.net, one.why) for one in table.lines]}"
+    )
     return table
 
 
@@ -204,7 +297,11 @@ def test_side_wagers_equal_script(name: str) -> None:
     game = one.game
     usual = [wager for wager, kind in game.kinds.items() if kind in READ and game.ruleset.offered(wager)]
     excluded = [wager for wager in usual if game.kinds[wager] == "under"]
-    for wagers in ([wager for wager in usual if game.kinds[wager] not in ("buster", "under")], [wager for wager in usual if game.kinds[wager] == "buster"], excluded):
+    for wagers in (
+        [wager for wager in usual if game.kinds[wager] not in ("buster", "under")],
+        [wager for wager in usual if game.kinds[wager] == "buster"],
+        excluded,
+    ):
         if not wagers:
             continue
         reader = Reader(game, wagers)
@@ -224,7 +321,13 @@ def test_side_wagers_equal_script(name: str) -> None:
                         nets[settled.wager] += settled.net
             for side, counts in counted(reader, tally.sides):
                 assert sum(counts.values()) == RANDOM
-                assert sum(count * paid(game, side.wager, row, dict(stakes)[side.wager]) for row, count in counts.items()) == nets[side.wager], (side.wager, ranks)
+                assert (
+                    sum(
+                        count * paid(game, side.wager, row, dict(stakes)[side.wager])
+                        for row, count in counts.items()
+                    )
+                    == nets[side.wager]
+                ), (side.wager, ranks)
 
 
 def paid(game: Any, wager: str, row: str, stake: int) -> int:
@@ -233,7 +336,10 @@ def paid(game: Any, wager: str, row: str, stake: int) -> int:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("name", [name for name in GAMES if "insurance" in packaged(name).get("wagers", {}) and name not in SWITCHED])
+@pytest.mark.parametrize(
+    "name",
+    [name for name in GAMES if "insurance" in packaged(name).get("wagers", {}) and name not in SWITCHED],
+)
 def test_insurance_equals_script(name: str) -> None:
     one = lively(name)
     if one.ends.even_money:
@@ -249,8 +355,15 @@ def test_insurance_equals_script(name: str) -> None:
         won = lost = 0
         for line in log:
             player.before = {}
-            lines = [settled for settled in agrees(player, line, ranks).lines if one.game.kinds[settled.wager] == "insurance"]
-            won, lost = won + sum(settled.net > 0 for settled in lines), lost + sum(settled.net < 0 for settled in lines)
+            lines = [
+                settled
+                for settled in agrees(player, line, ranks).lines
+                if one.game.kinds[settled.wager] == "insurance"
+            ]
+            won, lost = (
+                won + sum(settled.net > 0 for settled in lines),
+                lost + sum(settled.net < 0 for settled in lines),
+            )
         assert (won + lost, won) == tuple(tally.sums[-2:])
 
 
@@ -264,22 +377,40 @@ def test_insurance_equals_script(name: str) -> None:
     )
 )
 @pytest.mark.parametrize(("name", "options", "readings"), PROVED)
-def test_the_fast_dealing_plays_what_the_full_one_plays(name: str, options: Choices, readings: Choices) -> None:
+def test_the_fast_dealing_plays_what_the_full_one_plays(
+    name: str, options: Choices, readings: Choices
+) -> None:
     for fresh in (False, True):
         work = lively(name, options, readings).rounds(30_000, 9, fresh)
         fast, full = (one.run(Piece(2, 1, 30_000)) for one in (work, replace(work, full=True)))
-        assert fast.shoes == full.shoes and (fast.cells == full.cells).all() and (fast.sums == full.sums).all() and (fast.pairs == full.pairs).all()
+        assert (
+            fast.shoes == full.shoes
+            and (fast.cells == full.cells).all()
+            and (fast.sums == full.sums).all()
+            and (fast.pairs == full.pairs).all()
+        )
 
 
 @pytest.mark.deep
 def test_workers_wagers_and_rounds() -> None:
     game = ground("house/blackjack").game
     one = simulate(game, 200_000, 7, ["main", "insurance", "any-pair"], workers=1)
-    assert one.rounds == 200_000 and [tally.wager for tally in one.wagers] == ["main", "insurance", "any-pair"]
+    assert one.rounds == 200_000 and [tally.wager for tally in one.wagers] == [
+        "main",
+        "insurance",
+        "any-pair",
+    ]
     again = simulate(game, 200_000, 7, ["main"], workers=2).wagers
-    assert again == one.wagers[:1], "a wager has the same integers alone and among the others, whoever does the work"
+    assert again == one.wagers[:1], (
+        "a wager has the same integers alone and among the others, whoever does the work"
+    )
     assert simulate(game, 200_000, 8, ["main"]).wagers != again
-    for wagers, rounds, boxes, said in ((["main"], 0, 1, "rounds"), (["double"], 10, 1, "part of the proof"), (["main"], 10, 0, "boxes"), (["main"], 10, 10, "boxes")):
+    for wagers, rounds, boxes, said in (
+        (["main"], 0, 1, "rounds"),
+        (["double"], 10, 1, "part of the proof"),
+        (["main"], 10, 0, "boxes"),
+        (["main"], 10, 10, "boxes"),
+    ):
         with pytest.raises(BadInput, match=said):
             simulate(game, rounds, wagers=wagers, boxes=boxes)
     with pytest.raises(BadInput, match="whole cents"):
@@ -305,7 +436,9 @@ def test_the_variance_of_a_round(name: str) -> None:
     one = ground(name)
     _, proved = kernel.odds.Ground(one.game).solved(one.stake)
     variance = proved.variance() if callable(proved.variance) else proved.variance
-    assert one.tallied(kernel.run(one.rounds(ROUNDS, 2, fresh=True))).variance == pytest.approx(float(variance), rel=5e-3)
+    assert one.tallied(kernel.run(one.rounds(ROUNDS, 2, fresh=True))).variance == pytest.approx(
+        float(variance), rel=5e-3
+    )
 
 
 def fits(one: Ground, rounds: int, seed: int) -> float:
@@ -326,7 +459,9 @@ def fits(one: Ground, rounds: int, seed: int) -> float:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("name", ["house/blackjack", "queensland/spanish-blackjack", "great-britain/neverbust-blackjack"])
+@pytest.mark.parametrize(
+    "name", ["house/blackjack", "queensland/spanish-blackjack", "great-britain/neverbust-blackjack"]
+)
 def test_simulation_equals_proof(name: str) -> None:
     assert fits(ground(name), ROUNDS, crc32(name.encode())) > CHANCE
 
@@ -345,7 +480,9 @@ def test_a_chart_equals_its_proof() -> None:
     chart = best_chart(best.problem, best.solution)
     one = Ground(best.game, strategy=chart.plan)
     assert one.proved.value < best.solution.value and fits(one, ROUNDS, 3) > CHANCE
-    assert simulate(best.game, 100_000, 3, ["main"], strategy=chart.plan).wagers[0] == one.tallied(kernel.run(one.rounds(100_000, 3)))
+    assert simulate(best.game, 100_000, 3, ["main"], strategy=chart.plan).wagers[0] == one.tallied(
+        kernel.run(one.rounds(100_000, 3))
+    )
 
 
 @pytest.mark.deep
@@ -358,13 +495,23 @@ def test_long_simulation_equals_proof(game: str, options: Choices, readings: Cho
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("game", ["great-britain/neverbust-blackjack", "queensland/blackjack-challenge", "california/pure-21-5", "california/pure-21-5-buster"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        "great-britain/neverbust-blackjack",
+        "queensland/blackjack-challenge",
+        "california/pure-21-5",
+        "california/pure-21-5-buster",
+    ],
+)
 def test_a_billion_rounds_equal_a_proof_that_nobody_has_published(game: str) -> None:
     assert fits(ground(game), BILLION, crc32(game.encode())) > CHANCE
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("game", [name for name in SWITCHED if name != "great-britain/blackjack-switch"])  # without a limit to splits that takes ten minutes to solve
+@pytest.mark.parametrize(
+    "game", [name for name in SWITCHED if name != "great-britain/blackjack-switch"]
+)  # without a limit to splits that takes ten minutes to solve
 def test_long_simulation_of_two_hands_equals_its_certificate(game: str) -> None:
     one = Ground(build(ruleset(game)))
     tally = one.tallied(kernel.run(one.rounds(MANY, 1, fresh=True)))

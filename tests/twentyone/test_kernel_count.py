@@ -11,13 +11,19 @@ import numpy as np
 import pytest
 
 from croupier.errors import BadInput
-from croupier.games import build, ruleset
-from croupier.games.twentyone import kernel_count
-from croupier.games.twentyone.kernel import Ground
-from croupier.games.twentyone.kernel_count import WIDEST, System, count, insurance_nets, systems
-from croupier.games.twentyone.kernel_counting import BY_COUNT, C_BETS, C_NET, C_ROUNDS, C_SQUARES
-from croupier.games.twentyone.kernel_full import LOG_CARDS, LOG_FIRST, LOG_NET, LOG_SHUFFLED, LOGGED
-from croupier.games.twentyone.kernel_sides import CARDS
+from croupier.families import build, ruleset
+from croupier.families.twentyone.simulation import counting_player as kernel_count
+from croupier.families.twentyone.simulation.counting_player import (
+    WIDEST,
+    System,
+    count,
+    insurance_nets,
+    systems,
+)
+from croupier.families.twentyone.simulation.full import LOG_CARDS, LOG_FIRST, LOG_NET, LOG_SHUFFLED, LOGGED
+from croupier.families.twentyone.simulation.kernel import Ground
+from croupier.families.twentyone.simulation.running_count import BY_COUNT, C_BETS, C_NET, C_ROUNDS, C_SQUARES
+from croupier.families.twentyone.simulation.sides import CARDS
 from croupier.simulate.plan import Piece
 from tests.twentyone.players import Player
 from tests.twentyone.test_kernel import lively
@@ -35,7 +41,9 @@ def point_of(system: System, running: int, left: int, halves: bool, truncated: b
     """The count that is bet by, in fractions."""
     exact = Fraction(running, system.scale)
     if system.balanced:
-        decks = Fraction(max(1, floor(Fraction(left, 26) + Fraction(1, 2))), 2) if halves else Fraction(left, 52)
+        decks = (
+            Fraction(max(1, floor(Fraction(left, 26) + Fraction(1, 2))), 2) if halves else Fraction(left, 52)
+        )
         exact /= decks
     return trunc(exact) if truncated else floor(exact)
 
@@ -43,16 +51,34 @@ def point_of(system: System, running: int, left: int, halves: bool, truncated: b
 @pytest.mark.deep
 @pytest.mark.parametrize(
     ("name", "hole", "halves", "truncated", "boxes"),
-    [("hi-lo", "peek", False, False, 1), ("ko", "none", False, False, 1), ("halves", "peek", True, True, 2), ("omega-ii", "down", True, False, 1), ("zen", "none", False, True, 1)],
+    [
+        ("hi-lo", "peek", False, False, 1),
+        ("ko", "none", False, False, 1),
+        ("halves", "peek", True, True, 2),
+        ("omega-ii", "down", True, False, 1),
+        ("zen", "none", False, True, 1),
+    ],
 )
-def test_the_kernel_counts_what_is_seen_at_the_table(name: str, hole: str, halves: bool, truncated: bool, boxes: int) -> None:
+def test_the_kernel_counts_what_is_seen_at_the_table(
+    name: str, hole: str, halves: bool, truncated: bool, boxes: int
+) -> None:
     """Cards are counted again from what the table has shown by the end of each round, and bets and insurance made again by that count."""
     ground: Ground = lively("house/blackjack", (*GAME.items(), ("hole", hole)), even_money=False)
     game: Any = ground.game
     system = systems()[name]
     least = 2
-    made = kernel_count._counting(game, system, SPREAD, least, "half-decks" if halves else "exact", "truncate" if truncated else "floor")
-    work = ground.rounds(ROUNDS, 5, boxes=boxes, counting=made, insures=BY_COUNT, insurance=insurance_nets(game, ground.stake), full=True)
+    made = kernel_count._counting(
+        game, system, SPREAD, least, "half-decks" if halves else "exact", "truncate" if truncated else "floor"
+    )
+    work = ground.rounds(
+        ROUNDS,
+        5,
+        boxes=boxes,
+        counting=made,
+        insures=BY_COUNT,
+        insurance=insurance_nets(game, ground.stake),
+        full=True,
+    )
     log = np.zeros((ROUNDS, LOGGED), np.int64)
     tally = work.run(Piece(0, 1, ROUNDS), log)
     player = Player(ground, boxes)
@@ -62,12 +88,16 @@ def test_the_kernel_counts_what_is_seen_at_the_table(name: str, hole: str, halve
     for line in log.tolist():
         cards = [CARDS[code] for code in line[LOG_FIRST : LOG_FIRST + line[LOG_CARDS]]]
         if line[LOG_SHUFFLED]:
-            running = 0 if system.balanced else (system.first + system.first_by_deck * game.decks) * system.scale
+            running = (
+                0 if system.balanced else (system.first + system.first_by_deck * game.decks) * system.scale
+            )
             left = game.all_cards
         point = point_of(system, running, left, halves, truncated)
         first = 2 * boxes + 1 + (hole != "none")
         seen = running + sum(system.tag(card[0]) for card in cards[: 2 * boxes + 1])
-        player.insures = cards[boxes][0] == "A" and point_of(system, seen, left - first, halves, truncated) >= least
+        player.insures = (
+            cards[boxes][0] == "A" and point_of(system, seen, left - first, halves, truncated) >= least
+        )
         table, over = player.play(cards, bool(line[LOG_SHUFFLED]))
         assert not over
         net = sum(one.net for one in table.lines)
@@ -75,7 +105,13 @@ def test_the_kernel_counts_what_is_seen_at_the_table(name: str, hole: str, halve
         insured += sum(game.kinds[one.wager] == "insurance" for one in table.lines)
         units = units_at(point)
         sums[point + WIDEST] += (1, units * boxes, units * net, (units * net) ** 2)
-        running += sum(system.tag(dealt.card[0]) for place, laid in table.play.places.items() if place != "burnt" for dealt in laid if dealt.visible())
+        running += sum(
+            system.tag(dealt.card[0])
+            for place, laid in table.play.places.items()
+            if place != "burnt"
+            for dealt in laid
+            if dealt.visible()
+        )
         left -= len(cards)
     assert (tally.by_count[:, [C_ROUNDS, C_BETS, C_NET, C_SQUARES]] == sums).all()
     assert insured == tally.sums[-2] > 0
@@ -87,9 +123,20 @@ def test_the_fast_dealing_counts_what_the_full_one_counts() -> None:
     game = lively("house/blackjack", tuple(GAME.items()), even_money=False)
     for insurance in (None, 3):
         made = kernel_count._counting(game.game, systems()["hi-lo"], SPREAD, insurance, "exact", "floor")
-        work = game.rounds(30_000, 5, counting=made, insures=BY_COUNT if insurance else 0, insurance=insurance_nets(game.game, game.stake))
+        work = game.rounds(
+            30_000,
+            5,
+            counting=made,
+            insures=BY_COUNT if insurance else 0,
+            insurance=insurance_nets(game.game, game.stake),
+        )
         fast, full = (one.run(Piece(0, 1, 30_000)) for one in (work, replace(work, full=True)))
-        assert work.fast and (fast.by_count == full.by_count).all() and (fast.sums == full.sums).all() and (fast.cells == full.cells).all()
+        assert (
+            work.fast
+            and (fast.by_count == full.by_count).all()
+            and (fast.sums == full.sums).all()
+            and (fast.cells == full.cells).all()
+        )
 
 
 @pytest.mark.deep
@@ -97,9 +144,15 @@ def test_what_counting_wins() -> None:
     """More at high counts than at low ones; betting by the count wins where betting always the same loses; insurance is worth taking from +3 on."""
     game = build(ruleset("house/blackjack", {"depth": "78"}))
     found = count(game, "hi-lo", {1: 1, 2: 4, 3: 8, 4: 12}, 2_000_000, insurance=3)
-    assert found.rounds == sum(row.rounds for row in found.rows) == 2_000_000 and found.bets == sum(row.bets for row in found.rows)
-    low = sum((row.net for row in found.rows if row.count < 0), Fraction(0)) / sum(row.bets for row in found.rows if row.count < 0)
-    high = sum((row.net for row in found.rows if row.count > 2), Fraction(0)) / sum(row.bets for row in found.rows if row.count > 2)
+    assert found.rounds == sum(row.rounds for row in found.rows) == 2_000_000 and found.bets == sum(
+        row.bets for row in found.rows
+    )
+    low = sum((row.net for row in found.rows if row.count < 0), Fraction(0)) / sum(
+        row.bets for row in found.rows if row.count < 0
+    )
+    high = sum((row.net for row in found.rows if row.count > 2), Fraction(0)) / sum(
+        row.bets for row in found.rows if row.count > 2
+    )
     assert low < -0.005 and high > 0.01
     assert found.win_per_100 > 2 * found.standard_error and found.edge > 0.003
     assert found.insurance_won / found.insured > 1 / 3
@@ -113,7 +166,9 @@ def test_systems() -> None:
     """A balanced system comes to nothing over a pack, and Knock-Out to four."""
     for name, system in systems().items():
         pack = sum(system.tag(card[0]) for card in CARDS)
-        assert (pack == 0) == system.balanced and (system.balanced or pack == -system.first_by_deck * system.scale), name
+        assert (pack == 0) == system.balanced and (
+            system.balanced or pack == -system.first_by_deck * system.scale
+        ), name
 
 
 @pytest.mark.parametrize(

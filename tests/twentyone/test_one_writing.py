@@ -6,11 +6,11 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from croupier.games.twentyone.declared import Declared, value_of
-from croupier.games.twentyone.hands import dealer_draws, total
-from croupier.prove.twentyone.dealer import draws
-from croupier.prove.twentyone.problem import ACTS
-from croupier.prove.twentyone.states import LETTERS, best_total, counts_at, hand_of, hands
+from croupier.families.twentyone.declared import Declared, value_of
+from croupier.families.twentyone.hands import dealer_draws, total
+from croupier.families.twentyone.solver.dealer import draws
+from croupier.families.twentyone.solver.problem import ACTS
+from croupier.families.twentyone.solver.states import LETTERS, best_total, counts_at, hand_of, hands
 from croupier.table.table import Table
 from tests.twentyone.problems import games, played
 
@@ -35,19 +35,36 @@ def test_the_dealer_draws_on_the_same_hands(hits: bool) -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("game", [game for game in games() if not played(game).setup.switch and not played(game).forced and not played(game).player_banked])
+@pytest.mark.parametrize(
+    "game",
+    [
+        game
+        for game in games()
+        if not played(game).setup.switch and not played(game).forced and not played(game).player_banked
+    ],
+)
 def test_what_may_be_done_with_two_cards_is_what_the_solver_chooses_from(game: str) -> None:
     table = played(game)
     problem = Declared(table, 200).problem()
     seven = LETTERS.index("7")
-    for one, two in combinations_with_replacement([rank for rank in "A23456789TK" if rank != "T" or not table.setup.no_tens], 2):
+    for one, two in combinations_with_replacement(
+        [rank for rank in "A23456789TK" if rank != "T" or not table.setup.no_tens], 2
+    ):
         if {one, two} & {"A"} and {one, two} & {"T", "K"}:
             continue  # a natural is not asked
         seat = Table(table, {})
-        for event in (f"1 bet {table.main} 10", f"deal {one}s 7d {two}h", *(["deal ??"] if table.hole != "none" else [])):
+        for event in (
+            f"1 bet {table.main} 10",
+            f"deal {one}s 7d {two}h",
+            *(["deal ??"] if table.hole != "none" else []),
+        ):
             seat.apply(event)
         question = next(question for question in seat.pending if question.who == "1")
         asked = {SOLVERS.get(act, act) for act in question.allowed()}
         may = problem.may[0, hand_of((value_of(one), value_of(two)))]
-        solver = {act for at, act in enumerate(ACTS) if may >> at & 1 and (act != "surrender" or seven in problem.rules.surrender_on)}
+        solver = {
+            act
+            for at, act in enumerate(ACTS)
+            if may >> at & 1 and (act != "surrender" or seven in problem.rules.surrender_on)
+        }
         assert asked == solver, f"{one}{two}: asked {sorted(asked)}, solved {sorted(solver)}"

@@ -14,8 +14,17 @@ from croupier.prove.proof import WagerProof
 HOUSE = "house/casino-war"
 
 
-def prove(name: str, wager: str, stake: str | None = None, before: dict[str, object] | None = None, readings: dict[str, str] | None = None, **options: str) -> WagerProof:
-    (proof,) = game(name, options={key.replace("_", "-"): value for key, value in options.items()}, readings=readings).odds([wager], stake, before)
+def prove(
+    name: str,
+    wager: str,
+    stake: str | None = None,
+    before: dict[str, object] | None = None,
+    readings: dict[str, str] | None = None,
+    **options: str,
+) -> WagerProof:
+    (proof,) = game(
+        name, options={key.replace("_", "-"): value for key, value in options.items()}, readings=readings
+    ).odds([wager], stake, before)
     return proof
 
 
@@ -23,7 +32,9 @@ def percent(edge: Fraction) -> float:
     return round(float(edge) * 100, 6)
 
 
-@pytest.mark.parametrize(("earns", "edge"), [("nothing", 2.877134), ("the-ante", 2.330057), ("twice-the-ante", 1.782980)])
+@pytest.mark.parametrize(
+    ("earns", "edge"), [("nothing", 2.877134), ("the-ante", 2.330057), ("twice-the-ante", 1.782980)]
+)
 def test_published_edges_with_six_decks(earns: str, edge: float) -> None:
     proof = prove(HOUSE, "ante", war_tie_earns=earns)
     assert percent(proof.edge) == edge and proof.strategy == "go to war on every tie"
@@ -31,7 +42,9 @@ def test_published_edges_with_six_decks(earns: str, edge: float) -> None:
     assert round(float(dict(proof.others)["ante, surrendering on every tie"]) * 100, 2) == 3.70
 
 
-@pytest.mark.parametrize(("decks", "pays", "edge"), [("6", "10", 18.649518), ("8", "10", 17.831325), ("6", "11", 11.254019)])
+@pytest.mark.parametrize(
+    ("decks", "pays", "edge"), [("6", "10", 18.649518), ("8", "10", 17.831325), ("6", "11", 11.254019)]
+)
 def test_published_edges_of_the_tie_wager(decks: str, pays: str, edge: float) -> None:
     assert percent(prove(HOUSE, "tie", decks=decks, tie_pays=pays).edge) == edge
 
@@ -42,7 +55,10 @@ def test_stated_british_edges() -> None:
 
 
 def test_the_three_readings_of_two_to_one() -> None:
-    edges = [round(float(prove("bahamas/casino-war", "initial", readings={"war-odds": reading}).edge) * 100, 2) for reading in ("pot", "initial-pushes", "initial-paid-too")]
+    edges = [
+        round(float(prove("bahamas/casino-war", "initial", readings={"war-odds": reading}).edge) * 100, 2)
+        for reading in ("pot", "initial-pushes", "initial-paid-too")
+    ]
     assert edges == [2.33, -1.64, -5.61]
 
 
@@ -71,8 +87,13 @@ def test_counts_equal_an_enumeration_of_every_order_of_four_ranks() -> None:
         number = 1
         for at, rank in enumerate(ranks):
             number *= counts[rank] - ranks[:at].count(rank)
-        first, second = (ranks[0] > ranks[1]) - (ranks[0] < ranks[1]), (ranks[2] > ranks[3]) - (ranks[2] < ranks[3])
-        ways["win" if first > 0 else "lose" if first < 0 else ("war-lose", "war-tie", "war-win")[second + 1]] += number
+        first, second = (
+            (ranks[0] > ranks[1]) - (ranks[0] < ranks[1]),
+            (ranks[2] > ranks[3]) - (ranks[2] < ranks[3]),
+        )
+        ways[
+            "win" if first > 0 else "lose" if first < 0 else ("war-lose", "war-tie", "war-win")[second + 1]
+        ] += number
     assert {row.row: row.ways for row in proof.rows} == ways
     assert proof.start == {"shoe": {"out": out}}
 
@@ -81,7 +102,11 @@ def test_cards_that_left_unseen_change_nothing_and_seen_ones_do() -> None:
     fresh = prove(HOUSE, "tie")
     assert prove(HOUSE, "tie", before={"shoe": {"unseen": 100}}).edge == fresh.edge
     assert prove(HOUSE, "tie", before={"shoe": {"new": True}}).edge == fresh.edge
-    seen = prove(HOUSE, "tie", before={"shoe": {"out": {f"{rank}{suit}": 6 for rank, suit in product("23456789TJQ", "cdhs")}}})
+    seen = prove(
+        HOUSE,
+        "tie",
+        before={"shoe": {"out": {f"{rank}{suit}": 6 for rank, suit in product("23456789TJQ", "cdhs")}}},
+    )
     assert seen.edge == 1 - 11 * Fraction(23, 47)
 
 
@@ -90,9 +115,13 @@ def test_an_odd_half_in_whole_chips_changes_the_choice() -> None:
     free = prove("bahamas/casino-war", "initial", stake="1", chip="1")
     assert free.strategy == "surrender on every tie" and free.edge == 0 and free.later == 0
     assert free.notes[0] == "half of 1 does not come out even: 0 is lost on surrender"
-    dear = prove("bahamas/casino-war", "initial", stake="1", chip="1", readings={"surrender-half": "houses-favour"})
+    dear = prove(
+        "bahamas/casino-war", "initial", stake="1", chip="1", readings={"surrender-half": "houses-favour"}
+    )
     assert dear.strategy == "go to war on every tie"
-    assert prove("bahamas/casino-war", "initial", chip="1").stake == 200, "the least stake whose half is a chip"
+    assert prove("bahamas/casino-war", "initial", chip="1").stake == 200, (
+        "the least stake whose half is a chip"
+    )
 
 
 def test_what_cannot_be_proved_is_told() -> None:

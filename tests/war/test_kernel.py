@@ -11,17 +11,21 @@ import pytest
 
 from croupier.equipment.money import show_amount
 from croupier.equipment.shoe import packs
-from croupier.games import build, ruleset
-from croupier.games.war import kernel
-from croupier.games.war.ends import ROWS
-from croupier.games.war.odds import prove_all
+from croupier.families import build, ruleset
+from croupier.families.war import kernel
+from croupier.families.war.ends import ROWS
+from croupier.families.war.odds import prove_all
 from croupier.simulate.compare import compare
 from croupier.simulate.plan import Piece
 from croupier.table.table import Table
 
 CASES: list[tuple[str, dict[str, str], dict[str, str]]] = [
     ("bahamas/casino-war", {}, {}),
-    ("bahamas/casino-war", {"decks": "7", "chip": "1"}, {"war-burn": "before-every-card", "war-odds": "initial-paid-too"}),
+    (
+        "bahamas/casino-war",
+        {"decks": "7", "chip": "1"},
+        {"war-burn": "before-every-card", "war-odds": "initial-paid-too"},
+    ),
     ("bahamas/casino-war", {}, {"shuffle-after": "each-round", "war-odds": "initial-pushes"}),
     ("great-britain/casino-war", {"depth": "10", "decks": "1"}, {"ace": "low"}),
     ("queensland/casino-war", {"decks": "8", "depth": "100"}, {}),
@@ -42,7 +46,9 @@ def dealt(game: Any, stock: Counter[str], rank: int) -> str:
 @pytest.mark.deep(always=("test_kernel_equals_script_card_for_card[None-queensland/casino-war-options5",))
 @pytest.mark.parametrize(("name", "options", "readings"), CASES)
 @pytest.mark.parametrize("stake", [None, 100])
-def test_kernel_equals_script_card_for_card(name: str, options: dict[str, str], readings: dict[str, str], stake: int | None) -> None:
+def test_kernel_equals_script_card_for_card(
+    name: str, options: dict[str, str], readings: dict[str, str], stake: int | None
+) -> None:
     game = build(ruleset(name, options, readings))
     work = kernel.build(game, ROUNDS, seed=11, stake=stake)
     log = np.zeros((ROUNDS, kernel.LOGGED), np.int64)
@@ -72,7 +78,17 @@ def test_kernel_equals_script_card_for_card(name: str, options: dict[str, str], 
         if one >= 0:
             first, second = work.war_burns.tolist()
             assert lost == first + second
-            table.apply(" ".join(["deal", *["??"] * first, dealt(game, stock, one), *["??"] * second, dealt(game, stock, other)]))
+            table.apply(
+                " ".join(
+                    [
+                        "deal",
+                        *["??"] * first,
+                        dealt(game, stock, one),
+                        *["??"] * second,
+                        dealt(game, stock, other),
+                    ]
+                )
+            )
         assert table.over, table.asked
         ends[ROWS[end]] += 1
         paid = {line.wager: line.net for line in table.lines}
@@ -94,7 +110,9 @@ def test_simulation_equals_proof(name: str, options: dict[str, str], readings: d
         one, other = sorted(proof.rows, key=lambda row: -row.ways)[:2]
         moved = one.total // 100
         altered = {one.row: one.ways - moved, other.row: other.ways + moved}
-        wrong = replace(proof, rows=tuple(replace(row, ways=altered.get(row.row, row.ways)) for row in proof.rows))
+        wrong = replace(
+            proof, rows=tuple(replace(row, ways=altered.get(row.row, row.ways)) for row in proof.rows)
+        )
         assert compare(wrong, found).p < 1e-5, f"{proof.wager}: one row was altered and nobody noticed"
 
 
@@ -102,7 +120,9 @@ def test_a_choice_that_is_not_the_proofs_is_noticed() -> None:
     game = build(ruleset("bahamas/casino-war", {"chip": "1"}))
     found = kernel.simulate(game, 100_000, 5, ["initial"], stake=100, fresh=True)
     assert compare(prove_all(game, ["initial"], 100)[0], found).p > 1e-5
-    assert compare(prove_all(game, ["initial"], 200)[0], found).p == 0, "the bettor surrenders with one and goes to war with two"
+    assert compare(prove_all(game, ["initial"], 200)[0], found).p == 0, (
+        "the bettor surrenders with one and goes to war with two"
+    )
 
 
 def test_the_same_integers_for_any_number_of_workers() -> None:

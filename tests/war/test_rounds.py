@@ -19,7 +19,14 @@ EMITTED: dict[str, set[str]] = {}
 class Played:
     """Rounds played through the table; `! EVENT CLAUSE` must be refused by that clause."""
 
-    def __init__(self, name: str, *events: str, options: dict[str, str] | None = None, readings: dict[str, str] | None = None, before: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        *events: str,
+        options: dict[str, str] | None = None,
+        readings: dict[str, str] | None = None,
+        before: dict[str, Any] | None = None,
+    ) -> None:
         self.game = game(name, options=options, readings=readings)
         self.table = self.game.table(before)
         self.lines: list[tuple[str, str, str, int]] = []
@@ -37,7 +44,9 @@ class Played:
         self._close()
 
     def _close(self) -> None:
-        self.lines += [(line.seat + line.bettor, line.wager, line.result, line.net) for line in self.table.lines]
+        self.lines += [
+            (line.seat + line.bettor, line.wager, line.result, line.net) for line in self.table.lines
+        ]
         seen = EMITTED.setdefault(self.game.rules.id, set())
         seen |= self.table.clauses | {clause for line in self.table.lines for clause in line.clauses}
 
@@ -50,7 +59,15 @@ class Played:
 
 
 def test_bahamas_rows() -> None:
-    events = ["1 bet initial 10", "1 bet tie 5", "2 bet initial 10", "2 bet tie 5", "3 bet initial 10", "4 bet initial 20", "deal Kh 5c Ad Kc Ks"]
+    events = [
+        "1 bet initial 10",
+        "1 bet tie 5",
+        "2 bet initial 10",
+        "2 bet tie 5",
+        "3 bet initial 10",
+        "4 bet initial 20",
+        "deal Kh 5c Ad Kc Ks",
+    ]
     found = Played(B, *events, "4 surrender", "1 war", "1 bet war-tie 2", "deal ?? ?? ?? 7c 7d")
     assert found.lines == [
         ("1", "tie", "win", 5000),
@@ -78,31 +95,75 @@ def test_bahamas_rows() -> None:
     ],
 )
 def test_two_to_one_is_a_reading(reading: str, cards: str, nets: list[int]) -> None:
-    assert Played(B, "1 bet initial 10", "deal Kh Ks", "1 war", f"deal ?? ?? ?? {cards}", readings={"war-odds": reading}).nets == nets
+    assert (
+        Played(
+            B,
+            "1 bet initial 10",
+            "deal Kh Ks",
+            "1 war",
+            f"deal ?? ?? ?? {cards}",
+            readings={"war-odds": reading},
+        ).nets
+        == nets
+    )
 
 
-@pytest.mark.parametrize(("cards", "results"), [("9c 8d", [("void", 0), ("win", 1000)]), ("9c 9d", [("void", 0), ("win", 2000)]), ("9c Td", [("lose", -1000), ("lose", -1000)])])
+@pytest.mark.parametrize(
+    ("cards", "results"),
+    [
+        ("9c 8d", [("void", 0), ("win", 1000)]),
+        ("9c 9d", [("void", 0), ("win", 2000)]),
+        ("9c Td", [("lose", -1000), ("lose", -1000)]),
+    ],
+)
 def test_queensland_war(cards: str, results: list[tuple[str, int]]) -> None:
     found = Played(Q, "1 bet casino-war 10", "deal Kh Ks", "1 war 10", f"deal {cards}")
     assert [(result, net) for _, _, result, net in found.lines] == results
 
 
-@pytest.mark.parametrize(("cards", "results"), [("9c 8d", [("push", 0), ("win", 1000)]), ("9c 9d", [("push", 0), ("win", 1000)]), ("9c Td", [("lose", -1000), ("lose", -1000)])])
+@pytest.mark.parametrize(
+    ("cards", "results"),
+    [
+        ("9c 8d", [("push", 0), ("win", 1000)]),
+        ("9c 9d", [("push", 0), ("win", 1000)]),
+        ("9c Td", [("lose", -1000), ("lose", -1000)]),
+    ],
+)
 def test_british_war(cards: str, results: list[tuple[str, int]]) -> None:
     found = Played(G, "1 bet bet 10", "deal Kh Ks", "1 war", f"deal {cards}")
     assert [(result, net) for _, _, result, net in found.lines] == results
 
 
 def test_queensland_settles_ties_first_and_from_the_right() -> None:
-    found = Played(Q, "1 bet casino-war 10", "1 bet tie 5", "2 bet casino-war 10", "2 bet tie 5", "deal 5h 6c 7s")
-    assert [line[:2] for line in found.lines] == [("2", "tie"), ("1", "tie"), ("2", "casino-war"), ("1", "casino-war")]
+    found = Played(
+        Q, "1 bet casino-war 10", "1 bet tie 5", "2 bet casino-war 10", "2 bet tie 5", "deal 5h 6c 7s"
+    )
+    assert [line[:2] for line in found.lines] == [
+        ("2", "tie"),
+        ("1", "tie"),
+        ("2", "casino-war"),
+        ("1", "casino-war"),
+    ]
     other = Played(B, "1 bet initial 10", "1 bet tie 5", "2 bet initial 10", "2 bet tie 5", "deal 5h 6c 7s")
-    assert [line[:2] for line in other.lines] == [("1", "initial"), ("1", "tie"), ("2", "initial"), ("2", "tie")]
+    assert [line[:2] for line in other.lines] == [
+        ("1", "initial"),
+        ("1", "tie"),
+        ("2", "initial"),
+        ("2", "tie"),
+    ]
 
 
 def test_each_bettor_decides_for_himself_and_one_card_serves_the_box() -> None:
-    events = ["1a bet casino-war 10", "1b bet casino-war 20", "1c bet casino-war 5", "! 1d bet casino-war 5 | sch 14 s 8(1)", "deal Kh Ks"]
-    found = Played(Q, *events, "1b surrender", "1a war", "! 1a remove go-to-war | sch 14 s 9(2)", "1c war", "deal 9c 8d")
+    events = [
+        "1a bet casino-war 10",
+        "1b bet casino-war 20",
+        "1c bet casino-war 5",
+        "! 1d bet casino-war 5 | sch 14 s 8(1)",
+        "deal Kh Ks",
+    ]
+    found = Played(
+        Q, *events, "1b surrender", "1a war", "! 1a remove go-to-war | sch 14 s 9(2)", "1c war", "deal 9c 8d"
+    )
     assert found.lines == [
         ("1b", "casino-war", "half", -1000),
         ("1a", "casino-war", "void", 0),
@@ -121,7 +182,12 @@ def test_the_order_of_the_choices_changes_nothing() -> None:
 
 def test_one_decides_for_the_box_under_a_reading() -> None:
     bets = ["1a bet bet 10", "1b bet bet 20", "deal Kh Ks", "1a war"]
-    assert Played(G, *bets, "deal 9c 8d", readings={"who-decides": "first-on-the-box"}).nets == [0, 1000, 0, 2000]
+    assert Played(G, *bets, "deal 9c 8d", readings={"who-decides": "first-on-the-box"}).nets == [
+        0,
+        1000,
+        0,
+        2000,
+    ]
     waiting = Played(G, *bets)
     assert [question.who for question in waiting.table.pending] == ["1b", "1a"]
 
@@ -134,8 +200,24 @@ def test_the_ace_is_high_or_low() -> None:
 
 @pytest.mark.parametrize(("earns", "net"), [("nothing", 1000), ("the-ante", 2000), ("twice-the-ante", 3000)])
 def test_house_options(earns: str, net: int) -> None:
-    options = {"war-tie-earns": earns, "surrender": "no", "tie-pays": "11", "tie-on-the-war": "yes", "war-burn": "1"}
-    found = Played(H, "1 bet ante 10", "1 bet tie 1", "deal Kh Ks", "! 1 surrender | house", "1 war", "1 bet war-tie 1", "deal ?? 7c 7d", options=options)
+    options = {
+        "war-tie-earns": earns,
+        "surrender": "no",
+        "tie-pays": "11",
+        "tie-on-the-war": "yes",
+        "war-burn": "1",
+    }
+    found = Played(
+        H,
+        "1 bet ante 10",
+        "1 bet tie 1",
+        "deal Kh Ks",
+        "! 1 surrender | house",
+        "1 war",
+        "1 bet war-tie 1",
+        "deal ?? 7c 7d",
+        options=options,
+    )
     assert found.nets == [1100, 0, net, 1100]
     Played(H, "1 bet ante 10", "deal Kh Ks", "1 war", "! 1 bet war-tie 1 | house")
 
@@ -159,14 +241,25 @@ def test_house_options(earns: str, net: int) -> None:
     ],
 )
 def test_half_of_an_odd_stake(name: str, wager: str, reading: str, chip: str, lost: int) -> None:
-    found = Played(name, f"1 bet {wager} 5", "deal Kh Ks", "1 surrender", options={"chip": chip}, readings={"surrender-half": reading})
+    found = Played(
+        name,
+        f"1 bet {wager} 5",
+        "deal Kh Ks",
+        "1 surrender",
+        options={"chip": chip},
+        readings={"surrender-half": reading},
+    )
     assert found.lines == [("1", wager, "half", -lost)]
 
 
 def test_half_of_an_odd_cent() -> None:
     assert Played(B, "1 bet initial 10.01", "deal Kh Ks", "1 surrender").nets == [-500]
-    assert Played(B, "1 bet initial 10.01", "deal Kh Ks", "1 surrender", readings={"surrender-half": "houses-favour"}).nets == [-501]
-    assert Played(H, "1 bet ante 5", "deal Kh Ks", "1 surrender", options={"chip": "1", "surrender-half": "in-chips"}).nets == [-200]
+    assert Played(
+        B, "1 bet initial 10.01", "deal Kh Ks", "1 surrender", readings={"surrender-half": "houses-favour"}
+    ).nets == [-501]
+    assert Played(
+        H, "1 bet ante 5", "deal Kh Ks", "1 surrender", options={"chip": "1", "surrender-half": "in-chips"}
+    ).nets == [-200]
 
 
 # Betting.
@@ -199,7 +292,9 @@ def test_bahamas_betting() -> None:
         "deal ?? ?? ?? 5c 6c",
     )
     free = {"placed-wager": "free-until-no-more-bets"}
-    assert Played(B, "1 bet initial 10", "1 bet initial 5", "1 remove initial 3", "deal Kc 5c", readings=free).nets == [1200]
+    assert Played(
+        B, "1 bet initial 10", "1 bet initial 5", "1 remove initial 3", "deal Kc 5c", readings=free
+    ).nets == [1200]
 
 
 def test_queensland_limits() -> None:
@@ -219,7 +314,13 @@ def test_queensland_limits() -> None:
     )
     each = {"maximum": "100", "box-maximum": "each-player"}
     Played(Q, "1a bet casino-war 60", "1b bet casino-war 100", "1a bet tie 10", "1b bet tie 10", options=each)
-    Played(Q, "1 bet casino-war 5", "! 1 bet tie 16 | sch 14 s 7(5)", "1 bet tie 15", "! 1 remove casino-war 1 | sch 14 s 7(5)")
+    Played(
+        Q,
+        "1 bet casino-war 5",
+        "! 1 bet tie 16 | sch 14 s 7(5)",
+        "1 bet tie 15",
+        "! 1 remove casino-war 1 | sch 14 s 7(5)",
+    )
     Played(Q, "! 1 bet casino-war 1 | s 7(a)", options={"teaching": "yes"})
 
 
@@ -242,7 +343,12 @@ def test_british_limits() -> None:
 
 
 def test_several_boxes_in_queensland() -> None:
-    Played(Q, "1 bet casino-war 10", "! 2 bet casino-war 10 player=1 | sch 14 s 10(1)", options={"several-boxes": "no"})
+    Played(
+        Q,
+        "1 bet casino-war 10",
+        "! 2 bet casino-war 10 player=1 | sch 14 s 10(1)",
+        options={"several-boxes": "no"},
+    )
     found = Played(
         Q,
         "1 bet casino-war 10",
@@ -254,7 +360,11 @@ def test_several_boxes_in_queensland() -> None:
         "deal 5c 7c 6c",
         options={"minimum": "5"},
     )
-    assert found.lines == [("2", "casino-war", "void", 0), ("2", "casino-war", "win", 600), ("1", "casino-war", "lose", -1000)]
+    assert found.lines == [
+        ("2", "casino-war", "void", 0),
+        ("2", "casino-war", "win", 600),
+        ("1", "casino-war", "lose", -1000),
+    ]
 
 
 # The shoe.
@@ -282,20 +392,38 @@ def test_bahamas_shoe() -> None:
     )
     assert found.table.after["shoe"] == {"out": {"6d": 1, "8c": 1}, "unseen": 2, "depth": 78}
     Played(B, "! dealer shuffle | reg 13(3)(i)", "dealer shuffle reason=security cut-by=4 cut-refused=1+2")
-    Played(B, "! dealer shuffle reason=security method=device | reg 13(3)(c)", "dealer shuffle reason=security method=hand")
-    Played(B, "! dealer shuffle reason=security method=hand | reg 13(8)(e)", "dealer shuffle reason=security method=hand device=removed", options={"shuffler": "yes"})
+    Played(
+        B,
+        "! dealer shuffle reason=security method=device | reg 13(3)(c)",
+        "dealer shuffle reason=security method=hand",
+    )
+    Played(
+        B,
+        "! dealer shuffle reason=security method=hand | reg 13(8)(e)",
+        "dealer shuffle reason=security method=hand device=removed",
+        options={"shuffler": "yes"},
+    )
     each = Played(B, "1 bet initial 10", "deal 8c 6d", readings={"shuffle-after": "each-round"})
     assert each.table.after == {"shoe": {"new": True}, "cutter": "1"}
 
 
 def test_a_quarter_of_more_decks_is_more() -> None:
-    with pytest.raises(BadInput, match=r"at least 104 cards of 8 decks behind it, not 78 \[reg 13\(3\)\(f\)\]"):
+    with pytest.raises(
+        BadInput, match=r"at least 104 cards of 8 decks behind it, not 78 \[reg 13\(3\)\(f\)\]"
+    ):
         game(B, decks=8, depth=78)
     assert game(B, decks=8).playable.usual_depth == 104
 
 
 def test_burn_cards_before_every_card_of_the_war_under_a_reading() -> None:
-    found = Played(B, "1 bet initial 10", "deal 8c 8d", "1 war", "deal ?? ?? ?? 7c ?? ?? ?? 6c", readings={"war-burn": "before-every-card"})
+    found = Played(
+        B,
+        "1 bet initial 10",
+        "deal 8c 8d",
+        "1 war",
+        "deal ?? ?? ?? 7c ?? ?? ?? 6c",
+        readings={"war-burn": "before-every-card"},
+    )
     assert found.nets == [0, 1000]
     with pytest.raises(BadInput):
         Played(B, "1 bet initial 10", "deal 8c 8d", "1 war", "deal ?? ?? ?? 7c ?? ?? ?? 6c")
@@ -319,16 +447,32 @@ def test_queensland_shoe() -> None:
     Played(Q, "dealer shuffle reason=directed depth=157", readings={"cutting-card-place": "one-deck-or-more"})
     worn: dict[str, Any] = {"shoe": {"unseen": 259}, "players": ["1", "3"]}
     found = Played(Q, "1 bet casino-war 5", "3 bet casino-war 5", "deal 5c 6c 7c", before=worn)
-    assert found.table.after == {"shoe": {"new": True}, "players": ("1", "3"), "cutter": "3"} and "sch 14 s 19" in found.table.clauses
+    assert (
+        found.table.after == {"shoe": {"new": True}, "players": ("1", "3"), "cutter": "3"}
+        and "sch 14 s 19" in found.table.clauses
+    )
     after = dict(found.table.after)
-    for facts, clause in [("cut-by=1", "15(1)"), ("cut-by=dealer cut-refused=3", "15(4)"), ("cut-by=3 cut-refused=3", "15(2)")]:
+    for facts, clause in [
+        ("cut-by=1", "15(1)"),
+        ("cut-by=dealer cut-refused=3", "15(4)"),
+        ("cut-by=3 cut-refused=3", "15(2)"),
+    ]:
         Played(Q, f"! dealer shuffle {facts} | sch 14 s {clause}", before=after)
-    for facts in ("cut-by=3", "cut-by=1 cut-for=3", "cut-by=1 cut-refused=3", "cut-by=dealer cut-refused=1+3", "cut-by=supervisor cut-refused=1+3"):
+    for facts in (
+        "cut-by=3",
+        "cut-by=1 cut-for=3",
+        "cut-by=1 cut-refused=3",
+        "cut-by=dealer cut-refused=1+3",
+        "cut-by=supervisor cut-refused=1+3",
+    ):
         Played(Q, f"dealer shuffle {facts}", before=after)
 
 
 def test_a_card_machine_and_its_decks() -> None:
-    assert Played(Q, "1 bet casino-war 5", "deal 5c 6c", options={"machine": "yes", "decks": "3"}).table.after == {}
+    assert (
+        Played(Q, "1 bet casino-war 5", "deal 5c 6c", options={"machine": "yes", "decks": "3"}).table.after
+        == {}
+    )
     with pytest.raises(BadInput, match="sch 14 s 4"):
         game(Q, decks=7)
 
@@ -341,42 +485,260 @@ def test_a_card_machine_and_its_decks() -> None:
     [
         (B, ["1 bet initial 10", "deal 5c", "supervisor rule card-face-up cards=one", "deal 2h 4d"], [1000]),
         (B, ["1 bet initial 10", "deal 5c", "supervisor rule card-face-up cards=more"], [0]),
-        (B, ["1 bet initial 10", "deal 5c", "supervisor rule card-drawn-in-error round=goes-on card=Kh"], [-1000]),
-        (B, ["1 bet initial 10", "deal 5c 4c", "supervisor rule card-drawn-in-error round=is-over card=Kh", "table next-round", "1 bet initial 5", "deal Kh Qh"], [1000, 500]),
-        (B, ["1 bet initial 10", "2 bet initial 20", "3 bet initial 30", "deal 5c", "supervisor rule bettor-skipped seat=2", "deal 9h 7d"], [0, -1000, 3000]),
-        (B, ["1 bet initial 10", "2 bet initial 20", "3 bet initial 30", "deal 5c 9h 7d", "supervisor rule bettor-skipped seat=2"], [0, -1000, 3000]),
-        (B, ["1 bet initial 10", "supervisor rule shuffler-fails cards-dealt=no", "! deal 5c | reg 13(8)(d)", "dealer shuffle", "deal ?? 5c 4c"], [1000]),
+        (
+            B,
+            ["1 bet initial 10", "deal 5c", "supervisor rule card-drawn-in-error round=goes-on card=Kh"],
+            [-1000],
+        ),
+        (
+            B,
+            [
+                "1 bet initial 10",
+                "deal 5c 4c",
+                "supervisor rule card-drawn-in-error round=is-over card=Kh",
+                "table next-round",
+                "1 bet initial 5",
+                "deal Kh Qh",
+            ],
+            [1000, 500],
+        ),
+        (
+            B,
+            [
+                "1 bet initial 10",
+                "2 bet initial 20",
+                "3 bet initial 30",
+                "deal 5c",
+                "supervisor rule bettor-skipped seat=2",
+                "deal 9h 7d",
+            ],
+            [0, -1000, 3000],
+        ),
+        (
+            B,
+            [
+                "1 bet initial 10",
+                "2 bet initial 20",
+                "3 bet initial 30",
+                "deal 5c 9h 7d",
+                "supervisor rule bettor-skipped seat=2",
+            ],
+            [0, -1000, 3000],
+        ),
+        (
+            B,
+            [
+                "1 bet initial 10",
+                "supervisor rule shuffler-fails cards-dealt=no",
+                "! deal 5c | reg 13(8)(d)",
+                "dealer shuffle",
+                "deal ?? 5c 4c",
+            ],
+            [1000],
+        ),
         (B, ["1 bet initial 10", "deal 5c 4c", "supervisor rule late-wager seat=1 wager=initial"], [0]),
-        (B, ["1 bet initial 10", "2 bet initial 10", "deal 5c 9c 4c", "supervisor rule late-wager seat=1 wager=initial"], [1000, 0]),
-        (B, ["1 bet initial 10", "deal 5c 4c", "supervisor rule wrong-pay-out seat=1 wager=initial paid=15"], [1500, -500]),
+        (
+            B,
+            [
+                "1 bet initial 10",
+                "2 bet initial 10",
+                "deal 5c 9c 4c",
+                "supervisor rule late-wager seat=1 wager=initial",
+            ],
+            [1000, 0],
+        ),
+        (
+            B,
+            ["1 bet initial 10", "deal 5c 4c", "supervisor rule wrong-pay-out seat=1 wager=initial paid=15"],
+            [1500, -500],
+        ),
         (G, ["1 bet bet 10", "deal 5c 4c", "supervisor rule misdeal"], [0]),
         (G, ["1 bet bet 10", "deal 5c", "supervisor rule card-face-up", "deal 2h 4d"], [1000]),
         (G, ["1 bet bet 10", "deal 5c 4c", "supervisor rule wrong-entry result=Kc"], [-1000]),
         (G, ["1 bet bet 10", "deal 5c 4c", "supervisor rule late-wager seat=1 wager=bet"], [0]),
-        (G, ["1 bet bet 10", "deal 5c 4c", "supervisor rule wrong-pay-out seat=1 wager=bet paid=5"], [500, 500]),
+        (
+            G,
+            ["1 bet bet 10", "deal 5c 4c", "supervisor rule wrong-pay-out seat=1 wager=bet paid=5"],
+            [500, 500],
+        ),
         (Q, ["1 bet casino-war 10", "deal 5c", "supervisor rule card-face-up", "deal 2h 4d"], [1000]),
-        (Q, ["1 bet casino-war 10", "deal 5c", "supervisor rule card-drawn-in-error disclosed=no round=goes-on card=Kh"], [-1000]),
-        (Q, ["1 bet casino-war 10", "deal 5c", "supervisor rule card-drawn-in-error disclosed=yes round=goes-on card=Kh"], [-1000]),
-        (Q, ["1 bet casino-war 10", "deal 5c 5d", "1 war", "deal 2c", "supervisor rule stray-card where=area-without-wager entered=yes", "deal 9c 7d"], [0, 1000]),
-        (Q, ["1 bet casino-war 10", "deal 5c 5d", "1 war", "supervisor rule stray-card where=area-without-wager entered=no", "deal 2c 9c 7d"], [0, 1000]),
-        (Q, ["1 bet casino-war 10", "2 bet casino-war 20", "deal 5c 9c", "supervisor rule misplaced-card dealer-has-acted=no first=1 second=2", "deal 7c"], [-2000, 1000]),
-        (Q, ["1 bet casino-war 10", "2 bet casino-war 20", "deal 5c 9c 7c", "supervisor rule misplaced-card dealer-has-acted=yes first=1 second=2"], [2000, -1000]),
-        (Q, ["1 bet casino-war 10", "2 bet casino-war 20", "deal 5c 5d 5h", "1 war", "2 war", "deal 9c 7c", "supervisor rule war-card-missed dealer-has-acted=yes seat=1"], [0, 0, 0, 2000]),
         (
             Q,
-            ["1 bet casino-war 10", "2 bet casino-war 20", "deal 5c 5d 5h", "1 war", "2 war", "deal 9c 7c", "supervisor rule war-card-missed dealer-has-acted=no seat=1", "deal 8c"],
+            [
+                "1 bet casino-war 10",
+                "deal 5c",
+                "supervisor rule card-drawn-in-error disclosed=no round=goes-on card=Kh",
+            ],
+            [-1000],
+        ),
+        (
+            Q,
+            [
+                "1 bet casino-war 10",
+                "deal 5c",
+                "supervisor rule card-drawn-in-error disclosed=yes round=goes-on card=Kh",
+            ],
+            [-1000],
+        ),
+        (
+            Q,
+            [
+                "1 bet casino-war 10",
+                "deal 5c 5d",
+                "1 war",
+                "deal 2c",
+                "supervisor rule stray-card where=area-without-wager entered=yes",
+                "deal 9c 7d",
+            ],
+            [0, 1000],
+        ),
+        (
+            Q,
+            [
+                "1 bet casino-war 10",
+                "deal 5c 5d",
+                "1 war",
+                "supervisor rule stray-card where=area-without-wager entered=no",
+                "deal 2c 9c 7d",
+            ],
+            [0, 1000],
+        ),
+        (
+            Q,
+            [
+                "1 bet casino-war 10",
+                "2 bet casino-war 20",
+                "deal 5c 9c",
+                "supervisor rule misplaced-card dealer-has-acted=no first=1 second=2",
+                "deal 7c",
+            ],
+            [-2000, 1000],
+        ),
+        (
+            Q,
+            [
+                "1 bet casino-war 10",
+                "2 bet casino-war 20",
+                "deal 5c 9c 7c",
+                "supervisor rule misplaced-card dealer-has-acted=yes first=1 second=2",
+            ],
+            [2000, -1000],
+        ),
+        (
+            Q,
+            [
+                "1 bet casino-war 10",
+                "2 bet casino-war 20",
+                "deal 5c 5d 5h",
+                "1 war",
+                "2 war",
+                "deal 9c 7c",
+                "supervisor rule war-card-missed dealer-has-acted=yes seat=1",
+            ],
+            [0, 0, 0, 2000],
+        ),
+        (
+            Q,
+            [
+                "1 bet casino-war 10",
+                "2 bet casino-war 20",
+                "deal 5c 5d 5h",
+                "1 war",
+                "2 war",
+                "deal 9c 7c",
+                "supervisor rule war-card-missed dealer-has-acted=no seat=1",
+                "deal 8c",
+            ],
             [-2000, -2000, 0, 1000],
         ),
-        (Q, ["1 bet casino-war 10", "2 bet casino-war 20", "deal 5c 5d 5h", "1 war", "supervisor rule player-absent seat=2", "deal 9c 7c"], [-1000, 0, 1000]),
+        (
+            Q,
+            [
+                "1 bet casino-war 10",
+                "2 bet casino-war 20",
+                "deal 5c 5d 5h",
+                "1 war",
+                "supervisor rule player-absent seat=2",
+                "deal 9c 7c",
+            ],
+            [-1000, 0, 1000],
+        ),
         (Q, ["1 bet casino-war 10", "deal 5c", "supervisor rule dealer-not-dealt", "deal 4c"], [1000]),
-        (Q, ["1 bet casino-war 10", "deal 5c 4c", "supervisor rule misdeal cause=player-too-many declared=yes"], [0]),
-        (Q, ["1 bet casino-war 10", "deal 5c 4c", "supervisor rule misdeal cause=dealer-wrong-number declared=no"], [1000]),
-        (Q, ["1 bet casino-war 10", "deal 5c", "supervisor rule machine-malfunction player-disadvantaged=yes", "deal 4c"], [1000]),
-        (Q, ["1 bet casino-war 10", "1 bet tie 5", "deal 5c 5d", "supervisor rule late-wager seat=1 wager=casino-war"], [0, 0]),
-        (Q, ["1 bet casino-war 10", "deal 5c 4c", "supervisor rule wrong-pay-out seat=1 wager=casino-war paid=5"], [500, 500]),
-        (Q, ["1 bet casino-war 10", "2 bet casino-war 10", "deal 5c", "supervisor rule contravention sanction=void-the-wager seat=2 wager=casino-war", "deal 4c"], [0, 1000]),
-        (H, ["1 bet ante 10", "2 bet ante 10", "deal 5c 5d 5h", "1 war", "supervisor rule player-absent seat=2", "deal ?? ?? ?? 9c 7c"], [-500, 0, 1000]),
-        (H, ["1 bet ante 10", "2 bet ante 10", "deal 5c", "supervisor rule bettor-skipped seat=2", "deal 7c"], [0, -1000]),
+        (
+            Q,
+            [
+                "1 bet casino-war 10",
+                "deal 5c 4c",
+                "supervisor rule misdeal cause=player-too-many declared=yes",
+            ],
+            [0],
+        ),
+        (
+            Q,
+            [
+                "1 bet casino-war 10",
+                "deal 5c 4c",
+                "supervisor rule misdeal cause=dealer-wrong-number declared=no",
+            ],
+            [1000],
+        ),
+        (
+            Q,
+            [
+                "1 bet casino-war 10",
+                "deal 5c",
+                "supervisor rule machine-malfunction player-disadvantaged=yes",
+                "deal 4c",
+            ],
+            [1000],
+        ),
+        (
+            Q,
+            [
+                "1 bet casino-war 10",
+                "1 bet tie 5",
+                "deal 5c 5d",
+                "supervisor rule late-wager seat=1 wager=casino-war",
+            ],
+            [0, 0],
+        ),
+        (
+            Q,
+            [
+                "1 bet casino-war 10",
+                "deal 5c 4c",
+                "supervisor rule wrong-pay-out seat=1 wager=casino-war paid=5",
+            ],
+            [500, 500],
+        ),
+        (
+            Q,
+            [
+                "1 bet casino-war 10",
+                "2 bet casino-war 10",
+                "deal 5c",
+                "supervisor rule contravention sanction=void-the-wager seat=2 wager=casino-war",
+                "deal 4c",
+            ],
+            [0, 1000],
+        ),
+        (
+            H,
+            [
+                "1 bet ante 10",
+                "2 bet ante 10",
+                "deal 5c 5d 5h",
+                "1 war",
+                "supervisor rule player-absent seat=2",
+                "deal ?? ?? ?? 9c 7c",
+            ],
+            [-500, 0, 1000],
+        ),
+        (
+            H,
+            ["1 bet ante 10", "2 bet ante 10", "deal 5c", "supervisor rule bettor-skipped seat=2", "deal 7c"],
+            [0, -1000],
+        ),
         (H, ["1 bet ante 10", "deal 5c 4c", "supervisor rule misdeal"], [0]),
     ],
 )
@@ -387,13 +749,28 @@ def test_rulings(name: str, events: list[str], nets: list[int]) -> None:
 
 def test_too_few_cards_are_filled_up_with_the_discards() -> None:
     worn: dict[str, Any] = {"shoe": {"unseen": 310}}
-    found = Played(Q, "1 bet casino-war 10", "2 bet casino-war 20", "deal 5c 6c", "! deal 7c | sch 14 s 25", "supervisor rule too-few-cards", "deal 7c", before=worn)
+    found = Played(
+        Q,
+        "1 bet casino-war 10",
+        "2 bet casino-war 20",
+        "deal 5c 6c",
+        "! deal 7c | sch 14 s 25",
+        "supervisor rule too-few-cards",
+        "deal 7c",
+        before=worn,
+    )
     assert found.nets == [-2000, -1000] and found.table.after["shoe"] == {"new": True}
     # Every nine but one lies among the discards or on a settled box: they can be dealt again, the one on the table cannot.
     nines = {f"9{suit}": 6 for suit in "cdhs"}
     nines["9c"] = 4
     left: dict[str, Any] = {"shoe": {"out": nines, "unseen": 312 - 22 - 4}}
-    events = ["1 bet casino-war 10", "2 bet casino-war 20", "deal 5c 9c 5d", "1 war", "supervisor rule too-few-cards"]
+    events = [
+        "1 bet casino-war 10",
+        "2 bet casino-war 20",
+        "deal 5c 9c 5d",
+        "1 war",
+        "supervisor rule too-few-cards",
+    ]
     assert Played(Q, *events, "deal 9c 9c", before=left).nets == [2000, 0, 2000]
     with pytest.raises(BadInput, match="enough to finish"):
         Played(Q, "1 bet casino-war 10", "deal 5c", "supervisor rule too-few-cards")
@@ -402,27 +779,56 @@ def test_too_few_cards_are_filled_up_with_the_discards() -> None:
 @pytest.mark.parametrize("where", ["dealer-not-dealt", "stray-card where=dealers-completed-hand entered=no"])
 def test_a_wrong_number_of_the_dealers_cards_may_be_a_misdeal(where: str) -> None:
     cards = "deal 5c" if where == "dealer-not-dealt" else "deal 5c 4c"
-    found = Played(Q, "1 bet casino-war 10", cards, f"supervisor rule {where}", readings={"dealer-card-count": "misdeal"})
+    found = Played(
+        Q, "1 bet casino-war 10", cards, f"supervisor rule {where}", readings={"dealer-card-count": "misdeal"}
+    )
     assert [line[2] for line in found.lines] == ["void"] and found.table.over
 
 
 @pytest.mark.parametrize(("worse", "then", "net"), [("yes", "1 retract", 0), ("no", "deal 4c", 1000)])
 def test_a_card_machine_fails(worse: str, then: str, net: int) -> None:
-    found = Played(Q, "1 bet casino-war 10", "deal 5c", f"supervisor rule machine-malfunction player-disadvantaged={worse}", then, options={"machine": "yes"})
+    found = Played(
+        Q,
+        "1 bet casino-war 10",
+        "deal 5c",
+        f"supervisor rule machine-malfunction player-disadvantaged={worse}",
+        then,
+        options={"machine": "yes"},
+    )
     assert found.nets == [net]
 
 
 def test_an_excluded_player_makes_no_war_wager() -> None:
-    Played(Q, "1 bet casino-war 10", "deal 9c 9d", "supervisor rule contravention sanction=exclude seat=1", "! 1 war | s 10(2)(b)", "1 surrender")
+    Played(
+        Q,
+        "1 bet casino-war 10",
+        "deal 9c 9d",
+        "supervisor rule contravention sanction=exclude seat=1",
+        "! 1 war | s 10(2)(b)",
+        "1 surrender",
+    )
 
 
 def test_a_second_card_face_up_is_more_than_one() -> None:
     with pytest.raises(BadInput, match="say cards=more"):
-        Played(B, "1 bet initial 5", "deal Kh", "supervisor rule card-face-up cards=one", "deal 2c", "supervisor rule card-face-up cards=one")
+        Played(
+            B,
+            "1 bet initial 5",
+            "deal Kh",
+            "supervisor rule card-face-up cards=one",
+            "deal 2c",
+            "supervisor rule card-face-up cards=one",
+        )
 
 
 def test_the_dealers_surplus_card_goes_out_of_play() -> None:
-    found = Played(Q, "1 bet casino-war 10", "deal 5c 4c", "supervisor rule stray-card where=dealers-completed-hand entered=no", "deal 8s")
+    found = Played(
+        Q,
+        "1 bet casino-war 10",
+        "deal 5c 4c",
+        "supervisor rule stray-card where=dealers-completed-hand entered=no",
+        "deal 8s",
+    )
     assert found.nets == [1000] and found.table.after["shoe"] == {"out": {"4c": 1, "5c": 1, "8s": 1}}
 
 
@@ -436,16 +842,29 @@ def test_the_dealers_surplus_card_goes_out_of_play() -> None:
         ("deal 7c 7d", "late-wager wager=casino-war", "sch 14 s 9(1)"),
     ],
 )
-def test_a_void_wager_takes_a_settled_tie_with_it_by_the_clause_of_the_ruling(cards: str, rule: str, clause: str) -> None:
+def test_a_void_wager_takes_a_settled_tie_with_it_by_the_clause_of_the_ruling(
+    cards: str, rule: str, clause: str
+) -> None:
     found = Played(Q, "1 bet casino-war 10", "1 bet tie 2", cards, f"supervisor rule {rule} seat=1")
-    assert {line.wager: (line.result, line.clauses) for line in found.table.lines} == {wager: ("void", (clause,)) for wager in ("casino-war", "tie")}
+    assert {line.wager: (line.result, line.clauses) for line in found.table.lines} == {
+        wager: ("void", (clause,)) for wager in ("casino-war", "tie")
+    }
     assert not any(found.table.net.values()) and found.table.over
 
 
 def test_a_disclosed_card_may_be_removed() -> None:
-    events = ["1 bet casino-war 10", "deal 5c", "supervisor rule card-drawn-in-error disclosed=yes round=goes-on card=Kh", "deal Kh 4c"]
+    events = [
+        "1 bet casino-war 10",
+        "deal 5c",
+        "supervisor rule card-drawn-in-error disclosed=yes round=goes-on card=Kh",
+        "deal Kh 4c",
+    ]
     assert Played(Q, *events, readings={"disclosed-card": "removed"}).nets == [1000]
-    over = ["1 bet casino-war 10", "deal 5c 4c", "supervisor rule card-drawn-in-error disclosed=no round=is-over card=Kh"]
+    over = [
+        "1 bet casino-war 10",
+        "deal 5c 4c",
+        "supervisor rule card-drawn-in-error disclosed=no round=is-over card=Kh",
+    ]
     assert Played(Q, *over).table.after["shoe"]["first"] == ("Kh",)
 
 
@@ -453,7 +872,12 @@ def test_rulings_that_make_no_sense_are_told() -> None:
     with pytest.raises(BadInput, match="waits for no card"):
         Played(B, "1 bet initial 10", "deal 5c 4c", "supervisor rule bettor-skipped seat=1")
     with pytest.raises(BadInput, match="which two boxes"):
-        Played(Q, "1 bet casino-war 10", "deal 5c", "supervisor rule misplaced-card dealer-has-acted=no first=1 second=2")
+        Played(
+            Q,
+            "1 bet casino-war 10",
+            "deal 5c",
+            "supervisor rule misplaced-card dealer-has-acted=no first=1 second=2",
+        )
     with pytest.raises(BadInput, match="has made no wager"):
         Played(Q, "1 bet casino-war 10", "deal 5c", "supervisor rule late-wager seat=2")
     with pytest.raises(BadInput, match="have left the shoe already"):
@@ -482,5 +906,9 @@ def test_every_software_section_is_emitted(name: str) -> None:
             test_rulings(*row)
     rows = register(name.split("/")[0])
     seen = {rows.section(clause) for clause in EMITTED[name]}
-    missing = [clause for clause, row in rows.clauses.items() if row.kind == "software" and "casino-war" in row.for_ and clause not in seen]
+    missing = [
+        clause
+        for clause, row in rows.clauses.items()
+        if row.kind == "software" and "casino-war" in row.for_ and clause not in seen
+    ]
     assert not missing

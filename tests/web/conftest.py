@@ -19,7 +19,13 @@ from tests.server.running import PASSWORD, Running, running
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
-ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 SHOTS = Path(__file__).parents[2] / "out" / "screenshots"
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "wide": (1440, 900), "wall": (1920, 1080)}
 LONG = 60_000
@@ -69,12 +75,17 @@ class House(Running):
     def no_more_bets(self, table: str) -> None:
         """The time for bets is over."""
         self.pass_time(table)
-        self.until(lambda core: core.table(table).round is None or core.table(table).round.phase != "open", f"{table} stays open")
+        self.until(
+            lambda core: core.table(table).round is None or core.table(table).round.phase != "open",
+            f"{table} stays open",
+        )
 
     def next_round(self, table: str) -> None:
         """Bets are taken again, whatever was to be decided."""
         for _ in range(60):
-            if self.read(lambda core: core.table(table).round is not None and core.table(table).round.phase == "open"):
+            if self.read(
+                lambda core: core.table(table).round is not None and core.table(table).round.phase == "open"
+            ):
                 return
             self.pass_time(table)
         raise AssertionError(f"{table} does not open")
@@ -130,8 +141,24 @@ def house(chromium: Browser) -> Iterator[House]:
             one.table(name, table, betting=LONG, deciding=LONG, pause=LONG)
         one.table("queensland/roulette", "collects", betting=LONG, pause=LONG, collect=True)
         one.table("bahamas/roulette", "live", mode="live", betting=LONG, title="Live roulette", pause=LONG)
-        one.table("house/blackjack", "live-cards", mode="live", betting=LONG, deciding=LONG, title="Live blackjack", pause=LONG)
-        one.table("great-britain/three-card-poker", "live-poker", mode="live", betting=LONG, deciding=LONG, title="Live three card poker", pause=LONG)
+        one.table(
+            "house/blackjack",
+            "live-cards",
+            mode="live",
+            betting=LONG,
+            deciding=LONG,
+            title="Live blackjack",
+            pause=LONG,
+        )
+        one.table(
+            "great-britain/three-card-poker",
+            "live-poker",
+            mode="live",
+            betting=LONG,
+            deciding=LONG,
+            title="Live three card poker",
+            pause=LONG,
+        )
         yield one
     patch.undo()
 
@@ -142,19 +169,31 @@ class Somebody:
     def __init__(self, chromium: Browser, house: Running, size: str = "wide", dark: bool = True) -> None:
         wide, tall = SIZES[size]
         self.house, self.who, self.table = house, "", ""
-        self.context: BrowserContext = chromium.new_context(viewport={"width": wide, "height": tall}, color_scheme="dark" if dark else "light", has_touch=size == "phone", reduced_motion="reduce")
+        self.context: BrowserContext = chromium.new_context(
+            viewport={"width": wide, "height": tall},
+            color_scheme="dark" if dark else "light",
+            has_touch=size == "phone",
+            reduced_motion="reduce",
+        )
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE * 1000)
         self.complaints: list[str] = []
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("console", lambda message: self.complaints.append(message.text) if message.type == "error" else None)
+        self.page.on(
+            "console",
+            lambda message: self.complaints.append(message.text) if message.type == "error" else None,
+        )
 
     # Coming and going.
 
     def terminal(self, name: str, amount: int = 100_000) -> Somebody:
         """Become a terminal, as its link does it; the page comes when somebody sits down."""
         self.who = name
-        answer = self.context.request.post(f"{self.house.url}/api/enrol", data={"code": self.house.terminal(name, amount)}, headers={"origin": self.house.url})
+        answer = self.context.request.post(
+            f"{self.house.url}/api/enrol",
+            data={"code": self.house.terminal(name, amount)},
+            headers={"origin": self.house.url},
+        )
         assert answer.ok, answer.text()
         return self
 
@@ -184,8 +223,16 @@ class Somebody:
     def up(self) -> None:
         """Leave the table, once the round in hand is over."""
         table, self.table = self.table, ""
-        if isinstance(self.house, House) and self.house.read(lambda core: core.table(table).seats_of(self.who)):
-            if self.house.read(lambda core: core.table(table).setup.mode == "automatic" and core.table(table).round is not None and any(one.by == self.who for one in core.table(table).round.events)):
+        if isinstance(self.house, House) and self.house.read(
+            lambda core: core.table(table).seats_of(self.who)
+        ):
+            if self.house.read(
+                lambda core: (
+                    core.table(table).setup.mode == "automatic"
+                    and core.table(table).round is not None
+                    and any(one.by == self.who for one in core.table(table).round.events)
+                )
+            ):
                 self.house.finish(table)
             self.house.must(ask.Leave, self.who, table=table)
 
@@ -222,9 +269,16 @@ class Somebody:
                 self.page.wait_for_timeout(20)
                 continue
             found = buttons.all_text_contents()
-            asked = self.house.read(lambda core: len(core.table(self.table).round.events) if core.table(self.table).round else -1)
+            asked = self.house.read(
+                lambda core: len(core.table(self.table).round.events) if core.table(self.table).round else -1
+            )
             self.page.locator(".decision:visible:enabled").nth(found.index(answer(found))).click()
-            self.house.until(lambda core, asked=asked: core.table(self.table).round is None or len(core.table(self.table).round.events) != asked, "nothing came of a decision")  # type: ignore[misc]  # mypy does not infer a default
+            self.house.until(
+                lambda core, asked=asked: (
+                    core.table(self.table).round is None or len(core.table(self.table).round.events) != asked
+                ),
+                "nothing came of a decision",
+            )  # type: ignore[misc]  # mypy does not infer a default
             self.page.wait_for_timeout(80)
         number = self.house.read(lambda core: core.table(self.table).number)
         self.page.wait_for_selector(f'body[data-phase="over"][data-round="{number}"]')
@@ -259,4 +313,6 @@ class Somebody:
 
     def fits(self) -> None:
         """Nothing makes the page scroll sideways."""
-        assert self.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), f"{self.page.url} is wider than its window of {self.page.viewport_size}"
+        assert self.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (
+            f"{self.page.url} is wider than its window of {self.page.viewport_size}"
+        )

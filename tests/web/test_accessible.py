@@ -44,7 +44,11 @@ def walked(one: Somebody) -> list[tuple[str, str]]:
     session = one.context.new_cdp_session(one.page)
     nodes = session.send("Accessibility.getFullAXTree")["nodes"]
     session.detach()
-    return [(node.get("role", {}).get("value", ""), node.get("name", {}).get("value", "")) for node in nodes if not node.get("ignored")]
+    return [
+        (node.get("role", {}).get("value", ""), node.get("name", {}).get("value", ""))
+        for node in nodes
+        if not node.get("ignored")
+    ]
 
 
 def check(one: Somebody) -> list[tuple[str, str]]:
@@ -54,7 +58,25 @@ def check(one: Somebody) -> list[tuple[str, str]]:
     assert found["title"] and found["lang"] == "en" and found["mains"] == 1 and found["headings"] == 1, found
     assert found["twice"] == [] and found["tabindex"] == 0, found
     tree = walked(one)
-    nameless = [role for role, name in tree if role in ("button", "link", "textbox", "searchbox", "combobox", "radio", "tab", "spinbutton", "dialog", "image", "radiogroup") and not name.strip()]
+    nameless = [
+        role
+        for role, name in tree
+        if role
+        in (
+            "button",
+            "link",
+            "textbox",
+            "searchbox",
+            "combobox",
+            "radio",
+            "tab",
+            "spinbutton",
+            "dialog",
+            "image",
+            "radiogroup",
+        )
+        and not name.strip()
+    ]
     assert nameless == [], (one.page.url, nameless)
     return tree
 
@@ -90,7 +112,11 @@ def test_a_terminal_can_be_used_without_seeing_it(chromium: Browser, house: Hous
     focusable(player)
     buttons = {name for role, name in tree if role == "button"}
     assert {"Undo", "Clear", "Repeat", "Double", "Rules", "Recall", "Buy in", "Cash out", "Help"} <= buttons
-    wager, said = {"roulette": ("straight:17", "Straight up 17, pays 35 to 1"), "blackjack": ("main", "Box 1: Main, pays "), "craps": ("field", "Field, pays")}[table]
+    wager, said = {
+        "roulette": ("straight:17", "Straight up 17, pays 35 to 1"),
+        "blackjack": ("main", "Box 1: Main, pays "),
+        "craps": ("field", "Field, pays"),
+    }[table]
     assert any(name.startswith(said) for name in buttons), sorted(buttons)[:20]
     player.bet(wager)
     assert (player.spot(wager).get_attribute("aria-label") or "").endswith(", 5 bet")
@@ -132,7 +158,9 @@ def test_a_console_can_be_used_without_seeing_it(chromium: Browser, house: House
 
 
 @pytest.mark.deep
-def test_the_door_the_lobby_and_the_display_can_be_used_without_seeing_them(chromium: Browser, house: House) -> None:
+def test_the_door_the_lobby_and_the_display_can_be_used_without_seeing_them(
+    chromium: Browser, house: House
+) -> None:
     guest = Somebody(chromium, house)
     guest.page.goto(house.url)
     guest.page.wait_for_selector("[data-table]")
@@ -151,7 +179,11 @@ def test_the_door_the_lobby_and_the_display_can_be_used_without_seeing_them(chro
 def test_nothing_moves_for_whoever_wants_nothing_to_move() -> None:
     """Every animation and transition stands in a block for those who have no preference, or is taken back for those who have."""
     for sheet in sorted((WEB / "css").glob("*.css")):
-        text = re.sub(r"@media \(prefers-reduced-motion: no-preference\) \{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}", "", sheet.read_text())
+        text = re.sub(
+            r"@media \(prefers-reduced-motion: no-preference\) \{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}",
+            "",
+            sheet.read_text(),
+        )
         assert not re.findall(r"\b(?:animation|transition)\s*:", text), sheet.name
     assert "@media (prefers-reduced-motion: reduce)" in styles()
 
@@ -161,7 +193,9 @@ def test_nothing_moves_for_whoever_wants_nothing_to_move() -> None:
 
 def luminance(colour: str) -> float:
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -195,11 +229,24 @@ def test_wcag_aa_text_on_every_ground(dark: bool) -> None:
 
 @pytest.mark.parametrize("dark", [True, False], ids=["dark", "light"])
 def test_wcag_aa_print_on_every_felt(dark: bool) -> None:
-    defaults = {"felt": "#0b5d3b", "shade": "#094c31", "ink": "#fbf6e6", "gold": "#e6c56e", "line": "#e9dfc3", "red": "#b4232e", "black": "#181b1f", "green": "#0f7a4b"}
+    defaults = {
+        "felt": "#0b5d3b",
+        "shade": "#094c31",
+        "ink": "#fbf6e6",
+        "gold": "#e6c56e",
+        "line": "#e9dfc3",
+        "red": "#b4232e",
+        "black": "#181b1f",
+        "green": "#0f7a4b",
+    }
     found = defaults | (colours(re.search(r"\.felt-dark \{([^}]*)\}", styles()).group(1)) if dark else {})  # type: ignore[union-attr]  # the sheet has it
     for ground in ("felt", "shade"):
         for ink in ("ink", "gold", "line"):
-            assert contrast(found[ink], found[ground]) >= 4.5, (ink, ground, contrast(found[ink], found[ground]))
+            assert contrast(found[ink], found[ground]) >= 4.5, (
+                ink,
+                ground,
+                contrast(found[ink], found[ground]),
+            )
     for ground in ("red", "black", "green"):
         assert contrast("#fdfaf0", found[ground]) >= 4.5, (ground, contrast("#fdfaf0", found[ground]))
     assert contrast("#fff3b0", found["felt"]) >= 3

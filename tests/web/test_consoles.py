@@ -20,7 +20,9 @@ def staff(chromium: Browser, house: House, person: str) -> Somebody:
 
 
 @pytest.mark.deep
-def test_a_dealer_enters_what_came_and_two_others_put_a_wrong_entry_right(chromium: Browser, house: House) -> None:
+def test_a_dealer_enters_what_came_and_two_others_put_a_wrong_entry_right(
+    chromium: Browser, house: House
+) -> None:
     player = Somebody(chromium, house).terminal("watcher").sit("live")
     dealer = staff(chromium, house, "dealer")
     player.bet("straight:17")
@@ -39,7 +41,10 @@ def test_a_dealer_enters_what_came_and_two_others_put_a_wrong_entry_right(chromi
     supervisor.page.goto(f"{house.url}/dealer.html?table=live")
     supervisor.page.get_by_role("link", name=f"Round {number} was entered wrong").click()
     supervisor.page.wait_for_selector("dialog")
-    assert supervisor.page.get_by_label("Round").input_value() == str(number) and supervisor.page.locator("dialog select").first.input_value() == "live"
+    assert (
+        supervisor.page.get_by_label("Round").input_value() == str(number)
+        and supervisor.page.locator("dialog select").first.input_value() == "live"
+    )
     supervisor.page.get_by_label("All that really came").fill("spin 17")
     supervisor.page.get_by_label("Reason").fill("read from the wheel")
     supervisor.press("Propose")
@@ -52,7 +57,9 @@ def test_a_dealer_enters_what_came_and_two_others_put_a_wrong_entry_right(chromi
     boss.page.get_by_role("tab", name="Corrections").click()
     boss.press("Approve")
     boss.page.wait_for_selector(".tag:text-is('made')")
-    player.page.wait_for_function("() => document.querySelector('#credits').textContent.replace(/\\D/g, '') === '1175'")
+    player.page.wait_for_function(
+        "() => document.querySelector('#credits').textContent.replace(/\\D/g, '') === '1175'"
+    )
     player.page.wait_for_selector("#last-won:text-is('175')")
     boss.leave()
     player.leave()
@@ -64,12 +71,19 @@ def test_a_dealer_enters_what_came_and_two_others_put_a_wrong_entry_right(chromi
     inspector.press("Look")
     inspector.page.wait_for_selector(".version >> nth=1")
     was, now = (inspector.page.locator(".version").nth(at).text_content() or "" for at in (0, 1))
-    assert "spin 20" in was and "lose" in was and "spin 17" in now and "read from the wheel (proposed by super, approved by boss)" in now
+    assert (
+        "spin 20" in was
+        and "lose" in was
+        and "spin 17" in now
+        and "read from the wheel (proposed by super, approved by boss)" in now
+    )
     inspector.leave()
 
 
 @pytest.mark.deep
-def test_a_win_is_paid_by_hand_where_the_terminal_waits_for_it_and_a_round_by_a_manager(chromium: Browser, house: House) -> None:
+def test_a_win_is_paid_by_hand_where_the_terminal_waits_for_it_and_a_round_by_a_manager(
+    chromium: Browser, house: House
+) -> None:
     player = Somebody(chromium, house).terminal("winner").sit("live")
     house.must(ask.SetTerminal, "boss", terminal="winner", lock_at=10_000)
     house.next_round("live")
@@ -83,7 +97,9 @@ def test_a_win_is_paid_by_hand_where_the_terminal_waits_for_it_and_a_round_by_a_
     helper.page.wait_for_selector(".toast:has-text('Paid: 175')")
     row.locator("text=ready").wait_for()
     player.page.wait_for_selector("#stopped", state="hidden")
-    player.page.wait_for_function("() => document.querySelector('#credits').textContent.replace(/\\D/g, '') === '1000'")
+    player.page.wait_for_function(
+        "() => document.querySelector('#credits').textContent.replace(/\\D/g, '') === '1000'"
+    )
     house.must(ask.ReportFault, "super", terminal="winner", why="the screen is dark")
     row.get_by_role("button", name="Pay credits").click()
     helper.page.wait_for_selector(".toast:has-text('1000')")
@@ -114,7 +130,14 @@ def test_a_correction_of_ones_own_is_not_approved_by_oneself(chromium: Browser, 
     player.bet("red")
     house.finish("roulette")
     number = house.read(lambda core: core.table("roulette").number)
-    house.must(ask.ProposeCorrection, "boss", table="roulette", round=number, draws=("spin 1",), reason="by the boss himself")
+    house.must(
+        ask.ProposeCorrection,
+        "boss",
+        table="roulette",
+        round=number,
+        draws=("spin 1",),
+        reason="by the boss himself",
+    )
     boss, chief = staff(chromium, house, "boss"), staff(chromium, house, "chief")
     for one in (boss, chief):
         one.page.get_by_role("tab", name="Corrections").click()
@@ -132,7 +155,9 @@ def test_a_correction_of_ones_own_is_not_approved_by_oneself(chromium: Browser, 
 
 
 @pytest.mark.deep
-def test_what_is_owed_after_a_correction_is_waived_by_a_manager_with_a_reason(chromium: Browser, house: House) -> None:
+def test_what_is_owed_after_a_correction_is_waived_by_a_manager_with_a_reason(
+    chromium: Browser, house: House
+) -> None:
     player = Somebody(chromium, house).terminal("gone").sit("live")
     player.bet("red")
     house.must(ask.Deal, "dealer", table="live", act="no-more-bets")
@@ -140,7 +165,9 @@ def test_what_is_owed_after_a_correction_is_waived_by_a_manager_with_a_reason(ch
     number = house.read(lambda core: core.table("live").number)
     player.page.wait_for_selector("#credits:text-matches('1.005')")
     house.must(ask.PrintVoucher, "gone")
-    house.must(ask.ProposeCorrection, "super", table="live", round=number, draws=("spin 2",), reason="it was black")
+    house.must(
+        ask.ProposeCorrection, "super", table="live", round=number, draws=("spin 2",), reason="it was black"
+    )
     house.must(ask.ApproveCorrection, "boss", correction=house.read(lambda core: max(core.floor.corrections)))
     boss = staff(chromium, house, "boss")
     boss.page.get_by_role("tab", name="Owed").click()
@@ -148,7 +175,9 @@ def test_what_is_owed_after_a_correction_is_waived_by_a_manager_with_a_reason(ch
     row.get_by_role("button", name="Waive").click()
     box = boss.page.locator("dialog")
     box.get_by_role("button", name="Waive").click()
-    assert house.read(lambda core: core.floor.ledger.balance("waived")) == 0, "nothing is waived without a reason"
+    assert house.read(lambda core: core.floor.ledger.balance("waived")) == 0, (
+        "nothing is waived without a reason"
+    )
     box.get_by_label("Reason").fill("our mistake")
     box.get_by_role("button", name="Waive").click()
     row.wait_for(state="detached")
@@ -186,22 +215,47 @@ def test_a_dealer_enters_cards_throws_and_turns_what_lies_face_down(chromium: Br
     turned: list[str] = []
     for _ in range(40):
         house.until(
-            lambda core: core.table("live-poker").round is None or core.room(core.table("live-poker")).main.draw_wanted or core.table("live-poker").round.phase == "waits", "the round stands still"
+            lambda core: (
+                core.table("live-poker").round is None
+                or core.room(core.table("live-poker")).main.draw_wanted
+                or core.table("live-poker").round.phase == "waits"
+            ),
+            "the round stands still",
         )
-        state = house.read(lambda core: "over" if core.table("live-poker").round is None else core.room(core.table("live-poker")).main.draw_wanted)
+        state = house.read(
+            lambda core: (
+                "over"
+                if core.table("live-poker").round is None
+                else core.room(core.table("live-poker")).main.draw_wanted
+            )
+        )
         if state == "over":
             break
         if not state:
             player.page.wait_for_selector(".decision:enabled")
             found = player.page.locator(".decision:enabled").all_text_contents()
-            player.page.locator(".decision:enabled").nth(next((at for at, one in enumerate(found) if one.startswith(("Play", "Raise"))), 0)).click()
-            house.until(lambda core: core.table("live-poker").round is None or core.room(core.table("live-poker")).main.draw_wanted, "the player is not heard")
+            player.page.locator(".decision:enabled").nth(
+                next((at for at, one in enumerate(found) if one.startswith(("Play", "Raise"))), 0)
+            ).click()
+            house.until(
+                lambda core: (
+                    core.table("live-poker").round is None
+                    or core.room(core.table("live-poker")).main.draw_wanted
+                ),
+                "the player is not heard",
+            )
             continue
         seen = house.read(lambda core: len(core.table("live-poker").round.events))
-        place = house.read(lambda core: core.room(core.table("live-poker")).main.asked.split("; ")[1].split()[-1])
+        place = house.read(
+            lambda core: core.room(core.table("live-poker")).main.asked.split("; ")[1].split()[-1]
+        )
         page.wait_for_function(
             "(seen) => document.querySelectorAll('#so-far .card').length === seen",
-            arg=house.read(lambda core: sum(e.text.split()[0] in ("deal", "turn") for e in core.table("live-poker").round.events)),
+            arg=house.read(
+                lambda core: sum(
+                    e.text.split()[0] in ("deal", "turn") for e in core.table("live-poker").round.events
+                )
+            ),
         )
         page.wait_for_selector(f'#wanted[data-place="{place}"]')
         if state == "turn":
@@ -213,11 +267,24 @@ def test_a_dealer_enters_cards_throws_and_turns_what_lies_face_down(chromium: Br
             down = page.locator('.deck [data-draw="??"]')
             (down if down.count() else page.locator(f'.deck [data-draw="{next(cards)}"]')).click()
             entered += 1
-        house.until(lambda core, seen=seen: core.table("live-poker").round is None or len(core.table("live-poker").round.events) > seen, "nothing came of an entry")  # type: ignore[misc]  # mypy does not infer a default
+        house.until(
+            lambda core, seen=seen: (
+                core.table("live-poker").round is None or len(core.table("live-poker").round.events) > seen
+            ),
+            "nothing came of an entry",
+        )  # type: ignore[misc]  # mypy does not infer a default
     assert entered >= 6 and len(turned) >= 3, (entered, turned)
     player.page.wait_for_selector("#outcome.seen")
     assert not any(
-        "?" in card for cards in house.read(lambda core: [str(event.text) for event in list(core.table("live-poker").past.values())[-1].events if event.text.startswith("turn")]) for card in cards
+        "?" in card
+        for cards in house.read(
+            lambda core: [
+                str(event.text)
+                for event in list(core.table("live-poker").past.values())[-1].events
+                if event.text.startswith("turn")
+            ]
+        )
+        for card in cards
     )
     player.leave()
     dealer.leave()
@@ -280,7 +347,9 @@ def test_an_attendant_takes_cash_pays_a_voucher_and_pays_out(chromium: Browser, 
     player.leave()
 
 
-def test_a_supervisor_rules_by_the_clause_and_a_manager_holds_and_releases_a_table(chromium: Browser, house: House) -> None:
+def test_a_supervisor_rules_by_the_clause_and_a_manager_holds_and_releases_a_table(
+    chromium: Browser, house: House
+) -> None:
     player = Somebody(chromium, house).terminal("ruled").sit("roulette")
     player.bet("red")
     boss = staff(chromium, house, "boss")
@@ -307,7 +376,14 @@ def test_a_supervisor_rules_by_the_clause_and_a_manager_holds_and_releases_a_tab
 @pytest.mark.deep
 def test_a_ruling_voids_a_wager_that_came_too_late(chromium: Browser, house: House) -> None:
     """Queensland schedule 7 section 9(4), ruled from the console that shows the clause."""
-    house.table("queensland/roulette", "live-q", mode="live", betting=LONG, pause=LONG, title="Live roulette by Queensland's rules")
+    house.table(
+        "queensland/roulette",
+        "live-q",
+        mode="live",
+        betting=LONG,
+        pause=LONG,
+        title="Live roulette by Queensland's rules",
+    )
     player = Somebody(chromium, house).terminal("voided").sit("live-q")
     player.bet("red")
     house.must(ask.Deal, "dealer", table="live-q", act="no-more-bets")
@@ -405,7 +481,12 @@ def test_the_display_shows_every_coup_that_was_dealt(chromium: Browser, house: H
     wall = Somebody(chromium, house, "wall")
     wall.page.goto(f"{house.url}/display.html?table=baccarat")
     wall.page.wait_for_selector(".history.big svg")
-    found = house.read(lambda core: [[event.text for event in one.events if event.text.startswith("deal")] for one in core.table("baccarat").past.values()])
+    found = house.read(
+        lambda core: [
+            [event.text for event in one.events if event.text.startswith("deal")]
+            for one in core.table("baccarat").past.values()
+        ]
+    )
     assert len(found) == dealt + 4
     from croupier.server.roads import coups
 
@@ -428,7 +509,9 @@ def test_the_display_shows_numbers_throws_and_the_terminal_too(chromium: Browser
         wall = Somebody(chromium, house)
         wall.page.goto(f"{house.url}/display.html?table={table}")
         wall.page.wait_for_selector(f".history.{kind} svg")
-        newest = house.read(lambda core, table=table: list(core.table(table).past.values())[-1].events[-1].text)  # type: ignore[misc]  # the same
+        newest = house.read(
+            lambda core, table=table: list(core.table(table).past.values())[-1].events[-1].text
+        )  # type: ignore[misc]  # the same
         label = wall.page.locator(f".history.{kind} svg").get_attribute("aria-label") or ""
         if table == "roulette":
             assert label.startswith(f"Last numbers: {newest.split()[-1]}")

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, WebSocketRoute
 
 
-def test_a_person_buys_in_plays_roulette_and_blackjack_and_cashes_out(chromium: Browser, house: House) -> None:
+def test_a_person_buys_in_plays_roulette_and_blackjack_and_cashes_out(
+    chromium: Browser, house: House
+) -> None:
     giver = Somebody(chromium, house)
     giver.page.goto(f"{house.url}/#enrol={house.terminal('giver')}")
     giver.page.locator("[data-table=roulette]").click()
@@ -69,7 +71,10 @@ def test_a_person_buys_in_plays_roulette_and_blackjack_and_cashes_out(chromium: 
 
 @pytest.mark.deep
 def test_two_people_at_one_table(chromium: Browser, house: House) -> None:
-    one, two = Somebody(chromium, house).terminal("left").sit("blackjack"), Somebody(chromium, house).terminal("right").sit("blackjack")
+    one, two = (
+        Somebody(chromium, house).terminal("left").sit("blackjack"),
+        Somebody(chromium, house).terminal("right").sit("blackjack"),
+    )
     one.page.wait_for_selector(".spot.theirs")
     one.bet("main")
     two.page.wait_for_selector(".chip.theirs")
@@ -107,7 +112,9 @@ def test_a_line_that_breaks_in_the_middle_of_a_bet(chromium: Browser, house: Hou
     player.bet("black")
     assert broken
     player.page.wait_for_selector("#staked:text-is('10')")
-    bets = house.read(lambda core: [event.text for event in core.table("roulette").round.events if event.by == "broken"])
+    bets = house.read(
+        lambda core: [event.text for event in core.table("roulette").round.events if event.by == "broken"]
+    )
     assert bets == ["1 bet red 5", "1 bet black 5"]
     player.page.reload()
     player.page.wait_for_selector('.spot[data-wager="red"] .chip')
@@ -151,7 +158,10 @@ def test_the_keyboard_is_enough(chromium: Browser, house: House) -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector('.spot[data-wager="straight:8"] .chip')
     assert player.spot("straight:8").get_attribute("aria-label") == "Straight up 8, pays 35 to 1, 5 bet"
-    assert page.evaluate("() => getComputedStyle(document.activeElement.querySelector('.hit')).strokeWidth") == "4px"
+    assert (
+        page.evaluate("() => getComputedStyle(document.activeElement.querySelector('.hit')).strokeWidth")
+        == "4px"
+    )
     page.keyboard.press("Delete")
     page.wait_for_selector("#staked:text-is('0')")
     assert player.spot("straight:8").get_attribute("aria-label") == "Straight up 8, pays 35 to 1"
@@ -178,7 +188,9 @@ def test_a_felt_stands_upright_on_a_telephone_and_turns_with_it(chromium: Browse
         player.sit(table)
         player.page.wait_for_selector("table-felt.upright .felt")
         player.fits()
-        tall, wide = player.page.evaluate("() => { const box = document.querySelector('.felt').getBoundingClientRect(); return [box.height, box.width]; }")
+        tall, wide = player.page.evaluate(
+            "() => { const box = document.querySelector('.felt').getBoundingClientRect(); return [box.height, box.width]; }"
+        )
         assert tall > wide > 360
         small = player.page.evaluate(SMALL)
         assert [name for name in small if name not in ("split:0-2", "split:00-2")] == []
@@ -211,13 +223,19 @@ FAMILIES = {
 
 @pytest.mark.deep
 @pytest.mark.parametrize("family", list(FAMILIES))
-def test_a_round_of_every_family_from_buy_in_to_cash_out(chromium: Browser, house: House, family: str) -> None:
+def test_a_round_of_every_family_from_buy_in_to_cash_out(
+    chromium: Browser, house: House, family: str
+) -> None:
     """Through the page's own buttons: credits go in by a voucher, chips onto the felt, decisions are taken, payments explained, and a voucher comes out."""
     name, wagers = FAMILIES[family]
     house.table(name, family, betting=LONG, deciding=LONG, pause=LONG)
     house.terminal(f"lender-{family}")
     number = house.must(ask.PrintVoucher, f"lender-{family}").given["voucher"]
-    player = Somebody(chromium, house, "phone" if len(family) % 2 else "wide").terminal(f"plays-{family}", 0).sit(family)
+    player = (
+        Somebody(chromium, house, "phone" if len(family) % 2 else "wide")
+        .terminal(f"plays-{family}", 0)
+        .sit(family)
+    )
     page = player.page
     player.press("Buy in")
     page.get_by_label("Voucher number").fill(number)
@@ -227,7 +245,12 @@ def test_a_round_of_every_family_from_buy_in_to_cash_out(chromium: Browser, hous
     for chip in ("10", "25", "100"):
         # The least wager of some games is larger than the smallest chip.
         page.get_by_role("radio", name=f"Chip of {chip}", exact=True).click()
-        for wager in wagers or page.evaluate("() => [...document.querySelectorAll('.spot:not(.later):not(.theirs)')].map((one) => one.dataset.wager)")[:3]:
+        for wager in (
+            wagers
+            or page.evaluate(
+                "() => [...document.querySelectorAll('.spot:not(.later):not(.theirs)')].map((one) => one.dataset.wager)"
+            )[:3]
+        ):
             spot = player.spot(wager)
             spot.focus()
             page.keyboard.press("Enter")
@@ -242,17 +265,34 @@ def test_a_round_of_every_family_from_buy_in_to_cash_out(chromium: Browser, hous
         if family == "live-draw":
             page.locator(".held").nth(1).click()
             page.locator(".held").nth(3).click()
-        player.decide(lambda found: next((one for one in ("Hold 2", "Stand", "Check", "Fold", "Decline", "Pass", "No", "Keep") if one in found), found[0]))
+        player.decide(
+            lambda found: next(
+                (
+                    one
+                    for one in ("Hold 2", "Stand", "Check", "Fold", "Decline", "Pass", "No", "Keep")
+                    if one in found
+                ),
+                found[0],
+            )
+        )
         if page.locator("#last summary").count():
             break
         player.betting()  # dice and wagers that stand for several throws
     page.wait_for_selector("#last summary")
     page.locator("#last summary").first.click()
     if family == "baccarat":
-        assert player.said("#last-result") in ("Punto", "Banco", "Egalite")  # schedule 19 section 3(2)(g): what came, and not whether the bet won
-    assert len(player.said("#last .why")) > 4 and page.locator("#last .clause").count() >= (0 if name.startswith("house") else 1)
+        assert player.said("#last-result") in (
+            "Punto",
+            "Banco",
+            "Egalite",
+        )  # schedule 19 section 3(2)(g): what came, and not whether the bet won
+    assert len(player.said("#last .why")) > 4 and page.locator("#last .clause").count() >= (
+        0 if name.startswith("house") else 1
+    )
     player.betting()
-    page.evaluate("() => document.querySelector('#clear').disabled || document.querySelector('#clear').click()")
+    page.evaluate(
+        "() => document.querySelector('#clear').disabled || document.querySelector('#clear').click()"
+    )
     for _ in range(30):
         if not house.read(lambda core: core.floor.ledger.balance(stakes(family, player.who))):
             break
@@ -266,14 +306,21 @@ def test_a_round_of_every_family_from_buy_in_to_cash_out(chromium: Browser, hous
 
 
 @pytest.mark.deep
-def test_two_people_play_chemin_de_fer_one_bids_for_the_bank_and_the_other_covers_it(chromium: Browser, house: House) -> None:
+def test_two_people_play_chemin_de_fer_one_bids_for_the_bank_and_the_other_covers_it(
+    chromium: Browser, house: House
+) -> None:
     house.table("bahamas/chemin-de-fer", "chemin", betting=LONG, deciding=LONG, pause=LONG)
-    banker, punter = Somebody(chromium, house).terminal("banker").sit("chemin"), Somebody(chromium, house, "phone").terminal("punter").sit("chemin")
+    banker, punter = (
+        Somebody(chromium, house).terminal("banker").sit("chemin"),
+        Somebody(chromium, house, "phone").terminal("punter").sit("chemin"),
+    )
     banker.betting()
     banker.page.get_by_role("button", name="Bid", exact=True).click()
     banker.page.get_by_label("Another amount").fill("25")
     banker.page.locator("dialog").get_by_role("button", name="Bet", exact=True).click()
-    house.until(lambda core: any("bid" in one.text for one in core.table("chemin").round.events), "no bid came")
+    house.until(
+        lambda core: any("bid" in one.text for one in core.table("chemin").round.events), "no bid came"
+    )
     house.pass_time("chemin")  # the bank is awarded
     for one, wager, chip in ((banker, "bank", "25"), (punter, "cover", "10")):
         one.page.get_by_role("radio", name=f"Chip of {chip}", exact=True).click()
@@ -283,7 +330,14 @@ def test_two_people_play_chemin_de_fer_one_bids_for_the_bank_and_the_other_cover
     house.finish("chemin")
     for one in (banker, punter):
         one.page.wait_for_selector("#last summary")
-    net = {who: house.read(lambda core, who=who: core.floor.ledger.balance(f"meter:{who}")) - 100_000 for who in ("banker", "punter")}  # type: ignore[misc]  # mypy does not infer a default
-    assert abs(net["punter"]) in (0, 1_000) and (net["punter"] == 0) is (net["banker"] == 0) and net["punter"] * net["banker"] <= 0
+    net = {
+        who: house.read(lambda core, who=who: core.floor.ledger.balance(f"meter:{who}")) - 100_000
+        for who in ("banker", "punter")
+    }  # type: ignore[misc]  # mypy does not infer a default
+    assert (
+        abs(net["punter"]) in (0, 1_000)
+        and (net["punter"] == 0) is (net["banker"] == 0)
+        and net["punter"] * net["banker"] <= 0
+    )
     for one in (banker, punter):
         one.leave()

@@ -43,10 +43,17 @@ def test_pictures_of_a_terminal_and_its_display(chromium: Browser, house: House,
     def bets() -> None:
         player.betting()
         found = [wager for wager in BETS[table] if page.locator(f'.spot[data-wager="{wager}"]').count()]
-        for wager in found or [page.locator(".spot:not(.later):not(.theirs)").first.get_attribute("data-wager") or ""]:
+        for wager in found or [
+            page.locator(".spot:not(.later):not(.theirs)").first.get_attribute("data-wager") or ""
+        ]:
             player.bet(wager)
 
-    before = {"baccarat": (40, "banker"), "roulette": (30, "red"), "craps": (12, "field"), "sic-bo": (12, "big")}.get(table, (0, ""))
+    before = {
+        "baccarat": (40, "banker"),
+        "roulette": (30, "red"),
+        "craps": (12, "field"),
+        "sic-bo": (12, "big"),
+    }.get(table, (0, ""))
     for _ in range(before[0]):
         # Something that came before.
         house.next_round(table)
@@ -60,7 +67,9 @@ def test_pictures_of_a_terminal_and_its_display(chromium: Browser, house: House,
         player.shoot_all("play-blackjack-decision")
         player.decide(lambda found: "Stand" if "Stand" in found else found[-1])
     page.wait_for_selector("#outcome.seen")
-    page.evaluate("() => { window.later = window.setTimeout; window.setTimeout = () => 0; }")  # what is seen for a while stays
+    page.evaluate(
+        "() => { window.later = window.setTimeout; window.setTimeout = () => 0; }"
+    )  # what is seen for a while stays
     player.shoot_all(f"play-{table}-after")
     page.evaluate("() => { window.setTimeout = window.later; }")
     if table == "roulette":
@@ -85,7 +94,16 @@ def test_pictures_of_a_terminal_and_its_display(chromium: Browser, house: House,
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("person", "wanted"), [("dealer", "#phase"), ("helper", "table"), ("boss", "table"), ("super", "table"), ("watch", ".verdict .tag")])
+@pytest.mark.parametrize(
+    ("person", "wanted"),
+    [
+        ("dealer", "#phase"),
+        ("helper", "table"),
+        ("boss", "table"),
+        ("super", "table"),
+        ("watch", ".verdict .tag"),
+    ],
+)
 def test_pictures_of_the_consoles(chromium: Browser, house: House, person: str, wanted: str) -> None:
     name = f"calls-{person}"
     house.terminal(name)

@@ -47,7 +47,15 @@ def house(chromium: Browser) -> Iterator[Running]:
     with running(seed=19) as one:
         one.table(WHEEL, "wheel", mode="live", betting=LONG, pause=LONG, collect=True)
         one.table("house/blackjack", "cards", mode="live", betting=LONG, deciding=LONG, pause=LONG)
-        one.table("bahamas/caribbean-stud", "stud", mode="live", betting=LONG, deciding=LONG, pause=LONG, options={"seed": "1000", "contribution": "50"})
+        one.table(
+            "bahamas/caribbean-stud",
+            "stud",
+            mode="live",
+            betting=LONG,
+            deciding=LONG,
+            pause=LONG,
+            options={"seed": "1000", "contribution": "50"},
+        )
         yield one
 
 
@@ -62,9 +70,15 @@ def noted(page: Any) -> dict[str, Any]:
     for name, place in SHOWN.items():
         one = page.locator(place)
         found[name] = " ".join((one.inner_text() or "").split()) if one.is_visible() else ""
-    found["chips"] = page.evaluate("() => [...document.querySelectorAll('.spot')].filter((one) => one.querySelector('.chip')).map((one) => one.dataset.wager)")
-    found["won"] = page.evaluate("() => [...document.querySelectorAll('.spot.won')].map((one) => one.dataset.wager)")
-    found["came"] = page.evaluate("() => [...document.querySelectorAll('.spot.came')].map((one) => one.dataset.wager)")
+    found["chips"] = page.evaluate(
+        "() => [...document.querySelectorAll('.spot')].filter((one) => one.querySelector('.chip')).map((one) => one.dataset.wager)"
+    )
+    found["won"] = page.evaluate(
+        "() => [...document.querySelectorAll('.spot.won')].map((one) => one.dataset.wager)"
+    )
+    found["came"] = page.evaluate(
+        "() => [...document.querySelectorAll('.spot.came')].map((one) => one.dataset.wager)"
+    )
     found["banner"] = page.locator("#stopped").inner_text() if page.locator("#stopped").is_visible() else ""
     found["toasts"] = page.locator(".toast").all_inner_texts()
     return found
@@ -80,7 +94,9 @@ class Scene:
         page = player.page
         page.wait_for_selector("body.betting")
         self.look("open")
-        self.felt = page.evaluate("() => [...document.querySelectorAll('.spot')].map((one) => [one.dataset.wager, one.getAttribute('aria-label')])")
+        self.felt = page.evaluate(
+            "() => [...document.querySelectorAll('.spot')].map((one) => [one.dataset.wager, one.getAttribute('aria-label')])"
+        )
         self.sizes = page.evaluate(
             "() => [...document.querySelectorAll('.dock button:not([hidden]), header button')].map((one) => one.getBoundingClientRect()).map((box) => Math.min(box.width, box.height))"
         )
@@ -114,7 +130,13 @@ class Scene:
         page.wait_for_selector("#last-result:text-is('3')")
         page.wait_for_selector("body.betting")
         self.look("lost")
-        self.events = house.read(lambda core: [event.text for event in core.floor.tables["wheel"].past[1].events if isinstance(event, Happened) and event.by == "touched"])
+        self.events = house.read(
+            lambda core: [
+                event.text
+                for event in core.floor.tables["wheel"].past[1].events
+                if isinstance(event, Happened) and event.by == "touched"
+            ]
+        )
 
     def tap(self, wager: str) -> None:
         """A finger on a place of the layout: where another place or the dock lies over it, it touches that."""
@@ -147,7 +169,9 @@ def test_etg_05_the_terminal_shows_the_layout_of_the_game(scene: Scene) -> None:
     drawn = felt_of(scene.house.runner.core.floor.tables["wheel"].setup, (), True)
     wagers = {wager for wager, _ in scene.felt}
     assert wagers == set(re.findall(r'data-wager="([^"]+)"', drawn)) and len(wagers) > 140
-    assert {wager.partition(":")[0] for wager in wagers} == {wager for wager in own.rules.names if own.rules.offered(wager)}
+    assert {wager.partition(":")[0] for wager in wagers} == {
+        wager for wager in own.rules.names if own.rules.offered(wager)
+    }
 
 
 def test_etg_06_the_terminal_shows_the_least_and_the_largest_wager(scene: Scene) -> None:
@@ -156,7 +180,11 @@ def test_etg_06_the_terminal_shows_the_least_and_the_largest_wager(scene: Scene)
 
 def test_etg_07_the_terminal_shows_a_place_for_every_wager_and_says_which(scene: Scene) -> None:
     labels = dict(scene.felt)
-    assert all(labels.values()) and labels["red"].startswith("Red, pays 1 to 1") and labels["straight:17"].startswith("Straight up 17, pays 35 to 1")
+    assert (
+        all(labels.values())
+        and labels["red"].startswith("Red, pays 1 to 1")
+        and labels["straight:17"].startswith("Straight up 17, pays 35 to 1")
+    )
 
 
 def test_etg_08_the_terminal_shows_when_bets_may_be_placed(scene: Scene) -> None:
@@ -168,11 +196,18 @@ def test_etg_09_the_words_no_more_bets_are_shown_whenever_no_bet_may_be_placed(s
 
 
 def test_etg_10_the_terminal_shows_the_credits(scene: Scene) -> None:
-    assert [scene[name]["credits"].replace("\u202f", " ") for name in ("open", "bet", "over", "collected")] == ["1 000", "990", "995", "1 000"]
+    assert [
+        scene[name]["credits"].replace("\u202f", " ") for name in ("open", "bet", "over", "collected")
+    ] == ["1 000", "990", "995", "1 000"]
 
 
-def test_etg_11_to_13_the_terminal_shows_what_was_bet_what_came_and_what_was_won_in_the_previous_round(scene: Scene) -> None:
-    assert [(scene[name]["last-bet"], scene[name]["last-result"], scene[name]["last-won"]) for name in ("open", "over", "next", "lost")] == [
+def test_etg_11_to_13_the_terminal_shows_what_was_bet_what_came_and_what_was_won_in_the_previous_round(
+    scene: Scene,
+) -> None:
+    assert [
+        (scene[name]["last-bet"], scene[name]["last-result"], scene[name]["last-won"])
+        for name in ("open", "over", "next", "lost")
+    ] == [
         ("–", "–", "–"),
         ("10", "1", "5"),
         ("10", "1", "5"),
@@ -182,7 +217,9 @@ def test_etg_11_to_13_the_terminal_shows_what_was_bet_what_came_and_what_was_won
 
 def test_etg_14_a_touch_after_no_more_bets_lays_nothing_and_the_player_reads_the_clause(scene: Scene) -> None:
     assert scene["closed"]["toasts"] == ["No more bets [sch 19 s 3(3)]"]
-    assert "straight:17" not in scene["closed"]["chips"] and not any("straight:17" in text for text in scene.events)
+    assert "straight:17" not in scene["closed"]["chips"] and not any(
+        "straight:17" in text for text in scene.events
+    )
 
 
 # Sections 4 to 7.
@@ -199,7 +236,11 @@ def test_etg_21_a_countdown_of_the_wagering_period_is_shown(scene: Scene) -> Non
 
 
 def test_etg_24_the_winning_result_is_shown(scene: Scene) -> None:
-    assert scene["over"]["came"] == ["straight:1"] and scene["over"]["outcome"].startswith("1 ") and scene["over"]["last-result"] == "1"
+    assert (
+        scene["over"]["came"] == ["straight:1"]
+        and scene["over"]["outcome"].startswith("1 ")
+        and scene["over"]["last-result"] == "1"
+    )
 
 
 def test_etg_25_losing_wagers_are_cleared_from_the_layout_that_is_shown(scene: Scene) -> None:
@@ -211,22 +252,37 @@ def test_etg_26_a_winning_wager_and_the_winnings_are_shown(scene: Scene) -> None
     assert re.search(r"Red 5 \+5", scene["over"]["last"]) and re.search(r"Black 5 -5", scene["over"]["last"])
 
 
-def test_etg_28_and_29_what_is_collected_is_cleared_from_the_layout_and_the_total_is_shown(scene: Scene) -> None:
-    assert scene["over"]["credits"] == "995" and scene["collected"]["credits"].endswith("000") and scene["next"]["chips"] == []
+def test_etg_28_and_29_what_is_collected_is_cleared_from_the_layout_and_the_total_is_shown(
+    scene: Scene,
+) -> None:
+    assert (
+        scene["over"]["credits"] == "995"
+        and scene["collected"]["credits"].endswith("000")
+        and scene["next"]["chips"] == []
+    )
 
 
 def test_etg_43_what_is_displayed_is_shown_electronically(scene: Scene) -> None:
     page = scene.player.page
-    assert page.locator("img, canvas, object, embed").count() == 0, "everything is text or drawing of the page itself"
-    assert all(scene["over"][name] for name in ("call", "limits", "credits", "last-bet", "last-result", "last-won", "outcome"))
+    assert page.locator("img, canvas, object, embed").count() == 0, (
+        "everything is text or drawing of the page itself"
+    )
+    assert all(
+        scene["over"][name]
+        for name in ("call", "limits", "credits", "last-bet", "last-result", "last-won", "outcome")
+    )
 
 
-def test_etg_47_a_terminal_is_a_touch_screen_and_its_buttons_are_large_enough_for_a_finger(scene: Scene) -> None:
+def test_etg_47_a_terminal_is_a_touch_screen_and_its_buttons_are_large_enough_for_a_finger(
+    scene: Scene,
+) -> None:
     assert scene.player.page.evaluate("() => navigator.maxTouchPoints") > 0
     assert scene.sizes and min(scene.sizes) >= 24
 
 
-def test_etg_48_a_voucher_is_given_for_the_credits_and_stands_for_money_at_another_terminal(chromium: Browser, house: Running) -> None:
+def test_etg_48_a_voucher_is_given_for_the_credits_and_stands_for_money_at_another_terminal(
+    chromium: Browser, house: Running
+) -> None:
     giver = Somebody(chromium, house).terminal("printer", 12_345).sit("wheel")
     giver.page.get_by_role("button", name="Cash out").click()
     giver.page.get_by_role("button", name="Print voucher").click()
@@ -259,7 +315,9 @@ def panel(player: Somebody, button: str) -> str:
     page.wait_for_selector("dialog .body p")
     if button == "Rules":
         page.wait_for_selector("dialog tbody tr")
-        page.evaluate("() => document.querySelectorAll('dialog details').forEach((one) => { one.open = true; })")
+        page.evaluate(
+            "() => document.querySelectorAll('dialog details').forEach((one) => { one.open = true; })"
+        )
     text = " ".join(page.locator("dialog").inner_text().split())
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog", state="detached")
@@ -267,13 +325,20 @@ def panel(player: Somebody, button: str) -> str:
     return text
 
 
-def test_dsp_1_stake_prizes_credit_how_to_play_where_to_get_help_and_faults_are_shown(player: Somebody, house: Running) -> None:
+def test_dsp_1_stake_prizes_credit_how_to_play_where_to_get_help_and_faults_are_shown(
+    player: Somebody, house: Running
+) -> None:
     player.sit("wheel")
     seen = noted(player.page)
     assert seen["credits"] and seen["staked"] == "0"
     assert "35:1" in panel(player, "Rules")
     told = panel(player, "Help")
-    assert "Pick a chip and tap a place" in told and "helpline" in told and "Call an attendant" in told and "malfunction" in told
+    assert (
+        "Pick a chip and tap a place" in told
+        and "helpline" in told
+        and "Call an attendant" in told
+        and "malfunction" in told
+    )
     house.must(ask.ReportFault, "helper", terminal="reader", why="the printer has no paper")
     player.page.wait_for_selector("#stopped:visible")
     assert "The printer has no paper. An attendant has been told." in noted(player.page)["banner"]
@@ -290,16 +355,30 @@ def test_dsp_2_rules_pays_time_units_and_decks_can_be_read_before_a_bet(player: 
     assert "6 decks, 312 cards" in told and "One credit is worth one unit" in told and "3:2" in told
 
 
-def test_dsp_3_between_games_the_wager_the_prizes_and_the_result_of_the_last_one_are_shown(scene: Scene) -> None:
+def test_dsp_3_between_games_the_wager_the_prizes_and_the_result_of_the_last_one_are_shown(
+    scene: Scene,
+) -> None:
     seen = scene["collected"]
-    assert (seen["last-bet"], seen["last-won"], seen["last-result"]) == ("10", "5", "1") and "Round 1" in seen["last"]
+    assert (seen["last-bet"], seen["last-won"], seen["last-result"]) == (
+        "10",
+        "5",
+        "1",
+    ) and "Round 1" in seen["last"]
 
 
-def test_dsp_4_wagers_totals_and_bust_are_shown_and_the_rules_of_the_hand_are_explained(player: Somebody, house: Running) -> None:
+def test_dsp_4_wagers_totals_and_bust_are_shown_and_the_rules_of_the_hand_are_explained(
+    player: Somebody, house: Running
+) -> None:
     player.sit("cards")
     page = player.page
     told = panel(player, "Rules")
-    for words in ("Soft 17 The dealer stands on every 17", "Double On 2 cards", "Split Into 4 hands at most", "Insurance When the dealer shows an ace", "Surrender Not offered"):
+    for words in (
+        "Soft 17 The dealer stands on every 17",
+        "Double On 2 cards",
+        "Split Into 4 hands at most",
+        "Insurance When the dealer shows an ace",
+        "Surrender Not offered",
+    ):
         assert words in told, words
     player.bet("main")
     assert noted(page)["chips"] == ["main"] and noted(page)["staked"] == "5"
@@ -324,7 +403,9 @@ def test_dsp_5_the_house_edge_of_every_wager_can_be_read(player: Somebody) -> No
     player.page.keyboard.press("Escape")
 
 
-def test_dsp_6_and_prg_3_the_rules_of_a_jackpot_are_read_before_a_bet_and_its_meter_moves_at_once(player: Somebody, chromium: Browser, house: Running) -> None:
+def test_dsp_6_and_prg_3_the_rules_of_a_jackpot_are_read_before_a_bet_and_its_meter_moves_at_once(
+    player: Somebody, chromium: Browser, house: Running
+) -> None:
     wall = Somebody(chromium, house)
     wall.page.goto(f"{house.url}/display.html?table=stud")
     wall.page.wait_for_selector(".jackpot:has-text('1 000')")
@@ -361,7 +442,9 @@ def test_his_1_the_last_games_are_recalled_on_the_terminal(scene: Scene) -> None
     page.keyboard.press("Escape")
 
 
-def test_his_3_an_inspector_sees_meters_games_terminal_and_software(scene: Scene, chromium: Browser, house: Running) -> None:
+def test_his_3_an_inspector_sees_meters_games_terminal_and_software(
+    scene: Scene, chromium: Browser, house: Running
+) -> None:
     watch = Somebody(chromium, house).sign_in("watch")
     watch.page.wait_for_selector("#software")
     assert watch.text("software") == software.digest()

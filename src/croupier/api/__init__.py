@@ -19,4 +19,20 @@ from croupier.api.beside import Checked, Compared, check, compare, edge_of
 from croupier.api.game import Entry, Game, Ruling, amount_of, game, games
 from croupier.api.odds import FORMAT, odds_value, ratio, strategy_of
 
-__all__ = ["FORMAT", "Checked", "Compared", "Entry", "Game", "Ruling", "amount_of", "check", "compare", "edge_of", "game", "games", "odds_value", "ratio", "strategy_of"]
+__all__ = [
+    "FORMAT",
+    "Checked",
+    "Compared",
+    "Entry",
+    "Game",
+    "Ruling",
+    "amount_of",
+    "check",
+    "compare",
+    "edge_of",
+    "game",
+    "games",
+    "odds_value",
+    "ratio",
+    "strategy_of",
+]

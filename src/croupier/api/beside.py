@@ -9,7 +9,7 @@ import msgspec
 
 from croupier.api.game import Game, base_of
 from croupier.errors import BadInput
-from croupier.games import ruleset
+from croupier.families import ruleset
 
 if TYPE_CHECKING:
     from croupier.rulebook.check import Departure
@@ -41,7 +41,9 @@ def check(path: str) -> Checked:
         raise BadInput(f"{path} is not the path of a rulebook file; it must end in .toml")
     own = ruleset(path)
     if not own.extends:
-        raise BadInput(f'{own.file} extends no rulebook, so there is nothing to check it against; write extends = "great-britain/roulette"')
+        raise BadInput(
+            f'{own.file} extends no rulebook, so there is nothing to check it against; write extends = "great-britain/roulette"'
+        )
     base = base_of(own)
     found = departures(base, own)
     edges = {}

@@ -11,16 +11,16 @@ import msgspec
 
 from croupier.equipment.money import Amount, parse_amount
 from croupier.errors import BadInput, short, unknown
-from croupier.games import FAMILIES, build, ruleset
+from croupier.families import FAMILIES, build, ruleset
 from croupier.rulebook.load import game_ids, packaged
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.written import Settlement, choices, read_round, seated
 from croupier.table.written import settle as settle_round
 
 if TYPE_CHECKING:
-    from croupier.games.baccarat.bank import BankValue
-    from croupier.games.twentyone.charting import Charted
-    from croupier.games.twentyone.kernel_count import Counted
+    from croupier.families.baccarat.bank import BankValue
+    from croupier.families.twentyone.charting import Charted
+    from croupier.families.twentyone.simulation.counting_player import Counted
     from croupier.prove.advice import Advice, Chart
     from croupier.prove.proof import WagerProof
     from croupier.simulate.result import Simulation
@@ -29,9 +29,15 @@ if TYPE_CHECKING:
 ENGINES = ("local", "dask", "ray")
 MOST_ROUNDS = 10**15
 _SHAPES = {
-    "croupier.games.automaton.game.AutomatonGame": ("croupier.games.automaton.odds", "croupier.games.automaton.kernel"),
+    "croupier.families.automaton.game.AutomatonGame": (
+        "croupier.families.automaton.odds",
+        "croupier.families.automaton.kernel",
+    ),
     **{
-        f"croupier.games.{folder}.round.{kind}": (f"croupier.games.{folder}.odds", f"croupier.games.{folder}.kernel")
+        f"croupier.families.{folder}.round.{kind}": (
+            f"croupier.families.{folder}.odds",
+            f"croupier.families.{folder}.{'simulation.' if folder == 'twentyone' else ''}kernel",
+        )
         for folder, kind in (
             ("baccarat", "Baccarat"),
             ("war", "War"),
@@ -109,12 +115,24 @@ class Game:
         [Fraction(1, 37)]
         """
         shape = self._shape(0, "proved")
-        more: dict[str, Any] = {"prove": prove, "progress": progress} if getattr(shape, "KEEPS_CERTIFICATES", False) else {}
+        more: dict[str, Any] = (
+            {"prove": prove, "progress": progress} if getattr(shape, "KEEPS_CERTIFICATES", False) else {}
+        )
         more |= {"chart": self._chart(chart)} if chart is not None else {}
-        found: list[WagerProof] = shape.prove_all(self.playable, self._wagers(wagers), amount_of(stake), self._before(before), **more)
+        found: list[WagerProof] = shape.prove_all(
+            self.playable, self._wagers(wagers), amount_of(stake), self._before(before), **more
+        )
         return found
 
-    def advise(self, cards: Sequence[str], board: Sequence[str] = (), up: str = "", done: str = "", wager: str = "", before: Mapping[str, Any] | None = None) -> Advice:
+    def advise(
+        self,
+        cards: Sequence[str],
+        board: Sequence[str] = (),
+        up: str = "",
+        done: str = "",
+        wager: str = "",
+        before: Mapping[str, Any] | None = None,
+    ) -> Advice:
         """What each act of one decision is worth, exactly, with these cards seen; the best first. Where it matters, `before` says what has left the shoe.
 
         >>> found = game("queensland/three-card-poker").advise(["Qh", "6d", "4c"])
@@ -123,7 +141,11 @@ class Game:
         """
         module = self._beside("advice")
         if module is None:
-            raise BadInput(f"nothing is decided in {self.name} that could be advised on" if _shape_of(type(self.playable)) else f"{self.name} cannot be advised on yet")
+            raise BadInput(
+                f"nothing is decided in {self.name} that could be advised on"
+                if _shape_of(type(self.playable))
+                else f"{self.name} cannot be advised on yet"
+            )
         if before and not getattr(module, "READS_THE_SHOE", False):
             raise BadInput(f"what the table carried into the round changes no advice on {self.name}")
         more = {"before": dict(before)} if before else {}
@@ -140,7 +162,9 @@ class Game:
         module = self._beside("advice")
         if not hasattr(module, "chart"):
             raise BadInput(f"{self.name} has no chart of starting hands")
-        found: Chart | Charted = module.chart(self.playable, *((self._chart(own, name),) if own is not None else ()))
+        found: Chart | Charted = module.chart(
+            self.playable, *((self._chart(own, name),) if own is not None else ())
+        )
         return found
 
     def simulate(
@@ -160,7 +184,7 @@ class Game:
         boxes may play, and by a chart instead of the best play.
         """
         _check_run(rounds, seed, engine)
-        from croupier.games.cards.game import CardGame
+        from croupier.families.cards.game import CardGame
 
         more: dict[str, Any] = {"fresh": fresh} if isinstance(self.playable, CardGame) else {}
         if boxes != 1:
@@ -168,7 +192,9 @@ class Game:
             more["boxes"] = boxes
         if chart is not None:
             more["strategy"] = self._chart(chart)
-        found: Simulation = self._shape(1, "simulated").simulate(self.playable, rounds, seed, wagers=self._wagers(wagers), engine=engine, progress=progress, **more)
+        found: Simulation = self._shape(1, "simulated").simulate(
+            self.playable, rounds, seed, wagers=self._wagers(wagers), engine=engine, progress=progress, **more
+        )
         return found
 
     def count(
@@ -195,10 +221,27 @@ class Game:
         """
         _check_run(rounds, seed, engine)
         own = self._chart(chart) if chart is not None else None
-        found: Counted = self._counted("with a count").count(self.playable, system, spread, rounds, seed, insurance, decks_left, rounding, None, boxes, engine, None, progress, own)
+        found: Counted = self._counted("with a count").count(
+            self.playable,
+            system,
+            spread,
+            rounds,
+            seed,
+            insurance,
+            decks_left,
+            rounding,
+            None,
+            boxes,
+            engine,
+            None,
+            progress,
+            own,
+        )
         return found
 
-    def bank_values(self, covers: Sequence[str | int], stakes: Mapping[str, Mapping[str, str | int]], bank: str = "1") -> list[BankValue]:
+    def bank_values(
+        self, covers: Sequence[str | int], stakes: Mapping[str, Mapping[str, str | int]], bank: str = "1"
+    ) -> list[BankValue]:
         """What each of several covers is worth to a player-dealer at this table, exactly, with these stakes by seat and wager.
 
         >>> (value,) = game("california/ez-baccarat").bank_values([100], {"2": {"player": 100}, "3": {"dealer": 100}})
@@ -208,11 +251,18 @@ class Game:
         module = self._beside("bank")
         if module is None or not getattr(self.playable, "player_banked", False):
             raise BadInput(f"no player banks {self.name}, so there is no cover whose value could be told")
-        amounts = {seat: {wager: amount_of(stake) or 0 for wager, stake in bets.items()} for seat, bets in stakes.items()}
-        found: list[BankValue] = module.bank_values(self.playable, [parse_amount(str(cover)) for cover in covers], amounts, bank)
+        amounts = {
+            seat: {wager: amount_of(stake) or 0 for wager, stake in bets.items()}
+            for seat, bets in stakes.items()
+        }
+        found: list[BankValue] = module.bank_values(
+            self.playable, [parse_amount(str(cover)) for cover in covers], amounts, bank
+        )
         return found
 
-    def settle(self, source: str | bytes | Mapping[str, Any], trace: bool = False, name: str = "the round") -> Settlement:
+    def settle(
+        self, source: str | bytes | Mapping[str, Any], trace: bool = False, name: str = "the round"
+    ) -> Settlement:
         """Settle a written round: TOML or JSON text, or the same as a dict. It need not name the game, and may set more options.
 
         >>> game("great-britain/roulette").settle('events = ["1 bet low 10", "spin 3"]').value()["net"]
@@ -223,7 +273,11 @@ class Game:
             raise BadInput(f"{name} is a round of {written.game}, not of {self.name}")
         if not written.options and not written.readings:
             return settle_round(self.playable, written, trace)
-        changed = game(self.name, options={**self.rules.options, **written.options}, readings={**self.rules.readings, **written.readings})
+        changed = game(
+            self.name,
+            options={**self.rules.options, **written.options},
+            readings={**self.rules.readings, **written.readings},
+        )
         return settle_round(changed.playable, written, trace)
 
     def table(self, before: Mapping[str, Any] | None = None) -> Table:
@@ -234,7 +288,9 @@ class Game:
         """What the rulebook says of an irregularity, for these facts. Facts with hyphens are written with underscores, or in `facts`."""
         given = {**(facts or {}), **{key.replace("_", "-"): value for key, value in more.items()}}
         row, ruled = self.rules.ruling(event, given)
-        return Ruling(row.id, row.title, given, tuple(ruled.ruling), tuple(ruled.duties), ruled.clause, ruled.why)
+        return Ruling(
+            row.id, row.title, given, tuple(ruled.ruling), tuple(ruled.duties), ruled.clause, ruled.why
+        )
 
     def _shape(self, which: int, done: str) -> Any:
         place = _shape_of(type(self.playable))
@@ -249,7 +305,7 @@ class Game:
 
     def _counted(self, what: str) -> Any:
         """Where cards are counted; only games of twenty-one have such a place."""
-        module = self._beside("kernel_count")
+        module = self._beside("simulation.counting_player")
         if module is None:
             raise BadInput(f"{what} {self.name} is not simulated; at twenty-one it is")
         return module
@@ -284,13 +340,21 @@ def _check_run(rounds: int, seed: int, engine: str) -> None:
         raise unknown("engine", engine, ENGINES)
 
 
-def game(name: str, /, options: Mapping[str, Choice] | None = None, readings: Mapping[str, str] | None = None, **more: Choice) -> Game:
+def game(
+    name: str,
+    /,
+    options: Mapping[str, Choice] | None = None,
+    readings: Mapping[str, str] | None = None,
+    **more: Choice,
+) -> Game:
     """A game by its id, or by the path of an operator's own file; options with hyphens are written with underscores, or in `options`.
 
     >>> game("queensland/roulette", wheel="double-zero", readings={"zero-split": "not-on-the-layout"}).rules.readings["zero-split"]
     'not-on-the-layout'
     """
-    chosen = choices({**(options or {}), **{key.replace("_", "-"): value for key, value in more.items()}}, "options")
+    chosen = choices(
+        {**(options or {}), **{key.replace("_", "-"): value for key, value in more.items()}}, "options"
+    )
     taken = choices(readings or {}, "readings")
     if not name.endswith(".toml"):
         return Game(ruleset(name, chosen, taken), name)
@@ -299,7 +363,9 @@ def game(name: str, /, options: Mapping[str, Choice] | None = None, readings: Ma
     except BadInput:
         raise
     except (TypeError, ValueError, LookupError, ArithmeticError, AttributeError) as error:
-        raise BadInput(f"{name} makes no game of its family: {short(error)} ({type(error).__name__})") from error
+        raise BadInput(
+            f"{name} makes no game of its family: {short(error)} ({type(error).__name__})"
+        ) from error
 
 
 def _own(rules: Ruleset[Any, Any], name: str) -> Game:

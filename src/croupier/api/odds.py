@@ -50,7 +50,17 @@ def _proof_value(proof: WagerProof) -> dict[str, Any]:
         "hit": float(proof.hit),
         "hit_exact": ratio(proof.hit),
         "draws": float(proof.draws),
-        "rows": [{"row": row.row, "pays": row.pays, "ways": row.ways, "total": row.total, "net": show_amount(row.net), "result": row.result} for row in proof.rows],
+        "rows": [
+            {
+                "row": row.row,
+                "pays": row.pays,
+                "ways": row.ways,
+                "total": row.total,
+                "net": show_amount(row.net),
+                "result": row.result,
+            }
+            for row in proof.rows
+        ],
         "start": proof.start,
         "others": [{"example": name, "edge": ratio(edge)} for name, edge in proof.others],
         "strategy": strategy_of(proof),

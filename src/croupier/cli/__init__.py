@@ -72,14 +72,25 @@ def _columns() -> int:
 
 def parser(command: str = "") -> argparse.ArgumentParser:
     """The parser of the whole command line; only the command asked for is filled in."""
-    top = Parser(prog="croupier", description="The law of casino table games as software.", epilog=_EPILOG, formatter_class=Formatter)
+    top = Parser(
+        prog="croupier",
+        description="The law of casino table games as software.",
+        epilog=_EPILOG,
+        formatter_class=Formatter,
+    )
     top.add_argument("--version", action="store_true", help="say which version this is")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     for name, summary in COMMANDS.items():
         if command in ("", name):
             module = _module(name) if name == command else None
             epilog = f"examples:\n{module.EXAMPLES}" if module else ""
-            one = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".", epilog=epilog, formatter_class=Formatter)
+            one = commands.add_parser(
+                name,
+                help=summary,
+                description=summary[0].upper() + summary[1:] + ".",
+                epilog=epilog,
+                formatter_class=Formatter,
+            )
             if module:
                 module.arguments(one)
     return top
@@ -135,7 +146,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as mistake:
         if os.environ.get("CROUPIER_DEBUG") == "1":
             raise
-        print(f"croupier: a mistake in croupier itself: {type(mistake).__name__}: {one_line(mistake)}; CROUPIER_DEBUG=1 shows where", file=sys.stderr)
+        print(
+            f"croupier: a mistake in croupier itself: {type(mistake).__name__}: {one_line(mistake)}; CROUPIER_DEBUG=1 shows where",
+            file=sys.stderr,
+        )
         return BROKEN
     finally:
         if argv is None:  # nor look through everything once more on the way out

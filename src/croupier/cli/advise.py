@@ -31,21 +31,49 @@ MOST_SHOWN = 8
 def arguments(parser: argparse.ArgumentParser) -> None:
     """A game, the cards seen, what was done before; or a chart."""
     game_argument(parser)
-    parser.add_argument("--cards", default="", metavar="CARDS", help="your own cards, like 'Qh 6d 4c'; without them the chart of the game is shown, where it has one")
+    parser.add_argument(
+        "--cards",
+        default="",
+        metavar="CARDS",
+        help="your own cards, like 'Qh 6d 4c'; without them the chart of the game is shown, where it has one",
+    )
     parser.add_argument("--board", default="", metavar="CARDS", help="the community cards that lie open")
-    parser.add_argument("--up", default="", metavar="CARD", help="the dealer's upcard, where the game shows one")
+    parser.add_argument(
+        "--up", default="", metavar="CARD", help="the dealer's upcard, where the game shows one"
+    )
     parser.add_argument(
         "--done",
         default="",
         metavar="ACTS",
         help="what you did on the streets before, like 'bet 1x, bet 1x', where that matters; split for a hand made by splitting; keep or switch for one hand of two",
     )
-    parser.add_argument("--wager", default="", metavar="W", help="the wager that is decided on, where it is not the game itself, like insurance")
-    parser.add_argument("--seen", default="", metavar="CARDS", help="other cards that have left the shoe, where they matter")
-    parser.add_argument("--before", action="append", default=[], metavar="K=V", help="what the table carried into the round, like shoe.out.5h=3; may be given again")
-    parser.add_argument("--chart", default="", metavar="FILE", help="say what this chart comes to instead of the best one (.toml, as --save writes it)")
+    parser.add_argument(
+        "--wager",
+        default="",
+        metavar="W",
+        help="the wager that is decided on, where it is not the game itself, like insurance",
+    )
+    parser.add_argument(
+        "--seen", default="", metavar="CARDS", help="other cards that have left the shoe, where they matter"
+    )
+    parser.add_argument(
+        "--before",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help="what the table carried into the round, like shoe.out.5h=3; may be given again",
+    )
+    parser.add_argument(
+        "--chart",
+        default="",
+        metavar="FILE",
+        help="say what this chart comes to instead of the best one (.toml, as --save writes it)",
+    )
     parser.add_argument("--save", default="", metavar="FILE", help="write the chart into a file")
-    json_argument(parser, "the advice as JSON: each act with its exact value for each unit of the first stake, the best first; or the chart")
+    json_argument(
+        parser,
+        "the advice as JSON: each act with its exact value for each unit of the first stake, the best first; or the chart",
+    )
 
 
 def run(given: argparse.Namespace) -> int:
@@ -59,7 +87,14 @@ def run(given: argparse.Namespace) -> int:
         return show_chart(asked, given)
     if given.chart or given.save:
         raise BadInput("a chart is for all hands: give --cards, or --chart and --save")
-    found = asked.advise(given.cards.split(), given.board.split(), up=given.up, done=given.done, wager=given.wager, before=_before(given))
+    found = asked.advise(
+        given.cards.split(),
+        given.board.split(),
+        up=given.up,
+        done=given.done,
+        wager=given.wager,
+        before=_before(given),
+    )
     if given.json:
         _as_json(asked, found)
     else:
@@ -94,7 +129,14 @@ def _as_json(asked: Game, found: Advice) -> None:
             "done": found.done,
             "best": found.best.act,
             "of": "first stake",
-            "acts": [{"act": choice.act, "value": None if found.error else ratio(choice.value), "value_float": float(choice.value)} for choice in found.choices],
+            "acts": [
+                {
+                    "act": choice.act,
+                    "value": None if found.error else ratio(choice.value),
+                    "value_float": float(choice.value),
+                }
+                for choice in found.choices
+            ],
             "exact": not found.error,
             "error": float(found.error),
             "clause": found.clause,
@@ -109,7 +151,12 @@ def _print(asked: Game, found: Advice) -> None:
 
     out = show.console()
     cards = "; ".join(f"{where} {' '.join(seen)}" for where, seen in found.seen.items())
-    show.heading(out, f"{asked.rules.head.title} · {asked.rules.id}", f"{found.asked}: {cards}" + (f"; after {found.done}" if found.done else ""), *lapsed(asked.rules))
+    show.heading(
+        out,
+        f"{asked.rules.head.title} · {asked.rules.id}",
+        f"{found.asked}: {cards}" + (f"; after {found.done}" if found.done else ""),
+        *lapsed(asked.rules),
+    )
     rows = [
         (
             "best" if choice.value == found.best.value else "",
@@ -121,7 +168,12 @@ def _print(asked: Game, found: Advice) -> None:
         for choice in found.choices[:MOST_SHOWN]
     ]
     show.section(out, "What each act is worth for each unit of the first stake, with best play after it")
-    show.table(out, ("", "act", "value", "exactly", "beside the best"), rows, right=("value", "exactly", "beside the best"))
+    show.table(
+        out,
+        ("", "act", "value", "exactly", "beside the best"),
+        rows,
+        right=("value", "exactly", "beside the best"),
+    )
     if len(found.choices) > MOST_SHOWN:
         show.say(out, f"{len(found.choices) - MOST_SHOWN} more: --json", "dim")
     for note in found.notes:

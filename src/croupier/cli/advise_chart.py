@@ -13,11 +13,22 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from croupier.api import Game
-    from croupier.games.twentyone.charting import Charted, Deviation
+    from croupier.families.twentyone.charting import Charted, Deviation
 
-STYLES = {"H": "black on light_goldenrod2", "S": "black on grey82", "D": "black on sky_blue2", "P": "black on dark_sea_green3", "R": "black on light_coral"}
+STYLES = {
+    "H": "black on light_goldenrod2",
+    "S": "black on grey82",
+    "D": "black on sky_blue2",
+    "P": "black on dark_sea_green3",
+    "R": "black on light_coral",
+}
 """By the first letter of a cell; on a screen without colours the letters say it all."""
-PARTS = {"hard": "hard totals", "soft": "soft hands", "pairs": "pairs", "doubled": "doubled hands, R: give up (16: or less)"}
+PARTS = {
+    "hard": "hard totals",
+    "soft": "soft hands",
+    "pairs": "pairs",
+    "doubled": "doubled hands, R: give up (16: or less)",
+}
 MOST_SHOWN = 12
 """Deviations beyond these are left to --json."""
 BESIDE = 76
@@ -27,12 +38,14 @@ BESIDE = 76
 def show_chart(asked: Game, given: argparse.Namespace) -> int:
     """The chart of a game, or a chart of one's own, judged."""
     from croupier.cli.arguments import read_file, write_file
-    from croupier.games.twentyone.chart import MOST_BYTES
-    from croupier.games.twentyone.charting import Charted
+    from croupier.families.twentyone.chart import MOST_BYTES
+    from croupier.families.twentyone.charting import Charted
 
     found = asked.chart(read_file(given.chart, MOST_BYTES), given.chart) if given.chart else asked.chart()
     if not isinstance(found, Charted):
-        raise BadInput(f"name your cards: --cards 'Qh 6d'; the chart of starting hands is drawn by croupier odds {asked.name} --plot FILE --picture hands")
+        raise BadInput(
+            f"name your cards: --cards 'Qh 6d'; the chart of starting hands is drawn by croupier odds {asked.name} --plot FILE --picture hands"
+        )
     if given.save:
         write_file(given.save, found.chart.text())
     if given.json:
@@ -46,7 +59,7 @@ def show_chart(asked: Game, given: argparse.Namespace) -> int:
 
 def chart_value(asked: Game, found: Charted) -> dict[str, Any]:
     """A chart as JSON."""
-    from croupier.games.twentyone.chart import MEANINGS, UPCARDS
+    from croupier.families.twentyone.chart import MEANINGS, UPCARDS
     from croupier.table.written import lapsed
 
     return {
@@ -55,24 +68,42 @@ def chart_value(asked: Game, found: Charted) -> dict[str, Any]:
         "ruleset": asked.rules.digest(),
         "upcards": list(UPCARDS),
         "codes": {code: MEANINGS[code] for code in found.chart.codes()},
-        **{part: {row: list(cells) for row, cells in rows.items()} for part, rows in found.chart.sections().items()},
+        **{
+            part: {row: list(cells) for row, cells in rows.items()}
+            for part, rows in found.chart.sections().items()
+        },
         "of": "first stake",
         "value_float": found.value,
         "best_float": found.best,
         "cost_float": found.cost,
         "error": found.error,
         "strategy": found.strategy,
-        "deviations": [{"cards": one.cards, "up": one.upcard, "chart": one.charted, "best": one.best, "gain": one.gain, "chance": one.chance} for one in found.deviations],
+        "deviations": [
+            {
+                "cards": one.cards,
+                "up": one.upcard,
+                "chart": one.charted,
+                "best": one.best,
+                "gain": one.gain,
+                "chance": one.chance,
+            }
+            for one in found.deviations
+        ],
         "notes": [*found.notes, *lapsed(asked.rules)],
     }
 
 
 def _print(asked: Game, found: Charted) -> None:
-    from croupier.games.twentyone.chart import MEANINGS
+    from croupier.families.twentyone.chart import MEANINGS
     from croupier.table.written import lapsed
 
     out = show.console()
-    show.heading(out, f"{asked.rules.head.title} · {asked.rules.id}", f"what to do, by hand and by the dealer's card; {show.glued(f'rules {asked.rules.digest()}')}", *lapsed(asked.rules))
+    show.heading(
+        out,
+        f"{asked.rules.head.title} · {asked.rules.id}",
+        f"what to do, by hand and by the dealer's card; {show.glued(f'rules {asked.rules.digest()}')}",
+        *lapsed(asked.rules),
+    )
     parts = list(found.chart.sections().items())
     first, rest = parts[:1], parts[1:3]
     out.print()
@@ -110,7 +141,7 @@ def _columns(out: Console, left: list[Part], right: list[Part]) -> None:
 
 
 def _lines(parts: list[Part]) -> list[Line]:
-    from croupier.games.twentyone.chart import UPCARDS
+    from croupier.families.twentyone.chart import UPCARDS
 
     found: list[Line] = []
     for name, rows in parts:
@@ -119,7 +150,12 @@ def _lines(parts: list[Part]) -> list[Line]:
         found.append([(_title(name), "bold cyan")])
         found.append([("".ljust(LABEL), None), *((f" {upcard} ", "bold") for upcard in UPCARDS)])
         for row, cells in rows.items():
-            found.append([(row.rjust(LABEL - 1) + " ", "bold"), *((f" {cell.ljust(2)}", STYLES[cell[0]]) for cell in cells)])
+            found.append(
+                [
+                    (row.rjust(LABEL - 1) + " ", "bold"),
+                    *((f" {cell.ljust(2)}", STYLES[cell[0]]) for cell in cells),
+                ]
+            )
     return found
 
 
@@ -134,7 +170,11 @@ def _title(name: str) -> str:
 
 def _judgement(out: Console, found: Charted) -> None:
     show.section(out, "What it comes to for each unit of the first stake")
-    rows = [("by the chart", f"{found.value * 100:+.4f} %"), (f"by the best play ({found.strategy})", f"{found.best * 100:+.4f} %"), ("the chart costs", f"{found.cost * 100:.4f} %")]
+    rows = [
+        ("by the chart", f"{found.value * 100:+.4f} %"),
+        (f"by the best play ({found.strategy})", f"{found.best * 100:+.4f} %"),
+        ("the chart costs", f"{found.cost * 100:.4f} %"),
+    ]
     show.table(out, ("", "a round"), rows, right=("a round",))
     for note in found.notes:
         show.say(out, note)
@@ -144,7 +184,10 @@ def _judgement(out: Console, found: Charted) -> None:
         show.section(out, "Two cards that are played better otherwise")
         _deviations(out, first)
     if later:
-        show.section(out, f"Hands of more cards that are played better otherwise: {len(later)}, of which these matter most")
+        show.section(
+            out,
+            f"Hands of more cards that are played better otherwise: {len(later)}, of which these matter most",
+        )
         _deviations(out, later[: max(3, MOST_SHOWN - len(first))])
     if len(first) > MOST_SHOWN or len(later) > max(3, MOST_SHOWN - len(first)):
         show.say(out, "all of them: --json", "dim")
@@ -152,5 +195,16 @@ def _judgement(out: Console, found: Charted) -> None:
 
 def _deviations(out: Console, some: list[Deviation]) -> None:
     columns = ("cards", "against", "chart", "better", "gains", "one round in", "costs")
-    rows = [(one.cards, one.upcard, one.charted, one.best, f"{one.gain:.6f}", f"{round(1 / one.chance):,}", f"{one.weight * 100:.6f} %") for one in some[:MOST_SHOWN]]
+    rows = [
+        (
+            one.cards,
+            one.upcard,
+            one.charted,
+            one.best,
+            f"{one.gain:.6f}",
+            f"{round(1 / one.chance):,}",
+            f"{one.weight * 100:.6f} %",
+        )
+        for one in some[:MOST_SHOWN]
+    ]
     show.table(out, columns, rows, right=("gains", "one round in", "costs"))

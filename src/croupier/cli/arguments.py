@@ -16,9 +16,25 @@ if TYPE_CHECKING:
 
 def game_argument(parser: argparse.ArgumentParser) -> None:
     """GAME, with its options and readings."""
-    parser.add_argument("game", metavar="GAME", help="an id like great-britain/roulette, or the path of an operator's own file (.toml)")
-    parser.add_argument("--set", action="append", default=[], metavar="K=V", help="set an option of the game; may be given again (croupier rules GAME lists them)")
-    parser.add_argument("--reading", action="append", default=[], metavar="K=V", help="choose a reading, where the text is unclear; may be given again")
+    parser.add_argument(
+        "game",
+        metavar="GAME",
+        help="an id like great-britain/roulette, or the path of an operator's own file (.toml)",
+    )
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help="set an option of the game; may be given again (croupier rules GAME lists them)",
+    )
+    parser.add_argument(
+        "--reading",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help="choose a reading, where the text is unclear; may be given again",
+    )
 
 
 def json_argument(parser: argparse.ArgumentParser, gives: str) -> None:
@@ -65,7 +81,11 @@ def _value(text: str) -> Any:
         value = tomllib.loads(f"value = {text}")
     except (ValueError, RecursionError):
         return text
-    return value["value"] if list(value) == ["value"] and isinstance(value["value"], (bool, int, str, list, dict)) else text
+    return (
+        value["value"]
+        if list(value) == ["value"] and isinstance(value["value"], (bool, int, str, list, dict))
+        else text
+    )
 
 
 def read_file(path: str, most: int) -> bytes:
@@ -96,4 +116,6 @@ def write_file(path: str, text: str) -> None:
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
     except (OSError, ValueError) as error:
-        raise BadInput(f"{short(path)} cannot be written: {getattr(error, 'strerror', None) or error}") from None
+        raise BadInput(
+            f"{short(path)} cannot be written: {getattr(error, 'strerror', None) or error}"
+        ) from None

@@ -22,8 +22,13 @@ exit code 1 when something is wrong; the first bad entry is named"""
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """A store."""
-    parser.add_argument("store", metavar="STORE", help="the file of a store, or postgresql://user@host/database")
-    json_argument(parser, "the findings as JSON: entries, the hash of the last one, the first bad entry and what is wrong with it")
+    parser.add_argument(
+        "store", metavar="STORE", help="the file of a store, or postgresql://user@host/database"
+    )
+    json_argument(
+        parser,
+        "the findings as JSON: entries, the hash of the last one, the first bad entry and what is wrong with it",
+    )
 
 
 def patient(progress: Progress | None, seconds: float = 2) -> Progress | None:
@@ -51,7 +56,13 @@ def run(given: argparse.Namespace) -> int:
     if given.json:
         from croupier.api import FORMAT
 
-        show.as_json({"format": FORMAT, "store": given.store, **{name: getattr(found, name) for name in found.__struct_fields__}})
+        show.as_json(
+            {
+                "format": FORMAT,
+                "store": given.store,
+                **{name: getattr(found, name) for name in found.__struct_fields__},
+            }
+        )
     else:
         _print(found)
     return 0 if found.bad is None else 1
@@ -61,7 +72,13 @@ def _print(found: Audited) -> None:
     from croupier.cli.show import console, labelled, say
 
     out = console()
-    for label, text in (("entries", f"{found.entries:,}"), ("postings", f"{found.postings:,}"), ("rounds", f"{found.rounds:,}"), ("snapshots", f"{found.snapshots:,}"), ("hash", found.head)):
+    for label, text in (
+        ("entries", f"{found.entries:,}"),
+        ("postings", f"{found.postings:,}"),
+        ("rounds", f"{found.rounds:,}"),
+        ("snapshots", f"{found.snapshots:,}"),
+        ("hash", found.head),
+    ):
         labelled(out, label, text, indent=0, wide=10)
     out.print()
     if found.bad is None:

@@ -26,7 +26,10 @@ exit code 2 when anything in it is not allowed"""
 def arguments(parser: argparse.ArgumentParser) -> None:
     """A file."""
     parser.add_argument("file", metavar="FILE", help="an operator's own file (.toml) that extends a game")
-    json_argument(parser, "the findings as JSON: every departure with its clause and duties, citations that do not exist, and the edges that changed")
+    json_argument(
+        parser,
+        "the findings as JSON: every departure with its clause and duties, citations that do not exist, and the edges that changed",
+    )
 
 
 def run(given: argparse.Namespace) -> int:
@@ -86,7 +89,12 @@ def _print(found: Checked) -> None:
             )
             for one in found.departures
         ]
-        table(out, ("allowed", "what", "name", "rulebook", "here", "why", "clause"), rows, wrap=("name", "rulebook", "here", "why", "clause"))
+        table(
+            out,
+            ("allowed", "what", "name", "rulebook", "here", "why", "clause"),
+            rows,
+            wrap=("name", "rulebook", "here", "why", "clause"),
+        )
     else:
         say(out, "It departs from the rulebook in nothing.")
     if found.edges:
@@ -94,7 +102,15 @@ def _print(found: Checked) -> None:
         table(
             out,
             ("wager", "by the rulebook", "here", "exactly"),
-            [(name, "–" if old is None else percent(old), "–" if new is None else percent(new), "" if new is None else exact(new)) for name, (old, new) in found.edges.items()],
+            [
+                (
+                    name,
+                    "–" if old is None else percent(old),
+                    "–" if new is None else percent(new),
+                    "" if new is None else exact(new),
+                )
+                for name, (old, new) in found.edges.items()
+            ],
             right=("by the rulebook", "here", "exactly"),
         )
     if found.citations:
@@ -103,6 +119,10 @@ def _print(found: Checked) -> None:
         say(out, line)
     wrong = sum(not one.allowed for one in found.departures)
     told = [f"{wrong} departure{'s' if wrong > 1 else ''} not allowed"] if wrong else []
-    told += [f"{len(found.citations)} citation{'s' if len(found.citations) > 1 else ''} not in the register"] if found.citations else []
+    told += (
+        [f"{len(found.citations)} citation{'s' if len(found.citations) > 1 else ''} not in the register"]
+        if found.citations
+        else []
+    )
     out.print()
     say(out, " and ".join(told) if told else "The file may be used.", "bold red" if told else "bold green")

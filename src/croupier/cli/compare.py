@@ -36,9 +36,24 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     for side in ("a", "b"):
         parser.add_argument(side, metavar="GAME", help=f"the {'first' if side == 'a' else 'second'} game")
     for side in ("a", "b"):
-        parser.add_argument(f"--set-{side}", action="append", default=[], metavar="K=V", help=f"set an option of the {'first' if side == 'a' else 'second'} game; may be given again")
-        parser.add_argument(f"--reading-{side}", action="append", default=[], metavar="K=V", help=f"choose a reading of the {'first' if side == 'a' else 'second'} game; may be given again")
-    json_argument(parser, "the comparison as JSON: each pair of wagers with both edges, and every difference with the clause on each side")
+        parser.add_argument(
+            f"--set-{side}",
+            action="append",
+            default=[],
+            metavar="K=V",
+            help=f"set an option of the {'first' if side == 'a' else 'second'} game; may be given again",
+        )
+        parser.add_argument(
+            f"--reading-{side}",
+            action="append",
+            default=[],
+            metavar="K=V",
+            help=f"choose a reading of the {'first' if side == 'a' else 'second'} game; may be given again",
+        )
+    json_argument(
+        parser,
+        "the comparison as JSON: each pair of wagers with both edges, and every difference with the clause on each side",
+    )
 
 
 def run(given: argparse.Namespace) -> int:
@@ -72,7 +87,15 @@ def _value(a: Game, b: Game, found: Compared) -> dict[str, Any]:
         "format": FORMAT,
         "a": {"game": a.name, "ruleset": a.rules.digest(), "notes": list(lapsed(a.rules))},
         "b": {"game": b.name, "ruleset": b.rules.digest(), "notes": list(lapsed(b.rules))},
-        "wagers": [{"a": pair.a or None, "b": pair.b or None, "edge_a": _edge(found.edges.get(pair.a)), "edge_b": _edge(found.other.get(pair.b))} for pair in found.pairs],
+        "wagers": [
+            {
+                "a": pair.a or None,
+                "b": pair.b or None,
+                "edge_a": _edge(found.edges.get(pair.a)),
+                "edge_b": _edge(found.other.get(pair.b)),
+            }
+            for pair in found.pairs
+        ],
         "differences": [msgspec.to_builtins(one) for one in found.differences],
     }
 
@@ -83,18 +106,40 @@ def _print(a: Game, b: Game, found: Compared, chosen: Sequence[Sequence[str]]) -
 
     out = console()
     for letter, side, options in zip("AB", (a, b), chosen, strict=True):
-        heading(out, " · ".join([f"{letter}: {side.rules.head.title}", side.name, *options]), *lapsed(side.rules))
+        heading(
+            out, " · ".join([f"{letter}: {side.rules.head.title}", side.name, *options]), *lapsed(side.rules)
+        )
     if not found.differences:
         say(out, "Nothing differs.")
     numbers = _numbers(a, b)
     for part, title in _PARTS.items():
-        rows = [(one.name, *_sides(a, b, one), cited(one.clause_a), cited(one.clause_b)) for one in found.differences if one.part == part]
+        rows = [
+            (one.name, *_sides(a, b, one), cited(one.clause_a), cited(one.clause_b))
+            for one in found.differences
+            if one.part == part
+        ]
         if rows:
             section(out, title)
-            table(out, ("", "A", "B", "clause A", "clause B"), _folded(rows, numbers), wrap=("", "A", "B", "clause A", "clause B"))
+            table(
+                out,
+                ("", "A", "B", "clause A", "clause B"),
+                _folded(rows, numbers),
+                wrap=("", "A", "B", "clause A", "clause B"),
+            )
     section(out, "House edge")
-    edges = [(pair.a if pair.a == pair.b else " / ".join(filter(None, (pair.a, pair.b))), *_gap(found.edges.get(pair.a), found.other.get(pair.b), pair)) for pair in found.pairs]
-    table(out, ("wager", "A", "B", "B costs more by"), _folded(edges, numbers), right=("A", "B", "B costs more by"))
+    edges = [
+        (
+            pair.a if pair.a == pair.b else " / ".join(filter(None, (pair.a, pair.b))),
+            *_gap(found.edges.get(pair.a), found.other.get(pair.b), pair),
+        )
+        for pair in found.pairs
+    ]
+    table(
+        out,
+        ("wager", "A", "B", "B costs more by"),
+        _folded(edges, numbers),
+        right=("A", "B", "B costs more by"),
+    )
 
 
 def _gap(mine: Fraction | None, theirs: Fraction | None, pair: Pair) -> tuple[str, str, str]:
@@ -144,11 +189,20 @@ def _folded(rows: Sequence[tuple[str, ...]], every: Mapping[str, Sequence[str]])
         numbers = set(_NUMBER.findall(name))
         # A row that names two wagers is folded where both have the same number.
         alike = len(numbers) == 1
-        groups.setdefault((_NUMBER.sub("#", name) if alike else name, *rest), []).extend(numbers if alike else [])
-    return [(name.replace("#", _span(numbers, every.get(re.split(r" [=/·] ", name)[0], []))), *rest) for (name, *rest), numbers in groups.items()]
+        groups.setdefault((_NUMBER.sub("#", name) if alike else name, *rest), []).extend(
+            numbers if alike else []
+        )
+    return [
+        (name.replace("#", _span(numbers, every.get(re.split(r" [=/·] ", name)[0], []))), *rest)
+        for (name, *rest), numbers in groups.items()
+    ]
 
 
 def _span(numbers: Sequence[str], every: Sequence[str]) -> str:
     """`4 … 10` where these are all there are, or follow one another; else each of them."""
     follow = [str(int(numbers[0]) + at) for at in range(len(numbers))] if numbers else []
-    return f"{numbers[0]} … {numbers[-1]}" if len(numbers) > 2 and (list(numbers) == follow or set(numbers) >= set(every)) else ", ".join(numbers)
+    return (
+        f"{numbers[0]} … {numbers[-1]}"
+        if len(numbers) > 2 and (list(numbers) == follow or set(numbers) >= set(every))
+        else ", ".join(numbers)
+    )

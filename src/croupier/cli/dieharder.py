@@ -19,7 +19,9 @@ def run(entropy: Entropy) -> tuple[list[list[str]] | None, str]:
     path = shutil.which("dieharder")
     if path is None:
         return None, "dieharder is not installed: its tests were left out"
-    child = subprocess.Popen([path, "-a", "-g", "200"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    child = subprocess.Popen(
+        [path, "-a", "-g", "200"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
     assert child.stdin is not None and child.stdout is not None
     Thread(target=_feed, args=(entropy, child.stdin), daemon=True).start()
     found = []

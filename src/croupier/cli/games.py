@@ -15,7 +15,10 @@ _WORKS = ("settle", "odds", "simulate", "ruling")
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """No game: all of them."""
-    json_argument(parser, "the list as JSON: id, title, family, instrument, and whether settle, odds, simulate and ruling work")
+    json_argument(
+        parser,
+        "the list as JSON: id, title, family, instrument, and whether settle, odds, simulate and ruling work",
+    )
 
 
 def run(given: argparse.Namespace) -> int:
@@ -36,6 +39,15 @@ def run(given: argparse.Namespace) -> int:
         show.say(out, f"For every game: {', '.join(everywhere)}.")
     for rulebook, instrument in {entry.id.split("/")[0]: entry.instrument for entry in found}.items():
         show.section(out, instrument)
-        rows = [(entry.id, entry.title, entry.family, ", ".join(what for what in others if not getattr(entry, what))) for entry in found if entry.id.startswith(f"{rulebook}/")]
+        rows = [
+            (
+                entry.id,
+                entry.title,
+                entry.family,
+                ", ".join(what for what in others if not getattr(entry, what)),
+            )
+            for entry in found
+            if entry.id.startswith(f"{rulebook}/")
+        ]
         show.table(out, ("id", "title", "family", "not yet"), rows, wrap=("title", "not yet"))
     return 0

@@ -23,11 +23,28 @@ def settled(out: Console, lines: Sequence[Mapping[str, Any]], rounds: bool = Fal
         _blocks(out, decided, rounds)
     elif decided:
         rows = [
-            (line["round"] if rounds else "", person(line), line["wager"], line["stake"], line["result"], line["odds"], signed(line["net"]), reason(line), cited(line["clauses"])) for line in decided
+            (
+                line["round"] if rounds else "",
+                person(line),
+                line["wager"],
+                line["stake"],
+                line["result"],
+                line["odds"],
+                signed(line["net"]),
+                reason(line),
+                cited(line["clauses"]),
+            )
+            for line in decided
         ]
         columns = ("round", "seat", "wager", "stake", "result", "odds", "net", "why", "clauses")
         start = 0 if rounds else 1
-        table(out, columns[start:], [row[start:] for row in rows], right=("round", "stake", "net"), wrap=("why", "clauses", "wager"))
+        table(
+            out,
+            columns[start:],
+            [row[start:] for row in rows],
+            right=("round", "stake", "net"),
+            wrap=("why", "clauses", "wager"),
+        )
     for line in lines:
         if line["charge"] != "0":
             say(out, f"charged to seat {person(line)} on {line['wager']}: {line['charge']}")
@@ -54,7 +71,19 @@ def _blocks(out: Console, lines: Iterable[Mapping[str, Any]], rounds: bool) -> N
     for line in lines:
         head = [f"round {line['round']}"] if rounds else []
         result = f"{line['result']} at {line['odds']}" if line["odds"] else line["result"]
-        say(out, " · ".join([*head, f"seat {person(line)}", f"{line['wager']} {line['stake']}", result, signed(line["net"])]), "bold")
+        say(
+            out,
+            " · ".join(
+                [
+                    *head,
+                    f"seat {person(line)}",
+                    f"{line['wager']} {line['stake']}",
+                    result,
+                    signed(line["net"]),
+                ]
+            ),
+            "bold",
+        )
         labelled(out, "why", reason(line), indent=4)
         labelled(out, "clauses", cited(line["clauses"]), indent=4)
 
@@ -72,7 +101,14 @@ def reason(line: Mapping[str, Any]) -> str:
 
 def _reason(line: Mapping[str, Any]) -> str:
     why, name, odds = str(line["why"]), line["wager"], line["odds"]
-    for said in (f"wins, pays {odds}", "loses half", "loses", "is void and goes back", "stands off and goes back", f"is paid {odds}"):
+    for said in (
+        f"wins, pays {odds}",
+        "loses half",
+        "loses",
+        "is void and goes back",
+        "stands off and goes back",
+        f"is paid {odds}",
+    ):
         text = f": {name} {said}"
         at = why.find(text)
         if at >= 0 and why[at + len(text) : at + len(text) + 1] in ("", ";", ","):
@@ -86,15 +122,31 @@ def wagers(rows: Iterable[Mapping[str, Any]], point: Any = "") -> str:
     for row in rows:
         name, state = str(row["on"]), str(row.get("state", ""))
         known = ("", "0", name.partition(":")[2], str(point))
-        notes = [text for text in (row.get("call", ""), "reduced" if row.get("reduced") else "", "" if state in known else f"state {state}") if text]
-        seats.setdefault(person(row), []).append(glued(f"{name} {row['stake']}" + (f" ({', '.join(notes)})" if notes else "")))
+        notes = [
+            text
+            for text in (
+                row.get("call", ""),
+                "reduced" if row.get("reduced") else "",
+                "" if state in known else f"state {state}",
+            )
+            if text
+        ]
+        seats.setdefault(person(row), []).append(
+            glued(f"{name} {row['stake']}" + (f" ({', '.join(notes)})" if notes else ""))
+        )
     return " · ".join(f"seat {who} {', '.join(texts)}" for who, texts in seats.items())
 
 
 def carried(after: Mapping[str, Any]) -> str:
     """What a table carries into the next round, in one line."""
     lying = wagers(after.get("wagers", []), after.get("point", ""))
-    return " · ".join([*([lying] if lying else []), *shoe(after.get("shoe", {})), *told({key: value for key, value in after.items() if key not in ("wagers", "shoe")})])
+    return " · ".join(
+        [
+            *([lying] if lying else []),
+            *shoe(after.get("shoe", {})),
+            *told({key: value for key, value in after.items() if key not in ("wagers", "shoe")}),
+        ]
+    )
 
 
 def shoe(value: Mapping[str, Any]) -> list[str]:
@@ -105,13 +157,22 @@ def shoe(value: Mapping[str, Any]) -> list[str]:
         said.append("the cards are shuffled next")
     if value.get("reached"):
         said.append(f"the cutting card is out, {value.get('last', 0)} more to play")
-    return said + ([f"{len(value['first'])} cards were drawn too early and come first"] if value.get("first") else [])
+    return said + (
+        [f"{len(value['first'])} cards were drawn too early and come first"] if value.get("first") else []
+    )
 
 
 def record(value: Mapping[str, Any]) -> str:
     """The table after an event: the wagers, the cards, what it remembers, and who has won what."""
-    state = {key: part for key, part in value["state"].items() if key != "table"} | dict(value["state"].get("table", {}))
+    state = {key: part for key, part in value["state"].items() if key != "table"} | dict(
+        value["state"].get("table", {})
+    )
     places = [f"{place}: {' '.join(cards)}" for place, cards in value["places"].items() if cards]
     net = [f"{name} {signed(amount)}" for name, amount in value["net"].items() if amount != "0"]
-    parts = [wagers(value["wagers"], state.get("point", "")) or "no wagers", *places, *told(state), *([f"net {', '.join(net)}"] if net else [])]
+    parts = [
+        wagers(value["wagers"], state.get("point", "")) or "no wagers",
+        *places,
+        *told(state),
+        *([f"net {', '.join(net)}"] if net else []),
+    ]
     return " · ".join(parts)

@@ -33,13 +33,37 @@ UNPROVED = ("hands", "chart")
 def arguments(parser: argparse.ArgumentParser) -> None:
     """A game, its wagers, the stake, the state of the table; and where to draw or write."""
     game_argument(parser)
-    parser.add_argument("--wager", action="append", metavar="W", help="only this wager, like red or straight:17; may be given again")
-    parser.add_argument("--stake", metavar="S", help="for this stake; without it, for the least stake that is paid exactly")
-    parser.add_argument("--before", action="append", default=[], metavar="K=V", help="what the table carried into the round, like point=6; may be given again")
+    parser.add_argument(
+        "--wager",
+        action="append",
+        metavar="W",
+        help="only this wager, like red or straight:17; may be given again",
+    )
+    parser.add_argument(
+        "--stake", metavar="S", help="for this stake; without it, for the least stake that is paid exactly"
+    )
+    parser.add_argument(
+        "--before",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help="what the table carried into the round, like point=6; may be given again",
+    )
     parser.add_argument("--prove", action="store_true", help="compute again what a kept proof could answer")
-    parser.add_argument("--chart", metavar="FILE", help="of playing by this chart at twenty-one, and not by the best play (.toml, as croupier advise --save writes it)")
-    json_argument(parser, "the odds as JSON: for each wager the edge as a fraction, variance, hit rate, and every outcome row with its ways")
-    parser.add_argument("--plot", metavar="FILE", help="draw a picture into a file (png, svg, pdf) instead of printing the table")
+    parser.add_argument(
+        "--chart",
+        metavar="FILE",
+        help="of playing by this chart at twenty-one, and not by the best play (.toml, as croupier advise --save writes it)",
+    )
+    json_argument(
+        parser,
+        "the odds as JSON: for each wager the edge as a fraction, variance, hit rate, and every outcome row with its ways",
+    )
+    parser.add_argument(
+        "--plot",
+        metavar="FILE",
+        help="draw a picture into a file (png, svg, pdf) instead of printing the table",
+    )
     parser.add_argument(
         "--picture",
         choices=PICTURES,
@@ -47,10 +71,24 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="the edge by wager (the default) or by stake, the results after some rounds, what an hour costs and the chance of ruin, what a player-dealer's cover is worth by seat, "
         "what to do first with each kind of two cards, or the strategy chart of a game of twenty-one",
     )
-    parser.add_argument("--rounds", type=int, default=100, metavar="N", help="rounds of the pictures results and ruin (default 100)")
-    parser.add_argument("--bankroll", metavar="B", help="largest bankroll of the picture ruin (default 100 stakes)")
-    parser.add_argument("--pace", type=int, default=60, metavar="N", help="draws an hour in the picture ruin (default 60)")
-    parser.add_argument("--sheet", metavar="FILE", help="write a par sheet into a file (html or csv) instead of printing the table")
+    parser.add_argument(
+        "--rounds",
+        type=int,
+        default=100,
+        metavar="N",
+        help="rounds of the pictures results and ruin (default 100)",
+    )
+    parser.add_argument(
+        "--bankroll", metavar="B", help="largest bankroll of the picture ruin (default 100 stakes)"
+    )
+    parser.add_argument(
+        "--pace", type=int, default=60, metavar="N", help="draws an hour in the picture ruin (default 60)"
+    )
+    parser.add_argument(
+        "--sheet",
+        metavar="FILE",
+        help="write a par sheet into a file (html or csv) instead of printing the table",
+    )
 
 
 def run(given: argparse.Namespace) -> int:
@@ -62,7 +100,14 @@ def run(given: argparse.Namespace) -> int:
     proofs: list[WagerProof] = []
     if not given.plot or given.picture not in UNPROVED or given.json or given.sheet:
         with show.bar("proving") as progress:
-            proofs = asked.odds(given.wager, stake=given.stake, before=before(given.before), prove=given.prove, progress=progress, chart=chart_file(given.chart))
+            proofs = asked.odds(
+                given.wager,
+                stake=given.stake,
+                before=before(given.before),
+                prove=given.prove,
+                progress=progress,
+                chart=chart_file(given.chart),
+            )
     if given.sheet:
         from croupier.cli.sheets import write
 
@@ -84,12 +129,29 @@ def run(given: argparse.Namespace) -> int:
 def _print(asked: Game, proofs: list[WagerProof], detailed: bool) -> None:
     from math import sqrt
 
-    from croupier.cli.show import LONG, chance, console, exact, glued, heading, percent, say, section, table, told
+    from croupier.cli.show import (
+        LONG,
+        chance,
+        console,
+        exact,
+        glued,
+        heading,
+        percent,
+        say,
+        section,
+        table,
+        told,
+    )
     from croupier.equipment.money import show_amount
     from croupier.table.written import lapsed
 
     out = console()
-    heading(out, f"{asked.rules.head.title} · {asked.rules.id}", f"{asked.rules.head.cites}; {glued(f'rules {asked.rules.digest()}')}", *lapsed(asked.rules))
+    heading(
+        out,
+        f"{asked.rules.head.title} · {asked.rules.id}",
+        f"{asked.rules.head.cites}; {glued(f'rules {asked.rules.digest()}')}",
+        *lapsed(asked.rules),
+    )
     rows = [
         (
             proof.example,
@@ -115,12 +177,18 @@ def _print(asked: Game, proofs: list[WagerProof], detailed: bool) -> None:
         for note in proof.notes:
             say(out, f"{proof.example}: {note}")
         if proof.others:
-            shown = "; ".join(f"{name} {percent(edge)}" for name, edge in proof.others[:6]) + ("; …" if len(proof.others) > 6 else "")
+            shown = "; ".join(f"{name} {percent(edge)}" for name, edge in proof.others[:6]) + (
+                "; …" if len(proof.others) > 6 else ""
+            )
             say(out, f"{proof.example}: otherwise {shown}", "dim")
     if any(row[2] == LONG for row in rows):
         say(out, f"{LONG}: a fraction of many digits; --json writes it out", "dim")
     if any(row[3] for row in rows):
-        say(out, "all paid: the edge for each unit of all that is staked and charged, later stakes included", "dim")
+        say(
+            out,
+            "all paid: the edge for each unit of all that is staked and charged, later stakes included",
+            "dim",
+        )
     say(out, f"{_strategy(proofs)} · {_how(proofs)} · {sum(proof.seconds for proof in proofs):.2f} s", "dim")
 
 
@@ -128,7 +196,11 @@ def _how(proofs: list[WagerProof]) -> str:
     """Whether the figures are exact, or within what of it."""
     error = max((proof.error for proof in proofs), default=0)
     counts = all(proof.counts for proof in proofs if proof.error)
-    return f"within {float(error):.0e} of the exact figures{'; --prove counts them' if counts else ''}" if error else "exact"
+    return (
+        f"within {float(error):.0e} of the exact figures{'; --prove counts them' if counts else ''}"
+        if error
+        else "exact"
+    )
 
 
 def _strategy(proofs: list[WagerProof]) -> str:
@@ -150,13 +222,32 @@ def _detail(out: Console, proof: WagerProof) -> None:
 
     counted = bool(proof.rows) and len(str(proof.rows[0].total)) <= MOST_DIGITS
     charged = f" and paying {show_amount(proof.charge)} for it" if proof.charge else ""
-    section(out, f"{proof.example}, staking {show_amount(proof.stake)}{charged}" + (f" · ways of {proof.rows[0].total:,}" if counted else ""))
+    section(
+        out,
+        f"{proof.example}, staking {show_amount(proof.stake)}{charged}"
+        + (f" · ways of {proof.rows[0].total:,}" if counted else ""),
+    )
     rows = []
     for some in _folded(proof.rows):
         ways, total = sum(row.ways for row in some), some[0].total
         pays = _in_common([_summed(row.pays) for row in some])
-        rows.append((_either([row.row for row in some]), some[0].result, pays, show_amount(some[0].net), f"{ways:,}" if counted else "", chance(Fraction(ways, total))))
-    table(out, ("row", "result", "pays", "net", "ways", "chance"), rows, right=("net", "ways", "chance"), wrap=("row", "pays"))
+        rows.append(
+            (
+                _either([row.row for row in some]),
+                some[0].result,
+                pays,
+                show_amount(some[0].net),
+                f"{ways:,}" if counted else "",
+                chance(Fraction(ways, total)),
+            )
+        )
+    table(
+        out,
+        ("row", "result", "pays", "net", "ways", "chance"),
+        rows,
+        right=("net", "ways", "chance"),
+        wrap=("row", "pays"),
+    )
 
 
 def _folded(rows: Iterable[OutcomeRow]) -> list[list[OutcomeRow]]:
@@ -173,7 +264,11 @@ def _either(names: list[str]) -> str:
     """Several rows as one: `2, 12`; `2 + (6 or lose)` where they begin alike."""
     parts = [name.split(" + ") for name in names]
     alike = 0
-    while len(names) > 1 and alike < min(map(len, parts)) - 1 and len({tuple(part[: alike + 1]) for part in parts}) == 1:
+    while (
+        len(names) > 1
+        and alike < min(map(len, parts)) - 1
+        and len({tuple(part[: alike + 1]) for part in parts}) == 1
+    ):
         alike += 1
     if not alike:
         return ", ".join(names)
@@ -183,7 +278,11 @@ def _either(names: list[str]) -> str:
 def _summed(pays: str) -> str:
     """`2.5 times + 10 times` as `2.5 + 10 times`."""
     parts = pays.split(" + ")
-    return pays if not all(part.endswith(" times") for part in parts) else f"{' + '.join(part.removesuffix(' times') for part in parts)} times"
+    return (
+        pays
+        if not all(part.endswith(" times") for part in parts)
+        else f"{' + '.join(part.removesuffix(' times') for part in parts)} times"
+    )
 
 
 def _in_common(pays: list[str]) -> str:

@@ -39,8 +39,16 @@ LONGEST = 400
 def arguments(parser: argparse.ArgumentParser) -> None:
     """A game, what the table carries, and who draws."""
     game_argument(parser)
-    parser.add_argument("--before", action="append", default=[], metavar="K=V", help="what the table carried into the first round, like point=6; may be given again")
-    parser.add_argument("--live", action="store_true", help="the draws are entered, like spin 17, and not made")
+    parser.add_argument(
+        "--before",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help="what the table carried into the first round, like point=6; may be given again",
+    )
+    parser.add_argument(
+        "--live", action="store_true", help="the draws are entered, like spin 17, and not made"
+    )
 
 
 def run(given: argparse.Namespace) -> int:
@@ -111,17 +119,36 @@ class Room:
         from croupier.table.written import lapsed
 
         rules = self.asked.rules
-        heading(self.out, f"{rules.head.title} · {self.asked.name}", f"{rules.head.cites}; {glued(f'rules {rules.digest()}')}", *lapsed(rules))
-        say(self.out, "help says what can be written here; quit leaves the table." + (" Draws are entered." if self.live else " Draws come from the operating system."))
+        heading(
+            self.out,
+            f"{rules.head.title} · {self.asked.name}",
+            f"{rules.head.cites}; {glued(f'rules {rules.digest()}')}",
+            *lapsed(rules),
+        )
+        say(
+            self.out,
+            "help says what can be written here; quit leaves the table."
+            + (" Draws are entered." if self.live else " Draws come from the operating system."),
+        )
 
     def prompt(self) -> None:
         """The round, what the table remembers, and who must answer where not everybody may act."""
         from croupier.cli.show import told
 
-        facts = told({key: value for key, value in self.carried.items() if isinstance(value, (str, int)) and not isinstance(value, bool)})
+        facts = told(
+            {
+                key: value
+                for key, value in self.carried.items()
+                if isinstance(value, (str, int)) and not isinstance(value, bool)
+            }
+        )
         asked = [question.who for question in self.at.pending if question.who not in ("table", "dealer")]
         waits = [] if "*" in asked or not asked else [f"waits for {', '.join(asked)}"]
-        self.out.print(" · ".join([f"round {self.round + (self.next is not None)}", *facts, *waits]) + " > ", end="", soft_wrap=True)
+        self.out.print(
+            " · ".join([f"round {self.round + (self.next is not None)}", *facts, *waits]) + " > ",
+            end="",
+            soft_wrap=True,
+        )
         sys.stdout.flush()
 
     def hear(self, line: str) -> None:
@@ -163,7 +190,18 @@ class Room:
             return
         self._apply(event)
         if event.seat:
-            lies = next((one for one in self.table.play.wagers if one.person == event.who and event.what in (one.name, one.wager)), None) if event.verb == "bet" else None
+            lies = (
+                next(
+                    (
+                        one
+                        for one in self.table.play.wagers
+                        if one.person == event.who and event.what in (one.name, one.wager)
+                    ),
+                    None,
+                )
+                if event.verb == "bet"
+                else None
+            )
             say(self.out, f"taken: {_taken(lies, event)}" if lies else f"done: {event.act}")
 
     def _apply(self, event: Event | str) -> None:
@@ -204,7 +242,11 @@ class Room:
         verb = self.at.draw_wanted
         stock = self.at.play.stock
         playable: Any = self.asked.playable
-        results = list(stock.items()) if stock is not None else [(playable.show_draw(draw), weight) for draw, weight in playable.draws()]
+        results = (
+            list(stock.items())
+            if stock is not None
+            else [(playable.show_draw(draw), weight) for draw, weight in playable.draws()]
+        )
         result = weighted(results)
         hidden = self.at.draw_hidden
         self._apply(f"{verb} {result}")
@@ -214,7 +256,12 @@ class Room:
         """Let the generator draw where nobody is asked, show what was settled and what changed, and make the next round ready."""
         from croupier.table.written import seated
 
-        while not self.table.over and not self.live and self.table.draw_wanted and {question.who for question in self.table.pending} <= {"table", "dealer"}:
+        while (
+            not self.table.over
+            and not self.live
+            and self.table.draw_wanted
+            and {question.who for question in self.table.pending} <= {"table", "dealer"}
+        ):
             self._make_draw()
         self._rulings()
         if self.table.lines != self.lines:
@@ -227,11 +274,17 @@ class Room:
         from croupier.cli import lines
         from croupier.cli.show import say
 
-        hands = [f"{place} {' '.join(cards)}" for place, cards in self.table.play.view().items() if cards and place != "burnt"]
+        hands = [
+            f"{place} {' '.join(cards)}"
+            for place, cards in self.table.play.view().items()
+            if cards and place != "burnt"
+        ]
         if hands:
             say(self.out, " · ".join(hands), "bold")
         known, now = len(self.lines), list(self.table.lines)
-        lines.settled(self.out, [line.value() for line in (now[known:] if now[:known] == self.lines else now)])
+        lines.settled(
+            self.out, [line.value() for line in (now[known:] if now[:known] == self.lines else now)]
+        )
         self.lines = now
 
     def _changed(self, before: dict[str, Any]) -> None:
@@ -239,7 +292,12 @@ class Room:
         from croupier.cli.show import say, told
 
         now = self.carried
-        new = [text for key, value in now.items() if before.get(key) != value for text in told(value, key) or [f"no {key}"]]
+        new = [
+            text
+            for key, value in now.items()
+            if before.get(key) != value
+            for text in told(value, key) or [f"no {key}"]
+        ]
         gone = [f"no {key}" for key in before if key not in now]
         if new or gone:
             say(self.out, f"now: {' · '.join([*new, *gone])}", "cyan")
@@ -248,7 +306,10 @@ class Room:
         from croupier.cli.show import cited, say
 
         for ruled in self.table.rulings[self.ruled :]:
-            say(self.out, f"ruled: {ruled.id}: {', '.join(ruled.did) or 'nothing is done'} [{cited(ruled.clauses)}]")
+            say(
+                self.out,
+                f"ruled: {ruled.id}: {', '.join(ruled.did) or 'nothing is done'} [{cited(ruled.clauses)}]",
+            )
             for duty in ruled.duties:
                 say(self.out, f"duty: {duty}")
         self.ruled = len(self.table.rulings)
@@ -267,7 +328,10 @@ class Room:
     def _help(self) -> None:
         from croupier.cli.show import say
 
-        say(self.out, "An event is WHO VERB [WHAT] [AMOUNT] [key=value ..], as in a written round; without WHO it is box 1.")
+        say(
+            self.out,
+            "An event is WHO VERB [WHAT] [AMOUNT] [key=value ..], as in a written round; without WHO it is box 1.",
+        )
         playable: Any = self.asked.playable
         shown = []
         for name in list(self.asked.rules.names):
@@ -276,7 +340,10 @@ class Room:
                 shown.append(f"{name}:{places[0]}" if places and places[0] else name)
         say(self.out, f"Wagers: {', '.join(shown)}")
         verb = self.at.draw_wanted or "the draw"
-        say(self.out, f"bet {shown[0] if shown else 'WAGER'} 10 · {verb}{' RESULT' if self.live else ''} · pending · supervisor rule EVENT fact=value · quit")
+        say(
+            self.out,
+            f"bet {shown[0] if shown else 'WAGER'} 10 · {verb}{' RESULT' if self.live else ''} · pending · supervisor rule EVENT fact=value · quit",
+        )
         if self.asked.rules.irregularities:
             say(self.out, f"What may go wrong: {', '.join(self.asked.rules.irregularities)}")
             say(self.out, "The round just settled can be ruled on until the next act.")
@@ -291,9 +358,22 @@ class Room:
             self.out.print()
         for name, amount in self.table.net.items():
             self.net[name] = self.net.get(name, 0) + amount
-        say(self.out, "net: " + (" · ".join(f"{name} {signed(show_amount(amount))}" for name, amount in sorted(self.net.items())) or "nothing was settled"))
+        say(
+            self.out,
+            "net: "
+            + (
+                " · ".join(
+                    f"{name} {signed(show_amount(amount))}" for name, amount in sorted(self.net.items())
+                )
+                or "nothing was settled"
+            ),
+        )
         if self.at.play.wagers:
-            say(self.out, "still on the table: " + wagers([one.value() for one in self.at.play.wagers], self.carried.get("point", "")))
+            say(
+                self.out,
+                "still on the table: "
+                + wagers([one.value() for one in self.at.play.wagers], self.carried.get("point", "")),
+            )
 
 
 def _taken(lies: Standing, event: Event) -> str:

@@ -53,7 +53,9 @@ def draw(asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> No
         try:
             figure.savefig(given.plot, dpi=150, facecolor="white")
         except (OSError, ValueError) as error:
-            raise BadInput(f"{short(given.plot)} cannot be drawn: {getattr(error, 'strerror', None) or os.linesep.join(str(error).splitlines()[:1])}") from None
+            raise BadInput(
+                f"{short(given.plot)} cannot be drawn: {getattr(error, 'strerror', None) or os.linesep.join(str(error).splitlines()[:1])}"
+            ) from None
         finally:
             plt.close(figure)
 
@@ -65,7 +67,9 @@ def _titled(figure: Any, asked: Game, title: str, below: str) -> float:
     height = figure.get_size_inches()[1]
     figure.text(0.02, 1 - 0.16 / height, title, fontsize=14, fontweight="bold", va="top")
     figure.text(0.02, 1 - 0.48 / height, below, fontsize=10, color=MUTED, va="top")
-    source = f"{asked.rules.head.cites} · {asked.rules.id} · rules {asked.rules.digest()}" + "".join(f"\n{note}" for note in lapsed(asked.rules))
+    source = f"{asked.rules.head.cites} · {asked.rules.id} · rules {asked.rules.digest()}" + "".join(
+        f"\n{note}" for note in lapsed(asked.rules)
+    )
     figure.text(0.02, 0.08 / height, source, fontsize=8, color=MUTED, va="bottom")
     return float(height)
 
@@ -109,10 +113,23 @@ def _edge(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Names
     from textwrap import wrap
 
     groups = _alike(proofs)
-    labels = [wrap(", ".join(_listed([_named(proof, given) for proof in group])), LABEL, break_on_hyphens=False, break_long_words=False) for group in groups]
+    labels = [
+        wrap(
+            ", ".join(_listed([_named(proof, given) for proof in group])),
+            LABEL,
+            break_on_hyphens=False,
+            break_long_words=False,
+        )
+        for group in groups
+    ]
     tall = [1 + 0.72 * (len(label) - 1) for label in labels]
     figure = plt.figure(figsize=(10, 2.0 + 0.3 * sum(tall)))
-    height = _titled(figure, asked, f"{asked.rules.head.title}: the house edge of each wager", "expected loss for each unit of the first stake, pushes counted; exact")
+    height = _titled(
+        figure,
+        asked,
+        f"{asked.rules.head.title}: the house edge of each wager",
+        "expected loss for each unit of the first stake, pushes counted; exact",
+    )
     axes = figure.add_subplot()
     values = [float(group[0].edge) * 100 for group in groups]
     places = [sum(tall[:at]) + tall[at] / 2 for at in range(len(groups))]
@@ -125,7 +142,15 @@ def _edge(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Names
     for place, group, value in zip(places, groups, values, strict=True):
         text = str(group[0].edge)
         label = f"{value:.3f} %" + (f"  =  {text}" if group[0].edge and len(text) <= 13 else "")
-        axes.text(max(value, 0) + 0.01 * span, place, label, va="center", fontsize=8.5, color=INK, bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8})
+        axes.text(
+            max(value, 0) + 0.01 * span,
+            place,
+            label,
+            va="center",
+            fontsize=8.5,
+            color=INK,
+            bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8},
+        )
     axes.axvline(0, color=MUTED, linewidth=0.8)
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:g} %")
     _bare(axes)
@@ -144,7 +169,9 @@ def _listed(names: list[str]) -> list[str]:
     found: dict[str, list[str]] = {}
     for name in names:
         base, dash, number = name.rpartition("-")
-        found.setdefault(base if dash and number.isdigit() and ":" not in name else name, []).append(number if dash and number.isdigit() and ":" not in name else "")
+        found.setdefault(base if dash and number.isdigit() and ":" not in name else name, []).append(
+            number if dash and number.isdigit() and ":" not in name else ""
+        )
     return [base if numbers == [""] else f"{base}-{', '.join(numbers)}" for base, numbers in found.items()]
 
 
@@ -177,12 +204,21 @@ def _stake(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Name
     shown = sorted(distinct.items(), key=lambda row: min(row[0]) - max(row[0]))[:MOST_LINES]
     rows = max(1, len(shown))
     figure = plt.figure(figsize=(10, 2.1 + 1.55 * rows))
-    below = "what does not come out even is rounded as the rulebook says; dashed: a stake that is paid exactly"
+    below = (
+        "what does not come out even is rounded as the rulebook says; dashed: a stake that is paid exactly"
+    )
     height = _titled(figure, asked, f"{asked.rules.head.title}: the house edge by stake", below)
     if not shown:
         axes = figure.add_subplot()
         axes.axis("off")
-        axes.text(0.5, 0.5, f"No wager's edge depends on the stake\n({show_amount(stakes[0])} to {show_amount(stakes[-1])} looked at).", ha="center", va="center", fontsize=12)
+        axes.text(
+            0.5,
+            0.5,
+            f"No wager's edge depends on the stake\n({show_amount(stakes[0])} to {show_amount(stakes[-1])} looked at).",
+            ha="center",
+            va="center",
+            fontsize=12,
+        )
         _framed(figure, height)
         return figure
     panels = figure.subplots(rows, 1, sharex=True, squeeze=False)[:, 0]
@@ -213,7 +249,9 @@ def _results(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Na
     chosen = _chosen(proofs, 5)
     figure = plt.figure(figsize=(10, 1.9 + 1.5 * len(chosen)))
     below = f"in stakes, after {given.rounds} wagers each; shaded: nine results in ten; line: the mean"
-    height = _titled(figure, asked, f"{asked.rules.head.title}: what is won or lost after {given.rounds} wagers", below)
+    height = _titled(
+        figure, asked, f"{asked.rules.head.title}: what is won or lost after {given.rounds} wagers", below
+    )
     panels = figure.subplots(len(chosen), 1, sharex=True, squeeze=False)[:, 0]
     low = high = 0.0
     for axes, proof, colour in zip(panels, chosen, LINES, strict=False):
@@ -222,15 +260,26 @@ def _results(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Na
         running = np.cumsum(chances)
         five, ninety_five = (float(values[np.searchsorted(running, share)]) for share in (0.05, 0.95))
         reach = 0.5 * (ninety_five - five)
-        low, high = min(low, max(five - reach, float(values[0]))), max(high, min(ninety_five + reach, float(values[-1])))
+        low, high = (
+            min(low, max(five - reach, float(values[0]))),
+            max(high, min(ninety_five + reach, float(values[-1]))),
+        )
         kept = chances > chances.max() * 1e-5
         axes.vlines(values[kept], 0, chances[kept], color=colour, linewidth=_thick(values[kept]), alpha=0.28)
         inside = kept & (values >= five) & (values <= ninety_five)
-        axes.vlines(values[inside], 0, chances[inside], color=colour, linewidth=_thick(values[kept]), alpha=0.85)
+        axes.vlines(
+            values[inside], 0, chances[inside], color=colour, linewidth=_thick(values[kept]), alpha=0.85
+        )
         axes.axvline(-float(proof.edge) * given.rounds, color=INK, linewidth=1.1)
         ahead = float(chances[values > 1e-12].sum())
         axes.set_title(proof.example, loc="left", fontsize=9.5, color=colour, pad=3)
-        axes.set_title(f"ahead {100 * ahead:.1f} % · mean {_plus(-float(proof.edge) * given.rounds)} · 5 % {_plus(five)} · 95 % {_plus(ninety_five)}", loc="right", fontsize=8.5, color=MUTED, pad=3)
+        axes.set_title(
+            f"ahead {100 * ahead:.1f} % · mean {_plus(-float(proof.edge) * given.rounds)} · 5 % {_plus(five)} · 95 % {_plus(ninety_five)}",
+            loc="right",
+            fontsize=8.5,
+            color=MUTED,
+            pad=3,
+        )
         axes.set_yticks([])
         axes.set_ylim(bottom=0)
         _bare(axes)
@@ -258,7 +307,9 @@ def _ruin(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Names
     chosen = _chosen(proofs)
     figure = plt.figure(figsize=(10, 5.6))
     below = f"one stake on each wager again and again, {given.pace} draws an hour; ruin: the bankroll cannot pay the next of {given.rounds} wagers"
-    height = _titled(figure, asked, f"{asked.rules.head.title}: what an hour costs, and how long a bankroll lasts", below)
+    height = _titled(
+        figure, asked, f"{asked.rules.head.title}: what an hour costs, and how long a bankroll lasts", below
+    )
     left, right = figure.subplots(1, 2)
     ordered = sorted(chosen, key=lambda proof: proof.edge / proof.draws)
     colours = {proof.example: LINES[at % len(LINES)] for at, proof in enumerate(ordered)}
@@ -271,13 +322,23 @@ def _ruin(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Names
         swing = sqrt(float(proof.variance / proof.draws) * given.pace)
         left.text(max(loss, 0) + 0.02 * span, at, f"{loss:.2f} ± {swing:.1f}", va="center", fontsize=8.5)
     left.set_xlim(min(0.0, *losses), span * 1.42)
-    left.set_title("expected loss an hour, in stakes (± one deviation)", loc="left", fontsize=9.5, color=INK, pad=6)
+    left.set_title(
+        "expected loss an hour, in stakes (± one deviation)", loc="left", fontsize=9.5, color=INK, pad=6
+    )
     _bare(left)
     for proof in ordered:
         largest = parse_amount(given.bankroll) if given.bankroll else 100 * proof.stake
         bankrolls, chances = chances_of_ruin(proof, largest, given.rounds)
-        right.plot(bankrolls / proof.stake, chances * 100, color=colours[proof.example], linewidth=1.8, label=proof.example)
-    right.set_title(f"chance of ruin within {given.rounds} wagers", loc="left", fontsize=9.5, color=INK, pad=6)
+        right.plot(
+            bankrolls / proof.stake,
+            chances * 100,
+            color=colours[proof.example],
+            linewidth=1.8,
+            label=proof.example,
+        )
+    right.set_title(
+        f"chance of ruin within {given.rounds} wagers", loc="left", fontsize=9.5, color=INK, pad=6
+    )
     right.set_xlabel("bankroll in stakes")
     right.set_ylim(0, 101)
     right.margins(x=0.01)
@@ -304,7 +365,11 @@ def _bank(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Names
     places = int(asked.rules.options.get("seats", "8"))
     seats = [str(seat) for seat in range(2, places + 1)]
     bets = {seat: {name: show_amount(stake) for name in names} for seat in seats}
-    most = sum(max(proof.stake, *(abs(row.net) for row in proof.rows)) * stake // proof.stake for proof in proofs if proof.wager in names) * len(seats)
+    most = sum(
+        max(proof.stake, *(abs(row.net) for row in proof.rows)) * stake // proof.stake
+        for proof in proofs
+        if proof.wager in names
+    ) * len(seats)
     covers = [most * step // COVERS for step in range(1, COVERS + 1)]
     values = asked.bank_values([show_amount(cover) for cover in covers], bets)
     figure = plt.figure(figsize=(10, 5.2))
@@ -318,14 +383,32 @@ def _bank(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Names
     x = [cover / UNIT for cover in covers]
     for at, seat in enumerate(seats):
         shade = plt.get_cmap("viridis")(0.08 + 0.8 * at / max(1, len(seats) - 1))
-        left.plot(x, [100 * float(value.shares[seat]) for value in values], color=shade, linewidth=1.7, label=f"seat {seat}")
+        left.plot(
+            x,
+            [100 * float(value.shares[seat]) for value in values],
+            color=shade,
+            linewidth=1.7,
+            label=f"seat {seat}",
+        )
     left.set_title("expected share of the stake that has action", loc="left", fontsize=9.5, color=INK, pad=6)
     left.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
     left.set_ylim(0, 103)
     left.legend(frameon=False, fontsize=8.5, ncols=2 if len(seats) > 8 else 1)
-    right.plot(x, [float(value.expected) / UNIT for value in values], color=HOUSE, linewidth=2, label="before the fee")
+    right.plot(
+        x,
+        [float(value.expected) / UNIT for value in values],
+        color=HOUSE,
+        linewidth=2,
+        label="before the fee",
+    )
     if any(value.fee for value in values):
-        right.plot(x, [float(value.expected - value.fee) / UNIT for value in values], color=PLAYER, linewidth=2, label="after the fee")
+        right.plot(
+            x,
+            [float(value.expected - value.fee) / UNIT for value in values],
+            color=PLAYER,
+            linewidth=2,
+            label="after the fee",
+        )
         right.legend(frameon=False, fontsize=8.5)
     right.axhline(0, color=MUTED, linewidth=0.8)
     right.set_title("what the bank gains a round on average", loc="left", fontsize=9.5, color=INK, pad=6)
@@ -345,7 +428,9 @@ def _hands(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Name
 
     chart = asked.chart()
     if not isinstance(chart, StartingHands):
-        raise BadInput(f"{asked.name} has no chart of starting hands; --picture chart draws its strategy chart")
+        raise BadInput(
+            f"{asked.name} has no chart of starting hands; --picture chart draws its strategy chart"
+        )
     figure = plt.figure(figsize=(9.5, 10.2))
     told = "suited hands above the diagonal, others below; in each square what the best act is worth for each unit of the first stake"
     height = _titled(figure, asked, f"{asked.rules.head.title}: {chart.asked}, by starting hand", told)
@@ -355,17 +440,48 @@ def _hands(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Name
         for across, column in enumerate(ranks):
             high, low, suited = max(row, column), min(row, column), across > down
             act, kind = chart.best(high, low, suited), chart.kind(high, low, suited)
-            axes.add_patch(plt.Rectangle((across, down), 1, 1, facecolor=LINES[act], alpha=0.28 if act else 0.42, edgecolor="white", linewidth=1.6))
+            axes.add_patch(
+                plt.Rectangle(
+                    (across, down),
+                    1,
+                    1,
+                    facecolor=LINES[act],
+                    alpha=0.28 if act else 0.42,
+                    edgecolor="white",
+                    linewidth=1.6,
+                )
+            )
             name = ASCENDING[high] + ASCENDING[low] + ("" if high == low else "s" if suited else "o")
-            axes.text(across + 0.5, down + 0.42, name, ha="center", va="center", fontsize=10, fontweight="bold")
-            axes.text(across + 0.5, down + 0.76, f"{float(chart.values[act][kind]):+.2f}", ha="center", va="center", fontsize=7.5, color=MUTED)
+            axes.text(
+                across + 0.5, down + 0.42, name, ha="center", va="center", fontsize=10, fontweight="bold"
+            )
+            axes.text(
+                across + 0.5,
+                down + 0.76,
+                f"{float(chart.values[act][kind]):+.2f}",
+                ha="center",
+                va="center",
+                fontsize=7.5,
+                color=MUTED,
+            )
     axes.set_xlim(0, 13)
     axes.set_ylim(13, 0)
     axes.set_aspect("equal")
     axes.axis("off")
-    used = sorted({chart.best(max(one, other), min(one, other), suited) for one in ranks for other in ranks for suited in (True, False) if one != other or not suited})
+    used = sorted(
+        {
+            chart.best(max(one, other), min(one, other), suited)
+            for one in ranks
+            for other in ranks
+            for suited in (True, False)
+            if one != other or not suited
+        }
+    )
     figure.legend(
-        handles=[plt.Rectangle((0, 0), 1, 1, facecolor=LINES[act], alpha=0.42, label=chart.acts[act]) for act in used],
+        handles=[
+            plt.Rectangle((0, 0), 1, 1, facecolor=LINES[act], alpha=0.42, label=chart.acts[act])
+            for act in used
+        ],
         loc="lower right",
         bbox_to_anchor=(0.97, 0.1 / height),
         ncols=len(used),
@@ -380,7 +496,12 @@ def _hands(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Name
 
 CELLS = {"H": "#f2dfb0", "S": "#dde4ea", "D": "#94bcd6", "P": "#b7d1a1", "R": "#e3a79c"}
 """By the first letter of a cell."""
-PARTS = {"hard": "hard totals", "soft": "soft hands", "pairs": "pairs", "doubled": "doubled hands, R: give up (16: or less)"}
+PARTS = {
+    "hard": "hard totals",
+    "soft": "soft hands",
+    "pairs": "pairs",
+    "doubled": "doubled hands, R: give up (16: or less)",
+}
 MOST_DEVIATIONS = 8
 """How many two-card hands that are played better otherwise are named below a chart."""
 CELL, LINE, ACROSS = 0.36, 0.29, 12.4
@@ -393,14 +514,19 @@ def _strategy(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.N
     """What to do with every total, soft hand and pair against every upcard, and what that costs beside the best play."""
     from textwrap import wrap
 
-    from croupier.games.twentyone.charting import Charted
+    from croupier.families.twentyone.charting import Charted
 
     found = asked.chart()
     if not isinstance(found, Charted):
         raise BadInput(f"{asked.name} has no strategy chart; --picture hands draws its starting hands")
     first = [one for one in found.deviations if one.first][:MOST_DEVIATIONS]
     said = "; ".join(f"{one.cards} against {one.upcard} {one.best} (gains {one.gain:.4f})" for one in first)
-    below = [line for text in (*found.notes, f"two cards that are played better otherwise: {said}" if first else "") if text for line in wrap(text, 145)]
+    below = [
+        line
+        for text in (*found.notes, f"two cards that are played better otherwise: {said}" if first else "")
+        if text
+        for line in wrap(text, 145)
+    ]
     depths, placed = [0.0, 0.0], []
     for name, rows in found.chart.sections().items():
         shown = {row: cells for row, cells in rows.items() if name != "doubled" or "R" in cells}
@@ -414,7 +540,9 @@ def _strategy(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.N
     width = (2 * ACROSS + 0.1) * CELL
     figure = plt.figure(figsize=(width, 0.85 + tall * LINE + bottom))
     told = f"a round nets {100 * found.value:+.4f} % of the first stake by the chart and {100 * found.best:+.4f} % by the best play: the chart costs {100 * found.cost:.4f} %"
-    height = _titled(figure, asked, f"{asked.rules.head.title}: what to do, by hand and by the dealer's card", told)
+    height = _titled(
+        figure, asked, f"{asked.rules.head.title}: what to do, by hand and by the dealer's card", told
+    )
     axes = figure.add_axes((0.0, bottom / height, 1.0, tall * LINE / height))
     for name, rows, side, depth in placed:
         _part(plt, axes, name, rows, 1.55 + side * ACROSS, depth)
@@ -422,35 +550,74 @@ def _strategy(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.N
     axes.set_ylim(tall, 0)
     axes.axis("off")
     _keys(plt, figure, codes, bottom - 0.3)
-    figure.text(0.02, (bottom - keys - 0.28) / height, "\n".join(below), fontsize=8, color=MUTED, va="top", linespacing=1.45)
+    figure.text(
+        0.02,
+        (bottom - keys - 0.28) / height,
+        "\n".join(below),
+        fontsize=8,
+        color=MUTED,
+        va="top",
+        linespacing=1.45,
+    )
     return figure
 
 
 def _keys(plt: Any, figure: Any, codes: list[str], top: float) -> None:
     """What the letters in the cells mean."""
-    from croupier.games.twentyone.chart import MEANINGS
+    from croupier.families.twentyone.chart import MEANINGS
 
     width, height = figure.get_size_inches()
     for at, code in enumerate(codes):
         x, y = 0.2 + at % KEYS * (width - 0.2) / KEYS, top - 0.26 * (at // KEYS)
-        figure.add_artist(plt.Rectangle((x / width, (y - 0.1) / height), 0.3 / width, 0.2 / height, facecolor=CELLS[code[0]], transform=figure.transFigure))
-        figure.text((x + 0.15) / width, y / height, code, fontsize=8, fontweight="bold", ha="center", va="center")
+        figure.add_artist(
+            plt.Rectangle(
+                (x / width, (y - 0.1) / height),
+                0.3 / width,
+                0.2 / height,
+                facecolor=CELLS[code[0]],
+                transform=figure.transFigure,
+            )
+        )
+        figure.text(
+            (x + 0.15) / width, y / height, code, fontsize=8, fontweight="bold", ha="center", va="center"
+        )
         figure.text((x + 0.38) / width, y / height, MEANINGS[code], fontsize=8.5, va="center")
 
 
 def _part(plt: Any, axes: Any, name: str, rows: Any, left: float, top: float) -> None:
-    from croupier.games.twentyone.chart import UPCARDS
+    from croupier.families.twentyone.chart import UPCARDS
 
     part, _, size = name.partition("-")
-    axes.text(left, top + 0.3, PARTS[part] + (f", {size} cards or more" if size else ""), fontsize=10, fontweight="bold", va="center")
+    axes.text(
+        left,
+        top + 0.3,
+        PARTS[part] + (f", {size} cards or more" if size else ""),
+        fontsize=10,
+        fontweight="bold",
+        va="center",
+    )
     for across, upcard in enumerate(UPCARDS):
         axes.text(left + across + 0.5, top + 1.1, upcard, ha="center", va="center", fontsize=9, color=MUTED)
     for down, (row, cells) in enumerate(rows.items()):
         y = top + 1.5 + down
         axes.text(left - 0.25, y + 0.52, row, ha="right", va="center", fontsize=9)
         for across, cell in enumerate(cells):
-            axes.add_patch(plt.Rectangle((left + across, y), 1, 1, facecolor=CELLS[cell[0]], edgecolor="white", linewidth=1.4))
-            axes.text(left + across + 0.5, y + 0.53, cell, ha="center", va="center", fontsize=8.5, fontweight="bold")
+            axes.add_patch(
+                plt.Rectangle(
+                    (left + across, y), 1, 1, facecolor=CELLS[cell[0]], edgecolor="white", linewidth=1.4
+                )
+            )
+            axes.text(
+                left + across + 0.5, y + 0.53, cell, ha="center", va="center", fontsize=8.5, fontweight="bold"
+            )
 
 
-_PICTURES = {"edge": _edge, "stake": _stake, "results": _results, "ruin": _ruin, "bank": _bank, "hands": _hands, "chart": _strategy}
+_PICTURES = {
+    "edge": _edge,
+    "stake": _stake,
+    "results": _results,
+    "ruin": _ruin,
+    "bank": _bank,
+    "hands": _hands,
+    "chart": _strategy,
+}

@@ -30,8 +30,17 @@ MOST_NAMES = 4
 def arguments(parser: argparse.ArgumentParser) -> None:
     """A game with its options and readings, and the wagers asked for."""
     game_argument(parser)
-    parser.add_argument("--wager", action="append", default=[], metavar="W", help="only this wager and its pay table, like rage or place-6, or place for all of them; may be given again")
-    json_argument(parser, "the rules as JSON: wagers, tables, options, readings, irregularities, money and limits, each with its clauses")
+    parser.add_argument(
+        "--wager",
+        action="append",
+        default=[],
+        metavar="W",
+        help="only this wager and its pay table, like rage or place-6, or place for all of them; may be given again",
+    )
+    json_argument(
+        parser,
+        "the rules as JSON: wagers, tables, options, readings, irregularities, money and limits, each with its clauses",
+    )
 
 
 def run(given: argparse.Namespace) -> int:
@@ -84,7 +93,9 @@ def value(rules: Ruleset[Any, Any], names: Sequence[str]) -> dict[str, Any]:
                 "pays": {row: str(pay) for row, pay in rules.prices(name).items()},
                 "table": rules.wager(name)[0].table,
                 "needs": rules.wager(name)[0].needs,
-                "stake": {key: part for key, part in msgspec.to_builtins(rules.wager(name)[0].stake).items() if part},
+                "stake": {
+                    key: part for key, part in msgspec.to_builtins(rules.wager(name)[0].stake).items() if part
+                },
                 "charge": msgspec.to_builtins(rules.wager(name)[0].charge),
                 "clauses": list(clauses_of(rules.wager(name)[0])),
             }
@@ -96,14 +107,26 @@ def value(rules: Ruleset[Any, Any], names: Sequence[str]) -> dict[str, Any]:
                 "chosen_by": table.chosen_by,
                 "clause": table.clause,
                 "in_use": {row: str(pay) for row, pay in rules.table_rows(name).items()},
-                "alternatives": {which: {row: str(pay) for row, pay in rules.table_rows(name, which).items()} for which in _alternatives(rules, name)},
+                "alternatives": {
+                    which: {row: str(pay) for row, pay in rules.table_rows(name, which).items()}
+                    for which in _alternatives(rules, name)
+                },
             }
             for name, table in _tables(rules, names).items()
         },
-        "options": {name: {"value": rules.options[name], **msgspec.to_builtins(row)} for name, row in rules.option_rows.items()},
-        "readings": {name: {"value": rules.readings[name], **msgspec.to_builtins(row)} for name, row in rules.reading_rows.items()},
+        "options": {
+            name: {"value": rules.options[name], **msgspec.to_builtins(row)}
+            for name, row in rules.option_rows.items()
+        },
+        "readings": {
+            name: {"value": rules.readings[name], **msgspec.to_builtins(row)}
+            for name, row in rules.reading_rows.items()
+        },
         "irregularities": [msgspec.to_builtins(row) for row in rules.irregularities.values()],
-        "money": {name: {"to": show_amount(rounding.to), "way": rounding.way, "clause": rounding.clause} for name, rounding in rules.money.items()},
+        "money": {
+            name: {"to": show_amount(rounding.to), "way": rounding.way, "clause": rounding.clause}
+            for name, rounding in rules.money.items()
+        },
         "limits": {name: msgspec.to_builtins(row) for name, row in rules.limits.items()},
         "limit_rules": [msgspec.to_builtins(row) for row in rules.limit_rules],
         "media": [msgspec.to_builtins(row) for row in rules.media],
@@ -128,11 +151,19 @@ def _print(out: Console, rules: Ruleset[Any, Any], names: Sequence[str], asked: 
     from croupier.table.written import lapsed
 
     force = " to ".join(day or "today" for day in rules.head.in_force)
-    heading(out, f"{rules.head.title} · {rules.id}", f"{rules.head.cites}; in force {force}; {glued(f'rules {rules.digest()}')}", *lapsed(rules))
+    heading(
+        out,
+        f"{rules.head.title} · {rules.id}",
+        f"{rules.head.cites}; in force {force}; {glued(f'rules {rules.digest()}')}",
+        *lapsed(rules),
+    )
     if rules.head.odds_clause:
         say(out, f"{_ODDS[rules.head.odds_are]} [{cited(rules.head.odds_clause)}].")
     section(out, "Wagers")
-    rows = [(name, _pays(rules, name), _conditions(rules, name, asked), cited(clauses_of(rules.wager(name)[0]))) for name in names]
+    rows = [
+        (name, _pays(rules, name), _conditions(rules, name, asked), cited(clauses_of(rules.wager(name)[0])))
+        for name in names
+    ]
     table(out, ("wager", "pays", "conditions", "clauses"), rows, wrap=("pays", "conditions", "clauses"))
     for name, pay_table in _tables(rules, names).items():
         _pay_table(out, rules, name, pay_table)
@@ -144,18 +175,39 @@ def _print(out: Console, rules: Ruleset[Any, Any], names: Sequence[str], asked: 
 def _pay_table(out: Console, rules: Ruleset[Any, Any], name: str, row: TableRow) -> None:
     from croupier.cli.show import cited, glued, say, section, table
 
-    chosen = f", chosen by the option {row.chosen_by} = {rules.options.get(row.chosen_by, '')}" if row.chosen_by else ""
+    chosen = (
+        f", chosen by the option {row.chosen_by} = {rules.options.get(row.chosen_by, '')}"
+        if row.chosen_by
+        else ""
+    )
     section(out, f"Pay table {name} [{cited(row.clause)}]{chosen}")
     tables = _alternatives(rules, name)
     used = rules.table_rows(name)
     every = {which: rules.table_rows(name, which) for which in tables}
     names = list(dict.fromkeys([*used, *(on for found in every.values() for on in found)]))
     if not tables:
-        say(out, " · ".join(glued(f"{on}{'' if used[on].kind == 'to' else ':'} {used[on]}") for on in names), indent=0)
+        say(
+            out,
+            " · ".join(glued(f"{on}{'' if used[on].kind == 'to' else ':'} {used[on]}") for on in names),
+            indent=0,
+        )
     elif len(tables) > len(names):
-        table(out, ("table", *names), [(which, *(str(every[which].get(on, "")) for on in names)) for which in tables], right=names)
+        table(
+            out,
+            ("table", *names),
+            [(which, *(str(every[which].get(on, "")) for on in names)) for which in tables],
+            right=names,
+        )
     else:
-        table(out, ("outcome", "in use", *tables), [(on, str(used.get(on, "")), *(str(every[which].get(on, "")) for which in tables)) for on in names], right=("in use", *tables))
+        table(
+            out,
+            ("outcome", "in use", *tables),
+            [
+                (on, str(used.get(on, "")), *(str(every[which].get(on, "")) for which in tables))
+                for on in names
+            ],
+            right=("in use", *tables),
+        )
 
 
 def _settings(out: Console, rules: Ruleset[Any, Any]) -> None:
@@ -168,7 +220,10 @@ def _settings(out: Console, rules: Ruleset[Any, Any]) -> None:
         table(
             out,
             ("option", "value", "choices", "clause", "why"),
-            [(name, rules.options[name] or "open", _choices(row), cited(row.clause), row.why) for name, row in rules.option_rows.items()],
+            [
+                (name, rules.options[name] or "open", _choices(row), cited(row.clause), row.why)
+                for name, row in rules.option_rows.items()
+            ],
             wrap=("choices", "why", "clause"),
         )
     if rules.reading_rows:
@@ -189,13 +244,26 @@ def _rest(out: Console, rules: Ruleset[Any, Any]) -> None:
         table(
             out,
             ("event", "what went wrong", "clauses"),
-            [(row.id, row.title, cited(dict.fromkeys(one.clause for one in row.rows))) for row in rules.irregularities.values()],
+            [
+                (row.id, row.title, cited(dict.fromkeys(one.clause for one in row.rows)))
+                for row in rules.irregularities.values()
+            ],
             wrap=("what went wrong", "clauses"),
         )
     section(out, "Money")
-    table(out, ("payment", "uneven amounts", "clause"), [(name, f"{rounding.way} to {show_amount(rounding.to)}", cited(rounding.clause)) for name, rounding in rules.money.items()])
+    table(
+        out,
+        ("payment", "uneven amounts", "clause"),
+        [
+            (name, f"{rounding.way} to {show_amount(rounding.to)}", cited(rounding.clause))
+            for name, rounding in rules.money.items()
+        ],
+    )
     for limit in rules.limit_rules:
-        say(out, f"Limits {limit.min or 'open'} to {limit.max or 'open'} where {plain(limit.when) or 'always'} [{cited(limit.clause)}].")
+        say(
+            out,
+            f"Limits {limit.min or 'open'} to {limit.max or 'open'} where {plain(limit.when) or 'always'} [{cited(limit.clause)}].",
+        )
 
 
 def _pays(rules: Ruleset[Any, Any], name: str) -> str:
@@ -231,22 +299,34 @@ def _conditions(rules: Ruleset[Any, Any], name: str, asked: bool) -> str:
         if text:
             said.append(f"{label} {text}")
     if row.charge:
-        said.append(f"charge: {rules.options.get(row.charge.rate, row.charge.rate)} % of the {row.charge.of.replace('-', ' ')}")
+        said.append(
+            f"charge: {rules.options.get(row.charge.rate, row.charge.rate)} % of the {row.charge.of.replace('-', ' ')}"
+        )
     return "; ".join(said)
 
 
 def _bare(condition: str) -> str:
     """A condition without brackets around the whole of it."""
     inner = condition[1:-1]
-    return inner if condition.startswith("(") and condition.endswith(")") and "(" not in inner and ")" not in inner else condition
+    return (
+        inner
+        if condition.startswith("(") and condition.endswith(")") and "(" not in inner and ")" not in inner
+        else condition
+    )
 
 
 def _needs(rules: Ruleset[Any, Any], name: str, asked: bool) -> str:
     """The wagers that one stands on; in words where they are all the others."""
     row = rules.wager(name)[0]
-    if row.needs_any and set(row.needs) >= {other for other in rules.names if other != name and not rules.wager(other)[0].needs_any}:
+    if row.needs_any and set(row.needs) >= {
+        other for other in rules.names if other != name and not rules.wager(other)[0].needs_any
+    }:
         return "any other wager"
-    return " or ".join(row.needs) if asked or len(row.needs) <= MOST_NAMES else f"one of {len(row.needs)} other wagers"
+    return (
+        " or ".join(row.needs)
+        if asked or len(row.needs) <= MOST_NAMES
+        else f"one of {len(row.needs)} other wagers"
+    )
 
 
 def _choices(row: Any) -> str:

@@ -20,9 +20,24 @@ EXAMPLES = """  croupier ruling great-britain/roulette
 def arguments(parser: argparse.ArgumentParser) -> None:
     """A game, an event, its facts."""
     game_argument(parser)
-    parser.add_argument("event", nargs="?", default="", metavar="EVENT", help="what went wrong; without it, every irregularity is listed")
-    parser.add_argument("facts", nargs="*", default=[], metavar="FACT=V", help="what is known of it; without facts that are needed, every row is shown")
-    json_argument(parser, "the ruling as JSON: ruling, duties, clause and why; or the list of irregularities, or the rows that are left to choose from")
+    parser.add_argument(
+        "event",
+        nargs="?",
+        default="",
+        metavar="EVENT",
+        help="what went wrong; without it, every irregularity is listed",
+    )
+    parser.add_argument(
+        "facts",
+        nargs="*",
+        default=[],
+        metavar="FACT=V",
+        help="what is known of it; without facts that are needed, every row is shown",
+    )
+    json_argument(
+        parser,
+        "the ruling as JSON: ruling, duties, clause and why; or the list of irregularities, or the rows that are left to choose from",
+    )
 
 
 def run(given: argparse.Namespace) -> int:
@@ -45,12 +60,23 @@ def _list(asked: Game, as_json: bool) -> int:
     rows = list(asked.rules.irregularities.values())
     if as_json:
         listed = [{"id": row.id, "title": row.title, "facts": row.facts, "takes": row.takes} for row in rows]
-        show.as_json({"format": 1, "game": asked.rules.id, "ruleset": asked.rules.digest(), "irregularities": listed})
+        show.as_json(
+            {"format": 1, "game": asked.rules.id, "ruleset": asked.rules.digest(), "irregularities": listed}
+        )
         return 0
     out = show.console()
-    show.heading(out, f"{asked.rules.head.title} · {asked.rules.id}", "" if rows else "the rulebook is silent on irregularities")
+    show.heading(
+        out,
+        f"{asked.rules.head.title} · {asked.rules.id}",
+        "" if rows else "the rulebook is silent on irregularities",
+    )
     if rows:
-        show.table(out, ("event", "what went wrong", "facts"), [(row.id, row.title, ", ".join([*row.facts, *row.takes])) for row in rows], wrap=("what went wrong", "facts"))
+        show.table(
+            out,
+            ("event", "what went wrong", "facts"),
+            [(row.id, row.title, ", ".join([*row.facts, *row.takes])) for row in rows],
+            wrap=("what went wrong", "facts"),
+        )
     return 0
 
 
@@ -62,10 +88,14 @@ def _known(row: IrregularityRow, facts: dict[str, str]) -> None:
         if fact not in row.facts and fact not in row.takes:
             raise unknown("fact", fact, [*row.facts, *row.takes], f"the irregularity {row.id}")
         if fact in row.facts and value not in row.facts[fact]:
-            raise BadInput(f"{row.id}: {fact} cannot be {short(value)}; it is one of {', '.join(row.facts[fact])}")
+            raise BadInput(
+                f"{row.id}: {fact} cannot be {short(value)}; it is one of {', '.join(row.facts[fact])}"
+            )
 
 
-def _decisions(asked: Game, row: IrregularityRow, facts: dict[str, str], missing: list[str], given: argparse.Namespace) -> int:
+def _decisions(
+    asked: Game, row: IrregularityRow, facts: dict[str, str], missing: list[str], given: argparse.Namespace
+) -> int:
     from itertools import islice, product
 
     from croupier.cli import show
@@ -78,7 +108,13 @@ def _decisions(asked: Game, row: IrregularityRow, facts: dict[str, str], missing
         cases.setdefault(row.rows.index(ruled), []).append(case)
     if given.json:
         rows = [
-            {"when": _when(found, free, row, at), "ruling": row.rows[at].ruling, "duties": row.rows[at].duties, "clause": row.rows[at].clause, "why": row.rows[at].why}
+            {
+                "when": _when(found, free, row, at),
+                "ruling": row.rows[at].ruling,
+                "duties": row.rows[at].duties,
+                "clause": row.rows[at].clause,
+                "why": row.rows[at].why,
+            }
             for at, found in sorted(cases.items())
         ]
         show.as_json(
@@ -103,13 +139,21 @@ def _decisions(asked: Game, row: IrregularityRow, facts: dict[str, str], missing
         out,
         ("when", "ruling", "duties and reason", "clause"),
         [
-            (_told(found, free, row, at), _orders(row.rows[at].ruling), "; ".join(part for part in (*row.rows[at].duties, row.rows[at].why) if part), show.cited(row.rows[at].clause))
+            (
+                _told(found, free, row, at),
+                _orders(row.rows[at].ruling),
+                "; ".join(part for part in (*row.rows[at].duties, row.rows[at].why) if part),
+                show.cited(row.rows[at].clause),
+            )
             for at, found in sorted(cases.items())
         ],
         wrap=("when", "ruling", "duties and reason"),
     )
     out.print()
-    out.print(f"for one of them: {_command(asked, row, {**facts, **{name: row.facts[name][0] for name in missing}}, given)}", soft_wrap=True)
+    out.print(
+        f"for one of them: {_command(asked, row, {**facts, **{name: row.facts[name][0] for name in missing}}, given)}",
+        soft_wrap=True,
+    )
     return 0
 
 
@@ -117,8 +161,22 @@ def _command(asked: Game, row: IrregularityRow, facts: dict[str, str], given: ar
     """A line that asks for one ruling, to be copied."""
     import shlex
 
-    chosen = [part for flag, pairs in (("--set", given.set), ("--reading", given.reading)) for pair in pairs for part in (flag, pair)]
-    return shlex.join(["croupier", "ruling", asked.name, row.id, *(f"{name}={value}" for name, value in facts.items()), *chosen])
+    chosen = [
+        part
+        for flag, pairs in (("--set", given.set), ("--reading", given.reading))
+        for pair in pairs
+        for part in (flag, pair)
+    ]
+    return shlex.join(
+        [
+            "croupier",
+            "ruling",
+            asked.name,
+            row.id,
+            *(f"{name}={value}" for name, value in facts.items()),
+            *chosen,
+        ]
+    )
 
 
 def _when(cases: list[dict[str, str]], free: list[str], row: IrregularityRow, at: int) -> str:
@@ -128,7 +186,11 @@ def _when(cases: list[dict[str, str]], free: list[str], row: IrregularityRow, at
     for values in seen.values():
         count *= len(values)
     if count == len(cases):
-        told = [f"{name} = {' or '.join(values)}" for name, values in seen.items() if len(values) < len(row.facts[name])]
+        told = [
+            f"{name} = {' or '.join(values)}"
+            for name, values in seen.items()
+            if len(values) < len(row.facts[name])
+        ]
         return " and ".join(told) or "always"
     return row.rows[at].when
 
@@ -138,7 +200,11 @@ def _told(cases: list[dict[str, str]], free: list[str], row: IrregularityRow, at
     seen = {name: list(dict.fromkeys(case[name] for case in cases)) for name in free}
     if prod(map(len, seen.values())) != len(cases):
         return row.rows[at].when
-    said = [f"{name} = {values[0]}" if len(values) == 1 else f"{name} in [{', '.join(values)}]" for name, values in seen.items() if len(values) < len(row.facts[name])]
+    said = [
+        f"{name} = {values[0]}" if len(values) == 1 else f"{name} in [{', '.join(values)}]"
+        for name, values in seen.items()
+        if len(values) < len(row.facts[name])
+    ]
     return "\nand ".join(said) or "always"
 
 
@@ -152,12 +218,32 @@ def _rule(asked: Game, event: str, facts: dict[str, str], as_json: bool) -> int:
 
     ruled = asked.ruling(event, facts)
     if as_json:
-        value: dict[str, Any] = {"format": 1, "game": asked.rules.id, "ruleset": asked.rules.digest(), "id": ruled.id, "title": ruled.title, "facts": ruled.facts}
-        show.as_json({**value, "ruling": list(ruled.ruling), "duties": list(ruled.duties), "clause": ruled.clause, "why": ruled.why, "notes": list(lapsed(asked.rules))})
+        value: dict[str, Any] = {
+            "format": 1,
+            "game": asked.rules.id,
+            "ruleset": asked.rules.digest(),
+            "id": ruled.id,
+            "title": ruled.title,
+            "facts": ruled.facts,
+        }
+        show.as_json(
+            {
+                **value,
+                "ruling": list(ruled.ruling),
+                "duties": list(ruled.duties),
+                "clause": ruled.clause,
+                "why": ruled.why,
+                "notes": list(lapsed(asked.rules)),
+            }
+        )
         return 0
     out = show.console()
     show.heading(out, f"{ruled.id}: {ruled.title}", *lapsed(asked.rules))
-    rows = [("ruling", f"{_orders(list(ruled.ruling))} [{show.cited(ruled.clause)}]"), *(("duty", duty) for duty in ruled.duties), *([("why", ruled.why)] if ruled.why else [])]
+    rows = [
+        ("ruling", f"{_orders(list(ruled.ruling))} [{show.cited(ruled.clause)}]"),
+        *(("duty", duty) for duty in ruled.duties),
+        *([("why", ruled.why)] if ruled.why else []),
+    ]
     for label, text in rows:
         show.labelled(out, label, text, indent=0, wide=8)
     return 0

@@ -23,13 +23,39 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Where the floor is kept, and where it is served."""
     kept = parser.add_mutually_exclusive_group()
-    kept.add_argument("--file", default=FILE, metavar="FILE", help=f"the file in which the floor is kept; made if it is not there (default: {FILE})")
-    kept.add_argument("--url", metavar="URL", help="a PostgreSQL database instead of a file, like postgresql://floor@db/floor")
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1, this machine only)")
+    kept.add_argument(
+        "--file",
+        default=FILE,
+        metavar="FILE",
+        help=f"the file in which the floor is kept; made if it is not there (default: {FILE})",
+    )
+    kept.add_argument(
+        "--url",
+        metavar="URL",
+        help="a PostgreSQL database instead of a file, like postgresql://floor@db/floor",
+    )
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1, this machine only)"
+    )
     parser.add_argument("--port", type=int, default=8080, help="the port to listen on (default: 8080)")
-    parser.add_argument("--name", action="append", default=[], metavar="HOST", help="a host name under which browsers reach this server; may be given again")
-    parser.add_argument("--https", action="store_true", help="browsers come over HTTPS (a proxy stands before this server): cookies are sent over it only")
-    parser.add_argument("--demo", action=argparse.BooleanOptionalAction, default=None, help="a demonstration floor on a new file: every game, terminals with credits (default on a new file)")
+    parser.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        metavar="HOST",
+        help="a host name under which browsers reach this server; may be given again",
+    )
+    parser.add_argument(
+        "--https",
+        action="store_true",
+        help="browsers come over HTTPS (a proxy stands before this server): cookies are sent over it only",
+    )
+    parser.add_argument(
+        "--demo",
+        action=argparse.BooleanOptionalAction,
+        default=None,
+        help="a demonstration floor on a new file: every game, terminals with credits (default on a new file)",
+    )
 
 
 def run(given: argparse.Namespace) -> int:
@@ -83,7 +109,9 @@ def _serve(given: argparse.Namespace, runner: Runner, entrance: Entrance, new: b
     place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         place.bind((given.host, given.port))
-        place.listen(2048)  # whoever follows the address that is printed below is let in as soon as the server is there
+        place.listen(
+            2048
+        )  # whoever follows the address that is printed below is let in as soon as the server is there
     except OSError as error:
         raise BadInput(f"{given.host}:{given.port} cannot be listened on: {error.strerror}") from None
     local = given.host in ("127.0.0.1", "localhost", "::1")
@@ -99,7 +127,9 @@ def _serve(given: argparse.Namespace, runner: Runner, entrance: Entrance, new: b
     # From the next line on ctrl-C ends it in good order. The server ends by itself on these signals and then raises them again, for whoever comes after it: that is the tidying up below.
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: setattr(server, "should_exit", True))
-    print("Stop it with ctrl-C; what has been bet is stored and goes on when it is started again.", flush=True)
+    print(
+        "Stop it with ctrl-C; what has been bet is stored and goes on when it is started again.", flush=True
+    )
     server.run(sockets=[place])
     print("stopped; everything is stored")
     return 0
@@ -114,7 +144,9 @@ def _tell(given: argparse.Namespace, runner: Runner, entrance: Entrance, new: bo
         print(f"First password of {MANAGER}, shown this once: {entrance.first_password(MANAGER)}")
     if new and given.demo is not False:
         passwords, codes = Demonstration(runner, entrance).build()
-        print("A demonstration floor was made. Open one of these in a browser to be a terminal; each link works once, within the hour:")
+        print(
+            "A demonstration floor was made. Open one of these in a browser to be a terminal; each link works once, within the hour:"
+        )
         for terminal, code in codes.items():
             print(f"  {terminal:<14} {address}/#enrol={code}")
         print("First passwords of the staff, shown this once:")

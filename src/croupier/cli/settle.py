@@ -30,9 +30,20 @@ with [options], [readings] and [before] where they differ from the default"""
 def arguments(parser: argparse.ArgumentParser) -> None:
     """A file."""
     parser.add_argument("file", metavar="FILE", help="a written round, or - for standard input")
-    json_argument(parser, "the settlement as JSON: lines, net, after, pending, refused, rulings, duties, and with --trace every event")
-    parser.add_argument("--audit", action="store_true", help="tell an auditor which cards may still be in the shoe; players are never told")
-    parser.add_argument("--trace", action="store_true", help="show every event, what the table waited for, the clauses, and the table after it")
+    json_argument(
+        parser,
+        "the settlement as JSON: lines, net, after, pending, refused, rulings, duties, and with --trace every event",
+    )
+    parser.add_argument(
+        "--audit",
+        action="store_true",
+        help="tell an auditor which cards may still be in the shoe; players are never told",
+    )
+    parser.add_argument(
+        "--trace",
+        action="store_true",
+        help="show every event, what the table waited for, the clauses, and the table after it",
+    )
 
 
 def run(given: argparse.Namespace) -> int:
@@ -76,9 +87,15 @@ def _print(settled: Settlement, title: str) -> None:
     out.print()
     say(out, "net: " + " · ".join(f"{name} {signed(amount)}" for name, amount in value["net"].items()))
     for row in value["refused"]:
-        say(out, f"refused: {row['event']}: {row['why']}" + (f" [{cited(row['clause'])}]" if row["clause"] else ""))
+        say(
+            out,
+            f"refused: {row['event']}: {row['why']}"
+            + (f" [{cited(row['clause'])}]" if row["clause"] else ""),
+        )
     for row in value["rulings"]:
-        say(out, f"ruled: {row['id']}: {', '.join(row['did']) or 'nothing is done'} [{cited(row['clauses'])}]")
+        say(
+            out, f"ruled: {row['id']}: {', '.join(row['did']) or 'nothing is done'} [{cited(row['clauses'])}]"
+        )
     for duty in value["duties"]:
         say(out, f"duty: {duty}")
     if told := lines.carried(value["after"]):
@@ -86,7 +103,10 @@ def _print(settled: Settlement, title: str) -> None:
     for question in value["pending"]:
         allowed = [act for act, refusal in question["acts"].items() if refusal is None]
         if allowed:
-            say(out, f"pending: {'anyone' if question['who'] == '*' else question['who']}: {', '.join(allowed)}")
+            say(
+                out,
+                f"pending: {'anyone' if question['who'] == '*' else question['who']}: {', '.join(allowed)}",
+            )
 
 
 def _audit(settled: Settlement) -> None:
@@ -100,8 +120,13 @@ def _audit(settled: Settlement) -> None:
         say(out, "no cards: this game has no shoe")
         return
     left = settled.audit
-    rows = [[suit, *(left.get(rank + suit, 0) for rank in RANKS), sum(left.get(rank + suit, 0) for rank in RANKS)] for suit in SUITS]
-    rows.append(["all", *(sum(left.get(rank + suit, 0) for suit in SUITS) for rank in RANKS), sum(left.values())])
+    rows = [
+        [suit, *(left.get(rank + suit, 0) for rank in RANKS), sum(left.get(rank + suit, 0) for rank in RANKS)]
+        for suit in SUITS
+    ]
+    rows.append(
+        ["all", *(sum(left.get(rank + suit, 0) for suit in SUITS) for rank in RANKS), sum(left.values())]
+    )
     table(out, ("suit", *RANKS, "all"), rows, right=(*RANKS, "all"))
 
 
@@ -139,7 +164,11 @@ def _shortly(asked: str) -> str:
             said.append(part)
             continue
         others = [act for act in acts.strip().split(", ") if act and act.split()[0] != "bet"]
-        bets = ["bet on what is offered"] if any(act.split()[0] == "bet" for act in acts.split(",") if act.strip()) else []
+        bets = (
+            ["bet on what is offered"]
+            if any(act.split()[0] == "bet" for act in acts.split(",") if act.strip())
+            else []
+        )
         if bets or others:
             first, *more = [*bets, *map(glued, others)]
             said.append(", ".join([glued(f"{'anybody' if who == '*' else who}: {first}"), *more]))

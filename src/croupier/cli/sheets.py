@@ -45,7 +45,16 @@ def write(asked: Game, proofs: list[WagerProof], path: str) -> None:
 def intervals(proof: WagerProof) -> list[tuple[int, list[tuple[float, float]]]]:
     """By wagers played: the return in percent between which it lies at each level of confidence (normal approximation)."""
     mean, deviation = 100 * (1 - float(proof.edge)), 100 * sqrt(float(proof.variance))
-    return [(rounds, [(mean - reach * deviation / sqrt(rounds), mean + reach * deviation / sqrt(rounds)) for _, reach in LEVELS]) for rounds in ROUNDS]
+    return [
+        (
+            rounds,
+            [
+                (mean - reach * deviation / sqrt(rounds), mean + reach * deviation / sqrt(rounds))
+                for _, reach in LEVELS
+            ],
+        )
+        for rounds in ROUNDS
+    ]
 
 
 def _head(asked: Game) -> list[tuple[str, str]]:
@@ -59,9 +68,18 @@ def _head(asked: Game) -> list[tuple[str, str]]:
         ("in force", " to ".join(day or "today" for day in rules.head.in_force)),
         ("rules hash", rules.digest()),
         ("family", f"{rules.head.game}, behaviour {rules.head.behaviour}"),
-        ("options", ", ".join(f"{name} = {value or 'open'}" for name, value in rules.options.items()) or "none"),
+        (
+            "options",
+            ", ".join(f"{name} = {value or 'open'}" for name, value in rules.options.items()) or "none",
+        ),
         ("readings", ", ".join(f"{name} = {value}" for name, value in rules.readings.items()) or "none"),
-        ("uneven amounts", ", ".join(f"{name}: {rounding.way} to {show_amount(rounding.to)} [{rounding.clause}]" for name, rounding in rules.money.items())),
+        (
+            "uneven amounts",
+            ", ".join(
+                f"{name}: {rounding.way} to {show_amount(rounding.to)} [{rounding.clause}]"
+                for name, rounding in rules.money.items()
+            ),
+        ),
         ("method", "exact counts; no sampling"),
         ("made by", f"croupier {__version__}"),
     ]
@@ -78,9 +96,19 @@ def _figures(asked: Game, proof: WagerProof) -> list[tuple[str, str]]:
         ("charge", show_amount(proof.charge)),
         ("return to player", f"{100 * (1 - float(edge)):.6f} %"),
         ("house edge, of the first stake", f"{100 * float(edge):.6f} % = {ratio(edge)}"),
-        ("house edge, of stakes won or lost", f"{100 * float(proof.edge_resolved):.6f} % = {ratio(proof.edge_resolved)}"),
-        ("house edge, of all laid out", f"{100 * float(proof.edge_outlay):.6f} % = {ratio(proof.edge_outlay)}"),
-        ("hit frequency", f"{100 * float(proof.hit):.6f} % = {ratio(proof.hit)}" + (f", once in {1 / float(proof.hit):.2f}" if proof.hit else "")),
+        (
+            "house edge, of stakes won or lost",
+            f"{100 * float(proof.edge_resolved):.6f} % = {ratio(proof.edge_resolved)}",
+        ),
+        (
+            "house edge, of all laid out",
+            f"{100 * float(proof.edge_outlay):.6f} % = {ratio(proof.edge_outlay)}",
+        ),
+        (
+            "hit frequency",
+            f"{100 * float(proof.hit):.6f} % = {ratio(proof.hit)}"
+            + (f", once in {1 / float(proof.hit):.2f}" if proof.hit else ""),
+        ),
         ("variance, for a stake of one", f"{float(proof.variance):.6f}"),
         ("standard deviation", f"{sqrt(float(proof.variance)):.6f}"),
         ("volatility index (90 %)", f"{LEVELS[0][1] * sqrt(float(proof.variance)):.4f}"),
@@ -88,14 +116,39 @@ def _figures(asked: Game, proof: WagerProof) -> list[tuple[str, str]]:
         ("strategy", strategy_of(proof)),
     ]
     if proof.start:
-        figures.append(("made when", ", ".join(f"{key} = {'yes' if value is True else value}" for key, value in proof.start.items())))
-    figures += [("edge otherwise", f"{name}: {100 * float(other):.6f} % = {ratio(other)}") for name, other in proof.others]
+        figures.append(
+            (
+                "made when",
+                ", ".join(
+                    f"{key} = {'yes' if value is True else value}" for key, value in proof.start.items()
+                ),
+            )
+        )
+    figures += [
+        ("edge otherwise", f"{name}: {100 * float(other):.6f} % = {ratio(other)}")
+        for name, other in proof.others
+    ]
     return figures + [("note", note) for note in proof.notes]
 
 
 def _rows(proof: WagerProof) -> Sequence[tuple[str, ...]]:
     """Each row with what it gives back of a stake: its share of the return; and what is charged for the wager."""
-    charge = [("charge", "", "", show_amount(-proof.charge), "", "", "", f"{-100 * proof.charge / proof.stake:.6f}")] if proof.charge else []
+    charge = (
+        [
+            (
+                "charge",
+                "",
+                "",
+                show_amount(-proof.charge),
+                "",
+                "",
+                "",
+                f"{-100 * proof.charge / proof.stake:.6f}",
+            )
+        ]
+        if proof.charge
+        else []
+    )
     return charge + [
         (
             row.row,
@@ -131,9 +184,18 @@ def as_csv(asked: Game, proofs: list[WagerProof]) -> str:
         sheet.writerow(("rows", proof.example, *_COLUMNS))
         for row in _rows(proof):
             sheet.writerow(("row", proof.example, *row))
-        sheet.writerow(("intervals", proof.example, "wagers", *(f"{level} {side}" for level, _ in LEVELS for side in ("from", "to"))))
+        sheet.writerow(
+            (
+                "intervals",
+                proof.example,
+                "wagers",
+                *(f"{level} {side}" for level, _ in LEVELS for side in ("from", "to")),
+            )
+        )
         for rounds, bounds in intervals(proof):
-            sheet.writerow(("interval", proof.example, rounds, *(f"{value:.4f}" for bound in bounds for value in bound)))
+            sheet.writerow(
+                ("interval", proof.example, rounds, *(f"{value:.4f}" for bound in bounds for value in bound))
+            )
     return out.getvalue()
 
 
@@ -142,18 +204,35 @@ def as_html(asked: Game, proofs: list[WagerProof]) -> str:
     from croupier.table.written import lapsed
 
     title = f"{asked.rules.head.title} · {asked.rules.id}"
-    parts = [f"<h1>Par sheet: {_text(title)}</h1>", *(f'<p class="note">{_text(note)}</p>' for note in lapsed(asked.rules)), listed(_head(asked))]
+    parts = [
+        f"<h1>Par sheet: {_text(title)}</h1>",
+        *(f'<p class="note">{_text(note)}</p>' for note in lapsed(asked.rules)),
+        listed(_head(asked)),
+    ]
     summary = [
-        (proof.example, f"{100 * (1 - float(proof.edge)):.4f}", f"{100 * float(proof.edge):.4f}", f"{100 * float(proof.hit):.4f}", f"{float(proof.variance):.4f}", show_amount(proof.stake))
+        (
+            proof.example,
+            f"{100 * (1 - float(proof.edge)):.4f}",
+            f"{100 * float(proof.edge):.4f}",
+            f"{100 * float(proof.hit):.4f}",
+            f"{float(proof.variance):.4f}",
+            show_amount(proof.stake),
+        )
         for proof in proofs
     ]
-    parts += ["<h2>All wagers</h2>", tabled(("wager", "return %", "edge %", "hits %", "variance", "stake"), summary, 1)]
+    parts += [
+        "<h2>All wagers</h2>",
+        tabled(("wager", "return %", "edge %", "hits %", "variance", "stake"), summary, 1),
+    ]
     for proof in proofs:
         parts.append(f"<section><h2>{_text(proof.example)}</h2>")
         parts.append(listed(_figures(asked, proof)))
         parts.append(tabled(_COLUMNS, _rows(proof), 3))
         parts.append('<p class="muted">Return in percent by wagers played (normal approximation)</p>')
-        lines = [(f"{rounds:,}", *(f"{low:.3f} to {high:.3f}" for low, high in bounds)) for rounds, bounds in intervals(proof)]
+        lines = [
+            (f"{rounds:,}", *(f"{low:.3f} to {high:.3f}" for low, high in bounds))
+            for rounds, bounds in intervals(proof)
+        ]
         parts.append(tabled(("wagers", *(level for level, _ in LEVELS)), lines, 0))
         parts.append("</section>")
     return page(f"Par sheet: {title}", parts)
@@ -161,7 +240,11 @@ def as_html(asked: Game, proofs: list[WagerProof]) -> str:
 
 def page(title: str, parts: Sequence[str]) -> str:
     """One html page that needs nothing else."""
-    return f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{_text(title)}</title><style>{_STYLE}</style></head><body>\n' + "\n".join(parts) + "\n</body></html>\n"
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{_text(title)}</title><style>{_STYLE}</style></head><body>\n'
+        + "\n".join(parts)
+        + "\n</body></html>\n"
+    )
 
 
 def _text(value: Any) -> str:
@@ -170,12 +253,17 @@ def _text(value: Any) -> str:
 
 def listed(rows: list[tuple[str, str]]) -> str:
     """Names and what they say."""
-    return "<dl>" + "".join(f"<dt>{_text(name)}</dt><dd>{_text(value)}</dd>" for name, value in rows) + "</dl>"
+    return (
+        "<dl>" + "".join(f"<dt>{_text(name)}</dt><dd>{_text(value)}</dd>" for name, value in rows) + "</dl>"
+    )
 
 
 def tabled(columns: tuple[str, ...], rows: Sequence[tuple[str, ...]], numbers: int) -> str:
     """A table; columns from `numbers` on are numbers."""
     mark = ['class="n"' if at >= numbers else "" for at in range(len(columns))]
     head = "".join(f"<th {mark[at]}>{_text(name)}</th>" for at, name in enumerate(columns))
-    body = "".join("<tr>" + "".join(f"<td {mark[at]}>{_text(value)}</td>" for at, value in enumerate(row)) + "</tr>" for row in rows)
+    body = "".join(
+        "<tr>" + "".join(f"<td {mark[at]}>{_text(value)}</td>" for at, value in enumerate(row)) + "</tr>"
+        for row in rows
+    )
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

@@ -51,7 +51,14 @@ def console(stderr: bool = False) -> Console:
     stream = sys.stderr if stderr else sys.stdout
     width = None if stream.isatty() or os.environ.get("COLUMNS") else WIDTH
     file: Any = _Stream(stream)
-    return Console(file=file, width=width, markup=False, highlight=False, emoji=False, no_color=True if os.environ.get("NO_COLOR") else None)
+    return Console(
+        file=file,
+        width=width,
+        markup=False,
+        highlight=False,
+        emoji=False,
+        no_color=True if os.environ.get("NO_COLOR") else None,
+    )
 
 
 # Lines.
@@ -61,7 +68,11 @@ def wrapped(text: str, width: int) -> list[str]:
     """A text in lines of at most this width; a word is broken only where it alone is wider."""
     from textwrap import wrap
 
-    return [line for part in text.split("\n") for line in wrap(part, max(1, width), break_on_hyphens=False) or [""]]
+    return [
+        line
+        for part in text.split("\n")
+        for line in wrap(part, max(1, width), break_on_hyphens=False) or [""]
+    ]
 
 
 def say(out: Console, text: str, style: str | None = None, indent: int = 4) -> None:
@@ -75,7 +86,9 @@ def _hanging(text: str, width: int, indent: int) -> list[str]:
     return [first, *(wrapped(" ".join(rest), width - indent) if rest else [])]
 
 
-def labelled(out: Console, label: str, text: str, style: str | None = None, indent: int = 2, wide: int = 9) -> None:
+def labelled(
+    out: Console, label: str, text: str, style: str | None = None, indent: int = 2, wide: int = 9
+) -> None:
     """A label and what it says; what does not fit goes on below the text, not below the label."""
     wide = max(wide, len(label) + 1)
     for at, line in enumerate(wrapped(text, out.width - indent - wide)):
@@ -99,7 +112,13 @@ def section(out: Console, title: str) -> None:
 # Tables.
 
 
-def table(out: Console, columns: Sequence[str], rows: Iterable[Sequence[object]], right: Iterable[str] = (), wrap: Iterable[str] = ()) -> None:
+def table(
+    out: Console,
+    columns: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    right: Iterable[str] = (),
+    wrap: Iterable[str] = (),
+) -> None:
     """A table; columns in `right` are aligned right, those in `wrap` give way when it is too wide, and those with nothing in them are left out.
 
     Words are not broken. Where a table cannot be made narrow enough, what gives way is written below each row; where that is not enough, each row becomes a block.
@@ -114,7 +133,9 @@ def table(out: Console, columns: Sequence[str], rows: Iterable[Sequence[object]]
         return
     beside = [at for at, name in enumerate(names) if at == 0 or name not in soft]
     few, short = [names[at] for at in beside], [[row[at] for at in beside] for row in body]
-    below = [[(names[at], row[at]) for at in range(len(names)) if at not in beside and row[at]] for row in body]
+    below = [
+        [(names[at], row[at]) for at in range(len(names)) if at not in beside and row[at]] for row in body
+    ]
     for gap in (GAP, 1) if len(few) > 2 else ():
         if (widths := _widths(out.width, few, short, soft, gap)) is not None:
             _drawn(out, few, short, widths, edge, below, gap)
@@ -122,9 +143,20 @@ def table(out: Console, columns: Sequence[str], rows: Iterable[Sequence[object]]
     _blocks(out, names, body)
 
 
-def _drawn(out: Console, names: Sequence[str], body: Sequence[Sequence[str]], widths: Sequence[int], right: set[str], below: Sequence[Sequence[tuple[str, str]]] = (), gap: int = GAP) -> None:
+def _drawn(
+    out: Console,
+    names: Sequence[str],
+    body: Sequence[Sequence[str]],
+    widths: Sequence[int],
+    right: set[str],
+    below: Sequence[Sequence[tuple[str, str]]] = (),
+    gap: int = GAP,
+) -> None:
     def line(texts: Iterable[str]) -> str:
-        return (" " * gap).join(text.rjust(wide) if name in right else text.ljust(wide) for text, wide, name in zip(texts, widths, names, strict=True))
+        return (" " * gap).join(
+            text.rjust(wide) if name in right else text.ljust(wide)
+            for text, wide, name in zip(texts, widths, names, strict=True)
+        )
 
     out.print(line(names), style="bold", soft_wrap=True)
     out.print("─" * (sum(widths) + gap * (len(widths) - 1)), soft_wrap=True)
@@ -136,15 +168,27 @@ def _drawn(out: Console, names: Sequence[str], body: Sequence[Sequence[str]], wi
             labelled(out, name, text, indent=4)
 
 
-def _widths(width: int, names: Sequence[str], body: Sequence[Sequence[str]], wrap: set[str], gap: int = GAP) -> list[int] | None:
+def _widths(
+    width: int, names: Sequence[str], body: Sequence[Sequence[str]], wrap: set[str], gap: int = GAP
+) -> list[int] | None:
     """How wide each column is, or None where the table does not fit: the widest that may give way does so first, down to its longest word."""
-    most = [max([len(name), *(len(line) for row in body for line in row[at].split("\n"))]) for at, name in enumerate(names)]
-    least = [max([len(name), min(most[at], LEAST), *(len(word) for row in body for word in row[at].split())]) if name in wrap else most[at] for at, name in enumerate(names)]
+    most = [
+        max([len(name), *(len(line) for row in body for line in row[at].split("\n"))])
+        for at, name in enumerate(names)
+    ]
+    least = [
+        max([len(name), min(most[at], LEAST), *(len(word) for row in body for word in row[at].split())])
+        if name in wrap
+        else most[at]
+        for at, name in enumerate(names)
+    ]
     widths, room = list(most), width - gap * (len(names) - 1)
     if sum(least) > room:
         return None
     while sum(widths) > room:
-        widths[max((at for at in range(len(widths)) if widths[at] > least[at]), key=lambda at: widths[at])] -= 1
+        widths[
+            max((at for at in range(len(widths)) if widths[at] > least[at]), key=lambda at: widths[at])
+        ] -= 1
     return widths
 
 
@@ -162,7 +206,11 @@ def _blocks(out: Console, names: Sequence[str], body: Sequence[Sequence[str]]) -
 
 def cited(clauses: str | Iterable[str]) -> str:
     """Clauses, none of which is broken over two lines."""
-    texts = clauses.split(", ") if isinstance(clauses, str) else [part for clause in clauses for part in clause.split(", ")]
+    texts = (
+        clauses.split(", ")
+        if isinstance(clauses, str)
+        else [part for clause in clauses for part in clause.split(", ")]
+    )
     return ", ".join(text.replace(" ", _GLUE) for text in texts)
 
 
@@ -178,7 +226,9 @@ def percent(value: Fraction | float, places: int = 4) -> str:
 
 def chance(value: Fraction, places: int = 4) -> str:
     """A chance as a percentage; as one in so many where a percentage would show little but zeros."""
-    return percent(value, places) if not value or value >= Fraction(1, 10**4) else f"1 in {round(1 / value):,}"
+    return (
+        percent(value, places) if not value or value >= Fraction(1, 10**4) else f"1 in {round(1 / value):,}"
+    )
 
 
 LONG = "long"
@@ -197,7 +247,9 @@ def signed(text: str) -> str:
 
 def natural(text: str) -> tuple[tuple[int, int, str], ...]:
     """A key that sorts numbers inside a text by size: 2 before 10."""
-    return tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.split(r"(\d+)", text) if part)
+    return tuple(
+        (0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.split(r"(\d+)", text) if part
+    )
 
 
 def told(value: Any, key: str = "") -> list[str]:
@@ -224,7 +276,14 @@ def bar(doing: str) -> Iterator[Callable[[int, int], None] | None]:
         if not bars:
             from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-            shown = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console(stderr=True), transient=True)
+            shown = Progress(
+                TextColumn("{task.description}"),
+                BarColumn(),
+                MofNCompleteColumn(),
+                TimeRemainingColumn(),
+                console=console(stderr=True),
+                transient=True,
+            )
             shown.start()
             bars.extend((shown, shown.add_task(doing, total=total)))
         bars[0].update(bars[1], completed=done)

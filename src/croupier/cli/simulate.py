@@ -23,15 +23,45 @@ EXAMPLES = """  croupier simulate great-britain/roulette --rounds 1000000
 def arguments(parser: argparse.ArgumentParser) -> None:
     """A game, how many rounds, the seed."""
     game_argument(parser)
-    parser.add_argument("--rounds", required=True, metavar="N", help="how many draws are made, like 1000000 or 1e6")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed gives the same sums on any engine (default 1)")
+    parser.add_argument(
+        "--rounds", required=True, metavar="N", help="how many draws are made, like 1000000 or 1e6"
+    )
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=1,
+        metavar="S",
+        help="the same seed gives the same sums on any engine (default 1)",
+    )
     parser.add_argument("--wager", action="append", metavar="W", help="only this wager; may be given again")
-    parser.add_argument("--engine", choices=("local", "dask", "ray"), default="local", help="where it is done: on this machine (local, the default), on Dask or on Ray")
-    parser.add_argument("--fresh", action="store_true", help="shuffle before every round, as the proof supposes, and not by the procedure of the shoe")
-    parser.add_argument("--boxes", type=int, default=1, metavar="N", help="boxes that play at a table of twenty-one (default 1)")
-    parser.add_argument("--chart", metavar="FILE", help="play by this chart at twenty-one and not by the best play (.toml, as croupier advise --save writes it)")
+    parser.add_argument(
+        "--engine",
+        choices=("local", "dask", "ray"),
+        default="local",
+        help="where it is done: on this machine (local, the default), on Dask or on Ray",
+    )
+    parser.add_argument(
+        "--fresh",
+        action="store_true",
+        help="shuffle before every round, as the proof supposes, and not by the procedure of the shoe",
+    )
+    parser.add_argument(
+        "--boxes",
+        type=int,
+        default=1,
+        metavar="N",
+        help="boxes that play at a table of twenty-one (default 1)",
+    )
+    parser.add_argument(
+        "--chart",
+        metavar="FILE",
+        help="play by this chart at twenty-one and not by the best play (.toml, as croupier advise --save writes it)",
+    )
     count_arguments(parser)
-    json_argument(parser, "the result as JSON: for each wager the counts by outcome row, the estimate with its error, the proved edge, and p")
+    json_argument(
+        parser,
+        "the result as JSON: for each wager the counts by outcome row, the estimate with its error, the proved edge, and p",
+    )
 
 
 def count(text: str, what: str = "rounds") -> int:
@@ -59,8 +89,21 @@ def run(given: argparse.Namespace) -> int:
     from croupier.cli.show import bar
 
     with bar("simulating") as progress:
-        found = asked.simulate(rounds, seed=given.seed, wagers=given.wager, engine=given.engine, progress=progress, fresh=given.fresh, boxes=given.boxes, chart=chart)
-    proofs = {proof.example: proof for proof in asked.odds([tally.example for tally in found.wagers], chart=chart)} if found.wagers else {}
+        found = asked.simulate(
+            rounds,
+            seed=given.seed,
+            wagers=given.wager,
+            engine=given.engine,
+            progress=progress,
+            fresh=given.fresh,
+            boxes=given.boxes,
+            chart=chart,
+        )
+    proofs = (
+        {proof.example: proof for proof in asked.odds([tally.example for tally in found.wagers], chart=chart)}
+        if found.wagers
+        else {}
+    )
     if given.json:
         from croupier.cli import show
 
@@ -97,7 +140,13 @@ def _value(asked: Game, found: Simulation, proofs: dict[str, WagerProof]) -> dic
                 "proof": {"edge": ratio(proof.edge), "edge_float": float(proof.edge)},
                 "p": fit.p,
                 "rows": [
-                    {"row": row.row, "result": row.result, "net": show_amount(row.net), "count": row.count, "expected": float(chances.get(key, 0) * tally.decided)}
+                    {
+                        "row": row.row,
+                        "result": row.result,
+                        "net": show_amount(row.net),
+                        "count": row.count,
+                        "expected": float(chances.get(key, 0) * tally.decided),
+                    }
                     for row, key in zip(tally.rows, keys_of(proof, tally), strict=True)
                 ],
             }

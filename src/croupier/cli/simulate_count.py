@@ -11,7 +11,7 @@ from croupier.errors import BadInput, short
 
 if TYPE_CHECKING:
     from croupier.api import Game
-    from croupier.games.twentyone.kernel_count import Counted, CountRow
+    from croupier.families.twentyone.simulation.counting_player import Counted, CountRow
 
 USUAL = "1:1 2:2 3:4 4:8"
 MOST_STEPS = 40
@@ -24,11 +24,31 @@ BAR = 20
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Who counts, and how it is bet."""
     some = parser.add_argument_group("counting cards at twenty-one")
-    some.add_argument("--count", metavar="SYSTEM", help="bet by a count: hi-lo, ko, hi-opt-i, hi-opt-ii, omega-ii, zen or halves")
-    some.add_argument("--spread", metavar="'C:U ...'", help=f"from which count on how many units are bet (default '{USUAL}'); 0 units sit the round out")
-    some.add_argument("--insure", type=int, metavar="C", help="take insurance from this count on; without it never")
-    some.add_argument("--decks-left", choices=("exact", "half-decks"), default="exact", help="how well the counter sees what is left in the shoe")
-    some.add_argument("--rounding", choices=("floor", "truncate"), default="floor", help="how a true count is made a whole number: down, or towards nothing")
+    some.add_argument(
+        "--count",
+        metavar="SYSTEM",
+        help="bet by a count: hi-lo, ko, hi-opt-i, hi-opt-ii, omega-ii, zen or halves",
+    )
+    some.add_argument(
+        "--spread",
+        metavar="'C:U ...'",
+        help=f"from which count on how many units are bet (default '{USUAL}'); 0 units sit the round out",
+    )
+    some.add_argument(
+        "--insure", type=int, metavar="C", help="take insurance from this count on; without it never"
+    )
+    some.add_argument(
+        "--decks-left",
+        choices=("exact", "half-decks"),
+        default="exact",
+        help="how well the counter sees what is left in the shoe",
+    )
+    some.add_argument(
+        "--rounding",
+        choices=("floor", "truncate"),
+        default="floor",
+        help="how a true count is made a whole number: down, or towards nothing",
+    )
 
 
 def spread_of(text: str) -> dict[int, int]:
@@ -41,7 +61,9 @@ def spread_of(text: str) -> dict[int, int]:
     for part in text.replace(",", " ").split():
         match = re.fullmatch(r"([+-]?[0-9]{1,3}):([0-9]{1,6})", part, re.ASCII)
         if not match:
-            raise BadInput(f"{short(part)} is not a count and the units bet from it on; write them like '{USUAL}'")
+            raise BadInput(
+                f"{short(part)} is not a count and the units bet from it on; write them like '{USUAL}'"
+            )
         if int(match[1]) in found:
             raise BadInput(f"the spread names the count {match[1]} twice")
         found[int(match[1])] = int(match[2])
@@ -60,7 +82,9 @@ def refuse_without_count(given: argparse.Namespace) -> None:
 def run_count(asked: Game, rounds: int, given: argparse.Namespace, chart: bytes | None) -> int:
     """Count, bet, tell."""
     if given.wager or given.fresh:
-        raise BadInput("a count is for the main wager and goes through whole shoes: leave out --wager and --fresh")
+        raise BadInput(
+            "a count is for the main wager and goes through whole shoes: leave out --wager and --fresh"
+        )
     spread = spread_of(given.spread if given.spread is not None else USUAL)
     with show.bar("simulating") as progress:
         found = asked.count(
@@ -80,7 +104,13 @@ def count_value(asked: Game, found: Counted) -> dict[str, Any]:
     from croupier.table.written import lapsed
 
     value = found.to_dict()
-    return {"format": FORMAT, "ruleset": asked.rules.digest(), **value, "stake": show_amount(found.stake), "notes": list(lapsed(asked.rules))}
+    return {
+        "format": FORMAT,
+        "ruleset": asked.rules.digest(),
+        **value,
+        "stake": show_amount(found.stake),
+        "notes": list(lapsed(asked.rules)),
+    }
 
 
 def _print(asked: Game, found: Counted) -> None:
@@ -102,18 +132,34 @@ def _print(asked: Game, found: Counted) -> None:
     body = [(*row[:-1], _bar(row[-1] / widest)) for row in rows]
     columns = ("count", "rounds", "bet", "for each unit bet", "± error", "won in 100 rounds", "")
     show.table(out, columns, body, right=columns[:-1])
-    show.section(out, "What it comes to, in units of the least bet" if 1 in found.spread.values() else "What it comes to, in units")
-    insured = [("insurance taken", f"{found.insured:,} times, won {found.insurance_won:,}")] if found.insurance is not None else []
+    show.section(
+        out,
+        "What it comes to, in units of the least bet"
+        if 1 in found.spread.values()
+        else "What it comes to, in units",
+    )
+    insured = (
+        [("insurance taken", f"{found.insured:,} times, won {found.insurance_won:,}")]
+        if found.insurance is not None
+        else []
+    )
     totals = [
         ("won in 100 rounds", f"{found.win_per_100:+.4f} ± {found.standard_error:.4f}"),
         ("bet in a round", f"{found.bets / found.rounds:.4f}"),
         ("for each unit bet", f"{found.edge * 100:+.4f} %"),
         ("deviation of a round", f"{found.deviation:.4f}"),
-        ("rounds to be one deviation ahead", f"{found.n0:,.0f}" if found.win_per_100 > 0 else "never: it loses"),
+        (
+            "rounds to be one deviation ahead",
+            f"{found.n0:,.0f}" if found.win_per_100 > 0 else "never: it loses",
+        ),
         *insured,
     ]
     show.table(out, ("", "all counts"), totals, right=("all counts",))
-    show.say(out, f"one unit is {show_amount(found.stake)}; the bet is made before the deal, doubles and splits come on top of it; + is won by the counter and lost by the house", "dim")
+    show.say(
+        out,
+        f"one unit is {show_amount(found.stake)}; the bet is made before the deal, doubles and splits come on top of it; + is won by the counter and lost by the house",
+        "dim",
+    )
 
 
 def _played(found: Counted) -> str:
@@ -129,7 +175,11 @@ def _lines(found: Counted) -> list[tuple[Any, ...]]:
         low += 1
     while high > low + 1 and sum(row.rounds for row in rows[high - 1 :]) < least:
         high -= 1
-    groups = [rows[: low + 1], *([row] for row in rows[low + 1 : high - 1]), *([rows[high - 1 :]] if high - 1 > low else [])]
+    groups = [
+        rows[: low + 1],
+        *([row] for row in rows[low + 1 : high - 1]),
+        *([rows[high - 1 :]] if high - 1 > low else []),
+    ]
     return [_line(found, group, at) for at, group in enumerate(groups)]
 
 
@@ -139,7 +189,13 @@ def _line(found: Counted, group: list[CountRow], at: int) -> tuple[Any, ...]:
     rounds, bets = sum(row.rounds for row in group), sum(row.bets for row in group)
     net, square = sum(row.net for row in group), sum(row.square for row in group)
     first, last = group[0].count, group[-1].count
-    label = (f"{first:+d}" if first else "0") if len(group) == 1 else f"{last:+d} and less" if at == 0 else f"{first:+d} and more"
+    label = (
+        (f"{first:+d}" if first else "0")
+        if len(group) == 1
+        else f"{last:+d} and less"
+        if at == 0
+        else f"{first:+d} and more"
+    )
     mean = float(net / rounds)
     error = sqrt(max(float(square / rounds) - mean**2, 0.0) * rounds)
     won = 100 * float(net) / found.rounds

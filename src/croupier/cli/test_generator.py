@@ -22,11 +22,31 @@ MOST_SEED = 100
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """How much is drawn, from which generator, and where it is reported."""
-    parser.add_argument("--values", default="1e6", metavar="N", help="values of each use that its tests share, like 20000 or 1e6 (the default)")
-    parser.add_argument("--seed", metavar="S", help="test the seeded generator, which is for tests and never for play, instead of the system's")
-    parser.add_argument("--report", metavar="FILE", help="write a report into a file (html or csv) instead of printing the table")
-    parser.add_argument("--dieharder", action="store_true", help="run dieharder on the raw bits as well, where it is installed; it takes long")
-    json_argument(parser, "the report as JSON: every row with its p, statistic and requirements, the verdict of each requirement, and whether all passed")
+    parser.add_argument(
+        "--values",
+        default="1e6",
+        metavar="N",
+        help="values of each use that its tests share, like 20000 or 1e6 (the default)",
+    )
+    parser.add_argument(
+        "--seed",
+        metavar="S",
+        help="test the seeded generator, which is for tests and never for play, instead of the system's",
+    )
+    parser.add_argument(
+        "--report",
+        metavar="FILE",
+        help="write a report into a file (html or csv) instead of printing the table",
+    )
+    parser.add_argument(
+        "--dieharder",
+        action="store_true",
+        help="run dieharder on the raw bits as well, where it is installed; it takes long",
+    )
+    json_argument(
+        parser,
+        "the report as JSON: every row with its p, statistic and requirements, the verdict of each requirement, and whether all passed",
+    )
 
 
 def run(given: argparse.Namespace) -> int:
@@ -47,7 +67,15 @@ def run(given: argparse.Namespace) -> int:
         if given.json:
             from croupier.api import FORMAT
 
-            show.as_json({"format": FORMAT, "generator": "system" if given.seed is None else "seeded", "seed": given.seed, "passed": False, "failed": str(failed)})
+            show.as_json(
+                {
+                    "format": FORMAT,
+                    "generator": "system" if given.seed is None else "seeded",
+                    "seed": given.seed,
+                    "passed": False,
+                    "failed": str(failed),
+                }
+            )
         else:
             print(f"{_name(given.seed)}: NOT passed: {failed}")
         return FAILED
@@ -62,7 +90,9 @@ def _tested(given: argparse.Namespace, values: int) -> int:
     if not FEWEST <= values <= MOST:
         raise BadInput(f"--values is {FEWEST} to {MOST}")
     names = ("", ", left instance", ", right instance")
-    instances = Instances(*(SystemEntropy() if given.seed is None else SeededEntropy(f"{given.seed}{name}") for name in names))
+    instances = Instances(
+        *(SystemEntropy() if given.seed is None else SeededEntropy(f"{given.seed}{name}") for name in names)
+    )
     for instance in instances:
         check(instance)
     with show.bar("testing") as progress:
@@ -75,7 +105,12 @@ def _tested(given: argparse.Namespace, values: int) -> int:
         lines, note = dieharder.run(instances.alone)
     passed = report.passed and not any(line[-1] == "FAILED" for line in lines or ())
     if given.report:
-        write_file(given.report, _as_html(report, given.seed, passed) if given.report.endswith((".html", ".htm")) else _as_csv(report, given.seed, passed))
+        write_file(
+            given.report,
+            _as_html(report, given.seed, passed)
+            if given.report.endswith((".html", ".htm"))
+            else _as_csv(report, given.seed, passed),
+        )
     if given.json:
         show.as_json(_value(report, given.seed, passed, lines, note))
     else:
@@ -97,7 +132,15 @@ def _p(value: float) -> str:
 
 
 def _cells(row: Result) -> tuple[str, ...]:
-    return row.name, row.use, f"{row.values:,}", f"{row.statistic:,.2f}", _p(row.p), _verdict(row), ", ".join(row.requirements)
+    return (
+        row.name,
+        row.use,
+        f"{row.values:,}",
+        f"{row.statistic:,.2f}",
+        _p(row.p),
+        _verdict(row),
+        ", ".join(row.requirements),
+    )
 
 
 def _told(verdict: Verdict) -> str:
@@ -114,16 +157,33 @@ def _last(report: Report, seed: str | None, passed: bool) -> str:
     return f"{_name(seed)}: {'passed' if passed else 'NOT passed'}"
 
 
-def _print(report: Report, given: argparse.Namespace, passed: bool, lines: list[list[str]] | None, note: str) -> None:
+def _print(
+    report: Report, given: argparse.Namespace, passed: bool, lines: list[list[str]] | None, note: str
+) -> None:
     from croupier.cli.show import console, heading, say, section, table
 
     out = console()
     if not given.report:
-        heading(out, "Tests of the generator", f"{len(report.rows)} rows, {sum(row.values for row in report.rows):,} values in {report.seconds:.2f} s")
-        table(out, ("test", "use", "p", "verdict"), [(row.name, row.use, _p(row.p), _verdict(row)) for row in report.rows], right=("p",), wrap=("test", "verdict"))
+        heading(
+            out,
+            "Tests of the generator",
+            f"{len(report.rows)} rows, {sum(row.values for row in report.rows):,} values in {report.seconds:.2f} s",
+        )
+        table(
+            out,
+            ("test", "use", "p", "verdict"),
+            [(row.name, row.use, _p(row.p), _verdict(row)) for row in report.rows],
+            right=("p",),
+            wrap=("test", "verdict"),
+        )
     if lines is not None:
         section(out, "dieharder")
-        table(out, ("test", "ntuple", "samples", "p samples", "p", "verdict"), lines, right=("ntuple", "samples", "p samples", "p"))
+        table(
+            out,
+            ("test", "ntuple", "samples", "p samples", "p", "verdict"),
+            lines,
+            right=("ntuple", "samples", "p samples", "p"),
+        )
     if note:
         say(out, note)
     if given.report:
@@ -134,7 +194,9 @@ def _print(report: Report, given: argparse.Namespace, passed: bool, lines: list[
     say(out, _last(report, given.seed, passed), "bold")
 
 
-def _value(report: Report, seed: str | None, passed: bool, lines: list[list[str]] | None, note: str) -> dict[str, Any]:
+def _value(
+    report: Report, seed: str | None, passed: bool, lines: list[list[str]] | None, note: str
+) -> dict[str, Any]:
     from croupier.api import FORMAT
 
     return {
@@ -144,11 +206,28 @@ def _value(report: Report, seed: str | None, passed: bool, lines: list[list[str]
         "seconds": report.seconds,
         "passed": passed,
         "verdicts": [
-            {"requirement": one.requirement, "level": 1 - one.level, "rows": one.rows, "smallest_p_corrected": one.smallest, "p_of_p": one.evenness, "first_p_of_p": one.again, "passed": one.passed}
+            {
+                "requirement": one.requirement,
+                "level": 1 - one.level,
+                "rows": one.rows,
+                "smallest_p_corrected": one.smallest,
+                "p_of_p": one.evenness,
+                "first_p_of_p": one.again,
+                "passed": one.passed,
+            }
             for one in report.verdicts
         ],
         "rows": [
-            {"test": row.name, "use": row.use, "requirements": row.requirements, "values": row.values, "statistic": row.statistic, "p": row.p, "first_p": row.before, "passed": row.passed}
+            {
+                "test": row.name,
+                "use": row.use,
+                "requirements": row.requirements,
+                "values": row.values,
+                "statistic": row.statistic,
+                "p": row.p,
+                "first_p": row.before,
+                "passed": row.passed,
+            }
             for row in report.rows
         ],
         **({"dieharder": lines, "dieharder_note": note} if lines is not None or note else {}),
@@ -163,7 +242,10 @@ def _head(report: Report, seed: str | None, passed: bool) -> list[tuple[str, str
         ("verdict", "passed" if passed else "NOT passed"),
         *((verdict.requirement, _told(verdict)) for verdict in report.verdicts),
         ("values", f"{sum(row.values for row in report.rows):,}, each looked at by one row"),
-        ("repeated", "a row that fails is drawn once more on fresh values, and fails only if it fails again; so is the evenness of all p-values"),
+        (
+            "repeated",
+            "a row that fails is drawn once more on fresh values, and fails only if it fails again; so is the evenness of all p-values",
+        ),
         ("made by", f"croupier {__version__}"),
     ]
 
@@ -180,7 +262,19 @@ def _as_csv(report: Report, seed: str | None, passed: bool) -> str:
     sheet.writerow(("rows", *COLUMNS, "first p"))
     for row in report.rows:
         first = "" if row.before is None else repr(row.before)
-        sheet.writerow(("row", row.name, row.use, row.values, repr(row.statistic), repr(row.p), "passed" if row.passed else "FAILED", " ".join(row.requirements), first))
+        sheet.writerow(
+            (
+                "row",
+                row.name,
+                row.use,
+                row.values,
+                repr(row.statistic),
+                repr(row.p),
+                "passed" if row.passed else "FAILED",
+                " ".join(row.requirements),
+                first,
+            )
+        )
     return out.getvalue()
 
 
@@ -189,6 +283,14 @@ def _as_html(report: Report, seed: str | None, passed: bool) -> str:
 
     parts = ["<h1>Tests of the generator</h1>", listed(_head(report, seed, passed))]
     for use in dict.fromkeys(row.use for row in report.rows):
-        cells = [(name, requirements, verdict, values, statistic, p) for name, of, values, statistic, p, verdict, requirements in map(_cells, report.rows) if of == use]
-        parts += [f"<section><h2>{use}</h2>", tabled(("test", "requirements", "verdict", "values", "statistic", "p"), cells, 3), "</section>"]
+        cells = [
+            (name, requirements, verdict, values, statistic, p)
+            for name, of, values, statistic, p, verdict, requirements in map(_cells, report.rows)
+            if of == use
+        ]
+        parts += [
+            f"<section><h2>{use}</h2>",
+            tabled(("test", "requirements", "verdict", "values", "statistic", "p"), cells, 3),
+            "</section>",
+        ]
     return page("Tests of the generator", parts)

@@ -104,7 +104,22 @@ STEPS = (
     Step(
         "A million rolls",
         "The simulator walks the machines that the table plays with, and is compared with the proof by outcome row.",
-        ("simulate", "queensland/craps", "--rounds", "1e6", "--wager", "win", "--wager", "dont-win", "--wager", "place-6", "--wager", "field", "--wager", "any7"),
+        (
+            "simulate",
+            "queensland/craps",
+            "--rounds",
+            "1e6",
+            "--wager",
+            "win",
+            "--wager",
+            "dont-win",
+            "--wager",
+            "place-6",
+            "--wager",
+            "field",
+            "--wager",
+            "any7",
+        ),
     ),
 )
 LAST = "Next: croupier games · croupier rules GAME · croupier play GAME · croupier --help"
@@ -113,7 +128,10 @@ LAST = "Next: croupier games · croupier rules GAME · croupier play GAME · cro
 def arguments(parser: argparse.ArgumentParser) -> None:
     """No game: the tour chooses."""
     parser.add_argument("--quick", action="store_true", help="leave the simulation out")
-    json_argument(parser, "the tour as JSON: every command with its input, what it prints, its exit code and its seconds")
+    json_argument(
+        parser,
+        "the tour as JSON: every command with its input, what it prints, its exit code and its seconds",
+    )
 
 
 def run(given: argparse.Namespace) -> int:

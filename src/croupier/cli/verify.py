@@ -20,10 +20,17 @@ exit code 1 when they are not"""
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """A store, a table, a shoe."""
-    parser.add_argument("store", metavar="STORE", help="the file of a store, or postgresql://user@host/database")
+    parser.add_argument(
+        "store", metavar="STORE", help="the file of a store, or postgresql://user@host/database"
+    )
     parser.add_argument("--table", required=True, metavar="T", help="the table")
-    parser.add_argument("--shoe", type=int, metavar="N", help="one of its finished shoes; all of them if none is named")
-    json_argument(parser, "the findings as JSON: every shoe with commitment, salt, order and the cards dealt, and what is wrong")
+    parser.add_argument(
+        "--shoe", type=int, metavar="N", help="one of its finished shoes; all of them if none is named"
+    )
+    json_argument(
+        parser,
+        "the findings as JSON: every shoe with commitment, salt, order and the cards dealt, and what is wrong",
+    )
 
 
 def run(given: argparse.Namespace) -> int:
@@ -62,16 +69,38 @@ def _print(found: Verified) -> None:
     labelled(out, "draws", f"{found.draws:,}", indent=0)
     if len(found.shoes) == 1:
         shoe = found.shoes[0]
-        for label, text in (("shoe", str(shoe.shoe)), ("shown", shoe.commitment), ("salt", shoe.salt), ("dealt", f"{len(shoe.cards)} of {len(shoe.order)} cards: {' '.join(shoe.cards)}")):
+        for label, text in (
+            ("shoe", str(shoe.shoe)),
+            ("shown", shoe.commitment),
+            ("salt", shoe.salt),
+            ("dealt", f"{len(shoe.cards)} of {len(shoe.order)} cards: {' '.join(shoe.cards)}"),
+        ):
             labelled(out, label, text, indent=0)
     elif found.shoes:
         out.print()
-        rows = [(str(shoe.shoe), str(shoe.sealed), str(shoe.first), str(shoe.opened), f"{len(shoe.cards)} of {len(shoe.order)}", "NO" if shoe.wrong else "yes") for shoe in found.shoes]
-        table(out, ("shoe", "sealed in entry", "first round in", "opened in", "dealt", "as committed"), rows, right=("shoe", "sealed in entry", "first round in", "opened in", "dealt"))
+        rows = [
+            (
+                str(shoe.shoe),
+                str(shoe.sealed),
+                str(shoe.first),
+                str(shoe.opened),
+                f"{len(shoe.cards)} of {len(shoe.order)}",
+                "NO" if shoe.wrong else "yes",
+            )
+            for shoe in found.shoes
+        ]
+        table(
+            out,
+            ("shoe", "sealed in entry", "first round in", "opened in", "dealt", "as committed"),
+            rows,
+            right=("shoe", "sealed in entry", "first round in", "opened in", "dealt"),
+        )
     out.print()
     for line in found.bad:
         say(out, line[0].upper() + line[1:] + ".", "bold red")
     if not found.bad:
-        shoes = "every card is the one that was committed to before the first wager, and " if found.shoes else ""
+        shoes = (
+            "every card is the one that was committed to before the first wager, and " if found.shoes else ""
+        )
         text = f"{shoes}every result was drawn after no more bets was stored."
         say(out, text[0].upper() + text[1:], "bold green")

@@ -34,7 +34,9 @@ def parse_card(text: str, joker: bool = False) -> Card:
         return Card(JOKER, "")
     if len(text) != 2 or text[0] not in RANKS or text[1] not in SUITS:
         special = ", Jk for the joker" if joker else ""
-        raise Unreadable(f"{short(text)} is not a card; write rank (A 2 … 9 T J Q K) and suit (c d h s), like Td{special}, or ?? for a card not seen")
+        raise Unreadable(
+            f"{short(text)} is not a card; write rank (A 2 … 9 T J Q K) and suit (c d h s), like Td{special}, or ?? for a card not seen"
+        )
     return Card(text[0], text[1])
 
 

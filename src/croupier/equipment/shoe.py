@@ -50,7 +50,9 @@ def check(shoe: Shoe, decks: int) -> None:
     for card, count in shoe.out.items():
         parse_card(card)
         if not 0 <= count <= decks:
-            raise BadInput(f"before: {decks} decks hold {decks} {card}, and {count} cannot have left the shoe")
+            raise BadInput(
+                f"before: {decks} decks hold {decks} {card}, and {count} cannot have left the shoe"
+            )
     for card in shoe.first:
         if card != UNSEEN:
             parse_card(card)

@@ -12,17 +12,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from croupier.families.baccarat.round import Baccarat
+from croupier.families.cards.game import CardGame
+from croupier.families.chemin.round import CheminDeFer
+from croupier.families.craps.round import Craps
+from croupier.families.roulette.round import Roulette
+from croupier.families.sicbo.round import SicBo
+from croupier.families.wheel.round import Wheel
 from croupier.felt.canvas import Canvas, Felt, Spot
 from croupier.felt.offers import Offers, offers
 from croupier.felt.sprites import sprites
 from croupier.felt.styles import styles
-from croupier.games.baccarat.round import Baccarat
-from croupier.games.cards.game import CardGame
-from croupier.games.chemin.round import CheminDeFer
-from croupier.games.craps.round import Craps
-from croupier.games.roulette.round import Roulette
-from croupier.games.sicbo.round import SicBo
-from croupier.games.wheel.round import Wheel
 
 
 def felt(game: Any, seats: Sequence[str] | None = None, upright: bool = False) -> Felt:
@@ -42,7 +42,9 @@ def _drawn(playable: Any, offered: Offers, seats: Sequence[str] | None, upright:
         from croupier.felt.rings import rings
         from croupier.felt.roulette import roulette
 
-        return rings(playable, offered, upright) if playable.rings == 2 else roulette(playable, offered, upright)
+        return (
+            rings(playable, offered, upright) if playable.rings == 2 else roulette(playable, offered, upright)
+        )
     if isinstance(playable, Craps):
         from croupier.felt.craps import craps
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from croupier.families.baccarat.round import BANKER, COMMUNITY, PLAYER
 from croupier.felt.canvas import Canvas
 from croupier.felt.grid import GAP, MARGIN, UPRIGHT, Section, flow
 from croupier.felt.offers import Offer, Offers
 from croupier.felt.svg import GOLD, INK, LINE, rect, text
-from croupier.games.baccarat.round import BANKER, COMMUNITY, PLAYER
 
 WIDTH, EDGE, TOP = 1200.0, 24.0, 44.0
 SMALL = 76.0
@@ -29,7 +29,10 @@ def baccarat(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
         x, y, tall = (canvas.width / 2, bottom + 40, SMALL) if upright else (WIDTH / 2, TOP + 100, 118.0)
         canvas.cards(COMMUNITY, "Third card of those who draw by choice", x, y, 1, tall)
         bottom += 88 if upright else 0
-    mains, ties = offered.kinds("hand"), offered.take(lambda offer: offer.kind == "tie" and not offer.number and not offer.row.scores)
+    mains, ties = (
+        offered.kinds("hand"),
+        offered.take(lambda offer: offer.kind == "tie" and not offer.number and not offer.row.scores),
+    )
     return _below(canvas, offered, mains, ties, bottom)
 
 
@@ -53,7 +56,11 @@ def _hands(canvas: Canvas, names: dict[str, str]) -> float:
     tall, size = (SMALL, 15.0) if narrow else (118.0, 22.0)
     for hand, part in zip(HANDS, (0.255, 0.745) if narrow else (0.27, 0.73), strict=True):
         label, x = names.get(hand, hand.capitalize()), canvas.width * part
-        canvas.printed(text(x, TOP + 18, label.upper(), size, INKS[hand], display=True, weight="700", spacing=size * 0.27))
+        canvas.printed(
+            text(
+                x, TOP + 18, label.upper(), size, INKS[hand], display=True, weight="700", spacing=size * 0.27
+            )
+        )
         canvas.cards(hand, f"{label}: cards", x, TOP + 41 + tall / 2, 3, tall)
     return TOP + tall + 60
 
@@ -78,7 +85,11 @@ def _below(canvas: Canvas, offered: Offers, mains: list[Offer], ties: list[Offer
     numbered = offered.take(lambda offer: offer.kind == "tie" and bool(offer.number))
     scored = offered.take(lambda offer: offer.kind == "tie")
     pairs = offered.kinds("pair", "perfect-pairs")
-    sections = [Section("égalité by its points" if numbered else "", numbered, len(numbered) or 1, 58), Section("", scored, height=54), Section("", [*pairs, *offered.rest()], height=56, least=118)]
+    sections = [
+        Section("égalité by its points" if numbered else "", numbered, len(numbered) or 1, 58),
+        Section("", scored, height=54),
+        Section("", [*pairs, *offered.rest()], height=56, least=118),
+    ]
     canvas.height = flow(canvas, sections, EDGE, y + tall + 12, WIDTH - 2 * EDGE) + 6
     return canvas
 
@@ -90,7 +101,11 @@ def _upright(canvas: Canvas, offered: Offers, mains: list[Offer], ties: list[Off
     _mains(canvas, mains, ties, MARGIN, y, room, tall)
     beside = offered.take(lambda offer: offer.kind in OF_A_HAND and offer.row.hand in HANDS)
     left, right = ([offer for offer in beside if offer.row.hand == hand] for hand in HANDS)
-    paired = [offer for both in zip(left, right, strict=True) for offer in both] if len(left) == len(right) else beside
+    paired = (
+        [offer for both in zip(left, right, strict=True) for offer in both]
+        if len(left) == len(right)
+        else beside
+    )
     numbered = offered.take(lambda offer: offer.kind == "tie" and bool(offer.number))
     sections = [
         Section("", paired, 2, 50),
@@ -102,18 +117,42 @@ def _upright(canvas: Canvas, offered: Offers, mains: list[Offer], ties: list[Off
     return canvas
 
 
-def _mains(canvas: Canvas, mains: list[Offer], ties: list[Offer], x: float, y: float, w: float, h: float) -> None:
+def _mains(
+    canvas: Canvas, mains: list[Offer], ties: list[Offer], x: float, y: float, w: float, h: float
+) -> None:
     """Bands across the felt, tie on top, as they lie before a player."""
-    order = [*ties, *sorted(mains, key=lambda offer: getattr(offer.row, "hand", offer.kind) not in ("banker", "bank"))]
+    order = [
+        *ties,
+        *sorted(mains, key=lambda offer: getattr(offer.row, "hand", offer.kind) not in ("banker", "bank")),
+    ]
     weight = [0.7 if offer in ties else 1.0 for offer in order]
     unit = (h - (len(order) - 1) * GAP) / sum(weight or [1])
     for offer, part in zip(order, weight, strict=True):
         shape = rect(x, y, w, unit * part, 10)
-        hue = HUES["tie"] if offer in ties else HUES.get(getattr(offer.row, "hand", ""), HUES["banker" if offer.kind == "bank" else "player"])
+        hue = (
+            HUES["tie"]
+            if offer in ties
+            else HUES.get(
+                getattr(offer.row, "hand", ""), HUES["banker" if offer.kind == "bank" else "player"]
+            )
+        )
         size = min(40.0, unit * part * 0.46, w / 12)
         # The price stands beside the name, or below it where there is no room.
         below = w < 500
-        inside = text(shape.centre[0], y + unit * part * (0.38 if below else 0.5), offer.label.upper(), size, INK, display=True, weight="700", spacing=size * 0.2)
-        price = text(shape.centre[0], y + unit * part * 0.76, f"pays {offer.brief}", 12, GOLD) if below else text(x + w - 16, y + unit * part / 2, f"pays {offer.brief}", 13, GOLD, "end")
+        inside = text(
+            shape.centre[0],
+            y + unit * part * (0.38 if below else 0.5),
+            offer.label.upper(),
+            size,
+            INK,
+            display=True,
+            weight="700",
+            spacing=size * 0.2,
+        )
+        price = (
+            text(shape.centre[0], y + unit * part * 0.76, f"pays {offer.brief}", 12, GOLD)
+            if below
+            else text(x + w - 16, y + unit * part / 2, f"pays {offer.brief}", 13, GOLD, "end")
+        )
         canvas.spot(offer, shape, inside + price, hue, LINE, 2)
         y += unit * part + GAP

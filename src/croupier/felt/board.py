@@ -81,9 +81,18 @@ class Board(msgspec.Struct, frozen=True):
         rows, lanes = len({cell[0] for cell in plain}), len({cell[1] for cell in plain})
         if lanes == self.width and lanes > 2:
             # A street lies on the outer line, a six line where that line meets the one between two streets.
-            return self.mark(a, self.breadth, self.touch if rows > 1 else self.cell - self.touch - (0 if self.staggered else 4), self.touch)
+            return self.mark(
+                a,
+                self.breadth,
+                self.touch if rows > 1 else self.cell - self.touch - (0 if self.staggered else 4),
+                self.touch,
+            )
         if len(plain) == 2:
-            return self.mark(a, c, self.touch, self.row - self.touch) if rows == 2 else self.mark(a, c, self.cell - self.touch, self.touch)
+            return (
+                self.mark(a, c, self.touch, self.row - self.touch)
+                if rows == 2
+                else self.mark(a, c, self.cell - self.touch, self.touch)
+            )
         return self.mark(a, c, self.touch, self.touch)
 
     def _with_zero(self, zeros: Sequence[str], plain: Sequence[Box]) -> Shape:
@@ -98,14 +107,20 @@ class Board(msgspec.Struct, frozen=True):
             if len(zeros) == len(self.zeros):
                 return self.mark(self.zero, self.breadth, self.touch, self.touch)
             # Of two zeros, each has the end of the line that it touches; the far one stays clear of the mark of both.
-            return self.mark(self.zero, 0, self.touch, self.touch) if zeros[0] == self.zeros[0] else self.mark(self.zero - self.touch - 2, self.breadth, self.touch, self.touch)
+            return (
+                self.mark(self.zero, 0, self.touch, self.touch)
+                if zeros[0] == self.zeros[0]
+                else self.mark(self.zero - self.touch - 2, self.breadth, self.touch, self.touch)
+            )
         c = sum(cell[1] + cell[3] / 2 for cell in plain) / len(plain)
         if lanes == 2:
             return self.mark(self.zero, c, self.touch, self.touch)
         low, high = plain[0][1], plain[0][1] + plain[0][3]
         borders = [index * self.breadth / len(self.zeros) for index in range(1, len(self.zeros))]
         if len(zeros) > 1:
-            return self.mark(self.zero - (self.touch + 2 if self.staggered else 0), borders[0], self.touch, self.touch)
+            return self.mark(
+                self.zero - (self.touch + 2 if self.staggered else 0), borders[0], self.touch, self.touch
+            )
         split = next((border for border in borders if low < border < high), None)
         if split is None:
             return self.mark(self.zero, c, self.touch, self.row - self.touch)

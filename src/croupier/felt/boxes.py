@@ -7,16 +7,33 @@ from typing import Any
 
 import msgspec
 
+from croupier.families.livedraw.round import BOARD as DEALT
+from croupier.families.livedraw.round import DRAWN
+from croupier.families.reddog.round import LEFT, MIDDLE, RIGHT
+from croupier.families.streets.settling import BOARD, DEALER
 from croupier.felt.canvas import Canvas
 from croupier.felt.grid import MARGIN, UPRIGHT
 from croupier.felt.legends import legends
 from croupier.felt.offers import Offer, Offers
 from croupier.felt.paytables import paytables
-from croupier.felt.svg import GOLD, INK, LINE, NONE, RAIL, Shape, along, bowed, breadth, circle, diamond, fitted, number, path, rect, text
-from croupier.games.livedraw.round import BOARD as DEALT
-from croupier.games.livedraw.round import DRAWN
-from croupier.games.reddog.round import LEFT, MIDDLE, RIGHT
-from croupier.games.streets.settling import BOARD, DEALER
+from croupier.felt.svg import (
+    GOLD,
+    INK,
+    LINE,
+    NONE,
+    RAIL,
+    Shape,
+    along,
+    bowed,
+    breadth,
+    circle,
+    diamond,
+    fitted,
+    number,
+    path,
+    rect,
+    text,
+)
 
 Curve = Callable[[float], float]
 USUAL, MOST = 7, 14
@@ -82,7 +99,9 @@ class Plan(msgspec.Struct, frozen=True):
     """How far below its top the middle of its cards lies."""
 
 
-def boxes(playable: Any, offered: Offers, seats: Sequence[str] | None = None, upright: bool = False) -> Canvas:
+def boxes(
+    playable: Any, offered: Offers, seats: Sequence[str] | None = None, upright: bool = False
+) -> Canvas:
     """Dealer, middle, legends, boxes."""
     shown = seats_of(playable, seats)
     dealt = cards_of(playable)
@@ -99,7 +118,9 @@ def boxes(playable: Any, offered: Offers, seats: Sequence[str] | None = None, up
     ends = max(top + room - sag * 0.75, 96.0)
     if len(shown) > NARROW:
         reach = max(200.0, dealt.widest * 27 + 80.0)
-        ends = max(ends, paytables(canvas, playable, offered.all, middle - reach) + (58 if plan.insurance else 12))
+        ends = max(
+            ends, paytables(canvas, playable, offered.all, middle - reach) + (58 if plan.insurance else 12)
+        )
 
     def curve(x: float) -> float:
         return ends + sag * (1 - ((x - middle) / half) ** 2)
@@ -127,7 +148,14 @@ def _upright(playable: Any, offered: Offers, shown: Sequence[str], dealt: Cards)
     for at, seat in enumerate(shown):
         y = top + at * (plan.height + (46 if plan.insurance else 18))
         if at:
-            canvas.printed(path(f"M{number(MARGIN + 8)} {number(y - (50 if plan.insurance else 8))} H{number(UPRIGHT - MARGIN - 8)}", stroke=LINE, width=0.8, more=' stroke-opacity=".5"'))
+            canvas.printed(
+                path(
+                    f"M{number(MARGIN + 8)} {number(y - (50 if plan.insurance else 8))} H{number(UPRIGHT - MARGIN - 8)}",
+                    stroke=LINE,
+                    width=0.8,
+                    more=' stroke-opacity=".5"',
+                )
+            )
         _box(canvas, plan, dealt, seat, middle, y, _level(y))
         canvas.height = y + plan.height + 14
     return canvas
@@ -141,7 +169,11 @@ def _level(y: float) -> Curve:
 def _broad(offered: Offers, dealt: Cards) -> Plan:
     """A box as wide as the felt, in rows: mains, what is added later, side wagers; each place is large enough for a finger."""
     insurance = offered.take(lambda offer: offer.later and offer.kind == "insurance")
-    mains = offered.take(lambda offer: not offer.later and (offer.kind in MAINS or (not offer.row.needs and offer.kind != "side")))
+    mains = offered.take(
+        lambda offer: (
+            not offer.later and (offer.kind in MAINS or (not offer.row.needs and offer.kind != "side"))
+        )
+    )
     later = offered.take(lambda offer: offer.later)
     found: list[tuple[Offer, float, float, float, str]] = []
     y = 12.0 + (CARD + 14 if dealt.own else 6)
@@ -152,7 +184,15 @@ def _broad(offered: Offers, dealt: Cards) -> Plan:
         for at, offer in enumerate(some):
             row, column = divmod(at, per)
             count = min(per, len(some) - row * per)
-            found.append((offer, (column - (count - 1) / 2) * (2 * r + 4), y + row * (2 * r + 6) + r, r, "diamond" if offer.kind == "progressive" else "circle"))
+            found.append(
+                (
+                    offer,
+                    (column - (count - 1) / 2) * (2 * r + 4),
+                    y + row * (2 * r + 6) + r,
+                    r,
+                    "diamond" if offer.kind == "progressive" else "circle",
+                )
+            )
         y += rows * (2 * r + 6) + (4 if some else 0)
     return Plan(tuple(found), tuple(insurance), y, 12.0 + CARD / 2)
 
@@ -171,48 +211,89 @@ def _dealer(canvas: Canvas, dealt: Cards) -> float:
     tray = 190.0 if canvas.width > 700 else 120.0
     narrow = canvas.width == UPRIGHT
     if not narrow:
-        canvas.printed(rect(middle - tray, 10, 2 * tray, 34, 6).drawn(fill="var(--shade, #094c31)", stroke=RAIL, width=3))
+        canvas.printed(
+            rect(middle - tray, 10, 2 * tray, 34, 6).drawn(fill="var(--shade, #094c31)", stroke=RAIL, width=3)
+        )
     for at in range(0 if narrow else 10):
-        canvas.printed(rect(middle - tray + 8 + at * (2 * tray - 16) / 10, 15, (2 * tray - 16) / 10 - 4, 24, 3).drawn(fill=_CHIPS[at % 5], stroke=NONE, more=' fill-opacity=".75"'))
+        canvas.printed(
+            rect(middle - tray + 8 + at * (2 * tray - 16) / 10, 15, (2 * tray - 16) / 10 - 4, 24, 3).drawn(
+                fill=_CHIPS[at % 5], stroke=NONE, more=' fill-opacity=".75"'
+            )
+        )
     shoe = canvas.width - EDGE - 66
     if canvas.width > 600:
-        canvas.printed(path(f"M{number(shoe)} 16 h58 l10 16 v26 h-78 v-26 z", "var(--black, #181b1f)", LINE, 1), text(shoe + 29, 45, "SHOE", 9, LINE, spacing=2))
+        canvas.printed(
+            path(f"M{number(shoe)} 16 h58 l10 16 v26 h-78 v-26 z", "var(--black, #181b1f)", LINE, 1),
+            text(shoe + 29, 45, "SHOE", 9, LINE, spacing=2),
+        )
     y = 18.0 if narrow else 58.0
     if dealt.dealer:
         canvas.cards(DEALER, "Dealer: cards", middle, y + CARD / 2, dealt.dealer, CARD)
-        canvas.printed(text(middle - dealt.dealer * 27 - 10, y + CARD / 2, "DEALER", 10, LINE, "end", spacing=2))
+        canvas.printed(
+            text(middle - dealt.dealer * 27 - 10, y + CARD / 2, "DEALER", 10, LINE, "end", spacing=2)
+        )
         y += CARD + 10
     for row in dealt.middle:
         pitch = CARD / 1.4 + 6
         x = middle - sum(count for _, count in row) * pitch / 2
         for name, count in row:
-            canvas.cards(name, f"{name.capitalize()}: cards", x + count * pitch / 2, y + CARD / 2, count, CARD)
+            canvas.cards(
+                name, f"{name.capitalize()}: cards", x + count * pitch / 2, y + CARD / 2, count, CARD
+            )
             x += count * pitch
         y += CARD + 10
     canvas.title_at(middle, y + 14, 20)
     return y + 24
 
 
-_CHIPS = ("var(--chip-1, #e9e4d6)", "var(--chip-5, #b4232e)", "var(--chip-25, #2f7d4f)", "var(--chip-100, #23272d)", "var(--chip-500, #6b3fa0)")
+_CHIPS = (
+    "var(--chip-1, #e9e4d6)",
+    "var(--chip-5, #b4232e)",
+    "var(--chip-25, #2f7d4f)",
+    "var(--chip-100, #23272d)",
+    "var(--chip-500, #6b3fa0)",
+)
 
 
-def _legends(canvas: Canvas, said: Sequence[str], plan: Plan, curve: Curve, middle: float, half: float) -> None:
+def _legends(
+    canvas: Canvas, said: Sequence[str], plan: Plan, curve: Curve, middle: float, half: float
+) -> None:
     """The rules in arcs above the boxes, and the band of the insurance."""
     up = 14.0
     if plan.insurance:
         offer = plan.insurance[0]
         reach = half * 0.96
         for off in (up, up + 34):
-            canvas.printed(path(bowed(middle - reach, middle + reach, _above(curve, off)), stroke=LINE, width=1.4))
+            canvas.printed(
+                path(bowed(middle - reach, middle + reach, _above(curve, off)), stroke=LINE, width=1.4)
+            )
         size = 15.0 if half > 400 else 11.0
-        canvas.printed(along(f"{offer.label.upper()} PAYS {offer.brief.upper()}", middle, _above(curve, up + 12), size, GOLD, 3))
+        canvas.printed(
+            along(
+                f"{offer.label.upper()} PAYS {offer.brief.upper()}",
+                middle,
+                _above(curve, up + 12),
+                size,
+                GOLD,
+                3,
+            )
+        )
         up += 40
     for at, line in enumerate(said):
         size = (19.0, 15.0, 13.0)[min(at, 2)]
         room = 2 * half * 0.8
         size = min(size, size * room / (breadth(line if at else line.upper(), size, True) + 2.4 * len(line)))
         fill = GOLD if not at else INK
-        canvas.printed(along(line.upper() if not at else line, middle, _above(curve, up + 10 + 28 * (len(said) - 1 - at)), size, fill, 2.4 if not at else 1))
+        canvas.printed(
+            along(
+                line.upper() if not at else line,
+                middle,
+                _above(curve, up + 10 + 28 * (len(said) - 1 - at)),
+                size,
+                fill,
+                2.4 if not at else 1,
+            )
+        )
 
 
 def _above(curve: Curve, by: float) -> Curve:
@@ -226,7 +307,11 @@ def _above(curve: Curve, by: float) -> Curve:
 def _plan(offered: Offers, dealt: Cards) -> Plan:
     """Mains in a row, what is added later around or below them, side wagers in rows of four."""
     insurance = offered.take(lambda offer: offer.later and offer.kind == "insurance")
-    mains = offered.take(lambda offer: not offer.later and (offer.kind in MAINS or (not offer.row.needs and offer.kind != "side")))
+    mains = offered.take(
+        lambda offer: (
+            not offer.later and (offer.kind in MAINS or (not offer.row.needs and offer.kind != "side"))
+        )
+    )
     bonuses = offered.take(lambda offer: offer.later and offer.kind in ("bonus", "super-bonus"))
     later = offered.take(lambda offer: offer.later)
     sides = offered.rest()
@@ -234,8 +319,14 @@ def _plan(offered: Offers, dealt: Cards) -> Plan:
     top = 12.0
     cards = top + CARD / 2
     y = (top + CARD + 12) if dealt.own else top
-    if len(later) in (1, 2) and len(mains) == 1 and later[0].kind in ("double", "split", "war", "war-tie", "draw"):
-        found += [(later[0], 57, y + 36, 19, "circle")] + [(offer, -57, y + 36, 19, "circle") for offer in later[1:]]
+    if (
+        len(later) in (1, 2)
+        and len(mains) == 1
+        and later[0].kind in ("double", "split", "war", "war-tie", "draw")
+    ):
+        found += [(later[0], 57, y + 36, 19, "circle")] + [
+            (offer, -57, y + 36, 19, "circle") for offer in later[1:]
+        ]
         later = []
     r = (34.0, 30.0, 22.0)[min(len(mains), 3) - 1] if mains else 0.0
     pitch = 2 * r + (10 if len(mains) < 3 else 5)
@@ -256,7 +347,15 @@ def _plan(offered: Offers, dealt: Cards) -> Plan:
     rows = [sides[at : at + per] for at in range(0, len(sides), per)]
     for row in rows:
         for at, offer in enumerate(row):
-            found.append((offer, (at - (len(row) - 1) / 2) * (2 * r + 2), y + r, r, "circle" if offer.kind != "progressive" else "diamond"))
+            found.append(
+                (
+                    offer,
+                    (at - (len(row) - 1) / 2) * (2 * r + 2),
+                    y + r,
+                    r,
+                    "circle" if offer.kind != "progressive" else "diamond",
+                )
+            )
         y += 2 * r + 5
     return Plan(tuple(found), tuple(insurance), y + 12, cards)
 
@@ -281,8 +380,30 @@ def _draw(canvas: Canvas, offer: Offer, shape: Shape, r: float, seat: str) -> No
     """A wager of a box: its name, and below it the price where there is room."""
     cx, cy = shape.centre
     main = not offer.later and (r >= 24 or offer.kind in MAINS)
-    price = offer.brief if r > 22 and len(offer.brief) < 12 and offer.brief[0].isdigit() and not offer.later else ""
+    price = (
+        offer.brief
+        if r > 22 and len(offer.brief) < 12 and offer.brief[0].isdigit() and not offer.later
+        else ""
+    )
     room = r * (1.62 if shape.tag == "circle" else 1.3)
-    label = fitted(offer.label, cx, cy - (5 if price else 0), room, r * (1.0 if price else 1.3), 13 if main else 10.5, 5.5, INK if not offer.later else LINE, "600" if main else "")
+    label = fitted(
+        offer.label,
+        cx,
+        cy - (5 if price else 0),
+        room,
+        r * (1.0 if price else 1.3),
+        13 if main else 10.5,
+        5.5,
+        INK if not offer.later else LINE,
+        "600" if main else "",
+    )
     small = fitted(price, cx, cy + r * 0.58, r * 1.35, 10, 8.5, 5.5, GOLD, "") if price else ""
-    canvas.spot(offer, shape, label + small, "var(--shade, #094c31)" if main else NONE, LINE, 2.2 if main else 1.3 if not offer.later else 0.9, seat)
+    canvas.spot(
+        offer,
+        shape,
+        label + small,
+        "var(--shade, #094c31)" if main else NONE,
+        LINE,
+        2.2 if main else 1.3 if not offer.later else 0.9,
+        seat,
+    )

@@ -9,7 +9,21 @@ from html import escape
 import msgspec
 
 from croupier.felt.offers import Offer
-from croupier.felt.svg import FELT, FONT, INK, LINE, NONE, Box, Point, Shape, breadth, fitted, number, rect, text
+from croupier.felt.svg import (
+    FELT,
+    FONT,
+    INK,
+    LINE,
+    NONE,
+    Box,
+    Point,
+    Shape,
+    breadth,
+    fitted,
+    number,
+    rect,
+    text,
+)
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -68,41 +82,121 @@ class Canvas:
         """What nobody bets on: lines and legends."""
         self._printed += parts
 
-    def spot(self, offer: Offer, shape: Shape, inside: str = "", fill: str = NONE, stroke: str = LINE, width: float = 1.6, seat: str | None = None, centre: Point | None = None) -> None:
+    def spot(
+        self,
+        offer: Offer,
+        shape: Shape,
+        inside: str = "",
+        fill: str = NONE,
+        stroke: str = LINE,
+        width: float = 1.6,
+        seat: str | None = None,
+        centre: Point | None = None,
+    ) -> None:
         """The place of a wager."""
         at = centre or shape.centre
-        self._spots.append(Spot(offer.wager, offer.param, offer.name, offer.label, offer.pays, shape.box, at, shape.polygon, seat, False, shape.tag == "circle", offer.later))
+        self._spots.append(
+            Spot(
+                offer.wager,
+                offer.param,
+                offer.name,
+                offer.label,
+                offer.pays,
+                shape.box,
+                at,
+                shape.polygon,
+                seat,
+                False,
+                shape.tag == "circle",
+                offer.later,
+            )
+        )
         said = offer.said if seat is None else f"Box {seat}: {offer.said}"
         role = 'class="spot later" role="img"' if offer.later else 'class="spot" role="button" tabindex="0"'
         name = f'id="{ident("spot", seat or "", offer.wager, offer.param)}" data-wager="{escape(offer.name)}" data-seat="{seat or ""}"'
         more = ' pointer-events="all"' + (' stroke-dasharray="4 3"' if offer.later else "")
         hit = shape.drawn("hit", fill, stroke, width, more)
         chips = f'<g class="chips" transform="translate({number(at[0])} {number(at[1])})"/>'
-        self._drawn.append(f'<g {role} {name} aria-label="{escape(said)}"><title>{escape(said)}</title>{hit}{inside}{chips}</g>')
+        self._drawn.append(
+            f'<g {role} {name} aria-label="{escape(said)}"><title>{escape(said)}</title>{hit}{inside}{chips}</g>'
+        )
 
-    def cell(self, offer: Offer, shape: Shape, size: float = 15, fill: str = NONE, said: str = "", seat: str | None = None, picture: str = "", brief: bool = True, display: bool = False) -> None:
+    def cell(
+        self,
+        offer: Offer,
+        shape: Shape,
+        size: float = 15,
+        fill: str = NONE,
+        said: str = "",
+        seat: str | None = None,
+        picture: str = "",
+        brief: bool = True,
+        display: bool = False,
+    ) -> None:
         """The place of a wager with its name, its price, and perhaps a picture above them, printed in it."""
         x, y, w, h = shape.box
         narrow = 0.7 if shape.tag != "rect" else 0.92
-        label, price = said or offer.label, (f"{offer.brief}, {offer.charge}" if offer.charge else offer.brief) if brief else ""
+        label, price = (
+            said or offer.label,
+            (f"{offer.brief}, {offer.charge}" if offer.charge else offer.brief) if brief else "",
+        )
         small = max(9.5, min(12.0, size * 0.66))
         top, bottom = (y + h * 0.5 if picture else y), y + h
         if price:
             bottom -= small * 1.5 if h < 60 else small * 1.9
-        mark = "" if picture and not said else fitted(label, x + w / 2, (top + bottom) / 2, w * narrow, (bottom - top) * 0.94, size, display=display)
-        shown = fitted(price, x + w / 2, bottom + small * 0.4, w * narrow, small * 1.3, small, 6, "var(--gold, #e6c56e)", "") if price else ""
+        mark = (
+            ""
+            if picture and not said
+            else fitted(
+                label, x + w / 2, (top + bottom) / 2, w * narrow, (bottom - top) * 0.94, size, display=display
+            )
+        )
+        shown = (
+            fitted(
+                price,
+                x + w / 2,
+                bottom + small * 0.4,
+                w * narrow,
+                small * 1.3,
+                small,
+                6,
+                "var(--gold, #e6c56e)",
+                "",
+            )
+            if price
+            else ""
+        )
         if picture and not said and price:
-            shown = fitted(price, x + w / 2, y + h * 0.8, w * narrow, small * 1.3, small, 6, "var(--gold, #e6c56e)", "")
+            shown = fitted(
+                price, x + w / 2, y + h * 0.8, w * narrow, small * 1.3, small, 6, "var(--gold, #e6c56e)", ""
+            )
         self.spot(offer, shape, picture + mark + shown, fill, seat=seat)
 
-    def cards(self, name: str, label: str, x: float, y: float, count: int, tall: float, step: float = 0, seat: str | None = None) -> None:
+    def cards(
+        self,
+        name: str,
+        label: str,
+        x: float,
+        y: float,
+        count: int,
+        tall: float,
+        step: float = 0,
+        seat: str | None = None,
+    ) -> None:
         """A place for cards: outlines of as many as are dealt there at first, around a centre."""
         wide = tall / 1.4
         step = step or wide + 6
         whole = wide + (count - 1) * step
         left = x - whole / 2
-        outlines = "".join(rect(left + at * step, y - tall / 2, wide, tall, tall * 0.08).drawn(stroke=LINE, width=1, more=' stroke-opacity=".55"') for at in range(count))
-        self._places.append(Spot("", "", name, label, "", (left, y - tall / 2, whole, tall), (x, y), (), seat, True))
+        outlines = "".join(
+            rect(left + at * step, y - tall / 2, wide, tall, tall * 0.08).drawn(
+                stroke=LINE, width=1, more=' stroke-opacity=".55"'
+            )
+            for at in range(count)
+        )
+        self._places.append(
+            Spot("", "", name, label, "", (left, y - tall / 2, whole, tall), (x, y), (), seat, True)
+        )
         where = f'transform="translate({number(left)} {number(y - tall / 2)})" data-card="{number(wide)} {number(tall)}" data-step="{number(step)}"'
         self._drawn.append(
             f'<g class="place" id="{ident("place", name)}" data-place="{escape(name)}" data-seat="{seat or ""}" role="img" aria-label="{escape(label)}">{outlines}<g class="cards" {where}/></g>'
@@ -125,5 +219,7 @@ class Canvas:
         ground = self.rim or rect(4, 4, self.width - 8, self.height - 8, 18)
         head = f'<svg xmlns="http://www.w3.org/2000/svg" class="felt" viewBox="0 0 {size}" role="group" aria-label="{escape(self.title)}" font-family="{FONT}" text-anchor="middle" fill="{INK}">'
         base = ground.drawn("cloth", FELT, "var(--rail, #4b2e1a)", 8)
-        body = f'<g class="print" aria-hidden="true">{base}{"".join(self._printed)}</g>' + "".join(self._drawn)
+        body = f'<g class="print" aria-hidden="true">{base}{"".join(self._printed)}</g>' + "".join(
+            self._drawn
+        )
         return Felt(f"{head}{body}</svg>\n", tuple(self._spots), tuple(self._places), self.width, self.height)

@@ -41,7 +41,13 @@ def craps(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
         canvas.height = _sections(canvas, offered, sized.x, TOP, canvas.width - 2 * sized.x, 12) + 8
         return canvas
     bottom = _lines(canvas, playable, offered, _numbers(canvas, playable, offered, sized), sized)
-    bottom = flow(canvas, [Section("from throw to throw", offered.kinds("collect", "points"), height=56, size=15)], sized.x, bottom + 4, sized.width)
+    bottom = flow(
+        canvas,
+        [Section("from throw to throw", offered.kinds("collect", "points"), height=56, size=15)],
+        sized.x,
+        bottom + 4,
+        sized.width,
+    )
     if upright:
         canvas.height = _sections(canvas, offered, sized.x, bottom + 4, sized.width, 6) + 6
         return canvas
@@ -64,7 +70,10 @@ def _numbers(canvas: Canvas, playable: Any, offered: Offers, sized: Sizes) -> fl
     left = sized.x + (96 + GAP if dont and not sized.narrow else 0)
     wide = (sized.x + sized.width - left - (len(points) - 1) * gap) / len(points)
     columns = [_column(playable, offered, point) for point in points]
-    tall = [max((len(column[1]) for column in columns), default=0), max((len(column[4]) for column in columns), default=0)]
+    tall = [
+        max((len(column[1]) for column in columns), default=0),
+        max((len(column[4]) for column in columns), default=0),
+    ]
     waits, heart = (28.0 if any(column[2] for column in columns) else 0.0), 92.0
     height = tall[0] * sized.strip + waits + heart + tall[1] * sized.strip
     for at, (point, against, above, middle, below) in enumerate(columns):
@@ -77,7 +86,18 @@ def _numbers(canvas: Canvas, playable: Any, offered: Offers, sized: Sizes) -> fl
         _side_by_side(canvas, above, x, y, wide, waits)
         y += waits
         said = SPELT.get(point, str(point))
-        canvas.printed(text(x + wide / 2, y + 32, said, 38 if len(said) < 3 else min(28.0, wide * 0.32), GOLD, display=True, weight="700", spacing=1))
+        canvas.printed(
+            text(
+                x + wide / 2,
+                y + 32,
+                said,
+                38 if len(said) < 3 else min(28.0, wide * 0.32),
+                GOLD,
+                display=True,
+                weight="700",
+                spacing=1,
+            )
+        )
         _side_by_side(canvas, middle, x, y + 58, wide, heart - 58)
         y += heart
         for offer in below:
@@ -85,23 +105,47 @@ def _numbers(canvas: Canvas, playable: Any, offered: Offers, sized: Sizes) -> fl
             y += sized.strip
     if dont and not sized.narrow:
         canvas.cell(dont, rect(sized.x, top, 96, height), 20, said=dont.label.upper(), display=True)
-        canvas.printed(text(sized.x + 48, top + height * 0.72, _barred(playable, dont).removeprefix(" · ").upper(), 12, LINE, spacing=1))
+        canvas.printed(
+            text(
+                sized.x + 48,
+                top + height * 0.72,
+                _barred(playable, dont).removeprefix(" · ").upper(),
+                12,
+                LINE,
+                spacing=1,
+            )
+        )
     return top + height + GAP
 
 
 def _dont_come(canvas: Canvas, playable: Any, offer: Offer, shape: Shape) -> None:
     """The wager against come, as a line across the felt."""
     x, y, w, h = shape.box
-    said = text(x + w / 2, y + h * 0.38, f"{offer.label}{_barred(playable, offer)}".upper(), 16, INK, display=True, weight="600", spacing=3)
+    said = text(
+        x + w / 2,
+        y + h * 0.38,
+        f"{offer.label}{_barred(playable, offer)}".upper(),
+        16,
+        INK,
+        display=True,
+        weight="600",
+        spacing=3,
+    )
     canvas.spot(offer, shape, said + text(x + w / 2, y + h * 0.76, f"pays {offer.brief}", 11, GOLD), width=2)
 
 
-def _column(playable: Any, offered: Offers, point: int) -> tuple[int, list[Offer], list[Offer], list[Offer], list[Offer]]:
+def _column(
+    playable: Any, offered: Offers, point: int
+) -> tuple[int, list[Offer], list[Offer], list[Offer], list[Offer]]:
     """What lies in the column of a point: wagers against it, what moved there against it and for it, wagers on it."""
     against = offered.take(lambda offer: offer.kind == "against" and _on(offer) == point)
-    above = offered.take(lambda offer: offer.later and offer.param == str(point) and offer.kind in ("dont-come", "lay-odds"))
+    above = offered.take(
+        lambda offer: offer.later and offer.param == str(point) and offer.kind in ("dont-come", "lay-odds")
+    )
     middle = offered.take(lambda offer: offer.later and offer.param == str(point))
-    below = offered.take(lambda offer: offer.kind == "number" and _on(offer) == point and not _big(playable, offer))
+    below = offered.take(
+        lambda offer: offer.kind == "number" and _on(offer) == point and not _big(playable, offer)
+    )
     return point, against, above, middle, below
 
 
@@ -110,7 +154,9 @@ def _strip(canvas: Canvas, offer: Offer, x: float, y: float, w: float, h: float)
     said = offer.label.removesuffix(f" {offer.number}")
     if offer.charge:
         at = (0.24, 0.55, 0.82)
-        inside = fitted(said, x + w / 2, y + h * at[0], w - 8, 12, 11) + text(x + w / 2, y + h * at[2], offer.charge, 8, LINE)
+        inside = fitted(said, x + w / 2, y + h * at[0], w - 8, 12, 11) + text(
+            x + w / 2, y + h * at[2], offer.charge, 8, LINE
+        )
     else:
         at = (0.34, 0.73, 0.0)
         inside = fitted(said, x + w / 2, y + h * at[0], w - 8, 15, 12)
@@ -123,7 +169,15 @@ def _side_by_side(canvas: Canvas, found: list[Offer], x: float, y: float, w: flo
     part = w / max(1, len(found))
     for at, offer in enumerate(found):
         shape = rect(x + at * part + 2, y + 2, part - 4, h - 4, 4)
-        canvas.spot(offer, shape, fitted(offer.label.removesuffix(f" {offer.param}"), *shape.centre, part - 10, h - 6, 9, 5.5, LINE, ""), stroke=LINE, width=0.7)
+        canvas.spot(
+            offer,
+            shape,
+            fitted(
+                offer.label.removesuffix(f" {offer.param}"), *shape.centre, part - 10, h - 6, 9, 5.5, LINE, ""
+            ),
+            stroke=LINE,
+            width=0.7,
+        )
 
 
 def _lines(canvas: Canvas, playable: Any, offered: Offers, y: float, sized: Sizes) -> float:
@@ -152,16 +206,22 @@ def _lines(canvas: Canvas, playable: Any, offered: Offers, y: float, sized: Size
     return y
 
 
-def _line(canvas: Canvas, offered: Offers, offer: Offer, y: float, tall: float, more: str, sized: Sizes) -> float:
+def _line(
+    canvas: Canvas, offered: Offers, offer: Offer, y: float, tall: float, more: str, sized: Sizes
+) -> float:
     """A line across the felt, with the place of its supplement at the end."""
     odds = offered.take(lambda other: other.later and offer.wager in other.row.needs)
     wide = sized.width - len(odds) * sized.odds
     shape = rect(sized.x, y, wide, tall)
     said, size = f"{offer.label}{more}".upper(), 25.0 if tall > 50 else 19.0
     if sized.narrow:
-        inside = fitted(said, sized.x + wide / 2, y + tall * 0.4, wide - 12, tall * 0.5, size * 0.8, 9, INK, "600", True) + text(sized.x + wide / 2, y + tall * 0.78, f"pays {offer.brief}", 11, GOLD)
+        inside = fitted(
+            said, sized.x + wide / 2, y + tall * 0.4, wide - 12, tall * 0.5, size * 0.8, 9, INK, "600", True
+        ) + text(sized.x + wide / 2, y + tall * 0.78, f"pays {offer.brief}", 11, GOLD)
     else:
-        inside = text(sized.x + wide / 2, y + tall / 2, said, size, INK, display=True, weight="600", spacing=5) + text(sized.x + wide - 12, y + tall / 2, f"pays {offer.brief}", 11, GOLD, "end")
+        inside = text(
+            sized.x + wide / 2, y + tall / 2, said, size, INK, display=True, weight="600", spacing=5
+        ) + text(sized.x + wide - 12, y + tall / 2, f"pays {offer.brief}", 11, GOLD, "end")
     canvas.spot(offer, shape, inside, width=2)
     for at, other in enumerate(odds):
         canvas.cell(other, rect(sized.x + wide + GAP + at * sized.odds, y, sized.odds - GAP, tall), 13)
@@ -177,9 +237,17 @@ def _field(canvas: Canvas, offer: Offer, x: float, y: float, w: float) -> None:
     for at, total in enumerate(wins):
         cx = x + 20 + (at + 0.5) * step
         more = _more(offer, total, plain)
-        shown += f'<circle cx="{cx:.1f}" cy="{y + 47:.1f}" r="17" fill="none" stroke="{GOLD}" stroke-width="1.6"/>' if more else ""
-        shown += text(cx, y + 47, str(total), 20, GOLD if more else INK, weight="700") + (text(cx, y + 74, more, 9.5, GOLD) if more else "")
-    canvas.spot(offer, rect(x, y, w, 84), shown + text(x + w - 10, y + 18, f"pays {plain}", 10, GOLD, "end"), width=2)
+        shown += (
+            f'<circle cx="{cx:.1f}" cy="{y + 47:.1f}" r="17" fill="none" stroke="{GOLD}" stroke-width="1.6"/>'
+            if more
+            else ""
+        )
+        shown += text(cx, y + 47, str(total), 20, GOLD if more else INK, weight="700") + (
+            text(cx, y + 74, more, 9.5, GOLD) if more else ""
+        )
+    canvas.spot(
+        offer, rect(x, y, w, 84), shown + text(x + w - 10, y + 18, f"pays {plain}", 10, GOLD, "end"), width=2
+    )
 
 
 def _more(offer: Offer, total: int, plain: str) -> str:
@@ -215,7 +283,11 @@ def _sections(canvas: Canvas, offered: Offers, x: float, y: float, width: float,
     """Wagers on one throw, hardways and the rest, each kind under its heading."""
     half = columns > 6
     lines = offered.kinds("line", "dont-line") if half else []
-    many = offered.take(lambda offer: offer.kind == "roll" and (len(offer.row.wins) > 1 or not offer.number or offer.number == "7"))
+    many = offered.take(
+        lambda offer: (
+            offer.kind == "roll" and (len(offer.row.wins) > 1 or not offer.number or offer.number == "7")
+        )
+    )
     single = offered.kinds("roll")
     sections = [
         Section("", lines, height=64, size=24),
@@ -224,9 +296,18 @@ def _sections(canvas: Canvas, offered: Offers, x: float, y: float, width: float,
         Section("totals", single, height=58, least=92, size=24 if half else 13, numbers=half),
         Section("one of the dice", offered.kinds("die"), 6, 66, True),
         Section("horn", offered.kinds("horn"), height=44, least=78, size=12),
-        Section("a throw", hops := offered.kinds("combination"), min(7, max(1, len(hops))) if not half else 6, 46, True, size=10),
+        Section(
+            "a throw",
+            hops := offered.kinds("combination"),
+            min(7, max(1, len(hops))) if not half else 6,
+            46,
+            True,
+            size=10,
+        ),
         Section("", offered.kinds("combinations"), height=52),
-        Section("from throw to throw", offered.kinds("collect", "points", "side"), height=52, least=78, size=13),
+        Section(
+            "from throw to throw", offered.kinds("collect", "points", "side"), height=52, least=78, size=13
+        ),
         Section("", offered.rest(), height=46),
     ]
     return flow(canvas, sections, x, y, width)

@@ -42,9 +42,13 @@ def flow(canvas: Canvas, sections: Sequence[Section], x: float, y: float, width:
         if not section.offers:
             continue
         if section.title:
-            canvas.printed(text(x + width / 2, y + 8, section.title.upper(), 11, GOLD, spacing=2, display=True))
+            canvas.printed(
+                text(x + width / 2, y + 8, section.title.upper(), 11, GOLD, spacing=2, display=True)
+            )
             y += 20
-        columns = section.columns or max(1, min(len(section.offers), int((width + GAP) // (section.least + GAP))))
+        columns = section.columns or max(
+            1, min(len(section.offers), int((width + GAP) // (section.least + GAP)))
+        )
         rows = -(-len(section.offers) // columns)
         columns = -(-len(section.offers) // rows) if not section.columns else columns
         wide = (width - (columns - 1) * GAP) / columns
@@ -53,12 +57,32 @@ def flow(canvas: Canvas, sections: Sequence[Section], x: float, y: float, width:
             # A last row that is not full stands in the middle.
             short = columns - min(columns, len(section.offers) - row * columns)
             left, top = x + (at % columns + short / 2) * (wide + GAP), y + row * (section.height + GAP)
-            draw(canvas, offer, left, top, wide, section.height, section.faces, section.size, offer.number if section.numbers else "")
+            draw(
+                canvas,
+                offer,
+                left,
+                top,
+                wide,
+                section.height,
+                section.faces,
+                section.size,
+                offer.number if section.numbers else "",
+            )
         y += rows * (section.height + GAP) + 4
     return y
 
 
-def draw(canvas: Canvas, offer: Offer, x: float, y: float, w: float, h: float, faces: bool = False, size: float = 15, said: str = "") -> None:
+def draw(
+    canvas: Canvas,
+    offer: Offer,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    faces: bool = False,
+    size: float = 15,
+    said: str = "",
+) -> None:
     """One cell."""
     shown = faces_of(offer) if faces else []
     fill = {"red": RED, "black": BLACK}.get((offer.param or offer.wager).split("-")[0], NONE)
@@ -87,5 +111,14 @@ def plain(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
     canvas = Canvas(playable.ruleset.head.title, width)
     canvas.title_at(width / 2, 28, 20)
     first = Section("", offered.take(lambda offer: not offer.later), height=64, least=least)
-    canvas.height = flow(canvas, [first, Section("later in the round", offered.rest(), height=52, least=least)], edge, 52, width - 2 * edge) + 8
+    canvas.height = (
+        flow(
+            canvas,
+            [first, Section("later in the round", offered.rest(), height=52, least=least)],
+            edge,
+            52,
+            width - 2 * edge,
+        )
+        + 8
+    )
     return canvas

@@ -24,7 +24,11 @@ def _twenty_one(playable: Any) -> list[str]:
     natural = rules.prices(playable.setup.main).get("natural")
     found = [f"Blackjack pays {price(natural)}"] if natural else []
     soft = rules.facts.get(dealer.soft_17, dealer.soft_17)
-    found.append("Dealer must draw to 16 and stand on all 17s" if soft == "stand" else "Dealer must draw to 16 and hit soft 17")
+    found.append(
+        "Dealer must draw to 16 and stand on all 17s"
+        if soft == "stand"
+        else "Dealer must draw to 16 and hit soft 17"
+    )
     if dealer.push_on and condition(dealer.push_when)(rules.facts):
         found.append(f"Dealer {dealer.push_on} pushes")
     return found

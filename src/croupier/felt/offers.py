@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from croupier.games.automaton.game import AutomatonGame
-from croupier.games.automaton.machine import OneDraw
-from croupier.games.common.pricing import UNPRICED
-from croupier.games.craps.round import Craps
+from croupier.families.automaton.game import AutomatonGame
+from croupier.families.automaton.machine import OneDraw
+from croupier.families.common.pricing import UNPRICED
+from croupier.families.craps.round import Craps
 from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Pay
 
@@ -100,10 +100,27 @@ def _offer(playable: Any, name: str, param: str, row: Any, number: str, later: b
     less = taken(playable, row)
     short, long = charged(playable, row)
     said = f"{pays(prices)}{less}{long}"
-    return Offer(name, param, f"{name}:{param}" if param else name, row.kind, number, label(name, param, row.title, number), said, brief(prices) + less, row, short, later)
+    return Offer(
+        name,
+        param,
+        f"{name}:{param}" if param else name,
+        row.kind,
+        number,
+        label(name, param, row.title, number),
+        said,
+        brief(prices) + less,
+        row,
+        short,
+        later,
+    )
 
 
-_OF = {"stake": "the stake", "win": "what it can win", "excess-stake": "what exceeds free odds", "excess-win": "what the part beyond free odds can win"}
+_OF = {
+    "stake": "the stake",
+    "win": "what it can win",
+    "excess-stake": "what exceeds free odds",
+    "excess-win": "what the part beyond free odds can win",
+}
 
 
 def charged(playable: Any, row: Any) -> tuple[str, str]:
@@ -131,7 +148,11 @@ def label(name: str, param: str = "", title: str = "", number: str = "") -> str:
     >>> label("dont-pass"), label("straight", "17"), label("ur-way-7", number="7"), label("split", "inner/1-2")
     ("Don't pass", 'Straight up 17', 'UR way 7', 'Split inner 1-2')
     """
-    plain = title if title and not number and len(title) <= LONGEST else " ".join(_SAID.get(word, word) for word in name.split("-"))
+    plain = (
+        title
+        if title and not number and len(title) <= LONGEST
+        else " ".join(_SAID.get(word, word) for word in name.split("-"))
+    )
     if len(number) == 1 and number.isalpha():
         plain = plain[:-1] + number.upper()
     return f"{plain[:1].upper()}{plain[1:]}" + (f" {param.replace('/', ' ')}" if param else "")
@@ -178,7 +199,10 @@ def pays(prices: Sequence[tuple[str, Pay]]) -> str:
     found = _grouped(prices)
     if len(found) < 2:
         return next(iter(found), BY_PARTS)
-    return "; ".join(said if rows == ["win"] else f"{said} on {', '.join(row.replace('-', ' ') for row in rows)}" for said, rows in found.items())
+    return "; ".join(
+        said if rows == ["win"] else f"{said} on {', '.join(row.replace('-', ' ') for row in rows)}"
+        for said, rows in found.items()
+    )
 
 
 def brief(prices: Sequence[tuple[str, Pay]]) -> str:

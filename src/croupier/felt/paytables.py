@@ -22,7 +22,9 @@ def paytables(canvas: Canvas, playable: Any, offered: Sequence[Offer], left: flo
         if plain and offer.kind in ("main", "double", "split", "insurance"):
             # The legends say what these pay.
             continue
-        rows = tuple((row.replace("-", " "), price(pay)) for row, pay in prices_of(playable, offer.wager, offer.param))
+        rows = tuple(
+            (row.replace("-", " "), price(pay)) for row, pay in prices_of(playable, offer.wager, offer.param)
+        )
         if len({said for _, said in rows}) > 1 and len(rows) <= MOST_ROWS:
             found.setdefault(rows, []).append(offer.label)
     each = int((left - 28) // (WIDE + 12))
@@ -31,7 +33,11 @@ def paytables(canvas: Canvas, playable: Any, offered: Sequence[Offer], left: flo
     half = -(-len(shown) // 2)
     lowest = 0.0
     for at, (rows, labels) in enumerate(shown):
-        x, y = (28 + at * (WIDE + 12), 22.0) if at < half else (canvas.width - 16 - (at - half + 1) * (WIDE + 12), 72.0)
+        x, y = (
+            (28 + at * (WIDE + 12), 22.0)
+            if at < half
+            else (canvas.width - 16 - (at - half + 1) * (WIDE + 12), 72.0)
+        )
         _table(canvas, _heading(labels), rows, x, y)
         lowest = max(lowest, y + 22 + len(rows) * LINE_HEIGHT)
     return lowest
@@ -43,14 +49,26 @@ def _heading(labels: Sequence[str]) -> str:
     >>> _heading(["Wager 1", "Wager 2"]), _heading(["Ante", "Raise"])
     ('Wager', 'Ante and raise')
     """
-    words = list(takewhile(lambda same: len(set(same)) == 1, zip(*(label.split() for label in labels), strict=False)))
-    return " ".join(same[0] for same in words) if words else " and ".join([labels[0], *(label.lower() for label in labels[1:])])
+    words = list(
+        takewhile(lambda same: len(set(same)) == 1, zip(*(label.split() for label in labels), strict=False))
+    )
+    return (
+        " ".join(same[0] for same in words)
+        if words
+        else " and ".join([labels[0], *(label.lower() for label in labels[1:])])
+    )
 
 
 def _table(canvas: Canvas, heading: str, rows: Rows, x: float, y: float) -> None:
     """One table: its wager, then each hand with its price."""
-    canvas.printed(rect(x, y, WIDE, 22 + len(rows) * LINE_HEIGHT, 5).drawn(fill="var(--shade, #094c31)", stroke=LINE, width=0.7, more=' fill-opacity=".6"'))
+    canvas.printed(
+        rect(x, y, WIDE, 22 + len(rows) * LINE_HEIGHT, 5).drawn(
+            fill="var(--shade, #094c31)", stroke=LINE, width=0.7, more=' fill-opacity=".6"'
+        )
+    )
     canvas.printed(fitted(heading.upper(), x + WIDE / 2, y + 10, WIDE - 30, 12, 10.5, 6, GOLD))
     for at, (row, said) in enumerate(rows):
         line = y + 24 + at * LINE_HEIGHT
-        canvas.printed(text(x + 8, line, row, 9.5, INK, "start"), text(x + WIDE - 8, line, said, 9.5, GOLD, "end"))
+        canvas.printed(
+            text(x + 8, line, row, 9.5, INK, "start"), text(x + WIDE - 8, line, said, 9.5, GOLD, "end")
+        )

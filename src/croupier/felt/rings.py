@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from croupier.families.roulette.round import RINGS
 from croupier.felt.board import MARK, Board
 from croupier.felt.canvas import Canvas
 from croupier.felt.grid import GAP, MARGIN, TOUCH, UPRIGHT, Section, flow
 from croupier.felt.offers import Offers
 from croupier.felt.roulette import COLOURS, cells, marks
 from croupier.felt.svg import GOLD, INK, LINE, NONE, fitted, rect, text
-from croupier.games.roulette.round import RINGS
 
 CELL, ROW, ZERO, SIX = 58.0, 74.0, 46.0, 74.0
 
@@ -26,7 +26,11 @@ def rings(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
     for at, ring in enumerate(RINGS):
         x, y = (edge + six, 76 + at * (tall + 40)) if upright else (edge + at * (wide + 30) + six, 76.0)
         board = Board(x, y, CELL, row, ZERO, playable.wheel.zeros, width, True, 22 if upright else MARK)
-        canvas.printed(text(board.x + board.breadth / 2, y - 18, f"{ring} ring".upper(), 13, GOLD, display=True, spacing=3))
+        canvas.printed(
+            text(
+                board.x + board.breadth / 2, y - 18, f"{ring} ring".upper(), 13, GOLD, display=True, spacing=3
+            )
+        )
         cells(canvas, playable, board, offered, f"{ring}/")
         _beside(canvas, board, offered, ring, six)
         marks(canvas, board, offered, f"{ring}/")
@@ -34,33 +38,77 @@ def rings(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
     doubles = sorted(offered.kinds("double"), key=lambda offer: int(offer.param))
     if doubles:
         columns = 7 if upright else -(-len(doubles) // 2)
-        canvas.printed(fitted(f"the same number on both rings pays {doubles[0].brief}".upper(), canvas.width / 2, bottom + 8, canvas.width - 2 * edge, 14, 11, 6, GOLD, "", True))
+        canvas.printed(
+            fitted(
+                f"the same number on both rings pays {doubles[0].brief}".upper(),
+                canvas.width / 2,
+                bottom + 8,
+                canvas.width - 2 * edge,
+                14,
+                11,
+                6,
+                GOLD,
+                "",
+                True,
+            )
+        )
         for at, offer in enumerate(doubles):
             _double(canvas, playable, offer, at, columns, bottom + 22, edge)
         bottom += 22 + -(-len(doubles) // columns) * 44
-    pairs = Section("on both rings", offered.take(lambda offer: offer.kind.startswith("dual")), height=52, least=86)
-    canvas.height = flow(canvas, [pairs, Section("", offered.rest())], edge, bottom + 6, canvas.width - 2 * edge) + 10
+    pairs = Section(
+        "on both rings", offered.take(lambda offer: offer.kind.startswith("dual")), height=52, least=86
+    )
+    canvas.height = (
+        flow(canvas, [pairs, Section("", offered.rest())], edge, bottom + 6, canvas.width - 2 * edge) + 10
+    )
     return canvas
 
 
 def _beside(canvas: Canvas, board: Board, offered: Offers, ring: str, six: float) -> None:
     """Rows of the board at its side, two rows where they meet, and the star."""
-    for offer in offered.take(lambda offer: offer.kind == "zone" and offer.row.zone == "six" and offer.param.startswith(ring)):
+    for offer in offered.take(
+        lambda offer: offer.kind == "zone" and offer.row.zone == "six" and offer.param.startswith(ring)
+    ):
         first = board.cell_of(offer.param.split("/")[1].split("-")[0])
         shape = board.area(first[0], -six, board.cell, six - 8, 4)
         canvas.spot(
-            offer, shape, fitted(offer.param.split("/")[1], shape.centre[0] - 4, shape.centre[1] - 6, six - 20, 20, 13, fill=INK) + text(shape.centre[0] - 4, shape.centre[1] + 9, offer.brief, 9, GOLD)
+            offer,
+            shape,
+            fitted(
+                offer.param.split("/")[1],
+                shape.centre[0] - 4,
+                shape.centre[1] - 6,
+                six - 20,
+                20,
+                13,
+                fill=INK,
+            )
+            + text(shape.centre[0] - 4, shape.centre[1] + 9, offer.brief, 9, GOLD),
         )
-    for offer in offered.take(lambda offer: offer.kind == "zone" and offer.row.zone == "twelve" and offer.param.startswith(ring)):
+    for offer in offered.take(
+        lambda offer: offer.kind == "zone" and offer.row.zone == "twelve" and offer.param.startswith(ring)
+    ):
         low, high = offer.param.split("/")[1].split("-")
         border = (board.cell_of(low)[0] + board.cell_of(high)[0] + board.cell) / 2
-        canvas.spot(offer, board.mark(border, -six / 2 - 4, board.touch, six - 28), fill="transparent", stroke=NONE)
+        canvas.spot(
+            offer, board.mark(border, -six / 2 - 4, board.touch, six - 28), fill="transparent", stroke=NONE
+        )
     for offer in offered.take(lambda offer: offer.kind == "star" and offer.param.startswith(ring)):
-        canvas.cell(offer, board.area(0, -six, ZERO - 4, six - 8, 4), 11, said=offer.label.removesuffix(f" {ring}"))
+        canvas.cell(
+            offer, board.area(0, -six, ZERO - 4, six - 8, 4), 11, said=offer.label.removesuffix(f" {ring}")
+        )
 
 
-def _double(canvas: Canvas, playable: Any, offer: Any, at: int, columns: int, top: float, edge: float) -> None:
+def _double(
+    canvas: Canvas, playable: Any, offer: Any, at: int, columns: int, top: float, edge: float
+) -> None:
     """A number on both rings."""
     wide = (canvas.width - 2 * edge - (columns - 1) * GAP / 2) / columns
     shape = rect(edge + at % columns * (wide + GAP / 2), top + at // columns * 44, wide, TOUCH, 4)
-    canvas.spot(offer, shape, text(*shape.centre, offer.param, 17, "var(--on-colour, #fdfaf0)", weight="700"), COLOURS[playable.wheel.colour(offer.param)], LINE)
+    canvas.spot(
+        offer,
+        shape,
+        text(*shape.centre, offer.param, 17, "var(--on-colour, #fdfaf0)", weight="700"),
+        COLOURS[playable.wheel.colour(offer.param)],
+        LINE,
+    )

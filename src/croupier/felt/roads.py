@@ -144,7 +144,9 @@ def last(results: Sequence[str], count: int = 20) -> list[str]:
     return list(results[::-1][:count])
 
 
-def hot_and_cold(results: Sequence[str], of: Sequence[str], count: int = 4) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
+def hot_and_cold(
+    results: Sequence[str], of: Sequence[str], count: int = 4
+) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
     """Which came most often and which least often, with how often; of those that came equally often, the one printed first. Neither is likelier to come next."""
     seen = Counter(results)
     order = {name: at for at, name in enumerate(of)}

@@ -52,23 +52,54 @@ def roulette(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
     if rest:
         bottom = canvas.height - 12
         edge = MARGIN if upright else EDGE
-        canvas.height = flow(canvas, [Section("", rest, height=54, least=110 if upright else 150)], edge, bottom, canvas.width - 2 * edge) + 8
+        canvas.height = (
+            flow(
+                canvas,
+                [Section("", rest, height=54, least=110 if upright else 150)],
+                edge,
+                bottom,
+                canvas.width - 2 * edge,
+            )
+            + 8
+        )
     return canvas
 
 
 def cells(canvas: Canvas, playable: Any, board: Board, offered: Offers, ring: str = "") -> None:
     """The numbers in their colours."""
-    for offer in offered.take(lambda offer: offer.kind == "numbers" and offer.row.numbers == 1 and offer.param.startswith(ring)):
+    for offer in offered.take(
+        lambda offer: offer.kind == "numbers" and offer.row.numbers == 1 and offer.param.startswith(ring)
+    ):
         on = offer.param.removeprefix(ring)
         shape = board.straight(on)
-        canvas.spot(offer, shape, text(*shape.centre, on, 30, "var(--on-colour, #fdfaf0)", weight="700"), COLOURS[playable.wheel.colour(on)], LINE, 2)
+        canvas.spot(
+            offer,
+            shape,
+            text(*shape.centre, on, 30, "var(--on-colour, #fdfaf0)", weight="700"),
+            COLOURS[playable.wheel.colour(on)],
+            LINE,
+            2,
+        )
 
 
 def marks(canvas: Canvas, board: Board, offered: Offers, ring: str = "") -> None:
     """What lies on lines and crossings: drawn last, so that it is hit before the cells beneath it."""
-    mine = offered.take(lambda offer: offer.param.startswith(ring) and (offer.kind == "numbers" or (offer.kind == "zone" and offer.row.zone in ("first-four", "first-five"))))
+    mine = offered.take(
+        lambda offer: (
+            offer.param.startswith(ring)
+            and (
+                offer.kind == "numbers"
+                or (offer.kind == "zone" and offer.row.zone in ("first-four", "first-five"))
+            )
+        )
+    )
     for offer in sorted(mine, key=lambda offer: offer.param.count("-")):
-        canvas.spot(offer, board.combination(offer.param.removeprefix(ring).split("-")), fill="transparent", stroke=NONE)
+        canvas.spot(
+            offer,
+            board.combination(offer.param.removeprefix(ring).split("-")),
+            fill="transparent",
+            stroke=NONE,
+        )
 
 
 def zones(canvas: Canvas, board: Board, offered: Offers, sized: Sizes) -> None:
@@ -79,15 +110,28 @@ def zones(canvas: Canvas, board: Board, offered: Offers, sized: Sizes) -> None:
         canvas.spot(offer, shape, fitted(offer.brief, *shape.centre, shape.box[2] - 8, 30, 17, fill=INK))
     for offer in _zone(offered, "split-columns"):
         border = int(offer.param.split("-")[0]) * board.row
-        canvas.spot(offer, board.mark(end + sized.end / 2, border, sized.end - (8 if board.upright else 30), sized.touch), fill="transparent", stroke=NONE)
+        canvas.spot(
+            offer,
+            board.mark(end + sized.end / 2, border, sized.end - (8 if board.upright else 30), sized.touch),
+            fill="transparent",
+            stroke=NONE,
+        )
     for offer in _zone(offered, "dozen"):
         at = int(offer.param) - 1
         shape = board.area(board.zero + at * 4 * board.cell, -sized.side, 4 * board.cell, sized.side)
         canvas.spot(offer, shape, _turned(board, shape, f"{_ORDINALS[at]} twelve", offer.brief))
     for offer in _zone(offered, "split-dozens"):
         border = board.zero + int(offer.param.split("-")[0]) * 4 * board.cell
-        canvas.spot(offer, board.mark(border, -sized.side / 2, sized.touch, sized.side - (4 if board.upright else 14)), fill="transparent", stroke=NONE)
-    evens = {offer.wager: offer for offer in offered.take(lambda offer: offer.kind in ("even-chance", "set") and offer.wager in EVENS)}
+        canvas.spot(
+            offer,
+            board.mark(border, -sized.side / 2, sized.touch, sized.side - (4 if board.upright else 14)),
+            fill="transparent",
+            stroke=NONE,
+        )
+    evens = {
+        offer.wager: offer
+        for offer in offered.take(lambda offer: offer.kind in ("even-chance", "set") and offer.wager in EVENS)
+    }
     shown = [evens[name] for name in EVENS if name in evens]
     part = 12 * board.cell / max(1, len(shown))
     for at, offer in enumerate(shown):
@@ -97,7 +141,11 @@ def zones(canvas: Canvas, board: Board, offered: Offers, sized: Sizes) -> None:
 def _even(canvas: Canvas, board: Board, offer: Offer, shape: Shape) -> None:
     cx, cy = shape.centre
     if offer.wager in COLOURS:
-        long, broad = (shape.box[2] * 0.38, shape.box[3] * 0.3) if board.upright else (shape.box[2] * 0.34, shape.box[3] * 0.38)
+        long, broad = (
+            (shape.box[2] * 0.38, shape.box[3] * 0.3)
+            if board.upright
+            else (shape.box[2] * 0.34, shape.box[3] * 0.38)
+        )
         picture = diamond(cx, cy, long, broad).drawn(fill=COLOURS[offer.wager], stroke=LINE)
         canvas.spot(offer, shape, picture)
         return
@@ -109,9 +157,13 @@ def _turned(board: Board, shape: Shape, said: str, brief: str) -> str:
     cx, cy = shape.centre
     if board.upright:
         off = 10 if brief else 0
-        return text(cx - off, cy, said.upper(), 16, INK, weight="600", turn=90, spacing=1) + (text(cx + 13, cy, f"pays {brief}", 11, GOLD, turn=90) if brief else "")
+        return text(cx - off, cy, said.upper(), 16, INK, weight="600", turn=90, spacing=1) + (
+            text(cx + 13, cy, f"pays {brief}", 11, GOLD, turn=90) if brief else ""
+        )
     off = 9 if brief else 0
-    return text(cx, cy - off, said.upper(), 16, INK, weight="600", spacing=1) + (text(cx, cy + 14, f"pays {brief}", 11, GOLD) if brief else "")
+    return text(cx, cy - off, said.upper(), 16, INK, weight="600", spacing=1) + (
+        text(cx, cy + 14, f"pays {brief}", 11, GOLD) if brief else ""
+    )
 
 
 def _zone(offered: Offers, name: str) -> list[Offer]:

@@ -59,13 +59,23 @@ def _upright(playable: Any, offered: Offers) -> Canvas:
 def _head(canvas: Canvas, offered: Offers) -> float:
     """Small, doubles, triples, doubles, big; odd and even under small and big."""
     sides = {offer.kind: offer for offer in offered.kinds("small", "big", "odd", "even")}
-    doubles, triples, any_triple = offered.kinds("double"), offered.kinds("triple"), offered.kinds("any-triple")
+    doubles, triples, any_triple = (
+        offered.kinds("double"),
+        offered.kinds("triple"),
+        offered.kinds("any-triple"),
+    )
     wide = 190.0
     for kinds, left in ((("small", "even"), EDGE), (("big", "odd"), WIDTH - EDGE - wide)):
         mine = [sides[kind] for kind in kinds if kind in sides]
         tall = (TALL - (len(mine) - 1) * GAP) / max(1, len(mine))
         for at, offer in enumerate(mine):
-            canvas.cell(offer, rect(left, TOP + at * (tall + GAP), wide, tall, 6), 30, said=offer.label.upper(), display=True)
+            canvas.cell(
+                offer,
+                rect(left, TOP + at * (tall + GAP), wide, tall, 6),
+                30,
+                said=offer.label.upper(),
+                display=True,
+            )
     left, room = EDGE + wide + GAP, WIDTH - 2 * (EDGE + wide + GAP)
     middle = 300.0 if triples or any_triple else 0.0
     half = (len(doubles) + 1) // 2
@@ -88,7 +98,9 @@ def _faces(canvas: Canvas, offer: Offer, shape: Shape, times: int) -> None:
     canvas.spot(offer, shape, picture + text(x + w / 2, y + h - 14, offer.brief, 11, GOLD))
 
 
-def _triples(canvas: Canvas, triples: list[Offer], any_triple: list[Offer], left: float, width: float) -> None:
+def _triples(
+    canvas: Canvas, triples: list[Offer], any_triple: list[Offer], left: float, width: float
+) -> None:
     """Six triples in two rows, and any triple below them."""
     low = 38.0 if any_triple else 0.0
     tall = (TALL - low - GAP * (2 if any_triple else 1)) / 2
@@ -97,4 +109,15 @@ def _triples(canvas: Canvas, triples: list[Offer], any_triple: list[Offer], left
         draw(canvas, offer, left + at % 3 * (each + GAP), TOP + at // 3 * (tall + GAP), each, tall, True, 11)
     for offer in any_triple:
         shape = rect(left, TOP + TALL - low, width, low, 6)
-        canvas.spot(offer, shape, text(left + width / 2, shape.centre[1], f"{offer.label} pays {offer.brief}".upper(), 13, spacing=1, weight="600"))
+        canvas.spot(
+            offer,
+            shape,
+            text(
+                left + width / 2,
+                shape.centre[1],
+                f"{offer.label} pays {offer.brief}".upper(),
+                13,
+                spacing=1,
+                weight="600",
+            ),
+        )

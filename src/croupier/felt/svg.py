@@ -17,14 +17,45 @@ import msgspec
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 
-FELT, LINE, INK, GOLD = "var(--felt, #0b5d3b)", "var(--line, #e9dfc3)", "var(--ink, #fbf6e6)", "var(--gold, #e6c56e)"
+FELT, LINE, INK, GOLD = (
+    "var(--felt, #0b5d3b)",
+    "var(--line, #e9dfc3)",
+    "var(--ink, #fbf6e6)",
+    "var(--gold, #e6c56e)",
+)
 RED, BLACK, GREEN = "var(--red, #b4232e)", "var(--black, #181b1f)", "var(--green, #0f7a4b)"
 SHADE, RAIL, NONE = "var(--shade, #094c31)", "var(--rail, #4b2e1a)", "none"
 FONT = "var(--felt-font, 'Avenir Next', 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif)"
 DISPLAY = "var(--felt-display, 'Palatino Linotype', Palatino, 'Book Antiqua', 'Times New Roman', serif)"
-_SANS = {".22": "ijl'|", ".28": " ftI.,:;!/", ".33": "r-()", ".5": "cksvxyzJ", ".61": "FTZ", ".67": "ABEKPSVXY&", ".72": "CDHNRUw", ".78": "GOQ", ".84": "mM½¼¾%", ".95": "W"}
-_SERIF = {".26": " .,ijlt/", ".33": "fr'()-I", ".39": "sJ", ".44": "acez", ".56": "FPS", ".61": "ELTZ", ".67": "BCR", ".72": "ADGHKNOQUVXYw", ".78": "m", ".89": "M", ".95": "W"}
-WIDTHS, SERIFS = ({letter: float(width) for width, letters in table.items() for letter in letters} for table in (_SANS, _SERIF))
+_SANS = {
+    ".22": "ijl'|",
+    ".28": " ftI.,:;!/",
+    ".33": "r-()",
+    ".5": "cksvxyzJ",
+    ".61": "FTZ",
+    ".67": "ABEKPSVXY&",
+    ".72": "CDHNRUw",
+    ".78": "GOQ",
+    ".84": "mM½¼¾%",
+    ".95": "W",
+}
+_SERIF = {
+    ".26": " .,ijlt/",
+    ".33": "fr'()-I",
+    ".39": "sJ",
+    ".44": "acez",
+    ".56": "FPS",
+    ".61": "ELTZ",
+    ".67": "BCR",
+    ".72": "ADGHKNOQUVXYw",
+    ".78": "m",
+    ".89": "M",
+    ".95": "W",
+}
+WIDTHS, SERIFS = (
+    {letter: float(width) for width, letters in table.items() for letter in letters}
+    for table in (_SANS, _SERIF)
+)
 """About how wide the letters are that are not as wide as most, in parts of the size."""
 USUAL = {False: 0.56, True: 0.5}
 
@@ -38,7 +69,9 @@ class Shape(msgspec.Struct, frozen=True):
     centre: Point
     polygon: tuple[Point, ...] = ()
 
-    def drawn(self, kind: str = "", fill: str = NONE, stroke: str = LINE, width: float = 1.6, more: str = "") -> str:
+    def drawn(
+        self, kind: str = "", fill: str = NONE, stroke: str = LINE, width: float = 1.6, more: str = ""
+    ) -> str:
         """The element."""
         name = f' class="{kind}"' if kind else ""
         line = f' stroke="{stroke}" stroke-width="{number(width)}"' if stroke != NONE else ""
@@ -53,7 +86,12 @@ def number(value: float) -> str:
 def rect(x: float, y: float, w: float, h: float, rounding: float = 0) -> Shape:
     """A rectangle."""
     corner = f' rx="{number(rounding)}"' if rounding else ""
-    return Shape("rect", f'x="{number(x)}" y="{number(y)}" width="{number(w)}" height="{number(h)}"{corner}', (x, y, w, h), (x + w / 2, y + h / 2))
+    return Shape(
+        "rect",
+        f'x="{number(x)}" y="{number(y)}" width="{number(w)}" height="{number(h)}"{corner}',
+        (x, y, w, h),
+        (x + w / 2, y + h / 2),
+    )
 
 
 def around(cx: float, cy: float, w: float, h: float, rounding: float = 0) -> Shape:
@@ -63,7 +101,12 @@ def around(cx: float, cy: float, w: float, h: float, rounding: float = 0) -> Sha
 
 def circle(cx: float, cy: float, r: float) -> Shape:
     """A circle."""
-    return Shape("circle", f'cx="{number(cx)}" cy="{number(cy)}" r="{number(r)}"', (cx - r, cy - r, 2 * r, 2 * r), (cx, cy))
+    return Shape(
+        "circle",
+        f'cx="{number(cx)}" cy="{number(cy)}" r="{number(r)}"',
+        (cx - r, cy - r, 2 * r, 2 * r),
+        (cx, cy),
+    )
 
 
 def polygon(points: Sequence[Point], centre: Point | None = None) -> Shape:
@@ -71,7 +114,13 @@ def polygon(points: Sequence[Point], centre: Point | None = None) -> Shape:
     xs, ys = [x for x, _ in points], [y for _, y in points]
     box = (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
     text = " ".join(f"{number(x)},{number(y)}" for x, y in points)
-    return Shape("polygon", f'points="{text}"', box, centre or (box[0] + box[2] / 2, box[1] + box[3] / 2), tuple(points))
+    return Shape(
+        "polygon",
+        f'points="{text}"',
+        box,
+        centre or (box[0] + box[2] / 2, box[1] + box[3] / 2),
+        tuple(points),
+    )
 
 
 def diamond(cx: float, cy: float, rx: float, ry: float | None = None) -> Shape:
@@ -106,7 +155,18 @@ def wrapped(text: str, width: float, size: float) -> list[str]:
     return lines
 
 
-def text(x: float, y: float, said: str, size: float, fill: str = INK, anchor: str = "middle", weight: str = "", display: bool = False, turn: float = 0, spacing: float = 0) -> str:
+def text(
+    x: float,
+    y: float,
+    said: str,
+    size: float,
+    fill: str = INK,
+    anchor: str = "middle",
+    weight: str = "",
+    display: bool = False,
+    turn: float = 0,
+    spacing: float = 0,
+) -> str:
     """One line of text, centred on its height."""
     more = f' font-weight="{weight}"' if weight else ""
     more += f' font-family="{DISPLAY}"' if display else ""
@@ -116,18 +176,36 @@ def text(x: float, y: float, said: str, size: float, fill: str = INK, anchor: st
     return f'<text x="{number(x)}" y="{number(y)}" dy=".35em" font-size="{number(size)}" fill="{fill}"{end}{more}>{escape(said)}</text>'
 
 
-def fitted(said: str, cx: float, cy: float, w: float, h: float, size: float, least: float = 6, fill: str = INK, weight: str = "600", display: bool = False) -> str:
+def fitted(
+    said: str,
+    cx: float,
+    cy: float,
+    w: float,
+    h: float,
+    size: float,
+    least: float = 6,
+    fill: str = INK,
+    weight: str = "600",
+    display: bool = False,
+) -> str:
     """A text in as many lines as fit a box, as large as they fit it."""
     while True:
         lines = wrapped(said, w, size)
-        if size <= least or (len(lines) * size * 1.12 <= h and all(breadth(line, size) <= w for line in lines)):
+        if size <= least or (
+            len(lines) * size * 1.12 <= h and all(breadth(line, size) <= w for line in lines)
+        ):
             break
         size -= 0.5
     top = cy - (len(lines) - 1) * size * 0.56
-    return "".join(text(cx, top + at * size * 1.12, line, size, fill, weight=weight, display=display) for at, line in enumerate(lines))
+    return "".join(
+        text(cx, top + at * size * 1.12, line, size, fill, weight=weight, display=display)
+        for at, line in enumerate(lines)
+    )
 
 
-def along(said: str, cx: float, curve: Callable[[float], float], size: float, fill: str = GOLD, spacing: float = 2) -> str:
+def along(
+    said: str, cx: float, curve: Callable[[float], float], size: float, fill: str = GOLD, spacing: float = 2
+) -> str:
     """A text whose letters stand on a curve, without a reference to a path."""
     steps = [breadth(letter, size, True) + spacing for letter in said]
     x = cx - sum(steps) / 2
@@ -162,8 +240,16 @@ PIPS: dict[int, tuple[Point, ...]] = {
 def die(cx: float, cy: float, side: float, face: int) -> str:
     """The face of a die."""
     step, r = side * 0.27, side * 0.095
-    pips = "".join(f'<circle cx="{number(cx + dx * step)}" cy="{number(cy + dy * step)}" r="{number(r)}" fill="var(--pip, #22262b)"/>' for dx, dy in PIPS[face])
-    return around(cx, cy, side, side, side * 0.18).drawn(fill="var(--die, #f8f5ec)", stroke="var(--die-edge, #8b8677)", width=0.8) + pips
+    pips = "".join(
+        f'<circle cx="{number(cx + dx * step)}" cy="{number(cy + dy * step)}" r="{number(r)}" fill="var(--pip, #22262b)"/>'
+        for dx, dy in PIPS[face]
+    )
+    return (
+        around(cx, cy, side, side, side * 0.18).drawn(
+            fill="var(--die, #f8f5ec)", stroke="var(--die-edge, #8b8677)", width=0.8
+        )
+        + pips
+    )
 
 
 def dice(cx: float, cy: float, side: float, faces: Sequence[int], gap: float = 3) -> str:

@@ -31,13 +31,24 @@ def wheel(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
     else:
         canvas = Canvas(playable.ruleset.head.title, WIDTH, 2 * RADIUS + 100)
         _wheel(canvas, playable, symbols, 30 + RADIUS + 10, 60 + RADIUS, RADIUS)
-        left, room, top, tall = 2 * RADIUS + 90, WIDTH - 2 * RADIUS - 120, 56.0, (2 * RADIUS + 14 - (rows - 1) * GAP) / max(1, rows)
+        left, room, top, tall = (
+            2 * RADIUS + 90,
+            WIDTH - 2 * RADIUS - 120,
+            56.0,
+            (2 * RADIUS + 14 - (rows - 1) * GAP) / max(1, rows),
+        )
     canvas.title_at(canvas.width / 2, 28, 20)
     wide = (room - (columns - 1) * GAP) / columns
     for at, offer in enumerate(shown):
         count = columns if at < (rows - 1) * columns else len(shown) - (rows - 1) * columns
         each = wide if count == columns else (room - (count - 1) * GAP) / count
-        _cell(canvas, playable, offer, symbols, rect(left + at % columns * (each + GAP), top + at // columns * (tall + GAP), each, tall, 8))
+        _cell(
+            canvas,
+            playable,
+            offer,
+            symbols,
+            rect(left + at % columns * (each + GAP), top + at // columns * (tall + GAP), each, tall, 8),
+        )
     return canvas
 
 
@@ -59,7 +70,11 @@ def spread(stops: dict[Any, int]) -> list[Any]:
     'abaaba'
     """
     whole = sum(stops.values())
-    places = [((at + 0.5) * whole / count, index, symbol) for index, (symbol, count) in enumerate(stops.items()) for at in range(count)]
+    places = [
+        ((at + 0.5) * whole / count, index, symbol)
+        for index, (symbol, count) in enumerate(stops.items())
+        for at in range(count)
+    ]
     return [symbol for _, _, symbol in sorted(places, key=lambda place: (place[0], place[1]))]
 
 
@@ -71,13 +86,22 @@ def _wheel(canvas: Canvas, playable: Any, symbols: list[Any], cx: float, cy: flo
     outer, inner = radius - 10, radius * 0.62
     for at, stop in enumerate(around):
         low, high = (at - 0.5) * step - math.pi / 2, (at + 0.5) * step - math.pi / 2
-        ends = [(cx + r * math.cos(a), cy + r * math.sin(a)) for r, a in ((outer, low), (outer, high), (inner, high), (inner, low))]
+        ends = [
+            (cx + r * math.cos(a), cy + r * math.sin(a))
+            for r, a in ((outer, low), (outer, high), (inner, high), (inner, low))
+        ]
         shown = HUES[at % 2 * 6] if playable.three else ""
         wedge = f"M{_point(ends[0])} A{number(outer)} {number(outer)} 0 0 1 {_point(ends[1])} L{_point(ends[2])} A{number(inner)} {number(inner)} 0 0 0 {_point(ends[3])} Z"
-        canvas.printed(path(wedge, shown or hue(symbols, stop), LINE, 0.8 if len(around) <= MOST_NAMED else 0.3))
+        canvas.printed(
+            path(wedge, shown or hue(symbols, stop), LINE, 0.8 if len(around) <= MOST_NAMED else 0.3)
+        )
         if len(around) <= MOST_NAMED:
             middle, r = at * step - math.pi / 2, (outer + inner) / 2
-            said = playable.show_draw(stop).upper() if len(playable.show_draw(stop)) < 6 else playable.show_draw(stop)[0].upper()
+            said = (
+                playable.show_draw(stop).upper()
+                if len(playable.show_draw(stop)) < 6
+                else playable.show_draw(stop)[0].upper()
+            )
             turn = math.degrees(middle) + 90
             canvas.printed(
                 text(
@@ -94,7 +118,9 @@ def _wheel(canvas: Canvas, playable: Any, symbols: list[Any], cx: float, cy: flo
         circle(cx, cy, inner).drawn(fill="var(--shade, #094c31)", stroke=GOLD, width=2),
         circle(cx, cy, radius * 0.073).drawn(fill=GOLD, stroke=LINE),
         text(cx, cy - inner * 0.32, f"{len(around)} stops", 17, GOLD, display=True),
-        polygon([(cx - 12, cy - radius - 12), (cx + 12, cy - radius - 12), (cx, cy - radius + 16)]).drawn(fill=GOLD, stroke=BLACK, width=1),
+        polygon([(cx - 12, cy - radius - 12), (cx + 12, cy - radius - 12), (cx, cy - radius + 16)]).drawn(
+            fill=GOLD, stroke=BLACK, width=1
+        ),
     )
 
 
@@ -114,10 +140,24 @@ def _cell(canvas: Canvas, playable: Any, offer: Offer, symbols: list[Any], shape
         stops = sum(count for stop, count in playable.stops.items() if int(symbol) in stop)
     else:
         said = symbol.upper() if len(symbol) < 4 else "".join(word[0] for word in symbol.split("-")).upper()
-        picture = circle(cx, cy, r).drawn(fill=hue(symbols, symbol), stroke=LINE, width=2) + text(cx, cy, said, r * 0.85, INK, weight="700")
+        picture = circle(cx, cy, r).drawn(fill=hue(symbols, symbol), stroke=LINE, width=2) + text(
+            cx, cy, said, r * 0.85, INK, weight="700"
+        )
         stops = playable.stops.get(symbol, 0)
     room = w - 2 * r - 2 * aside - 8
-    lines = fitted(offer.label, cx + r + 6 + room / 2, cy - 20, room, 30, 20) + fitted(f"pays {offer.brief}", cx + r + 6 + room / 2, cy + 5, room, 20, 15, 8, GOLD)
-    count = fitted(f"on {stops} of {sum(playable.stops.values())} stops", cx + r + 6 + room / 2, cy + 27, room, 16, 11.5, 8, LINE, "")
+    lines = fitted(offer.label, cx + r + 6 + room / 2, cy - 20, room, 30, 20) + fitted(
+        f"pays {offer.brief}", cx + r + 6 + room / 2, cy + 5, room, 20, 15, 8, GOLD
+    )
+    count = fitted(
+        f"on {stops} of {sum(playable.stops.values())} stops",
+        cx + r + 6 + room / 2,
+        cy + 27,
+        room,
+        16,
+        11.5,
+        8,
+        LINE,
+        "",
+    )
     # Chips lie on the picture: its words stay readable.
     canvas.spot(offer, shape, picture + lines + count, centre=(cx, cy))

@@ -35,21 +35,39 @@ class Cash(Work):
         amount = amount_of(command.amount)
         if self.floor.ledger.balance(meter(terminal.id)) + amount > MOST // 1000:
             raise BadInput("no more credits fit on this meter")
-        self.emit(Posted((Posting(CASH, meter(terminal.id), amount, "cash-in"),), terminal.id, by=command.by, clause=self.law_at(terminal.id, "buy-in")))
+        self.emit(
+            Posted(
+                (Posting(CASH, meter(terminal.id), amount, "cash-in"),),
+                terminal.id,
+                by=command.by,
+                clause=self.law_at(terminal.id, "buy-in"),
+            )
+        )
 
     def on_insert_voucher(self, command: ask.InsertVoucher) -> None:
         """A voucher becomes credits."""
         terminal = self.working(command.by)
         amount = self._unpaid(command.number)
-        self.emit(VoucherPaid(command.number, terminal.id, (Posting(VOUCHERS, meter(terminal.id), amount, "voucher-in"),), clause=self.law_at(terminal.id, "buy-in")))
+        self.emit(
+            VoucherPaid(
+                command.number,
+                terminal.id,
+                (Posting(VOUCHERS, meter(terminal.id), amount, "voucher-in"),),
+                clause=self.law_at(terminal.id, "buy-in"),
+            )
+        )
 
     def on_print_voucher(self, command: ask.PrintVoucher) -> None:
         """All credits become a voucher."""
         terminal = self.working(command.by)
         amount = self._credits(terminal.id)
         if terminal.most_voucher and amount > terminal.most_voucher:
-            self.given = {"locked": f"{show_amount(amount)} is paid by an attendant: a voucher is at most {show_amount(terminal.most_voucher)}"}
-            self.emit(TerminalChanged(terminal.id, self.given["locked"], terminal.fault, calls=True, by=command.by))
+            self.given = {
+                "locked": f"{show_amount(amount)} is paid by an attendant: a voucher is at most {show_amount(terminal.most_voucher)}"
+            }
+            self.emit(
+                TerminalChanged(terminal.id, self.given["locked"], terminal.fault, calls=True, by=command.by)
+            )
             return
         self._issue(terminal.id, "voucher-out")
 
@@ -57,9 +75,13 @@ class Cash(Work):
         """Where a terminal gives no voucher itself, an attendant gives one for its credits; a win that waits for a signature is paid by hand."""
         terminal = self.terminal(command.terminal)
         if terminal.most_voucher and self._credits(terminal.id) > terminal.most_voucher:
-            raise BadInput(f"a voucher is at most {show_amount(terminal.most_voucher)}: the credits of terminal {terminal.id} are paid by hand")
+            raise BadInput(
+                f"a voucher is at most {show_amount(terminal.most_voucher)}: the credits of terminal {terminal.id} are paid by hand"
+            )
         if terminal.win:
-            raise BadInput(f"a win of {show_amount(terminal.win)} waits at terminal {terminal.id} to be paid by hand")
+            raise BadInput(
+                f"a win of {show_amount(terminal.win)} waits at terminal {terminal.id} to be paid by hand"
+            )
         self._issue(terminal.id, "voucher-by-hand")
         self._unlock(terminal.id, command.by)
 
@@ -70,14 +92,36 @@ class Cash(Work):
             number = token(self.random, DIGITS)
         self._collect_all(name)
         amount = self._credits(name)
-        self.given = {"voucher": number, "amount": show_amount(amount), "terminal": name, "at": self.now, **self._still_stands(name)}
-        self.emit(VoucherIssued(number, amount, name, (Posting(meter(name), VOUCHERS, amount, "voucher-out"),), self.now, self.law_at(name, rule)))
+        self.given = {
+            "voucher": number,
+            "amount": show_amount(amount),
+            "terminal": name,
+            "at": self.now,
+            **self._still_stands(name),
+        }
+        self.emit(
+            VoucherIssued(
+                number,
+                amount,
+                name,
+                (Posting(meter(name), VOUCHERS, amount, "voucher-out"),),
+                self.now,
+                self.law_at(name, rule),
+            )
+        )
 
     def on_redeem_voucher(self, command: ask.RedeemVoucher) -> None:
         """A voucher is paid in cash, once."""
         amount = self._unpaid(command.number)
         self.given = {"amount": show_amount(amount)}
-        self.emit(VoucherPaid(command.number, command.by, (Posting(VOUCHERS, CASH, amount, "redeemed"),), clause=self.law_at(self.floor.vouchers[command.number].terminal, "redeem")))
+        self.emit(
+            VoucherPaid(
+                command.number,
+                command.by,
+                (Posting(VOUCHERS, CASH, amount, "redeemed"),),
+                clause=self.law_at(self.floor.vouchers[command.number].terminal, "redeem"),
+            )
+        )
 
     def on_pay_out(self, command: ask.PayOut) -> None:
         """All credits are paid by hand."""
@@ -92,7 +136,15 @@ class Cash(Work):
         win = min(terminal.win, amount)
         self.given = {"amount": show_amount(amount), **self._still_stands(name)}
         parts: tuple[tuple[Amount, Kind], ...] = ((win, "win-paid"), (amount - win, "hand-paid"))
-        self.emit(Posted(tuple(Posting(meter(name), CASH, part, kind) for part, kind in parts if part), name, why, by, clause=self.law_at(name, "hand-pay")))
+        self.emit(
+            Posted(
+                tuple(Posting(meter(name), CASH, part, kind) for part, kind in parts if part),
+                name,
+                why,
+                by,
+                clause=self.law_at(name, "hand-pay"),
+            )
+        )
         self._unlock(name, by)
 
     def on_hand_pay(self, command: ask.HandPay) -> None:
@@ -104,15 +156,38 @@ class Cash(Work):
             if not win:
                 raise BadInput(f"no win waits at terminal {terminal.id} to be paid by hand")
             self.given = {"amount": show_amount(win)}
-            self.emit(Posted((Posting(meter(terminal.id), CASH, win, "win-paid"),), terminal.id, why, command.by, clause=self.law_at(terminal.id, "hand-pay")))
+            self.emit(
+                Posted(
+                    (Posting(meter(terminal.id), CASH, win, "win-paid"),),
+                    terminal.id,
+                    why,
+                    command.by,
+                    clause=self.law_at(terminal.id, "hand-pay"),
+                )
+            )
             self._unlock(terminal.id, command.by)
         elif command.cause == "voucher":
-            number = next((number for number, one in reversed(self.floor.vouchers.items()) if one.terminal == terminal.id), None)
+            number = next(
+                (
+                    number
+                    for number, one in reversed(self.floor.vouchers.items())
+                    if one.terminal == terminal.id
+                ),
+                None,
+            )
             if number is None:
                 raise BadInput(f"terminal {terminal.id} has made no voucher")
             amount = self._unpaid(number)
             self.given = {"amount": show_amount(amount)}
-            self.emit(VoucherPaid(number, command.by, (Posting(VOUCHERS, CASH, amount, "hand-paid"),), why, self.law_at(terminal.id, "hand-pay")))
+            self.emit(
+                VoucherPaid(
+                    number,
+                    command.by,
+                    (Posting(VOUCHERS, CASH, amount, "hand-paid"),),
+                    why,
+                    self.law_at(terminal.id, "hand-pay"),
+                )
+            )
         elif command.cause == "malfunction":
             if not terminal.fault:
                 raise BadInput(f"terminal {terminal.id} has no fault: its credits are paid out as usual")
@@ -129,18 +204,41 @@ class Cash(Work):
 
     def on_pay_round(self, command: ask.PayRound) -> None:
         """A round that could not be shown rightly is paid rightly all the same, by a manager."""
-        terminal, table, reason = self.terminal(command.terminal), self.table(command.table), text_of(command.reason, "a reason")
+        terminal, table, reason = (
+            self.terminal(command.terminal),
+            self.table(command.table),
+            text_of(command.reason, "a reason"),
+        )
         one = table.find(command.round)
         if one is None or terminal.id not in one.seats.values():
-            raise BadInput(f"terminal {terminal.id} did not play round {command.round} of table {command.table}, or it is not at hand")
+            raise BadInput(
+                f"terminal {terminal.id} did not play round {command.round} of table {command.table}, or it is not at hand"
+            )
         self.given = {"amount": show_amount(amount_of(command.amount))}
-        self.emit(Posted((Posting(house(command.table), CASH, command.amount, "round-paid"),), terminal.id, reason, command.by, command.table, one.number, law(table.setup.game, "paid-right")))
+        self.emit(
+            Posted(
+                (Posting(house(command.table), CASH, command.amount, "round-paid"),),
+                terminal.id,
+                reason,
+                command.by,
+                command.table,
+                one.number,
+                law(table.setup.game, "paid-right"),
+            )
+        )
 
     def on_from_account(self, command: ask.FromAccount) -> None:
         """Credits from a player's account."""
         terminal, amount = self.working(command.by), amount_of(command.amount)
         self._account(command.person, amount)
-        self.emit(Posted((Posting(player(command.person), meter(terminal.id), amount, "account-in"),), terminal.id, by=command.by, clause=self.law_at(terminal.id, "buy-in")))
+        self.emit(
+            Posted(
+                (Posting(player(command.person), meter(terminal.id), amount, "account-in"),),
+                terminal.id,
+                by=command.by,
+                clause=self.law_at(terminal.id, "buy-in"),
+            )
+        )
 
     def on_to_account(self, command: ask.ToAccount) -> None:
         """All credits to a player's account."""
@@ -150,17 +248,30 @@ class Cash(Work):
         self._collect_all(terminal.id)
         amount = self._credits(terminal.id)
         self.given = {"amount": show_amount(amount), **self._still_stands(terminal.id)}
-        self.emit(Posted((Posting(meter(terminal.id), player(command.person), amount, "account-out"),), terminal.id, by=command.by, clause=self.law_at(terminal.id, "account-out")))
+        self.emit(
+            Posted(
+                (Posting(meter(terminal.id), player(command.person), amount, "account-out"),),
+                terminal.id,
+                by=command.by,
+                clause=self.law_at(terminal.id, "account-out"),
+            )
+        )
 
     def on_deposit(self, command: ask.Deposit) -> None:
         """Cash into an account."""
         self._account(command.person, 0)
-        self.emit(Posted((Posting(CASH, player(command.person), amount_of(command.amount), "deposit"),), by=command.by))
+        self.emit(
+            Posted(
+                (Posting(CASH, player(command.person), amount_of(command.amount), "deposit"),), by=command.by
+            )
+        )
 
     def on_withdraw(self, command: ask.Withdraw) -> None:
         """Cash out of an account."""
         self._account(command.person, amount_of(command.amount))
-        self.emit(Posted((Posting(player(command.person), CASH, command.amount, "withdrawal"),), by=command.by))
+        self.emit(
+            Posted((Posting(player(command.person), CASH, command.amount, "withdrawal"),), by=command.by)
+        )
 
     def on_call_attendant(self, command: ask.CallAttendant) -> None:
         """Somebody is wanted."""
@@ -181,22 +292,47 @@ class Cash(Work):
         account = owed(terminal.id, command.session)
         due = self.floor.ledger.balance(account)
         if not due:
-            raise BadInput(f"nothing is owed at terminal {terminal.id} from before cash-out {command.session}")
+            raise BadInput(
+                f"nothing is owed at terminal {terminal.id} from before cash-out {command.session}"
+            )
         if due > 0 and not command.collected:
             raise BadInput(f"{show_amount(due)} is due to the player: it cannot be waived")
-        self.given = {"amount": show_amount(abs(due)), "way": "paid" if due > 0 else "collected" if command.collected else "waived"}
+        self.given = {
+            "amount": show_amount(abs(due)),
+            "way": "paid" if due > 0 else "collected" if command.collected else "waived",
+        }
         other = CASH if command.collected else "waived"
-        entry = Posting(other, account, -due, "paid-off" if command.collected else "waived") if due < 0 else Posting(account, CASH, due, "paid-off")
+        entry = (
+            Posting(other, account, -due, "paid-off" if command.collected else "waived")
+            if due < 0
+            else Posting(account, CASH, due, "paid-off")
+        )
         self.emit(Posted((entry,), terminal.id, reason, command.by))
 
     def on_refuse_pay(self, command: ask.RefusePay) -> None:
         """What a malfunction credited is not paid."""
-        terminal, amount, reason = self.terminal(command.terminal), amount_of(command.amount), text_of(command.reason, "a reason")
+        terminal, amount, reason = (
+            self.terminal(command.terminal),
+            amount_of(command.amount),
+            text_of(command.reason, "a reason"),
+        )
         if amount > self.floor.ledger.balance(meter(terminal.id)):
-            raise BadInput(f"terminal {terminal.id} has {show_amount(self.floor.ledger.balance(meter(terminal.id)))}, and no more can be refused")
-        broken = terminal.fault or any(table.fault for table in self.floor.tables.values() if table.seats_of(terminal.id))
+            raise BadInput(
+                f"terminal {terminal.id} has {show_amount(self.floor.ledger.balance(meter(terminal.id)))}, and no more can be refused"
+            )
+        broken = terminal.fault or any(
+            table.fault for table in self.floor.tables.values() if table.seats_of(terminal.id)
+        )
         clause = self.law_at(terminal.id, "before-repair" if broken else "malfunction")
-        self.emit(Posted((Posting(meter(terminal.id), house("malfunction"), amount, "withheld"),), terminal.id, reason, command.by, clause=clause))
+        self.emit(
+            Posted(
+                (Posting(meter(terminal.id), house("malfunction"), amount, "withheld"),),
+                terminal.id,
+                reason,
+                command.by,
+                clause=clause,
+            )
+        )
 
     # What must hold.
 
@@ -212,7 +348,10 @@ class Cash(Work):
         amount = self.floor.ledger.balance(meter(terminal)) + self._lies(terminal)
         if not amount:
             stands = self.floor.standing(terminal)
-            raise BadInput(f"terminal {terminal} has no credits" + (f"; the {show_amount(stands)} that stands is played to its end first" if stands else ""))
+            raise BadInput(
+                f"terminal {terminal} has no credits"
+                + (f"; the {show_amount(stands)} that stands is played to its end first" if stands else "")
+            )
         return amount
 
     def _still_stands(self, terminal: str) -> dict[str, str]:

@@ -13,7 +13,9 @@ def _dashed(name: str) -> str:
     return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).strip("-")
 
 
-class Command(msgspec.Struct, frozen=True, tag_field="do", tag=_dashed, rename="kebab", forbid_unknown_fields=True):
+class Command(
+    msgspec.Struct, frozen=True, tag_field="do", tag=_dashed, rename="kebab", forbid_unknown_fields=True
+):
     """Something that a terminal or a person asks for."""
 
     id: str

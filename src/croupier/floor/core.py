@@ -61,12 +61,19 @@ class Core(Cash, Correcting, Managing):
         roles = self.roles_of(command.by)
         if not any(may(role, command.name) for role in roles):
             known = roles or command.by in self.floor.people
-            why = f"{command.by} may not {command.name.replace('-', ' ')}" if known else f"nobody here is called {command.by}"
+            why = (
+                f"{command.by} may not {command.name.replace('-', ' ')}"
+                if known
+                else f"nobody here is called {command.by}"
+            )
             raise refusal(command.name, why, self._interference(command))
 
     def _interference(self, command: ask.Asked) -> str:
         """The clause against whoever has nothing to do at a table or at a terminal."""
-        table, terminal = self.floor.tables.get(getattr(command, "table", "")), getattr(command, "terminal", "")
+        table, terminal = (
+            self.floor.tables.get(getattr(command, "table", "")),
+            getattr(command, "terminal", ""),
+        )
         if table is not None:
             return law(table.setup.game, "interference-equipment")
         return self.law_at(terminal, "interference-terminal") if terminal in self.floor.terminals else ""

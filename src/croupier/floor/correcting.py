@@ -52,21 +52,40 @@ class Correcting(Rounds):
         table, reason = self.table(command.table), text_of(command.reason, "a reason")
         one = table.find(command.round)
         if one is None:
-            raise BadInput(f"round {command.round} of table {command.table} is not at hand; the last are {', '.join(map(str, list(table.past)[-5:])) or 'none'}")
+            raise BadInput(
+                f"round {command.round} of table {command.table} is not at hand; the last are {', '.join(map(str, list(table.past)[-5:])) or 'none'}"
+            )
         if command.impossible not in IMPOSSIBLE:
-            raise BadInput(f"a wager that could not have been made is {' or '.join(IMPOSSIBLE)}, not {short(command.impossible)}")
+            raise BadInput(
+                f"a wager that could not have been made is {' or '.join(IMPOSSIBLE)}, not {short(command.impossible)}"
+            )
         if not 1 <= len(command.draws) <= MOST_DRAWS:
             raise BadInput(f"name all draws of the round, like spin 17; 1 to {MOST_DRAWS} of them")
         for draw in command.draws:
             if not parse_event(draw).is_draw:
                 raise BadInput(f"{short(draw)} is not a draw; write it like spin 17 or deal 6h")
-        if is_sealed(table) and list(command.draws) != [event.text for event in one.events if _is_draw(event)]:
-            raise BadInput("the cards of this table are those of its sealed shoe, which nobody entered: they cannot have been others")
+        if is_sealed(table) and list(command.draws) != [
+            event.text for event in one.events if _is_draw(event)
+        ]:
+            raise BadInput(
+                "the cards of this table are those of its sealed shoe, which nobody entered: they cannot have been others"
+            )
         # It is worked out now, so that what cannot be carried out is refused before anybody approves it.
         self._anew(table, one, command.draws, command.impossible)
         number = len(self.floor.corrections) + 1
         self.given = {"correction": number}
-        self.emit(CorrectionProposed(number, command.table, command.round, command.draws, reason, command.impossible, command.by, law(table.setup.game, "wrong-result")))
+        self.emit(
+            CorrectionProposed(
+                number,
+                command.table,
+                command.round,
+                command.draws,
+                reason,
+                command.impossible,
+                command.by,
+                law(table.setup.game, "wrong-result"),
+            )
+        )
 
     def on_reject_correction(self, command: ask.RejectCorrection) -> None:
         """It is not carried out."""
@@ -88,10 +107,23 @@ class Correcting(Rounds):
         postings = self._difference(table, anew)
         kept = ("before", "after", "lines", "net", "events", "turned", "postings")
         # As it is read back from the journal: plain lists, whatever it was made of.
-        rounds = msgspec.json.decode(msgspec.json.encode({str(each.round.number): {key: getattr(each, key) for key in kept} for each in anew}))
+        rounds = msgspec.json.decode(
+            msgspec.json.encode(
+                {str(each.round.number): {key: getattr(each, key) for key in kept} for each in anew}
+            )
+        )
         listed = tuple(text for each in anew for text in each.listed)
         self.given = {"listed": list(listed)}
-        self.emit(CorrectionMade(command.correction, command.by, rounds, tuple(postings), listed, law(table.setup.game, "recalculation")))
+        self.emit(
+            CorrectionMade(
+                command.correction,
+                command.by,
+                rounds,
+                tuple(postings),
+                listed,
+                law(table.setup.game, "recalculation"),
+            )
+        )
         self.forget(made.table)
         self._move_on(table)  # a round in play may be over with it
 
@@ -118,7 +150,14 @@ class Correcting(Rounds):
             carried = found[-1].after
         return found
 
-    def _played(self, table: FloorTable, one: Round, before: dict[str, dict[str, Any]], draws: tuple[str, ...] | None, impossible: str) -> Anew:
+    def _played(
+        self,
+        table: FloorTable,
+        one: Round,
+        before: dict[str, dict[str, Any]],
+        draws: tuple[str, ...] | None,
+        impossible: str,
+    ) -> Anew:
         empty = msgspec.structs.replace(one, before=before, events=[])
         room, made = Room(one.setup or table.setup, empty), Anew(one, before)
         queue = list(draws) if draws is not None else [event.text for event in one.events if _is_draw(event)]
@@ -133,7 +172,9 @@ class Correcting(Rounds):
         while queue and not room.over and last is not None:
             self._drawn(room, queue.pop(0), last, made)
         if one.phase == "over" and not room.over:
-            raise BadInput(f"with these draws round {one.number} is not over: the table waits for {room.main.asked}")
+            raise BadInput(
+                f"with these draws round {one.number} is not over: the table waits for {room.main.asked}"
+            )
         if queue:
             raise BadInput(f"{queue[0]} is left over: round {one.number} was over before it")
         self._end(one, room, made)
@@ -149,7 +190,10 @@ class Correcting(Rounds):
             try:
                 room.table(group).apply(event.text)
             except BadInput:
-                return event.by in ("system", "default")  # what the system did by itself it does as it now must
+                return event.by in (
+                    "system",
+                    "default",
+                )  # what the system did by itself it does as it now must
         made.events.append(msgspec.structs.replace(event, postings=(), laid=(), clause=""))
         return True
 
@@ -161,17 +205,34 @@ class Correcting(Rounds):
     def _end(self, one: Round, room: Room, made: Anew) -> None:
         """What the round comes to."""
         made.after = carried_on(room)
-        made.lines = {group: [line.value() for line in engine.lines] for group, engine in room.groups.items() if engine.lines}
-        made.net = {group: {key: amount for key, amount in engine.net.items() if amount} for group, engine in room.groups.items()}
+        made.lines = {
+            group: [line.value() for line in engine.lines]
+            for group, engine in room.groups.items()
+            if engine.lines
+        }
+        made.net = {
+            group: {key: amount for key, amount in engine.net.items() if amount}
+            for group, engine in room.groups.items()
+        }
         made.standing = standing_of(one, room)
-        made.turned = turned_in(room.setup, msgspec.structs.replace(one, before=made.before), made.events) if one.phase == "over" else {}
+        made.turned = (
+            turned_in(room.setup, msgspec.structs.replace(one, before=made.before), made.events)
+            if one.phase == "over"
+            else {}
+        )
 
     def _leave(self, one: Round, event: Happened, made: Anew) -> None:
         """A wager that could not have been made is left as it was settled in its round; one that was not settled there goes back all the same."""
         act = parse_event(event.text)
-        lines = [line for line in one.lines.get(event.group, []) if line["wager"] == act.what and f"{line['seat']}{line['bettor']}" == act.person]
+        lines = [
+            line
+            for line in one.lines.get(event.group, [])
+            if line["wager"] == act.what and f"{line['seat']}{line['bettor']}" == act.person
+        ]
         for line in lines:
-            amount = parse_amount(str(line["net"]).lstrip("-")) * (-1 if str(line["net"]).startswith("-") else 1)
+            amount = parse_amount(str(line["net"]).lstrip("-")) * (
+                -1 if str(line["net"]).startswith("-") else 1
+            )
             net = made.net.setdefault(event.group, {})
             for name, change in ((f"seat {act.person}", amount), (str(line["paid_by"]), -amount)):
                 net[name] = net.get(name, 0) + change
@@ -195,7 +256,9 @@ class Correcting(Rounds):
                             due[who] = due.get(who, 0) + sign * amount
                             account = correcting(*who)
                         changes[account] = changes.get(account, 0) + sign * amount
-                each.postings += gross(changes, house(table.setup.table), each, "reversed" if kind == "reversed" else "corrected")
+                each.postings += gross(
+                    changes, house(table.setup.table), each, "reversed" if kind == "reversed" else "corrected"
+                )
             postings += each.postings
         last = anew[-1]
         if last.round.number == table.number:
@@ -205,10 +268,15 @@ class Correcting(Rounds):
         return postings
 
     def _so_far(self, table: FloorTable, one: Round) -> dict[str, dict[str, Amount]]:
-        return {group: {key: amount for key, amount in engine.net.items() if amount} for group, engine in Room(one.setup or table.setup, one).groups.items()}
+        return {
+            group: {key: amount for key, amount in engine.net.items() if amount}
+            for group, engine in Room(one.setup or table.setup, one).groups.items()
+        }
 
     def _who(self, table: FloorTable, one: Round, group: str, person: str) -> tuple[str, int]:
-        owner = owner_of(one, Room(one.setup or table.setup, msgspec.structs.replace(one, events=[])), group, person)
+        owner = owner_of(
+            one, Room(one.setup or table.setup, msgspec.structs.replace(one, events=[])), group, person
+        )
         return owner, one.sessions.get(owner, self.floor.terminals[owner].session)
 
     def _standing(self, table: FloorTable, last: Anew, due: dict[tuple[str, int], Amount]) -> list[Posting]:
@@ -236,14 +304,31 @@ class Correcting(Rounds):
         else:
             there = min(-amount, self.floor.ledger.balance(meter(terminal))) if here else 0
             entries = [(meter(terminal), place, there, "corrected"), (debt, place, -amount - there, "owed")]
-        return [Posting(source, target, part, "owed" if kind == "owed" else "paid-off" if kind == "paid-off" else "corrected") for source, target, part, kind in entries if part]
+        return [
+            Posting(
+                source,
+                target,
+                part,
+                "owed" if kind == "owed" else "paid-off" if kind == "paid-off" else "corrected",
+            )
+            for source, target, part, kind in entries
+            if part
+        ]
 
 
 def gross(changes: dict[str, Amount], bank: str, each: Anew, kind: Kind) -> list[Posting]:
     """Postings that make these changes: where the house pays everything, each terminal's with the house, so that one's loss is not set off against another's win."""
-    if any(line["paid_by"] != "house" for lines in (*each.round.lines.values(), *each.lines.values()) for line in lines) or not all(name == bank or name.startswith("correcting:") for name in changes):
+    if any(
+        line["paid_by"] != "house"
+        for lines in (*each.round.lines.values(), *each.lines.values())
+        for line in lines
+    ) or not all(name == bank or name.startswith("correcting:") for name in changes):
         return matched({name: amount for name, amount in changes.items() if amount}, kind)
-    return [Posting(*((bank, name) if amount > 0 else (name, bank)), abs(amount), kind) for name, amount in sorted(changes.items()) if amount and name != bank]
+    return [
+        Posting(*((bank, name) if amount > 0 else (name, bank)), abs(amount), kind)
+        for name, amount in sorted(changes.items())
+        if amount and name != bank
+    ]
 
 
 def _is_draw(event: Happened) -> bool:

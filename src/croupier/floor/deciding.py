@@ -15,7 +15,25 @@ from croupier.table.questions import Question
 
 CLOSINGS = ("no-more-bets", "dice-out", "activate")
 """What a dealer says to close the betting, whichever of them the game knows."""
-DEFAULTS = ("stand", "stay", "check", "decline", "no", "keep", "no-raise", "fold", "forfeit", "surrender", "pass", "muck", "continue", "refuse", "no-bid", "gone", "first")
+DEFAULTS = (
+    "stand",
+    "stay",
+    "check",
+    "decline",
+    "no",
+    "keep",
+    "no-raise",
+    "fold",
+    "forfeit",
+    "surrender",
+    "pass",
+    "muck",
+    "continue",
+    "refuse",
+    "no-bid",
+    "gone",
+    "first",
+)
 """What is done for a person who does not answer in time where the rulebook has no ruling for it: the first of these that is allowed. None of them adds to what is staked."""
 ABSENT = ("player-does-not-act", "player-absent", "absent-player")
 """What rulebooks call the ruling on a player who does not decide. Where it leaves a choice to the house, the default is taken instead."""
@@ -29,13 +47,19 @@ class Deciding(Seating, SealedShoes):
 
     def _asked(self, room: Room) -> list[Question]:
         """Persons who must answer."""
-        return [question for question in room.main.pending if question.who not in STAFF and question.allowed()]
+        return [
+            question for question in room.main.pending if question.who not in STAFF and question.allowed()
+        ]
 
     def _may_bet(self, room: Room) -> list[Question]:
         """Persons who may lay a wager now although the next card could come: one who does not want to need not answer, and one who has laid it is not asked again."""
         found = []
         for question in self._asked(room):
-            laid = {f"bet {wager.name}" for wager in room.main.play.wagers if wager.person in (person_of(question.who), other_name(person_of(question.who)))}
+            laid = {
+                f"bet {wager.name}"
+                for wager in room.main.play.wagers
+                if wager.person in (person_of(question.who), other_name(person_of(question.who)))
+            }
             if any(act.startswith("bet ") and act not in laid for act in question.allowed()):
                 found.append(question)
         return found
@@ -52,7 +76,10 @@ class Deciding(Seating, SealedShoes):
     def _deals(self, table: FloorTable, room: Room) -> bool:
         """Whether a card may be dealt now; one that lies there may always be turned."""
         main = room.main
-        return main.draw_wanted in ("", "turn") or main.refusal(f"{main.draw_wanted} {self._sample(table, room)}") is None
+        return (
+            main.draw_wanted in ("", "turn")
+            or main.refusal(f"{main.draw_wanted} {self._sample(table, room)}") is None
+        )
 
     def _sample(self, table: FloorTable, room: Room) -> str:
         """A result that could come, to ask whether one may: nothing is drawn by it."""
@@ -63,7 +90,9 @@ class Deciding(Seating, SealedShoes):
         return next(card for card, number in stock.items() if number > 0)
 
     def _dealer_may(self, room: Room, act: str) -> bool:
-        return any(question.who == "dealer" and question.acts.get(act, ...) is None for question in room.main.pending)
+        return any(
+            question.who == "dealer" and question.acts.get(act, ...) is None for question in room.main.pending
+        )
 
     def _answer_for(self, room: Room, question: Question) -> str:
         """What the rulebook says of a player who does not decide, else the act that adds nothing to what is staked; nothing where there is no such act."""
@@ -84,29 +113,59 @@ class Deciding(Seating, SealedShoes):
         return ""
 
     def _staked(self, room: Room, who: str) -> Amount:
-        return sum(wager.stake for wager in room.main.play.wagers if wager.person in (person_of(who), other_name(person_of(who))))
+        return sum(
+            wager.stake
+            for wager in room.main.play.wagers
+            if wager.person in (person_of(who), other_name(person_of(who)))
+        )
 
     def _waiting(self, room: Room) -> list[object]:
         return [room.main.asked, *((question.who, *question.allowed()) for question in room.main.pending)]
 
     def _absent_rulings(self, room: Room, who: str) -> list[str]:
-        found = [room.game.rules.irregularities[name] for name in ABSENT if name in room.game.rules.irregularities]
-        return [f"supervisor rule {one.id} {one.takes[0]}={parts_of(who)[0]}" for one in found if not one.facts and len(one.takes) == 1]
+        found = [
+            room.game.rules.irregularities[name] for name in ABSENT if name in room.game.rules.irregularities
+        ]
+        return [
+            f"supervisor rule {one.id} {one.takes[0]}={parts_of(who)[0]}"
+            for one in found
+            if not one.facts and len(one.takes) == 1
+        ]
 
     # Wagering periods of several stages.
 
     def _open_to(self, room: Room) -> tuple[bool, set[str]]:
         """Whether the betting may be closed as it stands, and all that anybody may do but take a wager back."""
-        closing = [refusal for question in room.main.pending if question.who == "dealer" for act, refusal in question.acts.items() if act in CLOSINGS]
-        return not closing or None in closing, {act for question in room.main.pending if question.who not in ("dealer", "table") for act in question.allowed() if not act.startswith("remove")}
+        closing = [
+            refusal
+            for question in room.main.pending
+            if question.who == "dealer"
+            for act, refusal in question.acts.items()
+            if act in CLOSINGS
+        ]
+        return not closing or None in closing, {
+            act
+            for question in room.main.pending
+            if question.who not in ("dealer", "table")
+            for act in question.allowed()
+            if not act.startswith("remove")
+        }
 
     def _next_stage(self, table: FloorTable, room: Room) -> str:
         """What brings on the next stage of a wagering period that cannot be closed yet: an act of the dealer, or a ruling on who keeps others waiting. Nothing where nothing new comes of it."""
         closes, before = self._open_to(room)
         if room.apart or closes:
             return ""
-        rulings = [f"supervisor rule {name} seat={seat}" for name in DELAYED if name in room.game.rules.irregularities for seat in dict.fromkeys(map(person_of, all_boxes(table)))]
-        for text in [*(f"dealer {act}" for act in [self._dealers_act(room)] if act and act not in CLOSINGS), *rulings]:
+        rulings = [
+            f"supervisor rule {name} seat={seat}"
+            for name in DELAYED
+            if name in room.game.rules.irregularities
+            for seat in dict.fromkeys(map(person_of, all_boxes(table)))
+        ]
+        for text in [
+            *(f"dealer {act}" for act in [self._dealers_act(room)] if act and act not in CLOSINGS),
+            *rulings,
+        ]:
             mark = room.main.mark()
             try:
                 room.main.apply(text)

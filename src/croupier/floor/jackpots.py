@@ -6,10 +6,10 @@ from typing import Any
 
 from croupier.api import Game
 from croupier.equipment.money import parse_amount, show_amount
+from croupier.families.livedraw import round as livedraw
+from croupier.families.rocket import round as rocket
 from croupier.floor.rooms import ONE, Room, game_of
 from croupier.floor.state import FloorTable
-from croupier.games.livedraw import round as livedraw
-from croupier.games.rocket import round as rocket
 
 
 def meters_of(one: Game) -> dict[str, str]:
@@ -20,12 +20,21 @@ def meters_of(one: Game) -> dict[str, str]:
         return {livedraw.METER: seed} if options.get("jackpot") == "yes" else {}
     if isinstance(playable, rocket.Rocket):
         return {rocket.METER: seed} if options.get("rocket-jackpot") == "yes" else {}
-    return {row.name: playable.seed_of(row) for wager, row in getattr(playable, "meters", {}).items() if one.rules.offered(wager)}
+    return {
+        row.name: playable.seed_of(row)
+        for wager, row in getattr(playable, "meters", {}).items()
+        if one.rules.offered(wager)
+    }
 
 
 def jackpots(table: FloorTable, room: Room | None) -> dict[str, str]:
     """By name: what was carried into the round, or the seed, with what wagers have added and prizes have taken since."""
-    carried = (table.round.before if table.round is not None else table.carried).get(ONE, {}).get("meters", {})
+    carried = (
+        (table.round.before if table.round is not None else table.carried).get(ONE, {}).get("meters", {})
+    )
     meters = {**meters_of(game_of(table.setup)), **carried}
     net = room.main.net if meters and room is not None else {}
-    return {name: show_amount(parse_amount(str(amount)) + net.get(f"meter {name}", 0)) for name, amount in meters.items()}
+    return {
+        name: show_amount(parse_amount(str(amount)) + net.get(f"meter {name}", 0))
+        for name, amount in meters.items()
+    }

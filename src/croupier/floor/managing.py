@@ -9,7 +9,15 @@ import msgspec
 from croupier.api import Game
 from croupier.errors import BadInput, short
 from croupier.floor import commands as ask
-from croupier.floor.events import PersonAdded, Setup, TableChanged, TableOpened, TerminalChanged, TerminalEnrolled, TerminalSet
+from croupier.floor.events import (
+    PersonAdded,
+    Setup,
+    TableChanged,
+    TableOpened,
+    TerminalChanged,
+    TerminalEnrolled,
+    TerminalSet,
+)
 from croupier.floor.roles import ROLES
 from croupier.floor.rooms import ONE, digest_of, game_of
 from croupier.floor.rounds import Rounds
@@ -18,13 +26,21 @@ from croupier.rulebook.electronic import electronic, law
 from croupier.table.written import seated
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}", re.ASCII)
-LIMITS = {"terminals": (1, 2_000), "betting": (1_000, 600_000), "deciding": (1_000, 600_000), "pause": (0, 600_000), "pace": (0, 3_600_000)}
+LIMITS = {
+    "terminals": (1, 2_000),
+    "betting": (1_000, 600_000),
+    "deciding": (1_000, 600_000),
+    "pause": (0, 600_000),
+    "pace": (0, 3_600_000),
+}
 
 
 def name_of(name: str, what: str) -> str:
     """A name for a table, a terminal or a person."""
     if not _NAME.fullmatch(name) or name in ("system", "default"):
-        raise BadInput(f"{short(name)} is not a name for a {what}; use small letters, digits and dashes, like {what}-1")
+        raise BadInput(
+            f"{short(name)} is not a name for a {what}; use small letters, digits and dashes, like {what}-1"
+        )
     return name
 
 
@@ -59,7 +75,10 @@ class Managing(Rounds):
         if asked.collect and "collect" not in command.setup:
             setup = msgspec.structs.replace(setup, collect=True)
         self._jackpots_fit(setup, one)
-        event, table = TableOpened(setup, digest_of(setup), command.by, clause), self.floor.tables.get(setup.table)
+        event, table = (
+            TableOpened(setup, digest_of(setup), command.by, clause),
+            self.floor.tables.get(setup.table),
+        )
         if table is not None and self.floor.idle(table):
             self.take_setup(table, event)
         else:
@@ -69,7 +88,10 @@ class Managing(Rounds):
         """What players have paid into a jackpot stays there: the same game is not set up without it."""
         table = self.floor.tables.get(setup.table)
         if table is not None and table.setup.game == setup.game:
-            seated(one.playable, {"meters": meters} if (meters := table.carried.get(ONE, {}).get("meters")) else {})
+            seated(
+                one.playable,
+                {"meters": meters} if (meters := table.carried.get(ONE, {}).get("meters")) else {},
+            )
 
     def on_change_table(self, command: ask.ChangeTable) -> None:
         """Open or closed for further rounds."""
@@ -92,7 +114,17 @@ class Managing(Rounds):
                 if amount < 0:
                     raise BadInput("a limit is not below nothing")
         laws = dict.fromkeys(law(self.table(table).setup.game, "own-minimum") for table in command.minimum)
-        self.emit(TerminalSet(command.terminal, command.minimum, command.maximum, max(0, command.lock_at), max(0, command.most_voucher), command.by, ", ".join(filter(None, laws))))
+        self.emit(
+            TerminalSet(
+                command.terminal,
+                command.minimum,
+                command.maximum,
+                max(0, command.lock_at),
+                max(0, command.most_voucher),
+                command.by,
+                ", ".join(filter(None, laws)),
+            )
+        )
 
     def on_add_person(self, command: ask.AddPerson) -> None:
         """Somebody who works here, or a player."""
@@ -111,10 +143,16 @@ class Managing(Rounds):
             raise BadInput("a fault is at a terminal or at a table: name one of them")
         if command.terminal:
             one = self.terminal(command.terminal)
-            self.emit(TerminalChanged(one.id, one.lock, why, calls=True, by=command.by, clause=self.law_at(one.id, "no-result")))
+            self.emit(
+                TerminalChanged(
+                    one.id, one.lock, why, calls=True, by=command.by, clause=self.law_at(one.id, "no-result")
+                )
+            )
         else:
             table = self.table(command.table)
-            self.emit(TableChanged(command.table, table.open, why, command.by, law(table.setup.game, "no-result")))
+            self.emit(
+                TableChanged(command.table, table.open, why, command.by, law(table.setup.game, "no-result"))
+            )
 
     def on_clear_fault(self, command: ask.ClearFault) -> None:
         """It works again; a round that was interrupted goes on, or is void."""
@@ -129,7 +167,9 @@ class Managing(Rounds):
         if not table.fault:
             raise BadInput(f"table {command.table} has no fault")
         if command.void and table.round is None:
-            raise BadInput(f"no round is in play at table {command.table} that could be void; one that is over is put right by a correction")
+            raise BadInput(
+                f"no round is in play at table {command.table} that could be void; one that is over is put right by a correction"
+            )
         self.emit(TableChanged(command.table, table.open, "", command.by))
         if command.void:
             self.void(table, command.by)

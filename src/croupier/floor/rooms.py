@@ -14,10 +14,10 @@ import msgspec
 from croupier.api import Game, game
 from croupier.equipment.money import Amount
 from croupier.errors import BadInput
+from croupier.families.automaton.game import AutomatonGame
 from croupier.floor.events import Happened, Setup
 from croupier.floor.ledger import Kind, Posting, house, layout, meter, owed, own, stakes
 from croupier.floor.state import Floor, FloorTable, Round
-from croupier.games.automaton.game import AutomatonGame
 from croupier.table.claims import Line
 from croupier.table.events import Event, parts_of
 from croupier.table.play import Dealt
@@ -69,7 +69,9 @@ class Engine(Table):
         if self.over:
             raise BadInput("the round is over: it is put right by a correction")
         asked = self.asked
-        self._run = Run(self.game, self.before, rewrite(self._run.history, Ordered("void-round", (), "house")))
+        self._run = Run(
+            self.game, self.before, rewrite(self._run.history, Ordered("void-round", (), "house"))
+        )
         self.log.append(Entry(event, asked, self._digest()))
 
     def _digest(self) -> str:
@@ -204,7 +206,9 @@ def moved(floor: Floor, table: FloorTable, trial: Trial) -> tuple[list[Posting],
                     won[owner] = won.get(owner, 0) + sign * change
                     ends[-1] = stakes(here, owner)
             if change and ends[0] != ends[1]:
-                way = (ends[0], ends[1]) if change > 0 else (ends[1], ends[0])  # what a ruling takes back goes the other way
+                way = (
+                    (ends[0], ends[1]) if change > 0 else (ends[1], ends[0])
+                )  # what a ruling takes back goes the other way
                 flows[way] = flows.get(way, 0) + abs(change)
         for person in {**before.standing, **after.standing}:
             owner = owner_of(one, trial.room, group, person)
@@ -221,14 +225,31 @@ def moved(floor: Floor, table: FloorTable, trial: Trial) -> tuple[list[Posting],
             if min(there, more) > 0:
                 postings.append(Posting(meter(owner), stakes(here, owner), min(there, more), "stake"))
             if there < more:
-                postings.append(Posting(owed(owner, one.sessions.get(owner, floor.terminals[owner].session)), stakes(here, owner), more - there, "owed"))
-    settled = [Posting(source, target, amount, _kind(here, source, target)) for (source, target), amount in sorted(flows.items())]
+                postings.append(
+                    Posting(
+                        owed(owner, one.sessions.get(owner, floor.terminals[owner].session)),
+                        stakes(here, owner),
+                        more - there,
+                        "owed",
+                    )
+                )
+    settled = [
+        Posting(source, target, amount, _kind(here, source, target))
+        for (source, target), amount in sorted(flows.items())
+    ]
     postings += settled
     for owner in sorted({*won, *due}):
         more = due.get(owner, 0) - won.get(owner, 0)
         if more < 0:
             gain = min(-more, sum(one.amount for one in settled if one.target == stakes(here, owner)))
-            jackpot = min(gain, sum(one.amount for one in settled if one.kind == "jackpot" and one.target == stakes(here, owner)))
+            jackpot = min(
+                gain,
+                sum(
+                    one.amount
+                    for one in settled
+                    if one.kind == "jackpot" and one.target == stakes(here, owner)
+                ),
+            )
             if jackpot:
                 postings.append(Posting(stakes(here, owner), meter(owner), jackpot, "jackpot"))
             if gain > jackpot:
@@ -259,12 +280,16 @@ def laid_out(table: FloorTable, trial: Trial) -> list[tuple[str, str, Amount]]:
         for line in trial.after[group].lines[known:]:
             person = line.seat + line.bettor
             if line.result == "win" and not line.hand and line.stake and (person, line.wager) not in still:
-                found.append((owner_of(one, trial.room, group, person), f"{person} bet {line.wager}", line.stake))
+                found.append(
+                    (owner_of(one, trial.room, group, person), f"{person} bet {line.wager}", line.stake)
+                )
                 still.add((person, line.wager))  # paid twice, it was laid down once
     return found
 
 
-def onto_layout(postings: list[Posting], laid: list[tuple[str, str, Amount]], here: str) -> tuple[list[Posting], list[tuple[str, str, Amount]]]:
+def onto_layout(
+    postings: list[Posting], laid: list[tuple[str, str, Amount]], here: str
+) -> tuple[list[Posting], list[tuple[str, str, Amount]]]:
     """The same postings, with the wagers that won going to the layout and not to the credits; as many of them as come back at all."""
     back: dict[str, Amount] = {}
     for one in postings:
@@ -279,7 +304,11 @@ def onto_layout(postings: list[Posting], laid: list[tuple[str, str, Amount]], he
     found = []
     for one in postings:
         owner = one.target.removeprefix("meter:")
-        part = min(left.get(owner, 0), one.amount) if one.target == meter(owner) and one.kind == "returned" else 0
+        part = (
+            min(left.get(owner, 0), one.amount)
+            if one.target == meter(owner) and one.kind == "returned"
+            else 0
+        )
         if part:
             left[owner] -= part
             found.append(Posting(one.source, layout(here, owner), part, "laid-out"))
@@ -293,7 +322,14 @@ def turned_in(setup: Setup, one: Round, events: Sequence[Happened]) -> dict[str,
     if not any(event.hidden for event in events):
         return {}
     room = Room(setup, msgspec.structs.replace(one, events=[]))
-    play, known = room.main.play, {(place, at): dealt for place, cards in room.main.play.places.items() for at, dealt in enumerate(cards)}
+    play, known = (
+        room.main.play,
+        {
+            (place, at): dealt
+            for place, cards in room.main.play.places.items()
+            for at, dealt in enumerate(cards)
+        },
+    )
     laid: dict[int, Dealt] = {}
     for at, event in enumerate(events):
         for group in room.groups_of(event.group):
@@ -303,7 +339,11 @@ def turned_in(setup: Setup, one: Round, events: Sequence[Happened]) -> dict[str,
         if anew:
             # A ruling has had the round played again: a card that lies where it lay is the same; one that was moved is no longer followed, and stays unseen.
             where = {id(dealt): key for key, dealt in known.items()}
-            laid = {drawn: now[key] for drawn, dealt in laid.items() if (key := where.get(id(dealt), ("", 0))) in now and now[key].card == dealt.card}
+            laid = {
+                drawn: now[key]
+                for drawn, dealt in laid.items()
+                if (key := where.get(id(dealt), ("", 0))) in now and now[key].card == dealt.card
+            }
         elif event.hidden:
             old = {id(dealt) for dealt in known.values()}
             new = [dealt for dealt in now.values() if id(dealt) not in old]
@@ -319,4 +359,8 @@ def turned_in(setup: Setup, one: Round, events: Sequence[Happened]) -> dict[str,
 def carried_on(room: Room) -> dict[str, dict[str, Any]]:
     """What every group carries into the next round. A terminal of which nothing is remembered but what the table itself remembers needs no group of its own."""
     after = {group: dict(engine.after) for group, engine in room.groups.items()}
-    return {group: value for group, value in after.items() if group == COMMON or value != after[COMMON]} if room.apart else after
+    return (
+        {group: value for group, value in after.items() if group == COMMON or value != after[COMMON]}
+        if room.apart
+        else after
+    )

@@ -12,9 +12,35 @@ from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput, NotAllowed, short
 from croupier.floor import commands as ask
 from croupier.floor.deciding import CLOSINGS, Deciding
-from croupier.floor.events import Closed, Collected, Extended, Happened, Left, RoundOpened, RoundOver, TableChanged, TableOpened, TerminalChanged, Waits
+from croupier.floor.events import (
+    Closed,
+    Collected,
+    Extended,
+    Happened,
+    Left,
+    RoundOpened,
+    RoundOver,
+    TableChanged,
+    TableOpened,
+    TerminalChanged,
+    Waits,
+)
 from croupier.floor.ledger import Posting, layout, meter
-from croupier.floor.rooms import ALL, COMMON, ONE, VOID, Room, Trial, apart, carried_on, game_of, laid_out, moved, onto_layout, turned_in
+from croupier.floor.rooms import (
+    ALL,
+    COMMON,
+    ONE,
+    VOID,
+    Room,
+    Trial,
+    apart,
+    carried_on,
+    game_of,
+    laid_out,
+    moved,
+    onto_layout,
+    turned_in,
+)
 from croupier.floor.seating import all_seats
 from croupier.floor.shoes import next_card
 from croupier.floor.state import FloorTable, Round
@@ -70,7 +96,9 @@ class Rounds(Deciding):
         elif one.phase != "open" or self.now >= one.deadline:
             raise self._too_late(table)
         elif event.lays_wager and (terminal in table.leaving or not table.open):
-            raise BadInput(f"{'terminal ' + terminal + ' has left' if table.open else 'table ' + table.setup.table + ' is closed'}: wagers that stand are played to their end")
+            raise BadInput(
+                f"{'terminal ' + terminal + ' has left' if table.open else 'table ' + table.setup.table + ' is closed'}: wagers that stand are played to their end"
+            )
 
     def _too_late(self, table: FloorTable, why: str = "no more bets") -> BadInput:
         return refusal("play", why, law(table.setup.game, "no-more-bets"))
@@ -96,9 +124,17 @@ class Rounds(Deciding):
         laid = sum(wager.stake for wager in standing if wager.person in people and wager.name == what)
         whole = laid + (event.amount or 0) if event.lays_wager else laid - (event.amount or laid)
         if whole < one.minimum.get(name, 0) and (whole or event.lays_wager):
-            raise refusal("play", f"the least wager at this terminal is {show_amount(one.minimum[name])}", law(table.setup.game, "own-minimum"))
+            raise refusal(
+                "play",
+                f"the least wager at this terminal is {show_amount(one.minimum[name])}",
+                law(table.setup.game, "own-minimum"),
+            )
         if event.lays_wager and one.maximum.get(name) and whole > one.maximum[name]:
-            raise refusal("play", f"the largest wager at this terminal is {show_amount(one.maximum[name])}", law(table.setup.game, "limits"))
+            raise refusal(
+                "play",
+                f"the largest wager at this terminal is {show_amount(one.maximum[name])}",
+                law(table.setup.game, "limits"),
+            )
         if event.lays_wager:
             self._patron_limit(terminal, table, room, event, what)
 
@@ -108,15 +144,30 @@ class Rounds(Deciding):
         clause, rules = electronic(book).patron_limits.get(name, ""), room.game.rules
         if not clause or room.apart or what not in rules.names or not rules.options.get("maximum"):
             return
-        most = Fraction(getattr(rules.wager(what)[0], "of_maximum", "") or 1) * parse_amount(rules.options["maximum"])
+        most = Fraction(getattr(rules.wager(what)[0], "of_maximum", "") or 1) * parse_amount(
+            rules.options["maximum"]
+        )
         people = {other for seat in table.seats_of(terminal) for other in (seat, other_name(seat))}
-        laid = {wager.person: wager.stake for wager in room.main.play.wagers if wager.person in people and wager.name == what}
-        if {*laid} - {event.person, other_name(event.person)} and sum(laid.values()) + (event.amount or 0) > most:
-            raise NotAllowed(str(event), f"all boxes of one player together may bet at most {show_amount(int(most))} on {what}", clause)
+        laid = {
+            wager.person: wager.stake
+            for wager in room.main.play.wagers
+            if wager.person in people and wager.name == what
+        }
+        if {*laid} - {event.person, other_name(event.person)} and sum(laid.values()) + (
+            event.amount or 0
+        ) > most:
+            raise NotAllowed(
+                str(event),
+                f"all boxes of one player together may bet at most {show_amount(int(most))} on {what}",
+                clause,
+            )
 
     def _is_asked(self, room: Room, event: Event) -> bool:
         names = {event.who, other_name(event.who), event.person, other_name(event.person)} - {""}
-        return any(question.lists(event) and {question.who, person_of(question.who)} & names for question in room.main.pending)
+        return any(
+            question.lists(event) and {question.who, person_of(question.who)} & names
+            for question in room.main.pending
+        )
 
     def on_collect(self, command: ask.Collect) -> None:
         """Wagers that have won go from the layout onto the credits."""
@@ -127,7 +178,16 @@ class Rounds(Deciding):
 
     # What happens at a table.
 
-    def _happen(self, table: FloorTable, group: str, text: str, by: str, can_pay: bool = False, hidden: bool = False, from_shoe: bool = False) -> None:
+    def _happen(
+        self,
+        table: FloorTable,
+        group: str,
+        text: str,
+        by: str,
+        can_pay: bool = False,
+        hidden: bool = False,
+        from_shoe: bool = False,
+    ) -> None:
         """Let something happen at the game's table, and move the money that it moves."""
         trial = Trial(self.room(table), group, text)
         postings, lacking = moved(self.floor, table, trial)
@@ -138,7 +198,20 @@ class Rounds(Deciding):
         if laid:
             postings, laid = onto_layout(postings, laid, table.setup.table)
         assert table.round is not None
-        self.emit(Happened(table.setup.table, table.round.number, group, text, by, hidden, tuple(postings), tuple(laid), from_shoe, _settled_by(table, text, postings)))
+        self.emit(
+            Happened(
+                table.setup.table,
+                table.round.number,
+                group,
+                text,
+                by,
+                hidden,
+                tuple(postings),
+                tuple(laid),
+                from_shoe,
+                _settled_by(table, text, postings),
+            )
+        )
 
     # Time.
 
@@ -154,7 +227,11 @@ class Rounds(Deciding):
     def _stop(self, table: FloorTable, mistake: Exception) -> None:
         """One table that cannot go on stops alone, and says so; what happened there so far stands."""
         self.forget(table.setup.table)
-        self.emit(TableChanged(table.setup.table, table.open, f"{type(mistake).__name__}: {mistake}"[:LONGEST_TEXT], "system"))
+        self.emit(
+            TableChanged(
+                table.setup.table, table.open, f"{type(mistake).__name__}: {mistake}"[:LONGEST_TEXT], "system"
+            )
+        )
 
     def _move_on(self, table: FloorTable, known: set[str] | None = None) -> None:
         """Go on after something that was asked for has happened: whatever goes wrong now, that stands."""
@@ -182,17 +259,38 @@ class Rounds(Deciding):
         last = table.past.get(table.number)
         if not table.seats or (not table.open and not self._any_stands(table)):
             return
-        if last is not None and (self.now < last.over_at + table.setup.pause or self.now < last.opened + self._pace(table)):
+        if last is not None and (
+            self.now < last.over_at + table.setup.pause or self.now < last.opened + self._pace(table)
+        ):
             return
         if table.next_setup is not None and self.floor.idle(table):
-            self.take_setup(table, TableOpened(table.next_setup, table.next_ruleset, "system", law(table.next_setup.game, "approved-system")))
+            self.take_setup(
+                table,
+                TableOpened(
+                    table.next_setup,
+                    table.next_ruleset,
+                    "system",
+                    law(table.next_setup.game, "approved-system"),
+                ),
+            )
             if not table.seats:
                 return
         name, number = table.setup.table, table.number + 1
         own = apart(game_of(table.setup))
-        before: dict[str, dict[str, Any]] = {**table.carried} if table.carried else {COMMON if own else ONE: {}}
+        before: dict[str, dict[str, Any]] = (
+            {**table.carried} if table.carried else {COMMON if own else ONE: {}}
+        )
         self.shoe_for(table, before)
-        self.emit(RoundOpened(name, number, self.now, self.now + table.setup.betting, before, law(table.setup.game, "wagering-period")))
+        self.emit(
+            RoundOpened(
+                name,
+                number,
+                self.now,
+                self.now + table.setup.betting,
+                before,
+                law(table.setup.game, "wagering-period"),
+            )
+        )
         self.forget(name)
         if table.setup.mode == "automatic":
             self._begin_shoe(table)
@@ -216,7 +314,12 @@ class Rounds(Deciding):
     def _before_betting(self, room: Room) -> bool:
         """Whether the cards are still being shuffled or burnt, and nobody can bet yet."""
         main = room.main
-        return not room.over and not room.any_wager and not any(question.who == "*" for question in main.pending) and (bool(main.draw_wanted) or bool(self._dealers_act(room)))
+        return (
+            not room.over
+            and not room.any_wager
+            and not any(question.who == "*" for question in main.pending)
+            and (bool(main.draw_wanted) or bool(self._dealers_act(room)))
+        )
 
     def _begin_shoe(self, table: FloorTable) -> None:
         """A shoe that must be shuffled has been: what was sealed is its order, and what a fresh shoe burns comes off it before anybody bets."""
@@ -242,7 +345,11 @@ class Rounds(Deciding):
         self._return_incomplete(table, room)
         if not room.any_wager and not room.apart:
             # Nothing is dealt to nobody: the wagering period begins again.
-            self.emit(RoundOver(table.setup.table, table.round.number, self.now, {ONE: dict(room.main.after)}, {}, {}))
+            self.emit(
+                RoundOver(
+                    table.setup.table, table.round.number, self.now, {ONE: dict(room.main.after)}, {}, {}
+                )
+            )
             return
         for act in CLOSINGS:
             if self._dealer_may(room, act):
@@ -276,12 +383,18 @@ class Rounds(Deciding):
 
     def _removals(self, room: Room, people: list[str]) -> list[str]:
         """What takes all wagers of some persons back, those that rest on others first."""
-        return [f"{wager.who} remove {wager.name}" for wager in reversed(room.main.play.wagers) if wager.person in people]
+        return [
+            f"{wager.who} remove {wager.name}"
+            for wager in reversed(room.main.play.wagers)
+            if wager.person in people
+        ]
 
     def _left_on(self, table: FloorTable, owner: str, act: str, stake: Amount) -> None:
         """A wager that was not collected: it goes to the credits, and from there onto the layout again if the rules take it and the terminal works."""
         name, terminal = table.setup.table, self.floor.terminals[owner]
-        self.emit(Collected(name, owner, (Posting(layout(name, owner), meter(owner), stake, "left-on"),), act))
+        self.emit(
+            Collected(name, owner, (Posting(layout(name, owner), meter(owner), stake, "left-on"),), act)
+        )
         if terminal.stopped or owner in table.leaving or not table.open:
             return
         room, text = self.room(table), f"{act} {show_amount(stake)}"
@@ -330,7 +443,12 @@ class Rounds(Deciding):
     def _wait(self, table: FloorTable, asked: list[Question], known: set[str] | None) -> None:
         one = table.round
         assert one is not None
-        if one.phase == "waits" and known is not None and {question.who for question in asked} <= known and self.now < one.deadline:
+        if (
+            one.phase == "waits"
+            and known is not None
+            and {question.who for question in asked} <= known
+            and self.now < one.deadline
+        ):
             return  # what another does gives nobody more time
         self.emit(Waits(table.setup.table, one.number, self.now + table.setup.deciding))
 
@@ -350,7 +468,10 @@ class Rounds(Deciding):
         drawn = bool(room.main.draw_wanted) and self._deals(table, room)
         asked = [] if drawn else self._asked(room)
         waiting = asked if not drawn or room.apart else self._may_bet(room)
-        if any((owner := self.floor.terminals.get(self._owner(table, question.who))) and owner.stopped for question in waiting):
+        if any(
+            (owner := self.floor.terminals.get(self._owner(table, question.who))) and owner.stopped
+            for question in waiting
+        ):
             return
         answered = False
         for question in asked:
@@ -370,10 +491,19 @@ class Rounds(Deciding):
             raise RuntimeError("a card that the system dealt is known to it")
         if main.play.stock is None:
             playable: Any = room.game.playable
-            result = chosen(self.random, [(playable.show_draw(draw), weight) for draw, weight in playable.draws()])
+            result = chosen(
+                self.random, [(playable.show_draw(draw), weight) for draw, weight in playable.draws()]
+            )
         else:
             result, from_shoe = next_card(table, room)
-        self._happen(table, ALL if room.apart else ONE, f"{verb} {result}", "system", hidden=main.draw_hidden, from_shoe=from_shoe)
+        self._happen(
+            table,
+            ALL if room.apart else ONE,
+            f"{verb} {result}",
+            "system",
+            hidden=main.draw_hidden,
+            from_shoe=from_shoe,
+        )
 
     # The end.
 
@@ -381,27 +511,63 @@ class Rounds(Deciding):
         one = table.round
         assert one is not None
         name = table.setup.table
-        lines = {group: [line.value() for line in engine.lines] for group, engine in room.groups.items() if engine.lines}
-        net = {group: {key: amount for key, amount in engine.net.items() if amount} for group, engine in room.groups.items()}
+        lines = {
+            group: [line.value() for line in engine.lines]
+            for group, engine in room.groups.items()
+            if engine.lines
+        }
+        net = {
+            group: {key: amount for key, amount in engine.net.items() if amount}
+            for group, engine in room.groups.items()
+        }
         turned = turned_in(one.setup or table.setup, one, one.events)
-        self.emit(RoundOver(name, one.number, self.now, carried_on(room), lines, net, turned, law(table.setup.game, "result")))
+        self.emit(
+            RoundOver(
+                name,
+                one.number,
+                self.now,
+                carried_on(room),
+                lines,
+                net,
+                turned,
+                law(table.setup.game, "result"),
+            )
+        )
         for owner in sorted({*one.seats.values()}):
             self._lock_large_win(one, owner)
 
     def _lock_large_win(self, one: Round, owner: str) -> None:
         """A large win waits for an attendant."""
-        terminal, asked = self.floor.terminals.get(owner), electronic(one.setup.game.partition("/")[0] if one.setup else "")
+        terminal, asked = (
+            self.floor.terminals.get(owner),
+            electronic(one.setup.game.partition("/")[0] if one.setup else ""),
+        )
         if terminal is None:
             return
-        paid = [(posting.kind, posting.amount) for event in one.events for posting in event.postings if posting.target == meter(owner)]
+        paid = [
+            (posting.kind, posting.amount)
+            for event in one.events
+            for posting in event.postings
+            if posting.target == meter(owner)
+        ]
         won = sum(amount for kind, amount in paid if kind in ("won", "jackpot"))
         jackpot = sum(amount for kind, amount in paid if kind == "jackpot")
         clause = asked.clauses.get("large-jackpot", "")
         if asked.jackpot_lock and jackpot >= parse_amount(asked.jackpot_lock):
             why = f"a jackpot of {show_amount(jackpot)} waits for the signature of an inspector ({clause})"
-            self.emit(TerminalChanged(owner, why, terminal.fault, calls=True, win=terminal.win + won, clause=clause))
+            self.emit(
+                TerminalChanged(owner, why, terminal.fault, calls=True, win=terminal.win + won, clause=clause)
+            )
         elif terminal.lock_at and won >= terminal.lock_at:
-            self.emit(TerminalChanged(owner, f"a win of {show_amount(won)} is paid by an attendant", terminal.fault, calls=True, win=terminal.win + won))
+            self.emit(
+                TerminalChanged(
+                    owner,
+                    f"a win of {show_amount(won)} is paid by an attendant",
+                    terminal.fault,
+                    calls=True,
+                    win=terminal.win + won,
+                )
+            )
 
     # A live table.
 
@@ -424,16 +590,24 @@ class Rounds(Deciding):
             self._close(table)
             return
         closes, before = self._open_to(room)
-        stage = one.phase == "open" and not first and not closes and not room.apart and _is_dealers(command.act)
+        stage = (
+            one.phase == "open" and not first and not closes and not room.apart and _is_dealers(command.act)
+        )
         if one.phase == "open" and not first and not stage:
             raise BadInput("bets are still taken: say no-more-bets first")
         if one.closed_seq > self.on_disk:
             raise BadInput("no more bets is not stored yet")
-        event = parse_event(command.act if words[0] in ("dealer", "table") or not _is_dealers(command.act) else f"dealer {command.act}")
+        event = parse_event(
+            command.act
+            if words[0] in ("dealer", "table") or not _is_dealers(command.act)
+            else f"dealer {command.act}"
+        )
         if event.seat or event.who == "supervisor":
             raise BadInput(f"{short(command.act)} is not for the dealer to do")
         hidden = room.main.draw_hidden
-        self._happen(table, ALL if room.apart else ONE, str(event), command.by, hidden=hidden and event.is_draw)
+        self._happen(
+            table, ALL if room.apart else ONE, str(event), command.by, hidden=hidden and event.is_draw
+        )
         if stage and self._open_to(room)[1] - before:
             self._give_time(table)
         self._move_on(table)
@@ -456,7 +630,12 @@ class Rounds(Deciding):
                     raise BadInput(f"nobody has the layout {short(facts[key])}")
                 facts[key] = "1"
         said = " ".join(f"{key}={value}" for key, value in sorted(facts.items()))
-        self._happen(table, group, str(parse_event(f"supervisor rule {command.irregularity} {said}".strip())), command.by)
+        self._happen(
+            table,
+            group,
+            str(parse_event(f"supervisor rule {command.irregularity} {said}".strip())),
+            command.by,
+        )
         self._move_on(table)
 
     def void(self, table: FloorTable, by: str) -> None:
@@ -469,7 +648,11 @@ class Rounds(Deciding):
 def _settled_by(table: FloorTable, text: str, postings: list[Posting]) -> str:
     """The clause by which money moved: a void round is paid right, winnings are credited, losing wagers are cleared."""
     kinds = {posting.kind for posting in postings}
-    rules: tuple[tuple[bool, Rule], ...] = ((text == VOID, "paid-right"), (bool(kinds & {"won", "jackpot"}), "winnings"), ("lost" in kinds, "losing"))
+    rules: tuple[tuple[bool, Rule], ...] = (
+        (text == VOID, "paid-right"),
+        (bool(kinds & {"won", "jackpot"}), "winnings"),
+        ("lost" in kinds, "losing"),
+    )
     return next((law(table.setup.game, rule) for holds, rule in rules if holds), "")
 
 

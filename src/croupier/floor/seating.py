@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from croupier.api import Game
 from croupier.errors import BadInput, NotAllowed, short
+from croupier.families.common.limits import MOST_SEATS
 from croupier.floor import commands as ask
 from croupier.floor.events import Joined, Left
 from croupier.floor.rooms import apart, game_of
 from croupier.floor.state import FloorTable
 from croupier.floor.work import Work, refusal
-from croupier.games.common.limits import MOST_SEATS
 from croupier.rulebook.condition import condition
 from croupier.rulebook.electronic import electronic, law
 
@@ -25,7 +25,9 @@ def all_seats(one: Game, terminals: int) -> list[str]:
     if apart(one):
         return [str(number) for number in range(1, terminals + 1)]
     boxes = [str(number) for number in range(1, _places(one, terminals) + 1)]
-    most = max(max((getattr(row, "bettors", 0) for row in one.rules.wagers.values()), default=0), _followers(one))
+    most = max(
+        max((getattr(row, "bettors", 0) for row in one.rules.wagers.values()), default=0), _followers(one)
+    )
     return [*boxes, *(f"{box}{letter}" for letter in BEHIND[: max(0, most - 1)] for box in boxes)]
 
 
@@ -56,15 +58,27 @@ class Seating(Work):
         self._one_game(terminal.id, table)
         mine = table.seats_of(terminal.id)
         if terminal.id in table.leaving and not command.seats:
-            self.emit(Joined(terminal.id, command.table, tuple(mine), self._played_by(terminal.id, table)))  # it comes back before it was gone
+            self.emit(
+                Joined(terminal.id, command.table, tuple(mine), self._played_by(terminal.id, table))
+            )  # it comes back before it was gone
             return
-        free = [seat for seat in all_seats(game_of(table.setup), table.setup.terminals) if seat not in table.seats]
+        free = [
+            seat for seat in all_seats(game_of(table.setup), table.setup.terminals) if seat not in table.seats
+        ]
         here = {owner for owner in table.seats.values() if owner != terminal.id}
         if not mine and len(here) >= table.setup.terminals:
-            raise refusal("join", f"table {command.table} takes {table.setup.terminals} terminals, and they are all there", law(table.setup.game, "most-terminals"))
+            raise refusal(
+                "join",
+                f"table {command.table} takes {table.setup.terminals} terminals, and they are all there",
+                law(table.setup.game, "most-terminals"),
+            )
         wanted = list(command.seats) or ([] if mine else free[:1])
         if not wanted:
-            raise BadInput(f"terminal {terminal.id} sits there already" if mine else f"no box is free at table {command.table}")
+            raise BadInput(
+                f"terminal {terminal.id} sits there already"
+                if mine
+                else f"no box is free at table {command.table}"
+            )
         if apart(game_of(table.setup)) and (len(wanted) > 1 or mine):
             raise BadInput("one layout is enough here: every wager is on it")
         for seat in wanted:
@@ -83,11 +97,17 @@ class Seating(Work):
 
     def _one_game(self, terminal: str, table: FloorTable) -> None:
         """Where a terminal plays one game at a time, it leaves the other first."""
-        others = [other for other in self.floor.tables.values() if other is not table and other.seats_of(terminal)]
+        others = [
+            other for other in self.floor.tables.values() if other is not table and other.seats_of(terminal)
+        ]
         for one in (table, *others):
             asked = electronic(one.setup.game.partition("/")[0])
             if others and asked.one_game:
-                raise NotAllowed(f"join {table.setup.table}", f"a terminal plays one game at a time: leave {others[0].setup.table} first", asked.clauses.get("one-game", ""))
+                raise NotAllowed(
+                    f"join {table.setup.table}",
+                    f"a terminal plays one game at a time: leave {others[0].setup.table} first",
+                    asked.clauses.get("one-game", ""),
+                )
 
     def on_leave(self, command: ask.Leave) -> None:
         """The boxes are free once nothing stands on them."""
@@ -99,4 +119,6 @@ class Seating(Work):
 
     def _in_service(self, table: FloorTable) -> None:
         if table.fault or not table.open:
-            raise BadInput(f"table {table.setup.table} is {'out of order: ' + table.fault if table.fault else 'closed'}")
+            raise BadInput(
+                f"table {table.setup.table} is {'out of order: ' + table.fault if table.fault else 'closed'}"
+            )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.equipment.shoe import Shoe
+from croupier.families.cards.shoes import Shoes
 from croupier.floor.events import ShoeOpened, ShoeSealed
 from croupier.floor.rooms import ONE, Room, game_of
 from croupier.floor.sealing import commitment, sealed
 from croupier.floor.state import FloorTable
 from croupier.floor.work import Work
-from croupier.games.cards.shoes import Shoes
 
 
 def is_sealed(table: FloorTable) -> bool:
@@ -37,7 +37,9 @@ class SealedShoes(Work):
         """Shuffle, and fix the order."""
         playable: Any = game_of(table.setup).playable
         salt, order = sealed(self.random, playable.fresh_stock(Shoe()).elements())
-        self.emit(ShoeSealed(table.setup.table, table.shoes + 1, commitment(salt, order), len(order), salt, order))
+        self.emit(
+            ShoeSealed(table.setup.table, table.shoes + 1, commitment(salt, order), len(order), salt, order)
+        )
 
     def open_shoe(self, table: FloorTable) -> None:
         """Publish what was sealed."""

@@ -127,12 +127,20 @@ class Round(msgspec.Struct):
     def told(self, people: Iterable[str] = (), groups: Collection[str] = ()) -> list[str]:
         """Its events as everybody may read them, or these persons; those of some groups alone, where any are named. A card that nobody turned stays unseen until its shoe is published."""
         seen = self._seen(people)
-        return [shown(event.text, event.hidden and at not in seen and not self.published) for at, event in enumerate(self.events) if not groups or event.group in groups]
+        return [
+            shown(event.text, event.hidden and at not in seen and not self.published)
+            for at, event in enumerate(self.events)
+            if not groups or event.group in groups
+        ]
 
     def draws(self, people: Iterable[str] = ()) -> list[str]:
         """What came in it, as everybody may read it, or these persons."""
         seen = self._seen(people)
-        return [shown(event.text, event.hidden and at not in seen and not self.published) for at, event in enumerate(self.events) if event.text.startswith(_DRAWN)]
+        return [
+            shown(event.text, event.hidden and at not in seen and not self.published)
+            for at, event in enumerate(self.events)
+            if event.text.startswith(_DRAWN)
+        ]
 
     def _seen(self, people: Iterable[str]) -> set[int]:
         return {at for who in ("all", *people) for at in self.turned.get(who, ())} if self.turned else set()
@@ -193,7 +201,9 @@ def told_in(lines: Iterable[dict[str, Any]], but: tuple[str, ...]) -> tuple[Amou
             key = tuple(str(line[part]) for part in ("seat", "bettor", "hand", "wager"))
             bet[key] = max(bet.get(key, 0), parse_amount(line["stake"]))
         net = str(line["net"])
-        if line["result"] == "win" or not net.startswith("-"):  # a payment that a ruling took back is a line of its own
+        if line["result"] == "win" or not net.startswith(
+            "-"
+        ):  # a payment that a ruling took back is a line of its own
             won += parse_amount(net.lstrip("-")) * (-1 if net.startswith("-") else 1)
     return sum(bet.values()), won
 
@@ -242,14 +252,27 @@ class Floor(msgspec.Struct):
         elif self.idle(table):
             # What a table remembers belongs to the rules it was played by. Meters of jackpots are money that players have paid in: they stay where the game stays.
             same = table.setup.game == event.setup.game
-            meters = {group: {"meters": value["meters"]} for group, value in table.carried.items() if same and value.get("meters")}
-            table.setup, table.ruleset, table.carried, table.next_setup = event.setup, event.ruleset, meters, None
+            meters = {
+                group: {"meters": value["meters"]}
+                for group, value in table.carried.items()
+                if same and value.get("meters")
+            }
+            table.setup, table.ruleset, table.carried, table.next_setup = (
+                event.setup,
+                event.ruleset,
+                meters,
+                None,
+            )
         else:
             table.next_setup, table.next_ruleset = event.setup, event.ruleset
 
     def idle(self, table: FloorTable) -> bool:
         """Whether no round is in play and no wager stands or lies on the table: only then do its rules change."""
-        return table.round is None and not table.laid and not any(self.stands(table, owner) for owner in {*table.seats.values()})
+        return (
+            table.round is None
+            and not table.laid
+            and not any(self.stands(table, owner) for owner in {*table.seats.values()})
+        )
 
     def _TableChanged(self, event: happened.TableChanged) -> None:
         table = self.tables[event.table]
@@ -260,7 +283,12 @@ class Floor(msgspec.Struct):
 
     def _TerminalSet(self, event: happened.TerminalSet) -> None:
         one = self.terminals[event.terminal]
-        one.minimum, one.maximum, one.lock_at, one.most_voucher = dict(event.minimum), dict(event.maximum), event.lock_at, event.most_voucher
+        one.minimum, one.maximum, one.lock_at, one.most_voucher = (
+            dict(event.minimum),
+            dict(event.maximum),
+            event.lock_at,
+            event.most_voucher,
+        )
 
     def _TerminalChanged(self, event: happened.TerminalChanged) -> None:
         one = self.terminals[event.terminal]
@@ -289,14 +317,24 @@ class Floor(msgspec.Struct):
         if any(one.kind in ("hand-paid", "account-out") for one in event.postings):
             self._cashed_out(event.terminal)
         if event.round and (one := self.tables[event.table].find(event.round)) is not None:
-            one.by_hand[event.terminal] = one.by_hand.get(event.terminal, 0) + sum(posting.amount for posting in event.postings)
+            one.by_hand[event.terminal] = one.by_hand.get(event.terminal, 0) + sum(
+                posting.amount for posting in event.postings
+            )
 
     def _came_in(self, terminal: str, postings: Sequence[Posting]) -> None:
         """Whoever pays in where no credit was left and nothing stands may be somebody else: what a correction asks of the one before is not his."""
-        amount = sum(one.amount for one in postings if one.target == meter(terminal) and one.kind in ("cash-in", "voucher-in", "account-in"))
+        amount = sum(
+            one.amount
+            for one in postings
+            if one.target == meter(terminal) and one.kind in ("cash-in", "voucher-in", "account-in")
+        )
         if amount:
             one = self.terminals[terminal]
-            if not one.fresh and self.ledger.balance(meter(terminal)) == amount and not self.standing(terminal):
+            if (
+                not one.fresh
+                and self.ledger.balance(meter(terminal)) == amount
+                and not self.standing(terminal)
+            ):
                 one.session += 1
             one.fresh = one.left = False
 
@@ -309,7 +347,10 @@ class Floor(msgspec.Struct):
 
     def standing(self, terminal: str) -> Amount:
         """What a terminal has on all tables, undecided or not collected."""
-        return sum(self.ledger.balance(stakes(name, terminal)) + self.ledger.balance(layout(name, terminal)) for name in self.tables)
+        return sum(
+            self.ledger.balance(stakes(name, terminal)) + self.ledger.balance(layout(name, terminal))
+            for name in self.tables
+        )
 
     def _VoucherIssued(self, event: happened.VoucherIssued) -> None:
         self.vouchers[event.number] = Voucher(event.amount, event.terminal, event.at)
@@ -322,7 +363,10 @@ class Floor(msgspec.Struct):
 
     def _ShoeSealed(self, event: happened.ShoeSealed) -> None:
         table = self.tables[event.table]
-        table.shoe, table.shoes = Sealed(event.shoe, event.commitment, event.number, event.salt, event.order), event.shoe
+        table.shoe, table.shoes = (
+            Sealed(event.shoe, event.commitment, event.number, event.salt, event.order),
+            event.shoe,
+        )
 
     def _ShoeOpened(self, event: happened.ShoeOpened) -> None:
         table = self.tables[event.table]
@@ -371,7 +415,14 @@ class Floor(msgspec.Struct):
         table = self.tables[event.table]
         one = table.round
         assert one is not None
-        one.phase, one.over_at, one.after, one.lines, one.net, one.turned = "over", event.at, event.after, event.lines, event.net, event.turned
+        one.phase, one.over_at, one.after, one.lines, one.net, one.turned = (
+            "over",
+            event.at,
+            event.after,
+            event.lines,
+            event.net,
+            event.turned,
+        )
         table.carried, table.round = event.after, None
         table.past[one.number] = one
         table.meter(one, 1)
@@ -384,14 +435,19 @@ class Floor(msgspec.Struct):
 
     def stands(self, table: FloorTable, terminal: str) -> bool:
         """Whether something of a terminal stands on a table."""
-        return bool(self.ledger.balance(stakes(table.setup.table, terminal)) or self.ledger.balance(layout(table.setup.table, terminal)))
+        return bool(
+            self.ledger.balance(stakes(table.setup.table, terminal))
+            or self.ledger.balance(layout(table.setup.table, terminal))
+        )
 
     def _Collected(self, event: happened.Collected) -> None:
         table = self.tables[event.table]
         table.laid = [one for one in table.laid if one[0] != event.terminal or event.act not in ("", one[1])]
 
     def _CorrectionProposed(self, event: happened.CorrectionProposed) -> None:
-        self.corrections[event.correction] = Correction(event.table, event.round, event.draws, event.reason, event.impossible, event.by)
+        self.corrections[event.correction] = Correction(
+            event.table, event.round, event.draws, event.reason, event.impossible, event.by
+        )
 
     def _CorrectionRejected(self, event: happened.CorrectionRejected) -> None:
         self.corrections[event.correction].status = "rejected"
@@ -405,7 +461,16 @@ class Floor(msgspec.Struct):
             assert one is not None
             if one.phase == "over":
                 table.meter(one, -1)
-            one.earlier.append(Earlier(event.correction, one.events, one.lines, one.net, one.turned, tuple(msgspec.convert(now.get("postings", ()), tuple[Posting, ...]))))
+            one.earlier.append(
+                Earlier(
+                    event.correction,
+                    one.events,
+                    one.lines,
+                    one.net,
+                    one.turned,
+                    tuple(msgspec.convert(now.get("postings", ()), tuple[Posting, ...])),
+                )
+            )
             one.turned = {who: tuple(at) for who, at in now.get("turned", {}).items()}
             one.before, one.after, one.lines, one.net = now["before"], now["after"], now["lines"], now["net"]
             one.events = [msgspec.convert(row, Happened) for row in now["events"]]

@@ -51,12 +51,20 @@ def table_head(table: FloorTable) -> dict[str, Any]:
 def law_of(core: Core, name: str) -> dict[str, dict[str, str]]:
     """What the table's rulebook says of electronic tables, by clause: what a terminal shows, and what the floor does or refuses."""
     asked = electronic(core.table(name).setup.game.partition("/")[0])
-    return {"shown": {str(what): clause for what, clause in asked.shown.items()}, "done": {str(rule): clause for rule, clause in asked.clauses.items()}}
+    return {
+        "shown": {str(what): clause for what, clause in asked.shown.items()},
+        "done": {str(rule): clause for rule, clause in asked.clauses.items()},
+    }
 
 
 def table_view(core: Core, name: str, by: str = "") -> dict[str, Any]:
     """A table as a terminal sees it, or without one as everybody does."""
-    return {**common_view(core, name), **own_view(core, name, by), "last": last_view(core, name, by), "results": results_view(core, name)}
+    return {
+        **common_view(core, name),
+        **own_view(core, name, by),
+        "last": last_view(core, name, by),
+        "results": results_view(core, name),
+    }
 
 
 def common_view(core: Core, name: str) -> dict[str, Any]:
@@ -93,8 +101,14 @@ def own_view(core: Core, name: str, by: str = "") -> dict[str, Any]:
     return {
         "mine": table.seats_of(by),
         "no-more-bets": one is None or (one.phase != "open" and not _may_still_bet(table, room, by)),
-        **(_round(table, room, by) if room is not None else {"places": {}, "wagers": [], "lines": [], "acts": []}),
-        "laid": [{"act": act, "stake": show_amount(stake)} for owner, act, stake in table.laid if owner == by],
+        **(
+            _round(table, room, by)
+            if room is not None
+            else {"places": {}, "wagers": [], "lines": [], "acts": []}
+        ),
+        "laid": [
+            {"act": act, "stake": show_amount(stake)} for owner, act, stake in table.laid if owner == by
+        ],
         "finished": _finished(core, table, by),
     }
 
@@ -107,8 +121,14 @@ def _round(table: FloorTable, room: Room, by: str) -> dict[str, Any]:
         "places": engine.play.view(persons[0] if persons else ""),
         "wagers": [wager.value() for wager in engine.play.wagers if not room.apart or group],
         "lines": [line.value() for line in engine.lines if not room.apart or group],
-        "asked": [question.who for question in engine.pending if question.who not in ("*", "dealer", "table")],
-        "acts": [_question(question) for question in engine.pending if by and (question.who == "*" or question.who.partition(".")[0] in persons)],
+        "asked": [
+            question.who for question in engine.pending if question.who not in ("*", "dealer", "table")
+        ],
+        "acts": [
+            _question(question)
+            for question in engine.pending
+            if by and (question.who == "*" or question.who.partition(".")[0] in persons)
+        ],
     }
 
 
@@ -116,11 +136,19 @@ def _may_still_bet(table: FloorTable, room: Room | None, by: str) -> bool:
     """Whether a terminal may lay a wager between two cards, as on a tie in a war."""
     if room is None or room.apart or table.round is None or table.round.phase != "waits":
         return False
-    return any(act.startswith("bet ") for question in room.main.pending if table.seats.get(question.who.partition(".")[0]) == by != "" for act in question.allowed())
+    return any(
+        act.startswith("bet ")
+        for question in room.main.pending
+        if table.seats.get(question.who.partition(".")[0]) == by != ""
+        for act in question.allowed()
+    )
 
 
 def _question(question: Question) -> dict[str, Any]:
-    return {"who": question.who, "acts": {act: msgspec.to_builtins(refusal) for act, refusal in question.acts.items()}}
+    return {
+        "who": question.who,
+        "acts": {act: msgspec.to_builtins(refusal) for act, refusal in question.acts.items()},
+    }
 
 
 def _finished(core: Core, table: FloorTable, by: str) -> dict[str, list[str]]:
@@ -128,7 +156,9 @@ def _finished(core: Core, table: FloorTable, by: str) -> dict[str, list[str]]:
     room, last = core.room_over(table), table.past.get(table.number)
     if room is None or last is None:
         return {}
-    return room.main.play.view(next((seat for seat, owner in last.seats.items() if owner == by), "") if by else "")
+    return room.main.play.view(
+        next((seat for seat, owner in last.seats.items() if owner == by), "") if by else ""
+    )
 
 
 def _result(one: Round, people: Iterable[str] = ()) -> dict[str, Any]:
@@ -167,7 +197,11 @@ def recalled(one: Round, by: str) -> dict[str, Any] | None:
 
 def lines_of(lines: dict[str, list[dict[str, Any]]], seats: set[str], by: str) -> list[dict[str, Any]]:
     """The settlement lines of a terminal."""
-    return lines[by] if by in lines else [line for line in lines.get(ONE, []) if f"{line['seat']}{line['bettor']}" in seats]
+    return (
+        lines[by]
+        if by in lines
+        else [line for line in lines.get(ONE, []) if f"{line['seat']}{line['bettor']}" in seats]
+    )
 
 
 def _earlier(was: Earlier, seats: set[str], by: str) -> dict[str, Any]:
@@ -186,22 +220,43 @@ def history(core: Core, name: str, number: int) -> dict[str, Any]:
     found = [_version(one, *was) for was in (*versions, (one.events, one.lines, one.net, one.turned))]
     for was, after in zip(one.earlier, found[1:], strict=True):
         made = core.floor.corrections[was.correction]
-        after |= {"correction": was.correction, "reason": made.reason, "by": made.by, "approved": made.approved, "entries": [*_entries(was.postings), *after["entries"]]}
+        after |= {
+            "correction": was.correction,
+            "reason": made.reason,
+            "by": made.by,
+            "approved": made.approved,
+            "entries": [*_entries(was.postings), *after["entries"]],
+        }
     return {"table": name, "round": number, "opened": one.opened, "over": one.over_at, "versions": found}
 
 
-def _version(one: Round, events: list[Happened], lines: dict[str, list[dict[str, Any]]], net: dict[str, dict[str, int]], turned: dict[str, tuple[int, ...]]) -> dict[str, Any]:
+def _version(
+    one: Round,
+    events: list[Happened],
+    lines: dict[str, list[dict[str, Any]]],
+    net: dict[str, dict[str, int]],
+    turned: dict[str, tuple[int, ...]],
+) -> dict[str, Any]:
     told = msgspec.structs.replace(one, events=events, turned=turned).told()
     return {
-        "events": [{"text": text, "by": event.by, "group": event.group} for text, event in zip(told, events, strict=True)],
+        "events": [
+            {"text": text, "by": event.by, "group": event.group}
+            for text, event in zip(told, events, strict=True)
+        ],
         "lines": lines,
-        "net": {group: {account: show_amount(amount) for account, amount in some.items()} for group, some in net.items()},
+        "net": {
+            group: {account: show_amount(amount) for account, amount in some.items()}
+            for group, some in net.items()
+        },
         "entries": [entry for event in events for entry in _entries(event.postings)],
     }
 
 
 def _entries(postings: Iterable[Posting]) -> list[dict[str, str]]:
-    return [{"from": one.source, "to": one.target, "amount": show_amount(one.amount), "for": one.kind} for one in postings]
+    return [
+        {"from": one.source, "to": one.target, "amount": show_amount(one.amount), "for": one.kind}
+        for one in postings
+    ]
 
 
 def terminal_view(core: Core, name: str) -> dict[str, Any]:
@@ -228,24 +283,50 @@ def terminal_view(core: Core, name: str) -> dict[str, Any]:
 
 def recall(core: Core, name: str, number: int = RECALLED) -> list[dict[str, Any]]:
     """The last rounds of a terminal that are at hand, the latest first."""
-    rounds = [(one.over_at, table.setup.table, found) for table in core.floor.tables.values() for one in table.past.values() if (found := recalled(one, name)) is not None]
-    return [{"table": table, **found} for _, table, found in sorted(rounds, key=lambda row: (row[0], row[2]["round"]), reverse=True)[:number]]
+    rounds = [
+        (one.over_at, table.setup.table, found)
+        for table in core.floor.tables.values()
+        for one in table.past.values()
+        if (found := recalled(one, name)) is not None
+    ]
+    return [
+        {"table": table, **found}
+        for _, table, found in sorted(rounds, key=lambda row: (row[0], row[2]["round"]), reverse=True)[
+            :number
+        ]
+    ]
 
 
 def books(core: Core) -> dict[str, Any]:
     """For staff and inspectors: every terminal with its meters, vouchers outstanding, what is owed, what the house has won."""
     ledger, debts = core.floor.ledger, _owed(core)
     return {
-        "terminals": [{**terminal_view(core, name), "meters": _meters(core, meter(name)), "owed": debts.get(name, {})} for name in core.floor.terminals],
+        "terminals": [
+            {**terminal_view(core, name), "meters": _meters(core, meter(name)), "owed": debts.get(name, {})}
+            for name in core.floor.terminals
+        ],
         "house": _house(core),
-        "vouchers": [{"number": f"…{number[-4:]}", "amount": show_amount(one.amount), "terminal": one.terminal, "paid-by": one.paid_by} for number, one in core.floor.vouchers.items()],
+        "vouchers": [
+            {
+                "number": f"…{number[-4:]}",
+                "amount": show_amount(one.amount),
+                "terminal": one.terminal,
+                "paid-by": one.paid_by,
+            }
+            for number, one in core.floor.vouchers.items()
+        ],
         "accounts": {name: show_amount(amount) for name, amount in sorted(ledger.balances.items()) if amount},
-        "corrections": {str(number): msgspec.to_builtins(one) for number, one in core.floor.corrections.items()},
+        "corrections": {
+            str(number): msgspec.to_builtins(one) for number, one in core.floor.corrections.items()
+        },
     }
 
 
 def _meters(core: Core, account: str) -> dict[str, list[str]]:
-    return {kind: [show_amount(came), show_amount(went)] for kind, (came, went) in core.floor.ledger.meters(account).items()}
+    return {
+        kind: [show_amount(came), show_amount(went)]
+        for kind, (came, went) in core.floor.ledger.meters(account).items()
+    }
 
 
 def _owed(core: Core) -> dict[str, dict[str, str]]:
@@ -266,9 +347,16 @@ def _house(core: Core) -> dict[str, Any]:
         "drop": show_amount(cash.get("cash-in", (0, 0))[1]),
         "vouchers-in": show_amount(vouchers.get("voucher-in", (0, 0))[1]),
         "vouchers-out": show_amount(vouchers.get("voucher-out", (0, 0))[0]),
-        "paid-by-hand": {kind: show_amount(cash.get(kind, (0, 0))[0]) for kind in ("hand-paid", "win-paid", "round-paid")},
+        "paid-by-hand": {
+            kind: show_amount(cash.get(kind, (0, 0))[0]) for kind in ("hand-paid", "win-paid", "round-paid")
+        },
         "tables": {
-            name: {"rounds": one.number, "turnover": show_amount(one.turnover), "wins": show_amount(one.wins), "held": show_amount(ledger.balance(house(name)))}
+            name: {
+                "rounds": one.number,
+                "turnover": show_amount(one.turnover),
+                "wins": show_amount(one.wins),
+                "held": show_amount(ledger.balance(house(name))),
+            }
             for name, one in core.floor.tables.items()
         },
     }

@@ -99,7 +99,14 @@ class Work:
         name = table.setup.table
         lies = self.floor.ledger.balance(layout(name, terminal))
         if lies:
-            self.emit(Collected(name, terminal, (Posting(layout(name, terminal), meter(terminal), lies, "collected"),), clause=law(table.setup.game, "collect")))
+            self.emit(
+                Collected(
+                    name,
+                    terminal,
+                    (Posting(layout(name, terminal), meter(terminal), lies, "collected"),),
+                    clause=law(table.setup.game, "collect"),
+                )
+            )
 
     def time_again(self, table: FloorTable) -> None:
         """Whoever was asked and could not answer has his time from now on."""

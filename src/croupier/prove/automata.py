@@ -96,7 +96,9 @@ def tabulate(
             moves.append(move)
         table.append(tuple(moves))
         if len(queue) > MOST_STATES:
-            raise Endless(f"the machine has more than {MOST_STATES} states: something in it counts without bound")
+            raise Endless(
+                f"the machine has more than {MOST_STATES} states: something in it counts without bound"
+            )
     return Chart(tuple(queue), tuple(weight for _, weight in draws), tuple(table))
 
 
@@ -124,7 +126,9 @@ def solve_all(chart: Chart, starts: Iterable[int] | None = None) -> dict[int, So
     return solved
 
 
-def _solve_block(block: list[int], moves: list[dict[Move, int]], chart: Chart, solved: dict[int, Solution]) -> None:
+def _solve_block(
+    block: list[int], moves: list[dict[Move, int]], chart: Chart, solved: dict[int, Solution]
+) -> None:
     inside = set(block)
     total = chart.total
     exits: list[dict[tuple[int, str | None], int]] = []
@@ -134,7 +138,9 @@ def _solve_block(block: list[int], moves: list[dict[Move, int]], chart: Chart, s
         for (to, row), weight in moves[at].items():
             if to in inside:
                 if row is not None:
-                    raise Endless(f"the machine may pay {row!r} again and again without an end, from the state {chart.states[at]!r}")
+                    raise Endless(
+                        f"the machine may pay {row!r} again and again without an end, from the state {chart.states[at]!r}"
+                    )
                 continue
             face = END if to == END else faces.setdefault(id(solved[to]), to)
             leaving[face, row] = leaving.get((face, row), 0) + weight
@@ -164,10 +170,14 @@ def _solve_block(block: list[int], moves: list[dict[Move, int]], chart: Chart, s
     _eliminate(rows, right)
     for i, at in enumerate(block):
         draws = right[i].pop(None)
-        solved[at] = Solution({label: chance for label, chance in right[i].items() if label is not None}, draws)
+        solved[at] = Solution(
+            {label: chance for label, chance in right[i].items() if label is not None}, draws
+        )
 
 
-def _mix(exits: dict[tuple[int, str | None], int], solved: dict[int, Solution], out_of: int, draws: Fraction) -> Solution:
+def _mix(
+    exits: dict[tuple[int, str | None], int], solved: dict[int, Solution], out_of: int, draws: Fraction
+) -> Solution:
     """What follows the moves out of a block, each by its weight out of so many."""
     ends: dict[Label, Fraction] = {}
     for (to, row), weight in exits.items():

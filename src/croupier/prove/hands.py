@@ -23,7 +23,9 @@ from croupier.ranking.poker import Ranking
 
 MOST_PLACES = 64
 MOST_CARDS = 7
-CHOOSE: NDArray[np.int64] = np.array([[comb(place, cards) for cards in range(MOST_CARDS + 1)] for place in range(MOST_PLACES)], dtype=np.int64)
+CHOOSE: NDArray[np.int64] = np.array(
+    [[comb(place, cards) for cards in range(MOST_CARDS + 1)] for place in range(MOST_PLACES)], dtype=np.int64
+)
 """[n, k]: n choose k."""
 
 
@@ -82,8 +84,19 @@ def alike(deck: tuple[int, ...], cards: int, again: bool = False) -> Alike:
     """Sort the hands of a pack into classes up to suits."""
     suits = len({card % 4 for card in deck if card != JOKER})
     orders = list(permutations(range(suits)))
-    turned = np.array([[place if card == JOKER else place // suits * suits + order[place % suits] for place, card in enumerate(deck)] for order in orders], dtype=np.uint8)
-    back = np.array([orders.index(tuple(order.index(suit) for suit in range(suits))) for order in orders], dtype=np.uint8)
+    turned = np.array(
+        [
+            [
+                place if card == JOKER else place // suits * suits + order[place % suits]
+                for place, card in enumerate(deck)
+            ]
+            for order in orders
+        ],
+        dtype=np.uint8,
+    )
+    back = np.array(
+        [orders.index(tuple(order.index(suit) for suit in range(suits))) for order in orders], dtype=np.uint8
+    )
     hands = all_hands(len(deck), cards, again)
     classes = np.full(len(hands), -1, dtype=np.int32)
     turns = np.zeros(len(hands), dtype=np.uint8)
@@ -110,7 +123,15 @@ def _fill(out: NDArray[np.uint8], again: int) -> None:
 
 
 @compiled
-def _sort_out(hands: NDArray[np.uint8], turned: NDArray[np.uint8], back: NDArray[np.uint8], again: int, classes: NDArray[np.int32], turns: NDArray[np.uint8], choose: NDArray[np.int64]) -> int:
+def _sort_out(
+    hands: NDArray[np.uint8],
+    turned: NDArray[np.uint8],
+    back: NDArray[np.uint8],
+    again: int,
+    classes: NDArray[np.int32],
+    turns: NDArray[np.uint8],
+    choose: NDArray[np.int64],
+) -> int:
     """Give every hand its class: the first that has none opens one, and all its turns belong to it."""
     cards = hands.shape[1]
     hand = np.empty(cards, dtype=np.int64)

@@ -70,7 +70,9 @@ def net_after(proof: WagerProof, wagers: int) -> NetAfter:
     least = min(nets)
     size = (max(nets) - least) // step * wagers + 1
     if wagers < 1 or size > MOST_POINTS:
-        raise BadInput(f"the net after {wagers} wagers has {size} values; at least one wager, and at most {MOST_POINTS} values, can be worked out")
+        raise BadInput(
+            f"the net after {wagers} wagers has {size} values; at least one wager, and at most {MOST_POINTS} values, can be worked out"
+        )
     length = 1 << max(1, (size - 1).bit_length())
     once = np.zeros(length)
     for net, chance in zip(nets, chances, strict=True):
@@ -85,7 +87,9 @@ def loss_per_hour(proof: WagerProof, draws_per_hour: int) -> Fraction:
     return -proof.expected * draws_per_hour / proof.draws
 
 
-def chances_of_ruin(proof: WagerProof, largest: Amount, wagers: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+def chances_of_ruin(
+    proof: WagerProof, largest: Amount, wagers: int
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """For every bankroll up to the largest: the chance that it no longer covers the next stake and its charge within so many wagers.
 
     Exact but for floating point: an error of at most `wagers` times the number of rows roundings of 2**-53.
@@ -99,7 +103,9 @@ def chances_of_ruin(proof: WagerProof, largest: Amount, wagers: int) -> tuple[ND
     # Bankrolls are looked at only as far as they can still be lost; whoever is higher is safe.
     size = min(top, need + max(0, -min(nets)) // step * wagers) + 1 + max(0, max(nets)) // step * wagers
     if max(size, top) * max(1, wagers) * len(nets) > MOST_STEPS:
-        raise BadInput(f"ruin of {proof.example} within {wagers} wagers takes too many steps to work out; ask for fewer wagers or a smaller bankroll")
+        raise BadInput(
+            f"ruin of {proof.example} within {wagers} wagers takes too many steps to work out; ask for fewer wagers or a smaller bankroll"
+        )
     lost = np.zeros(max(size, top + 1))
     lost[:need] = 1.0
     for _ in range(wagers):

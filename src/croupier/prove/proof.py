@@ -73,7 +73,9 @@ class WagerProof:
     @property
     def edge_resolved(self) -> Fraction:
         """The expected loss for each unit staked on a wager that is won or lost."""
-        resolved = sum((row.probability for row in self.rows if row.result not in ("void", "push")), Fraction(0))
+        resolved = sum(
+            (row.probability for row in self.rows if row.result not in ("void", "push")), Fraction(0)
+        )
         return self.edge / resolved if resolved else Fraction(0)
 
     @property

@@ -81,7 +81,9 @@ class Street:
     def __post_init__(self) -> None:
         wanted = (len(self.states), len(self.own_bands) + 1, len(self.bands) + 1, 3 if self.dealer else 1)
         if tuple(self.pays.shape) != wanted:
-            raise BadInput(f"the pays are {tuple(self.pays.shape)}, but states, kinds, bands and comparisons are {wanted}")
+            raise BadInput(
+                f"the pays are {tuple(self.pays.shape)}, but states, kinds, bands and comparisons are {wanted}"
+            )
         for bands in (self.bands, self.own_bands):
             if list(bands) != sorted(set(bands)):
                 raise BadInput(f"the bands {bands} do not ascend")
@@ -89,11 +91,17 @@ class Street:
             raise BadInput("bands of the dealer and upcards need a dealer")
         check_deck(tuple(card for card in self.deck if card != JOKER))
         shown = [(ask.board, ask.up) for ask in self.asks]
-        if shown != sorted(shown) or any(ask.own != self.own or ask.board > self.board or ask.up != self.up for ask in self.asks):
-            raise BadInput("asks come in the order of the cards shown, show all own cards and all upcards, and no more of the board than there is")
+        if shown != sorted(shown) or any(
+            ask.own != self.own or ask.board > self.board or ask.up != self.up for ask in self.asks
+        ):
+            raise BadInput(
+                "asks come in the order of the cards shown, show all own cards and all upcards, and no more of the board than there is"
+            )
         for ask in self.asks:
             for state, acts in ask.acts.items():
-                if not acts or any(not 0 <= index < len(self.states) for index in (state, *(act.to for act in acts))):
+                if not acts or any(
+                    not 0 <= index < len(self.states) for index in (state, *(act.to for act in acts))
+                ):
                     raise BadInput(f"state {state} is asked with no act, or with one that leads nowhere")
 
     @property
@@ -149,7 +157,9 @@ class Solution:
         return Fraction(self.expected, self.total)
 
 
-def solution(pays: NDArray[np.int64], cells: NDArray[Any], total: int, plans: tuple[Any, ...], seconds: float) -> Solution:
+def solution(
+    pays: NDArray[np.int64], cells: NDArray[Any], total: int, plans: tuple[Any, ...], seconds: float
+) -> Solution:
     """A solution from its cells; every deal must have ended somewhere."""
     counts = [int(count) for count in cells.ravel()]
     if sum(counts) != total:

@@ -192,7 +192,11 @@ def rows(values: int = VALUES) -> list[Row]:
     """Every row, for so many values of each use."""
     found = []
     for use in NUMBERS:
-        tests = [test for test in NUMBER_TESTS if (use.even or not test.even) and (len(use.chances) > 2 or not test.several)]
+        tests = [
+            test
+            for test in NUMBER_TESTS
+            if (use.even or not test.even) and (len(use.chances) > 2 or not test.several)
+        ]
         each = max(LEAST_NUMBERS, values // (len(tests) + len(PAIR_TESTS)))
         found += [_number_row(use, test, max(each, _least(use, test))) for test in tests]
         found += [_pair_row(use, pair, each) for pair in PAIR_TESTS]
@@ -210,7 +214,9 @@ def _least(use: NumberUse, test: NumberTest) -> int:
         t, people = n.year(d)
         return YEARS * t * people
     if test.looks is n.coupon:
-        return round(SETS * d * sum(1 / k for k in range(1, (d if d <= n.COUPONS else n.FIRST_COUPONS) + 1)) * 1.1)
+        return round(
+            SETS * d * sum(1 / k for k in range(1, (d if d <= n.COUPONS else n.FIRST_COUPONS) + 1)) * 1.1
+        )
     return 0
 
 
@@ -219,19 +225,43 @@ def _ids(requirements: tuple[str, ...], raw: bool = False) -> tuple[str, ...]:
 
 
 def _number_row(use: NumberUse, test: NumberTest, count: int) -> Row:
-    return Row(test.name, _ids(test.requirements, use.raw), use.name, count, lambda drawn: test.looks(use.numbers(drawn.alone, count)))
+    return Row(
+        test.name,
+        _ids(test.requirements, use.raw),
+        use.name,
+        count,
+        lambda drawn: test.looks(use.numbers(drawn.alone, count)),
+    )
 
 
 def _pair_row(use: NumberUse, test: PairTest, count: int) -> Row:
-    return Row(test.name, _ids(test.requirements, use.raw), use.name, count, lambda drawn: test.numbers(use.numbers(drawn.left, count), use.numbers(drawn.right, count)))
+    return Row(
+        test.name,
+        _ids(test.requirements, use.raw),
+        use.name,
+        count,
+        lambda drawn: test.numbers(use.numbers(drawn.left, count), use.numbers(drawn.right, count)),
+    )
 
 
 def _shuffle_row(use: ShuffleUse, test: ShuffleTest, count: int) -> Row:
-    return Row(test.name, _ids(test.requirements), use.name, count * use.cards, lambda drawn: test.looks(use.shuffles(drawn.alone, count)))
+    return Row(
+        test.name,
+        _ids(test.requirements),
+        use.name,
+        count * use.cards,
+        lambda drawn: test.looks(use.shuffles(drawn.alone, count)),
+    )
 
 
 def _shuffles_row(use: ShuffleUse, test: PairTest, count: int) -> Row:
-    return Row(test.name, _ids(test.requirements), use.name, count * use.cards, lambda drawn: test.shuffles(use.shuffles(drawn.left, count), use.shuffles(drawn.right, count)))
+    return Row(
+        test.name,
+        _ids(test.requirements),
+        use.name,
+        count * use.cards,
+        lambda drawn: test.shuffles(use.shuffles(drawn.left, count), use.shuffles(drawn.right, count)),
+    )
 
 
 def run(instances: Instances, values: int = VALUES, progress: Progress | None = None) -> Report:
@@ -281,13 +311,21 @@ def _repeated(asked: Sequence[Row], results: Sequence[Result], drawn: Instances)
     return judged
 
 
-def _verdict(requirement: str, level: float, results: Sequence[Result], judged: Sequence[Result], again: Sequence[Result] = ()) -> Verdict:
+def _verdict(
+    requirement: str,
+    level: float,
+    results: Sequence[Result],
+    judged: Sequence[Result],
+    again: Sequence[Result] = (),
+) -> Verdict:
     mine = _of(requirement, judged)
     smallest = min(1.0, len(mine) * min(result.p for result in mine))
     evenness, before = _evenness(_of(requirement, results)), None
     if again and evenness < level:
         evenness, before = _evenness(_of(requirement, again)), evenness
-    return Verdict(requirement, level, len(mine), smallest, evenness, before, smallest >= level and evenness >= level)
+    return Verdict(
+        requirement, level, len(mine), smallest, evenness, before, smallest >= level and evenness >= level
+    )
 
 
 def _evenness(results: Sequence[Result]) -> float:

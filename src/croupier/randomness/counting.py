@@ -42,7 +42,9 @@ def classes(seen: Ints, chances: Floats) -> Fit:
             count, share = 0, 0.0
     if joined:
         joined[-1] = (joined[-1][0] + count, joined[-1][1] + share)
-    return chi_square(np.array([count for count, _ in joined], np.int64), np.array([share for _, share in joined]))
+    return chi_square(
+        np.array([count for count, _ in joined], np.int64), np.array([share for _, share in joined])
+    )
 
 
 def margins(table: NDArray[np.int64], rows: Floats, columns: Floats, cards: int) -> Fit:

@@ -80,7 +80,9 @@ def gap(numbers: Numbers) -> Fit:
     share = float(numbers.chances[:wanted].sum())
     visits = np.flatnonzero(numbers.values < wanted)
     lengths = np.diff(visits) - 1
-    return classes(lengths, np.array([share * (1 - share) ** length for length in range(min(400, int(30 / share)))]))
+    return classes(
+        lengths, np.array([share * (1 - share) ** length for length in range(min(400, int(30 / share)))])
+    )
 
 
 def poker(numbers: Numbers) -> Fit:
@@ -168,8 +170,12 @@ def runs_of_halves(numbers: Numbers) -> Fit:
     upper, share = numbers.values >= cut, float(numbers.chances[cut:].sum())
     n = len(upper) - 1
     change = 2 * share * (1 - share)
-    beside = share * (1 - share) - change**2  # one change and then another: with uneven halves they depend on each other
-    return normal(float((upper[1:] != upper[:-1]).sum()), n * change, n * change * (1 - change) + 2 * (n - 1) * beside)
+    beside = (
+        share * (1 - share) - change**2
+    )  # one change and then another: with uneven halves they depend on each other
+    return normal(
+        float((upper[1:] != upper[:-1]).sum()), n * change, n * change * (1 - change) + 2 * (n - 1) * beside
+    )
 
 
 def spectrum(numbers: Numbers) -> Floats:
@@ -203,7 +209,9 @@ def serial_correlation(numbers: Numbers) -> Fit:
 def serial_correlations(numbers: Numbers) -> Fit:
     """Whether a draw and those up to sixteen later go together."""
     values = numbers.centred
-    total = sum(float((values[lag:] * values[:-lag]).sum()) ** 2 / (len(values) - lag) for lag in range(2, LAGS + 1))
+    total = sum(
+        float((values[lag:] * values[:-lag]).sum()) ** 2 / (len(values) - lag) for lag in range(2, LAGS + 1)
+    )
     return Fit(total, chi_square_both(total, LAGS - 1))
 
 
@@ -215,7 +223,10 @@ def pairs(numbers: Numbers) -> Fit:
 
 
 def _pairs(first: Ints, second: Ints, chances: Floats, others: Floats) -> Fit:
-    return chi_square(np.bincount(first * len(others) + second, minlength=len(chances) * len(others)), np.outer(chances, others).ravel())
+    return chi_square(
+        np.bincount(first * len(others) + second, minlength=len(chances) * len(others)),
+        np.outer(chances, others).ravel(),
+    )
 
 
 def every(numbers: Numbers, step: int) -> Fit:
@@ -293,7 +304,10 @@ def middle(numbers: Numbers) -> Fit:
 def _rank(numbers: Numbers, place: int) -> Fit:
     hands = np.sort(numbers.values[: len(numbers.values) // GROUP * GROUP].reshape(-1, GROUP), axis=1)
     up_to = np.cumsum(numbers.chances).clip(0, 1)
-    at_most = sum((comb(GROUP, low) * up_to**low * (1 - up_to) ** (GROUP - low) for low in range(place, GROUP + 1)), np.zeros(len(up_to)))
+    at_most = sum(
+        (comb(GROUP, low) * up_to**low * (1 - up_to) ** (GROUP - low) for low in range(place, GROUP + 1)),
+        np.zeros(len(up_to)),
+    )
     return classes(hands[:, place - 1], np.diff(at_most, prepend=0.0))
 
 

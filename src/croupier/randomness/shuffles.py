@@ -37,7 +37,9 @@ def first_cards(shuffles: Ints) -> Fit:
     cards = shuffles.shape[1]
     places = np.broadcast_to(np.minimum(np.arange(cards), FIRST), shuffles.shape)
     shares = np.append(np.full(FIRST, 1 / cards), 1 - FIRST / cards)
-    return margins(_table(shuffles % RANKS, places, RANKS, FIRST + 1), np.full(RANKS, 1 / RANKS), shares, cards)
+    return margins(
+        _table(shuffles % RANKS, places, RANKS, FIRST + 1), np.full(RANKS, 1 / RANKS), shares, cards
+    )
 
 
 def stretches(shuffles: Ints) -> Fit:
@@ -68,7 +70,9 @@ def gaps(shuffles: Ints) -> Fit:
 
 def _first_of(cards: int, wanted: int) -> Floats:
     """The chances that 0, 1, 2 … other cards come before the first of the wanted ones; by symmetry, before the next of them, too."""
-    return np.array([comb(cards - 1 - before, wanted - 1) / comb(cards, wanted) for before in range(cards - wanted + 1)])
+    return np.array(
+        [comb(cards - 1 - before, wanted - 1) / comb(cards, wanted) for before in range(cards - wanted + 1)]
+    )
 
 
 def hands(shuffles: Ints) -> Fit:
@@ -77,7 +81,15 @@ def hands(shuffles: Ints) -> Fit:
     each = cards // RANKS
     ways = [[1] + [0] * HAND] + [[0] * (HAND + 1) for _ in range(HAND)]  # by different ranks and by cards
     for _ in range(RANKS):
-        ways = [[ways[r][c] + sum(ways[r - 1][c - k] * comb(each, k) for k in range(1, c + 1)) if r else ways[r][c] for c in range(HAND + 1)] for r in range(HAND + 1)]
+        ways = [
+            [
+                ways[r][c] + sum(ways[r - 1][c - k] * comb(each, k) for k in range(1, c + 1))
+                if r
+                else ways[r][c]
+                for c in range(HAND + 1)
+            ]
+            for r in range(HAND + 1)
+        ]
     chances = np.array([ways[r][HAND] / comb(cards, HAND) for r in range(HAND + 1)])
     dealt = np.sort(shuffles[:, :HAND] % RANKS, axis=1)
     return classes(1 + (np.diff(dealt, axis=1) != 0).sum(axis=1), chances)
@@ -89,7 +101,11 @@ def collected(shuffles: Ints) -> Fit:
     suit = shuffles // RANKS % SUITS
     dealt = np.max([np.argmax(suit == one, axis=1) for one in range(SUITS)], axis=0) + 1
     each = cards // SUITS
-    missing = [sum((-1) ** (k + 1) * comb(SUITS, k) * comb(cards - k * each, n) for k in range(1, SUITS + 1)) / comb(cards, n) for n in range(cards - each + 1)]
+    missing = [
+        sum((-1) ** (k + 1) * comb(SUITS, k) * comb(cards - k * each, n) for k in range(1, SUITS + 1))
+        / comb(cards, n)
+        for n in range(cards - each + 1)
+    ]
     return classes(dealt, np.append(0.0, -np.diff(missing)))
 
 
@@ -125,7 +141,13 @@ def neighbours_alike(shuffles: Ints) -> Fit:
     found = float((np.diff(shuffles % RANKS, axis=1) == 0).sum())
     two = RANKS * each * (each - 1) / (n * (n - 1))
     three = two * (each - 2) / (n - 2)
-    four = RANKS * each * (each - 1) * ((each - 2) * (each - 3) + (RANKS - 1) * each * (each - 1)) / (n * (n - 1) * (n - 2) * (n - 3))
+    four = (
+        RANKS
+        * each
+        * (each - 1)
+        * ((each - 2) * (each - 3) + (RANKS - 1) * each * (each - 1))
+        / (n * (n - 1) * (n - 2) * (n - 3))
+    )
     mean = (n - 1) * two
     square = mean + 2 * (n - 2) * three + (n - 2) * (n - 3) * four
     return normal(found, number * mean, number * (square - mean**2))

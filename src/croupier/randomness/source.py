@@ -134,7 +134,9 @@ def below(entropy: Entropy, n: int) -> int:
         value = int.from_bytes(entropy.bytes(size), "big")
         if value < even:
             return value // share
-    raise GeneratorFailed(f"{MOST_DISCARDS} draws in a row were outside the even range of {n}: the source is stuck")
+    raise GeneratorFailed(
+        f"{MOST_DISCARDS} draws in a row were outside the even range of {n}: the source is stuck"
+    )
 
 
 def chosen(entropy: Entropy, weights: Sequence[tuple[str, int]]) -> str:

@@ -100,7 +100,11 @@ NUMBERS = (
     NumberUse("wheel of 38", _even(38), _pockets(38)),
     NumberUse("two dice", _even(36), _throws(2)),
     NumberUse("three dice", _even(216), _throws(3)),
-    NumberUse("big six wheel", np.array([weight for _, weight in BIG_SIX]) / sum(weight for _, weight in BIG_SIX), _stops),
+    NumberUse(
+        "big six wheel",
+        np.array([weight for _, weight in BIG_SIX]) / sum(weight for _, weight in BIG_SIX),
+        _stops,
+    ),
     NumberUse("voucher digits", _even(10), _digits),
     NumberUse("raw bytes", _even(256), _bytes, raw=True),
     NumberUse("raw bits", _even(2), _bits, raw=True),

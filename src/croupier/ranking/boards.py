@@ -36,14 +36,27 @@ def boards(order: str | Ranking = "five-card") -> Boards:
     """The lines of a ranking of five cards, from its tables for seven."""
     order = ranking(order) if isinstance(order, str) else order
     if order.size != FLUSH or order.joker or order.wild_ranks:
-        raise BadInput(f"boards are valued for five cards of fifty-two, and {order.name} is not such a ranking")
+        raise BadInput(
+            f"boards are valued for five cards of fifty-two, and {order.name} is not such a ranking"
+        )
     table = tables(order, BOARD + PAIR)
-    shared, pairs = choices(BOARD), np.array([(one, other) for one in range(WILD) for other in range(WILD)], dtype=np.uint8)
-    both = np.sort(np.concatenate([np.repeat(shared, len(pairs), axis=0), np.tile(pairs, (len(shared), 1))], axis=1), axis=1)
+    shared, pairs = (
+        choices(BOARD),
+        np.array([(one, other) for one in range(WILD) for other in range(WILD)], dtype=np.uint8),
+    )
+    both = np.sort(
+        np.concatenate([np.repeat(shared, len(pairs), axis=0), np.tile(pairs, (len(shared), 1))], axis=1),
+        axis=1,
+    )
     real = (both[:, 4:] != both[:, :-4]).all(axis=1)  # of a rank there are four
     lines = np.zeros(len(both), dtype=np.uint16)
-    lines[real] = rank_many(4 * both[real] + np.arange(BOARD + PAIR, dtype=np.uint8) % 4, table)  # suits in turn: no card twice, and no flush
-    suited = np.array([value_at(table.packed[SUITED] + np.uint64(bits), table.packed) for bits in range(1 << WILD)], dtype=np.uint16)
+    lines[real] = rank_many(
+        4 * both[real] + np.arange(BOARD + PAIR, dtype=np.uint8) % 4, table
+    )  # suits in turn: no card twice, and no flush
+    suited = np.array(
+        [value_at(table.packed[SUITED] + np.uint64(bits), table.packed) for bits in range(1 << WILD)],
+        dtype=np.uint16,
+    )
     return Boards(lines.reshape(len(shared), len(pairs)), suited)
 
 

@@ -21,11 +21,54 @@ from numpy.typing import NDArray
 
 from croupier.compiled import compiled
 from croupier.errors import BadInput
-from croupier.ranking.lookup import FLUSHES, KEYS, NO_CARD, NOTHING, ROWS, START, SUITS_BIT, flush_value, place_of, rank2, rank3, rank4, rank5, rank6, rank7, rank_cards, value_at
+from croupier.ranking.lookup import (
+    FLUSHES,
+    KEYS,
+    NO_CARD,
+    NOTHING,
+    ROWS,
+    START,
+    SUITS_BIT,
+    flush_value,
+    place_of,
+    rank2,
+    rank3,
+    rank4,
+    rank5,
+    rank6,
+    rank7,
+    rank_cards,
+    value_at,
+)
 from croupier.ranking.multisets import MOST, choices, numbers, places, rank_keys
-from croupier.ranking.poker import ASCENDING, JOKER_NUMBER, WILD, Hand, Ranking, at_least, every, name, of_ranks, possible, ranking
+from croupier.ranking.poker import (
+    ASCENDING,
+    JOKER_NUMBER,
+    WILD,
+    Hand,
+    Ranking,
+    at_least,
+    every,
+    name,
+    of_ranks,
+    possible,
+    ranking,
+)
 
-__all__ = ["NOTHING", "Tables", "count_all", "rank2", "rank3", "rank4", "rank5", "rank6", "rank7", "rank_cards", "rank_many", "tables"]
+__all__ = [
+    "NOTHING",
+    "Tables",
+    "count_all",
+    "rank2",
+    "rank3",
+    "rank4",
+    "rank5",
+    "rank6",
+    "rank7",
+    "rank_cards",
+    "rank_many",
+    "tables",
+]
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +116,9 @@ def _tables(order: Ranking, cards: int, decks: int) -> Tables:
     if not order.size <= cards <= MOST:
         raise BadInput(f"{order.name} ranks {order.size} to {MOST} cards, and {cards} are asked for")
     if cards > order.size and (decks > 1 or order.wild_ranks):
-        raise BadInput(f"of {cards} cards from {decks} packs{', some wild,' if order.wild_ranks else ''} the best {order.size} are not in any table")
+        raise BadInput(
+            f"of {cards} cards from {decks} packs{', some wild,' if order.wild_ranks else ''} the best {order.size} are not in any table"
+        )
     hands = every(order, decks)
     value = {hand.key: at for at, hand in enumerate(hands)}
     ranks = WILD + 1 if order.joker else WILD
@@ -85,24 +130,52 @@ def _tables(order: Ranking, cards: int, decks: int) -> Tables:
     all_count = cards == order.size
     of_one_suit = found.table(_values(suited), NOTHING) if all_count else _of_one_suit(order, cards, value)
     klass = np.array([hand.place for hand in hands], dtype=np.uint8)
-    packed = _pack(_card_keys(order, cards), order.size, found.pushed, found.table(_values(plain), NOTHING), of_one_suit, all_count)
+    packed = _pack(
+        _card_keys(order, cards),
+        order.size,
+        found.pushed,
+        found.table(_values(plain), NOTHING),
+        of_one_suit,
+        all_count,
+    )
     klass.flags.writeable = packed.flags.writeable = False
     return Tables(order, cards, decks, hands, klass, packed)
 
 
-def _pack(keys: NDArray[np.uint64], size: int, rows: NDArray[np.uint32], plain: NDArray[np.uint16], suited: NDArray[np.uint16], all_count: bool) -> NDArray[np.uint64]:
+def _pack(
+    keys: NDArray[np.uint64],
+    size: int,
+    rows: NDArray[np.uint32],
+    plain: NDArray[np.uint16],
+    suited: NDArray[np.uint16],
+    all_count: bool,
+) -> NDArray[np.uint64]:
     """All tables in one array; values stand four to a word, and their places count from the array's beginning."""
     first = 4 * (ROWS + len(rows))
-    plain, suited = (np.concatenate([part, np.full(-len(part) % 4, NOTHING, dtype=np.uint16)]) for part in (plain, suited))
+    plain, suited = (
+        np.concatenate([part, np.full(-len(part) % 4, NOTHING, dtype=np.uint16)]) for part in (plain, suited)
+    )
     start = sum(8 - size << SUITS_BIT + 4 * suit for suit in range(4))
     head = [start, len(plain) if all_count else first + len(plain), all_count]
-    words = np.concatenate([plain, suited]).astype(np.uint64).reshape(-1, 4) << np.array([0, 16, 32, 48], dtype=np.uint64)
-    return np.concatenate([keys, np.array(head, dtype=np.uint64), rows.astype(np.uint64) + np.uint64(first), words.sum(axis=1, dtype=np.uint64)])
+    words = np.concatenate([plain, suited]).astype(np.uint64).reshape(-1, 4) << np.array(
+        [0, 16, 32, 48], dtype=np.uint64
+    )
+    return np.concatenate(
+        [
+            keys,
+            np.array(head, dtype=np.uint64),
+            rows.astype(np.uint64) + np.uint64(first),
+            words.sum(axis=1, dtype=np.uint64),
+        ]
+    )
 
 
 def _too_many(chosen: NDArray[np.uint8], decks: int) -> NDArray[np.bool_]:
     """[number of the choice of ranks]: whether it asks for more cards of a rank than there are."""
-    found: NDArray[np.bool_] = np.any([(chosen == rank).sum(axis=1) > (decks if rank == WILD else 4 * decks) for rank in range(WILD + 1)], axis=0)
+    found: NDArray[np.bool_] = np.any(
+        [(chosen == rank).sum(axis=1) > (decks if rank == WILD else 4 * decks) for rank in range(WILD + 1)],
+        axis=0,
+    )
     return found
 
 
@@ -117,11 +190,15 @@ def _card_keys(order: Ranking, cards: int) -> NDArray[np.uint64]:
     found = np.full(KEYS, NO_CARD, dtype=np.uint64)
     for card in range(JOKER_NUMBER + order.joker):
         wild = card == JOKER_NUMBER or ASCENDING[card // 4] in order.wild_ranks
-        found[card] = int(keys[card // 4]) + sum(1 << SUITS_BIT + 4 * suit for suit in range(4) if wild or card % 4 == suit)
+        found[card] = int(keys[card // 4]) + sum(
+            1 << SUITS_BIT + 4 * suit for suit in range(4) if wild or card % 4 == suit
+        )
     return found
 
 
-def _exact(order: Ranking, decks: int, ranks: int, value: dict[tuple[int, tuple[int, ...]], int]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+def _exact(
+    order: Ranking, decks: int, ranks: int, value: dict[tuple[int, tuple[int, ...]], int]
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """[number of the choice of ranks]: values of as many cards as count, of several suits and of one; -1 where no cards are like that."""
     plain, suited = [], []
     for chosen in choices(order.size, ranks)[:, ::-1].tolist():
@@ -139,7 +216,9 @@ def _larger(values: NDArray[np.int32], cards: int, ranks: int) -> NDArray[np.int
     return best
 
 
-def _of_one_suit(order: Ranking, cards: int, value: dict[tuple[int, tuple[int, ...]], int]) -> NDArray[np.uint16]:
+def _of_one_suit(
+    order: Ranking, cards: int, value: dict[tuple[int, tuple[int, ...]], int]
+) -> NDArray[np.uint16]:
     """[ranks as bits, the joker's highest]: the best hand of that suit, as long as a hand can hold so many of it."""
     found = np.zeros(1 << (WILD + 1), dtype=np.uint16)
     for bits in range(1 << (WILD + order.joker)):
@@ -154,13 +233,23 @@ def _of_one_suit(order: Ranking, cards: int, value: dict[tuple[int, tuple[int, .
 def rank_many(hands: NDArray[np.uint8], table: Tables) -> NDArray[np.uint16]:
     """The value of every row of cards."""
     if hands.ndim != 2 or hands.shape[1] != table.cards:
-        raise BadInput(f"these tables rank {table.cards} cards a row, and the array is {' by '.join(map(str, hands.shape))}")
+        raise BadInput(
+            f"these tables rank {table.cards} cards a row, and the array is {' by '.join(map(str, hands.shape))}"
+        )
     flat = np.ascontiguousarray(hands, dtype=np.uint8).reshape(-1)
     out = np.empty(len(hands), dtype=np.uint16)
-    worst = _sevens(flat, table.packed, out) if table.cards == 7 else _fives(flat, table.packed, out) if table.cards == 5 else _rows(flat, table.cards, table.packed, out)
+    worst = (
+        _sevens(flat, table.packed, out)
+        if table.cards == 7
+        else _fives(flat, table.packed, out)
+        if table.cards == 5
+        else _rows(flat, table.cards, table.packed, out)
+    )
     if worst == NOTHING:
         at = int(np.argmax(out))
-        raise BadInput(f"{table.decks} packs for {table.ranking.name} cannot give row {at}: {' '.join(map(str, hands[at]))}")
+        raise BadInput(
+            f"{table.decks} packs for {table.ranking.name} cannot give row {at}: {' '.join(map(str, hands[at]))}"
+        )
     return out
 
 
@@ -172,7 +261,9 @@ def _sevens(flat: NDArray[np.uint8], t: NDArray[np.uint64], out: NDArray[np.uint
         total = t[START]
         for at in range(7 * row, 7 * row + 7):
             total += t[flat[at]]
-        value = flush_value(flat, 7 * row, 7, total, t) if total & FLUSHES else value_at(place_of(total, t), t)
+        value = (
+            flush_value(flat, 7 * row, 7, total, t) if total & FLUSHES else value_at(place_of(total, t), t)
+        )
         out[row] = value
         worst = max(worst, value)
     return worst
@@ -186,7 +277,9 @@ def _fives(flat: NDArray[np.uint8], t: NDArray[np.uint64], out: NDArray[np.uint1
         total = t[START]
         for at in range(5 * row, 5 * row + 5):
             total += t[flat[at]]
-        value = flush_value(flat, 5 * row, 5, total, t) if total & FLUSHES else value_at(place_of(total, t), t)
+        value = (
+            flush_value(flat, 5 * row, 5, total, t) if total & FLUSHES else value_at(place_of(total, t), t)
+        )
         out[row] = value
         worst = max(worst, value)
     return worst
@@ -200,7 +293,11 @@ def _rows(flat: NDArray[np.uint8], cards: int, t: NDArray[np.uint64], out: NDArr
         total = t[START]
         for at in range(cards * row, cards * row + cards):
             total += t[flat[at]]
-        value = flush_value(flat, cards * row, cards, total, t) if total & FLUSHES else value_at(place_of(total, t), t)
+        value = (
+            flush_value(flat, cards * row, cards, total, t)
+            if total & FLUSHES
+            else value_at(place_of(total, t), t)
+        )
         out[row] = value
         worst = max(worst, value)
     return worst
@@ -208,8 +305,14 @@ def _rows(flat: NDArray[np.uint8], cards: int, t: NDArray[np.uint64], out: NDArr
 
 def count_all(table: Tables, deck: tuple[int, ...] = tuple(range(52))) -> NDArray[np.int64]:
     """[value]: how many hands of a pack have it, each hand counted."""
-    if len(set(deck)) != len(deck) or not set(deck) <= set(range(JOKER_NUMBER + table.ranking.joker)) or len(deck) < table.cards:
-        raise BadInput(f"a pack to count in has each card once, only cards that {table.ranking.name} knows, and at least {table.cards}")
+    if (
+        len(set(deck)) != len(deck)
+        or not set(deck) <= set(range(JOKER_NUMBER + table.ranking.joker))
+        or len(deck) < table.cards
+    ):
+        raise BadInput(
+            f"a pack to count in has each card once, only cards that {table.ranking.name} knows, and at least {table.cards}"
+        )
     return _counts(table.ranking, table.cards, table.decks, deck).copy()
 
 

@@ -59,7 +59,9 @@ def _best_suit(best: np.uint16, spread: np.uint64, t: NDArray[np.uint64]) -> np.
 
 
 @compiled
-def flush_value(hand: NDArray[np.uint8], first: int, n: int, total: np.uint64, t: NDArray[np.uint64]) -> np.uint16:
+def flush_value(
+    hand: NDArray[np.uint8], first: int, n: int, total: np.uint64, t: NDArray[np.uint64]
+) -> np.uint16:
     """The value of n cards from the first on, of which enough for a flush are of one suit."""
     if total >= NO_CARD:
         return np.uint16(NOTHING)
@@ -130,7 +132,9 @@ def rank5(c0: int, c1: int, c2: int, c3: int, c4: int, t: NDArray[np.uint64]) ->
     if total & FLUSHES:
         if t[ALL_COUNT]:
             return value_at(place + t[SUITED], t)
-        return _best_suit(value_at(place, t), _spread(c0) | _spread(c1) | _spread(c2) | _spread(c3) | _spread(c4), t)
+        return _best_suit(
+            value_at(place, t), _spread(c0) | _spread(c1) | _spread(c2) | _spread(c3) | _spread(c4), t
+        )
     return value_at(place, t)
 
 
@@ -142,7 +146,11 @@ def rank6(c0: int, c1: int, c2: int, c3: int, c4: int, c5: int, t: NDArray[np.ui
     if total & FLUSHES:
         if t[ALL_COUNT]:
             return value_at(place + t[SUITED], t)
-        return _best_suit(value_at(place, t), _spread(c0) | _spread(c1) | _spread(c2) | _spread(c3) | _spread(c4) | _spread(c5), t)
+        return _best_suit(
+            value_at(place, t),
+            _spread(c0) | _spread(c1) | _spread(c2) | _spread(c3) | _spread(c4) | _spread(c5),
+            t,
+        )
     return value_at(place, t)
 
 
@@ -154,5 +162,9 @@ def rank7(c0: int, c1: int, c2: int, c3: int, c4: int, c5: int, c6: int, t: NDAr
     if total & FLUSHES:
         if t[ALL_COUNT]:
             return value_at(place + t[SUITED], t)
-        return _best_suit(value_at(place, t), _spread(c0) | _spread(c1) | _spread(c2) | _spread(c3) | _spread(c4) | _spread(c5) | _spread(c6), t)
+        return _best_suit(
+            value_at(place, t),
+            _spread(c0) | _spread(c1) | _spread(c2) | _spread(c3) | _spread(c4) | _spread(c5) | _spread(c6),
+            t,
+        )
     return value_at(place, t)

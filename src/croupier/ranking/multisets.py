@@ -37,7 +37,9 @@ def rank_keys(cards: int) -> NDArray[np.uint64]:
 @cache
 def choices(cards: int, ranks: int = WILD) -> NDArray[np.uint8]:
     """[number, card]: every choice of so many ranks, lowest first; ranks may come again."""
-    found = np.array(list(combinations_with_replacement(range(ranks), cards)), dtype=np.uint8).reshape(-1, cards)
+    found = np.array(list(combinations_with_replacement(range(ranks), cards)), dtype=np.uint8).reshape(
+        -1, cards
+    )
     order = np.empty_like(found)
     order[numbers(found)] = found
     order.flags.writeable = False
@@ -91,14 +93,22 @@ def places(cards: int, ranks: int = WILD) -> Places:
     rows = int(row.max()) + 1
     ends = np.searchsorted(row[order], np.arange(rows + 1))
     largest = np.argsort(ends[:-1] - ends[1:], kind="stable")
-    taken = np.zeros(rows + 1 << int(ROW), dtype=np.bool_)  # enough for rows that do not fit into each other at all
+    taken = np.zeros(
+        rows + 1 << int(ROW), dtype=np.bool_
+    )  # enough for rows that do not fit into each other at all
     pushed = np.zeros(rows, dtype=np.uint32)
     _push(column[order], ends, largest, taken, pushed)
     return Places(chosen, pushed, pushed[row] + column, int(pushed.max()) + int(COLUMN) + 1)
 
 
 @compiled
-def _push(columns: NDArray[np.int64], ends: NDArray[np.int64], largest: NDArray[np.int64], taken: NDArray[np.bool_], pushed: NDArray[np.uint32]) -> None:
+def _push(
+    columns: NDArray[np.int64],
+    ends: NDArray[np.int64],
+    largest: NDArray[np.int64],
+    taken: NDArray[np.bool_],
+    pushed: NDArray[np.uint32],
+) -> None:
     """Push every row, the fullest first, as little as it can be pushed into what is free."""
     gap = 0
     for row in largest:

@@ -31,7 +31,12 @@ JOKER_NUMBER = 4 * WILD
 """The joker, where cards are numbers."""
 HIGH_CARD, PAIR, TWO_PAIRS, THREE = "high-card", "pair", "two-pairs", "three-of-a-kind"
 STRAIGHT, FLUSH, FULL_HOUSE, FOUR = "straight", "flush", "full-house", "four-of-a-kind"
-STRAIGHT_FLUSH, ROYAL_FLUSH, FIVE, MINI_ROYAL = "straight-flush", "royal-flush", "five-of-a-kind", "mini-royal"
+STRAIGHT_FLUSH, ROYAL_FLUSH, FIVE, MINI_ROYAL = (
+    "straight-flush",
+    "royal-flush",
+    "five-of-a-kind",
+    "mini-royal",
+)
 
 
 @dataclass(frozen=True)
@@ -95,7 +100,13 @@ RANKINGS: dict[str, Ranking] = {
         Ranking("five-card", 5, _FIVE),
         Ranking("five-card-flush-high", 5, (*_LOW, FULL_HOUSE, FLUSH, FOUR, STRAIGHT_FLUSH, ROYAL_FLUSH)),
         Ranking("five-card-wild", 5, (*_FIVE[:-1], FIVE, ROYAL_FLUSH), joker=True, natural=(ROYAL_FLUSH,)),
-        Ranking("five-card-wild-high", 5, (*_FIVE[:-2], FIVE, STRAIGHT_FLUSH, ROYAL_FLUSH), joker=True, natural=(ROYAL_FLUSH,)),
+        Ranking(
+            "five-card-wild-high",
+            5,
+            (*_FIVE[:-2], FIVE, STRAIGHT_FLUSH, ROYAL_FLUSH),
+            joker=True,
+            natural=(ROYAL_FLUSH,),
+        ),
     )
 }
 """By name. In `five-card-wild` five of a kind beats a straight flush, in `five-card-wild-high` the straight flush is higher; a royal flush with a wild card is a straight flush."""
@@ -123,16 +134,28 @@ def card(number: int) -> str:
 def best(ranking: Ranking, cards: Sequence[str]) -> Hand:
     """The best hand of as many of the cards as count; the cards may come from several packs."""
     if len(cards) < ranking.size:
-        raise BadInput(f"{ranking.name} ranks {ranking.size} cards, and there are {len(cards)}: {' '.join(cards)}")
+        raise BadInput(
+            f"{ranking.name} ranks {ranking.size} cards, and there are {len(cards)}: {' '.join(cards)}"
+        )
     numbers = [number(card) for card in cards]
-    hand, chosen = max(((_of_numbers(ranking, [numbers[at] for at in places]), places) for places in combinations(range(len(cards)), ranking.size)), key=lambda found: found[0].key)
+    hand, chosen = max(
+        (
+            (_of_numbers(ranking, [numbers[at] for at in places]), places)
+            for places in combinations(range(len(cards)), ranking.size)
+        ),
+        key=lambda found: found[0].key,
+    )
     return replace(hand, cards=tuple(cards[at] for at in chosen))
 
 
 def _of_numbers(ranking: Ranking, numbers: list[int]) -> Hand:
     """The hand of exactly the cards that count."""
     ranks = sorted((card // 4 for card in numbers), reverse=True)
-    suits = {card % 4 for card in numbers if card != JOKER_NUMBER and ASCENDING[card // 4] not in ranking.wild_ranks}
+    suits = {
+        card % 4
+        for card in numbers
+        if card != JOKER_NUMBER and ASCENDING[card // 4] not in ranking.wild_ranks
+    }
     return of_ranks(ranking, tuple(ranks), len(suits) <= 1)
 
 
@@ -142,7 +165,11 @@ def of_ranks(ranking: Ranking, ranks: tuple[int, ...], suited: bool) -> Hand:
     if WILD in ranks and not ranking.joker:
         raise BadInput(f"{ranking.name} is played without a joker")
     fixed = tuple(rank for rank in ranks if rank != WILD and ASCENDING[rank] not in ranking.wild_ranks)
-    return _filled(ranking, fixed, suited) if len(fixed) < len(ranks) else max(_made(ranking, ranks, suited, False))
+    return (
+        _filled(ranking, fixed, suited)
+        if len(fixed) < len(ranks)
+        else max(_made(ranking, ranks, suited, False))
+    )
 
 
 @lru_cache(maxsize=1 << 17)
@@ -193,7 +220,16 @@ def _straight(ranks: tuple[int, ...], low_ace: bool) -> tuple[int, ...]:
 def every(ranking: Ranking, decks: int = 1) -> tuple[Hand, ...]:
     """All different hands that so many packs can make, lowest first."""
     choices = combinations_with_replacement(range(WILD if ranking.joker else ACE, -1, -1), ranking.size)
-    return tuple(sorted({of_ranks(ranking, ranks, suited) for ranks in choices for suited in (False, True) if possible(ranking, ranks, suited, decks)}))
+    return tuple(
+        sorted(
+            {
+                of_ranks(ranking, ranks, suited)
+                for ranks in choices
+                for suited in (False, True)
+                if possible(ranking, ranks, suited, decks)
+            }
+        )
+    )
 
 
 def possible(ranking: Ranking, ranks: tuple[int, ...], suited: bool, decks: int) -> bool:
@@ -204,7 +240,27 @@ def possible(ranking: Ranking, ranks: tuple[int, ...], suited: bool, decks: int)
     return all(fixed.count(rank) <= decks for rank in set(fixed)) if suited else len(fixed) > 1
 
 
-_SINGULAR = dict(zip(ASCENDING, ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"), strict=True))
+_SINGULAR = dict(
+    zip(
+        ASCENDING,
+        (
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "jack",
+            "queen",
+            "king",
+            "ace",
+        ),
+        strict=True,
+    )
+)
 _WORDS = list(_SINGULAR.values())
 _MANY = [word + ("es" if word == "six" else "s") for word in _WORDS]
 _OF_A_KIND = {"three": THREE, "four": FOUR, "five": FIVE}
@@ -235,8 +291,14 @@ def at_least(ranking: Ranking, text: str) -> Hand:
     """
     klass, ranks = _read(ranking, text)
     falling = all(high > low for high, low in pairwise(ranks))
-    straight = STRAIGHT in ranking.order and len(ranks) == ranking.size and bool(_straight(ranks, ranking.low_ace))
-    if klass not in ranking.order or len(ranks) > ranking.size or (klass == HIGH_CARD and (not falling or straight)):
+    straight = (
+        STRAIGHT in ranking.order and len(ranks) == ranking.size and bool(_straight(ranks, ranking.low_ace))
+    )
+    if (
+        klass not in ranking.order
+        or len(ranks) > ranking.size
+        or (klass == HIGH_CARD and (not falling or straight))
+    ):
         raise _unreadable(ranking, text)
     return Hand(ranking.order.index(klass), ranks, klass)
 
@@ -260,4 +322,6 @@ def _read(ranking: Ranking, text: str) -> tuple[str, tuple[int, ...]]:
 
 
 def _unreadable(ranking: Ranking, text: str) -> BadInput:
-    return BadInput(f"{short(text)} is no hand of the {ranking.name} ranking; write a class ({', '.join(ranking.order)}), or like queen-high, ace-king, pair-of-jacks, four-aces")
+    return BadInput(
+        f"{short(text)} is no hand of the {ranking.name} ranking; write a class ({', '.join(ranking.order)}), or like queen-high, ace-king, pair-of-jacks, four-aces"
+    )

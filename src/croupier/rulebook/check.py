@@ -43,7 +43,17 @@ def departures(base: Ruleset[Any, Any], own: Ruleset[Any, Any]) -> list[Departur
     found: list[Departure] = []
     for name in own.names:
         if name not in base.names:
-            found.append(Departure("wager", name, "", _shown(own, name), False, "the rulebook has no such wager, and its wagers are all that there are", base.head.variation_clause or _general(base)))
+            found.append(
+                Departure(
+                    "wager",
+                    name,
+                    "",
+                    _shown(own, name),
+                    False,
+                    "the rulebook has no such wager, and its wagers are all that there are",
+                    base.head.variation_clause or _general(base),
+                )
+            )
             continue
         found += _rule(base, own, name)
         found += _offered(base, own, name)
@@ -78,7 +88,15 @@ def _rule(base: Ruleset[Any, Any], own: Ruleset[Any, Any], name: str) -> list[De
     here, there = (msgspec.to_builtins(rules.wager(name)[0]) for rules in (base, own))
     clause = clauses_of(base.wager(name)[0])[0]
     return [
-        Departure("rule", name, f"{key} = {plain(here.get(key, ''))}", f"{key} = {plain(there.get(key, ''))}", False, f"{key} of a wager is the rulebook's to say", clause)
+        Departure(
+            "rule",
+            name,
+            f"{key} = {plain(here.get(key, ''))}",
+            f"{key} = {plain(there.get(key, ''))}",
+            False,
+            f"{key} of a wager is the rulebook's to say",
+            clause,
+        )
         for key in {**here, **there}
         if key not in _PRICE_KEYS and here.get(key) != there.get(key)
     ]
@@ -90,8 +108,20 @@ def _offered(base: Ruleset[Any, Any], own: Ruleset[Any, Any], name: str) -> list
         return []
     clause = clauses_of(base.wager(name)[0])[0]
     if before:
-        return [Departure("wager", name, "offered", "not offered", True, "a wager need not be offered", clause)]
-    return [Departure("wager", name, "not offered", "offered", False, f"the rulebook offers it only where {base.wager(name)[0].offered}", clause)]
+        return [
+            Departure("wager", name, "offered", "not offered", True, "a wager need not be offered", clause)
+        ]
+    return [
+        Departure(
+            "wager",
+            name,
+            "not offered",
+            "offered",
+            False,
+            f"the rulebook offers it only where {base.wager(name)[0].offered}",
+            clause,
+        )
+    ]
 
 
 def _prices(base: Ruleset[Any, Any], own: Ruleset[Any, Any], name: str) -> list[Departure]:
@@ -115,25 +145,58 @@ def _priced(prices: Mapping[str, Pay], outcome: str, number: str) -> Pay | None:
     return None
 
 
-def _price(base: Ruleset[Any, Any], name: str, row: str, old: Pay | None, new: Pay | None, floor: Pay | None) -> Departure:
+def _price(
+    base: Ruleset[Any, Any], name: str, row: str, old: Pay | None, new: Pay | None, floor: Pay | None
+) -> Departure:
     clause = base.head.odds_clause or (old.clause if old else _general(base))
     texts = (str(old or ""), str(new or ""))
     odds = base.head.odds_are
     if old is None or new is None or floor is None:
-        return Departure("price", name, *texts, odds == "free", "the rulebook prices other outcomes", clause, row=row)
+        return Departure(
+            "price", name, *texts, odds == "free", "the rulebook prices other outcomes", clause, row=row
+        )
     if odds == "free":
         return Departure("price", name, *texts, True, "the rulebook leaves the odds open", clause, row=row)
     if new.kind != old.kind:
-        return Departure("price", name, *texts, False, f"it pays in another way ({new.kind}) than the rulebook ({old.kind})", clause, row=row)
+        return Departure(
+            "price",
+            name,
+            *texts,
+            False,
+            f"it pays in another way ({new.kind}) than the rulebook ({old.kind})",
+            clause,
+            row=row,
+        )
     if odds == "exact":
-        return Departure("price", name, *texts, False, f"the rulebook fixes the odds at {old}", clause, row=row)
+        return Departure(
+            "price", name, *texts, False, f"the rulebook fixes the odds at {old}", clause, row=row
+        )
     if odds == "usual":
-        return Departure("price", name, *texts, True, f"the rulebook gives {old} as usual, not as fixed", clause, SHOW, row)
+        return Departure(
+            "price", name, *texts, True, f"the rulebook gives {old} as usual, not as fixed", clause, SHOW, row
+        )
     # One price is changed by itself, or a pay table is replaced: the law has a clause for each.
     tabled = bool(base.wager(name)[0].table) and base.head.tables_clause
     if new.value.ratio < floor.value.ratio:
-        return Departure("price", name, *texts, False, f"{new} is below the minimum odds of {floor}", f"{tabled}(a)" if tabled else clause, row=row)
-    return Departure("price", name, *texts, True, f"not below the minimum odds of {floor}", f"{tabled}(d)" if tabled else clause, SHOW, row)
+        return Departure(
+            "price",
+            name,
+            *texts,
+            False,
+            f"{new} is below the minimum odds of {floor}",
+            f"{tabled}(a)" if tabled else clause,
+            row=row,
+        )
+    return Departure(
+        "price",
+        name,
+        *texts,
+        True,
+        f"not below the minimum odds of {floor}",
+        f"{tabled}(d)" if tabled else clause,
+        SHOW,
+        row,
+    )
 
 
 def _limits(base: Ruleset[Any, Any], own: Ruleset[Any, Any]) -> Iterator[Departure]:
@@ -145,14 +208,30 @@ def _limits(base: Ruleset[Any, Any], own: Ruleset[Any, Any]) -> Iterator[Departu
         old = base.limits.get(name)
         wrong = bool(limit.min and limit.max and parse_amount(limit.min) > parse_amount(limit.max))
         why = "the minimum is above the maximum" if wrong else "limits are the operator's to set"
-        yield Departure("limit", name, f"{old.min or 'open'} to {old.max or 'open'}" if old else "open", f"{limit.min or 'open'} to {limit.max or 'open'}", not wrong, why, clause)
+        yield Departure(
+            "limit",
+            name,
+            f"{old.min or 'open'} to {old.max or 'open'}" if old else "open",
+            f"{limit.min or 'open'} to {limit.max or 'open'}",
+            not wrong,
+            why,
+            clause,
+        )
 
 
 def _options(base: Ruleset[Any, Any], own: Ruleset[Any, Any]) -> Iterator[Departure]:
     for name, value in own.options.items():
         row = base.option_rows[name]
         if value != plain(row.default):
-            yield Departure("option", name, plain(row.default) or "open", value, True, row.why or "the rulebook leaves it to the operator", row.clause)
+            yield Departure(
+                "option",
+                name,
+                plain(row.default) or "open",
+                value,
+                True,
+                row.why or "the rulebook leaves it to the operator",
+                row.clause,
+            )
     for name, value in own.readings.items():
         reading = base.reading_rows[name]
         if value != reading.default:
@@ -180,7 +259,15 @@ def _cited(value: Any, where: str, inside: bool = False) -> Iterator[tuple[str, 
     """Everything under a key that names clauses, however deep."""
     if isinstance(value, dict):
         for key, part in value.items():
-            names = key == "settles" or (key in ("cites", "push", "lose", "shuffle") and isinstance(part, dict) and "default" not in part) or key.endswith(("clause", "clauses", "-cites"))
+            names = (
+                key == "settles"
+                or (
+                    key in ("cites", "push", "lose", "shuffle")
+                    and isinstance(part, dict)
+                    and "default" not in part
+                )
+                or key.endswith(("clause", "clauses", "-cites"))
+            )
             yield from _cited(part, where if names else f"{where}.{key}", inside or names)
     elif isinstance(value, list):
         for part in value:

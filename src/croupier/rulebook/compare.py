@@ -40,8 +40,13 @@ def pairs(a: Rules, b: Rules) -> list[Pair]:
     mine, theirs = ([name for name in rules.names if rules.offered(name)] for rules in (a, b))
     found = {name: name for name in mine if name in theirs}
     for told in (_signature, _nature):
-        alone_a, alone_b = [name for name in mine if name not in found], [name for name in theirs if name not in found.values()]
-        here, there = ({name: told(rules, name) for name in names} for rules, names in ((a, alone_a), (b, alone_b)))
+        alone_a, alone_b = (
+            [name for name in mine if name not in found],
+            [name for name in theirs if name not in found.values()],
+        )
+        here, there = (
+            {name: told(rules, name) for name in names} for rules, names in ((a, alone_a), (b, alone_b))
+        )
         often_a, often_b = Counter(here.values()), Counter(there.values())
         for name, what in here.items():
             if often_a[what] == often_b[what] == 1:
@@ -66,10 +71,28 @@ def _own(rules: Rules, name: str) -> dict[str, str]:
     """What the family itself says of a wager: the totals that win, whether it rests on a come-out, and so on."""
     row, _ = rules.wager(name)
     shared = {field.name for field in msgspec.structs.fields(WagerRow)} - {"for_"}
-    handled = ("cites", "not_offered", "push_when", "commission", "parts", "similar", "stays", "excess_rounding", "binding")
-    own = [field for field in row.__struct_fields__ if field not in shared and not field.endswith("clause") and field not in (*handled, "for_")]
+    handled = (
+        "cites",
+        "not_offered",
+        "push_when",
+        "commission",
+        "parts",
+        "similar",
+        "stays",
+        "excess_rounding",
+        "binding",
+    )
+    own = [
+        field
+        for field in row.__struct_fields__
+        if field not in shared and not field.endswith("clause") and field not in (*handled, "for_")
+    ]
     facts = rules.facts
-    found = {field.replace("_", "-"): facts.get(text, text) for field in own for text in [_plainly(_in_force(rules, field, getattr(row, field)))]}
+    found = {
+        field.replace("_", "-"): facts.get(text, text)
+        for field in own
+        for text in [_plainly(_in_force(rules, field, getattr(row, field)))]
+    }
     commission = getattr(row, "commission", None)
     return {**found, "commission": f"{facts.get(commission.rate, '')} %" if commission else ""}
 
@@ -105,21 +128,34 @@ def differences(a: Rules, b: Rules) -> list[Difference]:
 
 def _head(a: Rules, b: Rules) -> Iterator[Difference]:
     if a.head.odds_are != b.head.odds_are:
-        yield Difference("odds", "the odds are", a.head.odds_are, b.head.odds_are, a.head.odds_clause, b.head.odds_clause)
+        yield Difference(
+            "odds", "the odds are", a.head.odds_are, b.head.odds_are, a.head.odds_clause, b.head.odds_clause
+        )
 
 
 def _prices(a: Rules, b: Rules) -> Iterator[Difference]:
     for pair in pairs(a, b):
-        name = pair.a if pair.a == pair.b else f"{pair.a} = {pair.b}" if pair.a and pair.b else pair.a or pair.b
+        name = (
+            pair.a if pair.a == pair.b else f"{pair.a} = {pair.b}" if pair.a and pair.b else pair.a or pair.b
+        )
         mine, theirs = (_told(rules, wager) for rules, wager in ((a, pair.a), (b, pair.b)))
         if not pair.a or not pair.b:
-            yield Difference("wagers", name, _brief(mine), _brief(theirs), _clause(a, pair.a), _clause(b, pair.b))
+            yield Difference(
+                "wagers", name, _brief(mine), _brief(theirs), _clause(a, pair.a), _clause(b, pair.b)
+            )
             continue
         for row in dict.fromkeys([*mine, *theirs]):
             old, new = (prices.get(row) or prices.get("win") for prices in (mine, theirs))
             if old is None or new is None or (old.kind, old.value) != (new.kind, new.value):
                 label = name if row == "win" else f"{name} · {row}"
-                yield Difference("prices", label, str(old or ""), str(new or ""), old.clause if old else "", new.clause if new else "")
+                yield Difference(
+                    "prices",
+                    label,
+                    str(old or ""),
+                    str(new or ""),
+                    old.clause if old else "",
+                    new.clause if new else "",
+                )
 
 
 def _ways(a: Rules, b: Rules) -> Iterator[Difference]:
@@ -130,7 +166,14 @@ def _ways(a: Rules, b: Rules) -> Iterator[Difference]:
             name = pair.a if pair.a == pair.b else f"{pair.a} = {pair.b}"
             for field in mine:
                 if mine[field] != theirs[field]:
-                    yield Difference("rules", f"{name} · {field}", mine[field], theirs[field], _clause(a, pair.a), _clause(b, pair.b))
+                    yield Difference(
+                        "rules",
+                        f"{name} · {field}",
+                        mine[field],
+                        theirs[field],
+                        _clause(a, pair.a),
+                        _clause(b, pair.b),
+                    )
 
 
 def _told(rules: Rules, wager: str) -> Mapping[str, Pay]:
@@ -149,11 +192,23 @@ def _clause(rules: Rules, wager: str) -> str:
     return ", ".join(clauses_of(rules.wager(wager)[0])) if wager else ""
 
 
-def _options(a: Mapping[str, OptionRow], b: Mapping[str, OptionRow], here: Mapping[str, str], there: Mapping[str, str]) -> Iterator[Difference]:
+def _options(
+    a: Mapping[str, OptionRow], b: Mapping[str, OptionRow], here: Mapping[str, str], there: Mapping[str, str]
+) -> Iterator[Difference]:
     for name in dict.fromkeys([*a, *b]):
-        mine, theirs = (_option(rows[name], values[name]) if name in rows else "" for rows, values in ((a, here), (b, there)))
+        mine, theirs = (
+            _option(rows[name], values[name]) if name in rows else ""
+            for rows, values in ((a, here), (b, there))
+        )
         if mine != theirs:
-            yield Difference("options", name, mine, theirs, a[name].clause if name in a else "", b[name].clause if name in b else "")
+            yield Difference(
+                "options",
+                name,
+                mine,
+                theirs,
+                a[name].clause if name in a else "",
+                b[name].clause if name in b else "",
+            )
 
 
 def _option(row: OptionRow, value: str) -> str:
@@ -161,28 +216,56 @@ def _option(row: OptionRow, value: str) -> str:
         return f"{value or 'open'} (an amount)"
     if row.between:
         return f"{value} (from {row.between[0]} to {row.between[1]})"
-    others = [choice for choice in (map(plain, row.choices) if row.choices else ("yes", "no")) if choice != value]
+    others = [
+        choice for choice in (map(plain, row.choices) if row.choices else ("yes", "no")) if choice != value
+    ]
     return f"{value} (or {', '.join(others)})" if others else value
 
 
-def _readings(a: Mapping[str, ReadingRow], b: Mapping[str, ReadingRow], here: Mapping[str, str], there: Mapping[str, str]) -> Iterator[Difference]:
+def _readings(
+    a: Mapping[str, ReadingRow],
+    b: Mapping[str, ReadingRow],
+    here: Mapping[str, str],
+    there: Mapping[str, str],
+) -> Iterator[Difference]:
     for name in dict.fromkeys([*a, *b]):
         mine, theirs = here.get(name, ""), there.get(name, "")
         if mine != theirs:
-            yield Difference("readings", name, mine, theirs, a[name].clause if name in a else "", b[name].clause if name in b else "")
+            yield Difference(
+                "readings",
+                name,
+                mine,
+                theirs,
+                a[name].clause if name in a else "",
+                b[name].clause if name in b else "",
+            )
 
 
 def _money(a: Mapping[str, Rounding], b: Mapping[str, Rounding]) -> Iterator[Difference]:
     for name in dict.fromkeys([*a, *b]):
-        mine, theirs = (f"{rows[name].way} to {show_amount(rows[name].to)}" if name in rows else "" for rows in (a, b))
+        mine, theirs = (
+            f"{rows[name].way} to {show_amount(rows[name].to)}" if name in rows else "" for rows in (a, b)
+        )
         if mine != theirs:
-            yield Difference("money", name, mine, theirs, a[name].clause if name in a else "", b[name].clause if name in b else "")
+            yield Difference(
+                "money",
+                name,
+                mine,
+                theirs,
+                a[name].clause if name in a else "",
+                b[name].clause if name in b else "",
+            )
 
 
-def _irregularities(a: Mapping[str, IrregularityRow], b: Mapping[str, IrregularityRow]) -> Iterator[Difference]:
+def _irregularities(
+    a: Mapping[str, IrregularityRow], b: Mapping[str, IrregularityRow]
+) -> Iterator[Difference]:
     for name in dict.fromkeys([*a, *b]):
         mine, theirs = (_rulings(rows[name]) if name in rows else "" for rows in (a, b))
-        facts = tuple({fact: sorted(values) for fact, values in rows[name].facts.items()} if name in rows else None for rows in (a, b))
+        facts = tuple(
+            {fact: sorted(values) for fact, values in rows[name].facts.items()} if name in rows else None
+            for rows in (a, b)
+        )
         if mine != theirs or facts[0] != facts[1]:
             yield Difference("irregularities", name, mine, theirs, _cited(a.get(name)), _cited(b.get(name)))
 

@@ -40,7 +40,9 @@ class _Reader:
     def next(self, *wanted: str) -> str:
         token = self.tokens[self.at] if self.at < len(self.tokens) else ""
         if not token or (wanted and token not in wanted):
-            raise Unreadable(f"condition {short(self.text)} cannot be read at {short(token or 'its end')}; write it like: decks in [6, 8] and wheel = single-zero")
+            raise Unreadable(
+                f"condition {short(self.text)} cannot be read at {short(token or 'its end')}; write it like: decks in [6, 8] and wheel = single-zero"
+            )
         self.at += 1
         return token
 

@@ -36,7 +36,18 @@ _FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(__file__
 """Where the packaged rulebooks lie; as text, because the first answer is not to wait for pathlib."""
 FORMAT = 1
 _HEAD = {field.encode_name for field in msgspec.structs.fields(Head)}
-_PARTS = ("money", "options", "readings", "wagers", "tables", "irregularities", "limits", "setup", "media", "limit-rules")
+_PARTS = (
+    "money",
+    "options",
+    "readings",
+    "wagers",
+    "tables",
+    "irregularities",
+    "limits",
+    "setup",
+    "media",
+    "limit-rules",
+)
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
 
@@ -66,7 +77,11 @@ def game_ids(folder: str | Path = _FOLDER) -> list[str]:
     """Every game that has a rulebook file, in the order of the rulebooks."""
     from pathlib import Path
 
-    return sorted(f"{path.parent.name}/{path.stem}" for path in Path(folder).glob("*/*.toml") if path.stem not in NO_GAMES)
+    return sorted(
+        f"{path.parent.name}/{path.stem}"
+        for path in Path(folder).glob("*/*.toml")
+        if path.stem not in NO_GAMES
+    )
 
 
 def read_toml(path: str | Path, name: str) -> Document:
@@ -90,7 +105,11 @@ def read_toml(path: str | Path, name: str) -> Document:
 
 @lru_cache(maxsize=256)
 def _packaged(game: str, folder: str) -> Document:
-    if not _ID.fullmatch(game) or not os.path.isfile(path := os.path.join(folder, f"{game}.toml")) or game.endswith(tuple(f"/{name}" for name in NO_GAMES)):
+    if (
+        not _ID.fullmatch(game)
+        or not os.path.isfile(path := os.path.join(folder, f"{game}.toml"))
+        or game.endswith(tuple(f"/{name}" for name in NO_GAMES))
+    ):
         raise unknown("game", game, game_ids(folder))
     document = read_toml(path, f"{game}.toml")
     rulebook = game.partition("/")[0]
@@ -103,20 +122,33 @@ def _packaged(game: str, folder: str) -> Document:
             else:
                 document[part] = {**rows, **document.get(part, {})}
     for name in _names(document.pop("shares", []), game):
-        document = _over(document, read_toml(os.path.join(folder, rulebook, "shared", f"{name}.toml"), f"{rulebook}/shared/{name}.toml"))
+        document = _over(
+            document,
+            read_toml(
+                os.path.join(folder, rulebook, "shared", f"{name}.toml"), f"{rulebook}/shared/{name}.toml"
+            ),
+        )
     return document
 
 
 def _names(shares: Any, game: str) -> list[str]:
     """The files that a game shares with others of its rulebook."""
-    if not isinstance(shares, list) or not all(isinstance(name, str) and _NAME.fullmatch(name) for name in shares):
-        raise BadInput(f"{game}.toml: shares must be a list of files in the folder shared, by name and without .toml")
+    if not isinstance(shares, list) or not all(
+        isinstance(name, str) and _NAME.fullmatch(name) for name in shares
+    ):
+        raise BadInput(
+            f"{game}.toml: shares must be a list of files in the folder shared, by name and without .toml"
+        )
     return shares
 
 
 def _over(own: Document, shared: Document) -> Document:
     """What a document says itself, laid over what it shares, table by table."""
-    both = {key: _over(own[key], shared[key]) for key in own if isinstance(own[key], dict) and isinstance(shared.get(key), dict)}
+    both = {
+        key: _over(own[key], shared[key])
+        for key in own
+        if isinstance(own[key], dict) and isinstance(shared.get(key), dict)
+    }
     return {**shared, **own, **both}
 
 
@@ -143,14 +175,26 @@ def _convert(value: Any, kind: Any, where: str) -> Any:
 def _keys(kind: Any) -> list[str]:
     """The keys of a table, and of the tables inside it."""
     if not isinstance(kind, type) or not issubclass(kind, msgspec.Struct):
-        kind = next((one for one in getattr(kind, "__args__", ()) if isinstance(one, type) and issubclass(one, msgspec.Struct)), None)
+        kind = next(
+            (
+                one
+                for one in getattr(kind, "__args__", ())
+                if isinstance(one, type) and issubclass(one, msgspec.Struct)
+            ),
+            None,
+        )
     if kind is None:
         return []
     keys = []
     for field in msgspec.structs.fields(kind):
         keys.append(field.encode_name)
         inner = [field.type, *getattr(field.type, "__args__", ())]
-        keys += [key for one in inner if isinstance(one, type) and issubclass(one, msgspec.Struct) for key in _keys(one)]
+        keys += [
+            key
+            for one in inner
+            if isinstance(one, type) and issubclass(one, msgspec.Struct)
+            for key in _keys(one)
+        ]
     return list(dict.fromkeys(keys))
 
 
@@ -170,7 +214,9 @@ def _option(name: str, row: OptionRow, given: Mapping[str, str], file: str) -> s
     if row.choices:
         choices = [str(choice) for choice in row.choices]
         if value not in choices:
-            raise BadInput(f"{file}: option {name} cannot be {short(value)}; it is one of {', '.join(choices)} [{row.clause}]")
+            raise BadInput(
+                f"{file}: option {name} cannot be {short(value)}; it is one of {', '.join(choices)} [{row.clause}]"
+            )
         return value
     if row.between:
         if value == "open" == row.default:
@@ -180,8 +226,12 @@ def _option(name: str, row: OptionRow, given: Mapping[str, str], file: str) -> s
             number = float(value)
         except ValueError:
             number = float("nan")
-        if not low <= number <= high or not re.fullmatch(r"[0-9]+" if row.whole else r"[0-9]+(\.[0-9]+)?", value):
-            raise BadInput(f"{file}: option {name} cannot be {short(value)}; it {'is a whole number' if row.whole else 'lies'} between {row.between[0]} and {row.between[1]} [{row.clause}]")
+        if not low <= number <= high or not re.fullmatch(
+            r"[0-9]+" if row.whole else r"[0-9]+(\.[0-9]+)?", value
+        ):
+            raise BadInput(
+                f"{file}: option {name} cannot be {short(value)}; it {'is a whole number' if row.whole else 'lies'} between {row.between[0]} and {row.between[1]} [{row.clause}]"
+            )
         return value
     if value not in ("yes", "no"):
         raise BadInput(f"{file}: option {name} cannot be {short(value)}; it is yes or no [{row.clause}]")
@@ -203,7 +253,15 @@ def _expand(wagers: Mapping[str, WagerRow], file: str) -> dict[str, tuple[str, s
     return names
 
 
-def resolve(document: Document, game: str, shape: Shape, options: Mapping[str, str], readings: Mapping[str, str], file: str, extends: str = "") -> Ruleset[Any, Any]:
+def resolve(
+    document: Document,
+    game: str,
+    shape: Shape,
+    options: Mapping[str, str],
+    readings: Mapping[str, str],
+    file: str,
+    extends: str = "",
+) -> Ruleset[Any, Any]:
     """Fill a ruleset from a document; whatever does not fit stops here, with file, key and clause."""
     stray = set(document) - _HEAD - set(_PARTS)
     if stray:
@@ -220,7 +278,9 @@ def resolve(document: Document, game: str, shape: Shape, options: Mapping[str, s
         if name not in reading_rows:
             raise unknown("reading", name, reading_rows, game)
         if value not in reading_rows[name].choices:
-            raise BadInput(f"reading {name} cannot be {short(value)}; it is one of {', '.join(reading_rows[name].choices)} [{reading_rows[name].clause}]")
+            raise BadInput(
+                f"reading {name} cannot be {short(value)}; it is one of {', '.join(reading_rows[name].choices)} [{reading_rows[name].clause}]"
+            )
     chosen = {name: _option(name, row, options, game) for name, row in option_rows.items()}
     read = {name: readings.get(name, row.default) for name, row in reading_rows.items()}
     facts = {**chosen, **read}
@@ -255,7 +315,9 @@ def _money(rows: Any, facts: Mapping[str, str], file: str) -> dict[str, Rounding
         raise BadInput(f"{file}: money must be a table")
     money: dict[str, Rounding] = {}
     for name, value in rows.items():
-        choices: list[RoundingRow] = _convert(value if isinstance(value, list) else [value], list[RoundingRow], f"{file}: money.{name}")
+        choices: list[RoundingRow] = _convert(
+            value if isinstance(value, list) else [value], list[RoundingRow], f"{file}: money.{name}"
+        )
         fit = [row for row in choices if condition(row.when)(facts)]
         if len(fit) != 1:
             raise BadInput(f"{file}: money.{name} has {len(fit)} rows that apply; it must have exactly one")
@@ -264,7 +326,9 @@ def _money(rows: Any, facts: Mapping[str, str], file: str) -> dict[str, Rounding
         except BadInput as error:
             raise BadInput(f"{file}: money.{name}.to: {error} [{fit[0].clause}]") from None
         if not unit:
-            raise BadInput(f"{file}: money.{name}.to: amounts are rounded to something, not to 0 [{fit[0].clause}]")
+            raise BadInput(
+                f"{file}: money.{name}.to: amounts are rounded to something, not to 0 [{fit[0].clause}]"
+            )
         money[name] = Rounding(unit, fit[0].way, fit[0].clause)
     return {"payout": Rounding(1, "down"), **money}
 
@@ -301,7 +365,9 @@ def _check_conditions(ruleset: Ruleset[Any, Any], file: str) -> None:
         except BadInput as error:
             raise BadInput(f"{file}: {where}: {error}") from None
         for name in sorted(names - known - set(facts)):
-            raise BadInput(f"{file}: {where}: " + str(unknown("option, reading or fact", name, {*known, *facts})))
+            raise BadInput(
+                f"{file}: {where}: " + str(unknown("option, reading or fact", name, {*known, *facts}))
+            )
 
     for part, rows in (("wagers", dict(ruleset.wagers)), ("setup", ruleset.setup)):
         for where, text in _conditions(msgspec.to_builtins(rows), part):
@@ -313,7 +379,11 @@ def _check_conditions(ruleset: Ruleset[Any, Any], file: str) -> None:
                 # What a row pays may be an option's value, which the option itself bounds.
                 text = ruleset.options.get(str(priced.pays), str(priced.pays)) or "0"
                 on = ", ".join(map(str, priced.on if isinstance(priced.on, list) else [priced.on]))
-                odds_at(text if ":" in text else text + ":1", f"{file}: tables.{name}: row {on}", priced.clause or table.clause)
+                odds_at(
+                    text if ":" in text else text + ":1",
+                    f"{file}: tables.{name}: row {on}",
+                    priced.clause or table.clause,
+                )
     for event in ruleset.irregularities.values():
         for ruling in event.rows:
             look(ruling.when, f"irregularities.{event.id}", event.facts)
@@ -334,7 +404,11 @@ def _check(ruleset: Ruleset[Any, Any], file: str) -> None:
     for name, row in ruleset.wagers.items():
         where = f"{file}: wagers.{name}"
         if row.charge and row.charge.rate not in ruleset.option_rows:
-            raise BadInput(f"{where}.charge.rate: " + str(unknown("option", row.charge.rate, ruleset.option_rows)) + f" [{row.charge.clause}]")
+            raise BadInput(
+                f"{where}.charge.rate: "
+                + str(unknown("option", row.charge.rate, ruleset.option_rows))
+                + f" [{row.charge.clause}]"
+            )
         factor = (row.stake.at_most or row.stake.wins_at_most).split(" of ")[0]
         if factor and factor not in ruleset.option_rows and not re.fullmatch(r"[0-9]+(\.[0-9]+)?", factor):
             raise BadInput(f"{where}.stake: {short(factor)} is neither a multiple nor an option")
@@ -352,18 +426,27 @@ def _check(ruleset: Ruleset[Any, Any], file: str) -> None:
             raise BadInput(f"{file}: limits.{name}: " + str(unknown("wager", name, ruleset.names)))
     for name, table in ruleset.tables.items():
         if table.chosen_by and table.chosen_by not in ruleset.option_rows:
-            raise BadInput(f"{file}: tables.{name}: " + str(unknown("option", table.chosen_by, ruleset.option_rows)))
+            raise BadInput(
+                f"{file}: tables.{name}: " + str(unknown("option", table.chosen_by, ruleset.option_rows))
+            )
 
 
 ShapeOf = Callable[[str], Shape]
 
 
-def load(game: str, shape_of: ShapeOf, options: Mapping[str, str] | None = None, readings: Mapping[str, str] | None = None) -> Ruleset[Any, Any]:
+def load(
+    game: str,
+    shape_of: ShapeOf,
+    options: Mapping[str, str] | None = None,
+    readings: Mapping[str, str] | None = None,
+) -> Ruleset[Any, Any]:
     """The ruleset of a packaged game, or of a file that extends one when `game` ends in `.toml`."""
     if game.endswith(".toml"):
         return load_file(game, shape_of, options, readings)
     document = packaged(game)
-    return resolve(document, game, shape_of(_family(document, game)), options or {}, readings or {}, f"{game}.toml")
+    return resolve(
+        document, game, shape_of(_family(document, game)), options or {}, readings or {}, f"{game}.toml"
+    )
 
 
 def _family(document: Document, file: str) -> str:
@@ -373,12 +456,24 @@ def _family(document: Document, file: str) -> str:
     return family
 
 
-def load_file(path: str | Path, shape_of: ShapeOf, options: Mapping[str, str] | None = None, readings: Mapping[str, str] | None = None) -> Ruleset[Any, Any]:
+def load_file(
+    path: str | Path,
+    shape_of: ShapeOf,
+    options: Mapping[str, str] | None = None,
+    readings: Mapping[str, str] | None = None,
+) -> Ruleset[Any, Any]:
     """A user's own file: a whole rulebook file, or what differs from the game it extends."""
     name = os.path.basename(path)
     own = read_toml(path, name)
     if "extends" not in own:
-        return resolve(own, f"own/{os.path.splitext(name)[0]}", shape_of(_family(own, name)), options or {}, readings or {}, name)
+        return resolve(
+            own,
+            f"own/{os.path.splitext(name)[0]}",
+            shape_of(_family(own, name)),
+            options or {},
+            readings or {},
+            name,
+        )
     merged, chosen, read = merge(own, name)
     return resolve(
         merged,
@@ -398,7 +493,9 @@ def merge(own: Document, name: str) -> tuple[Document, dict[str, str], dict[str,
     """The document that a user's file makes of the one it extends, with the options and readings it sets."""
     stray = set(own) - set(_OWN)
     if stray:
-        raise BadInput(f"{name}: " + str(unknown("key", sorted(stray)[0], _OWN, "a file that extends a game")))
+        raise BadInput(
+            f"{name}: " + str(unknown("key", sorted(stray)[0], _OWN, "a file that extends a game"))
+        )
     base = packaged(str(own["extends"]))
     if own.get("format") != FORMAT:
         raise BadInput(f"{name}: format {own.get('format')} is not known; write format = {FORMAT}")

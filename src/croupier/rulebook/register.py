@@ -54,7 +54,9 @@ class Register(Row, frozen=True, kw_only=True):
         if section is None:
             head = re.split(r"\(", citation)[0].strip()
             if head in self.clauses:
-                raise BadInput(f"{where}: clause {citation!r} is not in the register: {head} has the parts {', '.join(self.clauses[head].parts) or 'none'}")
+                raise BadInput(
+                    f"{where}: clause {citation!r} is not in the register: {head} has the parts {', '.join(self.clauses[head].parts) or 'none'}"
+                )
             raise BadInput(f"{where}: " + str(unknown("clause", citation, self.clauses, "the register")))
         return section
 

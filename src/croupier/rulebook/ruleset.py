@@ -54,7 +54,12 @@ class Pay(msgspec.Struct, frozen=True):
         if self.kind == "to":
             return str(self.value)
         text = self.value.text.removesuffix(":1")
-        return {"for": f"{text} for 1", "amount": text, "times": f"{text} times", "share": f"{self.value.ratio * 100}% of the meter"}[self.kind]
+        return {
+            "for": f"{text} for 1",
+            "amount": text,
+            "times": f"{text} times",
+            "share": f"{self.value.ratio * 100}% of the meter",
+        }[self.kind]
 
 
 def clauses_of(row: WagerRow) -> tuple[str, ...]:
@@ -70,7 +75,9 @@ def odds_at(text: str, where: str, clause: str) -> Odds:
         raise BadInput(f"{where}: {error} [{clause}]") from None
 
 
-def priced(rows: list[PayRow], kind: str, clause: str, facts: Mapping[str, str], where: str) -> dict[str, Pay]:
+def priced(
+    rows: list[PayRow], kind: str, clause: str, facts: Mapping[str, str], where: str
+) -> dict[str, Pay]:
     """The rows of a pay table that apply, by the name of the outcome; a row priced twice is an error."""
     found: dict[str, Pay] = {}
     for row in rows:
@@ -78,11 +85,17 @@ def priced(rows: list[PayRow], kind: str, clause: str, facts: Mapping[str, str],
             continue
         names = row.on if isinstance(row.on, list) else [row.on]
         text = facts.get(str(row.pays), str(row.pays)) or "0"
-        value = odds_at(text if ":" in text else text + ":1", f"{where}: row {', '.join(map(str, names))}", row.clause or clause)
+        value = odds_at(
+            text if ":" in text else text + ":1",
+            f"{where}: row {', '.join(map(str, names))}",
+            row.clause or clause,
+        )
         for name in map(str, names):
             if name in found:
                 raise BadInput(f"{where}: row {name!r} is priced twice")
-            found[name] = Pay(row.kind or kind, value, row.clause or clause, parse_amount(row.least) if row.least else 0)
+            found[name] = Pay(
+                row.kind or kind, value, row.clause or clause, parse_amount(row.least) if row.least else 0
+            )
     return found
 
 
@@ -91,8 +104,17 @@ def written(value: Any) -> Any:
     if isinstance(value, msgspec.Struct):
         fields = msgspec.structs.fields(value)
         said = {field.encode_name: getattr(value, field.name) for field in fields}
-        usual = {field.encode_name: field.default_factory() if field.default_factory is not msgspec.NODEFAULT else field.default for field in fields}
-        return {key: written(item) for key, item in said.items() if usual[key] is msgspec.NODEFAULT or item != usual[key]}
+        usual = {
+            field.encode_name: field.default_factory()
+            if field.default_factory is not msgspec.NODEFAULT
+            else field.default
+            for field in fields
+        }
+        return {
+            key: written(item)
+            for key, item in said.items()
+            if usual[key] is msgspec.NODEFAULT or item != usual[key]
+        }
     if isinstance(value, Mapping):
         return {str(key): written(item) for key, item in value.items()}
     return [written(item) for item in value] if isinstance(value, (list, tuple)) else value
@@ -175,7 +197,11 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
             return self.table_rows(row.table, which)
         if row.pays:
             last = clauses_of(row)[-1]
-            return {"win": Pay("to", odds_at(row.pays, f"{self.file}: wagers.{self.names[name][0]}.pays", last), last)}
+            return {
+                "win": Pay(
+                    "to", odds_at(row.pays, f"{self.file}: wagers.{self.names[name][0]}.pays", last), last
+                )
+            }
         return {}
 
     def rounding(self, name: str) -> Rounding:
@@ -219,7 +245,9 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
         for fact, value in given.items():
             if fact in event.facts:
                 if value not in event.facts[fact]:
-                    raise BadInput(f"{name}: {fact} cannot be {value!r}; it is one of {', '.join(event.facts[fact])}")
+                    raise BadInput(
+                        f"{name}: {fact} cannot be {value!r}; it is one of {', '.join(event.facts[fact])}"
+                    )
             elif fact not in event.takes:
                 raise unknown("fact", fact, [*event.facts, *event.takes], f"the irregularity {name}")
         missing = [fact for fact, values in event.facts.items() if fact not in given and len(values) > 1]
@@ -229,5 +257,7 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
         facts = {**self.facts, **{fact: values[0] for fact, values in event.facts.items()}, **given}
         found = [row for row in event.rows if condition(row.when)(facts)]
         if len(found) != 1:
-            raise BadInput(f"{self.file}: irregularity {name} has {len(found)} rows for {dict(given)}; it must have exactly one")
+            raise BadInput(
+                f"{self.file}: irregularity {name} has {len(found)} rows for {dict(given)}; it must have exactly one"
+            )
         return event, found[0]

@@ -14,7 +14,13 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, get, post
 from litestar.datastructures import Cookie
-from litestar.exceptions import ClientException, HTTPException, NotAuthorizedException, PermissionDeniedException, TooManyRequestsException
+from litestar.exceptions import (
+    ClientException,
+    HTTPException,
+    NotAuthorizedException,
+    PermissionDeniedException,
+    TooManyRequestsException,
+)
 from litestar.openapi import OpenAPIConfig
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.static_files import create_static_files_router
@@ -139,7 +145,15 @@ def not_too_often(request: Asking, key: str, pace: str) -> None:
 
 def _welcome(floor: Floor, who: str, kind: str) -> Response[dict[str, Any]]:
     token, session = floor.entrance.begin(who, kind)
-    cookie = Cookie(COOKIE, value=token, max_age=LONGEST[kind] // 1000, path="/", httponly=True, secure=floor.secure, samesite="strict")
+    cookie = Cookie(
+        COOKIE,
+        value=token,
+        max_age=LONGEST[kind] // 1000,
+        path="/",
+        httponly=True,
+        secure=floor.secure,
+        samesite="strict",
+    )
     return Response({"who": who, "kind": kind, "csrf": session.csrf}, cookies=[cookie])
 
 
@@ -172,7 +186,10 @@ async def enrol(request: Asking, data: JSONBody[Enrol]) -> Response[dict[str, An
 async def sign_out(request: Asking) -> Response[dict[str, Any]]:
     """End this session."""
     floor_of(request).entrance.end(session_of(request))
-    return Response({"done": True}, cookies=[Cookie(COOKIE, value="", max_age=0, path="/", httponly=True, samesite="strict")])
+    return Response(
+        {"done": True},
+        cookies=[Cookie(COOKIE, value="", max_age=0, path="/", httponly=True, samesite="strict")],
+    )
 
 
 @post("/api/password", status_code=200)
@@ -200,10 +217,21 @@ async def me(request: Asking) -> dict[str, Any]:
         roles = core.roles_of(session.who)
         person = core.floor.people.get(session.who)
         view = views.terminal_view(core, session.who) if "terminal" in roles else None
-        return {"roles": roles, "title": person.title if person else view["title"] if view else session.who, "terminal": view}
+        return {
+            "roles": roles,
+            "title": person.title if person else view["title"] if view else session.who,
+            "terminal": view,
+        }
 
     first = session.kind == "person" and floor.entrance.has_first_password(session.who)
-    return {"who": session.who, "kind": session.kind, "csrf": session.csrf, "first-password": first, "now": now(), **await floor.read(looked)}
+    return {
+        "who": session.who,
+        "kind": session.kind,
+        "csrf": session.csrf,
+        "first-password": first,
+        "now": now(),
+        **await floor.read(looked),
+    }
 
 
 # Asking.
@@ -238,7 +266,14 @@ async def new_terminal(request: Asking, data: JSONBody[NewTerminal]) -> dict[str
     session = await floor.as_one_of(request, "manager")
     known = await floor.read(lambda core: data.terminal in core.floor.terminals)
     if not known:
-        answer = await floor.carry_out(ask.EnrolTerminal(f"{session.who}:enrol:{data.terminal}:{time.time_ns()}", session.who, data.terminal, data.title))
+        answer = await floor.carry_out(
+            ask.EnrolTerminal(
+                f"{session.who}:enrol:{data.terminal}:{time.time_ns()}",
+                session.who,
+                data.terminal,
+                data.title,
+            )
+        )
         if not answer["done"]:
             raise BadInput(answer["why"])
     return {"terminal": data.terminal, "code": floor.entrance.code_for(data.terminal)}
@@ -249,10 +284,21 @@ async def new_person(request: Asking, data: JSONBody[NewPerson]) -> dict[str, An
     """Somebody who works here or has an account. The password is shown once; asked for again, there is a new one."""
     floor = floor_of(request)
     session = await floor.as_one_of(request, "manager")
-    answer = await floor.carry_out(ask.AddPerson(f"{session.who}:person:{data.person}:{time.time_ns()}", session.who, data.person, data.title, tuple(data.roles)))
+    answer = await floor.carry_out(
+        ask.AddPerson(
+            f"{session.who}:person:{data.person}:{time.time_ns()}",
+            session.who,
+            data.person,
+            data.title,
+            tuple(data.roles),
+        )
+    )
     if not answer["done"]:
         raise BadInput(answer["why"])
-    return {"person": data.person, "password": await asyncio.to_thread(floor.entrance.first_password, data.person)}
+    return {
+        "person": data.person,
+        "password": await asyncio.to_thread(floor.entrance.first_password, data.person),
+    }
 
 
 # Looking.
@@ -278,8 +324,12 @@ async def table_view(request: Asking, table: FromPath[str]) -> dict[str, Any]:
 async def table_rules(request: Asking, table: FromPath[str]) -> dict[str, Any]:
     """The rules of a table: wagers, what they pay, the house edge, clauses. Edges that are still worked out are null."""
     floor = floor_of(request)
-    setup, digest, law = await floor.read(lambda core: (core.table(table).setup, core.table(table).ruleset, views.law_of(core, table)))
-    found = await asyncio.to_thread(lambda: {**rules_of(game_of(setup)), "explained": explained(game_of(setup))})
+    setup, digest, law = await floor.read(
+        lambda core: (core.table(table).setup, core.table(table).ruleset, views.law_of(core, table))
+    )
+    found = await asyncio.to_thread(
+        lambda: {**rules_of(game_of(setup)), "explained": explained(game_of(setup))}
+    )
     until = time.monotonic() + EDGES_WAIT
     while (edges := floor.edges.of(setup, digest)) is None and time.monotonic() < until:
         await asyncio.sleep(0.05)
@@ -287,7 +337,9 @@ async def table_rules(request: Asking, table: FromPath[str]) -> dict[str, Any]:
 
 
 @get("/api/felt/{name:str}", media_type="image/svg+xml")
-async def felt(request: Asking, name: FromPath[str], seats: FromQuery[str] = "", upright: FromQuery[bool] = False) -> Response[str]:
+async def felt(
+    request: Asking, name: FromPath[str], seats: FromQuery[str] = "", upright: FromQuery[bool] = False
+) -> Response[str]:
     """The felt of a table as SVG; `seats` names the boxes that are drawn."""
     table = name.removesuffix(".svg")
     boxes = tuple(one for one in seats.split(",") if one)[:7]
@@ -306,7 +358,9 @@ async def roads(request: Asking, name: FromPath[str], kind: FromQuery[str] = "")
 
 
 @get("/api/recall")
-async def recall(request: Asking, terminal: FromQuery[str] = "", number: FromQuery[int] = 20) -> list[dict[str, Any]]:
+async def recall(
+    request: Asking, terminal: FromQuery[str] = "", number: FromQuery[int] = 20
+) -> list[dict[str, Any]]:
     """The last rounds of this terminal; staff name one."""
     floor, session = floor_of(request), session_of(request)
     who = session.who
@@ -336,7 +390,11 @@ async def people(request: Asking) -> list[dict[str, Any]]:
     floor = floor_of(request)
     await floor.as_one_of(request, "manager", "inspector")
     able = set(floor.entrance.people)
-    found: list[dict[str, Any]] = await floor.read(lambda core: [{**msgspec.to_builtins(one), "signs-in": one.id in able} for one in core.floor.people.values()])
+    found: list[dict[str, Any]] = await floor.read(
+        lambda core: [
+            {**msgspec.to_builtins(one), "signs-in": one.id in able} for one in core.floor.people.values()
+        ]
+    )
     return found
 
 
@@ -346,7 +404,11 @@ async def games(request: Asking) -> list[dict[str, Any]]:
     await floor_of(request).as_one_of(request, "manager")
     from croupier.api import games as every
 
-    return [{"id": one.id, "title": one.title, "family": one.family} for one in await asyncio.to_thread(every) if one.settle]
+    return [
+        {"id": one.id, "title": one.title, "family": one.family}
+        for one in await asyncio.to_thread(every)
+        if one.settle
+    ]
 
 
 @get("/api/search")
@@ -362,7 +424,11 @@ async def search(
     """The journal, the latest first: events of a kind, of a table, of a terminal, with a text in them; or all of one round of a table."""
     floor = floor_of(request)
     await floor.as_one_of(request, "inspector", "manager")
-    return await asyncio.to_thread(found_in, floor.journal, text, what, table, terminal, round, number) if floor.journal is not None else []
+    return (
+        await asyncio.to_thread(found_in, floor.journal, text, what, table, terminal, round, number)
+        if floor.journal is not None
+        else []
+    )
 
 
 @get("/api/tables/{name:str}/rounds/{number:int}")
@@ -386,14 +452,36 @@ async def audit(request: Asking) -> dict[str, Any]:
         except Exception as wrong:
             return {"right": False, "why": str(wrong)}
         ledger = core.floor.ledger
-        return {"right": True, "accounts": len(ledger.balances), "entries": ledger.entries, "events": core.floor.seq, "rulesets": {name: table.ruleset for name, table in core.floor.tables.items()}}
+        return {
+            "right": True,
+            "accounts": len(ledger.balances),
+            "entries": ledger.entries,
+            "events": core.floor.seq,
+            "rulesets": {name: table.ruleset for name, table in core.floor.tables.items()},
+        }
 
-    found = {"now": now(), "version": __version__, "software": await asyncio.to_thread(software.digest), **await floor.read(checked), "journal": "nothing is stored", "chain": True}
+    found = {
+        "now": now(),
+        "version": __version__,
+        "software": await asyncio.to_thread(software.digest),
+        **await floor.read(checked),
+        "journal": "nothing is stored",
+        "chain": True,
+    }
     if floor.journal is not None:
         journal = floor.journal
         stored = await asyncio.shield(asyncio.wrap_future(await asyncio.to_thread(journal.audited)))
-        told = f"{stored.entries} entries: every one follows from the one before, and the books agree after it" if stored.bad is None else f"entry {stored.bad} is wrong: {stored.why}"
-        found |= {"journal": told, "chain": stored.bad is None, "head": stored.head, "changes": msgspec.to_builtins(await asyncio.to_thread(journal.changes))}
+        told = (
+            f"{stored.entries} entries: every one follows from the one before, and the books agree after it"
+            if stored.bad is None
+            else f"entry {stored.bad} is wrong: {stored.why}"
+        )
+        found |= {
+            "journal": told,
+            "chain": stored.bad is None,
+            "head": stored.head,
+            "changes": msgspec.to_builtins(await asyncio.to_thread(journal.changes)),
+        }
     return found
 
 
@@ -428,7 +516,12 @@ def _refused(request: Asking, wrong: BadInput) -> Response[dict[str, str]]:
 
 def _mistake(request: Asking, wrong: Exception) -> Response[dict[str, str]]:
     # The path and where it broke, and nothing of what was sent.
-    _LOG.error("a mistake at %s %s: %s", request.method, request.url.path, "".join(format_tb(wrong.__traceback__)[-3:]) + type(wrong).__name__)
+    _LOG.error(
+        "a mistake at %s %s: %s",
+        request.method,
+        request.url.path,
+        "".join(format_tb(wrong.__traceback__)[-3:]) + type(wrong).__name__,
+    )
     return Response({"why": "a mistake of ours; it has been noted"}, status_code=500)
 
 
@@ -437,11 +530,26 @@ def _not_stored(request: Asking, wrong: NotStored) -> Response[dict[str, Any]]:
 
 
 def _http(request: Asking, wrong: HTTPException) -> Response[dict[str, str]]:
-    more = [f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in wrong.extra if isinstance(one, dict)] if isinstance(wrong.extra, list) else []
+    more = (
+        [
+            f"{one.get('key', '')}: {one.get('message', '')}".strip(": ")
+            for one in wrong.extra
+            if isinstance(one, dict)
+        ]
+        if isinstance(wrong.extra, list)
+        else []
+    )
     return Response({"why": "; ".join(more) or wrong.detail}, status_code=wrong.status_code)
 
 
-def application(runner: Runs, entrance: Entrance, journal: Journal | None = None, hosts: Collection[str] = (), paces: Paces | None = None, secure: bool = False) -> Guard:
+def application(
+    runner: Runs,
+    entrance: Entrance,
+    journal: Journal | None = None,
+    hosts: Collection[str] = (),
+    paces: Paces | None = None,
+    secure: bool = False,
+) -> Guard:
     """The application behind its guard. The runner is started and stopped by whoever made it."""
     floor = Floor(runner, entrance, journal, secure)
 
@@ -462,10 +570,17 @@ def application(runner: Runs, entrance: Entrance, journal: Journal | None = None
     app = Litestar(
         handlers,
         lifespan=[listening],
-        exception_handlers={BadInput: _refused, NotStored: _not_stored, HTTPException: _http, Exception: _mistake},
+        exception_handlers={
+            BadInput: _refused,
+            NotStored: _not_stored,
+            HTTPException: _http,
+            Exception: _mistake,
+        },
         logging_config=None,
         request_max_body_size=64 * 1024,
-        openapi_config=OpenAPIConfig(title="croupier floor", version=__version__, path="/api/schema", render_plugins=[Described()]),
+        openapi_config=OpenAPIConfig(
+            title="croupier floor", version=__version__, path="/api/schema", render_plugins=[Described()]
+        ),
     )
     app.state.floor = floor
     return Guard(app, entrance, hosts, paces)

@@ -16,7 +16,19 @@ from contextlib import contextmanager
 import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import BigInteger, Boolean, Column, MetaData, String, Table, create_engine, delete, insert, select, update
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    MetaData,
+    String,
+    Table,
+    create_engine,
+    delete,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.engine import Connection, Engine
 
 from croupier.errors import BadInput
@@ -34,7 +46,13 @@ _CODE = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters that nobody takes for another."""
 
 _META = MetaData()
-_PASSWORDS = Table("passwords", _META, Column("person", String(64), primary_key=True), Column("hash", String(300), nullable=False), Column("first", Boolean, nullable=False))
+_PASSWORDS = Table(
+    "passwords",
+    _META,
+    Column("person", String(64), primary_key=True),
+    Column("hash", String(300), nullable=False),
+    Column("first", Boolean, nullable=False),
+)
 _SESSIONS = Table(
     "sessions",
     _META,
@@ -45,7 +63,13 @@ _SESSIONS = Table(
     Column("began", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
 )
-_CODES = Table("codes", _META, Column("code", String(64), primary_key=True), Column("terminal", String(64), nullable=False), Column("until", BigInteger, nullable=False))
+_CODES = Table(
+    "codes",
+    _META,
+    Column("code", String(64), primary_key=True),
+    Column("terminal", String(64), nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
 
 
 class Session(msgspec.Struct):
@@ -71,10 +95,16 @@ def _hash(text: str) -> str:
 class Entrance:
     """Keeps passwords, sessions and codes in tables of its own. Several processes may use them: a session that began in one is known to the others, and ends in all of them within seconds."""
 
-    def __init__(self, url: str = "sqlite://", clock: Callable[[], int] = _now, hasher: PasswordHasher | None = None) -> None:
+    def __init__(
+        self, url: str = "sqlite://", clock: Callable[[], int] = _now, hasher: PasswordHasher | None = None
+    ) -> None:
         from sqlalchemy.pool import StaticPool
 
-        memory = {"poolclass": StaticPool, "connect_args": {"check_same_thread": False}} if url == "sqlite://" else {}
+        memory = (
+            {"poolclass": StaticPool, "connect_args": {"check_same_thread": False}}
+            if url == "sqlite://"
+            else {}
+        )
         self._engine: Engine = create_engine(url_of(url), pool_pre_ping=True, **memory)
         self._clock, self._hasher = clock, hasher or PasswordHasher()
         self._lock = threading.Lock()
@@ -101,7 +131,10 @@ class Entrance:
         """See which sessions other processes have begun and ended."""
         self._looked = self._clock()
         with self._db() as db:
-            there = {row.token: Session(row.token, row.who, row.kind, row.csrf, row.began, row.seen) for row in db.execute(select(_SESSIONS))}
+            there = {
+                row.token: Session(row.token, row.who, row.kind, row.csrf, row.began, row.seen)
+                for row in db.execute(select(_SESSIONS))
+            }
             for token in [one for one in self._sessions if one not in there]:
                 del self._sessions[token]
             for token, one in there.items():
@@ -116,7 +149,9 @@ class Entrance:
             with self._db() as db:
                 row = db.execute(select(_SESSIONS).where(_SESSIONS.c.token == token)).first()
             if row is not None:
-                found = self._sessions.setdefault(token, Session(row.token, row.who, row.kind, row.csrf, row.began, row.seen))
+                found = self._sessions.setdefault(
+                    token, Session(row.token, row.who, row.kind, row.csrf, row.began, row.seen)
+                )
         return found
 
     # Passwords.
@@ -197,7 +232,11 @@ class Entrance:
         now = self._clock()
         if now - self._looked > LOOK_EVERY:
             self._look()
-        return session.token in self._sessions and now - session.seen <= IDLE[session.kind] and now - session.began <= LONGEST[session.kind]
+        return (
+            session.token in self._sessions
+            and now - session.seen <= IDLE[session.kind]
+            and now - session.began <= LONGEST[session.kind]
+        )
 
     def touch(self, session: Session) -> None:
         """Somebody has done something."""
@@ -222,8 +261,12 @@ class Entrance:
         """A one-time code; an older one for the same terminal is worth nothing any more."""
         code = "".join(secrets.choice(_CODE) for _ in range(10))
         with self._db() as db:
-            db.execute(delete(_CODES).where((_CODES.c.terminal == terminal) | (_CODES.c.until < self._clock())))
-            db.execute(insert(_CODES).values(code=_hash(code), terminal=terminal, until=self._clock() + CODE_LASTS))
+            db.execute(
+                delete(_CODES).where((_CODES.c.terminal == terminal) | (_CODES.c.until < self._clock()))
+            )
+            db.execute(
+                insert(_CODES).values(code=_hash(code), terminal=terminal, until=self._clock() + CODE_LASTS)
+            )
         return f"{code[:5]}-{code[5:]}"
 
     def terminal_of(self, code: str) -> str:

@@ -50,7 +50,11 @@ def audit(store: Store, progress: Progress | None = None) -> Audited:
 
 
 def _said(mistake: Exception) -> str:
-    return str(mistake) if isinstance(mistake, _Wrong) else f"it cannot have happened: {type(mistake).__name__}: {mistake}"
+    return (
+        str(mistake)
+        if isinstance(mistake, _Wrong)
+        else f"it cannot have happened: {type(mistake).__name__}: {mistake}"
+    )
 
 
 class _Wrong(Exception):
@@ -65,7 +69,9 @@ def _entry(store: Store, floor: Floor, event: Event, seq: int, found: Audited) -
     rounds = indexed(floor, event)
     if rounds or isinstance(event, RoundOver):
         found.rounds += 1
-        if sorted(rounds, key=lambda one: (one.table, one.round, one.terminal)) != sorted(store.indexed(seq), key=lambda one: (one.table, one.round, one.terminal)):
+        if sorted(rounds, key=lambda one: (one.table, one.round, one.terminal)) != sorted(
+            store.indexed(seq), key=lambda one: (one.table, one.round, one.terminal)
+        ):
             raise _Wrong("the index of rounds is not what it gives")
 
 
@@ -151,9 +157,13 @@ class _Table:
         one.opened, one.salt, one.order = seq, event.salt, event.order
         self.current = None if one is self.current else self.current
         if not matches(one.commitment, event.salt, event.order):
-            one.wrong = f"entry {seq}: shoe {one.shoe} is not the one that was committed to in entry {one.sealed}"
+            one.wrong = (
+                f"entry {seq}: shoe {one.shoe} is not the one that was committed to in entry {one.sealed}"
+            )
         elif one.cards != list(event.order[: len(one.cards)]):
-            at = next(at for at, card in enumerate(one.cards) if at >= len(event.order) or card != event.order[at])
+            at = next(
+                at for at, card in enumerate(one.cards) if at >= len(event.order) or card != event.order[at]
+            )
             one.wrong = f"shoe {one.shoe}: card {at + 1} was dealt as {one.cards[at]}, and the sealed order has {event.order[at] if at < len(event.order) else 'no more'}"
         if one.wrong:
             self.found.bad.append(one.wrong)
@@ -161,18 +171,29 @@ class _Table:
     def _happened(self, seq: int, event: Happened) -> None:
         verb = event.text.split()[0]
         if verb not in DRAWS:
-            if self.round.draws and event.group and event.by not in ("system", "default") and " bet " in f" {event.text} ":
-                self.found.bad.append(f"entry {seq}: a wager was taken in round {event.round} after its result was drawn")
+            if (
+                self.round.draws
+                and event.group
+                and event.by not in ("system", "default")
+                and " bet " in f" {event.text} "
+            ):
+                self.found.bad.append(
+                    f"entry {seq}: a wager was taken in round {event.round} after its result was drawn"
+                )
             return
         self.found.draws += 1
         self.round.draws.append((seq, event.text))
         if not self.round.closed and not (event.from_shoe and event.hidden):
             # A card that is burnt off a fresh shoe decides nothing.
-            self.found.bad.append(f"entry {seq}: {event.text if not event.hidden else verb} in round {event.round} before no more bets was stored")
+            self.found.bad.append(
+                f"entry {seq}: {event.text if not event.hidden else verb} in round {event.round} before no more bets was stored"
+            )
         if self.current is not None and event.from_shoe:
             self.current.cards.append(event.text.split()[1])
             if self.opened < self.current.sealed:
-                self.found.bad.append(f"entry {seq}: shoe {self.current.shoe} was sealed after wagers were taken in round {event.round}")
+                self.found.bad.append(
+                    f"entry {seq}: shoe {self.current.shoe} was sealed after wagers were taken in round {event.round}"
+                )
 
 
 def verify(store: Store, table: str, shoe: int | None = None, progress: Progress | None = None) -> Verified:
@@ -189,6 +210,10 @@ def verify(store: Store, table: str, shoe: int | None = None, progress: Progress
         if shoe not in one.shoes:
             raise BadInput(f"there is no shoe {shoe} at table {table}; it has had {len(one.shoes) or 'none'}")
         if not one.shoes[shoe].opened:
-            raise BadInput(f"shoe {shoe} of table {table} is still in play: its order is published when it is finished")
-    one.found.shoes = [dealt for number, dealt in sorted(one.shoes.items()) if dealt.opened and shoe in (None, number)]
+            raise BadInput(
+                f"shoe {shoe} of table {table} is still in play: its order is published when it is finished"
+            )
+    one.found.shoes = [
+        dealt for number, dealt in sorted(one.shoes.items()) if dealt.opened and shoe in (None, number)
+    ]
     return one.found

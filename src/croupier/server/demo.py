@@ -15,7 +15,13 @@ from croupier.server.feeds import Runs
 
 MANAGER = "manager"
 SECOND = "second-manager"
-STAFF = {"dealer": "dealer", "attendant": "attendant", "supervisor": "supervisor", "inspector": "inspector", SECOND: "manager"}
+STAFF = {
+    "dealer": "dealer",
+    "attendant": "attendant",
+    "supervisor": "supervisor",
+    "inspector": "inspector",
+    SECOND: "manager",
+}
 TERMINALS = 4
 CREDITS = 100_000
 FIRST = ("house/roulette", "house/blackjack", "house/baccarat", "house/craps")
@@ -45,12 +51,25 @@ class Demonstration:
         """Everything; gives first passwords by person and codes by terminal."""
         passwords = {}
         for person, role in STAFF.items():
-            self._must(ask.AddPerson, MANAGER, person=person, title=person.replace("-", " ").title(), roles=(role,))
+            self._must(
+                ask.AddPerson, MANAGER, person=person, title=person.replace("-", " ").title(), roles=(role,)
+            )
             passwords[person] = self.entrance.first_password(person)
         titles = {entry.id: entry.title for entry in games()}
-        for name in sorted(game_ids(), key=lambda one: (FIRST.index(one) if one in FIRST else len(FIRST), one)):
+        for name in sorted(
+            game_ids(), key=lambda one: (FIRST.index(one) if one in FIRST else len(FIRST), one)
+        ):
             self._table(name, titles[name])
-        self._must(ask.OpenTable, MANAGER, setup={**self._setup(LIVE, f"{titles[LIVE]} (live)"), "table": "live-roulette", "mode": "live", "betting": 60_000})
+        self._must(
+            ask.OpenTable,
+            MANAGER,
+            setup={
+                **self._setup(LIVE, f"{titles[LIVE]} (live)"),
+                "table": "live-roulette",
+                "mode": "live",
+                "betting": 60_000,
+            },
+        )
         codes = {}
         for number in range(1, TERMINALS + 1):
             name = f"terminal-{number}"
@@ -64,7 +83,13 @@ class Demonstration:
 
         rows = game(name).rules.option_rows
         options = {key: value for key, value in (("minimum", "5"), ("maximum", "500")) if key in rows}
-        return {"table": name.replace("/", "-")[:32].strip("-"), "game": name, "title": title, "options": options, "collect": name in COLLECTS}
+        return {
+            "table": name.replace("/", "-")[:32].strip("-"),
+            "game": name,
+            "title": title,
+            "options": options,
+            "collect": name in COLLECTS,
+        }
 
     def _table(self, name: str, title: str) -> None:
         # A game that cannot be set up with these limits is left out: it is a demonstration.

@@ -22,12 +22,22 @@ REFUSED = {
     "503": "it could not be stored: asked again with the same id, it is done once",
 }
 REFUSED_BODY = {"413": "too much at once", "415": "send JSON"}
-_WHY = {"title": "Refused", "type": "object", "properties": {"why": {"type": "string"}, "again": {"type": "boolean"}}, "required": ["why"]}
+_WHY = {
+    "title": "Refused",
+    "type": "object",
+    "properties": {"why": {"type": "string"}, "again": {"type": "boolean"}},
+    "required": ["why"],
+}
 _REFERENCE = "#/components/schemas/{name}"
 _ANSWER = {
     "title": "Answer",
     "type": "object",
-    "properties": {"done": {"type": "boolean"}, "why": {"type": "string"}, "clause": {"type": "string"}, "given": {"type": "object"}},
+    "properties": {
+        "done": {"type": "boolean"},
+        "why": {"type": "string"},
+        "clause": {"type": "string"},
+        "given": {"type": "object"},
+    },
     "required": ["done"],
     "additionalProperties": False,
 }
@@ -44,7 +54,10 @@ def commands() -> tuple[dict[str, Any], dict[str, Any]]:
         if name == "FromAccount":
             one["properties"]["password"] = {"type": "string", "maxLength": LONGEST_PASSWORD}
     mapping = {name: place for name, place in whole["discriminator"]["mapping"].items() if name != "tick"}
-    return {"oneOf": [{"$ref": place} for place in mapping.values()], "discriminator": {"propertyName": "do", "mapping": mapping}}, parts
+    return {
+        "oneOf": [{"$ref": place} for place in mapping.values()],
+        "discriminator": {"propertyName": "do", "mapping": mapping},
+    }, parts
 
 
 def described(schema: dict[str, Any]) -> dict[str, Any]:
@@ -53,13 +66,20 @@ def described(schema: dict[str, Any]) -> dict[str, Any]:
     body, parts = commands()
     known = found.setdefault("components", {}).setdefault("schemas", {})
     known |= {**parts, "Refused": _WHY, "Answer": _ANSWER}
-    found["paths"]["/api/commands"]["post"]["requestBody"] = {"required": True, "content": {"application/json": {"schema": body}}}
-    found["paths"]["/api/commands"]["post"]["responses"]["200"]["content"] = {"application/json": {"schema": {"$ref": _REFERENCE.format(name="Answer")}}}
+    found["paths"]["/api/commands"]["post"]["requestBody"] = {
+        "required": True,
+        "content": {"application/json": {"schema": body}},
+    }
+    found["paths"]["/api/commands"]["post"]["responses"]["200"]["content"] = {
+        "application/json": {"schema": {"$ref": _REFERENCE.format(name="Answer")}}
+    }
     for operations in found["paths"].values():
         for method, one in operations.items():
             refused = REFUSED | (REFUSED_BODY if method == "post" else {})
             content = {"application/json": {"schema": {"$ref": _REFERENCE.format(name="Refused")}}}
-            one["responses"] |= {status: {"description": why, "content": content} for status, why in refused.items()}
+            one["responses"] |= {
+                status: {"description": why, "content": content} for status, why in refused.items()
+            }
     return found
 
 

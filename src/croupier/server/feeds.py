@@ -61,7 +61,12 @@ def command_of(body: Any, who: str) -> ask.Asked:
 
 def answer_of(answer: Answer) -> dict[str, Any]:
     """An answer without its events: they hold what nobody may see."""
-    return {"done": answer.done, **({"why": answer.why} if answer.why else {}), **({"clause": answer.clause} if answer.clause else {}), **({"given": answer.given} if answer.given else {})}
+    return {
+        "done": answer.done,
+        **({"why": answer.why} if answer.why else {}),
+        **({"clause": answer.clause} if answer.clause else {}),
+        **({"given": answer.given} if answer.given else {}),
+    }
 
 
 class Feed:
@@ -84,8 +89,17 @@ class Feed:
     @property
     def keys(self) -> set[str]:
         """What is looked at: whoever looks at a table is told of that, and so on."""
-        watched = {f"table {table}" for table in self.tables} | ({LOBBY} if self.lobby else set()) | ({BOOK} if self.books else set()) | {FLOOR}
-        return watched | {f"terminal {self.who}"} if self.session is not None and self.session.kind == "terminal" else watched
+        watched = (
+            {f"table {table}" for table in self.tables}
+            | ({LOBBY} if self.lobby else set())
+            | ({BOOK} if self.books else set())
+            | {FLOOR}
+        )
+        return (
+            watched | {f"terminal {self.who}"}
+            if self.session is not None and self.session.kind == "terminal"
+            else watched
+        )
 
     def show(self, view: bytes) -> None:
         """A new view; an older one that was not sent yet is left out."""
@@ -118,7 +132,9 @@ class Feeds:
         """Listen to the runner, whose watchers are called from a thread of its own."""
         self._loop = asyncio.get_running_loop()
         self.runner.watchers.append(self._committed)
-        self._tasks = [asyncio.create_task(one) for one in (self._push(), self._push_books(), self._look_after())]
+        self._tasks = [
+            asyncio.create_task(one) for one in (self._push(), self._push_books(), self._look_after())
+        ]
 
     def stop(self) -> None:
         """Listen no longer."""
@@ -183,7 +199,9 @@ class Feeds:
             self._wake.clear()
             changed, self._changed = [*self._changed], set()
             # All of them are asked for at once: each would wait for a batch of its own otherwise.
-            await asyncio.gather(*(self._show(changed[at : at + AT_ONCE]) for at in range(0, len(changed), AT_ONCE)))
+            await asyncio.gather(
+                *(self._show(changed[at : at + AT_ONCE]) for at in range(0, len(changed), AT_ONCE))
+            )
 
     async def _push_books(self) -> None:
         while True:
@@ -196,13 +214,17 @@ class Feeds:
         """A session may end while nothing happens."""
         while True:
             await asyncio.sleep(STILL_THERE)
-            for feed in [one for one in self.open if one.session is not None and not self.entrance.alive(one.session)]:
+            for feed in [
+                one for one in self.open if one.session is not None and not self.entrance.alive(one.session)
+            ]:
                 feed.ended = True
                 feed.ready.set()
 
     async def _show(self, feeds: Sequence[Feed]) -> None:
         try:
-            views = await asyncio.wrap_future(self.runner.read(lambda core: [self._renderer.view(core, feed) for feed in feeds]))
+            views = await asyncio.wrap_future(
+                self.runner.read(lambda core: [self._renderer.view(core, feed) for feed in feeds])
+            )
         except Exception:  # the floor is being loaded anew: what changed is shown when it is there again
             await asyncio.sleep(GATHER)
             self._mark(one for one in feeds if one in self.open)

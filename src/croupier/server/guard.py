@@ -63,8 +63,16 @@ class Pace:
 class Guard:
     """Stands before an application. The session that it finds is in the scope's state."""
 
-    def __init__(self, app: Any, entrance: Entrance, hosts: Collection[str] = (), paces: Paces | None = None) -> None:
-        self.app, self.entrance, self.hosts, self.paces, self.pace = app, entrance, frozenset(hosts), paces or Paces(), Pace()
+    def __init__(
+        self, app: Any, entrance: Entrance, hosts: Collection[str] = (), paces: Paces | None = None
+    ) -> None:
+        self.app, self.entrance, self.hosts, self.paces, self.pace = (
+            app,
+            entrance,
+            frozenset(hosts),
+            paces or Paces(),
+            Pace(),
+        )
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """One connection."""
@@ -87,7 +95,16 @@ class Guard:
         send = _with_headers(send, scope["path"])
         if why:
             body = json.dumps({"why": why}).encode()
-            await send({"type": "http.response.start", "status": status, "headers": [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]})
+            await send(
+                {
+                    "type": "http.response.start",
+                    "status": status,
+                    "headers": [
+                        (b"content-type", b"application/json"),
+                        (b"content-length", str(len(body)).encode()),
+                    ],
+                }
+            )
             await send({"type": "http.response.body", "body": body})
             return
         await self.app(scope, receive, send)
@@ -105,13 +122,19 @@ class Guard:
         if scope["type"] == "websocket" or method not in SAFE:
             if not same_origin(headers.get("origin", ""), host):
                 return 403, "asked from another origin"
-            if session is not None and scope["type"] == "http" and not same(headers.get("x-csrf-token", ""), session.csrf):
+            if (
+                session is not None
+                and scope["type"] == "http"
+                and not same(headers.get("x-csrf-token", ""), session.csrf)
+            ):
                 return 403, "the token of this session is missing or wrong"
             if scope["type"] == "http":
                 sends = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
                 if sends and headers.get("content-type", "").partition(";")[0].strip() != "application/json":
                     return 415, "send JSON"
-                if session is not None and not self.pace.allows(f"session {session.token}", self.paces.session):
+                if session is not None and not self.pace.allows(
+                    f"session {session.token}", self.paces.session
+                ):
                     return 429, "too many requests; wait a moment"
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > MOST_BODY:
@@ -152,7 +175,10 @@ def _with_headers(send: Any, path: str) -> Any:
     async def wrapped(message: Any) -> None:
         if message["type"] == "http.response.start":
             known = {key.lower() for key, _ in message["headers"]}
-            message = {**message, "headers": [*message["headers"], *(one for one in more if one[0] not in known)]}
+            message = {
+                **message,
+                "headers": [*message["headers"], *(one for one in more if one[0] not in known)],
+            }
         await send(message)
 
     return wrapped

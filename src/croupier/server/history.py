@@ -25,7 +25,9 @@ LONGEST_SEARCH = 100
 class Journal(Protocol):
     """Where all that has happened is stored."""
 
-    def search(self, *, table: str = "", terminal: str = "", kind: str = "", text: str = "", most: int = 200) -> Sequence[Any]:
+    def search(
+        self, *, table: str = "", terminal: str = "", kind: str = "", text: str = "", most: int = 200
+    ) -> Sequence[Any]:
         """Entries, the newest first."""
 
     def round_events(self, table: str, round: int) -> Sequence[Any]:
@@ -67,7 +69,9 @@ class History:
     def audited(self) -> Future[Audited]:
         """One at a time; as long as nothing is added, the last one holds."""
         seq = self.store.head().seq
-        if self._audit is not None and (not self._audit[1].done() or (self._audit[0] == seq and self._audit[1].exception() is None)):
+        if self._audit is not None and (
+            not self._audit[1].done() or (self._audit[0] == seq and self._audit[1].exception() is None)
+        ):
             return self._audit[1]
         if self._pool is None:
             self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
@@ -106,7 +110,9 @@ def at_hand(core: Core, rounds: Sequence[Recalled]) -> dict[tuple[str, int], dic
     return found
 
 
-def recalled(journal: Journal, rounds: Sequence[Recalled], known: dict[tuple[str, int], dict[str, Any] | None]) -> list[dict[str, Any]]:
+def recalled(
+    journal: Journal, rounds: Sequence[Recalled], known: dict[tuple[str, int], dict[str, Any] | None]
+) -> list[dict[str, Any]]:
     """Rounds as a terminal recalls them: as the floor knows them, and older ones from the journal."""
     found = []
     for one in rounds:
@@ -116,14 +122,27 @@ def recalled(journal: Journal, rounds: Sequence[Recalled], known: dict[tuple[str
     return found
 
 
-def found_in(journal: Journal, text: str, what: str, table: str, terminal: str, round: int | None, most: int) -> list[dict[str, Any]]:
+def found_in(
+    journal: Journal, text: str, what: str, table: str, terminal: str, round: int | None, most: int
+) -> list[dict[str, Any]]:
     """Entries of the journal as an inspector may read them, the latest first; with a table and a round, all of that round."""
     if round is not None and table:
-        entries = [(one.seq, one.at, type(one.event).__name__, msgspec.to_builtins(one.event, str_keys=True)) for one in reversed(journal.round_events(table, round))]
+        entries = [
+            (one.seq, one.at, type(one.event).__name__, msgspec.to_builtins(one.event, str_keys=True))
+            for one in reversed(journal.round_events(table, round))
+        ]
         entries = [one for one in entries if what in ("", one[2])][: max(1, min(most, MOST_FOUND))]
     else:
-        rows = journal.search(table=table, terminal=terminal, kind=what, text=text[:LONGEST_SEARCH], most=max(1, min(most, MOST_FOUND)))
+        rows = journal.search(
+            table=table,
+            terminal=terminal,
+            kind=what,
+            text=text[:LONGEST_SEARCH],
+            most=max(1, min(most, MOST_FOUND)),
+        )
         entries = [(row.seq, row.at, row.kind, msgspec.json.decode(row.body)) for row in rows]
     found = [{"seq": seq, "at": at, **told(kind, body)} for seq, at, kind, body in entries]
     # What was found by something that is not shown is not found: nobody guesses a voucher's number digit by digit.
-    return [row for row in found if text[:LONGEST_SEARCH].lower() in msgspec.json.encode(row).decode().lower()]
+    return [
+        row for row in found if text[:LONGEST_SEARCH].lower() in msgspec.json.encode(row).decode().lower()
+    ]

@@ -14,7 +14,17 @@ from typing import Any
 
 import msgspec
 
-from croupier.floor.events import Any_, CorrectionMade, Event, Happened, RoundOpened, RoundOver, ShoeSealed, VoucherIssued, VoucherPaid
+from croupier.floor.events import (
+    Any_,
+    CorrectionMade,
+    Event,
+    Happened,
+    RoundOpened,
+    RoundOver,
+    ShoeSealed,
+    VoucherIssued,
+    VoucherPaid,
+)
 
 FIRST = "0" * 64
 """What the chain begins with."""
@@ -96,7 +106,9 @@ def _shoes(path: Path, groups: dict[str, Any]) -> Iterator[tuple[Path, Any]]:
 
 def written(event: Event) -> tuple[str, str | None]:
     """The body of an event and its sealed part."""
-    if (isinstance(event, Happened) and not event.hidden) or not isinstance(event, ShoeSealed | Happened | RoundOpened | RoundOver | VoucherIssued | VoucherPaid | CorrectionMade):
+    if (isinstance(event, Happened) and not event.hidden) or not isinstance(
+        event, ShoeSealed | Happened | RoundOpened | RoundOver | VoucherIssued | VoucherPaid | CorrectionMade
+    ):
         return _encode(event).decode(), None
     value: dict[str, Any] = msgspec.to_builtins(event, str_keys=True)
     parts = []
@@ -147,7 +159,9 @@ def row_of(event: Event, seq: int, at: int, before: str) -> Row:
     setup = getattr(event, "setup", None)
     place: str = getattr(event, "table", "") or (setup.table if setup is not None else "")
     terminal: str = getattr(event, "terminal", "") or getattr(event, "by", "") or getattr(event, "person", "")
-    return Row(seq, at, kind, place, terminal, body, sealed, hashed(before, seq, at, kind, place, terminal, body))
+    return Row(
+        seq, at, kind, place, terminal, body, sealed, hashed(before, seq, at, kind, place, terminal, body)
+    )
 
 
 def wrong(row: Row, seq: int, before: str) -> str:
@@ -156,7 +170,9 @@ def wrong(row: Row, seq: int, before: str) -> str:
         return f"entry {seq} is missing"
     if row.hash != hashed(before, row.seq, row.at, row.kind, row.place, row.terminal, row.body):
         return "its hash does not follow from the one before"
-    if (row.sealed is not None or '"sealed"' in row.body) and _promised(row.body) != ("" if row.sealed is None else _sha256(row.sealed)):
+    if (row.sealed is not None or '"sealed"' in row.body) and _promised(row.body) != (
+        "" if row.sealed is None else _sha256(row.sealed)
+    ):
         return "its sealed part is not the one whose hash it holds"
     return ""
 

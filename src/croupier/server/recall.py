@@ -37,12 +37,21 @@ def indexed(floor: Floor, event: Event) -> list[Indexed]:
         table_of = floor.tables[name]
         one = table_of.find(number)
         if one is not None and one.events and one.phase == "over":
-            found += [Indexed(name, number, terminal, msgspec.json.encode(summary, order="sorted").decode()) for terminal, summary in _summaries(floor, table_of, one)]
+            found += [
+                Indexed(name, number, terminal, msgspec.json.encode(summary, order="sorted").decode())
+                for terminal, summary in _summaries(floor, table_of, one)
+            ]
     return found
 
 
 def _summaries(floor: Floor, table: FloorTable, one: Round) -> Iterator[tuple[str, dict[str, Any]]]:
-    shared = {"game": table.setup.game, "opened": one.opened, "over": one.over_at, "draws": one.draws(), **({"corrected": one.corrected} if one.corrected else {})}
+    shared = {
+        "game": table.setup.game,
+        "opened": one.opened,
+        "over": one.over_at,
+        "draws": one.draws(),
+        **({"corrected": one.corrected} if one.corrected else {}),
+    }
     lines: dict[str, list[dict[str, Any]]] = {}
     net: dict[str, Amount] = {}
     for group, some in one.lines.items():
@@ -50,14 +59,23 @@ def _summaries(floor: Floor, table: FloorTable, one: Round) -> Iterator[tuple[st
             lines.setdefault(_owner(floor, one, group, f"{line['seat']}{line['bettor']}"), []).append(line)
     for group, accounts in one.net.items():
         for account, amount in accounts.items():
-            owner = _owner(floor, one, group, account.removeprefix("seat ")) if account.startswith("seat ") else ""
+            owner = (
+                _owner(floor, one, group, account.removeprefix("seat "))
+                if account.startswith("seat ")
+                else ""
+            )
             net[owner] = net.get(owner, 0) + amount
     acts: dict[str, list[str]] = {}
     for event in one.events:
         if event.by in floor.terminals:
             acts.setdefault(event.by, []).append(event.text)
     for terminal in sorted({*lines, *net, *acts} - {""}):
-        own = {"acts": acts.get(terminal, []), "lines": lines.get(terminal, []), "net": net.get(terminal, 0), "staked": _staked(one, terminal)}
+        own = {
+            "acts": acts.get(terminal, []),
+            "lines": lines.get(terminal, []),
+            "net": net.get(terminal, 0),
+            "staked": _staked(one, terminal),
+        }
         yield terminal, {**shared, **own, **_seen_by(one, terminal)}
     yield "", {**shared, "terminals": len({*lines, *acts} - {""}), "net": net.get("", 0)}
 
@@ -66,9 +84,17 @@ def _seen_by(one: Round, terminal: str) -> dict[str, Any]:
     """What a terminal saw beyond what happened: which cards were turned to it, how the round was settled before it was corrected, and what was paid for it by hand."""
     seats = [seat for seat, owner in one.seats.items() if owner == terminal]
     turned = {who: places for who in ("all", *seats) if (places := one.turned.get(who))}
-    earlier = [{"correction": was.correction, "lines": lines_of(was.lines, {*seats}, terminal)} for was in one.earlier]
+    earlier = [
+        {"correction": was.correction, "lines": lines_of(was.lines, {*seats}, terminal)}
+        for was in one.earlier
+    ]
     by_hand = one.by_hand.get(terminal, 0)
-    return {"seats": seats, **({"turned": turned} if turned else {}), **({"earlier": earlier} if earlier else {}), **({"by-hand": by_hand} if by_hand else {})}
+    return {
+        "seats": seats,
+        **({"turned": turned} if turned else {}),
+        **({"earlier": earlier} if earlier else {}),
+        **({"by-hand": by_hand} if by_hand else {}),
+    }
 
 
 def _owner(floor: Floor, one: Round, group: str, person: str) -> str:
@@ -80,5 +106,12 @@ def _owner(floor: Floor, one: Round, group: str, person: str) -> str:
 
 
 def _staked(one: Round, terminal: str) -> Amount:
-    events = one.earlier[0].events if one.earlier else one.events  # a round that was corrected is booked as it was first played
-    return sum(posting.amount for event in events for posting in event.postings if posting.source == meter(terminal) and posting.kind == "stake")
+    events = (
+        one.earlier[0].events if one.earlier else one.events
+    )  # a round that was corrected is booked as it was first played
+    return sum(
+        posting.amount
+        for event in events
+        for posting in event.postings
+        if posting.source == meter(terminal) and posting.kind == "stake"
+    )

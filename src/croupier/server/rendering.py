@@ -23,12 +23,45 @@ BOOKS = ("attendant", "supervisor", "manager", "inspector")
 DEALS = ("dealer", "supervisor", "manager")
 """Who sees what a dealer may enter."""
 LOBBY, FLOOR, BOOK = "lobby", "floor", "books"
-_ELSEWHERE = (happened.PersonAdded, happened.Posted, happened.TerminalChanged, happened.TerminalEnrolled, happened.TerminalSet, happened.VoucherIssued, happened.VoucherPaid)
+_ELSEWHERE = (
+    happened.PersonAdded,
+    happened.Posted,
+    happened.TerminalChanged,
+    happened.TerminalEnrolled,
+    happened.TerminalSet,
+    happened.VoucherIssued,
+    happened.VoucherPaid,
+)
 """Events that change nothing at any table."""
-_IN_PLAY = (Happened, happened.Extended, happened.Closed, happened.Waits, happened.ShoeSealed, happened.Collected, happened.RoundOpened, happened.Joined, happened.Left)
+_IN_PLAY = (
+    Happened,
+    happened.Extended,
+    happened.Closed,
+    happened.Waits,
+    happened.ShoeSealed,
+    happened.Collected,
+    happened.RoundOpened,
+    happened.Joined,
+    happened.Left,
+)
 """Events that leave the rounds that are over as they are; a shoe that is opened shows what lay face down in them."""
-_UNSEEN_IN_LOBBY = (Happened, happened.Extended, happened.Closed, happened.Waits, happened.ShoeSealed, happened.ShoeOpened, happened.Collected)
-_UNSEEN_IN_BOOKS = (happened.Extended, happened.Closed, happened.Waits, happened.ShoeSealed, happened.ShoeOpened, happened.RoundOpened)
+_UNSEEN_IN_LOBBY = (
+    Happened,
+    happened.Extended,
+    happened.Closed,
+    happened.Waits,
+    happened.ShoeSealed,
+    happened.ShoeOpened,
+    happened.Collected,
+)
+_UNSEEN_IN_BOOKS = (
+    happened.Extended,
+    happened.Closed,
+    happened.Waits,
+    happened.ShoeSealed,
+    happened.ShoeOpened,
+    happened.RoundOpened,
+)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -67,7 +100,11 @@ def touched(events: Iterable[Event]) -> set[str]:
         table, terminal = table_of(event), getattr(event, "terminal", "")
         found |= {f"terminal {terminal}"} if terminal else set()
         for posting in getattr(event, "postings", ()):
-            found |= {f"terminal {account[6:]}" for account in (posting.source, posting.target) if account.startswith("meter:")}
+            found |= {
+                f"terminal {account[6:]}"
+                for account in (posting.source, posting.target)
+                if account.startswith("meter:")
+            }
         if is_own(event):
             found.add(f"terminal {event.group}")  # type: ignore[attr-defined]  # it has one: see `is_own`
         elif table:
@@ -113,7 +150,14 @@ class Renderer:
         roles = core.roles_of(feed.who) if feed.who else ()
         terminal = feed.who if "terminal" in roles else ""
         deals = feed.deals and bool({*DEALS} & {*roles})
-        found: dict[str, Any] = {"now": now(), "tables": {name: self._table(core, name, terminal, deals) for name in feed.tables if name in core.floor.tables}}
+        found: dict[str, Any] = {
+            "now": now(),
+            "tables": {
+                name: self._table(core, name, terminal, deals)
+                for name in feed.tables
+                if name in core.floor.tables
+            },
+        }
         if terminal:
             found["me"] = views.terminal_view(core, terminal)
         if feed.lobby:
@@ -125,9 +169,13 @@ class Renderer:
         return _encode({"view": found})
 
     def _table(self, core: Core, name: str, terminal: str, deals: bool) -> msgspec.Raw:
-        common = _kept(self._common, name, lambda: {**views.common_view(core, name), **table_setup(core, name)})
+        common = _kept(
+            self._common, name, lambda: {**views.common_view(core, name), **table_setup(core, name)}
+        )
         past = _kept(self._past, name, lambda: table_past(core, name))
-        last = _kept(self._last.setdefault(name, {}), terminal, lambda: {"last": views.last_view(core, name, terminal)})
+        last = _kept(
+            self._last.setdefault(name, {}), terminal, lambda: {"last": views.last_view(core, name, terminal)}
+        )
         own = {**views.own_view(core, name, terminal), **({"deal": dealer_view(core, name)} if deals else {})}
         return msgspec.Raw(b",".join((common[:-1], past[1:-1], last[1:-1], _encode(own)[1:])))
 

@@ -7,18 +7,22 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from croupier.errors import BadInput
+from croupier.families.baccarat.round import BANKER, COMMUNITY, PLAYER
 from croupier.felt import histories as drawn
 from croupier.floor.rooms import Room, game_of
 from croupier.floor.state import FloorTable, Round
 from croupier.floor.views import rounds_here
-from croupier.games.baccarat.round import BANKER, COMMUNITY, PLAYER
 from croupier.ranking.points import count
 
 OF_NUMBERS, OF_THROWS = ("numbers", "hot-cold"), ("throws",)
 _WINNERS: OrderedDict[tuple[str | int, ...], str] = OrderedDict()
 """Who won a coup, by its table, round and all that happened in it: a round is looked at once, and not for everybody who watches."""
 MOST_KEPT = 5_000
-_FIRST = {"big": ("baccarat", "chemin-de-fer"), "numbers": ("roulette",), "throws": ("craps", "sic-bo", "rocket-7")}
+_FIRST = {
+    "big": ("baccarat", "chemin-de-fer"),
+    "numbers": ("roulette",),
+    "throws": ("craps", "sic-bo", "rocket-7"),
+}
 """The history that is meant where none is named, and the families that have it."""
 
 
@@ -50,7 +54,12 @@ def _numbers(table: FloorTable, kind: str) -> Callable[[], str]:
 
 def _drawn(table: FloorTable, verb: str) -> list[str]:
     """What came, by its verb, the oldest first."""
-    return [text.removeprefix(f"{verb} ") for one in rounds_here(table) for text in one.draws() if text.startswith(f"{verb} ")]
+    return [
+        text.removeprefix(f"{verb} ")
+        for one in rounds_here(table)
+        for text in one.draws()
+        if text.startswith(f"{verb} ")
+    ]
 
 
 def coups(table: FloorTable) -> list[str]:
@@ -64,22 +73,44 @@ def winners(table: FloorTable, number: int) -> dict[int, str]:
     if rules.head.game not in _FIRST["big"]:
         return {}
     wagers = reversed([*rules.wagers.items()])  # the plain tie comes before those of one count
-    called = {row.hand if row.kind == "hand" else row.kind: wager for wager, row in wagers if row.kind in ("hand", "tie")}
+    called = {
+        row.hand if row.kind == "hand" else row.kind: wager
+        for wager, row in wagers
+        if row.kind in ("hand", "tie")
+    }
     if not {PLAYER, BANKER} <= {*called}:
         called = {}
-    return {one.number: called.get(won, won) for one in rounds_here(table)[-number:] if (won := _winner(table, one))}
+    return {
+        one.number: called.get(won, won)
+        for one in rounds_here(table)[-number:]
+        if (won := _winner(table, one))
+    }
 
 
 def _winner(table: FloorTable, one: Round) -> str:
     setup = one.setup or table.setup
-    key: tuple[str | int, ...] = (setup.table, setup.game, one.number, one.over_at, *(event.text for event in one.events))
+    key: tuple[str | int, ...] = (
+        setup.table,
+        setup.game,
+        one.number,
+        one.over_at,
+        *(event.text for event in one.events),
+    )
     if key not in _WINNERS:
         places = Room(setup, one).main.play.places
         hands = [[dealt.card for dealt in places.get(place, [])] for place in (PLAYER, BANKER)]
         hands[0] += [dealt.card for dealt in places.get(COMMUNITY, [])]
         whole = all(len(hand) > 1 and not any("?" in card for card in hand) for hand in hands)
         counts = [count(hand) for hand in hands] if whole else []
-        _WINNERS[key] = "" if not whole else "tie" if counts[0] == counts[1] else PLAYER if counts[0] > counts[1] else BANKER
+        _WINNERS[key] = (
+            ""
+            if not whole
+            else "tie"
+            if counts[0] == counts[1]
+            else PLAYER
+            if counts[0] > counts[1]
+            else BANKER
+        )
         while len(_WINNERS) > MOST_KEPT:
             _WINNERS.popitem(last=False)
     return _WINNERS[key]

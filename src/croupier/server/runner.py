@@ -96,9 +96,21 @@ class Runner:
     """A floor that is run: `start`, `submit` and `read` from any thread, `stop`."""
 
     def __init__(
-        self, store: Store, clock: Callable[[], int] = now_ms, entropy: Entropy | None = None, *, tick: float = 0.1, most: int = 500, wait: float = 0.005, snapshot_every: int = 5_000
+        self,
+        store: Store,
+        clock: Callable[[], int] = now_ms,
+        entropy: Entropy | None = None,
+        *,
+        tick: float = 0.1,
+        most: int = 500,
+        wait: float = 0.005,
+        snapshot_every: int = 5_000,
     ) -> None:
-        self.store, self.clock, self.entropy = store, clock, entropy if entropy is not None else SystemEntropy()
+        self.store, self.clock, self.entropy = (
+            store,
+            clock,
+            entropy if entropy is not None else SystemEntropy(),
+        )
         self.tick, self.most, self.wait, self.snapshot_every = tick, most, wait, snapshot_every
         self.watchers: list[Watcher] = []
         """They are told the events that were stored, in their order, from the runner's thread: they hold secrets, and must not be kept waiting for."""
@@ -115,7 +127,9 @@ class Runner:
         self._known: OrderedDict[str, tuple[str, Answer]] = OrderedDict()
         self._thread: threading.Thread | None = None
         self._stopped = False
-        self._next_tick = self._leased_until = self._turns_until = self._next_check = self._next_snapshot = self._next_prune = self._rest_until = 0.0
+        self._next_tick = self._leased_until = self._turns_until = self._next_check = self._next_snapshot = (
+            self._next_prune
+        ) = self._rest_until = 0.0
         self._snapshot_seq = 0
         self._ticks = self._gathered = 0
         self._due: deque[str] = deque()
@@ -181,14 +195,18 @@ class Runner:
         going = True
         while going:
             work, going = self._gather()
-            asked = [one for one in work if isinstance(one, _Asked) and one.future.set_running_or_notify_cancel()]
+            asked = [
+                one for one in work if isinstance(one, _Asked) and one.future.set_running_or_notify_cancel()
+            ]
             # Where many ask, more are stored together: a commit costs the same for one and for twenty.
             self._rest_until = time.monotonic() + REST if len(asked) >= MANY else 0.0
             try:
                 self._batch(asked, timed=time.monotonic() >= self._next_tick)
                 self._keep_snapshot()
                 self._prune()
-            except Exception as error:  # the thread goes on whatever happens: without it nothing is ever answered
+            except (
+                Exception
+            ) as error:  # the thread goes on whatever happens: without it nothing is ever answered
                 LOG.exception("a batch failed")
                 self._throw_away(asked, error)
             for one in work:
@@ -299,7 +317,9 @@ class Runner:
             return Answer(False, why=f"a command has an id of 1 to {LONGEST_ID} printable characters")
         if command.id in known:
             digest, answer = known[command.id]
-            return answer if digest == one.digest else Answer(False, why="this id was used for another command")
+            return (
+                answer if digest == one.digest else Answer(False, why="this id was used for another command")
+            )
         answer = self._carry_out(command, batch)
         known[command.id] = (one.digest, answer)
         batch.answers[command.id] = Answered(command.id, command.by, one.digest, answer, self._at.floor.seq)
@@ -315,7 +335,13 @@ class Runner:
             if core.floor.seq != before + len(answer.events):
                 raise RuntimeError("the state and its events do not agree")
         except Exception as mistake:
-            LOG.error("%s by %s could not be carried out: %s: %s", command.name, command.by, type(mistake).__name__, mistake)
+            LOG.error(
+                "%s by %s could not be carried out: %s: %s",
+                command.name,
+                command.by,
+                type(mistake).__name__,
+                mistake,
+            )
             if isinstance(mistake, GeneratorFailed):
                 self.broken = str(mistake)
             if core.floor.seq != before or not isinstance(mistake, GeneratorFailed):
@@ -360,18 +386,26 @@ class Runner:
         """While the generator does not work, every automatic table is out of order (RNG-15)."""
         if not self.broken:
             return []
-        return [self._fault(name, f"the generator does not work: {self.broken}") for name, table in self._at.floor.tables.items() if table.setup.mode == "automatic" and not table.fault]
+        return [
+            self._fault(name, f"the generator does not work: {self.broken}")
+            for name, table in self._at.floor.tables.items()
+            if table.setup.mode == "automatic" and not table.fault
+        ]
 
     def _changed_rules(self) -> list[_Asked]:
         """A table whose rules are not those with which it was opened is out of order (SEC-3)."""
         found = []
         for name, table in self._at.floor.tables.items():
             try:
-                same = game_of(table.setup).rules.digest() == table.ruleset and (table.next_setup is None or game_of(table.next_setup).rules.digest() == table.next_ruleset)
+                same = game_of(table.setup).rules.digest() == table.ruleset and (
+                    table.next_setup is None or game_of(table.next_setup).rules.digest() == table.next_ruleset
+                )
             except BadInput:
                 same = False
             if not same and not table.fault:
-                found.append(self._fault(name, "its rules are not those with which it was opened: open it again"))
+                found.append(
+                    self._fault(name, "its rules are not those with which it was opened: open it again")
+                )
         return found
 
     def _stop_all(self, why: str, batch: _Batch) -> None:
@@ -438,7 +472,11 @@ class Runner:
             LOG.error("the store cannot be read: %s", again)
 
     def _keep_snapshot(self) -> None:
-        if self._core is None or self._core.floor.seq - self._snapshot_seq < self.snapshot_every or time.monotonic() < self._next_snapshot:
+        if (
+            self._core is None
+            or self._core.floor.seq - self._snapshot_seq < self.snapshot_every
+            or time.monotonic() < self._next_snapshot
+        ):
             return
         began = time.monotonic()
         self._snapshot_seq = self._core.floor.seq
@@ -466,7 +504,9 @@ class Runner:
     def _tell_missed(self) -> None:
         """Tell what was stored and not told: by another process, or by this one without knowing it."""
         if self._at.floor.seq > self._told:
-            self._tell([stored.event for stored in self.store.since(self._told) if stored.seq <= self._at.floor.seq])
+            self._tell(
+                [stored.event for stored in self.store.since(self._told) if stored.seq <= self._at.floor.seq]
+            )
 
     def _tell(self, events: list[Event]) -> None:
         self._told = self._at.floor.seq

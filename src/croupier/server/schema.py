@@ -5,7 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import BigInteger, Column, Connection, Engine, Index, Integer, MetaData, Table, Text, create_engine, event, insert, inspect, select, text, update
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    Engine,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    create_engine,
+    event,
+    insert,
+    inspect,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -87,9 +104,13 @@ def engine_of(where: str, make: bool = True) -> Engine:
     try:
         url = make_url(url_of(where))
     except ArgumentError:
-        raise BadInput(f"{short(where)} is not a store: name a file, or postgresql://user@host/database") from None
+        raise BadInput(
+            f"{short(where)} is not a store: name a file, or postgresql://user@host/database"
+        ) from None
     if url.get_backend_name() == "postgresql":
-        engine = create_engine(url, pool_pre_ping=True, isolation_level="READ COMMITTED")  # who has waited for his turn sees what was done in it
+        engine = create_engine(
+            url, pool_pre_ping=True, isolation_level="READ COMMITTED"
+        )  # who has waited for his turn sees what was done in it
         event.listen(engine, "connect", _postgresql)
         return engine
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
@@ -122,7 +143,9 @@ def _looked_at(connection: Any, record: Any) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
+    connection.exec_driver_sql(
+        "BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN"
+    )
 
 
 def take_turn(connection: Connection) -> None:
@@ -137,7 +160,9 @@ def version(connection: Connection) -> int:
     if inspect(connection).has_table(META.name):
         there = int(connection.execute(select(META.c.value).where(META.c.key == "schema")).scalar_one())
     if there > len(MIGRATIONS):
-        raise BadInput(f"this store was written by a newer croupier: its schema is {there}, and {len(MIGRATIONS)} is known here")
+        raise BadInput(
+            f"this store was written by a newer croupier: its schema is {there}, and {len(MIGRATIONS)} is known here"
+        )
     return there
 
 

@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 
 from croupier.api import Game, game
+from croupier.families.automaton.game import AutomatonGame
 from croupier.floor.core import Core
 from croupier.floor.events import Setup
 from croupier.floor.rooms import game_of
 from croupier.floor.state import shown
 from croupier.floor.views import results_view
-from croupier.games.automaton.game import AutomatonGame
 from croupier.server.journal import last_digits
 from croupier.server.roads import winners
 from croupier.table.written import lapsed
@@ -45,15 +45,30 @@ def rules_of(one: Game) -> dict[str, Any]:
             for name in rules.names
             if rules.offered(name)
         ],
-        "options": [{"name": name, "value": rules.options[name], "why": row.why, "clause": _clause(row)} for name, row in rules.option_rows.items() if rules.options.get(name)],
-        "readings": [{"name": name, "value": rules.readings[name], "why": row.why, "clause": _clause(row)} for name, row in rules.reading_rows.items()],
+        "options": [
+            {"name": name, "value": rules.options[name], "why": row.why, "clause": _clause(row)}
+            for name, row in rules.option_rows.items()
+            if rules.options.get(name)
+        ],
+        "readings": [
+            {"name": name, "value": rules.readings[name], "why": row.why, "clause": _clause(row)}
+            for name, row in rules.reading_rows.items()
+        ],
         "irregularities": [
             {
                 "id": row.id,
                 "title": row.title,
                 "facts": {fact: list(values) for fact, values in row.facts.items()},
                 "takes": list(row.takes),
-                "rulings": [{"ruling": list(ruled.ruling), "duties": list(ruled.duties), "clause": ruled.clause, "why": ruled.why} for ruled in row.rows],
+                "rulings": [
+                    {
+                        "ruling": list(ruled.ruling),
+                        "duties": list(ruled.duties),
+                        "clause": ruled.clause,
+                        "why": ruled.why,
+                    }
+                    for ruled in row.rows
+                ],
             }
             for row in rules.irregularities.values()
         ],
@@ -79,7 +94,9 @@ class Edges:
         if digest not in self._found:
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
-            self._found[digest] = self._pool.submit(edges, setup.game, dict(setup.options), dict(setup.readings))
+            self._found[digest] = self._pool.submit(
+                edges, setup.game, dict(setup.options), dict(setup.readings)
+            )
         future = self._found[digest]
         if not future.done():
             return None
@@ -97,14 +114,23 @@ def edges(name: str, options: dict[str, str], readings: dict[str, str]) -> dict[
     >>> edges("great-britain/roulette", {}, {})["straight"]["edge"]
     '2.703 %'
     """
-    return {proof.wager: {"edge": f"{float(proof.edge) * 100:.3f} %", "strategy": proof.strategy} for proof in game(name, options=options, readings=readings).odds()}
+    return {
+        proof.wager: {"edge": f"{float(proof.edge) * 100:.3f} %", "strategy": proof.strategy}
+        for proof in game(name, options=options, readings=readings).odds()
+    }
 
 
 # Felts.
 
 
 @lru_cache(512)
-def _felt(name: str, options: tuple[tuple[str, str], ...], readings: tuple[tuple[str, str], ...], seats: tuple[str, ...], upright: bool) -> str:
+def _felt(
+    name: str,
+    options: tuple[tuple[str, str], ...],
+    readings: tuple[tuple[str, str], ...],
+    seats: tuple[str, ...],
+    upright: bool,
+) -> str:
     from croupier.felt import felt
 
     return felt(game(name, options=dict(options), readings=dict(readings)), list(seats) or None, upright).svg
@@ -112,7 +138,13 @@ def _felt(name: str, options: tuple[tuple[str, str], ...], readings: tuple[tuple
 
 def felt_of(setup: Setup, seats: Sequence[str] = (), upright: bool = False) -> str:
     """The felt of a table; with seats, only those boxes."""
-    return _felt(setup.game, tuple(sorted(setup.options.items())), tuple(sorted(setup.readings.items())), tuple(seats), upright)
+    return _felt(
+        setup.game,
+        tuple(sorted(setup.options.items())),
+        tuple(sorted(setup.readings.items())),
+        tuple(seats),
+        upright,
+    )
 
 
 # Cards and draws.
@@ -145,12 +177,19 @@ def dealer_view(core: Core, name: str) -> dict[str, Any]:
         return {"wanted": "", "place": "", "draws": [], "acts": {}, "asked": []}
     main = core.room(table).main
     playable: Any = game_of(table.setup).playable
-    dealer = {act: msgspec.to_builtins(refusal) for question in main.pending if question.who == "dealer" for act, refusal in question.acts.items()}
+    dealer = {
+        act: msgspec.to_builtins(refusal)
+        for question in main.pending
+        if question.who == "dealer"
+        for act, refusal in question.acts.items()
+    }
     wheel = isinstance(playable, AutomatonGame)
     return {
         "wanted": main.draw_wanted or "",
         "hidden": bool(main.draw_wanted) and main.draw_hidden,
-        "place": main.asked.partition(f"; {main.draw_wanted} ")[2].partition(";")[0] if main.draw_wanted else "",
+        "place": main.asked.partition(f"; {main.draw_wanted} ")[2].partition(";")[0]
+        if main.draw_wanted
+        else "",
         "draws": [playable.show_draw(draw) for draw, _ in playable.draws()] if wheel else [],
         "acts": dealer,
         "asked": [question.who for question in main.pending if question.who not in ("*", "dealer", "table")],
@@ -162,7 +201,11 @@ def dealer_view(core: Core, name: str) -> dict[str, Any]:
 
 def told(what: str, body: dict[str, Any]) -> dict[str, Any]:
     """An entry of the journal as an inspector may read it: no sealed shoe, no card that lies face down, no number by which a voucher could be paid."""
-    found = {key: value for key, value in body.items() if key not in ("salt", "order", "before", "after") or what == "ShoeOpened"}
+    found = {
+        key: value
+        for key, value in body.items()
+        if key not in ("salt", "order", "before", "after") or what == "ShoeOpened"
+    }
     if what == "Happened":
         found["text"] = shown(str(body.get("text", "")), bool(body.get("hidden")))
     if what in ("VoucherIssued", "VoucherPaid"):

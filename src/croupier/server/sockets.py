@@ -91,7 +91,9 @@ async def _answer(guard: Guard, feeds: Feeds, session: Session | None, body: Any
         command = command_of(body, session.who)
     except BadInput as wrong:
         return refused(str(wrong))
-    if isinstance(command, ask.InsertVoucher | ask.RedeemVoucher) and not guard.pace.allows(f"voucher {session.token}", guard.paces.voucher):
+    if isinstance(command, ask.InsertVoucher | ask.RedeemVoucher) and not guard.pace.allows(
+        f"voucher {session.token}", guard.paces.voucher
+    ):
         return refused("too many attempts; wait a minute")
     feeds.entrance.touch(session)
     try:

@@ -30,7 +30,9 @@ def digest() -> str:
     root = Path(__file__).resolve().parents[1]
     whole = hashlib.sha256()
     for path in sorted(path for path in root.rglob("*") if path.suffix in _KINDS and path.is_file()):
-        whole.update(f"{path.relative_to(root).as_posix()} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+        whole.update(
+            f"{path.relative_to(root).as_posix()} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode()
+        )
     return whole.hexdigest()
 
 
@@ -44,5 +46,7 @@ def record(store: Store, at: int) -> bool:
     known = changes(store)
     if known and known[-1].digest == digest():
         return False
-    store.set_meta("software", msgspec.json.encode([*known, Software(at, __version__, digest())][-KEPT:]).decode())
+    store.set_meta(
+        "software", msgspec.json.encode([*known, Software(at, __version__, digest())][-KEPT:]).decode()
+    )
     return True

@@ -21,7 +21,18 @@ from croupier.floor.state import Floor
 from croupier.server import journal, schema
 from croupier.server.journal import FIRST, Row, Tampered, row_of
 from croupier.server.recall import Indexed
-from croupier.server.schema import COMMANDS, JOURNAL, META, ROUNDS, SNAPSHOTS, engine_of, migrate, take_turn, url_of, version
+from croupier.server.schema import (
+    COMMANDS,
+    JOURNAL,
+    META,
+    ROUNDS,
+    SNAPSHOTS,
+    engine_of,
+    migrate,
+    take_turn,
+    url_of,
+    version,
+)
 
 Progress = Callable[[int, int], None]
 PIECE = 2_000
@@ -119,11 +130,27 @@ class Turn:
             made.append(row_of(entry.event, seq, entry.at, before))
             before = made[-1].hash
         rounds = [
-            {"table": one.table, "round": one.round, "terminal": one.terminal, "seq": head.seq + at, "at": entry.at, "summary": one.summary} for at, entry in enumerate(rows, 1) for one in entry.rounds
+            {
+                "table": one.table,
+                "round": one.round,
+                "terminal": one.terminal,
+                "seq": head.seq + at,
+                "at": entry.at,
+                "summary": one.summary,
+            }
+            for at, entry in enumerate(rows, 1)
+            for one in entry.rounds
         ]
-        kept = [{"id": one.id, "by": one.by, "digest": one.digest, "answer": _kept(one.answer), "seq": one.seq} for one in answers]
+        kept = [
+            {"id": one.id, "by": one.by, "digest": one.digest, "answer": _kept(one.answer), "seq": one.seq}
+            for one in answers
+        ]
         try:
-            for table, values in ((JOURNAL, [msgspec.structs.asdict(row) for row in made]), (ROUNDS, rounds), (COMMANDS, kept)):
+            for table, values in (
+                (JOURNAL, [msgspec.structs.asdict(row) for row in made]),
+                (ROUNDS, rounds),
+                (COMMANDS, kept),
+            ):
                 if values:
                     self.connection.execute(insert(table), values)
         except IntegrityError as error:
@@ -150,9 +177,15 @@ class Store:
                 with self._reading() as connection:
                     there = version(connection)
                 if there < len(schema.MIGRATIONS):
-                    raise BadInput(f"{short(url)} holds no journal" if not there else f"{short(url)} was written by an older croupier: start its server once")
+                    raise BadInput(
+                        f"{short(url)} holds no journal"
+                        if not there
+                        else f"{short(url)} was written by an older croupier: start its server once"
+                    )
         except OperationalError as error:
-            raise BadInput(f"the store {short(url)} cannot be opened: {str(error.orig).splitlines()[0]}") from error
+            raise BadInput(
+                f"the store {short(url)} cannot be opened: {str(error.orig).splitlines()[0]}"
+            ) from error
         except DatabaseError as error:
             if "file is not a database" in str(error):
                 raise BadInput(f"{short(url)} is not a store") from None
@@ -206,7 +239,9 @@ class Store:
         """The rows of the journal after an entry, as they are stored."""
         while True:
             with self._reading() as connection:
-                some = connection.execute(select(JOURNAL).where(JOURNAL.c.seq > after).order_by(JOURNAL.c.seq).limit(PIECE)).all()
+                some = connection.execute(
+                    select(JOURNAL).where(JOURNAL.c.seq > after).order_by(JOURNAL.c.seq).limit(PIECE)
+                ).all()
             for one in some:
                 yield Row(*one)
             if len(some) < PIECE:
@@ -229,8 +264,14 @@ class Store:
 
     def _newest(self) -> tuple[Floor, str]:
         with self._reading() as connection:
-            for seq in connection.execute(select(SNAPSHOTS.c.seq).order_by(SNAPSHOTS.c.seq.desc())).scalars().all():
-                joined = select(SNAPSHOTS.c.state, SNAPSHOTS.c.hash, JOURNAL.c.hash).join(JOURNAL, JOURNAL.c.seq == SNAPSHOTS.c.seq).where(SNAPSHOTS.c.seq == seq)
+            for seq in (
+                connection.execute(select(SNAPSHOTS.c.seq).order_by(SNAPSHOTS.c.seq.desc())).scalars().all()
+            ):
+                joined = (
+                    select(SNAPSHOTS.c.state, SNAPSHOTS.c.hash, JOURNAL.c.hash)
+                    .join(JOURNAL, JOURNAL.c.seq == SNAPSHOTS.c.seq)
+                    .where(SNAPSHOTS.c.seq == seq)
+                )
                 row = connection.execute(joined).first()
                 if row is None or row[1] != _snapshot_hash(row[2], row[0]):
                     continue
@@ -252,9 +293,19 @@ class Store:
                 kept = msgspec.json.decode(one.answer, type=_Kept)
                 events: tuple[Event, ...] = ()
                 if kept.events:
-                    rows = connection.execute(select(JOURNAL.c.body, JOURNAL.c.sealed).where(JOURNAL.c.seq.between(one.seq - kept.events + 1, one.seq)).order_by(JOURNAL.c.seq))
+                    rows = connection.execute(
+                        select(JOURNAL.c.body, JOURNAL.c.sealed)
+                        .where(JOURNAL.c.seq.between(one.seq - kept.events + 1, one.seq))
+                        .order_by(JOURNAL.c.seq)
+                    )
                     events = tuple(journal.read(row.body, row.sealed) for row in rows)
-                found[one.id] = Answered(one.id, one.by, one.digest, Answer(kept.done, events, kept.why, kept.clause, kept.given), one.seq)
+                found[one.id] = Answered(
+                    one.id,
+                    one.by,
+                    one.digest,
+                    Answer(kept.done, events, kept.why, kept.clause, kept.given),
+                    one.seq,
+                )
         return found
 
     def recall(self, terminal: str, number: int = 10) -> list[Recalled]:
@@ -270,19 +321,38 @@ class Store:
         newest = select(func.max(others.c.seq)).where(*same_round).scalar_subquery()
         stands = select(func.max(others.c.seq)).where(*same).scalar_subquery() == newest
         with self._reading() as connection:
-            wanted = select(rounds.c.table, rounds.c.round, newest).where(rounds.c.terminal == terminal, first, stands).order_by(rounds.c.seq.desc()).limit(number)
+            wanted = (
+                select(rounds.c.table, rounds.c.round, newest)
+                .where(rounds.c.terminal == terminal, first, stands)
+                .order_by(rounds.c.seq.desc())
+                .limit(number)
+            )
             found = [
-                connection.execute(select(ROUNDS).where(ROUNDS.c.table == table, ROUNDS.c.round == round, ROUNDS.c.terminal == terminal, ROUNDS.c.seq == seq)).one()
+                connection.execute(
+                    select(ROUNDS).where(
+                        ROUNDS.c.table == table,
+                        ROUNDS.c.round == round,
+                        ROUNDS.c.terminal == terminal,
+                        ROUNDS.c.seq == seq,
+                    )
+                ).one()
                 for table, round, seq in connection.execute(wanted).all()
             ]
-        return [Recalled(one.table, one.round, one.terminal, one.seq, one.at, msgspec.json.decode(one.summary)) for one in found]
+        return [
+            Recalled(one.table, one.round, one.terminal, one.seq, one.at, msgspec.json.decode(one.summary))
+            for one in found
+        ]
 
     def round_events(self, table: str, round: int) -> list[Stored]:
         """All that happened in a round, from the journal. It holds what is secret: a card that nobody saw stays unseen in what is shown of it."""
         wanted = select(JOURNAL).where(JOURNAL.c.place == table)
         with self._reading() as connection:
             opened = connection.execute(
-                select(func.max(JOURNAL.c.seq)).where(JOURNAL.c.place == table, JOURNAL.c.kind == "RoundOpened", JOURNAL.c.body.contains(f'"round":{int(round)},"at":', autoescape=True))
+                select(func.max(JOURNAL.c.seq)).where(
+                    JOURNAL.c.place == table,
+                    JOURNAL.c.kind == "RoundOpened",
+                    JOURNAL.c.body.contains(f'"round":{int(round)},"at":', autoescape=True),
+                )
             ).scalar()
             if opened is None:
                 return []
@@ -295,21 +365,45 @@ class Store:
 
     def events_of(self, one: Recalled) -> list[Happened]:
         """What happened at the table in a round that is recalled; after a correction, as it was settled again."""
-        this_round = (ROUNDS.c.table == one.table, ROUNDS.c.round == one.round, ROUNDS.c.terminal == one.terminal, ROUNDS.c.seq <= one.seq)
-        corrections = select(JOURNAL.c.body, JOURNAL.c.sealed).join(ROUNDS, ROUNDS.c.seq == JOURNAL.c.seq).where(*this_round, JOURNAL.c.kind == CorrectionMade.__name__)
+        this_round = (
+            ROUNDS.c.table == one.table,
+            ROUNDS.c.round == one.round,
+            ROUNDS.c.terminal == one.terminal,
+            ROUNDS.c.seq <= one.seq,
+        )
+        corrections = (
+            select(JOURNAL.c.body, JOURNAL.c.sealed)
+            .join(ROUNDS, ROUNDS.c.seq == JOURNAL.c.seq)
+            .where(*this_round, JOURNAL.c.kind == CorrectionMade.__name__)
+        )
         with self._reading() as connection:
             row = connection.execute(corrections.order_by(JOURNAL.c.seq.desc()).limit(1)).first()
         if row is not None:
             made = journal.read(row.body, row.sealed)
             assert isinstance(made, CorrectionMade)
             return [msgspec.convert(event, Happened) for event in made.rounds[str(one.round)]["events"]]
-        return [stored.event for stored in self.round_events(one.table, one.round) if isinstance(stored.event, Happened)]
+        return [
+            stored.event
+            for stored in self.round_events(one.table, one.round)
+            if isinstance(stored.event, Happened)
+        ]
 
     def search(
-        self, *, after: int | None = None, before: int | None = None, table: str = "", terminal: str = "", kind: str = "", text: str = "", below: int | None = None, most: int = 200
+        self,
+        *,
+        after: int | None = None,
+        before: int | None = None,
+        table: str = "",
+        terminal: str = "",
+        kind: str = "",
+        text: str = "",
+        below: int | None = None,
+        most: int = 200,
     ) -> list[Found]:
         """Entries of the journal for an inspector, the newest first: by time (milliseconds), table, terminal or person, kind, and words in the body; `below` an entry to page on. Nothing secret."""
-        wanted: Select[Any] = select(JOURNAL.c.seq, JOURNAL.c.at, JOURNAL.c.kind, JOURNAL.c.place, JOURNAL.c.terminal, JOURNAL.c.body)
+        wanted: Select[Any] = select(
+            JOURNAL.c.seq, JOURNAL.c.at, JOURNAL.c.kind, JOURNAL.c.place, JOURNAL.c.terminal, JOURNAL.c.body
+        )
         equal = ((JOURNAL.c.place, table), (JOURNAL.c.terminal, terminal), (JOURNAL.c.kind, kind))
         conditions = [column == value for column, value in equal if value]
         conditions += [JOURNAL.c.at >= after] if after is not None else []
@@ -318,7 +412,12 @@ class Store:
         conditions += [JOURNAL.c.body.icontains(text, autoescape=True)] if text else []
         wanted = wanted.where(*conditions)
         with self._reading() as connection:
-            return [Found(*one) for one in connection.execute(wanted.order_by(JOURNAL.c.seq.desc()).limit(max(1, min(most, MOST_FOUND))))]
+            return [
+                Found(*one)
+                for one in connection.execute(
+                    wanted.order_by(JOURNAL.c.seq.desc()).limit(max(1, min(most, MOST_FOUND)))
+                )
+            ]
 
     # The chain.
 
@@ -338,7 +437,10 @@ class Store:
     def _named(self) -> None:
         """Nothing refers to an entry after the last: a journal that was cut short would be whole otherwise. The last is looked for last: meanwhile others may append."""
         with self._reading() as connection:
-            names = {table.name: connection.execute(select(func.max(table.c.seq))).scalar() or 0 for table in (COMMANDS, ROUNDS, SNAPSHOTS)}
+            names = {
+                table.name: connection.execute(select(func.max(table.c.seq))).scalar() or 0
+                for table in (COMMANDS, ROUNDS, SNAPSHOTS)
+            }
             end = _head(connection).seq
         for name, last in names.items():
             if last > end:
@@ -363,25 +465,44 @@ class Store:
             if chain is None:
                 raise Behind(f"entry {floor.seq} is not stored")
             connection.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.seq == floor.seq))
-            connection.execute(insert(SNAPSHOTS).values(seq=floor.seq, state=state, hash=_snapshot_hash(chain, state)))
-            kept = connection.execute(select(SNAPSHOTS.c.seq).order_by(SNAPSHOTS.c.seq.desc()).limit(KEPT_SNAPSHOTS)).scalars().all()
+            connection.execute(
+                insert(SNAPSHOTS).values(seq=floor.seq, state=state, hash=_snapshot_hash(chain, state))
+            )
+            kept = (
+                connection.execute(
+                    select(SNAPSHOTS.c.seq).order_by(SNAPSHOTS.c.seq.desc()).limit(KEPT_SNAPSHOTS)
+                )
+                .scalars()
+                .all()
+            )
             connection.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.seq < kept[-1]))
 
     def snapshots(self) -> dict[int, str]:
         """The states that are kept, by the entry after which they were, whether or not their hash is right."""
         with self._reading() as connection:
-            return {seq: state for seq, state in connection.execute(select(SNAPSHOTS.c.seq, SNAPSHOTS.c.state).order_by(SNAPSHOTS.c.seq))}
+            return {
+                seq: state
+                for seq, state in connection.execute(
+                    select(SNAPSHOTS.c.seq, SNAPSHOTS.c.state).order_by(SNAPSHOTS.c.seq)
+                )
+            }
 
     def snapshot_is_sound(self, seq: int, chain: str) -> bool:
         """Whether the hash of a snapshot is right; one that newer ones have replaced meanwhile is asked for no longer."""
         with self._reading() as connection:
-            row = connection.execute(select(SNAPSHOTS.c.state, SNAPSHOTS.c.hash).where(SNAPSHOTS.c.seq == seq)).first()
+            row = connection.execute(
+                select(SNAPSHOTS.c.state, SNAPSHOTS.c.hash).where(SNAPSHOTS.c.seq == seq)
+            ).first()
         return row is None or bool(row.hash == _snapshot_hash(chain, row.state))
 
     def indexed(self, seq: int) -> list[Indexed]:
         """What the index of rounds has from one entry."""
         with self._reading() as connection:
-            found = connection.execute(select(ROUNDS).where(ROUNDS.c.seq == seq).order_by(ROUNDS.c.table, ROUNDS.c.round, ROUNDS.c.terminal))
+            found = connection.execute(
+                select(ROUNDS)
+                .where(ROUNDS.c.seq == seq)
+                .order_by(ROUNDS.c.table, ROUNDS.c.round, ROUNDS.c.terminal)
+            )
             return [Indexed(one.table, one.round, one.terminal, one.summary) for one in found]
 
     def prune(self, before: int, most: int = 10_000) -> int:
@@ -391,7 +512,13 @@ class Store:
             last = connection.execute(select(func.max(JOURNAL.c.seq)).where(JOURNAL.c.at < before)).scalar()
             if last is None:
                 return 0
-            old = connection.execute(select(COMMANDS.c.id).where(COMMANDS.c.seq <= last).order_by(COMMANDS.c.seq).limit(most)).scalars().all()
+            old = (
+                connection.execute(
+                    select(COMMANDS.c.id).where(COMMANDS.c.seq <= last).order_by(COMMANDS.c.seq).limit(most)
+                )
+                .scalars()
+                .all()
+            )
             if old:
                 connection.execute(delete(COMMANDS).where(COMMANDS.c.id.in_(old)))
             return len(old)
@@ -400,7 +527,11 @@ class Store:
         """Whether time is this process's to tell, for so long: of several on one store only one is."""
         with self._writing() as connection:
             take_turn(connection)
-            now = float(connection.execute(text("select extract(epoch from clock_timestamp())")).scalar_one()) if self.dialect == "postgresql" else time.time()
+            now = (
+                float(connection.execute(text("select extract(epoch from clock_timestamp())")).scalar_one())
+                if self.dialect == "postgresql"
+                else time.time()
+            )
             there = connection.execute(select(META.c.value).where(META.c.key == "lease")).scalar()
             mine = msgspec.json.encode([holder, now + seconds]).decode()
             if there is None:
@@ -434,12 +565,16 @@ class Store:
 
 
 def _head(connection: Connection) -> Head:
-    row = connection.execute(select(JOURNAL.c.seq, JOURNAL.c.at, JOURNAL.c.hash).order_by(JOURNAL.c.seq.desc()).limit(1)).first()
+    row = connection.execute(
+        select(JOURNAL.c.seq, JOURNAL.c.at, JOURNAL.c.hash).order_by(JOURNAL.c.seq.desc()).limit(1)
+    ).first()
     return Head(*row) if row is not None else Head()
 
 
 def _kept(answer: Answer) -> str:
-    return msgspec.json.encode(_Kept(answer.done, answer.why, answer.clause, answer.given, len(answer.events))).decode()
+    return msgspec.json.encode(
+        _Kept(answer.done, answer.why, answer.clause, answer.given, len(answer.events))
+    ).decode()
 
 
 def _snapshot_hash(chain: str, state: str) -> str:

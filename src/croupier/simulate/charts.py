@@ -77,9 +77,15 @@ def _numbered(rows: Ints) -> Ints:
 
 def _reachable(course: Course) -> Course:
     """The chart without the states that are never reached."""
-    known = _closure(np.array([course.start], np.int64), lambda states: course.after[states].reshape(-1), course.states)
+    known = _closure(
+        np.array([course.start], np.int64), lambda states: course.after[states].reshape(-1), course.states
+    )
     assert known is not None
-    return Course(np.searchsorted(known, course.after[known]), course.codes[known], int(np.searchsorted(known, course.start)))
+    return Course(
+        np.searchsorted(known, course.after[known]),
+        course.codes[known],
+        int(np.searchsorted(known, course.start)),
+    )
 
 
 def _closure(start: Ints, follow: object, most: int) -> Ints | None:
@@ -121,7 +127,12 @@ def _product(joint: Joint, course: Course, number: int, most: int) -> Joint | No
         return None
     left, right = known // size, known % size
     after = np.searchsorted(known, joint.after[left] * size + course.after[right])
-    return Joint(after, int(np.searchsorted(known, start)), (*joint.members, number), np.column_stack([joint.of[left], right]))
+    return Joint(
+        after,
+        int(np.searchsorted(known, start)),
+        (*joint.members, number),
+        np.column_stack([joint.of[left], right]),
+    )
 
 
 @dataclass(frozen=True)
@@ -141,19 +152,25 @@ class Reading:
         return found
 
 
-def pack(joints: Sequence[Joint], courses: Sequence[Course], weights: Sequence[int]) -> tuple[Packed, list[Reading]]:
+def pack(
+    joints: Sequence[Joint], courses: Sequence[Course], weights: Sequence[int]
+) -> tuple[Packed, list[Reading]]:
     """Write joint charts out for the walk, draws that act alike taken together and weights made into equally likely outcomes."""
     draw_of = np.repeat(np.arange(len(weights)), weights)
     classes, after, starts, readings = [], [], [], []
     first = 0
     for joint in joints:
         codes = {number: courses[number].codes[joint.of[:, at]] for at, number in enumerate(joint.members)}
-        _, sample, class_of = np.unique(np.concatenate([joint.after, *codes.values()]), axis=1, return_index=True, return_inverse=True)
+        _, sample, class_of = np.unique(
+            np.concatenate([joint.after, *codes.values()]), axis=1, return_index=True, return_inverse=True
+        )
         width = len(sample)
         after.append((joint.after[:, sample] * width + first).reshape(-1))
         starts.append(joint.start * width + first)
         classes.append(np.asarray(class_of).reshape(-1)[draw_of])
-        readings.append(Reading(first, {number: rows[:, sample].reshape(-1) for number, rows in codes.items()}))
+        readings.append(
+            Reading(first, {number: rows[:, sample].reshape(-1) for number, rows in codes.items()})
+        )
         first += joint.after.shape[0] * width
     return (
         Packed(

@@ -78,12 +78,18 @@ def compare(proof: Proof, simulation: Simulation | WagerTally) -> Comparison:
     rare = [key for key in chances if key not in common]
     seen = sum(counts[key] for key in common)
     share = sum((chances[key] for key in common), Fraction(0))
-    statistic = sum((counts[key] - expected) ** 2 / expected for key in common if (expected := float(seen * chances[key] / share)))
+    statistic = sum(
+        (counts[key] - expected) ** 2 / expected
+        for key in common
+        if (expected := float(seen * chances[key] / share))
+    )
     degrees = max(0, len(common) - 1)
     p_common = chi_square_tail(statistic, degrees)
     tails = [poisson_tail(counts[key], float(n * chances[key])) for key in rare]
     p_rare = min([1.0, *tails])
-    return Comparison(statistic, degrees, p_common, p_rare, min(1.0, (len(tails) + 1) * min(p_common, *tails, 1.0)))
+    return Comparison(
+        statistic, degrees, p_common, p_rare, min(1.0, (len(tails) + 1) * min(p_common, *tails, 1.0))
+    )
 
 
 def keys_of(proof: Proof, tally: Proof | WagerTally) -> list[Key]:

@@ -60,7 +60,9 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def run(work: Work[T], engine: str = "local", workers: int | None = None, progress: Progress | None = None) -> T:
+def run(
+    work: Work[T], engine: str = "local", workers: int | None = None, progress: Progress | None = None
+) -> T:
     """Do all the pieces and add them up; whatever lasts longer than two seconds says how far it is."""
     if engine not in ENGINES:
         raise unknown("engine", engine, ENGINES)
@@ -123,7 +125,9 @@ def _extra(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError:
-        raise BadInput(f"the engine {name} is not installed; install it with: pip install 'croupier[{name}]', or use the engine local") from None
+        raise BadInput(
+            f"the engine {name} is not installed; install it with: pip install 'croupier[{name}]', or use the engine local"
+        ) from None
 
 
 ENGINES: dict[str, Engine[Any]] = {"local": _local, "dask": _dask, "ray": _ray}

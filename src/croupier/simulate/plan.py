@@ -45,7 +45,12 @@ class Tally:
     """How often a block ended in each cell."""
 
     def __add__(self, other: Tally) -> Tally:
-        return Tally(self.draws + other.draws, self.faces + other.faces, self.cells + other.cells, self.last + other.last)
+        return Tally(
+            self.draws + other.draws,
+            self.faces + other.faces,
+            self.cells + other.cells,
+            self.last + other.last,
+        )
 
 
 @dataclass(frozen=True)
@@ -59,7 +64,9 @@ class Plan:
 
     def __post_init__(self) -> None:
         if not 1 <= self.packed.outcomes <= MOST_OUTCOMES:
-            raise ValueError(f"a draw has between 1 and {MOST_OUTCOMES} equally likely outcomes, not {self.packed.outcomes}")
+            raise ValueError(
+                f"a draw has between 1 and {MOST_OUTCOMES} equally likely outcomes, not {self.packed.outcomes}"
+            )
         if self.rounds < 0 or self.block < 1:
             raise ValueError("a simulation has no negative number of rounds, and blocks of at least one")
 
@@ -70,7 +77,9 @@ class Plan:
     def empty(self) -> Tally:
         """Nothing counted yet."""
         size = len(self.packed.after)
-        return Tally(0, np.zeros(self.packed.outcomes, np.int64), np.zeros(size, np.int64), np.zeros(size, np.int64))
+        return Tally(
+            0, np.zeros(self.packed.outcomes, np.int64), np.zeros(size, np.int64), np.zeros(size, np.int64)
+        )
 
     def run(self, piece: Piece) -> Tally:
         """Do one piece."""

@@ -108,7 +108,9 @@ class Proof(Protocol):
 def tallied(proof: Proof, counts: Mapping[str, int], rounds: int) -> WagerTally:
     """The counts of a wager by the rows of its proof; every round must have ended by one of them."""
     rows = tuple(TallyRow(row.row, row.result, row.net, counts.get(row.row, 0)) for row in proof.rows)
-    assert sum(row.count for row in rows) == rounds, f"{proof.example}: a round ended by a row that the proof does not know"
+    assert sum(row.count for row in rows) == rounds, (
+        f"{proof.example}: a round ended by a row that the proof does not know"
+    )
     return WagerTally(proof.wager, proof.example, proof.stake, proof.charge, rows, 0)
 
 

@@ -26,7 +26,9 @@ _HALF = np.uint64(32)
 
 
 @compiled
-def below(bound: int, seed: np.uint64, block: np.uint64, words: NDArray[np.uint32], cursor: NDArray[np.int64]) -> int:
+def below(
+    bound: int, seed: np.uint64, block: np.uint64, words: NDArray[np.uint32], cursor: NDArray[np.int64]
+) -> int:
     """A number from 0 to bound - 1, each as likely as the others; `cursor` holds the place in the words and the number of the next ones."""
     limit = np.uint64(bound)
     while True:
@@ -42,7 +44,14 @@ def below(bound: int, seed: np.uint64, block: np.uint64, words: NDArray[np.uint3
 
 
 @compiled
-def next_card(shoe: NDArray[np.int8], dealt: int, seed: np.uint64, block: np.uint64, words: NDArray[np.uint32], cursor: NDArray[np.int64]) -> int:
+def next_card(
+    shoe: NDArray[np.int8],
+    dealt: int,
+    seed: np.uint64,
+    block: np.uint64,
+    words: NDArray[np.uint32],
+    cursor: NDArray[np.int64],
+) -> int:
     """The next card of a shoe of which so many are dealt."""
     at = dealt + below(len(shoe) - dealt, seed, block, words, cursor)
     card = shoe[at]
@@ -108,7 +117,9 @@ class Rounds:
         words, cursor = np.empty(CHUNK, np.uint32), np.array([CHUNK, 0], np.int64)
         written = np.zeros((0, self.logged), np.int64) if log is None else log
         seed = np.uint64(self.seed & (2**64 - 1))
-        self.deal(seed, piece.first, piece.number, piece.draws, *self.given(), words, cursor, tally.ends, written)
+        self.deal(
+            seed, piece.first, piece.number, piece.draws, *self.given(), words, cursor, tally.ends, written
+        )
         return Tally(piece.number * piece.draws, tally.ends)
 
 

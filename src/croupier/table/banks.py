@@ -121,7 +121,9 @@ class CoverBank:
     What is not covered is neither paid nor taken: the line says how much. A claim against somebody else (`house`) is met in full.
     """
 
-    def __init__(self, seat: str, cover: Amount, model: CoverModel = "consume", gained: Amount = 0, used: Amount = 0) -> None:
+    def __init__(
+        self, seat: str, cover: Amount, model: CoverModel = "consume", gained: Amount = 0, used: Amount = 0
+    ) -> None:
         self.seat = seat
         self.cover = cover
         self.model: CoverModel = model
@@ -169,7 +171,12 @@ class CoverBank:
 
     def value(self) -> Mapping[str, str]:
         """Who banks, what he put up, what of it is spent and what he is up or down."""
-        return {"seat": self.seat, "cover": show_amount(self.cover), "used": show_amount(self.used), "gained": show_amount(self.gained)}
+        return {
+            "seat": self.seat,
+            "cover": show_amount(self.cover),
+            "used": show_amount(self.used),
+            "gained": show_amount(self.gained),
+        }
 
 
 @dataclass(frozen=True)
@@ -192,7 +199,17 @@ class AuctionedBank(CoverBank):
     won or lost to them. Where it is not, a bank that is charged gets a line of that name.
     """
 
-    def __init__(self, seat: str, cover: Amount, model: CoverModel = "consume", gained: Amount = 0, used: Amount = 0, *, fee: Fee | None = None, wager: str = "bank") -> None:
+    def __init__(
+        self,
+        seat: str,
+        cover: Amount,
+        model: CoverModel = "consume",
+        gained: Amount = 0,
+        used: Amount = 0,
+        *,
+        fee: Fee | None = None,
+        wager: str = "bank",
+    ) -> None:
         super().__init__(seat, cover, model, gained, used)
         self.fee = fee
         self.wager = wager
@@ -213,9 +230,15 @@ class AuctionedBank(CoverBank):
         if charge and self.fee and not decided:
             zero = Fraction(0)
             why = f"the bank won {show_amount(won)}, and {show_amount(charge)} of it is the fee of the house"
-            decided = [Claim(Standing(self.seat, self.wager, self.cover), "win", zero, zero, (self.fee.clause,), why)]
+            decided = [
+                Claim(Standing(self.seat, self.wager, self.cover), "win", zero, zero, (self.fee.clause,), why)
+            ]
             own += decided
-        met = [account(line.seat, line.bettor) for line in lines if line.net * won < 0 and line.paid_by == self.account]
+        met = [
+            account(line.seat, line.bettor)
+            for line in lines
+            if line.net * won < 0 and line.paid_by == self.account
+        ]
         with_whom = POT if len(set(met)) > 1 else met[0] if met else self.account
         for claim in own:
             first = bool(decided) and claim is decided[0]
@@ -225,4 +248,9 @@ class AuctionedBank(CoverBank):
         return lines, moves
 
     def _is_own(self, claim: Claim) -> bool:
-        return not claim.against and claim.standing.wager == self.wager and account(claim.standing.seat) == self.account and claim.standing.bettor in ("", "a")
+        return (
+            not claim.against
+            and claim.standing.wager == self.wager
+            and account(claim.standing.seat) == self.account
+            and claim.standing.bettor in ("", "a")
+        )

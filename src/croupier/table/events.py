@@ -122,7 +122,9 @@ def parse_event(text: str) -> Event:
 def parse_events(text: str) -> list[Event]:
     """Read an event; several cards dealt in one line are several events."""
     if not isinstance(text, str) or len(text) > LONGEST:
-        raise Unreadable(f"{short(text)} is not an event of at most {LONGEST} characters; write it like {EXAMPLE}")
+        raise Unreadable(
+            f"{short(text)} is not an event of at most {LONGEST} characters; write it like {EXAMPLE}"
+        )
     words = text.split()
     if not words:
         raise Unreadable(f"an empty event; write it like {EXAMPLE}")
@@ -130,7 +132,9 @@ def parse_events(text: str) -> list[Event]:
     if head in DRAWS:
         return _draws(head, words[1:], text)
     if head not in STAFF and not _WHO.fullmatch(head):
-        raise Unreadable(f"{short(text)} does not begin with a box (1, 2b, 3.1), {', '.join(STAFF)} or a draw ({', '.join(DRAWS)})")
+        raise Unreadable(
+            f"{short(text)} does not begin with a box (1, 2b, 3.1), {', '.join(STAFF)} or a draw ({', '.join(DRAWS)})"
+        )
     if len(words) < 2 or not _WORD.fullmatch(words[1]):
         raise Unreadable(f"{short(text)} has no verb after {head!r}; write it like {EXAMPLE}")
     what, amount = "", None
@@ -146,7 +150,9 @@ def parse_events(text: str) -> list[Event]:
         elif _WHAT.fullmatch(word) and not what and amount is None and not facts:
             what = word
         else:
-            raise Unreadable(f"{short(word)} in {short(text)} does not fit; an event is WHO VERB [WHAT] [AMOUNT] [key=value ..]")
+            raise Unreadable(
+                f"{short(word)} in {short(text)} does not fit; an event is WHO VERB [WHAT] [AMOUNT] [key=value ..]"
+            )
     return [Event(head, words[1], what, amount, tuple(facts.items()))]
 
 

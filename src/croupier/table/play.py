@@ -90,14 +90,29 @@ class Play(msgspec.Struct):
 
     # What a script waits for.
 
-    def open(self, text: str, questions: Iterable[Question], draw: str = "", check: Check | None = None, place: str = "", face: str = "up") -> Generator[Wait, Event, Event]:
+    def open(
+        self,
+        text: str,
+        questions: Iterable[Question],
+        draw: str = "",
+        check: Check | None = None,
+        place: str = "",
+        face: str = "up",
+    ) -> Generator[Wait, Event, Event]:
         """Wait for one event of any of these persons, or for the draw, which the script then lays in its place.
 
         After a ruling that may have changed what is allowed the answer is `MARKED`: the script looks again and asks again.
         """
-        return (yield Wait(text, tuple(questions), draw=draw, place=place, face=face, check=check or anything))
+        return (
+            yield Wait(text, tuple(questions), draw=draw, place=place, face=face, check=check or anything)
+        )
 
-    def ask(self, text: str, acts: Mapping[str, Acts] | Callable[[], Mapping[str, Acts]], check: Check | None = None) -> Generator[Wait, Any, dict[str, Event]]:
+    def ask(
+        self,
+        text: str,
+        acts: Mapping[str, Acts] | Callable[[], Mapping[str, Acts]],
+        check: Check | None = None,
+    ) -> Generator[Wait, Any, dict[str, Event]]:
         """Ask several persons at once and wait until each has answered; the order of the answers does not matter.
 
         Everyone asked has an answer; that of a person who has left, or of a hand that is void, is `gone`.
@@ -112,7 +127,9 @@ class Play(msgspec.Struct):
             if answers != MARKED:
                 return dict(answers)
 
-    def ask_one(self, text: str, who: str, acts: Acts | Callable[[], Acts], check: Check | None = None) -> Generator[Wait, Any, Event]:
+    def ask_one(
+        self, text: str, who: str, acts: Acts | Callable[[], Acts], check: Check | None = None
+    ) -> Generator[Wait, Any, Event]:
         """Ask one person or hand; `gone` if nobody is there to answer."""
         answers = yield from self.ask(text, lambda: {who: acts() if callable(acts) else acts}, check)
         return answers[who]
@@ -169,7 +186,10 @@ class Play(msgspec.Struct):
 
     def view(self, by: str = "") -> dict[str, list[str]]:
         """Every place as one person, or without one everybody, sees it."""
-        return {place: [dealt.card if dealt.visible(by) else UNSEEN for dealt in cards] for place, cards in self.places.items()}
+        return {
+            place: [dealt.card if dealt.visible(by) else UNSEEN for dealt in cards]
+            for place, cards in self.places.items()
+        }
 
     # Persons and marks.
 
@@ -190,7 +210,12 @@ class Play(msgspec.Struct):
     def find(self, seat: str, bettor: str, name: str, hand: str = "") -> Standing | None:
         """The wager of a person by its name with parameter, on one of his hands."""
         for standing in self.wagers:
-            if standing.seat == seat and standing.bettor == bettor and standing.hand == hand and standing.name == name:
+            if (
+                standing.seat == seat
+                and standing.bettor == bettor
+                and standing.hand == hand
+                and standing.name == name
+            ):
                 return standing
         return None
 
@@ -215,11 +240,21 @@ class Play(msgspec.Struct):
             if claim.final:
                 self.take(claim.standing)
 
-    def withdraw(self, standing: Standing, clauses: tuple[str, ...], why: str, result: Result = "void", charge: Amount = 0, amount: Amount | None = None) -> None:
+    def withdraw(
+        self,
+        standing: Standing,
+        clauses: tuple[str, ...],
+        why: str,
+        result: Result = "void",
+        charge: Amount = 0,
+        amount: Amount | None = None,
+    ) -> None:
         """Give a wager back, or a part of it: an uncalled bet, a wager that is reduced."""
         left = 0 if amount is None else standing.stake - amount
         part = msgspec.structs.replace(standing, stake=standing.stake - left)
-        self.settle([Claim(part, result, Fraction(0), Fraction(0), clauses, why, charge=charge, final=not left)])
+        self.settle(
+            [Claim(part, result, Fraction(0), Fraction(0), clauses, why, charge=charge, final=not left)]
+        )
         if left:
             self.put(msgspec.structs.replace(standing, stake=left))
 
@@ -236,7 +271,9 @@ class Play(msgspec.Struct):
         kept: list[Batch] = []
         undone: list[Batch] = []
         for batch in self.batches:
-            (kept if all(claim.result in ("void", "withdrawn") for claim in batch.claims) else undone).append(batch)
+            (kept if all(claim.result in ("void", "withdrawn") for claim in batch.claims) else undone).append(
+                batch
+            )
         self.batches = kept
         self.lines = [line for batch in kept for line in batch.lines]
         self.moves = [move for batch in kept for move in batch.moves]

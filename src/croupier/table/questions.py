@@ -35,7 +35,11 @@ class Question(msgspec.Struct, frozen=True, eq=False):
     """The acts are told in general, for their usual amount, and the check alone decides; so it is with every question to anybody (`*`)."""
 
     def __eq__(self, other: object) -> bool:
-        return (self.who, self.acts) == (other.who, other.acts) if isinstance(other, Question) else NotImplemented
+        return (
+            (self.who, self.acts) == (other.who, other.acts)
+            if isinstance(other, Question)
+            else NotImplemented
+        )
 
     def allowed(self) -> list[str]:
         """The acts that are allowed."""

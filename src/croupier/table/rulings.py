@@ -91,16 +91,31 @@ def rewrite(history: History, ordered: Ordered, back_to_the_bet: bool = False) -
             raise BadInput("no result has been entered that could be put right")
         old = items[at]
         assert isinstance(old, Event)
-        return History((*items[:at], msgspec.structs.replace(old, what=ordered.fact("result")), *items[at + 1 :]), aside)
+        return History(
+            (*items[:at], msgspec.structs.replace(old, what=ordered.fact("result")), *items[at + 1 :]), aside
+        )
     if order == "rewind":
         at = _rewind_to(items, ordered)
-        drawn = tuple(item for item in items[at:] if isinstance(item, Event) and item.is_draw and item.verb == "deal")
+        drawn = tuple(
+            item for item in items[at:] if isinstance(item, Event) and item.is_draw and item.verb == "deal"
+        )
         return History((*items[:at], *_of_rulings(items[at:])), (*drawn, *aside))
     if order == "redeal":
         # What was burnt before the wagers were made stays burnt.
-        bets = max((at for at, item in enumerate(items) if isinstance(item, Event) and item.lays_wager), default=-1)
-        at = next((at for at, item in enumerate(items) if at > bets and isinstance(item, Event) and item.is_draw and item.verb == "deal"), len(items))
-        drawn = tuple(item for item in items[at:] if isinstance(item, Event) and item.is_draw and item.verb == "deal")
+        bets = max(
+            (at for at, item in enumerate(items) if isinstance(item, Event) and item.lays_wager), default=-1
+        )
+        at = next(
+            (
+                at
+                for at, item in enumerate(items)
+                if at > bets and isinstance(item, Event) and item.is_draw and item.verb == "deal"
+            ),
+            len(items),
+        )
+        drawn = tuple(
+            item for item in items[at:] if isinstance(item, Event) and item.is_draw and item.verb == "deal"
+        )
         if not drawn:
             raise BadInput("no card has been dealt that could be dealt again")
         return History((*items[:at], *_of_rulings(items[at:])), (*drawn, *aside))
@@ -110,7 +125,13 @@ def rewrite(history: History, ordered: Ordered, back_to_the_bet: bool = False) -
         return History(_moved(items, ordered), aside)
     if back_to_the_bet:
         # A wager that was carried into the round was never made in it: it is void from the start.
-        after = max((at for at, item in enumerate(items) if _is_bet(item, ordered.whom, ordered.fact("wager"))), default=-1) + 1
+        after = (
+            max(
+                (at for at, item in enumerate(items) if _is_bet(item, ordered.whom, ordered.fact("wager"))),
+                default=-1,
+            )
+            + 1
+        )
         return History((*items[:after], ordered, *items[after:]), aside)
     return History((*items, ordered), aside)
 
@@ -127,8 +148,14 @@ def _void_draw(history: History, ordered: Ordered) -> History:
     kept = items[:at] if voided else items
     rest = _of_rulings(items[at + 1 :]) if voided else ()
     if isinstance(voided, Event) and voided.verb == "deal":
-        return History((*kept, Ordered("burn", ordered.facts, ordered.clause), Kept(voided), *rest), history.aside)
-    reopened = tuple(item for item in kept if not (isinstance(item, Event) and item.who == "dealer" and item.verb in CLOSING))
+        return History(
+            (*kept, Ordered("burn", ordered.facts, ordered.clause), Kept(voided), *rest), history.aside
+        )
+    reopened = tuple(
+        item
+        for item in kept
+        if not (isinstance(item, Event) and item.who == "dealer" and item.verb in CLOSING)
+    )
     return History((*reopened, *rest), history.aside)
 
 
@@ -136,22 +163,44 @@ def _rewind_to(items: tuple[Item, ...], ordered: Ordered) -> int:
     for at in range(len(items) - 1, -1, -1):
         item = items[at]
         # A wager made or taken back is no part of the play of a hand.
-        if isinstance(item, Event) and not item.lays_wager and item.verb != "remove" and about(ordered.whom, item.who):
+        if (
+            isinstance(item, Event)
+            and not item.lays_wager
+            and item.verb != "remove"
+            and about(ordered.whom, item.who)
+        ):
             return at
-    raise BadInput(f"box {ordered.whom or '?'} has done nothing in this round that could be taken back; say box=N")
+    raise BadInput(
+        f"box {ordered.whom or '?'} has done nothing in this round that could be taken back; say box=N"
+    )
 
 
 def _is_bet(item: Item, who: str, what: str) -> bool:
-    return isinstance(item, Event) and item.lays_wager and who in (item.who, other_name(item.who)) and (not what or item.what == what)
+    return (
+        isinstance(item, Event)
+        and item.lays_wager
+        and who in (item.who, other_name(item.who))
+        and (not what or item.what == what)
+    )
 
 
 def _moved(items: tuple[Item, ...], ordered: Ordered) -> tuple[Item, ...]:
     who, old, new = ordered.whom, ordered.fact("from"), ordered.fact("to")
     if not old or not new or not any(_is_bet(item, who, old) for item in items):
-        raise BadInput(f"{who or '?'} has no wager {old or '?'} in this round that could be moved; say seat=, from= and to=")
-    return tuple(msgspec.structs.replace(item, what=new) if isinstance(item, Event) and _is_bet(item, who, old) else item for item in items)
+        raise BadInput(
+            f"{who or '?'} has no wager {old or '?'} in this round that could be moved; say seat=, from= and to="
+        )
+    return tuple(
+        msgspec.structs.replace(item, what=new)
+        if isinstance(item, Event) and _is_bet(item, who, old)
+        else item
+        for item in items
+    )
 
 
 def orders_of(row: RulingRow, facts: Mapping[str, str]) -> list[Ordered]:
     """The orders that a row of an irregularity gives, each with its own clause where it has one."""
-    return [Ordered(order, tuple(sorted(facts.items())), row.order_clauses.get(order, row.clause)) for order in row.ruling]
+    return [
+        Ordered(order, tuple(sorted(facts.items())), row.order_clauses.get(order, row.clause))
+        for order in row.ruling
+    ]

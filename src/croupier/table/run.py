@@ -109,7 +109,9 @@ class Run:
     def asked(self) -> str:
         """What the table waits for, in one line."""
         if self.play.offers:
-            return "offer; " + "; ".join(f"{question.who}: {', '.join(question.allowed())}" for question in self.pending())
+            return "offer; " + "; ".join(
+                f"{question.who}: {', '.join(question.allowed())}" for question in self.pending()
+            )
         if self.play.burns:
             return "a card is burnt; deal"
         return self.wait.describe() if self.wait else "the round is over"
@@ -133,7 +135,11 @@ class Run:
 
     def _open(self) -> list[Question]:
         questions = self.wait.questions if self.wait and not self.play.burns else ()
-        return [question for question in questions if question.who not in self.play.answers and not self.play.is_gone(question.who)]
+        return [
+            question
+            for question in questions
+            if question.who not in self.play.answers and not self.play.is_gone(question.who)
+        ]
 
     def _offered(self, who: str, offer: Offer) -> Question:
         acts: dict[str, Refusal | None] = {"retract": None}
@@ -143,7 +149,11 @@ class Run:
             acts |= {f"take-back {name}": None if name == offer.wager else other for name in mine}
 
         def check(event: Event) -> Refusal | None:
-            if event.verb == "take-back" and event.amount is not None and not 0 < event.amount <= mine[event.what].stake:
+            if (
+                event.verb == "take-back"
+                and event.amount is not None
+                and not 0 < event.amount <= mine[event.what].stake
+            ):
                 return Refusal(f"{event.what} holds {show_amount(mine[event.what].stake)}", offer.clause)
             return None
 
@@ -159,35 +169,69 @@ class Run:
         known = {question.who for question in self.wait.questions} if self.wait else set()
         if self.wait and self.wait.each and event.who not in known and other not in known:
             # Somebody who is asked about one of his hands only need not name it.
-            hands = [question.who for question in self.wait.questions if person_of(question.who) in (event.who, other)]
+            hands = [
+                question.who
+                for question in self.wait.questions
+                if person_of(question.who) in (event.who, other)
+            ]
             if len(hands) == 1 and not self.play.offers:
                 return msgspec.structs.replace(event, who=hands[0])
         known |= set(self.play.offers) | {standing.person for standing in self.play.wagers}
-        return msgspec.structs.replace(event, who=other) if other in known and event.who not in known else event
+        return (
+            msgspec.structs.replace(event, who=other) if other in known and event.who not in known else event
+        )
 
     def judge(self, event: Event) -> Refusal | None:
         """Why an event may not happen now, or None; one that makes no sense now is an error."""
         if self.play.offers and not (event.is_draw and self.play.burns and self.burns_meanwhile):
-            asked = [question for question in self.pending() if question.who == event.who and question.lists(event)]
+            asked = [
+                question for question in self.pending() if question.who == event.who and question.lists(event)
+            ]
             if not asked:
-                return Refusal(f"an offer is open to {', '.join(self.play.offers)} and is answered first", next(iter(self.play.offers.values())).clause)
+                return Refusal(
+                    f"an offer is open to {', '.join(self.play.offers)} and is answered first",
+                    next(iter(self.play.offers.values())).clause,
+                )
         elif self.wait is None and not self.play.burns:
             after = "the round is over; begin the next one with 'table next-round'"
-            if not event.is_draw and event.seat and self.game.over_clause and (self.play.stock is None or event.verb in ("bet", "remove")):
+            if (
+                not event.is_draw
+                and event.seat
+                and self.game.over_clause
+                and (self.play.stock is None or event.verb in ("bet", "remove"))
+            ):
                 return Refusal(after, self.game.over_clause)
             raise BadInput(f"{str(event)!r} comes too late: {after}")
         elif event.is_draw:
             return self._judge_draw(event)
         else:
             everyone = event.seat and not self.play.is_gone(event.who)
-            asked = [question for question in self._open() if question.who == event.who or (question.who == "*" and everyone)]
+            asked = [
+                question
+                for question in self._open()
+                if question.who == event.who or (question.who == "*" and everyone)
+            ]
         for question in asked:
             if question.lists(event):
                 return question.judge(event)
-        if event.seat and event.verb in ("bet", "remove") and event.what in self.game.ruleset.names and self.game.over_clause and not self.play.offers:
-            return Refusal("the cards are being dealt: no wager is made or changed now", self.game.late_clause(event.what, event.verb))
+        if (
+            event.seat
+            and event.verb in ("bet", "remove")
+            and event.what in self.game.ruleset.names
+            and self.game.over_clause
+            and not self.play.offers
+        ):
+            return Refusal(
+                "the cards are being dealt: no wager is made or changed now",
+                self.game.late_clause(event.what, event.verb),
+            )
         if asked:
-            raise unknown("act", event.act, list(dict.fromkeys(act for question in asked for act in question.acts)), f"what {event.who} may do now")
+            raise unknown(
+                "act",
+                event.act,
+                list(dict.fromkeys(act for question in asked for act in question.acts)),
+                f"what {event.who} may do now",
+            )
         raise BadInput(f"{str(event)!r} is out of turn: the table waits for {self.asked}")
 
     def _judge_draw(self, event: Event) -> Refusal | None:
@@ -197,7 +241,13 @@ class Run:
         first = self.history.aside[0].what if self.history.aside and event.verb == "deal" else UNSEEN
         if first not in (UNSEEN, text):
             raise BadInput(f"{str(event)!r}: a card was set aside and comes first")
-        if self.play.stock is not None and event.verb in FROM_STOCK and text != UNSEEN and first == UNSEEN and self.play.stock[text] <= 0:
+        if (
+            self.play.stock is not None
+            and event.verb in FROM_STOCK
+            and text != UNSEEN
+            and first == UNSEEN
+            and self.play.stock[text] <= 0
+        ):
             raise BadInput(f"{str(event)!r}: every {text} that the table holds has been dealt already")
         if self.play.burns:
             return None
@@ -262,7 +312,9 @@ class Run:
         while self.history.aside and self.draw_wanted == "deal":
             blind = self.history.aside[0].what == UNSEEN
             asked = [question for question in self._open() if question.who != "dealer" and question.allowed()]
-            if not self.play.burns and (asked or (blind and self.wait is not None and self.wait.face == "up")):
+            if not self.play.burns and (
+                asked or (blind and self.wait is not None and self.wait.face == "up")
+            ):
                 break
             self._take(self._from_aside())
         self.play.aside = [event.what for event in self.history.aside]
@@ -270,7 +322,12 @@ class Run:
     def _take(self, event: Event) -> None:
         burnt = self.play.burns > 0 and event.is_draw and (self.burns_meanwhile or not self.play.offers)
         kept = bool(self.play.offers) or burnt
-        if event.is_draw and event.verb in FROM_STOCK and self.play.stock is not None and event.what != UNSEEN:
+        if (
+            event.is_draw
+            and event.verb in FROM_STOCK
+            and self.play.stock is not None
+            and event.what != UNSEEN
+        ):
             self.play.stock[event.what] -= 1
         if burnt:
             self.play.burns -= 1
@@ -298,18 +355,38 @@ class Run:
         """Go on as long as nobody who is there has to be waited for; those who have left are answered `gone` for."""
         for _ in range(MOST_GONE):
             wait = self.wait
-            if wait is None or not wait.questions or self._open() or wait.draw or self.play.offers or self.play.burns:
+            if (
+                wait is None
+                or not wait.questions
+                or self._open()
+                or wait.draw
+                or self.play.offers
+                or self.play.burns
+            ):
                 return
             gone = {question.who: Event(question.who, "gone") for question in wait.questions}
-            self._send({who: self.play.answers.get(who, gone[who]) for who in gone} if wait.each else next(iter(gone.values())))
+            self._send(
+                {who: self.play.answers.get(who, gone[who]) for who in gone}
+                if wait.each
+                else next(iter(gone.values()))
+            )
         raise RuntimeError(f"the script asks nobody but those who have left: {self.asked}")
 
     # Rulings.
 
     def _carry_out(self, ordered: Ordered) -> None:
         if ordered.order in ("void-round", "void-fresh"):
-            why = "the round is void" if ordered.order == "void-round" else "the draw is void, and wagers made for it go back"
-            self.play.void(self.game.start(copy.deepcopy(self.before)), (ordered.clause,), why, keep_carried=ordered.order == "void-fresh")
+            why = (
+                "the round is void"
+                if ordered.order == "void-round"
+                else "the draw is void, and wagers made for it go back"
+            )
+            self.play.void(
+                self.game.start(copy.deepcopy(self.before)),
+                (ordered.clause,),
+                why,
+                keep_carried=ordered.order == "void-fresh",
+            )
             self.play.offers, self.play.burns, self.play.answers, self.wait = {}, 0, {}, None
         elif ordered.order in ("void-wager", "void-hand"):
             self._void(ordered)
@@ -323,50 +400,98 @@ class Run:
         else:
             self.game.judge_mark(self.play, ordered.order, dict(ordered.facts))
             previous = self.play.marks.get(ordered.order, {})
-            joined = {key: "+".join(dict.fromkeys([*previous[key].split("+"), ordered.fact(key)])) for key in ("box", "seat") if previous.get(key) and ordered.fact(key)}
-            self.play.marks[ordered.order] = {**previous, **dict(ordered.facts), "clause": ordered.clause, **joined}
+            joined = {
+                key: "+".join(dict.fromkeys([*previous[key].split("+"), ordered.fact(key)]))
+                for key in ("box", "seat")
+                if previous.get(key) and ordered.fact(key)
+            }
+            self.play.marks[ordered.order] = {
+                **previous,
+                **dict(ordered.facts),
+                "clause": ordered.clause,
+                **joined,
+            }
             self._ask_again()
 
     def _ask_again(self) -> None:
         """A ruling may change what is allowed: a script that waits with questions asks again; answers that still stand are kept."""
-        self.play.offers = {who: offer for who, offer in self.play.offers.items() if any(standing.person == who for standing in self.play.wagers)}
+        self.play.offers = {
+            who: offer
+            for who, offer in self.play.offers.items()
+            if any(standing.person == who for standing in self.play.wagers)
+        }
         if self.play.offers:
             return  # they are answered first; then the script looks again
         if self.wait is not None and self.wait.questions:
             answers = dict(self.play.answers)
             self._send(MARKED)
             if self.wait is not None and self.wait.each:
-                self.play.answers = {one.who: answers[one.who] for one in self.wait.questions if one.who in answers and one.lists(answers[one.who]) and not one.judge(answers[one.who])}
+                self.play.answers = {
+                    one.who: answers[one.who]
+                    for one in self.wait.questions
+                    if one.who in answers and one.lists(answers[one.who]) and not one.judge(answers[one.who])
+                }
         self._go_on()
 
     def _correct_payment(self, ordered: Ordered) -> None:
         """What was paid wrongly stays on record as it was paid; the difference is a line of its own."""
         name, paid = ordered.fact("wager"), parse_amount(ordered.fact("paid") or "?")
-        at = next((at for at, line in enumerate(self.play.lines) if line.result == "win" and line.wager == name and about(ordered.whom, line.seat + line.bettor)), -1)
+        at = next(
+            (
+                at
+                for at, line in enumerate(self.play.lines)
+                if line.result == "win"
+                and line.wager == name
+                and about(ordered.whom, line.seat + line.bettor)
+            ),
+            -1,
+        )
         if at < 0:
-            raise BadInput(f"{ordered.whom or '?'} was not paid on {name or '?'} in this round; say seat=N, wager=NAME and paid=AMOUNT")
+            raise BadInput(
+                f"{ordered.whom or '?'} was not paid on {name or '?'} in this round; say seat=N, wager=NAME and paid=AMOUNT"
+            )
         line = self.play.lines[at]
         due = line.net
         if due == paid:
             raise BadInput(f"{name} was paid rightly: {show_amount(due)} was due")
-        self.play.lines[at] = msgspec.structs.replace(line, net=paid, why=f"{line.why}; {show_amount(paid)} was paid where {show_amount(due)} was due")
+        self.play.lines[at] = msgspec.structs.replace(
+            line, net=paid, why=f"{line.why}; {show_amount(paid)} was paid where {show_amount(due)} was due"
+        )
         more = "more" if due > paid else "back"
         why = f"the payment is put right: {show_amount(abs(due - paid))} {more}"
-        self.play.lines.append(msgspec.structs.replace(line, net=due - paid, charge=0, uncovered=0, clauses=(ordered.clause,), why=why))
+        self.play.lines.append(
+            msgspec.structs.replace(
+                line, net=due - paid, charge=0, uncovered=0, clauses=(ordered.clause,), why=why
+            )
+        )
         person = account(line.seat, line.bettor)
         # The wrong payment and its correction are both movements of money, and both stay in the books.
         for amount in (paid - due, due - paid):
-            self.play.moves.append(Move(line.paid_by, person, amount) if amount > 0 else Move(person, line.paid_by, -amount))
+            self.play.moves.append(
+                Move(line.paid_by, person, amount) if amount > 0 else Move(person, line.paid_by, -amount)
+            )
 
     def _void(self, ordered: Ordered) -> None:
         name = ordered.fact("wager")
-        mine = [standing for standing in self.play.wagers if about(ordered.whom, standing.who) and (not name or standing.name == name)]
+        mine = [
+            standing
+            for standing in self.play.wagers
+            if about(ordered.whom, standing.who) and (not name or standing.name == name)
+        ]
         if not mine:
-            raise BadInput(f"{ordered.whom or '?'} has no wager {name} on the table; say seat=N and wager=NAME".replace("  ", " "))
+            raise BadInput(
+                f"{ordered.whom or '?'} has no wager {name} on the table; say seat=N and wager=NAME".replace(
+                    "  ", " "
+                )
+            )
         for standing in mine:
             if not any(other.key == standing.key for other in self.play.wagers):
                 continue  # it went back with another already
-            self.play.withdraw(standing, (ordered.clause,), "the wager is declared void" if ordered.order == "void-wager" else "the hand is void")
+            self.play.withdraw(
+                standing,
+                (ordered.clause,),
+                "the wager is declared void" if ordered.order == "void-wager" else "the hand is void",
+            )
             self.game.returned(self.play, standing, ordered.clause)
         if ordered.order == "void-hand":
             self.play.gone |= {standing.who for standing in mine}
@@ -375,11 +500,17 @@ class Run:
     def _offer(self, ordered: Ordered) -> None:
         named = (ordered.fact("to") or ordered.whom).split("+")
         people = [standing.person for standing in self.play.wagers if not self.play.is_gone(standing.person)]
-        offered = [who for who in dict.fromkeys(people) if named in ([""], ["all"]) or any(about(one, who) for one in named)]
+        offered = [
+            who
+            for who in dict.fromkeys(people)
+            if named in ([""], ["all"]) or any(about(one, who) for one in named)
+        ]
         if not offered and self.wait is None:
             return  # the round is over, and there is nothing left to retract
         if not offered:
-            raise BadInput(f"{'+'.join(named) or 'nobody'} has no wager on the table that could be retracted; say to=N, to=N+M or to=all")
+            raise BadInput(
+                f"{'+'.join(named) or 'nobody'} has no wager on the table that could be retracted; say to=N, to=N+M or to=all"
+            )
         offer = Offer(ordered.clause, ordered.order == "offer-take-back", ordered.fact("wager"))
         self.play.offers |= dict.fromkeys(sorted(offered), offer)
 
@@ -405,7 +536,9 @@ class Run:
         self._ask_again()
 
     def _give_back(self, standing: Standing, offer: Offer, amount: int | None = None) -> None:
-        self.play.withdraw(standing, (offer.clause,), "the player took the offer to retract", "withdrawn", amount=amount)
+        self.play.withdraw(
+            standing, (offer.clause,), "the player took the offer to retract", "withdrawn", amount=amount
+        )
         refund = getattr(self.game, "refund", None)
         if refund is not None and amount is None:
             refund(self.play, standing)

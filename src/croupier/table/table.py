@@ -133,7 +133,9 @@ class Table:
                 self._apply(one)
         except BaseException as error:
             del self.log[logged:], self.rulings[ruled:]
-            self._run = run if run.history is history and not run.touched else Run(self.game, self.before, history)
+            self._run = (
+                run if run.history is history and not run.touched else Run(self.game, self.before, history)
+            )
             if isinstance(error, NotAllowed):
                 self.clauses.add(error.clause)
             raise
@@ -168,21 +170,35 @@ class Table:
 
     def _ruled(self, event: Event) -> tuple[Run, Ruled]:
         """The round after a ruling, played again from its start; the table itself is not touched."""
-        facts = {key: self.game.wager_name(value) if key in ("wager", "from", "to") else value for key, value in event.facts}
+        facts = {
+            key: self.game.wager_name(value) if key in ("wager", "from", "to") else value
+            for key, value in event.facts
+        }
         irregularity, row = self.game.ruleset.ruling(event.what, facts)
-        if {"seat", "box"} & set(irregularity.takes) and set(row.ruling) & set(PERSONAL) and not (facts.get("seat") or facts.get("box")):
+        if (
+            {"seat", "box"} & set(irregularity.takes)
+            and set(row.ruling) & set(PERSONAL)
+            and not (facts.get("seat") or facts.get("box"))
+        ):
             raise BadInput(f"{event.what} is about a player: say seat=N")
         self.game.judge_ruling(self.play, event.what, facts)
         run = self._run
         for ordered in orders_of(row, facts):
-            if ordered.order == "void-wager" and len(row.ruling) > 1 and not ordered.fact("wager") and not self._has_wagers(ordered.whom):
+            if (
+                ordered.order == "void-wager"
+                and len(row.ruling) > 1
+                and not ordered.fact("wager")
+                and not self._has_wagers(ordered.whom)
+            ):
                 continue  # who is sent away without a wager on the table is sent away all the same
             run = Run(self.game, self.before, self._ordered(run, ordered))
         clauses = tuple(dict.fromkeys((row.clause, *row.order_clauses.values())))
         return run, Ruled(irregularity.id, clauses, tuple(row.ruling), tuple(row.duties))
 
     def _has_wagers(self, whom: str) -> bool:
-        return any(about(whom, standing.who) for standing in self.play.wagers) or any(about(whom, line.seat + line.bettor) for line in self.play.lines)
+        return any(about(whom, standing.who) for standing in self.play.wagers) or any(
+            about(whom, line.seat + line.bettor) for line in self.play.lines
+        )
 
     def _ordered(self, run: Run, ordered: Ordered) -> History:
         """The history after an order."""
@@ -201,12 +217,22 @@ class Table:
             ordered = _with(ordered, "result", corrected)
             order = "replace-draw"
         if order == "replace-draw" and last is not None:
-            ordered = _with(ordered, "result", self.game.read_draw(Event("", last.verb, ordered.fact("result") or "?", None, last.facts)), order)
+            ordered = _with(
+                ordered,
+                "result",
+                self.game.read_draw(Event("", last.verb, ordered.fact("result") or "?", None, last.facts)),
+                order,
+            )
         if order == "insert-card":
             if run.over:
                 raise BadInput("the round is over: no card is waited for that could be laid down")
-            ordered = _with(ordered, "card", self.game.read_draw(Event("", "deal", ordered.fact("card") or UNSEEN)))
-        settled = order == "void-wager" and not any(about(ordered.whom, standing.who) and ordered.fact("wager") in ("", standing.name) for standing in run.play.wagers)
+            ordered = _with(
+                ordered, "card", self.game.read_draw(Event("", "deal", ordered.fact("card") or UNSEEN))
+            )
+        settled = order == "void-wager" and not any(
+            about(ordered.whom, standing.who) and ordered.fact("wager") in ("", standing.name)
+            for standing in run.play.wagers
+        )
         if settled and "void-in-place" in self.game.marks and not isinstance(run.play.bank, CoverBank):
             # Cards went to those who had wagers: taking the wager out of the history would deal another round.
             return rewrite(history, _with(ordered, "wager", ordered.fact("wager"), "void-in-place"))
@@ -224,7 +250,9 @@ class Table:
 
     def stored(self) -> list[dict[str, str]]:
         """The log as it is kept: each event with the question it answered and the record it led to."""
-        return [{"event": str(entry.event), "asked": entry.asked, "digest": entry.digest} for entry in self.log]
+        return [
+            {"event": str(entry.event), "asked": entry.asked, "digest": entry.digest} for entry in self.log
+        ]
 
 
 def _is_ruling(event: Event) -> bool:
@@ -232,7 +260,9 @@ def _is_ruling(event: Event) -> bool:
 
 
 def _with(ordered: Ordered, fact: str, value: str, order: str = "") -> Ordered:
-    return Ordered(order or ordered.order, tuple({**dict(ordered.facts), fact: value}.items()), ordered.clause)
+    return Ordered(
+        order or ordered.order, tuple({**dict(ordered.facts), fact: value}.items()), ordered.clause
+    )
 
 
 class Diverged(BadInput):
@@ -244,10 +274,14 @@ def replay(game: Playable, before: Mapping[str, Any], stored: list[dict[str, str
     table = Table(game, before)
     for at, entry in enumerate(stored):
         if table.asked != entry["asked"]:
-            raise Diverged(f"event {at + 1} ({entry['event']!r}) answered {entry['asked']!r}, but now the table asks {table.asked!r}")
+            raise Diverged(
+                f"event {at + 1} ({entry['event']!r}) answered {entry['asked']!r}, but now the table asks {table.asked!r}"
+            )
         table.apply(entry["event"])
         if table.log[-1].digest != entry["digest"]:
-            raise Diverged(f"after event {at + 1} ({entry['event']!r}) the record was {entry['digest']}, but now it is {table.log[-1].digest}")
+            raise Diverged(
+                f"after event {at + 1} ({entry['event']!r}) the record was {entry['digest']}, but now it is {table.log[-1].digest}"
+            )
     return table
 
 

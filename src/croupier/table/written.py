@@ -152,14 +152,18 @@ def bounded(value: Any, where: str) -> None:
         elif isinstance(one, (bool, str)):
             continue
         elif not isinstance(one, int) or abs(one) > LARGEST_NUMBER:
-            raise BadInput(f'{where}: {short(one)} is neither text, a whole number, true nor false; write decimals as text, like "7.50"')
+            raise BadInput(
+                f'{where}: {short(one)} is neither text, a whole number, true nor false; write decimals as text, like "7.50"'
+            )
 
 
 def read_round(source: str | bytes | Mapping[str, Any], name: str = "the round", game: str = "") -> Round:
     """Read a written round; `game` is the game of a round that does not name its own."""
     found = document(source, name) if isinstance(source, (str, bytes)) else source
     if not isinstance(found, Mapping):
-        raise BadInput(f'{name} is not a round: it must be a table of keys, like game = "great-britain/roulette"')
+        raise BadInput(
+            f'{name} is not a round: it must be a table of keys, like game = "great-britain/roulette"'
+        )
     bounded(found, name)
     for key in found:
         if key not in _KEYS:
@@ -170,9 +174,13 @@ def read_round(source: str | bytes | Mapping[str, Any], name: str = "the round",
     if not isinstance(named, str) or not named:
         raise BadInput(f'{name} does not say which game; write game = "great-britain/roulette"')
     if not any(key in found for key in (*_LONG, *_SHORT)):
-        raise BadInput(f'{name} says nothing that happened; write events = ["1 bet … 10", …], or draws and wagers')
+        raise BadInput(
+            f'{name} says nothing that happened; write events = ["1 bet … 10", …], or draws and wagers'
+        )
     if "events" in found and any(key in found for key in _SHORT):
-        raise BadInput(f"{name} mixes events with {', '.join(key for key in _SHORT if key in found)}; write one or the other")
+        raise BadInput(
+            f"{name} mixes events with {', '.join(key for key in _SHORT if key in found)}; write one or the other"
+        )
     before = found.get("before", {})
     if not isinstance(before, Mapping):
         raise BadInput(f"{name}: before must be a table")
@@ -192,7 +200,10 @@ def choices(rows: Any, where: str) -> dict[str, str]:
     """Options or readings as text: yes and no for true and false."""
     if not isinstance(rows, Mapping) or any(not isinstance(value, (str, int)) for value in rows.values()):
         raise BadInput(f'{where} must give each name one value, like wheel = "double-zero"')
-    return {key: ("yes" if value else "no") if isinstance(value, bool) else str(value) for key, value in rows.items()}
+    return {
+        key: ("yes" if value else "no") if isinstance(value, bool) else str(value)
+        for key, value in rows.items()
+    }
 
 
 def _list(value: Any, where: str) -> list[Any]:
@@ -212,7 +223,11 @@ def _texts(value: Any, where: str) -> tuple[str, ...]:
 
 
 def _draws(value: Any, name: str) -> list[str]:
-    words = value.split() if isinstance(value, str) else [word for text in _texts(value, f"{name}: draws") for word in text.split()]
+    words = (
+        value.split()
+        if isinstance(value, str)
+        else [word for text in _texts(value, f"{name}: draws") for word in text.split()]
+    )
     return [str(word) for word in _list(words, f"{name}: draws")]
 
 
@@ -224,7 +239,9 @@ def _bet(row: Any, where: str) -> str:
         if key not in _WAGER_KEYS:
             raise unknown("key", key, _WAGER_KEYS, where)
     values = {key: row.get(key, "") for key in _WAGER_KEYS}
-    if any(isinstance(value, bool) or not isinstance(value, (str, int)) for value in values.values()) or any(values[key] == "" for key in ("seat", "on", "stake")):
+    if any(isinstance(value, bool) or not isinstance(value, (str, int)) for value in values.values()) or any(
+        values[key] == "" for key in ("seat", "on", "stake")
+    ):
         raise BadInput(f"{where}: {short(dict(row))} is not a wager; write it like {example}")
     text = f"{values['seat']}{values['bettor']} bet {values['on']} {values['stake']}"
     event = parse_event(text)
@@ -286,19 +303,40 @@ class _Run:
                 self._apply(event)
 
     def _apply(self, event: Event) -> None:
-        asked, known, lines, ruled = self.table.asked, set(self.table.clauses), list(self.table.lines), len(self.table.rulings)
+        asked, known, lines, ruled = (
+            self.table.asked,
+            set(self.table.clauses),
+            list(self.table.lines),
+            len(self.table.rulings),
+        )
         self.table.apply(event)
         if self.tracing:
-            clauses = [*self._bet_clauses(event), *(clause for line in self.table.lines if line not in lines for clause in line.clauses)]
+            clauses = [
+                *self._bet_clauses(event),
+                *(clause for line in self.table.lines if line not in lines for clause in line.clauses),
+            ]
             clauses += [clause for ruling in self.table.rulings[ruled:] for clause in ruling.clauses]
             self._step(event, asked, [*clauses, *sorted(self.table.clauses - known)], "")
 
     def _step(self, event: Event, asked: str, clauses: Sequence[str], refused: str) -> None:
         if self.tracing:
-            self.trace.append(Step(self.number, str(event), asked, tuple(dict.fromkeys(clauses)), refused, _copied(self.table.record())))
+            self.trace.append(
+                Step(
+                    self.number,
+                    str(event),
+                    asked,
+                    tuple(dict.fromkeys(clauses)),
+                    refused,
+                    _copied(self.table.record()),
+                )
+            )
 
     def _bet_clauses(self, event: Event) -> tuple[str, ...]:
-        return clauses_of(self.game.ruleset.wager(event.what.partition(":")[0])[0]) if event.verb == "bet" and event.what else ()
+        return (
+            clauses_of(self.game.ruleset.wager(event.what.partition(":")[0])[0])
+            if event.verb == "bet" and event.what
+            else ()
+        )
 
     def _must_be_refused(self, said: str) -> None:
         event = parse_event(said)
@@ -311,14 +349,18 @@ class _Run:
         except BadInput as error:
             why, clause = str(error), ""
         else:
-            clauses = ", ".join([*rests_on, *sorted(self.table.clauses - known)]) or self.game.ruleset.head.cites
+            clauses = (
+                ", ".join([*rests_on, *sorted(self.table.clauses - known)]) or self.game.ruleset.head.cites
+            )
             raise BadInput(f"'! {event}' must be refused, but the rules allow it [{clauses}]")
         self.refused.append((self.number, {"event": str(event), "why": why, "clause": clause}))
         self._step(event, asked, [clause] if clause else [], why)
 
     def _next(self, event: Event) -> None:
         if not self.table.over:
-            raise BadInput(f"{str(event)!r} comes too early: round {self.number} is not over, the table waits for {self.table.asked}")
+            raise BadInput(
+                f"{str(event)!r} comes too early: round {self.number} is not over, the table waits for {self.table.asked}"
+            )
         self.earlier.append((self.number, self.table))
         self.table = seated(self.game, self.table.after)
 
@@ -328,7 +370,14 @@ class _Run:
         while not self.table.over:
             open_to = [question for question in self.table.pending if question.who != "table"]
             verb = self.table.draw_wanted
-            answer = next((event for event in waiting if any(question.who == event.who and question.lists(event) for question in open_to)), None)
+            answer = next(
+                (
+                    event
+                    for event in waiting
+                    if any(question.who == event.who and question.lists(event) for question in open_to)
+                ),
+                None,
+            )
             if answer is not None:
                 waiting.remove(answer)
                 self._apply(answer)
@@ -339,7 +388,11 @@ class _Run:
                 break
         if draws or waiting:
             left = f"draw {draws[0]!r}" if draws else f"decision {str(waiting[0])!r}"
-            raise BadInput(f"the {left} is left over: the table waits for {self.table.asked}" if not self.table.over else f"the {left} is left over: the round is over")
+            raise BadInput(
+                f"the {left} is left over: the table waits for {self.table.asked}"
+                if not self.table.over
+                else f"the {left} is left over: the round is over"
+            )
 
     def _numbered(self, rows: list[tuple[int, dict[str, Any]]]) -> tuple[dict[str, Any], ...]:
         return tuple({"round": number, **row} if self.earlier else row for number, row in rows)
@@ -353,9 +406,19 @@ class _Run:
                 net.setdefault(account(line.seat, line.bettor), 0)
             for name, amount in table.net.items():
                 net[name] = net.get(name, 0) + amount
-        rulings = [(number, {"id": one.id, "clauses": list(one.clauses), "did": list(one.did)}) for number, table in tables for one in table.rulings]
+        rulings = [
+            (number, {"id": one.id, "clauses": list(one.clauses), "did": list(one.did)})
+            for number, table in tables
+            for one in table.rulings
+        ]
         duties = dict.fromkeys(duty for _, table in tables for one in table.rulings for duty in one.duties)
-        pending = ({"who": question.who, "acts": {act: msgspec.to_builtins(refusal) for act, refusal in question.acts.items()}} for question in self.table.pending)
+        pending = (
+            {
+                "who": question.who,
+                "acts": {act: msgspec.to_builtins(refusal) for act, refusal in question.acts.items()},
+            }
+            for question in self.table.pending
+        )
         return Settlement(
             game=self.game.ruleset.id,
             ruleset=self.game.ruleset.digest(),
@@ -398,5 +461,7 @@ def _decision(text: str) -> Event:
     who, colon, act = text.partition(":")
     verb, equals, amount = act.rpartition("=")
     if not colon or not act.strip():
-        raise Unreadable(f"{short(text)} is not a decision; write seat:act or seat:act=amount, like 1:raise=20")
+        raise Unreadable(
+            f"{short(text)} is not a decision; write seat:act or seat:act=amount, like 1:raise=20"
+        )
     return parse_event(f"{who} {verb} {amount}" if equals else f"{who} {act}")

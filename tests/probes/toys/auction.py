@@ -30,7 +30,15 @@ class AuctionedBank(CoverBank):
         charge = Rounding().apply(Fraction(max(0, self.gained - before), 20))
         if charge:
             self.charged += charge
-            own = Claim(Standing(self.seat, "bank", self.cover), "win", Fraction(0), Fraction(0), ("toy r 9",), "a twentieth of what the bank won", charge=charge)
+            own = Claim(
+                Standing(self.seat, "bank", self.cover),
+                "win",
+                Fraction(0),
+                Fraction(0),
+                ("toy r 9",),
+                "a twentieth of what the bank won",
+                charge=charge,
+            )
             lines.append(line_of(own, 0, 0, "house"))
             moves.append(Move(account(self.seat), "house", charge))
         return lines, moves
@@ -40,12 +48,21 @@ class Auction(Toy):
     """Whoever bids most banks; the higher card wins."""
 
     def __init__(self) -> None:
-        self.ruleset = toy_rules("auction", ruling("misdeal", ["void-round"], "toy r 30"), ruling("bid-again", ["rewind"], "toy r 31", "box"))
+        self.ruleset = toy_rules(
+            "auction",
+            ruling("misdeal", ["void-round"], "toy r 30"),
+            ruling("bid-again", ["rewind"], "toy r 31", "box"),
+        )
 
     def start(self, before: Mapping[str, Any]) -> Play:
         """With a bank that stands, or with none yet."""
         bank = AuctionedBank.parse(before["bank"]) if "bank" in before else AuctionedBank("", 0)
-        return Play(before=before, stock=one_pack(), bank=bank, state={"bids": {}, "passed": [], "turn": before.get("turn", "1")})
+        return Play(
+            before=before,
+            stock=one_pack(),
+            bank=bank,
+            state={"bids": {}, "passed": [], "turn": before.get("turn", "1")},
+        )
 
     def after(self, play: Play) -> dict[str, Any]:
         """A bank that won or tied goes on with what it holds; one that lost passes to the left."""
@@ -54,7 +71,9 @@ class Auction(Toy):
         if play.voided:
             return dict(play.before)
         if bank.seat and bank.gained >= 0:
-            return {"bank": {"seat": bank.seat, "cover": show_amount(bank.cover + bank.gained - bank.charged)}}
+            return {
+                "bank": {"seat": bank.seat, "cover": show_amount(bank.cover + bank.gained - bank.charged)}
+            }
         last = bank.seat or play.state["turn"]
         return {"turn": SEATS[(SEATS.index(last) + 1) % len(SEATS)]}
 
@@ -63,7 +82,11 @@ class Auction(Toy):
         bank = play.bank
         assert isinstance(bank, AuctionedBank)
         if bank.seat:
-            acts: Acts = {"keep": None, "pass-bank": None, "reduce": Refusal("a bank that stands may not be made smaller", "toy r 7")}
+            acts: Acts = {
+                "keep": None,
+                "pass-bank": None,
+                "reduce": Refusal("a bank that stands may not be made smaller", "toy r 7"),
+            }
             answer = yield from play.ask_one("the banker", bank.seat, acts)
             if answer.verb != "keep":
                 play.state["passed"] = [bank.seat]
@@ -100,16 +123,26 @@ class Auction(Toy):
         def check(event: Event) -> Refusal | None:
             if event.verb == "bid" and event.amount is None:
                 raise BadInput(f"{str(event)!r} does not say how much")
-            return Refusal(f"a bid is higher than {show_amount(highest)}", "toy r 4") if event.amount is not None and event.amount <= highest else None
+            return (
+                Refusal(f"a bid is higher than {show_amount(highest)}", "toy r 4")
+                if event.amount is not None and event.amount <= highest
+                else None
+            )
 
         leads = {seat: bids.get(seat) == highest and bool(highest) for seat in SEATS}
         own = Refusal("the highest bidder stands by his bid", "toy r 4(2)")
-        asked = [Question(seat, {"bid": None, "pass": own if leads[seat] else None}, check) for seat in SEATS if seat not in play.state["passed"]]
+        asked = [
+            Question(seat, {"bid": None, "pass": own if leads[seat] else None}, check)
+            for seat in SEATS
+            if seat not in play.state["passed"]
+        ]
         return [*asked, Question("dealer", {"knock-down": None})] if highest else asked
 
     def _bets(self, play: Play, bank: AuctionedBank) -> Generator[Wait, Any, None]:
         while True:
-            event = yield from play.open("bets", self._punters(play, bank), draw="deal" if play.wagers else "", place="players")
+            event = yield from play.open(
+                "bets", self._punters(play, bank), draw="deal" if play.wagers else "", place="players"
+            )
             if event.is_draw:
                 play.lay("players", event.what)
                 return
@@ -121,10 +154,16 @@ class Auction(Toy):
         left = bank.cover - sum(standing.stake for standing in play.wagers)
 
         def check(event: Event) -> Refusal | None:
-            return Refusal(f"the bank covers {show_amount(left)} more", "toy r 8") if event.amount is not None and event.amount > left else None
+            return (
+                Refusal(f"the bank covers {show_amount(left)} more", "toy r 8")
+                if event.amount is not None and event.amount > left
+                else None
+            )
 
         banco = None if not play.wagers else Refusal("banco is called before anybody bets", "toy r 8(2)")
-        return [Question(seat, {"bet punto": None, "banco": banco}, check) for seat in SEATS if seat != bank.seat]
+        return [
+            Question(seat, {"bet punto": None, "banco": banco}, check) for seat in SEATS if seat != bank.seat
+        ]
 
     def _claim(self, standing: Standing, result: Result) -> Claim:
         won, lost = (Fraction(standing.stake) if result == one else Fraction(0) for one in ("win", "lose"))

@@ -23,7 +23,11 @@ class PlayerDealer(Toy):
 
     def __init__(self, model: CoverModel = "consume") -> None:
         self.model: CoverModel = model
-        self.ruleset = toy_rules("player-dealer", ruling("misdeal", ["void-round"], "toy L30"), ruling("late", ["void-wager"], "toy L31", "seat", "wager"))
+        self.ruleset = toy_rules(
+            "player-dealer",
+            ruling("misdeal", ["void-round"], "toy L30"),
+            ruling("late", ["void-wager"], "toy L31", "seat", "wager"),
+        )
 
     def start(self, before: Mapping[str, Any]) -> Play:
         """The bank with what was put up."""
@@ -37,7 +41,12 @@ class PlayerDealer(Toy):
     def script(self, play: Play) -> Script:
         """Bets, a card each, the red wagers, the bank's card, the die, the line wagers from the action position."""
         while True:
-            event = yield from play.open("bets", self._questions(play), draw="deal" if play.wagers else "", place=next(iter(self._clockwise(play, 1)), ""))
+            event = yield from play.open(
+                "bets",
+                self._questions(play),
+                draw="deal" if play.wagers else "",
+                place=next(iter(self._clockwise(play, 1)), ""),
+            )
             if event.is_draw:
                 break
             if event != MARKED:
@@ -46,11 +55,23 @@ class PlayerDealer(Toy):
         play.lay(seats[0], event.what)
         for seat in seats[1:]:
             yield from play.deal(seat)
-        play.settle([self._red(play, standing) for seat in seats for standing in play.wagers if (standing.seat, standing.wager) == (seat, "red")])
+        play.settle(
+            [
+                self._red(play, standing)
+                for seat in seats
+                for standing in play.wagers
+                if (standing.seat, standing.wager) == (seat, "red")
+            ]
+        )
         yield from play.deal(BANK)
         die = yield from play.open("the action position", [], draw="roll")
         play.state["action"] = die.what
-        due = [standing for seat in self._clockwise(play, int(die.what)) for standing in play.wagers if standing.seat == seat]
+        due = [
+            standing
+            for seat in self._clockwise(play, int(die.what))
+            for standing in play.wagers
+            if standing.seat == seat
+        ]
         play.settle([self._line(play, standing) for standing in due])
 
     def _clockwise(self, play: Play, steps: int) -> list[str]:
@@ -67,17 +88,32 @@ class PlayerDealer(Toy):
         def check(event: Event) -> Refusal | None:
             if event.amount is None:
                 raise BadInput(f"{str(event)!r} does not say how much")
-            return Refusal("the player-dealer does not bet against himself", "toy L12") if event.seat == banker else None
+            return (
+                Refusal("the player-dealer does not bet against himself", "toy L12")
+                if event.seat == banker
+                else None
+            )
 
         return [Question("*", {"bet line": None, "bet red": None}, check)]
 
     def _red(self, play: Play, standing: Standing) -> Claim:
         red = play.cards(standing.seat)[0][1] in "hd"
-        won, lost = (Fraction(standing.stake), Fraction(0)) if red else (Fraction(0), Fraction(standing.stake))
+        won, lost = (
+            (Fraction(standing.stake), Fraction(0)) if red else (Fraction(0), Fraction(standing.stake))
+        )
         return Claim(standing, "win" if red else "lose", won, lost, ("toy L20",), "the first card decides")
 
     def _line(self, play: Play, standing: Standing) -> Claim:
         mine, bank = (HEIGHT[play.cards(place)[0][0]] for place in (standing.seat, BANK))
         result: Result = "win" if mine > bank else "lose" if mine < bank else "push"
         won, lost = (Fraction(standing.stake) if result == one else Fraction(0) for one in ("win", "lose"))
-        return Claim(standing, result, won, lost, ("toy L22",), f"{mine} against {bank}", odds="1:1" if won else "", commission=Fraction(1, 20))
+        return Claim(
+            standing,
+            result,
+            won,
+            lost,
+            ("toy L22",),
+            f"{mine} against {bank}",
+            odds="1:1" if won else "",
+            commission=Fraction(1, 20),
+        )

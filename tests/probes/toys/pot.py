@@ -45,19 +45,35 @@ class Pot(Toy):
     """The highest card takes the pot; the winner of the main pot pays 1 to the house."""
 
     def __init__(self) -> None:
-        self.ruleset = toy_rules("pot", ruling("misdeal", ["void-round"], "toy p 30"), ruling("acted-too-soon", ["rewind"], "toy p 31", "box"), ruling("fouled", ["void-hand"], "toy p 32", "box"))
+        self.ruleset = toy_rules(
+            "pot",
+            ruling("misdeal", ["void-round"], "toy p 30"),
+            ruling("acted-too-soon", ["rewind"], "toy p 31", "box"),
+            ruling("fouled", ["void-hand"], "toy p 32", "box"),
+        )
 
     def start(self, before: Mapping[str, Any]) -> Play:
         """The chips in front of each player, and the button."""
         stacks = {str(seat): parse_amount(str(text)) for seat, text in before["stacks"].items()}
-        return Play(before=before, stock=one_pack(), bank=PotBank(), state={"stacks": stacks, "raise": 100, "acted": [], "folded": []})
+        return Play(
+            before=before,
+            stock=one_pack(),
+            bank=PotBank(),
+            state={"stacks": stacks, "raise": 100, "acted": [], "folded": []},
+        )
 
     def after(self, play: Play) -> dict[str, Any]:
         """The chips as they were, with what was won and lost; the button moves."""
         net = play.net()
         seats = list(play.before["stacks"])
-        stacks = {seat: show_amount(parse_amount(str(text)) + net.get(account(seat), 0)) for seat, text in play.before["stacks"].items()}
-        return {"stacks": stacks, "button": seats[(seats.index(play.before.get("button", seats[-1])) + 1) % len(seats)]}
+        stacks = {
+            seat: show_amount(parse_amount(str(text)) + net.get(account(seat), 0))
+            for seat, text in play.before["stacks"].items()
+        }
+        return {
+            "stacks": stacks,
+            "button": seats[(seats.index(play.before.get("button", seats[-1])) + 1) % len(seats)],
+        }
 
     def script(self, play: Play) -> Script:
         """A card each, bets, what nobody called goes back, the cards are turned, the pots are paid: side pots first."""
@@ -91,12 +107,30 @@ class Pot(Toy):
         while True:
             level = max(self._stake(play, seat) for seat in seats)
             folded, stacks = state["folded"], state["stacks"]
-            waiting = [seat for seat in seats if seat not in folded and stacks[seat] and (seat not in state["acted"] or self._stake(play, seat) < level)]
+            waiting = [
+                seat
+                for seat in seats
+                if seat not in folded
+                and stacks[seat]
+                and (seat not in state["acted"] or self._stake(play, seat) < level)
+            ]
             alone = len([seat for seat in seats if seat not in folded]) == 1
             if not waiting or alone:
                 return
-            seat = waiting[0] if not state["acted"] else min(waiting, key=lambda one: (seats.index(one) - seats.index(state["acted"][-1]) - 1) % len(seats))
-            event = yield from play.ask_one("betting", seat, lambda seat=seat, level=level: self._acts(play, seat, level), lambda event, seat=seat, level=level: self._judge(play, event, seat, level))  # type: ignore[misc]  # defaults bind the loop
+            seat = (
+                waiting[0]
+                if not state["acted"]
+                else min(
+                    waiting,
+                    key=lambda one: (seats.index(one) - seats.index(state["acted"][-1]) - 1) % len(seats),
+                )
+            )
+            event = yield from play.ask_one(
+                "betting",
+                seat,
+                lambda seat=seat, level=level: self._acts(play, seat, level),
+                lambda event, seat=seat, level=level: self._judge(play, event, seat, level),
+            )  # type: ignore[misc]  # defaults bind the loop
             self._act(play, event, seat, level)
 
     def _acts(self, play: Play, seat: str, level: Amount) -> Acts:
@@ -116,7 +150,11 @@ class Pot(Toy):
             raise BadInput(f"{str(event)!r} does not say how much")
         if event.amount - self._stake(play, seat) > play.state["stacks"][seat]:
             return Refusal("a player bets what he has on the table", "toy p 11")
-        return Refusal(f"a raise is at least to {show_amount(level + play.state['raise'])}", "toy p 12") if event.amount < level + play.state["raise"] else None
+        return (
+            Refusal(f"a raise is at least to {show_amount(level + play.state['raise'])}", "toy p 12")
+            if event.amount < level + play.state["raise"]
+            else None
+        )
 
     def _act(self, play: Play, event: Event, seat: str, level: Amount) -> None:
         state = play.state
@@ -147,20 +185,42 @@ class Pot(Toy):
         for at, level in enumerate(levels):
             low = levels[at - 1] if at else 0
             name = f"side-{at}" if at else "main"
-            parts = [msgspec.structs.replace(one, param=name, stake=min(one.stake, level) - low) for one in staked if one.stake > low]
+            parts = [
+                msgspec.structs.replace(one, param=name, stake=min(one.stake, level) - low)
+                for one in staked
+                if one.stake > low
+            ]
             for part in parts:
                 play.put(part)
-            batch[:0] = self._one_pot(play, parts, [one.seat for one in staked if one.seat in live and one.stake >= level], live)
+            batch[:0] = self._one_pot(
+                play, parts, [one.seat for one in staked if one.seat in live and one.stake >= level], live
+            )
         return batch
 
-    def _one_pot(self, play: Play, parts: list[Standing], contenders: list[str], order: list[str]) -> list[Claim]:
+    def _one_pot(
+        self, play: Play, parts: list[Standing], contenders: list[str], order: list[str]
+    ) -> list[Claim]:
         height = {seat: HEIGHT[play.cards(seat)[0][0]] if len(order) > 1 else 0 for seat in contenders}
         winners = [seat for seat in contenders if height[seat] == max(height.values())]
         whole = sum(part.stake for part in parts)
         claims = []
-        for part in sorted(parts, key=lambda part: (part.seat not in order, order.index(part.seat) if part.seat in order else 0)):
+        for part in sorted(
+            parts,
+            key=lambda part: (part.seat not in order, order.index(part.seat) if part.seat in order else 0),
+        ):
             wins = part.seat in winners
             won = Fraction(whole, len(winners)) - part.stake if wins else Fraction(0)
             charge = 100 if wins and part.param == "main" and part.seat == winners[0] else 0
-            claims.append(Claim(part, "win" if wins else "lose", won, Fraction(0 if wins else part.stake), ("toy p 20",), f"{part.name} goes to {' and '.join(winners)}", against=POT, charge=charge))
+            claims.append(
+                Claim(
+                    part,
+                    "win" if wins else "lose",
+                    won,
+                    Fraction(0 if wins else part.stake),
+                    ("toy p 20",),
+                    f"{part.name} goes to {' and '.join(winners)}",
+                    against=POT,
+                    charge=charge,
+                )
+            )
         return claims

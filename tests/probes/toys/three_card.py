@@ -54,7 +54,13 @@ class ThreeCard(Toy):
         first = ""
         while True:
             first = play.wagers[0].seat if play.wagers else ""
-            event = yield from play.open("bets", [Question("*", {"bet ante": None, "bet bonus": None}, _amount)], draw="deal" if first else "", place=first, face="down")
+            event = yield from play.open(
+                "bets",
+                [Question("*", {"bet ante": None, "bet bonus": None}, _amount)],
+                draw="deal" if first else "",
+                place=first,
+                face="down",
+            )
             if event.is_draw:
                 break
             if event != MARKED:
@@ -67,7 +73,9 @@ class ThreeCard(Toy):
         yield from play.deal(DEALER, 3, face="down")
         if self.peeks:
             play.cards(DEALER)
-        choices = yield from play.ask("everyone chooses", lambda: {seat: self._acts(play, seat) for seat in seats})
+        choices = yield from play.ask(
+            "everyone chooses", lambda: {seat: self._acts(play, seat) for seat in seats}
+        )
         staying = []
         for seat in seats:
             ante = play.find(seat, "", "ante")
@@ -86,13 +94,19 @@ class ThreeCard(Toy):
             mine = yield from play.turn(seat)
             ante = play.find(seat, "", "ante")
             if ante is not None and choices[seat].verb == "raise" and not has_pair(mine):
-                play.withdraw(ante, ("toy s 21",), "the raise was made without a pair", amount=ante.stake // 2)
+                play.withdraw(
+                    ante, ("toy s 21",), "the raise was made without a pair", amount=ante.stake // 2
+                )
         play.settle([self._claim(play, standing, dealer) for standing in play.wagers])
 
     def _acts(self, play: Play, seat: str) -> Acts:
         needs = Refusal("only a pair may raise", "toy s 21")
         unknown = not play.known(seat, by=seat)
-        return {"bet": None, "raise": None if unknown or has_pair(play.cards(seat, by=seat)) else needs, "fold": None}
+        return {
+            "bet": None,
+            "raise": None if unknown or has_pair(play.cards(seat, by=seat)) else needs,
+            "fold": None,
+        }
 
     def _claim(self, play: Play, standing: Standing, dealer: list[str]) -> Claim:
         mine = strength(play.cards(standing.seat)) if standing.wager == "ante" else (False, [])

@@ -20,7 +20,12 @@ HEIGHT = {rank: at for at, rank in enumerate("23456789TJQKA", 2)}
 
 def ruling(name: str, ruling: list[str], clause: str, *takes: str) -> IrregularityRow:
     """An irregularity with one row."""
-    return IrregularityRow(id=name, title=name, rows=[RulingRow(ruling=ruling, clause=clause, duties=["tell the supervisor"])], takes=list(takes))
+    return IrregularityRow(
+        id=name,
+        title=name,
+        rows=[RulingRow(ruling=ruling, clause=clause, duties=["tell the supervisor"])],
+        takes=list(takes),
+    )
 
 
 def toy_rules(name: str, *irregularities: IrregularityRow) -> Ruleset[Any, Any]:

@@ -74,12 +74,22 @@ class TwentyOne(Toy):
         if play.wagers:
             while total(play.cards(DEALER)) < 17:
                 yield from play.deal(DEALER)
-        play.settle([self._claim(play, standing) for standing in sorted(play.wagers, key=lambda standing: standing.key)])
+        play.settle(
+            [
+                self._claim(play, standing)
+                for standing in sorted(play.wagers, key=lambda standing: standing.key)
+            ]
+        )
 
     def _bets(self, play: Play) -> ROUNDS:
         while True:
             first = min((standing.seat for standing in play.wagers), key=int, default="")
-            event = yield from play.open("bets", [Question("*", {"bet main": None}, self._judge_bet)], draw="deal" if first else "", place=first)
+            event = yield from play.open(
+                "bets",
+                [Question("*", {"bet main": None}, self._judge_bet)],
+                draw="deal" if first else "",
+                place=first,
+            )
             if event.is_draw:
                 play.lay(first, event.what)
                 return
@@ -102,7 +112,10 @@ class TwentyOne(Toy):
         while True:
             if len(play.places[place]) == 1:
                 yield from play.deal(place)
-            mine = sorted((standing for standing in play.wagers if standing.seat == seat and standing.hand == hand), key=lambda standing: standing.bettor)
+            mine = sorted(
+                (standing for standing in play.wagers if standing.seat == seat and standing.hand == hand),
+                key=lambda standing: standing.bettor,
+            )
             if not mine or self._count(play, place) >= 21:
                 break
             event = yield from play.ask_one("the box plays", mine[0].who, lambda: self._acts(play, place))
@@ -111,7 +124,10 @@ class TwentyOne(Toy):
             if event.verb == "hit":
                 yield from play.deal(place)
                 continue
-            doing = yield from play.ask("the others follow", {standing.who: {event.verb: None, "decline": None} for standing in mine[1:]})
+            doing = yield from play.ask(
+                "the others follow",
+                {standing.who: {event.verb: None, "decline": None} for standing in mine[1:]},
+            )
             follow = [mine[0], *(standing for standing in mine[1:] if doing[standing.who].verb == event.verb)]
             if event.verb == "double":
                 for standing in follow:
@@ -147,7 +163,9 @@ class TwentyOne(Toy):
         return {
             "hit": None,
             "stand": None,
-            "double": None if fresh and 9 <= total(cards) <= 11 else Refusal("only two cards that count 9, 10 or 11 may be doubled", "toy s 24"),
+            "double": None
+            if fresh and 9 <= total(cards) <= 11
+            else Refusal("only two cards that count 9, 10 or 11 may be doubled", "toy s 24"),
             "split": None if pair else Refusal("only a first pair may be split", "toy s 25"),
         }
 
@@ -161,4 +179,6 @@ class TwentyOne(Toy):
         elif mine <= 21 and mine == dealer:
             result = "push"
         won, lost = (Fraction(standing.stake) if result == one else Fraction(0) for one in ("win", "lose"))
-        return Claim(standing, result, won, lost, ("toy s 30",), f"{mine} against {dealer}", odds="1:1" if won else "")
+        return Claim(
+            standing, result, won, lost, ("toy s 30",), f"{mine} against {dealer}", odds="1:1" if won else ""
+        )

@@ -9,9 +9,23 @@ from fractions import Fraction
 from tests.prove.twentyone import usual
 from tests.prove.twentyone.usual import ALL_LOST, NATURAL, ORIGINAL_ONLY, PEEK
 
-from croupier.prove.twentyone.dealer import DealerClass
-from croupier.prove.twentyone.problem import ADDED, BUST, FIRST, ORIGINAL, RESCUED, SPLIT, Pay, Pays, PlayerClass, Problem, Rules, Variant, problem
-from croupier.prove.twentyone.states import Counts, best_total
+from croupier.families.twentyone.solver.dealer import DealerClass
+from croupier.families.twentyone.solver.problem import (
+    ADDED,
+    BUST,
+    FIRST,
+    ORIGINAL,
+    RESCUED,
+    SPLIT,
+    Pay,
+    Pays,
+    PlayerClass,
+    Problem,
+    Rules,
+    Variant,
+    problem,
+)
+from croupier.families.twentyone.solver.states import Counts, best_total
 
 ANY = frozenset(range(2, 22))
 UPCARDS = frozenset(range(10))
@@ -43,7 +57,15 @@ class Game:
     fallback: tuple[str, ...] = ()
 
     def problem(self) -> Problem:
-        return problem(self.shoe, self.rules, self.player, self.dealer, self.pays or usual.pays(self.natural, self.taken, self.early), self.variants, self.fallback)
+        return problem(
+            self.shoe,
+            self.rules,
+            self.player,
+            self.dealer,
+            self.pays or usual.pays(self.natural, self.taken, self.early),
+            self.variants,
+            self.fallback,
+        )
 
 
 def dealer_22(hand: Counts, upcard: int, natural: bool, discarded: bool) -> str:
@@ -51,7 +73,11 @@ def dealer_22(hand: Counts, upcard: int, natural: bool, discarded: bool) -> str:
 
 
 def dealer_888(hand: Counts, upcard: int, natural: bool, discarded: bool) -> str:
-    return "three eights" if hand == (0,) * 7 + (3, 0, 0) else usual.dealer_class(hand, upcard, natural, discarded)
+    return (
+        "three eights"
+        if hand == (0,) * 7 + (3, 0, 0)
+        else usual.dealer_class(hand, upcard, natural, discarded)
+    )
 
 
 def special(taken: str, outcome: str, net: Fraction) -> Pays:
@@ -92,12 +118,20 @@ def bust_never(role: str, name: str, outcome: str) -> Iterator[Pay]:
         yield Pay(Fraction(1), "half lost", Fraction(-1, 2))
         return
     result = (mine > his) - (mine < his)
-    yield Pay(Fraction(1), ("lost", "tie", "won")[result + 1], Fraction(3, 2) if mine == 22 and result == 1 else Fraction(stake * result))
+    yield Pay(
+        Fraction(1),
+        ("lost", "tie", "won")[result + 1],
+        Fraction(3, 2) if mine == 22 and result == 1 else Fraction(stake * result),
+    )
 
 
 def player_678(counts: Counts, total: int, stage: str, doubled: bool) -> str:
     """Six, seven, eight and three sevens are paid more if the hand was not split or doubled."""
-    if stage == ORIGINAL and not doubled and counts in ((0, 0, 0, 0, 0, 1, 1, 1, 0, 0), (0, 0, 0, 0, 0, 0, 3, 0, 0, 0)):
+    if (
+        stage == ORIGINAL
+        and not doubled
+        and counts in ((0, 0, 0, 0, 0, 1, 1, 1, 0, 0), (0, 0, 0, 0, 0, 0, 3, 0, 0, 0))
+    ):
         return "678" if counts[5] else "777"
     return usual.player_class(counts, total, stage, doubled)
 
@@ -118,8 +152,14 @@ def pays_678(role: str, name: str, outcome: str) -> Iterator[Pay]:
 
 
 VARIANTS_678 = {
-    (5, 6): (Variant("suited", Fraction(1, 4), {7: "678 may"}), Variant("mixed", Fraction(3, 4), {7: "678 not"})),
-    (6, 6): (Variant("suited", Fraction(1, 3), {6: "678 may"}), Variant("mixed", Fraction(2, 3), {6: "678 not"})),
+    (5, 6): (
+        Variant("suited", Fraction(1, 4), {7: "678 may"}),
+        Variant("mixed", Fraction(3, 4), {7: "678 not"}),
+    ),
+    (6, 6): (
+        Variant("suited", Fraction(1, 3), {6: "678 may"}),
+        Variant("mixed", Fraction(2, 3), {6: "678 not"}),
+    ),
 }
 
 
@@ -150,29 +190,106 @@ GAMES = {
     "peek, four hands": Game(MIDDLE, Rules(hands=4)),
     "no splits": Game(SMALL, Rules(hands=1)),
     "no splits, nearly every value": Game(MIXED, Rules(hands=1)),
-    "original only, three hands, draws on soft 17": Game(LOW, Rules(hands=3, hits_soft_17=True), ORIGINAL_ONLY),
-    "all lost, four hands, aces too": Game((4, 0, 0, 0, 0, 3, 2, 3, 0, 6), Rules(hands=4, resplit_aces=True), ALL_LOST),
-    "no limit": Game((4, 0, 0, 0, 0, 3, 3, 4, 0, 6), Rules(hands=0, resplit_aces=True, split_on=frozenset({0, 6, 7})), ALL_LOST),
-    "split aces draw and double": Game(LOW, Rules(hands=3, resplit_aces=True, split_aces_draw=True, split_aces_double=True, hits_soft_17=True)),
+    "original only, three hands, draws on soft 17": Game(
+        LOW, Rules(hands=3, hits_soft_17=True), ORIGINAL_ONLY
+    ),
+    "all lost, four hands, aces too": Game(
+        (4, 0, 0, 0, 0, 3, 2, 3, 0, 6), Rules(hands=4, resplit_aces=True), ALL_LOST
+    ),
+    "no limit": Game(
+        (4, 0, 0, 0, 0, 3, 3, 4, 0, 6),
+        Rules(hands=0, resplit_aces=True, split_on=frozenset({0, 6, 7})),
+        ALL_LOST,
+    ),
+    "split aces draw and double": Game(
+        LOW,
+        Rules(hands=3, resplit_aces=True, split_aces_draw=True, split_aces_double=True, hits_soft_17=True),
+    ),
     "split aces double, no draw": Game(LOW, Rules(hands=2, split_aces_double=True)),
-    "no double after split": Game(MIDDLE, Rules(hands=3, double_after_split=False, double_on=frozenset({9, 10, 11}))),
-    "double with any number of cards, late surrender": Game(SMALL, Rules(hands=2, double_sizes=ANY, surrender_on=UPCARDS)),
+    "no double after split": Game(
+        MIDDLE, Rules(hands=3, double_after_split=False, double_on=frozenset({9, 10, 11}))
+    ),
+    "double with any number of cards, late surrender": Game(
+        SMALL, Rules(hands=2, double_sizes=ANY, surrender_on=UPCARDS)
+    ),
     "early surrender against some": Game(SIXES, Rules(hands=2, surrender_on=frozenset({0, 9})), early=True),
     "late surrender, no hole card": Game(SIXES, Rules(hands=2, surrender_on=UPCARDS), ALL_LOST),
-    "frozen aces": Game(SMALL, Rules(hands=2, double_sizes=ANY, frozen_aces=True, double_on=frozenset({7, 9, 10})), ORIGINAL_ONLY),
-    "frozen aces, rescue": Game((4, 3, 2, 0, 0, 0, 0, 0, 2, 5), Rules(hands=1, double_sizes=frozenset({2, 3}), frozen_aces=True, rescue=True), ALL_LOST),
+    "frozen aces": Game(
+        SMALL,
+        Rules(hands=2, double_sizes=ANY, frozen_aces=True, double_on=frozenset({7, 9, 10})),
+        ORIGINAL_ONLY,
+    ),
+    "frozen aces, rescue": Game(
+        (4, 3, 2, 0, 0, 0, 0, 0, 2, 5),
+        Rules(hands=1, double_sizes=frozenset({2, 3}), frozen_aces=True, rescue=True),
+        ALL_LOST,
+    ),
     "rescue": Game(SIXES, Rules(hands=2, double_sizes=ANY, rescue=True, hits_soft_17=True), ORIGINAL_ONLY),
-    "rescue and fallback": Game(MIDDLE, Rules(hands=2, rescue=True, split_aces_draw=True), ORIGINAL_ONLY, fallback=(RESCUED, BUST, "doubled bust")),
-    "paid at once and fallback": Game(LOW, Rules(hands=2, split_aces_draw=True), player=usual.player_class, pays=at_once, fallback=("21", "doubled 21")),
+    "rescue and fallback": Game(
+        MIDDLE,
+        Rules(hands=2, rescue=True, split_aces_draw=True),
+        ORIGINAL_ONLY,
+        fallback=(RESCUED, BUST, "doubled bust"),
+    ),
+    "paid at once and fallback": Game(
+        LOW,
+        Rules(hands=2, split_aces_draw=True),
+        player=usual.player_class,
+        pays=at_once,
+        fallback=("21", "doubled 21"),
+    ),
     "must stand, must draw": Game(SIXES, Rules(hands=3, stands_on_hard=16, draws_on_hard=13)),
-    "trick": Game((4, 4, 2, 0, 2, 0, 0, 0, 0, 5), Rules(hands=2, trick=5), player=player_trick, pays=pays_trick),
-    "dealer's 22 is a push": Game(SIXES, Rules(hands=2), dealer=dealer_22, pays=special(PEEK, "22", Fraction(0))),
-    "dealer's three eights": Game((2, 0, 0, 0, 0, 3, 0, 5, 0, 5), Rules(hands=3), dealer=dealer_888, pays=special(ORIGINAL_ONLY, "three eights", Fraction(2))),
-    "variants": Game((1, 0, 0, 1, 2, 3, 3, 2, 0, 8), Rules(hands=3), player=player_678, pays=pays_678, variants=VARIANTS_678),
-    "dealer never over": Game(LOW, Rules(hands=1, discards_bust=True), player=player_stands_on, dealer=dealer_stands_on, pays=bust_never),
-    "nobody over": Game(SMALL, Rules(hands=1, discards_bust=True, forced=True, double_sizes=frozenset()), player=player_stands_on, dealer=dealer_stands_on, pays=bust_never),
+    "trick": Game(
+        (4, 4, 2, 0, 2, 0, 0, 0, 0, 5), Rules(hands=2, trick=5), player=player_trick, pays=pays_trick
+    ),
+    "dealer's 22 is a push": Game(
+        SIXES, Rules(hands=2), dealer=dealer_22, pays=special(PEEK, "22", Fraction(0))
+    ),
+    "dealer's three eights": Game(
+        (2, 0, 0, 0, 0, 3, 0, 5, 0, 5),
+        Rules(hands=3),
+        dealer=dealer_888,
+        pays=special(ORIGINAL_ONLY, "three eights", Fraction(2)),
+    ),
+    "variants": Game(
+        (1, 0, 0, 1, 2, 3, 3, 2, 0, 8),
+        Rules(hands=3),
+        player=player_678,
+        pays=pays_678,
+        variants=VARIANTS_678,
+    ),
+    "dealer never over": Game(
+        LOW,
+        Rules(hands=1, discards_bust=True),
+        player=player_stands_on,
+        dealer=dealer_stands_on,
+        pays=bust_never,
+    ),
+    "nobody over": Game(
+        SMALL,
+        Rules(hands=1, discards_bust=True, forced=True, double_sizes=frozenset()),
+        player=player_stands_on,
+        dealer=dealer_stands_on,
+        pays=bust_never,
+    ),
     "nobody chooses": Game(SMALL, Rules(hands=1, forced=True, double_sizes=frozenset(), hits_soft_17=True)),
-    "nobody chooses, the dealer alone draws on soft 17": Game(SMALL, Rules(hands=1, forced=True, double_sizes=frozenset(), hits_soft_17=True, forced_stands_soft_17=True)),
-    "double on either total": Game((3, 2, 0, 0, 0, 0, 3, 2, 3, 5), Rules(hands=2, double_on=frozenset({9, 10, 11}), double_on_either=True)),
-    "double on either total, any number of cards": Game(SMALL, Rules(hands=2, double_sizes=ANY, double_on=frozenset({8, 9, 10}), double_on_either=True, hits_soft_17=True), ALL_LOST),
+    "nobody chooses, the dealer alone draws on soft 17": Game(
+        SMALL,
+        Rules(hands=1, forced=True, double_sizes=frozenset(), hits_soft_17=True, forced_stands_soft_17=True),
+    ),
+    "double on either total": Game(
+        (3, 2, 0, 0, 0, 0, 3, 2, 3, 5),
+        Rules(hands=2, double_on=frozenset({9, 10, 11}), double_on_either=True),
+    ),
+    "double on either total, any number of cards": Game(
+        SMALL,
+        Rules(
+            hands=2,
+            double_sizes=ANY,
+            double_on=frozenset({8, 9, 10}),
+            double_on_either=True,
+            hits_soft_17=True,
+        ),
+        ALL_LOST,
+    ),
 }

@@ -9,11 +9,11 @@ import pytest
 from tests.prove.twentyone.small_games import GAMES, LOW, Game
 
 from croupier.errors import BadInput
-from croupier.prove.twentyone import plain
-from croupier.prove.twentyone.exact import exact
-from croupier.prove.twentyone.problem import ROLES, Rules
-from croupier.prove.twentyone.solve import count, one_hand, solve
-from croupier.prove.twentyone.spread import spread
+from croupier.families.twentyone.solver import plain
+from croupier.families.twentyone.solver.exact import exact
+from croupier.families.twentyone.solver.problem import ROLES, Rules
+from croupier.families.twentyone.solver.solve import count, one_hand, solve
+from croupier.families.twentyone.solver.spread import spread
 
 
 @pytest.mark.deep(
@@ -32,22 +32,34 @@ def test_fast_equals_plain(name: str) -> None:
     for dealt, worth in slow.worth.items():
         found = fast.hands[dealt].worth
         assert found.keys() == worth.keys()
-        assert all(found[act] == pytest.approx(float(value), abs=1e-13) for act, value in worth.items()), dealt
+        assert all(found[act] == pytest.approx(float(value), abs=1e-13) for act, value in worth.items()), (
+            dealt
+        )
     best = plain.acts_of(slow)
     assert {dealt: hand.act for dealt, hand in fast.hands.items()} == best
     for role, lines in zip(ROLES, fast.cells, strict=True):
         for kind, line in zip(problem.classes, lines, strict=True):
             for outcome, number in zip(problem.outcomes, line, strict=True):
-                assert number == pytest.approx(float(slow.cells.get((role, kind, outcome), 0) / slow.total), abs=1e-15), (role, kind, outcome)
+                assert number == pytest.approx(
+                    float(slow.cells.get((role, kind, outcome), 0) / slow.total), abs=1e-15
+                ), (role, kind, outcome)
     assert fast.hands_made == pytest.approx(float(slow.hands / slow.total), abs=1e-14)
     assert fast.stakes == pytest.approx(float(slow.stakes / slow.total), abs=1e-14)
 
     told = exact(problem, fast)
-    assert {cell: Fraction(ways, told.total) for cell, ways in told.cells.items()} == {cell: Fraction(ways) / slow.total for cell, ways in slow.cells.items() if ways}
-    assert (told.value, told.hands_made, told.stakes) == (slow.value, Fraction(slow.hands) / slow.total, Fraction(slow.stakes) / slow.total)
+    assert {cell: Fraction(ways, told.total) for cell, ways in told.cells.items()} == {
+        cell: Fraction(ways) / slow.total for cell, ways in slow.cells.items() if ways
+    }
+    assert (told.value, told.hands_made, told.stakes) == (
+        slow.value,
+        Fraction(slow.hands) / slow.total,
+        Fraction(slow.stakes) / slow.total,
+    )
     assert sum(net * ways for (_, net), ways in told.rows.items()) == told.value * told.row_total
     assert sum(told.rows.values()) == told.hands_made * told.row_total
-    assert {row: ways / told.row_total for row, ways in told.rows.items()} == pytest.approx(fast.rows, abs=1e-14)
+    assert {row: ways / told.row_total for row, ways in told.rows.items()} == pytest.approx(
+        fast.rows, abs=1e-14
+    )
 
     assert spread(problem, fast) == pytest.approx(float(slow.variance), abs=1e-13)
     counted = count(problem, fast)
@@ -61,11 +73,23 @@ def test_every_rule_of_a_game_matters_to_it(name: str) -> None:
     """A rule that never matters in a game is not tested by it: taken back, it must change the value."""
     game, usual = GAMES[name], Rules()
     value = solve(game.problem()).value
-    others = {rule.name: getattr(usual, rule.name) for rule in fields(Rules) if getattr(game.rules, rule.name) != getattr(usual, rule.name)}
+    others = {
+        rule.name: getattr(usual, rule.name)
+        for rule in fields(Rules)
+        if getattr(game.rules, rule.name) != getattr(usual, rule.name)
+    }
     if "hands" in others:
         others["hands"] = 1 if game.rules.hands == 2 else 2
-    for rule in others.keys() - ({"forced", "hands", "double_sizes"} if game.rules.forced else set()) - ({"hands"} if game.rules.hands == 1 else set()):
-        other = replace(game, rules=replace(game.rules, **{rule: others[rule]}), fallback=() if rule == "hands" else game.fallback)
+    for rule in (
+        others.keys()
+        - ({"forced", "hands", "double_sizes"} if game.rules.forced else set())
+        - ({"hands"} if game.rules.hands == 1 else set())
+    ):
+        other = replace(
+            game,
+            rules=replace(game.rules, **{rule: others[rule]}),
+            fallback=() if rule == "hands" else game.fallback,
+        )
         assert abs(solve(other.problem()).value - value) > 1e-9, rule
     if game.fallback:
         assert abs(solve(replace(game, fallback=()).problem()).value - value) > 1e-9

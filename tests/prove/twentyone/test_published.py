@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from tests.prove.twentyone.usual import ALL_LOST, blackjack
 
-from croupier.prove.twentyone.exact import exact
-from croupier.prove.twentyone.plan import Plan
-from croupier.prove.twentyone.problem import DOUBLE, DRAW, SPLITS, STAND, SURRENDER, Problem, Rules
-from croupier.prove.twentyone.solve import Solution, count, one_hand, solve
-from croupier.prove.twentyone.spread import spread
-from croupier.prove.twentyone.states import hands, values_of
+from croupier.families.twentyone.solver.exact import exact
+from croupier.families.twentyone.solver.plan import Plan
+from croupier.families.twentyone.solver.problem import DOUBLE, DRAW, SPLITS, STAND, SURRENDER, Problem, Rules
+from croupier.families.twentyone.solver.solve import Solution, count, one_hand, solve
+from croupier.families.twentyone.solver.spread import spread
+from croupier.families.twentyone.solver.states import hands, values_of
 
 FARMER = [
     (1, False, 2, "0.153119996", "115.628078"),
@@ -43,8 +43,24 @@ def test_farmer(decks: int, hits: bool, most: int, value: str, deviation: str) -
 
 
 DEALER = {
-    False: {"bust": 0.28192, "17": 0.14525, "18": 0.13926, "19": 0.13368, "20": 0.17953, "21": 0.07287, "natural": 0.04749},
-    True: {"bust": 0.28576, "17": 0.13346, "18": 0.14120, "19": 0.13568, "20": 0.18153, "21": 0.07487, "natural": 0.04749},
+    False: {
+        "bust": 0.28192,
+        "17": 0.14525,
+        "18": 0.13926,
+        "19": 0.13368,
+        "20": 0.17953,
+        "21": 0.07287,
+        "natural": 0.04749,
+    },
+    True: {
+        "bust": 0.28576,
+        "17": 0.13346,
+        "18": 0.14120,
+        "19": 0.13568,
+        "20": 0.18153,
+        "21": 0.07487,
+        "natural": 0.04749,
+    },
 }
 
 
@@ -59,10 +75,30 @@ LATE = frozenset(range(10))
 SIX_FIVE = Fraction(6, 5)
 EDGES = {
     "base": (8, Rules(hits_soft_17=True, surrender_on=LATE), Fraction(3, 2), 0.555),
-    "no double after split": (8, Rules(hits_soft_17=True, surrender_on=LATE, double_after_split=False), Fraction(3, 2), 0.699),
-    "double on 10 and 11": (8, Rules(hits_soft_17=True, surrender_on=LATE, double_on=frozenset({10, 11})), Fraction(3, 2), 0.751),
-    "aces split again": (8, Rules(hits_soft_17=True, surrender_on=LATE, resplit_aces=True), Fraction(3, 2), 0.485),
-    "split aces draw": (8, Rules(hits_soft_17=True, surrender_on=LATE, split_aces_draw=True), Fraction(3, 2), 0.375),
+    "no double after split": (
+        8,
+        Rules(hits_soft_17=True, surrender_on=LATE, double_after_split=False),
+        Fraction(3, 2),
+        0.699,
+    ),
+    "double on 10 and 11": (
+        8,
+        Rules(hits_soft_17=True, surrender_on=LATE, double_on=frozenset({10, 11})),
+        Fraction(3, 2),
+        0.751,
+    ),
+    "aces split again": (
+        8,
+        Rules(hits_soft_17=True, surrender_on=LATE, resplit_aces=True),
+        Fraction(3, 2),
+        0.485,
+    ),
+    "split aces draw": (
+        8,
+        Rules(hits_soft_17=True, surrender_on=LATE, split_aces_draw=True),
+        Fraction(3, 2),
+        0.375,
+    ),
     "no surrender": (8, Rules(hits_soft_17=True), Fraction(3, 2), 0.646),
     "six to five": (8, Rules(hits_soft_17=True, surrender_on=LATE), SIX_FIVE, 1.913),
     "one deck": (1, Rules(surrender_on=LATE, hands=2), SIX_FIVE, 1.263),
@@ -87,16 +123,34 @@ def by_total_alone(problem: Problem, best: Solution) -> Plan:
     for upcard in range(10):
         left = [number - (value == upcard) for value, number in enumerate(problem.shoe)]
         groups: dict[tuple[int, bool], list[int]] = {}
-        for hand in np.flatnonzero((every.size >= 2) & (every.total < 21) & ~np.isnan(best.worth[:, upcard, STAND])):
-            groups.setdefault((int(every.total[hand]), bool(every.total[hand] > every.hard[hand])), []).append(int(hand))
+        for hand in np.flatnonzero(
+            (every.size >= 2) & (every.total < 21) & ~np.isnan(best.worth[:, upcard, STAND])
+        ):
+            groups.setdefault(
+                (int(every.total[hand]), bool(every.total[hand] > every.hard[hand])), []
+            ).append(int(hand))
         for group in groups.values():
             two = [hand for hand in group if every.size[hand] == 2]
             judged = [hand for hand in two if every.held[hand].max() == 1] or two or group
-            weights = [np.prod([comb(there, held) for there, held in zip(left, every.held[hand], strict=True)], dtype=float) / comb(sum(left), int(every.size[hand])) for hand in judged]
-            worth = {one: float(np.dot(weights, best.worth[judged, upcard, one])) for one in (STAND, DRAW, DOUBLE, SURRENDER)}
+            weights = [
+                np.prod(
+                    [comb(there, held) for there, held in zip(left, every.held[hand], strict=True)],
+                    dtype=float,
+                )
+                / comb(sum(left), int(every.size[hand]))
+                for hand in judged
+            ]
+            worth = {
+                one: float(np.dot(weights, best.worth[judged, upcard, one]))
+                for one in (STAND, DRAW, DOUBLE, SURRENDER)
+            }
             for hand in group:
                 for stage in range(3):
-                    allowed = [one for one in worth if problem.may[stage, hand] >> one & 1 and not np.isnan(worth[one])]
+                    allowed = [
+                        one
+                        for one in worth
+                        if problem.may[stage, hand] >> one & 1 and not np.isnan(worth[one])
+                    ]
                     if allowed and act[stage, hand, upcard] != SPLITS:
                         act[stage, hand, upcard] = max(allowed, key=lambda one: worth[one])
     return Plan(act, best.rescued, {})
@@ -108,7 +162,13 @@ def test_rule_effects() -> None:
     base = -100 * solve(blackjack(6, Rules(hits_soft_17=True, surrender_on=LATE))).value
 
     def effect(natural: Fraction = Fraction(3, 2), taken: str = "peek", **rules: object) -> float:
-        return -100 * solve(blackjack(6, Rules(**({"hits_soft_17": True, "surrender_on": LATE} | rules)), natural, taken)).value - base  # type: ignore[arg-type]
+        return (
+            -100
+            * solve(
+                blackjack(6, Rules(**({"hits_soft_17": True, "surrender_on": LATE} | rules)), natural, taken)
+            ).value
+            - base
+        )  # type: ignore[arg-type]
 
     assert effect(hits_soft_17=False) == pytest.approx(-0.197, abs=0.0015)
     assert effect(natural=SIX_FIVE) == pytest.approx(1.360, abs=0.0015)
@@ -130,7 +190,12 @@ def test_exact_of_six_decks() -> None:
     told = exact(problem, found)
     assert abs(float(told.value) - found.value) < 1e-14
     assert abs(float(told.stakes) - found.stakes) < 1e-13
-    assert max(abs(Fraction(ways, told.row_total) - Fraction(found.rows[row])) for row, ways in told.rows.items()) < 1e-14
+    assert (
+        max(
+            abs(Fraction(ways, told.row_total) - Fraction(found.rows[row])) for row, ways in told.rows.items()
+        )
+        < 1e-14
+    )
     assert told.rows.keys() == found.rows.keys()
     assert told.plan == found.hash
 

@@ -13,12 +13,12 @@ from tests.prove.twentyone.small_games import GAMES, LOW, MIDDLE, SIXES, Game
 from tests.prove.twentyone.usual import NATURAL, blackjack
 
 from croupier.errors import BadInput
-from croupier.prove.twentyone import plain, splitting
-from croupier.prove.twentyone.dealer import ends
-from croupier.prove.twentyone.problem import ADDED, ORIGINAL, Pay, Rules, Variant, problem
-from croupier.prove.twentyone.solve import advise, one_hand, solve
-from croupier.prove.twentyone.splitting import scenarios, sorts
-from croupier.prove.twentyone.states import counts_at, hand_of, hands, hard_total, values_of
+from croupier.families.twentyone.solver import plain, splitting
+from croupier.families.twentyone.solver.dealer import ends
+from croupier.families.twentyone.solver.problem import ADDED, ORIGINAL, Pay, Rules, Variant, problem
+from croupier.families.twentyone.solver.solve import advise, one_hand, solve
+from croupier.families.twentyone.solver.splitting import scenarios, sorts
+from croupier.families.twentyone.solver.states import counts_at, hand_of, hands, hard_total, values_of
 
 
 def test_hands() -> None:
@@ -47,12 +47,23 @@ def test_orders_of_the_dealer() -> None:
     """With an endless shoe of thirteen ranks the chances of all ends come to one."""
     for hits, discards in product((False, True), repeat=2):
         for upcard in range(10):
-            chances = [end.orders * Fraction(4) ** end.drawn[9] / Fraction(13) ** sum(end.drawn) for end in ends(hits, discards) if end.upcard == upcard]
+            chances = [
+                end.orders * Fraction(4) ** end.drawn[9] / Fraction(13) ** sum(end.drawn)
+                for end in ends(hits, discards)
+                if end.upcard == upcard
+            ]
             assert sum(chances) == 1
 
 
 def test_scenarios_come_to_one() -> None:
-    for unseen, pairs, limit in ((309, 22, 4), (49, 2, 4), (49, 2, 3), (20, 1, 5), (309, 22, 2), (100, 30, 33)):
+    for unseen, pairs, limit in (
+        (309, 22, 4),
+        (49, 2, 4),
+        (49, 2, 3),
+        (20, 1, 5),
+        (309, 22, 2),
+        (100, 30, 33),
+    ):
         assert sum(chance for _, _, chance in scenarios(unseen, pairs, limit)) == 1
         hands_made = sum(number * chance for number, _, chance in scenarios(unseen, pairs, limit))
         assert sum(sum(sort.odd) + sum(sort.free) for sort in sorts(unseen, pairs, limit)) == hands_made
@@ -87,7 +98,9 @@ def test_looking_first_is_the_same() -> None:
     for hole, number, rest in plain.drawn(left):
         if hole != 0:
             outcomes = dealt.dealer(rest, plain.more(plain.more(plain.EMPTY, upcard), hole), upcard)
-            value = sum(ways * dealt.net[ORIGINAL, "16 or less", outcome] for outcome, ways in outcomes.items()) / Fraction(plain.orders(rest))
+            value = sum(
+                ways * dealt.net[ORIGINAL, "16 or less", outcome] for outcome, ways in outcomes.items()
+            ) / Fraction(plain.orders(rest))
             stands += Fraction(number, sum(left)) / (1 - natural) * value
     assert found["stand"] == pytest.approx(float(-natural + (1 - natural) * stands), abs=1e-15)
 
@@ -99,7 +112,9 @@ def test_the_cards_set_apart_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = plain.solve(game.problem(), game.player, game.dealer)
     forgotten = [sort._replace(apart=0) for sort in sorts(17, 1, 4)]
     assert forgotten != list(sorts(17, 1, 4))
-    monkeypatch.setattr(splitting, "sorts", lambda *given: tuple(sort._replace(apart=0) for sort in sorts(*given)))
+    monkeypatch.setattr(
+        splitting, "sorts", lambda *given: tuple(sort._replace(apart=0) for sort in sorts(*given))
+    )
     for kept in (splitting.shares_of, splitting.split_ways):
         kept.cache_clear()
     try:
@@ -114,14 +129,22 @@ def test_key() -> None:
     one = blackjack(6)
     assert one.key == blackjack(6).key
     assert one.key != blackjack(8).key == one.with_shoe(usual.decks(8)).key
-    others = [blackjack(6, Rules(hands=3)), blackjack(6, natural=Fraction(6, 5)), blackjack(6, taken=usual.ALL_LOST), blackjack(6, Rules(hits_soft_17=True))]
+    others = [
+        blackjack(6, Rules(hands=3)),
+        blackjack(6, natural=Fraction(6, 5)),
+        blackjack(6, taken=usual.ALL_LOST),
+        blackjack(6, Rules(hits_soft_17=True)),
+    ]
     assert len({one.key, *(other.key for other in others)}) == 5
     renamed = problem(
         usual.decks(6),
         Rules(),
         lambda *given: "my " + usual.player_class(*given),
         usual.dealer_class,
-        lambda role, name, outcome: [pay._replace(row="x") for pay in usual.pays(Fraction(3, 2), usual.PEEK)(role, name.removeprefix("my "), outcome)],
+        lambda role, name, outcome: [
+            pay._replace(row="x")
+            for pay in usual.pays(Fraction(3, 2), usual.PEEK)(role, name.removeprefix("my "), outcome)
+        ],
     )
     assert renamed.key == one.key
 
@@ -143,7 +166,11 @@ def test_advice() -> None:
 
 def test_ties_go_to_the_smaller_stake() -> None:
     """Where every end pays nothing, nobody draws, doubles, splits or surrenders."""
-    nothing = Game(SIXES, Rules(hands=4, surrender_on=frozenset(range(10))), pays=lambda *_: [Pay(Fraction(1), "nothing", Fraction(0))])
+    nothing = Game(
+        SIXES,
+        Rules(hands=4, surrender_on=frozenset(range(10))),
+        pays=lambda *_: [Pay(Fraction(1), "nothing", Fraction(0))],
+    )
     found = solve(nothing.problem())
     assert not found.act[0][hands().size >= 2].any()
     assert {hand.act for hand in found.hands.values()} == {"stand"}
@@ -178,6 +205,11 @@ def test_refused(why: str) -> None:
 
 
 def test_a_pay_that_is_missing_is_named() -> None:
-    game = Game(LOW, pays=lambda role, name, outcome: () if name == "18" else usual.pays(Fraction(3, 2), usual.PEEK)(role, name, outcome))
+    game = Game(
+        LOW,
+        pays=lambda role, name, outcome: (
+            () if name == "18" else usual.pays(Fraction(3, 2), usual.PEEK)(role, name, outcome)
+        ),
+    )
     with pytest.raises(BadInput, match="18 pays against"):
         solve(game.problem())

@@ -17,13 +17,32 @@ from tests.prove.twentyone.small_games import Game, dealer_22, special
 from tests.prove.twentyone.usual import ALL_LOST, PEEK
 
 from croupier.errors import BadInput
-from croupier.prove.twentyone import plain
-from croupier.prove.twentyone.kept import SwitchCertificate, differences, switch_certificate, switch_figures, write
-from croupier.prove.twentyone.plan import PlanAgainst
-from croupier.prove.twentyone.problem import AT_ORIGINAL, AT_SPLIT, AT_SPLIT_ACES, DOUBLE, DRAW, IS_BUST, IS_DOUBLED_BUST, IS_SURRENDERED, SPLITS, STAND, Problem, Rules
-from croupier.prove.twentyone.states import ACE, Counts, hand_of, hands
-from croupier.prove.twentyone.switch import Switched, solve_switch
-from croupier.prove.twentyone.switch_spread import switch_spread
+from croupier.families.twentyone.solver import plain
+from croupier.families.twentyone.solver.kept import (
+    SwitchCertificate,
+    differences,
+    switch_certificate,
+    switch_figures,
+    write,
+)
+from croupier.families.twentyone.solver.plan import PlanAgainst
+from croupier.families.twentyone.solver.problem import (
+    AT_ORIGINAL,
+    AT_SPLIT,
+    AT_SPLIT_ACES,
+    DOUBLE,
+    DRAW,
+    IS_BUST,
+    IS_DOUBLED_BUST,
+    IS_SURRENDERED,
+    SPLITS,
+    STAND,
+    Problem,
+    Rules,
+)
+from croupier.families.twentyone.solver.states import ACE, Counts, hand_of, hands
+from croupier.families.twentyone.solver.switch import Switched, solve_switch
+from croupier.families.twentyone.solver.switch_spread import switch_spread
 
 PUSH_22 = special(PEEK, "22", Fraction(0))
 SHOE = (3, 0, 0, 0, 0, 3, 0, 3, 0, 12)
@@ -38,10 +57,21 @@ def player(counts: Counts, total: int, stage: str, doubled: bool) -> str:
 ONCE = Game(SHOE, Rules(hands=2, hits_soft_17=True), dealer=dealer_22, pays=PUSH_22)
 GAMES = {
     "one split": ONCE,
-    "one split, all lost, surrender": Game(SHOE, Rules(hands=2, split_aces_draw=True, surrender_on=frozenset({0, 9})), ALL_LOST),
-    "split again, never both": Game(SHOE, Rules(hands=3, split_on=frozenset({7}), hits_soft_17=True), dealer=dealer_22, pays=PUSH_22),
-    "no limit, never both": Game(SHOE, Rules(hands=0, resplit_aces=True, split_on=frozenset({ACE})), dealer=dealer_22, pays=PUSH_22),
-    "four hands": Game((4, 0, 0, 0, 0, 3, 0, 5, 0, 16), Rules(hands=4, resplit_aces=True, hits_soft_17=True), dealer=dealer_22, pays=PUSH_22),
+    "one split, all lost, surrender": Game(
+        SHOE, Rules(hands=2, split_aces_draw=True, surrender_on=frozenset({0, 9})), ALL_LOST
+    ),
+    "split again, never both": Game(
+        SHOE, Rules(hands=3, split_on=frozenset({7}), hits_soft_17=True), dealer=dealer_22, pays=PUSH_22
+    ),
+    "no limit, never both": Game(
+        SHOE, Rules(hands=0, resplit_aces=True, split_on=frozenset({ACE})), dealer=dealer_22, pays=PUSH_22
+    ),
+    "four hands": Game(
+        (4, 0, 0, 0, 0, 3, 0, 5, 0, 16),
+        Rules(hands=4, resplit_aces=True, hits_soft_17=True),
+        dealer=dealer_22,
+        pays=PUSH_22,
+    ),
 }
 
 
@@ -77,7 +107,11 @@ def test_every_hand_and_the_switch_against_the_plain_solver(name: str) -> None:
 
     @cache
     def beside(low: int, high: int, switched: bool) -> plain.Plain:
-        return plain.Plain((other if switched else problem).with_shoe(less(game.shoe, low, high)), player if switched else game.player, game.dealer)
+        return plain.Plain(
+            (other if switched else problem).with_shoe(less(game.shoe, low, high)),
+            player if switched else game.player,
+            game.dealer,
+        )
 
     @cache
     def worth(one: tuple[int, int], two: tuple[int, int], upcard: int, switched: bool) -> Fraction:
@@ -90,8 +124,14 @@ def test_every_hand_and_the_switch_against_the_plain_solver(name: str) -> None:
     value, switched_share, cells = Fraction(0), Fraction(0), defaultdict(Fraction)
     rows: dict[tuple[str, Fraction], Fraction] = defaultdict(Fraction)
     for (x1, y1, x2, y2, up), chance in deals(game.shoe):
-        kept, changed = (((min(one), max(one)), (min(two), max(two))) for one, two in (((x1, x2), (y1, y2)), ((x1, y2), (y1, x2))))
-        sums = [worth(one, two, up, switched) + worth(two, one, up, switched) for switched, (one, two) in enumerate((kept, changed))]
+        kept, changed = (
+            ((min(one), max(one)), (min(two), max(two)))
+            for one, two in (((x1, x2), (y1, y2)), ((x1, y2), (y1, x2)))
+        )
+        sums = [
+            worth(one, two, up, switched) + worth(two, one, up, switched)
+            for switched, (one, two) in enumerate((kept, changed))
+        ]
         for side, total in enumerate(sums):
             assert found.worth[x1, y1, x2, y2, up, side] == pytest.approx(float(total), abs=1e-12)
         switches = sums[1] > sums[0]
@@ -111,7 +151,9 @@ def test_every_hand_and_the_switch_against_the_plain_solver(name: str) -> None:
         hands_made += chance * dealt.hands / dealt.total
         stakes += chance * dealt.stakes / dealt.total
         for (role, kind, outcome), ways in dealt.cells.items():
-            pays = solver.problem.pays[("original", "first", "added").index(role)][solver.problem.classes.index(kind)][solver.problem.outcomes.index(outcome)]
+            pays = solver.problem.pays[("original", "first", "added").index(role)][
+                solver.problem.classes.index(kind)
+            ][solver.problem.outcomes.index(outcome)]
             for pay in pays:
                 rows[pay.row, pay.net] += chance * pay.weight * Fraction(ways) / dealt.total
     assert found.rows == pytest.approx({row: float(number) for row, number in rows.items()}, abs=1e-13)
@@ -123,11 +165,15 @@ Table = tuple[Counts, tuple[float, ...], tuple[float, ...]]
 """The cards that are left, what the hands of the other box that are finished are paid against every outcome, and what those of this one are."""
 
 
-def played(problem: Problem, plan: PlanAgainst, cards: tuple[int, int], tables: dict[Table, float]) -> dict[Table, float]:
+def played(
+    problem: Problem, plan: PlanAgainst, cards: tuple[int, int], tables: dict[Table, float]
+) -> dict[Table, float]:
     """Deal out one hand, and all that are split from it; by the chance of every table."""
     over: dict[Table, float] = defaultdict(float)
 
-    def go_on(hand: int, stage: int, role: int, table: Table, chance: float, then: dict[Table, float]) -> None:
+    def go_on(
+        hand: int, stage: int, role: int, table: Table, chance: float, then: dict[Table, float]
+    ) -> None:
         act, kinds = plan.act[stage, hand], problem.kinds[0 if stage == AT_ORIGINAL else 1]
         if act not in (DRAW, DOUBLE):
             then[paid(table, problem, role, kinds[0, hand] if act == STAND else IS_SURRENDERED)] += chance
@@ -147,7 +193,9 @@ def played(problem: Problem, plan: PlanAgainst, cards: tuple[int, int], tables: 
         return over
     value = cards[0]
     stage = AT_SPLIT_ACES if value == ACE else AT_SPLIT
-    pending: dict[tuple[Table, int, int, int], float] = {(table, 1, 2, 2): chance for table, chance in tables.items()}
+    pending: dict[tuple[Table, int, int, int], float] = {
+        (table, 1, 2, 2): chance for table, chance in tables.items()
+    }
     """The table, the role of the hand that is next, how many hands there are, and how many of them are to be played."""
     while pending:
         following: dict[tuple[Table, int, int, int], float] = defaultdict(float)
@@ -192,7 +240,9 @@ def dealt_out(name: str) -> DealtOut:
     couples: dict[tuple[tuple[int, int], tuple[int, int], int, bool], Fraction] = defaultdict(Fraction)
     for (x1, y1, x2, y2, up), chance in deals(game.shoe):
         switched = bool(found.switches[x1, y1, x2, y2, up])
-        one, two = sorted((min(pair), max(pair)) for pair in (((x1, y2), (y1, x2)) if switched else ((x1, x2), (y1, y2))))
+        one, two = sorted(
+            (min(pair), max(pair)) for pair in (((x1, y2), (y1, x2)) if switched else ((x1, x2), (y1, y2)))
+        )
         couples[one, two, up, switched and (0, 9) in (one, two)] += chance
     value = square = product_ = independent = both = 0.0
     nothing = (0.0,) * len(problem.outcomes)
@@ -203,14 +253,20 @@ def dealt_out(name: str) -> DealtOut:
             plan = found.plans[*beside, up]
             tables = {(shoe, mine, theirs): share for (shoe, theirs, mine), share in tables.items()}
             if switched and own == (0, 9):
-                tables = {paid(table, other, 0, other.kinds[0, 0, hand_of(own)]): share for table, share in tables.items()}
+                tables = {
+                    paid(table, other, 0, other.kinds[0, 0, hand_of(own)]): share
+                    for table, share in tables.items()
+                }
                 continue
             splits += plan.act[AT_ORIGINAL, hand_of(own)] == SPLITS
             tables = played(problem, plan, own, tables)
         nets = [[0.0, 0.0, 0.0] for _ in problem.outcomes]
         for (shoe, theirs, mine), share in tables.items():
             for outcome, ways in dealer(shoe, plain.more(plain.EMPTY, up), up).items():
-                at, weight = problem.outcomes.index(outcome), float(chance) * share * ways / plain.orders(shoe)
+                at, weight = (
+                    problem.outcomes.index(outcome),
+                    float(chance) * share * ways / plain.orders(shoe),
+                )
                 value += weight * (theirs[at] + mine[at])
                 square += weight * (theirs[at] + mine[at]) ** 2
                 product_ += weight * theirs[at] * mine[at] if splits == 2 else 0.0
@@ -239,8 +295,12 @@ def test_figures_are_told_without_a_certificate() -> None:
     _, problem, other, found = posed("four hands")
     told = switch_figures(problem, other)
     assert told.certificate == "" and told.first == 2
-    assert callable(told.variance) and float(told.variance()) == pytest.approx(switch_spread(problem, other, found), abs=1e-6)
-    assert sum(net * ways for (_, net), ways in told.rows.items()) / told.total == pytest.approx(found.value, abs=1e-9)
+    assert callable(told.variance) and float(told.variance()) == pytest.approx(
+        switch_spread(problem, other, found), abs=1e-6
+    )
+    assert sum(net * ways for (_, net), ways in told.rows.items()) / told.total == pytest.approx(
+        found.value, abs=1e-9
+    )
     assert float(sum(told.rows.values()) / told.total) == pytest.approx(float(told.hands), abs=1e-9)
 
 

@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from croupier.prove.twentyone.problem import BUST, DOUBLED_BUST, FIRST, ORIGINAL, RESCUED, SURRENDERED, Pay, Problem, Rules, problem
-from croupier.prove.twentyone.states import ACE, TEN, Counts, best_total
+from croupier.families.twentyone.solver.problem import (
+    BUST,
+    DOUBLED_BUST,
+    FIRST,
+    ORIGINAL,
+    RESCUED,
+    SURRENDERED,
+    Pay,
+    Problem,
+    Rules,
+    problem,
+)
+from croupier.families.twentyone.solver.states import ACE, TEN, Counts, best_total
 
 NATURAL = "natural"
 ONE = Fraction(1)
@@ -47,7 +58,9 @@ def pays(natural: Fraction, taken: str, early: bool = False) -> Callable[[str, s
         doubled = name.startswith("doubled")
         stake = ONE * (2 if doubled else 1)
         if name == SURRENDERED:
-            return ("dealer's natural", -ONE) if outcome == NATURAL and not early else ("surrendered", -ONE / 2)
+            return (
+                ("dealer's natural", -ONE) if outcome == NATURAL and not early else ("surrendered", -ONE / 2)
+            )
         if taken == PEEK and outcome == NATURAL:
             return ("dealer's natural", -ONE) if role in (ORIGINAL, FIRST) else ("not played", ONE * 0)
         if name == RESCUED:
@@ -66,6 +79,18 @@ def pays(natural: Fraction, taken: str, early: bool = False) -> Callable[[str, s
     return paid
 
 
-def blackjack(shoe: Counts | int = 6, rules: Rules | None = None, natural: Fraction = Fraction(3, 2), taken: str = PEEK, early: bool = False) -> Problem:
+def blackjack(
+    shoe: Counts | int = 6,
+    rules: Rules | None = None,
+    natural: Fraction = Fraction(3, 2),
+    taken: str = PEEK,
+    early: bool = False,
+) -> Problem:
     """A usual game; `shoe` is a number of decks or the cards themselves."""
-    return problem(decks(shoe) if isinstance(shoe, int) else shoe, rules or Rules(), player_class, dealer_class, pays(natural, taken, early))
+    return problem(
+        decks(shoe) if isinstance(shoe, int) else shoe,
+        rules or Rules(),
+        player_class,
+        dealer_class,
+        pays(natural, taken, early),
+    )

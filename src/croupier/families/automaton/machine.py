@@ -1,0 +1,80 @@
+"""Machines: how one wager lives from draw to draw. The step is written once; the table, the prover and the simulator read it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, NamedTuple
+
+from croupier.families.common.pricing import HALF, LOSE, PUSH, UNPRICED, VOID
+from croupier.table.questions import Refusal
+
+TableState = Hashable
+Draw = Any
+
+
+class Step(NamedTuple):
+    """What a draw makes of a wager: its next state, or None when it is over; and the row that it is settled by, if any."""
+
+    state: str | None
+    row: str | None = None
+
+
+class Machine:
+    """A wager that may be made at any time, is never decided and pays on no row; the others say where they differ."""
+
+    rows: frozenset[str] = frozenset()
+    """The rows that win, each of which a rulebook must price."""
+
+    @property
+    def all_rows(self) -> frozenset[str]:
+        """Every row that a pay table may name for the wager, whatever the options."""
+        return self.rows
+
+    def opens(self, table: Any) -> Refusal | None:
+        """Why the wager cannot be made in this state of the table."""
+        return None
+
+    def first(self, table: Any) -> str:
+        """The state of a wager that has just been made."""
+        return ""
+
+    def step(self, state: str, table: Any, draw: Draw, call: str = "") -> Step:
+        """One draw."""
+        raise NotImplementedError
+
+    def holds(self, state: str, table: Any) -> bool:
+        """Whether a wager can be in this state at this table."""
+        return state == ""
+
+    def known_as(self, state: str) -> str | None:
+        """The parameter under which the wager goes in this state, when it gets one on the way (a come wager its point)."""
+        return None
+
+    def locked(self, state: str) -> bool:
+        """Whether the point (or whatever binds the wager) has been set."""
+        return bool(state)
+
+
+class OneDraw(Machine):
+    """A wager that the next draw decides."""
+
+    def __init__(
+        self,
+        row_of: Callable[[Draw], str],
+        rows: frozenset[str],
+        opens: Callable[[Any], Refusal | None] | None = None,
+    ) -> None:
+        self.row_of = row_of
+        self.rows = rows
+        self._opens = opens
+
+    def opens(self, table: Any) -> Refusal | None:
+        """Most one-draw wagers may be made at any time."""
+        return self._opens(table) if self._opens else None
+
+    def step(self, state: str, table: Any, draw: Draw, call: str = "") -> Step:
+        """Decided at once."""
+        return Step(None, self.row_of(draw))
+
+
+__all__ = ["HALF", "LOSE", "PUSH", "UNPRICED", "VOID", "Draw", "Machine", "OneDraw", "Step", "TableState"]

@@ -1,0 +1,470 @@
+"""The proof of a wheel or dice game: the pair of wager and table is written out and solved, for one stake or the least even one."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+import msgspec
+
+from croupier.equipment.money import UNIT, Amount, Rounding, parse_amount, show_amount
+from croupier.errors import BadInput
+from croupier.families.automaton.game import AutomatonGame
+from croupier.families.automaton.machine import UNPRICED, Machine, OneDraw
+from croupier.families.common.pricing import Outcome
+from croupier.prove.automata import Label, Solution, solve_all, tabulate
+from croupier.prove.proof import OutcomeRow, WagerProof
+from croupier.rulebook.ruleset import Pay
+from croupier.table.claims import Standing
+
+MOST_TABLES = 200
+"""How many states of the table are looked at for one in which a wager may be made, or has another edge."""
+MOST_UNITS = 10_000
+"""The largest stake, in units of currency, that is tried for one that is paid exactly."""
+_PROBE = UNIT * lcm(*range(1, 25)) * 10**6
+"""A stake on which any charge that a rulebook could name comes out even."""
+
+Start = tuple[str, int]
+"""The state of a wager that has just been made, and the number of the table's state."""
+
+
+def prove(
+    game: AutomatonGame, wager: str, stake: Amount | None = None, before: Mapping[str, Any] | None = None
+) -> WagerProof:
+    """The exact odds of a wager (`red`), or of one of its places (`straight:17`)."""
+    return _prove(Ground(game, before), wager, stake)
+
+
+def prove_all(
+    game: AutomatonGame,
+    wagers: Iterable[str] | None = None,
+    stake: Amount | None = None,
+    before: Mapping[str, Any] | None = None,
+) -> list[WagerProof]:
+    """The exact odds of the wagers named, or of every wager on offer."""
+    ground = Ground(game, before)
+    return [_prove(ground, wager, stake) for wager in (offered(game) if wagers is None else wagers)]
+
+
+def offered(game: AutomatonGame) -> list[str]:
+    """Every wager that the options offer and the layout has a place for."""
+    return [name for name in game.ruleset.names if game.ruleset.offered(name) and game.params(name)]
+
+
+class Ground:
+    """What all wagers of a game share: its draws, and the states of the table as they are met, by number."""
+
+    def __init__(self, game: AutomatonGame, before: Mapping[str, Any] | None = None) -> None:
+        self.game = game
+        self.given = bool(before)
+        self.draws = game.draws()
+        self.faces = [draw for draw, _ in self.draws]
+        play = game.start(before or {})
+        self.meter = parse_amount(play.state.get("meter", "0"))
+        fresh = game.table_state(play)
+        self.tables: list[Any] = [fresh]
+        self._numbers: dict[Hashable, int] = {fresh: 0}
+        self._after: list[list[int]] = []
+        while len(self._after) < min(len(self.tables), MOST_TABLES):
+            self._advance(len(self._after))
+        self.reached = range(len(self.tables))
+        """The states of the table in the order in which they are reached, as far as they were looked at."""
+
+    def _advance(self, at: int) -> None:
+        table = self.tables[at]
+        self._after.append([self.number(self.game.advance(table, draw)) for draw in self.faces])
+
+    def number(self, table: Hashable) -> int:
+        """The number of a state of the table."""
+        if table not in self._numbers:
+            self._numbers[table] = len(self.tables)
+            self.tables.append(table)
+        return self._numbers[table]
+
+    def after(self, at: int) -> list[int]:
+        """The state of the table after each draw."""
+        while len(self._after) <= at:
+            self._advance(len(self._after))
+        return self._after[at]
+
+    def differs(self, at: int) -> dict[str, object]:
+        """What differs from a fresh table."""
+        fresh = msgspec.to_builtins(self.game.TableState())
+        return {
+            key: value
+            for key, value in msgspec.to_builtins(self.tables[at]).items()
+            if value != fresh.get(key)
+        }
+
+
+@dataclass(frozen=True)
+class Case:
+    """A wager in one of its places, solved from every state of the table in which it may be made; the first is the main one."""
+
+    name: str
+    param: str
+    machine: Machine
+    starts: tuple[Start, ...]
+    solutions: tuple[Solution, ...]
+    supplement: bool
+
+    @property
+    def example(self) -> str:
+        """The wager with its parameter."""
+        return f"{self.name}:{self.param}" if self.param else self.name
+
+    @property
+    def labels(self) -> set[Label]:
+        """Every way in which the wager may end, from any start."""
+        return {label for solution in self.solutions for label in solution.ends}
+
+    def alike(self) -> list[Start]:
+        """The starts from which the wager ends as it does from the main one."""
+        return [
+            start
+            for start, solution in zip(self.starts, self.solutions, strict=True)
+            if solution.ends == self.solutions[0].ends
+        ]
+
+
+def examine(ground: Ground, name: str, param: str) -> Case:
+    """Find where a wager may be made, and solve it from there."""
+    machine = ground.game.machine(name, param)
+    row = ground.game.ruleset.wager(name)[0]
+    supplement = bool(row.needs) and not row.needs_any
+    hook = getattr(machine, "supplement_states", None)
+    starts: list[Start]
+    if hook is not None:
+        made = list(hook(ground.tables[0]))
+        made = [pair for pair in made if pair[0] == param] or made
+        starts = [(state, ground.number(table)) for state, table in made]
+        refused = None
+    else:
+        looked = [0] if ground.given else ground.reached
+        starts = [
+            (machine.first(ground.tables[at]), at)
+            for at in looked
+            if machine.opens(ground.tables[at]) is None
+        ]
+        refused = machine.opens(ground.tables[0])
+    if not starts:
+        why = f": {refused.why} [{refused.clause}]" if refused else ""
+        raise BadInput(
+            f"{name} cannot be made {'in this state of the table' if ground.given else 'in any state of the table'}{why}"
+        )
+    if _one_draw(machine):
+        ways = _ways(ground, machine)
+        total = sum(ways.values())
+        one = Solution({(label,): Fraction(count, total) for label, count in ways.items()}, Fraction(1))
+        return Case(name, param, machine, tuple(starts), (one,) * len(starts), supplement)
+    faces, tables = ground.faces, ground.tables
+
+    def step(pair: Start, at: int) -> tuple[Start | None, str | None]:
+        state, table = pair
+        after, row = machine.step(state, tables[table], faces[at])
+        return (None if after is None else (after, ground.after(table)[at])), row
+
+    chart = tabulate(starts, step, [(at, weight) for at, (_, weight) in enumerate(ground.draws)])
+    numbers = {start: at for at, start in enumerate(dict.fromkeys(starts))}
+    solved = solve_all(chart, numbers.values())
+    return Case(
+        name, param, machine, tuple(starts), tuple(solved[numbers[start]] for start in starts), supplement
+    )
+
+
+def _one_draw(machine: Machine) -> bool:
+    return isinstance(machine, OneDraw) and type(machine).step is OneDraw.step
+
+
+def _ways(ground: Ground, machine: Machine) -> dict[str, int]:
+    """The ways of each row of a wager that the next draw decides."""
+    assert isinstance(machine, OneDraw)
+    if all(weight == 1 for _, weight in ground.draws):
+        return dict(Counter(map(machine.row_of, ground.faces)))
+    ways: dict[str, int] = {}
+    for draw, weight in ground.draws:
+        label = machine.row_of(draw)
+        ways[label] = ways.get(label, 0) + weight
+    return ways
+
+
+# Money.
+
+
+class Prices:
+    """What the ends of a case pay for a stake."""
+
+    def __init__(self, ground: Ground, case: Case) -> None:
+        game = ground.game
+        self.game, self.case, self.meter = game, case, ground.meter
+        self.row = game.ruleset.wager(case.name)[0]
+        self.outcomes: dict[str, Outcome] = {
+            row: game.outcome(case.name, row, case.param) for label in sorted(case.labels) for row in label
+        }
+
+    def rounding(self, stake: Amount) -> Rounding:
+        """How an uneven payment is settled, with as much on the parent where there is one."""
+        return self.game.rounding(self.case.name, stake, stake if self.case.supplement else None)
+
+    def charge(self, stake: Amount, state: str) -> Amount:
+        """What is charged for making the wager."""
+        parent = (
+            Standing(seat="1", wager=self.row.needs[0], stake=stake, param=self.case.param, state=state)
+            if self.case.supplement
+            else None
+        )
+        return self.game.charge(self.case.name, self.case.param, self.row, stake, parent)
+
+    def net(self, label: Label, stake: Amount) -> Amount:
+        """What an end nets, charges apart."""
+        rounding, losses = self.rounding(stake), self.game.loss_rounding(self.case.name)
+        outcomes = [self.outcomes[row] for row in label]
+        return sum(
+            rounding.apply(self.won(outcome, stake)) - losses.apply(outcome.lost(stake))
+            for outcome in outcomes
+        )
+
+    def won(self, outcome: Outcome, stake: Amount) -> Fraction:
+        """The exact winnings: a row that pays the meter pays what the meter holds, whatever the stake."""
+        plain = (
+            replace(outcome, parts=tuple(part for part in outcome.parts if not _metered(part)))
+            if any(map(_metered, outcome.parts))
+            else outcome
+        )
+        return plain.won(stake) + sum(
+            (share * pay.value.ratio * self.meter for share, pay in filter(_metered, outcome.parts) if pay),
+            Fraction(0),
+        )
+
+    def meter_notes(self, solution: Solution, stake: Amount) -> tuple[str, ...]:
+        """For a wager that can win a meter: what the meter is, what it is worth, and where it breaks even."""
+        worth = Fraction(0)
+        for label, chance in solution.ends.items():
+            worth += sum(
+                (
+                    chance * share * pay.value.ratio
+                    for row in label
+                    for share, pay in self.outcomes[row].parts
+                    if pay and pay.kind == "share"
+                ),
+                Fraction(0),
+            )
+        if not worth:
+            return ()
+        even = self.meter - self.expected(solution, stake, self.case.starts[0][0]) / worth
+        slope = f"every {show_amount(UNIT)} more lowers the edge by {float(worth * UNIT / stake):.3g}"
+        return (
+            f"the meter holds {show_amount(self.meter)} and one player wins it; {slope}; the wager breaks even at {show_amount(round(even))}",
+        )
+
+    def expected(self, solution: Solution, stake: Amount, state: str) -> Fraction:
+        """The expected net, charges included."""
+        return sum(
+            (chance * self.net(label, stake) for label, chance in solution.ends.items()), Fraction(0)
+        ) - self.charge(stake, state)
+
+    def even_stake(self) -> tuple[Amount, tuple[str, ...]]:
+        """The least stake in whole units for which nothing has to be rounded, within what the rulebook says of the stake."""
+        rule = self.row.stake
+        if rule.exactly:
+            return parse_amount(rule.exactly), ()
+        step = parse_amount(rule.multiple_of) if rule.multiple_of else UNIT
+        step = lcm(step, UNIT) if step else UNIT
+        least = max(parse_amount(rule.min) if rule.min else 0, step)
+        first = -(-least // step) * step
+        stake, needs = first, 1
+        charges = [
+            Fraction(self.charge(_PROBE, state), _PROBE) for state in {state for state, _ in self.case.starts}
+        ]
+        while stake <= MOST_UNITS * UNIT:
+            needs = lcm(step, *(self._divisor(stake, charge) for charge in charges))
+            if stake % needs == 0:
+                return stake, ()
+            stake = -(-(stake + 1) // needs) * needs
+        return first, (
+            f"no stake up to {MOST_UNITS} is paid exactly: this is for {show_amount(first)}, rounded as the rulebook says",
+        )
+
+    def _divisor(self, stake: Amount, charge: Fraction) -> int:
+        """What a stake must be a multiple of to be settled without rounding."""
+        rounding, losses = self.rounding(stake), self.game.loss_rounding(self.case.name)
+        charged = self.game.ruleset.money.get("charge", Rounding())
+        parts = [(charge, charged)]
+        for outcome in self.outcomes.values():
+            fixed = self.won(outcome, 0)
+            parts += [(self.won(outcome, 1) - fixed, rounding), (outcome.lost(1), losses)]
+        return lcm(*((ratio / unit.to).denominator for ratio, unit in parts))
+
+
+def _prove(ground: Ground, wager: str, stake: Amount | None) -> WagerProof:
+    started = time.perf_counter()
+    game = ground.game
+    name, _, param = wager.partition(":")
+    game.ruleset.wager(name)
+    places = game.params(name)
+    if param or not places:
+        places = [game.split(wager)[1]]
+    proof = proof_of(ground, examine(ground, name, places[0]), stake, places[1:])
+    return replace(proof, seconds=time.perf_counter() - started)
+
+
+def proof_of(
+    ground: Ground, case: Case, asked: Amount | None = None, others: Iterable[str] = ()
+) -> WagerProof:
+    """The proof of a wager that has been solved, for a stake or the least one that is paid exactly, compared with its other places."""
+    prices = Prices(ground, case)
+    stake, notes = (asked, ()) if asked is not None else prices.even_stake()
+    if stake <= 0:
+        raise BadInput(f"the odds of a wager are for a stake of more than nothing, not {show_amount(stake)}")
+    main = case.solutions[0]
+    state, at = case.starts[0]
+    return WagerProof(
+        wager=case.name,
+        example=case.example,
+        stake=stake,
+        charge=prices.charge(stake, state),
+        rows=_rows(prices, main, stake, sum(weight for _, weight in ground.draws)),
+        start=ground.differs(at),
+        draws=main.draws,
+        notes=(
+            *notes,
+            *_supplement_note(case),
+            *_rounding_note(prices, stake),
+            *prices.meter_notes(main, stake),
+        ),
+        others=(*_other_starts(ground, prices, stake), *_other_places(ground, prices, others, stake, asked)),
+    )
+
+
+def _supplement_note(case: Case) -> tuple[str, ...]:
+    """A supplement is proved on one point; its chances on the others are told beside it."""
+    if not case.supplement:
+        return ()
+    chances: dict[Fraction, list[str]] = {}
+    for (state, _), solution in zip(case.starts, case.solutions, strict=True):
+        won = sum(
+            (chance for label, chance in solution.ends.items() if label and label[-1] not in UNPRICED),
+            Fraction(0),
+        )
+        chances.setdefault(won, []).append(state)
+    told = "; ".join(f"{' or '.join(dict.fromkeys(states))} it wins {won}" for won, states in chances.items())
+    return (f"the rows are for {case.starts[0][0]}: on {told}",)
+
+
+def _rounding_note(prices: Prices, stake: Amount) -> tuple[str, ...]:
+    """Where the rounding of payments, and not their odds, makes part of the edge."""
+    even, _ = prices.even_stake()
+    solution, state = prices.case.solutions[0], prices.case.starts[0][0]
+    here, there = (-prices.expected(solution, one, state) / one for one in (stake, even))
+    if here == there:
+        return ()
+    return (
+        f"payments on {show_amount(stake)} do not come out even: with {show_amount(even)}, which is paid exactly, the edge is {float(there) * 100:.4g} %",
+    )
+
+
+def _rows(prices: Prices, solution: Solution, stake: Amount, ways: int) -> tuple[OutcomeRow, ...]:
+    total = lcm(*(chance.denominator for chance in solution.ends.values()))
+    total = ways if ways % total == 0 else total
+    rows = []
+    for label, chance in solution.ends.items():
+        net = prices.net(label, stake)
+        outcomes = [prices.outcomes[row] for row in label]
+        result: str = (
+            outcomes[0].result if len(label) == 1 else "win" if net > 0 else "lose" if net < 0 else "push"
+        )
+        pays = " + ".join(text for text in map(_pays, outcomes) if text)
+        rows.append(OutcomeRow(written(label), pays, int(chance * total), total, net, result))
+    return tuple(sorted(rows, key=lambda row: (-row.net, row.row)))
+
+
+def written(label: Label) -> str:
+    """The rows that were paid, as one word."""
+    return " + ".join(label) or "nothing"
+
+
+def _pays(outcome: Outcome) -> str:
+    if outcome.odds or outcome.result != "win":
+        return outcome.odds
+    return ", ".join(str(pay) if share == 1 else f"{pay} on {share}" for share, pay in outcome.parts if pay)
+
+
+def _metered(part: tuple[Fraction, Pay | None]) -> bool:
+    return part[1] is not None and part[1].kind == "share"
+
+
+# Where the edge is another.
+
+
+def _other_starts(ground: Ground, prices: Prices, stake: Amount) -> list[tuple[str, Fraction]]:
+    """States of the table in which the wager has another edge, those with the same one together."""
+    case = prices.case
+    main = -prices.expected(case.solutions[0], stake, case.starts[0][0]) / stake
+    found: dict[Fraction, list[str]] = {}
+    for (state, at), solution in zip(case.starts[1:], case.solutions[1:], strict=True):
+        if solution is case.solutions[0] and not case.supplement:
+            continue
+        edge = -prices.expected(solution, stake, state) / stake
+        if edge != main:
+            where = _table_text(ground, at)
+            found.setdefault(edge, []).append(
+                f"{case.example} {state}".rstrip() + f" ({where})" if case.supplement else where
+            )
+    return [
+        (
+            texts[0]
+            if len(texts) == 1
+            else " or ".join(texts)
+            if len(texts) <= 3
+            else f"{texts[0]} and {len(texts) - 1} others",
+            edge,
+        )
+        for edge, texts in found.items()
+    ]
+
+
+def _table_text(ground: Ground, at: int) -> str:
+    shown = ground.differs(at)
+    return (
+        ", ".join(f"{key}={'yes' if value is True else value}" for key, value in shown.items())
+        or "a fresh table"
+    )
+
+
+def _other_places(
+    ground: Ground, prices: Prices, places: Iterable[str], stake: Amount, asked: Amount | None
+) -> list[tuple[str, Fraction]]:
+    """Parameters under which the wager has another edge, one for each way in which it can differ."""
+    case, game = prices.case, ground.game
+    seen = {_signature(ground, case.name, case.param, case.machine)}
+    edges = {-prices.expected(case.solutions[0], stake, case.starts[0][0]) / stake}
+    found = []
+    for param in places:
+        machine = game.machine(case.name, param)
+        signature = _signature(ground, case.name, param, machine)
+        if signature in seen and signature:
+            continue
+        seen.add(signature)
+        other = examine(ground, case.name, param)
+        own = Prices(ground, other)
+        size = own.even_stake()[0] if asked is None else asked
+        edge = -own.expected(other.solutions[0], size, other.starts[0][0]) / size
+        if edge not in edges:
+            edges.add(edge)
+            found.append((other.example, edge))
+    return found
+
+
+def _signature(ground: Ground, name: str, param: str, machine: Machine) -> Hashable:
+    """What decides the edge of a wager that the next draw decides: each row's ways and what it pays. Nothing for other wagers."""
+    if not _one_draw(machine):
+        return ()
+    return frozenset(
+        (label, ways, ground.game.outcome(name, label, param).parts)
+        for label, ways in _ways(ground, machine).items()
+    )

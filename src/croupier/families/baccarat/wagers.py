@@ -1,0 +1,158 @@
+"""How wagers read a coup. Each reader names the result in rows from the most particular to the most general; the wager takes the first it knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from croupier.families.baccarat.rules import BaccaratWager
+from croupier.families.baccarat.tableau import COLOURED, MIXED, NATURAL, NONE, PERFECT, UNPAIRED, Coup
+from croupier.families.common.pricing import LOSE
+
+Rows = tuple[str, ...]
+LEAST_MARGIN = 4
+PAIRS = {MIXED: "mixed", COLOURED: "coloured", PERFECT: "perfect"}
+
+
+def sides(coup: Coup, hand: str) -> tuple[int, int, int, int]:
+    """A hand's final count, its cards, its count of two cards, and the final count of the other hand."""
+    if hand == "player":
+        return coup.player_count, 2 + (coup.player_third != NONE), coup.player, coup.banker_count
+    return coup.banker_count, 2 + (coup.banker_third != NONE), coup.banker, coup.player_count
+
+
+def read_hand(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
+    """The hand wins, ties or loses; how it won may have a price of its own."""
+    count, cards, _, other = sides(coup, wager.hand)
+    if count == other:
+        return "tie", LOSE
+    if count < other:
+        return (LOSE,)
+    drawn = ("drawn",) if coup.drew else ()
+    made = (f"three-card-{count}",) if cards == 3 else ()
+    return *drawn, *made, f"on-{count}", "win"
+
+
+def read_tie(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
+    """Equal counts, of a score that is named."""
+    count = coup.player_count
+    if count != coup.banker_count:
+        return (LOSE,)
+    if wager.scores and count not in wager.scores:
+        return "other-tie", LOSE
+    return f"tie-{count}", "win"
+
+
+def read_dragon(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
+    """A natural that wins, or a win by four or more."""
+    count, cards, two, other = sides(coup, wager.hand)
+    is_natural = cards == 2 and two >= NATURAL
+    margin = count - other
+    if not margin:
+        return ("natural-tie", LOSE) if is_natural else ("tie", LOSE)
+    if margin < 0:
+        return (
+            ("other-natural", LOSE)
+            if (coup.banker if wager.hand == "player" else coup.player) >= NATURAL
+            else (LOSE,)
+        )
+    if is_natural and not ("natural-margin" in flags and margin >= LEAST_MARGIN):
+        return ("natural",)
+    if margin < LEAST_MARGIN:
+        return "narrow", LOSE
+    if cards == 2 and not is_natural and "third-card-only" in flags:
+        return (LOSE,)
+    return (f"by-{margin}",)
+
+
+def read_pair(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
+    """A pair by rank in one hand, or in either."""
+    mine, other = (
+        (coup.player_pair, coup.banker_pair)
+        if wager.hand == "player"
+        else (coup.banker_pair, coup.player_pair)
+    )
+    return ("win",) if mine != UNPAIRED or (wager.hand == "either" and other != UNPAIRED) else (LOSE,)
+
+
+def read_perfect_pairs(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
+    """A pair by rank, paid by colour and suit."""
+    pair = coup.player_pair if wager.hand == "player" else coup.banker_pair
+    return (PAIRS[pair],) if pair in PAIRS else (LOSE,)
+
+
+def read_three_giving_eight(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
+    """The banker holds three with two cards, and the player draws: an eight, or another card."""
+    if coup.banker != 3 or coup.player_third == NONE:
+        return (LOSE,)
+    return ("eight",) if coup.player_third == 8 else ("other", LOSE)
+
+
+def read_made(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
+    """A hand wins with a count that is named, in so many cards."""
+    count, cards, _, other = sides(coup, wager.hand)
+    made = count > other and count == wager.count and wager.cards in (0, cards)
+    return ("win",) if made else (LOSE,)
+
+
+def read_naturals(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
+    """Both hands end with eight or nine: in any number of cards, or in as many as the wager names for each."""
+    made = min(coup.player_count, coup.banker_count) >= NATURAL
+    return (
+        ("win",)
+        if made
+        and all(wager.cards in (0, 2 + (third != NONE)) for third in (coup.player_third, coup.banker_third))
+        else (LOSE,)
+    )
+
+
+def read_bad_beat(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
+    """A natural nine beats a natural eight."""
+    return ("win",) if {coup.player, coup.banker} == {8, 9} else (LOSE,)
+
+
+def read_cards(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
+    """Both hands together have so many cards."""
+    return (
+        ("win",) if 4 + (coup.player_third != NONE) + (coup.banker_third != NONE) == wager.cards else (LOSE,)
+    )
+
+
+Reader = Callable[[Coup, BaccaratWager, frozenset[str]], Rows]
+READERS: dict[str, Reader] = {
+    "hand": read_hand,
+    "tie": read_tie,
+    "dragon": read_dragon,
+    "pair": read_pair,
+    "perfect-pairs": read_perfect_pairs,
+    "three-giving-eight": read_three_giving_eight,
+    "made": read_made,
+    "naturals": read_naturals,
+    "bad-beat": read_bad_beat,
+    "cards": read_cards,
+}
+ON_PAIRS = ("pair", "perfect-pairs")
+"""Kinds that read the pairs; all others read counts and third cards."""
+_MARGINS = frozenset(f"by-{margin}" for margin in range(LEAST_MARGIN, 10))
+ROWS: dict[str, frozenset[str]] = {
+    "hand": frozenset(
+        {
+            "win",
+            "tie",
+            "drawn",
+            LOSE,
+            *(f"on-{count}" for count in range(1, 10)),
+            *(f"three-card-{count}" for count in range(1, 10)),
+        }
+    ),
+    "tie": frozenset({"win", "other-tie", LOSE, *(f"tie-{count}" for count in range(10))}),
+    "dragon": frozenset({"natural", "natural-tie", "tie", "narrow", "other-natural", LOSE}) | _MARGINS,
+    "perfect-pairs": frozenset({*PAIRS.values(), LOSE}),
+    "three-giving-eight": frozenset({"eight", "other", LOSE}),
+}
+"""Every row by which a kind may be settled; a kind not named here wins or loses."""
+MUST_PRICE: dict[str, frozenset[str]] = {
+    "dragon": frozenset({"natural"}) | _MARGINS,
+    "perfect-pairs": frozenset(PAIRS.values()),
+    "three-giving-eight": frozenset({"eight"}),
+}
+"""The rows that win whatever the rulebook says; a kind not named here has one price for winning."""

@@ -1,0 +1,417 @@
+"""Chemin de fer as a game between the Player and the Banker, solved exactly.
+
+One coup is dealt from a shoe whose make-up is known: the Player's two cards and the Banker's, and a third card for either. The Player's rule says with which
+totals he draws, stays or may choose; the Banker's tableau says the same for each of his totals and each third card of the Player (or none). D is draw, S is
+stay, O is optional. A cover wager is won with the Player's hand and pays even money; the bank is won with the Banker's hand and pays even money less the fee.
+
+What either side may base a choice on is the model:
+
+- "totals": each side goes by the total of its own two cards;
+- "cards": each side goes by its own two cards themselves, which tell a little about what is left in the shoe;
+- "banker-cards": the Banker goes by his cards and the Player by his total (as Downton and Lockwood did).
+
+Without a fee one side gains what the other loses, and the game has a value. A fee on the Banker's winnings leaves the Player's gains as they were and makes the
+Banker's his own (gain 1 - fee, lose 1), as Ethier and Lee treat it: there is no value then, but there are equilibria, and what each side can make sure of
+whatever the other does. `solution` gives one equilibrium and those floors, and says (`only`) when no other equilibrium is possible. Whoever covers beside the
+Player gains what he gains. A fee that is rounded to a coin depends on the stake and is not looked at here.
+
+The literature: J. G. Kemeny and J. L. Snell, "Game-theoretic solution of baccarat", American Mathematical Monthly 64 (1957) 465-469; F. Downton and R. L. Lockwood,
+"Computer studies of baccarat, I: Chemin-de-fer", Journal of the Royal Statistical Society A 138 (1975) 228-238; S. N. Ethier and C. Gámez, "A game-theoretic
+analysis of baccara chemin de fer", Games 4 (2013) 711, doi 10.3390/g4040711; S. N. Ethier and J. Lee, the same, II, Games 14 (2023) 63, doi 10.3390/g14050063.
+
+>>> free = ["OOOOOOOOOOO"] * 8
+>>> found = solution(ENDLESS, free)
+>>> found.player, found.banker[6, None], found.cover
+({5: Fraction(9, 11)}, Fraction(859, 2288), Fraction(-679568, 53094899))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations_with_replacement, product
+from typing import Literal, NamedTuple, TypeVar
+
+from croupier.errors import BadInput, short, unknown
+from croupier.families.chemin import duel
+
+Pair = tuple[int, int]
+"""Two cards by value, the smaller first."""
+Held = int | Pair
+"""What a side goes by: a total, or two cards."""
+Third = int | None
+"""The value of the Player's third card, or none."""
+Spot = tuple[Held, Third]
+"""What the Banker goes by: his hand, and the Player's third card."""
+PlayerPlay = Mapping[Held, Fraction]
+"""The Player's chance of drawing, wherever he may choose."""
+BankerPlay = Mapping[Spot, Fraction]
+"""The Banker's chance of drawing, wherever he may choose."""
+_Place = TypeVar("_Place")
+Model = Literal["totals", "cards", "banker-cards"]
+
+PLAYER = "DDDDDOSS"
+"""The Player's rule for two cards that total 0 to 7."""
+NATURAL = 8
+"""Two cards with this total or more end the coup."""
+_SEES: dict[str, tuple[str, str]] = {
+    "totals": ("totals", "totals"),
+    "cards": ("cards", "cards"),
+    "banker-cards": ("totals", "cards"),
+}
+_MOST_CELLS = 4096
+_CHOICES = {"D": (1,), "S": (0,), "O": (0, 1)}
+"""The actions that a letter leaves: 0 stays, 1 draws."""
+
+
+@dataclass(frozen=True)
+class Shoe:
+    """The cards that a coup is dealt from: how many have each value from 0 to 9."""
+
+    counts: tuple[int, ...]
+    replaced: bool = False
+    """Whether each card is put back before the next is dealt: the endless shoe of the older literature."""
+
+    def __post_init__(self) -> None:
+        if len(self.counts) != 10 or min(self.counts) < 0:
+            raise BadInput("a shoe is ten numbers of cards, for the values 0 to 9")
+        if self.cards < (1 if self.replaced else 6):
+            raise BadInput(f"a coup takes up to 6 cards; the shoe holds {self.cards}")
+
+    @classmethod
+    def of_decks(cls, decks: int) -> Shoe:
+        """A full shoe: tens and court cards count 0."""
+        return cls((16 * decks, *[4 * decks] * 9))
+
+    @property
+    def cards(self) -> int:
+        """How many cards there are."""
+        return sum(self.counts)
+
+
+ENDLESS = Shoe((4, *[1] * 9), replaced=True)
+"""Infinitely many decks."""
+
+
+@dataclass(frozen=True)
+class Chances:
+    """The chances of the three results of a coup."""
+
+    player: Fraction
+    banker: Fraction
+    tie: Fraction
+
+    @property
+    def cover(self) -> Fraction:
+        """The average gain of a cover wager, per unit."""
+        return self.player - self.banker
+
+    def bank(self, fee: Fraction = Fraction(0)) -> Fraction:
+        """The average gain of the bank, per unit that is covered, after the fee on what it wins."""
+        return (1 - fee) * self.banker - self.player
+
+
+@dataclass(frozen=True)
+class Solution:
+    """How both sides play best, and what comes of it. Gains are averages per unit staked."""
+
+    model: Model
+    fee: Fraction
+    player: dict[Held, Fraction]
+    """The chance of drawing, wherever the Player may choose."""
+    banker: dict[Spot, Fraction]
+    chances: Chances
+    cover: Fraction
+    """What a cover wager gains. Without a fee this is the value of the game."""
+    bank: Fraction
+    """What the bank gains after the fee."""
+    cover_floor: Fraction
+    """What the Player can make sure of, whatever the Banker does. The fee has no part in it."""
+    bank_floor: Fraction
+    """What the Banker can make sure of after the fee, whatever the Player does."""
+    only: bool
+    """Whether nothing else is an equilibrium, because everything else was struck out as always worse. False: that did not decide it."""
+
+    @property
+    def house(self) -> Fraction:
+        """What the casino's fee comes to."""
+        return self.fee * self.chances.banker
+
+
+@dataclass(frozen=True)
+class Plays:
+    """The game written out: the gains of every way to play against every other."""
+
+    player: tuple[dict[Held, Fraction], ...]
+    banker: tuple[dict[Spot, Fraction], ...]
+    cover: tuple[tuple[Fraction, ...], ...]
+    """What a cover wager gains: a line for each of the Player's ways."""
+    bank: tuple[tuple[Fraction, ...], ...]
+
+
+class _Deal(NamedTuple):
+    """Everything that can be dealt without a natural, by what is held, drawn and done; in equally likely deals of six cards."""
+
+    player: Pair
+    banker: Pair
+    third: Third
+    draws: int
+    """1 where the Banker draws, 0 where he stays."""
+    player_wins: int
+    banker_wins: int
+
+
+class _Game(NamedTuple):
+    """The places where a side may choose, and the deals in which the Player's and the Banker's hand wins there."""
+
+    player: tuple[Held, ...]
+    banker: tuple[Spot, ...]
+    wins: dict[tuple[duel.Move | None, duel.Move | None], tuple[int, int]]
+    deals: int
+
+    def contest(self, fee: Fraction) -> duel.Contest:
+        gains = {
+            moves: (
+                Fraction(player - banker, self.deals),
+                ((1 - fee) * banker - player) / self.deals if fee else Fraction(banker - player, self.deals),
+            )
+            for moves, (player, banker) in self.wins.items()
+        }
+        return duel.Contest((2,) * len(self.player), (2,) * len(self.banker), gains)
+
+
+def solution(
+    shoe: Shoe,
+    tableau: Sequence[str],
+    model: Model = "totals",
+    fee: Fraction = Fraction(0),
+    rule: str = PLAYER,
+) -> Solution:
+    """How the Player and the Banker play best, each for his own gain."""
+    if not 0 <= fee < 1:
+        raise BadInput(f"the fee is a part of what the Banker won, from 0 to less than 1; not {short(fee)}")
+    game = _game(shoe, tuple(tableau), model, rule)
+    contest = game.contest(fee)
+    found = duel.settle(contest)
+    floors = found.row_value, found.column_value
+    if not contest.zero_sum:
+        floors = duel.settle(contest.of_row()).row_value, duel.settle(contest.of_column()).column_value
+    player, banker = _named(game.player, found.row), _named(game.banker, found.column)
+    only = all(len(actions) == 1 for side in duel.undominated(contest) for actions in side)
+    return Solution(
+        model,
+        fee,
+        player,
+        banker,
+        played(shoe, tableau, player, banker, rule),
+        found.row_value,
+        found.column_value,
+        *floors,
+        only,
+    )
+
+
+def played(
+    shoe: Shoe, tableau: Sequence[str], player: PlayerPlay, banker: BankerPlay, rule: str = PLAYER
+) -> Chances:
+    """The chances of a coup when both sides play in the ways given. A way may be given by totals, by cards, or by both, cards first."""
+    _check(tableau, rule)
+    deals, naturals, whole = _deals(shoe)
+    wins = [Fraction(naturals[0]), Fraction(naturals[1])]
+    for deal in deals:
+        letter, cell = rule[sum(deal.player) % 10], _cell(deal, tableau)
+        drew = int(deal.third is not None)
+        if drew not in _CHOICES[letter] or deal.draws not in _CHOICES[cell]:
+            continue
+        chance = Fraction(1)
+        if letter == "O":
+            drawing = _drawing_of_player(player, deal.player)
+            chance *= drawing if drew else 1 - drawing
+        if cell == "O":
+            drawing = _drawing_of_banker(banker, deal.banker, deal.third)
+            chance *= drawing if deal.draws else 1 - drawing
+        wins[0] += chance * deal.player_wins
+        wins[1] += chance * deal.banker_wins
+    return Chances(wins[0] / whole, wins[1] / whole, 1 - (wins[0] + wins[1]) / whole)
+
+
+def answer_of_banker(
+    shoe: Shoe,
+    tableau: Sequence[str],
+    player: PlayerPlay,
+    model: Model = "totals",
+    fee: Fraction = Fraction(0),
+    rule: str = PLAYER,
+) -> dict[Spot, Fraction]:
+    """What the Banker does best against a way to play; he stays where both are equally good."""
+    game = _game(shoe, tuple(tableau), model, rule)
+    drawing = [_drawing_of_player(player, held) for held in game.player]
+    return _named(
+        game.banker,
+        duel.answer_of_column(game.contest(fee), tuple((1 - chance, chance) for chance in drawing)),
+    )
+
+
+def answer_of_player(
+    shoe: Shoe, tableau: Sequence[str], banker: BankerPlay, model: Model = "totals", rule: str = PLAYER
+) -> dict[Held, Fraction]:
+    """What the Player does best against a way to play; he stays where both are equally good."""
+    game = _game(shoe, tuple(tableau), model, rule)
+    drawing = [_drawing_of_banker(banker, held, third) for held, third in game.banker]
+    return _named(
+        game.player,
+        duel.answer_of_row(game.contest(Fraction(0)), tuple((1 - chance, chance) for chance in drawing)),
+    )
+
+
+def plays(
+    shoe: Shoe,
+    tableau: Sequence[str],
+    model: Model = "totals",
+    fee: Fraction = Fraction(0),
+    rule: str = PLAYER,
+) -> Plays:
+    """The game written out as a matrix; only for few choices (the law's own rules are 2 x 4 by totals)."""
+    game = _game(shoe, tuple(tableau), model, rule)
+    if 2 ** (len(game.player) + len(game.banker)) > _MOST_CELLS:
+        raise BadInput(
+            f"{len(game.player)} choices of the Player and {len(game.banker)} of the Banker are too many to write out"
+        )
+    contest = game.contest(fee)
+    rows, columns = (
+        list(product(((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))), repeat=len(sets)))
+        for sets in (game.player, game.banker)
+    )
+    gains = [[contest.played(row, column) for column in columns] for row in rows]
+    return Plays(
+        tuple(_named(game.player, row) for row in rows),
+        tuple(_named(game.banker, column) for column in columns),
+        tuple(tuple(gain[0] for gain in line) for line in gains),
+        tuple(tuple(gain[1] for gain in line) for line in gains),
+    )
+
+
+@lru_cache(maxsize=8)
+def _deals(shoe: Shoe) -> tuple[tuple[_Deal, ...], tuple[int, int], int]:
+    """What can be dealt without a natural; the deals in which each hand wins with one; and all deals. A deal is six cards in order, used or not."""
+    gone = 0 if shoe.replaced else 1
+    whole = 1
+    for at in range(6):
+        whole *= shoe.cards - gone * at
+    fifth, sixth = shoe.cards - 4 * gone, shoe.cards - 5 * gone
+    found: list[_Deal] = []
+    naturals = [0, 0]
+    for player, banker in product(combinations_with_replacement(range(10), 2), repeat=2):
+        left = list(shoe.counts)
+        ways = (1 + (player[0] != player[1])) * (1 + (banker[0] != banker[1]))
+        for value in (*player, *banker):
+            ways *= left[value]
+            left[value] -= gone
+        if not ways:
+            continue
+        ours, theirs = sum(player) % 10, sum(banker) % 10
+        stand = ways * fifth * sixth
+        if max(ours, theirs) >= NATURAL:
+            naturals[0] += stand * (ours > theirs)
+            naturals[1] += stand * (ours < theirs)
+            continue
+        # How many cards would leave the Banker with less than a total.
+        below = [0]
+        for total in range(10):
+            below.append(below[-1] + left[(total - theirs) % 10])
+        found.append(_Deal(player, banker, None, 0, stand * (ours > theirs), stand * (ours < theirs)))
+        found.append(
+            _Deal(
+                player, banker, None, 1, ways * sixth * below[ours], ways * sixth * (fifth - below[ours + 1])
+            )
+        )
+        for third, number in enumerate(left):
+            total, taken = (ours + third) % 10, (theirs + third) % 10
+            draw, stand = ways * number, ways * number * sixth
+            if not draw:
+                continue
+            found.append(_Deal(player, banker, third, 0, stand * (total > theirs), stand * (total < theirs)))
+            under, over = (
+                below[total] - gone * (taken < total),
+                fifth - below[total + 1] - gone * (taken > total),
+            )
+            found.append(_Deal(player, banker, third, 1, draw * under, draw * over))
+    return tuple(found), (naturals[0], naturals[1]), whole
+
+
+@lru_cache(maxsize=16)
+def _game(shoe: Shoe, tableau: tuple[str, ...], model: str, rule: str) -> _Game:
+    """The choices of both sides and what comes of them."""
+    _check(tableau, rule)
+    if model not in _SEES:
+        raise unknown("model", model, _SEES)
+    player_sees, banker_sees = _SEES[model]
+    deals, naturals, whole = _deals(shoe)
+    player: dict[Held, int] = {}
+    banker: dict[Spot, int] = {}
+    wins: dict[tuple[duel.Move | None, duel.Move | None], tuple[int, int]] = {(None, None): naturals}
+    for deal in deals:
+        drew = int(deal.third is not None)
+        ours, theirs = _CHOICES[rule[sum(deal.player) % 10]], _CHOICES[_cell(deal, tableau)]
+        if drew not in ours or deal.draws not in theirs:
+            continue
+        mine = other = None
+        if len(ours) > 1:
+            mine = player.setdefault(_held(deal.player, player_sees), len(player)), drew
+        if len(theirs) > 1:
+            other = banker.setdefault((_held(deal.banker, banker_sees), deal.third), len(banker)), deal.draws
+        before = wins.get((mine, other), (0, 0))
+        wins[mine, other] = before[0] + deal.player_wins, before[1] + deal.banker_wins
+    return _Game(tuple(player), tuple(banker), wins, whole)
+
+
+def _held(pair: Pair, sees: str) -> Held:
+    return pair if sees == "cards" else sum(pair) % 10
+
+
+def _cell(deal: _Deal, tableau: Sequence[str]) -> str:
+    return tableau[sum(deal.banker) % 10][10 if deal.third is None else deal.third]
+
+
+def _drawing_of_player(play: PlayerPlay, held: Held) -> Fraction:
+    """The Player's chance of drawing with a hand; a way by totals says it of cards too."""
+    for place in (held, held if isinstance(held, int) else sum(held) % 10):
+        if place in play:
+            return _chance(play[place])
+    raise BadInput(f"it is not said what the Player does with {_shown(held)}")
+
+
+def _drawing_of_banker(play: BankerPlay, held: Held, third: Third) -> Fraction:
+    """The Banker's chance of drawing with a hand; a way by totals says it of cards too."""
+    for place in (held, held if isinstance(held, int) else sum(held) % 10):
+        if (place, third) in play:
+            return _chance(play[place, third])
+    raise BadInput(
+        f"it is not said what the Banker does with {_shown(held)} against {'none' if third is None else third}"
+    )
+
+
+def _chance(chance: Fraction) -> Fraction:
+    if not 0 <= chance <= 1:
+        raise BadInput(f"a chance of drawing is from 0 to 1; not {short(chance)}")
+    return Fraction(chance)
+
+
+def _shown(held: Held) -> str:
+    return str(held) if isinstance(held, int) else f"{held[0]}-{held[1]}"
+
+
+def _named(places: Sequence[_Place], behaviour: duel.Behaviour) -> dict[_Place, Fraction]:
+    """The chance of drawing at each place."""
+    return {place: mix[1] for place, mix in zip(places, behaviour, strict=True)}
+
+
+def _check(tableau: Sequence[str], rule: str) -> None:
+    if len(tableau) != NATURAL or any(len(line) != 11 or set(line) - set(_CHOICES) for line in tableau):
+        raise BadInput(
+            "a tableau is 8 lines, for the Banker's totals 0 to 7, of 11 letters D, S or O, for the third cards 0 to 9 and none"
+        )
+    if len(rule) != NATURAL or set(rule) - set(_CHOICES):
+        raise BadInput("the Player's rule is 8 letters D, S or O, for his totals 0 to 7")

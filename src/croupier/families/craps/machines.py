@@ -1,0 +1,211 @@
+"""How craps' wagers live from throw to throw. `table.point` is the come-out point, 0 before one is set."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from croupier.families.automaton.machine import LOSE, VOID, Machine, Step
+from croupier.table.questions import Refusal
+
+SEVEN = 7
+Throw = tuple[int, ...]
+
+
+def in_play(working: str, table: Any, call: str) -> bool:
+    """Whether a wager takes part in this throw."""
+    if table.point:
+        return True
+    if working == "off-on-come-out":
+        return call == "on"
+    return working != "on-unless-called-off" or call != "off"
+
+
+class Line(Machine):
+    """Win or don't win, come or don't come: decided on its first throw, or else by the point that throw sets."""
+
+    def __init__(
+        self,
+        points: Sequence[int],
+        wins: Sequence[int],
+        loses: Sequence[int],
+        void: Sequence[int],
+        against: bool,
+        moves: bool,
+        clause: str,
+    ) -> None:
+        self.points, self.wins, self.loses, self.void = (
+            frozenset(points),
+            frozenset(wins),
+            frozenset(loses),
+            frozenset(void),
+        )
+        self.against, self.moves, self.clause = against, moves, clause
+        self.rows = frozenset({"win"})
+
+    def opens(self, table: Any) -> Refusal | None:
+        """A line wager is made before a come-out, a come wager while a point is set."""
+        if self.moves and not table.point:
+            return Refusal("it is made after the come-out roll, while a point is set", self.clause)
+        if not self.moves and table.point:
+            return Refusal(
+                f"it is made immediately before a come-out roll, and the point is {table.point}", self.clause
+            )
+        return None
+
+    def step(self, state: str, table: Any, draw: Throw, call: str = "") -> Step:
+        """The first throw, or a throw for the point."""
+        total = sum(draw)
+        if state:
+            if total == SEVEN:
+                return Step(None, "win" if self.against else LOSE)
+            if total == int(state):
+                return Step(None, LOSE if self.against else "win")
+            return Step(state)
+        if total in self.void:
+            return Step(None, VOID)
+        if total in self.wins:
+            return Step(None, "win")
+        if total in self.loses:
+            return Step(None, LOSE)
+        return Step(str(total))
+
+    def holds(self, state: str, table: Any) -> bool:
+        """A line wager stands on the table's own point, a come wager on any."""
+        if self.moves:
+            return state in map(str, self.points) or (not state and bool(table.point))
+        return state == str(table.point or "")
+
+    def known_as(self, state: str) -> str | None:
+        """A come wager goes to its point."""
+        return state if self.moves else None
+
+
+class OddsOn(Machine):
+    """A supplement: decided by the point of the wager it supports, or returned with it when it was not in play."""
+
+    def __init__(self, points: Sequence[int], against: bool, working: str, moves: bool) -> None:
+        self.points, self.against, self.working, self.moves = tuple(points), against, working, moves
+        self.rows = frozenset(map(str, points))
+
+    def step(self, state: str, table: Any, draw: Throw, call: str = "") -> Step:
+        """Seven or the point decides."""
+        total = sum(draw)
+        if total not in (SEVEN, int(state)):
+            return Step(state)
+        if not in_play(self.working, table, call):
+            return Step(None, VOID)
+        return Step(None, state if (total == SEVEN) == self.against else LOSE)
+
+    def holds(self, state: str, table: Any) -> bool:
+        """On the point of the wager it supports."""
+        return state in map(str, self.points) if self.moves else state == str(table.point)
+
+    def supplement_states(self, table: Any) -> list[tuple[str, Any]]:
+        """The states in which a supplement can be made: its point, and the point of the table at that moment."""
+        made = []
+        for point in self.points:
+            other = next(p for p in self.points if p != point) if self.moves else point
+            made.append((str(point), type(table)(point=other)))
+        return made
+
+    def locked(self, state: str) -> bool:
+        """A supplement is never bound."""
+        return False
+
+
+class Number(Machine):
+    """A number before seven, or seven before the number."""
+
+    def __init__(self, number: int, against: bool, working: str) -> None:
+        self.number, self.against, self.working = number, against, working
+        self.rows = frozenset({str(number)})
+
+    def step(self, state: str, table: Any, draw: Throw, call: str = "") -> Step:
+        """Seven or the number decides, when the wager is in play."""
+        total = sum(draw)
+        if total not in (SEVEN, self.number) or not in_play(self.working, table, call):
+            return Step(state)
+        return Step(None, str(self.number) if (total == SEVEN) == self.against else LOSE)
+
+
+class Hardway(Machine):
+    """A pair before seven and before the same total thrown any other way."""
+
+    def __init__(self, number: int, working: str) -> None:
+        self.number, self.working = number, working
+        self.rows = frozenset({str(number)})
+
+    def step(self, state: str, table: Any, draw: Throw, call: str = "") -> Step:
+        """Seven or the total decides, when the wager is in play."""
+        total = sum(draw)
+        if total not in (SEVEN, self.number) or not in_play(self.working, table, call):
+            return Step(state)
+        return Step(None, str(self.number) if total == self.number and draw[0] == draw[1] else LOSE)
+
+
+class Collect(Machine):
+    """Every one of some totals before a seven; the state is the totals still missing."""
+
+    rows = frozenset({"win"})
+
+    def __init__(self, totals: Sequence[int], clause: str) -> None:
+        self.totals, self.clause = tuple(sorted(totals)), clause
+
+    def opens(self, table: Any) -> Refusal | None:
+        """Before a come-out roll."""
+        return Refusal("it is made before a come-out roll", self.clause) if table.point else None
+
+    def first(self, table: Any) -> str:
+        """All are missing."""
+        return "-".join(map(str, self.totals))
+
+    def holds(self, state: str, table: Any) -> bool:
+        """Some of its totals are missing."""
+        return bool(state) and set(state.split("-")) <= set(map(str, self.totals))
+
+    def step(self, state: str, table: Any, draw: Throw, call: str = "") -> Step:
+        """One fewer is missing, or all is lost."""
+        total = sum(draw)
+        if total == SEVEN:
+            return Step(None, LOSE)
+        missing = [text for text in state.split("-") if text != str(total)]
+        return Step("-".join(missing)) if missing else Step(None, "win")
+
+
+class Points(Machine):
+    """How many different points the shooter makes before sevening out; the state is the points made."""
+
+    def __init__(self, points: Sequence[int], least: int, clause: str) -> None:
+        self.points, self.least, self.clause = tuple(points), least, clause
+        self.rows = frozenset(str(n) for n in range(least, len(points) + 1))
+
+    def opens(self, table: Any) -> Refusal | None:
+        """Before the shooter's first come-out roll."""
+        return Refusal("it is made before a come-out roll", self.clause) if table.point else None
+
+    def first(self, table: Any) -> str:
+        """None is made."""
+        return "none"
+
+    def holds(self, state: str, table: Any) -> bool:
+        """Some of the points are made, not all."""
+        return state == "none" or set(state.split("-")) < set(map(str, self.points))
+
+    def step(self, state: str, table: Any, draw: Throw, call: str = "") -> Step:
+        """A point made counts once; a seven-out ends it; all points made end it too."""
+        total = sum(draw)
+        if not table.point:
+            return Step(state)
+        made = [] if state == "none" else state.split("-")
+        if total == SEVEN:
+            return Step(None, str(len(made)) if len(made) >= self.least else LOSE)
+        if total == table.point and str(total) not in made:
+            made = [str(point) for point in self.points if str(point) in (*made, str(total))]
+            if len(made) == len(self.points):
+                return Step(None, str(len(made)))
+        return Step("-".join(made) or "none")
+
+    def locked(self, state: str) -> bool:
+        """It stays until the shooter is done."""
+        return True

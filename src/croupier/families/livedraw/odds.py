@@ -1,0 +1,118 @@
+"""The proof of live draw poker: all thirty-two ways to hold every five cards, the best of each, and how often each hand then comes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from croupier.equipment.money import Amount
+from croupier.families.cards.proving import checked, first_wagers, least_even
+from croupier.families.cards.state import read, write
+from croupier.families.common.pricing import LOSE
+from croupier.families.livedraw.round import ROYAL, WAGER, LiveDraw
+from croupier.families.livedraw.solver import solve, ties_that_matter
+from croupier.prove.proof import OutcomeRow, WagerProof
+from croupier.prove.streets import FULL_DECK, JOKER, Draw, Solution
+from croupier.ranking.bulk import tables
+from croupier.table.claims import Standing
+
+SAME = "of holds worth the same, the one that keeps most cards"
+
+
+def prove_all(
+    game: LiveDraw,
+    wagers: Iterable[str] | None = None,
+    stake: Amount | None = None,
+    before: Mapping[str, Any] | None = None,
+) -> list[WagerProof]:
+    """The exact odds of the one wager."""
+    return [Ground(game, before).prove(name, stake) for name in first_wagers(game, wagers, WAGER)]
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A pack and a pay table."""
+
+    game: LiveDraw
+    before: Mapping[str, Any] | None = None
+
+    @cached_property
+    def kinds(self) -> list[tuple[int, str]]:
+        """The rows by the value from which on a hand has them, ascending; lower hands lose."""
+        table = tables(self.game.ranking, 5)
+        found = [(table.value_of(row), row) for row in self.game.known_rows(WAGER) if row != LOSE]
+        return sorted((value, row) for value, row in found if value < table.count)
+
+    def net(self, row: str, stake: Amount) -> Amount:
+        """What a row nets; of a royal flush the fund besides, with the share of this stake, where one player has it alone."""
+        game = self.game
+        outcome = game.outcome(WAGER, row)
+        fund = (
+            game.fund_now(game.start(self.before or {})) + game.contribution(Standing("1", WAGER, stake))
+            if row == ROYAL and game.has_fund
+            else 0
+        )
+        if fund and game.ruleset.readings.get("jackpot-pays") == "instead-of-the-odds":
+            return fund - stake
+        return (
+            game.rounding(WAGER, stake, None, row).apply(outcome.won(stake))
+            - game.loss_rounding(WAGER).apply(outcome.lost(stake))
+            + fund
+        )
+
+    def problem(self, stake: Amount) -> Draw:
+        """What is solved, for a stake."""
+        deck = (*FULL_DECK, JOKER) if self.game.joker else FULL_DECK
+        pays = [self.net(LOSE, stake), *(self.net(row, stake) for _, row in self.kinds)]
+        return Draw(
+            self.game.ranking, tuple(value for value, _ in self.kinds), np.array(pays, dtype=np.int64), deck
+        )
+
+    def even_stake(self) -> Amount:
+        """The least stake in whole units for which nothing has to be rounded."""
+        game = self.game
+        return least_even(
+            lambda stake: all(
+                game.rounding(WAGER, stake, None, row).is_even(game.outcome(WAGER, row).won(stake))
+                for _, row in self.kinds
+            )
+        )
+
+    def best(self, stake: Amount) -> Solution:
+        """The best way to hold, everywhere."""
+        return solve(self.problem(stake))
+
+    def prove(self, name: str, asked: Amount | None = None) -> WagerProof:
+        """The exact odds of the wager, for a stake or the least one that is paid exactly."""
+        started = time.perf_counter()
+        stake = checked(asked) or self.even_stake()
+        found = self.best(stake)
+        rows = []
+        for kind, row in enumerate([LOSE, *(row for _, row in self.kinds)]):
+            ways = int(found.cells[0, kind, 0, 0])
+            if ways:
+                outcome = self.game.outcome(WAGER, row)
+                rows.append(
+                    OutcomeRow(row, outcome.odds, ways, found.total, self.net(row, stake), outcome.result)
+                )
+        one_answer = (
+            "no tie between holds changes a count" if not ties_that_matter(self.problem(stake)) else SAME
+        )
+        return WagerProof(
+            wager=name,
+            example=name,
+            stake=stake,
+            charge=0,
+            rows=tuple(sorted(rows, key=lambda row: (-row.net, row.row))),
+            start=write(read(self.before, self.game.TableState)) if self.before else {},
+            draws=Fraction(1),
+            notes=("what other positions hold changes nothing: each hand takes the first cards of the draw",),
+            strategy=f"best of the thirty-two ways to hold; {one_answer}",
+            seconds=time.perf_counter() - started,
+        )

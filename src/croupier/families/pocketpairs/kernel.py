@@ -1,0 +1,87 @@
+"""The simulation of pocket pairs: two cards of one pack, again and again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.compiled import compiled
+from croupier.equipment.money import Amount
+from croupier.families.pocketpairs.odds import offered, prove_all
+from croupier.families.pocketpairs.pairs import ROWS, pair_of
+from croupier.families.pocketpairs.round import PocketPairs
+from croupier.simulate import shoes
+from croupier.simulate.engines import Progress, run
+from croupier.simulate.result import Simulation, tallied
+from croupier.simulate.shoes import BLOCK, check_rounds, next_card
+
+LOGGED = 3
+"""What is written of a round: its two cards and its end."""
+_pair_of = compiled(pair_of)
+
+
+@compiled
+def play_blocks(
+    seed: np.uint64,
+    first: int,
+    number: int,
+    rounds: int,
+    words: NDArray[np.uint32],
+    cursor: NDArray[np.int64],
+    ends: NDArray[np.int64],
+    log: NDArray[np.int64],
+) -> None:
+    """Blocks of rounds, the pack shuffled before each round; `log` takes the rounds of the last block where it has room."""
+    for block in range(first, first + number):
+        stream = np.uint64(block)
+        shoe = np.arange(52).astype(np.int8)
+        cursor[0], cursor[1] = len(words), 0
+        for at in range(rounds):
+            one = next_card(shoe, 0, seed, stream, words, cursor)
+            other = next_card(shoe, 1, seed, stream, words, cursor)
+            end = _pair_of(one, other)
+            ends[end] += 1
+            if at < len(log):
+                log[at, 0], log[at, 1], log[at, 2] = one, other, end
+
+
+@dataclass(frozen=True)
+class Rounds(shoes.Rounds):
+    """Rounds to be played, as an engine is handed them."""
+
+    ends = (len(ROWS),)
+    logged = LOGGED
+
+    def deal(self, *given: Any) -> None:
+        """Deal the blocks."""
+        play_blocks(*given)
+
+    def given(self) -> tuple[Any, ...]:
+        """The pack alone."""
+        return ()
+
+
+def simulate(
+    game: PocketPairs,
+    rounds: int,
+    seed: int = 1,
+    wagers: Iterable[str] | None = None,
+    stake: Amount | None = None,
+    engine: str = "local",
+    workers: int | None = None,
+    progress: Progress | None = None,
+    fresh: bool = False,
+) -> Simulation:
+    """Play so many rounds; the pack is shuffled before each of them in any case."""
+    started = time.perf_counter()
+    check_rounds(rounds)
+    proofs = prove_all(game, offered(game) if wagers is None else wagers, stake)
+    tally = run(Rounds(rounds, seed), engine, workers, progress)
+    counts = {row: int(tally.ends[end]) for end, row in enumerate(ROWS)}
+    found = tuple(tallied(proof, counts, tally.draws) for proof in proofs)
+    return Simulation(tally.draws, seed, BLOCK, engine, time.perf_counter() - started, found)

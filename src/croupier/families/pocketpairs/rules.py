@@ -1,0 +1,26 @@
+"""What a rulebook says of pocket pairs."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from croupier.families.cards.rules import CardSetup, CardWager
+
+
+class PocketWager(CardWager, frozen=True, kw_only=True):
+    """The wager on a pair."""
+
+    kind: Literal["pocket-pairs"]
+
+
+class PocketSetup(CardSetup, frozen=True, kw_only=True):
+    """The poker hand around the wager, as far as it matters to it."""
+
+    pair_clause: str
+    fold_clause: str
+    """The clause by which the cards of a bettor who folds lie in his area until the end of the hand, or go into the muck with the wager."""
+    pot_clause: str
+    show_clause: str
+    """The clause by which the hands are shown seat by seat after the pot, and a hand that is not shown loses."""
+    two_at_a_time: str = ""
+    """A condition under which a player gets both cards at once."""

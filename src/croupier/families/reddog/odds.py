@@ -1,0 +1,198 @@
+"""The proof of red dog: every order of three cards is weighed, with the best raise for each pair of first cards."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from croupier.equipment.money import Amount, show_amount
+from croupier.families.cards.proving import cards_to_prove, checked, first_wagers, least_even
+from croupier.families.cards.state import read, write
+from croupier.families.reddog.round import ORIGINAL, RAISE, RedDog
+from croupier.families.reddog.spread import WIDEST, end_of, row_of, spread_of
+from croupier.prove.proof import OutcomeRow, WagerProof
+from croupier.ranking.points import HEIGHTS
+
+LONGEST = 3
+"""Cards of the longest round."""
+RAISED = "-raised"
+"""What a row is called besides, when a raise was made."""
+ALIKE = tuple(range(2, 15))
+
+
+def prove_all(
+    game: RedDog,
+    wagers: Iterable[str] | None = None,
+    stake: Amount | None = None,
+    before: Mapping[str, Any] | None = None,
+) -> list[WagerProof]:
+    """The exact odds of the first wager, with the raise that follows it."""
+    ground = Ground(game, before)
+    return [ground.prove(name, stake) for name in first_wagers(game, wagers, ORIGINAL)]
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A shoe, as `before` leaves it."""
+
+    game: RedDog
+    before: Mapping[str, Any] | None = None
+
+    @property
+    def counts(self) -> dict[int, int]:
+        """The cards that may be in the shoe, by height."""
+        found = dict.fromkeys(ALIKE, 0)
+        for card, number in cards_to_prove(self.game, self.before, LONGEST).items():
+            found[HEIGHTS[card[0]]] += number
+        return found
+
+    # Money.
+
+    def net(self, name: str, row: str, stake: Amount) -> Amount:
+        """What a row nets on a wager."""
+        game = self.game
+        outcome = game.outcome(name, row)
+        return game.rounding(name, stake, None, row).apply(outcome.won(stake)) - game.loss_rounding(
+            name
+        ).apply(outcome.lost(stake))
+
+    def largest_raise(self, stake: Amount) -> Amount:
+        """The most that may be raised on a stake at this table."""
+        game = self.game
+        if not game.ruleset.offered(RAISE):
+            return 0
+        row = game.ruleset.wager(RAISE)[0]
+        factor = row.stake.at_most.partition(" of ")[0] or "1"
+        most = int(Fraction(game.ruleset.options.get(factor, factor)) * stake)
+        play = game.start({})
+        limit = game.limits_now(play, "1")[1]
+        chip = game.ruleset.option_amount("chip") or 1
+        most = min(most, limit if limit is not None else most) // chip * chip
+        return (
+            most
+            if most and (game.judge_amount(play, RAISE, row, most, "1") or game.judge_chips(most)) is None
+            else 0
+        )
+
+    def even_stake(self) -> Amount:
+        """The least stake in whole units for which nothing has to be rounded."""
+        game = self.game
+
+        def is_even(original: Amount) -> bool:
+            stakes = [(ORIGINAL, original), (RAISE, self.largest_raise(original))]
+            return all(
+                game.rounding(name, stake, None, row).is_even(game.outcome(name, row).won(stake))
+                for name, stake in stakes
+                for row in game.rows(name)
+            )
+
+        return least_even(is_even)
+
+    # The proof.
+
+    def ends(self) -> dict[tuple[int, int], dict[int, int]]:
+        """By the first two cards: in how many orders of three cards each end comes."""
+        counts = self.counts
+        found: dict[tuple[int, int], dict[int, int]] = {}
+        for one, other, third in product(ALIKE, repeat=3):
+            ways = (
+                counts[one]
+                * (counts[other] - (other == one))
+                * (counts[third] - (third == one) - (third == other))
+            )
+            if ways > 0:
+                ends = found.setdefault((one, other), {})
+                end = end_of(one, other, third)
+                ends[end] = ends.get(end, 0) + ways
+        return found
+
+    def best(self, stake: Amount) -> dict[tuple[int, int], bool]:
+        """For each two cards with a spread, whether a raise gains; one that is worth nothing is not made."""
+        more = self.largest_raise(stake)
+        return {
+            pair: bool(more)
+            and sum(ways * self.net(RAISE, row_of(end), more) for end, ways in ends.items()) > 0
+            for pair, ends in self.ends().items()
+            if spread_of(*pair) > 0
+        }
+
+    def rows(
+        self, stake: Amount, raises: Callable[[tuple[int, int]], bool]
+    ) -> tuple[tuple[OutcomeRow, ...], Fraction]:
+        """The rows of the first wager with what the raise adds, and the raise on average."""
+        more = self.largest_raise(stake)
+        found: dict[tuple[str, bool], int] = {}
+        for pair, ends in self.ends().items():
+            raised = bool(more) and spread_of(*pair) > 0 and raises(pair)
+            for end, ways in ends.items():
+                key = row_of(end), raised
+                found[key] = found.get(key, 0) + ways
+        total = sum(found.values())
+        rows = []
+        for (row, raised), ways in found.items():
+            outcome = self.game.outcome(ORIGINAL, row)
+            net = self.net(ORIGINAL, row, stake) + (self.net(RAISE, row, more) if raised else 0)
+            pays = " + ".join(
+                filter(None, (outcome.odds, self.game.outcome(RAISE, row).odds if raised else ""))
+            )
+            rows.append(OutcomeRow(row + RAISED if raised else row, pays, ways, total, net, outcome.result))
+        later = Fraction(more * sum(ways for (_, raised), ways in found.items() if raised), total)
+        return tuple(sorted(rows, key=lambda row: (-row.net, row.row))), later
+
+    def prove(self, name: str, asked: Amount | None = None) -> WagerProof:
+        """The exact odds of the first wager, for a stake or the least one that is paid exactly."""
+        started = time.perf_counter()
+        stake = checked(asked) or self.even_stake()
+        best = self.best(stake)
+        rows, later = self.rows(stake, best.__getitem__)
+        proof = WagerProof(
+            wager=name,
+            example=name,
+            stake=stake,
+            charge=0,
+            rows=rows,
+            start=write(read(self.before, self.game.TableState)) if self.before else {},
+            draws=Fraction(1),
+            strategy=self._words(best, stake),
+            later=later,
+        )
+        return replace(proof, others=self._others(proof), seconds=time.perf_counter() - started)
+
+    def _words(self, best: Mapping[tuple[int, int], bool], stake: Amount) -> str:
+        """The strategy in words, by spread; where the shoe makes two cards of one spread differ, by the cards."""
+        more = self.largest_raise(stake)
+        if not more:
+            return "no raise is made"
+        by_spread: dict[int, set[bool]] = {}
+        for pair, raises in best.items():
+            by_spread.setdefault(spread_of(*pair), set()).add(raises)
+        always = sorted(spread for spread, said in by_spread.items() if said == {True})
+        some = sorted(spread for spread, said in by_spread.items() if len(said) == 2)
+        told = (
+            f"raises as much as it may, {show_amount(more)}, on a spread of {_numbers(always)}"
+            if always
+            else "raises on no spread"
+        )
+        mixed = f", on a spread of {_numbers(some)} by the cards," if some else ""
+        return f"{told}{mixed} and on no other; a raise that is worth nothing is not made"
+
+    def _others(self, proof: WagerProof) -> tuple[tuple[str, Fraction], ...]:
+        """The edge under other ways to raise."""
+        found: dict[str, Fraction] = {}
+        for words, raises in (("never raises", lambda pair: False), ("always raises", lambda pair: True)):
+            edge = replace(proof, rows=self.rows(proof.stake, raises)[0]).edge
+            if edge != proof.edge:
+                found[words] = edge
+        return tuple(found.items())
+
+
+def _numbers(spreads: list[int]) -> str:
+    """Numbers in words: `7 or more` where all from there on are among them."""
+    last = WIDEST
+    if len(spreads) > 1 and spreads == list(range(spreads[0], last + 1)):
+        return f"{spreads[0]} or more"
+    return ", ".join(map(str, spreads))

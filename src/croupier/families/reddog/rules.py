@@ -1,0 +1,43 @@
+"""What a rulebook says of red dog."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from croupier.families.cards.boxes import BoxSetup
+from croupier.families.cards.rules import CardWager
+from croupier.rulebook.schema import Row
+
+
+class RedDogWager(CardWager, frozen=True, kw_only=True):
+    """The first wager, or the raise that follows it."""
+
+    kind: Literal["original", "raise"]
+
+
+class RaiseRow(Row, frozen=True, kw_only=True):
+    """How raises are made."""
+
+    clause: str
+    closed_clause: str
+    """The clause by which no third card is dealt before raises are closed, and no raise is made after."""
+    locked_clause: str
+    """The clause by which nothing on the table is touched once the first card is out."""
+    minimum: str = ""
+    """A condition under which the table's minimum holds for a raise too."""
+    minimum_clause: str = ""
+
+
+class RedDogSetup(BoxSetup, frozen=True, kw_only=True):
+    """Two cards, the spread, the raise and the third card."""
+
+    values_clause: str
+    second_clause: str
+    """The clause by which the first two cards are dealt."""
+    consecutive_clause: str
+    pair_clause: str
+    """The clause by which a pair gets a third card at once."""
+    spread_clause: str
+    third_clause: str
+    """The clause by which the third card decides."""
+    raises: RaiseRow

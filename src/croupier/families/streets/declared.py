@@ -1,0 +1,309 @@
+"""The declaration of a game as the provers read it: states of the stakes, kinds of hands, bands of the dealer's hand, and what every end nets.
+
+A group of wagers is solved together: the wagers of the game itself with all raises, or an insurance with its own. What nets what is asked of the table's own rows and prices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.equipment.money import Amount
+from croupier.families.streets.hands import EQUAL, HIGHER, LOWER, NOBODY, OF_DEALER, End, threshold
+from croupier.families.streets.round import Streets
+from croupier.families.streets.rules import ActRow, StreetRow, StreetWager
+from croupier.prove.streets import Act, Ask, Street
+from croupier.ranking.bulk import Tables, tables
+from croupier.ranking.poker import ASCENDING
+from croupier.rulebook.condition import condition
+
+AGAINST = (LOWER, EQUAL, HIGHER)
+"""How the player's hand compares, in the order of the provers."""
+FOLD = "fold"
+Asked = dict[int, list[tuple[ActRow, int, int, str]]]
+"""On one street, by state: each act with how many times the wager it raises on, the state it leads to, and its name."""
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """What lies on the table of one player: each wager with how many times the first stake it is; and whether the hand was folded."""
+
+    laid: tuple[tuple[str, int], ...]
+    folded: bool = False
+    acts: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """How it came about, in words."""
+        return ", ".join(self.acts) or "dealt"
+
+    def after(self, row: ActRow, times: int, told: str) -> Stakes:
+        """What an act makes of it."""
+        laid = dict(self.laid)
+        if row.adds:
+            laid[row.adds] = times * laid[row.of]
+        if row.takes_back:
+            laid.pop(row.takes_back, None)
+        return Stakes(tuple(laid.items()), self.folded or row.folds, (*self.acts, told))
+
+
+@dataclass(frozen=True)
+class Declared:
+    """One group of wagers of a game, for a first stake."""
+
+    game: Streets
+    wagers: tuple[str, ...]
+    """Those made before the deal."""
+    stake: Amount
+    deck: tuple[int, ...] = tuple(range(52))
+
+    # Wagers.
+
+    @cached_property
+    def streets(self) -> list[StreetRow]:
+        """The streets on which these wagers decide something."""
+        return [
+            row
+            for row in self.game.setup.streets
+            if condition(row.when)(self.game.ruleset.facts)
+            and (row.has or self.game.setup.base) in self.wagers
+            and any(act.adds or act.takes_back or act.folds for act in row.acts)
+        ]
+
+    @cached_property
+    def later(self) -> tuple[str, ...]:
+        """Wagers that an act makes."""
+        return tuple(dict.fromkeys(act.adds for street in self.streets for act in street.acts if act.adds))
+
+    @cached_property
+    def bonuses(self) -> tuple[str, ...]:
+        """What is paid on the stakes of these wagers besides."""
+        rules = self.game.ruleset
+        return tuple(
+            name
+            for name in rules.names
+            if rules.wager(name)[0].kind == "bonus"
+            and rules.wager(name)[0].on in (*self.wagers, *self.later)
+            and rules.offered(name)
+        )
+
+    def _thresholds(self, prefix: str = "") -> set[str]:
+        """The hands that the rows of these wagers name."""
+        found = set()
+        for name in (*self.wagers, *self.later, *self.bonuses):
+            rows = (
+                row
+                for row in self.game.known_rows(name)
+                if row.startswith(OF_DEALER) == bool(prefix)
+                and row not in ("dealer-fouled", "dealer-qualifies")
+            )
+            found |= {
+                row.removeprefix(prefix)
+                for row in rows
+                if threshold(self.game.ranking, row.removeprefix(prefix)) is not None
+            }
+        return found
+
+    @cached_property
+    def table(self) -> Tables:
+        """How hands are ranked, as numbers."""
+        return tables(self.game.ranking, self.game.hands.own + self.board, self.game.decks)
+
+    @property
+    def board(self) -> int:
+        """The community cards that belong to the hands."""
+        return 0 if self.game.hands.board_apart else self.game.hands.board
+
+    def _bands(self, texts: Iterable[str]) -> list[tuple[int, str]]:
+        """Thresholds by their values, ascending; of two that come to the same hand one is enough."""
+        by_value = {self.table.value_of(text): text for text in texts}
+        return sorted((value, text) for value, text in by_value.items() if 0 < value < self.table.count)
+
+    @cached_property
+    def kinds(self) -> list[tuple[int, str]]:
+        """What tells own hands apart."""
+        return self._bands(self._thresholds())
+
+    @cached_property
+    def bands(self) -> list[tuple[int, str]]:
+        """What tells the dealer's hands apart: whether he qualifies, and whatever else a wager reads of them."""
+        if not self.game.hands.dealer:
+            return []
+        either = {
+            row
+            for name in self.wagers
+            if self.game.kind_of(name) == "either"
+            for row in self.game.known_rows(name)
+            if threshold(self.game.ranking, row) is not None
+        }
+        qualify = {self.game.hands.qualify} - {""}
+        return self._bands({*qualify, *either, *self._thresholds(OF_DEALER)})
+
+    # The tree of the stakes.
+
+    @cached_property
+    def tree(self) -> tuple[list[Stakes], list[Asked]]:
+        """Every state of the stakes; and for each street, by state, the acts with how many times, and the state that they lead to."""
+        states = [Stakes(tuple((name, 1) for name in self.wagers))]
+        asks: list[Asked] = []
+        here = [0]
+        for street in self.streets:
+            asked: Asked = {}
+            next_: list[int] = []
+            for at in here:
+                now = states[at]
+                if now.folded or (street.unless and street.unless in dict(now.laid)):
+                    next_.append(at)
+                    continue
+                for row, times in self._acts(street):
+                    told = f"{row.act} {times}x" if row.adds and len(row.times) > 1 else row.act
+                    after = now.after(row, times, told)
+                    if after not in states:
+                        states.append(after)
+                    asked.setdefault(at, []).append((row, times, states.index(after), told))
+                    next_.append(states.index(after))
+            asks.append(asked)
+            here = list(dict.fromkeys(next_))
+        return states, asks
+
+    def _acts(self, street: StreetRow) -> list[tuple[ActRow, int]]:
+        """The acts of a street, the largest bet first: of acts worth the same the first is taken."""
+        found = []
+        for row in street.acts:
+            # A fold that keeps a side wager is, for the game itself, a fold like another.
+            if condition(row.when)(self.game.ruleset.facts) and not row.keeps:
+                found += (
+                    [(row, times) for times in sorted(row.times, reverse=True)] if row.adds else [(row, 0)]
+                )
+        # What is put up, then what lies, then what is given up.
+        return sorted(found, key=lambda act: (-act[1], bool(act[0].takes_back), act[0].folds))
+
+    # What every end nets.
+
+    def end(self, state: Stakes, kind: int, band: int, against: str) -> End:
+        """An end as the table knows it."""
+        own = self.table.hands[self.kinds[kind - 1][0] if kind else 0]
+        dealer = self.table.hands[self.bands[band - 1][0] if band else 0]
+        if not self.game.hands.dealer:
+            return End(NOBODY, folded=state.folded, own=own)
+        return End(against, self.game.qualifies(dealer), folded=state.folded, own=own, dealer=dealer)
+
+    def rows(self, state: Stakes, kind: int, band: int, against: str) -> tuple[tuple[str, str, Amount], ...]:
+        """The wagers that lie there, each with the row that settles it and its stake."""
+        end = self.end(state, kind, band, against)
+        found = []
+        for name, times in state.laid:
+            wager: StreetWager = self.game.ruleset.wager(name)[0]
+            stands = state.folded and self.game.survives(name)
+            mine = End(
+                end.compare if wager.kind in ("main", "raise") else NOBODY,
+                end.qualified,
+                end.folded and not stands,
+                own=end.own,
+                dealer=end.dealer,
+            )
+            found.append((name, self.game.row_of(name, mine), times * self.stake))
+        if not state.folded:
+            for name in self.bonuses:
+                times = dict(state.laid).get(self.game.ruleset.wager(name)[0].on, 0)
+                row = self.game.row_of(name, End(own=end.own))
+                if times and row != "lose":
+                    found.append((name, row, times * self.stake))
+        return tuple(found)
+
+    def net(self, rows: Iterable[tuple[str, str, Amount]]) -> Amount:
+        """What these rows net together, each made even and none above the most that is paid."""
+        return sum(self.net_of(name, row, stake) for name, row, stake in rows)
+
+    def net_of(self, name: str, row: str, stake: Amount) -> Amount:
+        """What a row nets on one wager."""
+        game = self.game
+        outcome = game.outcome(name, row)
+        bonus = game.kind_of(name) == "bonus"
+        won = outcome.won(stake)
+        cap = game.ruleset.wager(name)[0].cap
+        most = game.ruleset.option_amount(cap.option) if cap else None
+        if (
+            cap
+            and most is not None
+            and condition(cap.when)(game.ruleset.facts)
+            and outcome.result == "win"
+            and (not cap.rows or row in cap.rows)
+        ):
+            won = min(won, Fraction(most))
+        paid = game.rounding(name, stake, None, row).apply(won)
+        return paid - (0 if bonus else game.loss_rounding(name).apply(outcome.lost(stake)))
+
+    @cached_property
+    def pays(self) -> NDArray[np.int64]:
+        """What every end nets, as the provers read it."""
+        states, _ = self.tree
+        against = AGAINST if self.game.hands.dealer else (NOBODY,)
+        found = np.zeros((len(states), len(self.kinds) + 1, len(self.bands) + 1, len(against)), np.int64)
+        for at, state in enumerate(states):
+            for kind, band, column in product(
+                range(found.shape[1]), range(found.shape[2]), range(found.shape[3])
+            ):
+                found[at, kind, band, column] = self.net(self.rows(state, kind, band, against[column]))
+        return found
+
+    # The declaration.
+
+    @cached_property
+    def street(self) -> Street:
+        """What the provers solve."""
+        hands = self.game.hands
+        states, tree = self.tree
+        asks = []
+        for row, asked in zip(self.streets, tree, strict=True):
+            acts = {
+                at: tuple(
+                    self._act(row, street_act, times, to, told) for street_act, times, to, told in found
+                )
+                for at, found in asked.items()
+            }
+            asks.append(Ask(own=hands.own, board=row.board, up=int(bool(hands.up)), acts=acts))
+        return Street(
+            own=hands.own,
+            board=self.board,
+            dealer=hands.dealer,
+            up=int(bool(hands.up)),
+            asks=tuple(asks),
+            states=tuple(state.name for state in states),
+            ranking=self.game.ranking.name,
+            own_bands=tuple(value for value, _ in self.kinds),
+            bands=tuple(value for value, _ in self.bands),
+            pays=self.pays,
+            deck=self.deck,
+            decks=self.game.decks,
+        )
+
+    def _act(self, street: StreetRow, row: ActRow, times: int, to: int, told: str) -> Act:
+        needs = self.table.value_of(row.needs) if row.needs and row.adds and times > row.times[0] else 0
+        up = (
+            frozenset(ASCENDING.index(rank) for rank in street.upcard) if street.upcard and row.adds else None
+        )
+        return Act(told, to, needs, up)
+
+
+def groups(game: Streets) -> list[tuple[str, ...]]:
+    """The wagers that are solved together: those of the game itself, then each insurance."""
+    rules = game.ruleset
+    mine = [name for name in rules.names if rules.offered(name) and game.kind_of(name) in ("main", "either")]
+    together = {name for row in game.setup.equal for name in row.wagers}
+    base = [
+        name for name in mine if name == game.setup.base or name in together or rules.wager(name)[0].equal_to
+    ]
+    found = [tuple(base)] if base else []
+    alone = [(name,) for name in mine if name not in base]
+    return [
+        *found,
+        *alone,
+        *((name,) for name in rules.names if game.kind_of(name) == "insurance" and rules.offered(name)),
+    ]

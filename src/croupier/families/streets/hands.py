@@ -1,0 +1,192 @@
+"""How a hand settles a wager: the rows that describe an end, from the most particular to the most general. Play and proof both read them here.
+
+A row that names a hand is a threshold: the wager is settled by the highest that the hand reaches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from croupier.errors import BadInput
+from croupier.families.common.pricing import LOSE
+from croupier.families.streets.rules import StreetWager
+from croupier.ranking.poker import RANKINGS, Hand, Ranking, at_least
+
+FOLDED, FOULED, FORFEITED = "folded", "dealer-fouled", "forfeited"
+NOT_QUALIFIED, QUALIFIES = "not-qualified", "dealer-qualifies"
+HIGHER, EQUAL, LOWER, NOBODY = "higher", "equal", "lower", ""
+"""The player's hand against the dealer's; against nobody where only a pay table decides."""
+OF_DEALER = "dealer-"
+"""Before a threshold: it is the dealer's hand that reaches it."""
+WIN = "win"
+COMMON = frozenset(
+    {
+        FOLDED,
+        FOULED,
+        FORFEITED,
+        NOT_QUALIFIED,
+        QUALIFIES,
+        HIGHER,
+        EQUAL,
+        LOWER,
+        WIN,
+        LOSE,
+        *(f"{NOT_QUALIFIED}-{cmp}" for cmp in (HIGHER, EQUAL, LOWER)),
+    }
+    - {NOBODY}
+)
+"""Rows that name no hand."""
+
+POCKET, COLOURS, MATCH = "pocket", "colours", "match"
+READERS = (POCKET, COLOURS, MATCH)
+"""Ways to read cards that are no ranking of poker hands."""
+WORDS = {
+    "A": "ace",
+    "K": "king",
+    "Q": "queen",
+    "J": "jack",
+    "T": "ten",
+    "9": "nine",
+    "8": "eight",
+    "7": "seven",
+    "6": "six",
+    "5": "five",
+    "4": "four",
+    "3": "three",
+    "2": "two",
+}
+MANY = {rank: word + ("es" if word == "six" else "s") for rank, word in WORDS.items()}
+HEIGHTS = "AKQJT98765432"
+BOTH_ACES = "aces-both"
+ONE_COLOUR, BOTH_COLOURED = "one-colour", "both-one-colour"
+ROYAL_MATCH, SUITED = "royal-match", "suited"
+
+
+@dataclass(frozen=True)
+class End:
+    """How a hand ended: what the comparison of both says, and the hands themselves where they are known."""
+
+    compare: str = NOBODY
+    qualified: bool = True
+    folded: bool = False
+    fouled: bool = False
+    forfeited: bool = False
+    own: Hand | None = None
+    dealer: Hand | None = None
+
+
+@cache
+def threshold(ranking: Ranking, text: str) -> Hand | None:
+    """The least hand that a row names, or None where it names none."""
+    try:
+        return at_least(ranking, text)
+    except BadInput:
+        return None
+
+
+def reached(ranking: Ranking, known: Iterable[str], hand: Hand | None, prefix: str = "") -> list[str]:
+    """Of the rows that a wager knows, those whose hand this one reaches, the highest first."""
+    if hand is None:
+        return []
+    found = [
+        (least, row)
+        for row in known
+        if row.startswith(prefix)
+        and (least := threshold(ranking, row.removeprefix(prefix))) is not None
+        and hand >= least
+    ]
+    return [row for _, row in sorted(found, key=lambda one: one[0], reverse=True)]
+
+
+def compare(own: Hand, dealer: Hand) -> str:
+    """The player's hand against the dealer's."""
+    return HIGHER if own > dealer else EQUAL if own == dealer else LOWER
+
+
+def rows_of(wager: StreetWager, ranking: Ranking, known: Iterable[str], end: End) -> tuple[str, ...]:
+    """The rows that describe the end of a wager, the first that it knows settles it."""
+    if end.forfeited:
+        return FORFEITED, LOSE
+    if end.folded:
+        return FOLDED, LOSE
+    if wager.kind in ("insurance", "insurance-raise"):
+        if end.qualified:
+            return QUALIFIES, LOSE
+        return (*reached(ranking, known, end.own), *reached(ranking, known, end.dealer, OF_DEALER), LOSE)
+    if wager.kind == "either":
+        better = max((hand for hand in (end.own, end.dealer) if hand is not None), default=None)
+        return (*reached(ranking, known, better), LOSE)
+    hand = reached(ranking, known, end.own)
+    if wager.kind in ("side", "bonus"):
+        if end.fouled:
+            # The stake goes back with a hand that does not win, whatever row would have lost it.
+            return (*(row for row in hand if row not in wager.lose), FOULED, LOSE)
+        return (*hand, LOSE)
+    rows = list(hand) if wager.hand_first else []
+    against = end.compare
+    if end.fouled:
+        rows.append(FOULED)
+    if not end.qualified and wager.unqualified:
+        against = HIGHER
+    elif not end.qualified:
+        rows += [f"{NOT_QUALIFIED}-{against}", NOT_QUALIFIED]
+    last = {
+        HIGHER: (*hand, HIGHER, WIN),
+        EQUAL: (EQUAL, "push"),
+        LOWER: (LOWER, LOSE),
+        NOBODY: (*hand, LOSE),
+    }[against]
+    return (*rows, *last)
+
+
+# Cards read by themselves.
+
+
+def pocket(cards: Sequence[str], dealers: Sequence[str] = ()) -> tuple[str, ...]:
+    """Two cards by their ranks and suits: `aces`, `ace-king-suited`, `pair`."""
+    first, second = sorted(cards, key=lambda card: HEIGHTS.index(card[0]))
+    high, low = first[0], second[0]
+    if high == low:
+        both = (BOTH_ACES,) if high == "A" and [card[0] for card in dealers] == ["A", "A"] else ()
+        return (*both, MANY[high], "pair", LOSE)
+    plain = f"{WORDS[high]}-{WORDS[low]}"
+    return (f"{plain}-suited", LOSE) if first[1] == second[1] else (plain, LOSE)
+
+
+def colours(cards: Sequence[str], dealers: Sequence[str]) -> tuple[str, ...]:
+    """Whether the cards are of one colour, and the dealer's of the same."""
+    mine, others = {card[1] in "dh" for card in cards}, {card[1] in "dh" for card in dealers}
+    if len(mine) > 1:
+        return (LOSE,)
+    return (BOTH_COLOURED, ONE_COLOUR) if mine == others else (ONE_COLOUR,)
+
+
+def match(cards: Sequence[str]) -> tuple[str, ...]:
+    """Whether two cards are of one suit, and king and queen; a joker is of any suit but makes no royal match."""
+    jokers = [card for card in cards if card == "Jk"]
+    if not jokers and cards[0][1] != cards[1][1]:
+        return (LOSE,)
+    royal = (ROYAL_MATCH,) if sorted(card[0] for card in cards) == ["K", "Q"] else ()
+    return (*royal, SUITED)
+
+
+def reader_rows(reader: str) -> frozenset[str]:
+    """Every row that a way of reading may name."""
+    if reader == COLOURS:
+        return frozenset({ONE_COLOUR, BOTH_COLOURED})
+    if reader == MATCH:
+        return frozenset({ROYAL_MATCH, SUITED})
+    pairs = {*MANY.values(), "pair", BOTH_ACES}
+    plain = {f"{WORDS[high]}-{WORDS[low]}" for at, high in enumerate(HEIGHTS) for low in HEIGHTS[at + 1 :]}
+    return frozenset({*pairs, *plain, *(f"{row}-suited" for row in plain)})
+
+
+def ranking_named(name: str, where: str) -> Ranking:
+    """A ranking that a rulebook file names."""
+    if name not in RANKINGS:
+        raise BadInput(
+            f"{where}: {name!r} is no ranking; there are {', '.join(sorted(RANKINGS))}, and for side wagers {', '.join(READERS)}"
+        )
+    return RANKINGS[name]

@@ -1,0 +1,236 @@
+"""The simulation of street games: one player who plays as in the proof, round after round.
+
+Wagers that are decided together are one pass over the cards; an insurance that is decided by itself is another pass over the same cards. Side wagers are counted along.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.equipment.money import Amount
+from croupier.errors import BadInput
+from croupier.families.streets.counting import Side, ends_of, lost_by_fold, side_of
+from croupier.families.streets.declared import AGAINST, Declared, groups
+from croupier.families.streets.hands import NOBODY
+from croupier.families.streets.odds import Ground
+from croupier.families.streets.round import Streets
+from croupier.families.streets.simulation.deals import Pack
+from croupier.families.streets.simulation.following import (
+    NOT_ASKED,
+    Alike,
+    Best,
+    ByBoard,
+    ByHand,
+    BySet,
+    Step,
+)
+from croupier.families.streets.simulation.hands import Counter, Rounds
+from croupier.families.streets.solver.certificate import Certificate, look_up, problem_of
+from croupier.families.streets.solver.plans import planned
+from croupier.families.streets.solver.solving import method_of
+from croupier.prove.hands import alike
+from croupier.prove.streets import Ask, Solution, Street
+from croupier.ranking.boards import boards
+from croupier.rulebook.condition import condition
+from croupier.simulate.engines import Progress, run
+from croupier.simulate.result import Simulation, WagerTally, tallied
+from croupier.simulate.shoes import BLOCK, check_rounds, depth_used
+
+
+@dataclass
+class Planned(Ground):
+    """The proof, with the plans of its best play."""
+
+    def solved(self, group: tuple[str, ...], stake: Amount) -> tuple[Declared, Solution, Certificate | None]:
+        """The best play of a group of wagers; plans that took long are kept."""
+        if (group, stake) not in self._solved:
+            declared = self.declared(group, stake)
+            self._solved[group, stake] = (
+                declared,
+                planned(declared.street, self.progress, self.game.setup.method),
+                look_up(declared.street),
+            )
+        return self._solved[group, stake]
+
+    def _rule(self, declared: Declared, kept: Certificate | None) -> tuple[tuple[str, Fraction], ...]:
+        """No rule of thumb is played here, and to find one may take long."""
+        return ()
+
+
+@dataclass
+class Pass:
+    """One way to play, over all rounds, and what is counted of it."""
+
+    declared: Declared | None
+    """What is decided; nothing where only cards are read."""
+    steps: tuple[Step, ...] = ()
+    first: str = ""
+    """The wager whose ends are counted, if they are."""
+    sides: list[Side] = field(default_factory=list)
+
+    def work(self, pack: Pack, rounds: int, seed: int) -> Rounds:
+        """What an engine is handed."""
+        counters: list[Counter] = [side.counter for side in self.sides]
+        if self.first and self.declared is not None:
+            counters = [ends_of(self.declared, pack), *counters]
+        return Rounds(rounds, seed, pack, self.steps, tuple(counters))
+
+
+def pack_of(game: Streets, fresh: bool = False) -> Pack:
+    """The cards as the rulebook uses them; where it shuffles for every round, or when that is asked for, a fresh pack each time."""
+    every = fresh or game.fresh_every_round or game.shuffled_every_round
+    deck = np.tile(np.arange(53 if game.hands.joker else 52, dtype=np.uint8), game.decks)
+    row, hands = game.cards, game.hands
+    burn = row.burn if not every and condition(row.burn_when)(game.ruleset.facts) else 0
+    depth = depth_used(every, game.usual_depth, len(deck), burn + hands.own + hands.board + hands.dealer)
+    return Pack(deck, hands.own, hands.board, hands.dealer, depth, burn)
+
+
+def steps_of(declared: Declared, plans: tuple[Any, ...], pack: Pack) -> tuple[Step, ...]:
+    """The plans, as they are followed."""
+    street = declared.street
+    method = declared.game.setup.method or method_of(street)
+    found: list[Step] = []
+    for ask, plan in zip(street.asks, plans, strict=True):
+        to = _columns(street, ask, "to", NOT_ASKED)
+        if method == "table":
+            found.append(BySet(to, plan, ask.own + ask.board))
+        elif method == "stud":
+            again = street.decks > 1
+            found.append(
+                ByHand(
+                    to,
+                    plan,
+                    street.own,
+                    street.own if street.up else NOT_ASKED,
+                    again,
+                    _alike(street, street.own, again),
+                )
+            )
+        elif method == "hold-em" and len(plan):
+            line = np.full(len(street.states), NOT_ASKED, dtype=np.int64)
+            line[sorted(ask.acts)] = np.arange(len(ask.acts))
+            found.append(
+                ByBoard(to, line, plan, ask.board, _alike(street, ask.board) if ask.board else _NO_BOARD)
+            )
+        elif method == "hold-em":
+            pays, ends = np.ascontiguousarray(street.pays, dtype=np.int64), ends_of(declared, pack)
+            found.append(
+                Best(
+                    to,
+                    _columns(street, ask, "needs", 0),
+                    pays,
+                    ends.kind_of,
+                    ends.band_of,
+                    boards(street.ranking),
+                    ends.own,
+                )
+            )
+        else:
+            raise BadInput(f"plans of the method {method} cannot be followed here")
+    return tuple(found)
+
+
+_NO_BOARD = Alike(np.zeros(1, dtype=np.int32), np.zeros(1, dtype=np.uint8), np.zeros((1, 64), dtype=np.uint8))
+
+
+def _columns(street: Street, ask: Ask, what: str, missing: int) -> NDArray[np.int64]:
+    """[state, act]: what is said of each act."""
+    found = np.full((len(street.states), max(map(len, ask.acts.values()))), missing, dtype=np.int64)
+    for state, acts in ask.acts.items():
+        found[state, : len(acts)] = [getattr(act, what) for act in acts]
+    return found
+
+
+def _alike(street: Street, cards: int, again: bool = False) -> Alike:
+    sorted_out = alike(street.deck, cards, again)
+    return Alike(sorted_out.classes, sorted_out.turns, sorted_out.turned)
+
+
+def passes(ground: Ground, names: Iterable[str], stake: Amount | None, pack: Pack) -> list[Pass]:
+    """The ways to play that these wagers need, as few as will do."""
+    game, found = ground.game, []
+    by_problem: dict[str, Pass] = {}
+
+    def play(group: tuple[str, ...], asked: Amount | None) -> Pass:
+        declared, solution, _ = ground.solved(group, asked or ground.even_stake(group))
+        problem = f"{group} {problem_of(declared.street)}"
+        if problem not in by_problem:
+            by_problem[problem] = Pass(declared, steps_of(declared, solution.plans, pack))
+            found.append(by_problem[problem])
+        return by_problem[problem]
+
+    sides = []
+    for name in dict.fromkeys(names):
+        group = ground.group_of(name)
+        if group:
+            play(group, stake).first = name
+        else:
+            sides.append(name)
+    base = next((group for group in groups(game) if game.setup.base in group), None)
+    for name in sides:
+        if base is not None and lost_by_fold(game, name, ground.declared(base, 1)).any():
+            mine = play(base, None)
+            mine.sides.append(side_of(game, name, mine.declared, pack))
+        else:
+            if not found:
+                found.append(Pass(None))
+            mine = found[0]
+            mine.sides.append(side_of(game, name, mine.declared, pack))
+    return found
+
+
+def row_counts(ground: Ground, declared: Declared, cells: NDArray[np.int64]) -> dict[str, int]:
+    """Ends by the names that the proof gives them."""
+    states, _ = declared.tree
+    against = AGAINST if ground.game.hands.dealer else (NOBODY,)
+    counts: dict[str, int] = {}
+    for at in map(tuple, np.argwhere(cells != 0)):
+        state, kind, band, column = map(int, at)
+        row = ground.label(states[state].name, declared.rows(states[state], kind, band, against[column]))
+        counts[row] = counts.get(row, 0) + int(cells[at])
+    return counts
+
+
+def simulate(
+    game: Streets,
+    rounds: int,
+    seed: int = 1,
+    wagers: Iterable[str] | None = None,
+    stake: Amount | None = None,
+    engine: str = "local",
+    workers: int | None = None,
+    progress: Progress | None = None,
+    fresh: bool = False,
+) -> Simulation:
+    """Play so many rounds; `fresh` shuffles before each of them, as the proof does. The seconds are those of the rounds: to find best play may take longer."""
+    check_rounds(rounds)
+    ground, pack = Planned(game), pack_of(game, fresh)
+    names = ground.firsts() if wagers is None else list(dict.fromkeys(wagers))
+    found: dict[str, WagerTally] = {}
+    ways, seconds = passes(ground, names, stake, pack), 0.0
+    for number, one in enumerate(ways):
+        told = progress if len(ways) == 1 or progress is None else _part(progress, number, len(ways))
+        work, started = one.work(pack, rounds, seed), time.perf_counter()
+        tally = run(work, engine, workers, told)
+        seconds += time.perf_counter() - started
+        counts = list(tally.counts)
+        if one.first and one.declared is not None:
+            found[one.first] = tallied(
+                ground.prove(one.first, stake), row_counts(ground, one.declared, counts.pop(0)), rounds
+            )
+        for side, counted in zip(one.sides, counts, strict=True):
+            found[side.wager] = tallied(ground.prove(side.wager, stake), side.named(counted), rounds)
+    return Simulation(rounds, seed, BLOCK, engine, seconds, tuple(found[name] for name in names))
+
+
+def _part(progress: Progress, number: int, of: int) -> Progress:
+    """The progress of one of several passes."""
+    return lambda done, rounds: progress((number * rounds + done) // of, rounds)

@@ -1,0 +1,311 @@
+"""The proof of a street game: the best play of its declaration with every end counted, and the rows of its side wagers."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from croupier.equipment.money import UNIT, Amount, show_amount
+from croupier.errors import BadInput
+from croupier.families.cards.proving import checked, least_even
+from croupier.families.cards.state import read, write
+from croupier.families.streets.declared import AGAINST, Declared, groups
+from croupier.families.streets.hands import NOBODY
+from croupier.families.streets.round import Streets
+from croupier.families.streets.sides import loses_by_a_fold, needs_plans, side_key, side_ways
+from croupier.families.streets.solver.certificate import Certificate, look_up, lowest_terms, solved
+from croupier.families.streets.solver.plans import planned
+from croupier.families.streets.solver.solving import fresh, solve
+from croupier.families.streets.strategy import Rule, rule_of_thumb, strategy_words
+from croupier.prove.proof import OutcomeRow, WagerProof
+from croupier.prove.streets import Progress, Solution
+from croupier.ranking.poker import JOKER_NUMBER
+from croupier.table.claims import Standing
+
+KEEPS_CERTIFICATES = True
+"""Proofs of this family may be kept, and may take long enough to say how far they are."""
+
+
+def prove_all(
+    game: Streets,
+    wagers: Iterable[str] | None = None,
+    stake: Amount | None = None,
+    before: Mapping[str, Any] | None = None,
+    prove: bool = False,
+    progress: Progress | None = None,
+) -> list[WagerProof]:
+    """The exact odds of the wagers named, or of all that are made before the deal."""
+    ground = Ground(game, before, prove, progress)
+    return [ground.prove(name, stake) for name in (ground.firsts() if wagers is None else wagers)]
+
+
+@dataclass
+class Ground:
+    """A game, and what has been solved of it."""
+
+    game: Streets
+    before: Mapping[str, Any] | None = None
+    again: bool = False
+    progress: Progress | None = None
+    _solved: dict[tuple[tuple[str, ...], Amount], tuple[Declared, Solution, Certificate | None]] = field(
+        default_factory=dict
+    )
+
+    # Which wagers.
+
+    def firsts(self) -> list[str]:
+        """One wager of each group that is solved together, and every side wager."""
+        rules = self.game.ruleset
+        sides = [name for name in rules.names if self.game.kind_of(name) == "side" and rules.offered(name)]
+        return [self._first(group) for group in groups(self.game)] + sides
+
+    def _first(self, group: tuple[str, ...]) -> str:
+        return self.game.setup.base if self.game.setup.base in group else group[0]
+
+    def group_of(self, name: str) -> tuple[str, ...]:
+        """The wagers that are proved with one; a wager that is part of another's proof is an error that says so."""
+        kind = self.game.kind_of(name)
+        for group in groups(self.game):
+            if name == self._first(group):
+                return group
+            declared = Declared(self.game, group, 1)
+            if name in (*group, *declared.later, *declared.bonuses):
+                raise BadInput(
+                    f"{name} is decided together with {self._first(group)}: it is part of the proof of {self._first(group)}"
+                )
+        if kind == "side":
+            return ()
+        raise BadInput(f"{name} is not offered at this table")
+
+    # Money.
+
+    def declared(self, group: tuple[str, ...], stake: Amount) -> Declared:
+        """The problem for a first stake."""
+        deck = (*range(52), JOKER_NUMBER) if self.game.hands.joker else tuple(range(52))
+        return Declared(self.game, group, stake, deck)
+
+    def even_stake(self, group: tuple[str, ...]) -> Amount:
+        """The least stake in whole units for which nothing has to be rounded."""
+        game = self.game
+        names = (
+            [(name, times) for state in self.declared(group, 1).tree[0] for name, times in state.laid]
+            if group
+            else []
+        )
+        names += [(name, 1) for name in self.declared(group, 1).bonuses] if group else []
+
+        def is_even(stake: Amount) -> bool:
+            return all(
+                game.rounding(name, times * stake, None, row).is_even(
+                    game.outcome(name, row).won(times * stake)
+                )
+                for name, times in set(names)
+                for row in game.settled_rows(name)
+            )
+
+        return least_even(is_even)
+
+    # The proof.
+
+    def solved(self, group: tuple[str, ...], stake: Amount) -> tuple[Declared, Solution, Certificate | None]:
+        """The best play of a group of wagers."""
+        if (group, stake) not in self._solved:
+            declared = self.declared(group, stake)
+            self._solved[group, stake] = (
+                declared,
+                *solve(declared.street, self.again, self.progress, self.game.setup.method),
+            )
+        return self._solved[group, stake]
+
+    def prove(self, name: str, asked: Amount | None = None) -> WagerProof:
+        """The exact odds of a wager, for a stake or the least one that is paid exactly."""
+        group = self.group_of(name)
+        return self._main(name, group, checked(asked)) if group else self._side(name, checked(asked))
+
+    def _main(self, name: str, group: tuple[str, ...], asked: Amount | None) -> WagerProof:
+        started = time.perf_counter()
+        stake = asked or self.even_stake(group)
+        declared, found, kept = self.solved(group, stake)
+        rows, staked = self._rows(declared, found)
+        return WagerProof(
+            wager=name,
+            example=name,
+            stake=stake,
+            charge=0,
+            rows=rows,
+            start=self._start(),
+            draws=Fraction(1),
+            notes=self._notes(group),
+            strategy=strategy_words(declared, found),
+            later=staked - stake,
+            seconds=kept.seconds if kept else time.perf_counter() - started,
+            certificate=kept.problem if kept else "",
+            others=self._rule(declared, kept),
+        )
+
+    def _rule(self, declared: Declared, kept: Certificate | None) -> tuple[tuple[str, Fraction], ...]:
+        """A rule of thumb, with its edge."""
+        known = (
+            Rule(tuple((act, value) for act, value in kept.rule), kept.rule_expected, kept.total)
+            if kept and kept.rule
+            else None
+        )
+        rule = known if kept else rule_of_thumb(declared)
+        return (
+            (
+                (
+                    f"by a rule: {rule.words(declared)}",
+                    -rule.value * lowest_terms(declared.street) / declared.stake,
+                ),
+            )
+            if rule
+            else ()
+        )
+
+    def _notes(self, group: tuple[str, ...]) -> tuple[str, ...]:
+        others = [name for name in group if name != self._first(group)]
+        together = (
+            f"the loss is that of {', '.join(group)} and what is staked later, for each unit of {self._first(group)}"
+            if others
+            else ""
+        )
+        return tuple(filter(None, (together, "one player who sees no cards but those shown to him")))
+
+    def _rows(self, declared: Declared, found: Solution) -> tuple[tuple[OutcomeRow, ...], Fraction]:
+        """The ends by what was done and how each wager was settled; and what is staked on average."""
+        states, _ = declared.tree
+        against = AGAINST if self.game.hands.dealer else (NOBODY,)
+        ways: dict[tuple[int, tuple[tuple[str, str, Amount], ...]], int] = {}
+        for at in map(tuple, np.argwhere(found.cells != 0)):
+            state, kind, band, column = map(int, at)
+            key = state, declared.rows(states[state], kind, band, against[column])
+            ways[key] = ways.get(key, 0) + int(found.cells[at])
+        merged: dict[str, OutcomeRow] = {}
+        staked = Fraction(0)
+        for (state, ends), number in ways.items():
+            laid = sum(times * declared.stake for _, times in states[state].laid)
+            staked += Fraction(laid * number, found.total)
+            row, net = self.label(states[state].name, ends), declared.net(ends)
+            pays = " + ".join(odds for name, on, _ in ends if (odds := self.game.outcome(name, on).odds))
+            before = merged.get(row)
+            result = "win" if net > 0 else "lose" if net < 0 else "push"
+            merged[row] = OutcomeRow(
+                row, pays, number + (before.ways if before else 0), found.total, net, result
+            )
+        return tuple(sorted(merged.values(), key=lambda row: (-row.net, row.row))), staked
+
+    def label(self, state: str, ends: tuple[tuple[str, str, Amount], ...]) -> str:
+        """An end in words: what was done, and how each wager was settled where they differ."""
+        said = dict.fromkeys(on for _, on, _ in ends)
+        told = next(iter(said)) if len(said) == 1 else ", ".join(f"{name} {on}" for name, on, _ in ends)
+        return f"{state}: {told}" if state != "dealt" else told
+
+    def _side(self, name: str, asked: Amount | None) -> WagerProof:
+        started = time.perf_counter()
+        game = self.game
+        stake = asked or least_even(
+            lambda stake: all(
+                game.rounding(name, stake, None, row).is_even(game.outcome(name, row).won(stake))
+                for row in game.settled_rows(name)
+            )
+        )
+        first = next(iter(groups(game)), ())
+        main = self.declared(first, self.even_stake(first)) if first and game.setup.base in first else None
+
+        kept = (
+            look_up(main.street)
+            if main is not None and loses_by_a_fold(game, name) and not self.again
+            else None
+        )
+
+        def play() -> Solution:
+            assert main is not None
+            if kept is not None and not needs_plans(game, name, main):
+                return solved(main.street, kept)
+            if self.again:
+                return fresh(main.street, self.progress, game.setup.method)
+            return planned(main.street, self.progress, game.setup.method)
+
+        told = kept.sides.get(side_key(game, name)) if kept is not None else None
+        ways = Counter(told) if told else side_ways(game, name, main, play)
+        total = sum(ways.values())
+        rows = []
+        for row, number in ways.items():
+            outcome = game.outcome(name, game.chosen(name, (row, "lose")))
+            net, pays = self.prize(name, row, stake)
+            rows.append(OutcomeRow(row, pays, number, total, net, "win" if net > 0 else outcome.result))
+        rows.sort(key=lambda row: (-row.net, row.row))
+        notes = self._meter_notes(name, stake, rows)
+        return WagerProof(
+            name,
+            name,
+            stake,
+            0,
+            tuple(rows),
+            self._start(),
+            Fraction(1),
+            time.perf_counter() - started,
+            notes,
+            strategy=self._side_strategy(name),
+        )
+
+    def _side_strategy(self, name: str) -> str:
+        lost = loses_by_a_fold(self.game, name)
+        return "the hand is played as is best without this wager, and a fold loses it" if lost else ""
+
+    def prize(self, name: str, row: str, stake: Amount) -> tuple[Amount, str]:
+        """What a row of a side wager nets; of a meter, as it stands."""
+        game = self.game
+        outcome = game.outcome(name, game.chosen(name, (row, "lose")))
+        meter = game.meters.get(name)
+        if meter is None or outcome.result != "win":
+            paid = game.rounding(name, stake, None, row).apply(outcome.won(stake)) - game.loss_rounding(
+                name
+            ).apply(outcome.lost(stake))
+            return paid, outcome.odds
+        pay = game.ruleset.prices(name)[row]
+        # What the player puts into the meter himself is in it before the first card.
+        holds = self.meter(name) + game.contribution(Standing("1", name, stake))
+        prize = (
+            max(int(pay.value.ratio * holds), pay.least) if pay.kind == "share" else int(pay.winnings(stake))
+        )
+        return prize - (stake if pay.kind in ("share", "amount", "times") else 0), str(pay)
+
+    def meter(self, name: str) -> Amount:
+        """What the meter of a wager shows at the start of the round."""
+        return self.game.meter_now(self.game.start(self.before or {}), self.game.meters[name].name)
+
+    def _meter_notes(self, name: str, stake: Amount, rows: list[OutcomeRow]) -> tuple[str, ...]:
+        """A progressive's edge is a line in its meter: where it begins, how steep it is, where it breaks even."""
+        game = self.game
+        if name not in game.meters:
+            return ()
+        prices = game.ruleset.prices(name)
+        shares = sum(
+            (
+                row.probability * prices[row.row].value.ratio
+                for row in rows
+                if row.row in prices and prices[row.row].kind == "share"
+            ),
+            Fraction(0),
+        )
+        if not shares:
+            return ()
+        expected = sum((row.probability * row.net for row in rows), Fraction(0))
+        even = self.meter(name) - expected / shares
+        steep = f"each unit more in it takes {float(100 * shares * UNIT / stake):.6f} % off the edge"
+        ends = (
+            f"at {float(even / UNIT):,.2f} the wager breaks even"
+            if even > 0
+            else "it favours the player whatever the meter shows"
+        )
+        return (f"with the meter at {show_amount(self.meter(name))}; {steep}, and {ends}",)
+
+    def _start(self) -> dict[str, object]:
+        return write(read(self.before, self.game.TableState)) if self.before else {}

@@ -1,0 +1,209 @@
+"""What a rulebook says of a street game: the declaration that the table plays and the prover solves."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from croupier.families.cards.rules import CardSetup, CardWager
+from croupier.rulebook.schema import Clauses, Row
+
+Part = Literal["own", "flop", "board", "dealer"]
+
+
+class CapRow(Row, frozen=True, kw_only=True):
+    """The most that a wager is paid."""
+
+    option: str
+    """The option that says how much; while it is open there is no such limit."""
+    rows: list[str] = []
+    """The rows that it bounds; every row where none is named."""
+    when: str = ""
+    """A condition under which it bounds them; without one it always does."""
+    together: list[str] = []
+    """Wagers of the same person whose payments are bounded together with this one's."""
+    clause: str
+
+
+class MeterRow(Row, frozen=True, kw_only=True):
+    """A progressive jackpot: a fund that a share of every stake goes to."""
+
+    name: str = "progressive"
+    clause: str
+    contribution: str = "contribution"
+    """The option that says how many per cent of each stake go to the meter."""
+    seed: str = "seed"
+    """The option that says what the house puts into an empty meter."""
+    fixed_paid_by: str = ""
+    """The reading that says who pays prizes that are no share of the meter: `meter` or `house`."""
+    shares: str = ""
+    """The reading or option that says how several winners of a share are paid: `equally`, `in-order`, or what the rulebook adds."""
+    shared_when: str = ""
+    """A condition under which winners share at all; else each is paid in order from what is left."""
+    board_clause: str = ""
+    """The clause by which a hand that lies on the board is shared by all."""
+    shared_rows: list[str] = []
+    """The rows that winners share; every row where none is named."""
+    shares_clause: str = ""
+    order_clause: str = ""
+    """The clause that says in which order winners are paid."""
+    order_by: str = ""
+    """The option that says on which side payment begins among those whose prizes are equal: `from-the-left` or `from-the-right`; where none is named, where settlement begins."""
+    lesser_first: bool = False
+    """Whether the smaller prizes of a round are paid before the larger."""
+    signature: str = ""
+    """The amount from which on a payment waits for a signature; an amount, or the option that says it."""
+    signature_clause: str = ""
+    kind_by: str = ""
+    """The option that says of which kind the jackpot is, where the rulebook knows several: `progressive` or `set`."""
+
+
+class StreetWager(CardWager, frozen=True, kw_only=True):
+    """A wager of a street game.
+
+    `main` is made before the deal and decided by the comparison, or where no dealer plays by the pay table; `raise` likewise, made by an act on a street. `bonus` has no stake of its own
+    and pays on another's. `side` reads a hand of cards by itself. `either` reads the better of both hands. `insurance` wins when the dealer does not qualify.
+    """
+
+    kind: Literal["main", "raise", "bonus", "side", "either", "insurance", "insurance-raise"]
+    on: str = ""
+    """Of a bonus: the wager whose stake it pays on."""
+    reads: tuple[Part, ...] = ("own",)
+    """The cards that it reads; a main wager reads its own hand."""
+    by: str = ""
+    """How it reads them: a ranking of poker hands, or `pocket`, `colours`, `match`; the game's own ranking where it does not say."""
+    survives: str = ""
+    """A condition under which the wager stands when the hand is folded: `always`, or over options and readings. Without one a fold loses it."""
+    survives_clause: str = ""
+    fold_clause: str = ""
+    """The clause by which a fold loses it, where it is another than that of the act."""
+    lost_with_fold: bool = False
+    """Of a wager that stands after a fold: whether it is collected with the folded hand if its cards have lost, and not with what is settled at the end. It reads no card of the dealer's."""
+    due: Literal["", "deal", "flop", "dealer"] = ""
+    """When it is settled, if before the end: once all are dealt, once the flop is turned, once the dealer's cards are turned."""
+    unqualified: Literal["", "as-higher"] = ""
+    """Whether a dealer who does not qualify counts as beaten."""
+    hand_first: bool = False
+    """Whether its hand rows pay whatever the dealer holds."""
+    alone: bool = False
+    """Whether a player with this wager alone is dealt a hand."""
+    alone_when: str = ""
+    equal_to: str = ""
+    """The wager of the same person whose stake it equals."""
+    equal_clause: str = ""
+    cap: CapRow | None = None
+    meter: MeterRow | None = None
+
+
+class ActRow(Row, frozen=True, kw_only=True):
+    """What a player may do on a street."""
+
+    act: str
+    clause: str
+    adds: str = ""
+    """The wager that it makes."""
+    times: list[int] = []
+    """How many times the wager `of` it may be."""
+    of: str = "ante"
+    size_clause: str = ""
+    """The clause that says how much it is, where it is another."""
+    needs: str = ""
+    """The hand that the cards seen must reach for more than the first of `times`: pair-of-aces."""
+    needs_clause: str = ""
+    any_between: str = ""
+    """A condition under which any amount between the least and the most multiple will do."""
+    takes_back: str = ""
+    """The wager that it takes back."""
+    folds: bool = False
+    keeps: list[str] = []
+    """Wagers that a fold in these words leaves on the table."""
+    when: str = ""
+
+
+class StreetRow(Row, frozen=True, kw_only=True):
+    """A street: what has been turned, who is asked, and what they may do."""
+
+    name: str
+    clause: str
+    board: int = 0
+    """Community cards that have been turned when it is asked."""
+    board_clause: str = ""
+    """The clause by which they are turned."""
+    acts: list[ActRow]
+    has: str = ""
+    """Only who has this wager is asked; the first wager of the game where none is named."""
+    unless: str = ""
+    """Who has made this wager is not asked any more."""
+    unless_clause: str = ""
+    upcard: list[str] = []
+    """The ranks of the dealer's upcard that open the street; any where none is named."""
+    upcard_clause: str = ""
+    when: str = ""
+    in_turn: Literal["", "first-seat", "last-seat"] = ""
+    """Asked one after the other, from the first seat or from the last; all at once where the text gives no order."""
+    turn_clause: str = ""
+    absent: str = ""
+    """The act of who does not answer or has left, where the text says it."""
+    absent_clause: str = ""
+
+
+class EqualRow(Row, frozen=True, kw_only=True):
+    """Wagers that lie together and equal each other."""
+
+    wagers: list[str]
+    least: int
+    """How many of them a player makes at least."""
+    clause: str
+    missing_clause: str = ""
+    """The clause by which none may be missing, where it is another."""
+
+
+class HandsRow(Row, frozen=True, kw_only=True):
+    """The cards of a round."""
+
+    ranking: str
+    ranking_by: str = ""
+    """The reading that says which ranking, where the text is unclear."""
+    own: int
+    dealer: int = 0
+    board: int = 0
+    board_apart: bool = False
+    """Whether the hands that are compared leave the community cards out: these are turned when the comparison is settled."""
+    own_face: Literal["down", "up"] = "down"
+    joker: bool = False
+    """Whether the pack has a joker, which the ranking says how to count."""
+    up: int = 0
+    """Which of the dealer's cards lies face up, counted from one; none at zero."""
+    up_clause: str = ""
+    ways: dict[str, list[str]]
+    """The orders in which cards are dealt, by the value of the option `dealing`: `seats 1`, `dealer 3`, `board 5`, `burn 1`."""
+    deal_from: Literal["bank", "house-dealer"] = "bank"
+    """Where a player banks: whether cards go round from his left, or from that of the house's dealer."""
+    clause: str
+    ranking_clause: str
+    order_clause: str = ""
+    """The clause by which equal ranks are told apart by their cards."""
+    qualify: str = ""
+    """The least hand with which the dealer plays: queen-high."""
+    qualify_clause: str = ""
+    reveal_clause: str = ""
+    compare_clause: str = ""
+    """The clause by which the hands are compared, or read against the pay table."""
+    settle_from: Literal["last-seat", "first-seat"] = "last-seat"
+    settle_clause: str = ""
+    position_clause: str = ""
+    """The clause by which a player has one hand and a position one player."""
+    two_adjacent_when: str = ""
+    """A condition under which a player may play two positions side by side."""
+
+
+class StreetSetup(CardSetup, frozen=True, kw_only=True):
+    """The declaration of a street game."""
+
+    hands: HandsRow
+    streets: list[StreetRow] = []
+    equal: list[EqualRow] = []
+    base: str = "ante"
+    """The wager that makes a player one of the game."""
+    method: Literal["", "hold-em", "stud", "table"] = ""
+    """The counting method that fits, where the shape alone does not say it."""
+    notes_clauses: Clauses = []

@@ -1,0 +1,1 @@
+"""How street games are dealt and followed in compiled code."""

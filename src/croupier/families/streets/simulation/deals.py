@@ -1,0 +1,228 @@
+"""Cards of many rounds at once: a line of cards a round, without the same card twice between two shuffles; and hands that are ranked over all of them.
+
+One word of the stream gives several places in the pack: the whole number word * size^k / 2^32 is written with k digits to the base size, and words that would bring a
+bias are rejected as in `streams`. A place that has been dealt since the last shuffle is passed over: a stamp says in which shuffle it was dealt last, so that a fresh
+pack costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.compiled import compiled
+from croupier.errors import BadInput
+from croupier.ranking.bulk import Tables, rank3, rank5, rank7, rank_cards
+from croupier.simulate.shoes import used_up
+from croupier.simulate.streams import CHUNK, fill_words
+
+ENOUGH = 1 << 28
+"""Choices of places that one word may decide between: few enough that hardly a word is rejected."""
+MOST_EACH, MOST_CARDS = 4, 7
+_LOW = np.uint64(0xFFFFFFFF)
+_HALF = np.uint64(32)
+Cards = NDArray[np.uint8]
+"""[round, column]: own cards, then those of the board, then the dealer's."""
+
+
+@dataclass(frozen=True)
+class Pack:
+    """What is dealt from, and how much of it a round takes."""
+
+    cards: NDArray[np.uint8]
+    """[place]: the card; with several packs a card has several places."""
+    own: int
+    board: int
+    dealer: int
+    depth: int
+    """Cards behind the cutting card; more than there are where every round has a fresh shuffle."""
+    burn: int = 0
+    """Cards burnt after each shuffle."""
+
+    def __post_init__(self) -> None:
+        if self.taken + self.burn > len(self.cards):
+            raise BadInput(
+                f"a round takes {self.taken} cards after {self.burn} burnt ones, and the pack has {len(self.cards)}"
+            )
+
+    @property
+    def taken(self) -> int:
+        """Cards of a round."""
+        return self.own + self.board + self.dealer
+
+    @property
+    def flop(self) -> tuple[int, ...]:
+        """The columns of the first three cards of the board."""
+        return self.columns("board")[:3]
+
+    def columns(self, part: str) -> tuple[int, ...]:
+        """The columns of the own cards, of the board or of the dealer's cards."""
+        first, number = {
+            "own": (0, self.own),
+            "board": (self.own, self.board),
+            "dealer": (self.own + self.board, self.dealer),
+        }[part]
+        return tuple(range(first, first + number))
+
+    def deal(self, seed: int, block: int, rounds: int) -> Cards:
+        """The cards of a block of rounds, which starts with a fresh pack and owns a stream."""
+        out = np.empty((rounds, self.taken), np.uint8)
+        stamps = np.zeros(len(self.cards), np.uint32)
+        deal_rounds(
+            np.uint64(seed & (2**64 - 1)),
+            np.uint64(block),
+            self.cards,
+            self.depth,
+            self.burn,
+            each_word(len(self.cards)),
+            stamps,
+            out,
+        )
+        return out
+
+
+@dataclass(frozen=True, eq=False)
+class Ranked:
+    """Some columns of cards as one hand."""
+
+    columns: tuple[int, ...]
+    ranking: str
+    packed: NDArray[np.uint64]
+    """The tables of as many cards by that ranking."""
+
+
+def ranked(columns: Sequence[int], table: Tables) -> Ranked:
+    """Columns ranked by a table of hands of as many cards."""
+    assert len(columns) == table.cards
+    return Ranked(tuple(columns), f"{table.ranking.name} {table.decks}", table.packed)
+
+
+class Played:
+    """The cards of some rounds, and the state of the stakes in each; a hand that is asked for again is ranked once."""
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards = cards
+        self.states: NDArray[np.uint8] = np.zeros(len(cards), np.uint8)
+        self._values: dict[tuple[tuple[int, ...], str], NDArray[np.uint16]] = {}
+
+    def values(self, hand: Ranked) -> NDArray[np.uint16]:
+        """[round]: the value of a hand."""
+        key = hand.columns, hand.ranking
+        if key not in self._values:
+            self._values[key] = np.empty(len(self.cards), np.uint16)
+            rank_columns(self.cards, np.array(hand.columns, np.int64), hand.packed, self._values[key])
+        return self._values[key]
+
+
+def each_word(size: int) -> int:
+    """How many places of a pack one word gives."""
+    each = 1
+    while each < MOST_EACH and size ** (each + 1) <= ENOUGH:
+        each += 1
+    return each
+
+
+@compiled
+def fill_places(words: NDArray[np.uint32], size: int, each: int, out: NDArray[np.uint16]) -> int:
+    """Places of a pack, each as likely as the others whatever came before; how many came of the words."""
+    base, whole = np.uint64(size), np.uint64(1)
+    for _ in range(each):
+        whole *= base
+    floor = (_LOW + np.uint64(1) - whole) % whole
+    made = 0
+    for at in range(len(words)):
+        rest = np.uint64(words[at])
+        for digit in range(each):
+            product = rest * base
+            out[made + digit] = np.uint16(product >> _HALF)
+            rest = product & _LOW
+        if rest >= floor:
+            made += each
+    return made
+
+
+@compiled
+def deal_rounds(
+    seed: np.uint64,
+    block: np.uint64,
+    pack: NDArray[np.uint8],
+    depth: int,
+    burn: int,
+    each: int,
+    stamps: NDArray[np.uint32],
+    out: NDArray[np.uint8],
+) -> None:
+    """One block of rounds; the stamps are fresh."""
+    words, places = np.empty(CHUNK, np.uint32), np.empty(MOST_EACH * CHUNK, np.uint16)
+    size, taken = len(pack), out.shape[1]
+    have = at = word = left = 0
+    now, shuffle = np.uint32(0), True
+    for number in range(len(out)):
+        first = 0
+        if shuffle:
+            now += np.uint32(1)
+            left = size - burn
+            first = -burn
+        for column in range(first, taken):
+            while True:
+                if at == have:
+                    fill_words(seed, block, word, words)
+                    word += CHUNK
+                    have, at = fill_places(words, size, each, places), 0
+                place = places[at]
+                at += 1
+                if stamps[place] != now:
+                    break
+            stamps[place] = now
+            if column >= 0:
+                out[number, column] = pack[place]
+        left -= taken
+        shuffle = used_up(left, depth)
+
+
+@compiled
+def rank_columns(
+    cards: NDArray[np.uint8], columns: NDArray[np.int64], t: NDArray[np.uint64], out: NDArray[np.uint16]
+) -> None:
+    """The value of some columns in every round; numbers of cards that are written out are faster."""
+    n = len(columns)
+    hand = np.empty(MOST_CARDS, np.uint8)
+    if n == 3:
+        c0, c1, c2 = columns[0], columns[1], columns[2]
+        for row in range(len(cards)):
+            out[row] = rank3(cards[row, c0], cards[row, c1], cards[row, c2], t)
+    elif n == 5:
+        c0, c1, c2, c3, c4 = columns[0], columns[1], columns[2], columns[3], columns[4]
+        for row in range(len(cards)):
+            out[row] = rank5(
+                cards[row, c0], cards[row, c1], cards[row, c2], cards[row, c3], cards[row, c4], t
+            )
+    elif n == 7:
+        c0, c1, c2, c3, c4, c5, c6 = (
+            columns[0],
+            columns[1],
+            columns[2],
+            columns[3],
+            columns[4],
+            columns[5],
+            columns[6],
+        )
+        for row in range(len(cards)):
+            out[row] = rank7(
+                cards[row, c0],
+                cards[row, c1],
+                cards[row, c2],
+                cards[row, c3],
+                cards[row, c4],
+                cards[row, c5],
+                cards[row, c6],
+                t,
+            )
+    else:
+        for row in range(len(cards)):
+            for at in range(n):
+                hand[at] = cards[row, columns[at]]
+            out[row] = rank_cards(hand, n, t)

@@ -1,0 +1,257 @@
+"""Rounds of hands, simulated by columns: all cards of a block are dealt, every ask is answered by its plan, all hands are ranked, and what became of them is counted.
+
+Nothing of a family is known here. What is counted: for the wagers of the game [state, kind of the own hand, band of the dealer's, comparison]; for a wager that reads
+cards by itself its row, or that the hand was folded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.compiled import compiled
+from croupier.families.streets.simulation.deals import MOST_CARDS, Cards, Pack, Played, Ranked
+from croupier.families.streets.simulation.following import CHOOSE, Step, number_of
+from croupier.simulate.plan import Piece, cut
+from croupier.simulate.shoes import BLOCK
+
+Counts = NDArray[np.int64]
+
+
+class Counter(Protocol):
+    """What is counted of the rounds played."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of its counts."""
+
+    def cells(self, played: Played) -> NDArray[np.int64]:
+        """[round]: the place of the count that it adds to; for looking at single rounds."""
+
+    def count(self, played: Played, counts: Counts) -> None:
+        """Add the rounds."""
+
+
+@dataclass(frozen=True, eq=False)
+class Ends:
+    """The wagers of the game: [state, kind, band, comparison], where a comparison is 0 lower than the dealer, 1 equal, 2 higher."""
+
+    shape: tuple[int, ...]
+    """States, kinds, bands and comparisons; one of each of the last two without a dealer."""
+    own: Ranked
+    dealer: Ranked | None
+    kind_of: NDArray[np.uint8]
+    """[value]: the kind of an own hand, and the band of a dealer's."""
+    band_of: NDArray[np.uint8]
+
+    def cells(self, played: Played) -> NDArray[np.int64]:
+        """The place of every round in the flat counts."""
+        own, (_, kinds, bands, compares) = played.values(self.own).astype(np.int64), self.shape
+        found = played.states.astype(np.int64) * kinds + self.kind_of[own]
+        if self.dealer is None:
+            return found
+        dealer = played.values(self.dealer).astype(np.int64)
+        cells: NDArray[np.int64] = (
+            (found * bands + self.band_of[dealer]) * compares + 1 + np.sign(own - dealer)
+        )
+        return cells
+
+    def count(self, played: Played, counts: Counts) -> None:
+        """Compare both hands of every round."""
+        own = played.values(self.own)
+        if self.dealer is None:
+            count_kinds(played.states, own, self.kind_of, counts[:, :, 0, 0])
+        else:
+            count_ends(played.states, own, played.values(self.dealer), self.kind_of, self.band_of, counts)
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """A wager that ranks cards by itself: [row]; the last row is that of a hand which was folded."""
+
+    hand: Ranked
+    row_of: NDArray[np.uint8]
+    """[value]: the row."""
+    folded: NDArray[np.bool_]
+    """[state]: whether the wager is lost in it."""
+    rows: int
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The rows and one more."""
+        return (self.rows + 1,)
+
+    def cells(self, played: Played) -> NDArray[np.int64]:
+        """The row of every round."""
+        return np.where(self.folded[played.states], self.rows, self.row_of[played.values(self.hand)]).astype(
+            np.int64
+        )
+
+    def count(self, played: Played, counts: Counts) -> None:
+        """Look up every hand."""
+        count_rows(played.states, played.values(self.hand), self.row_of, self.folded, counts)
+
+
+@dataclass(frozen=True, eq=False)
+class Sorts:
+    """A wager that reads small hands in another way than by rank: the sort of the own cards and that of the dealer's give the row."""
+
+    own: tuple[int, int]
+    """The first column of the own cards, and how many they are."""
+    dealer: tuple[int, int]
+    again: bool
+    own_sort: NDArray[np.uint8]
+    """[number of the set]: the sort of the own cards, and that of the dealer's."""
+    dealer_sort: NDArray[np.uint8]
+    row_of: NDArray[np.uint8]
+    """[own sort, dealer's sort]: the row."""
+    folded: NDArray[np.bool_]
+    rows: int
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The rows and one more."""
+        return (self.rows + 1,)
+
+    def cells(self, played: Played) -> NDArray[np.int64]:
+        """The row of every round."""
+        out = np.empty(len(played.cards), np.int64)
+        read_sorts(
+            played.cards,
+            played.states,
+            self.own,
+            self.dealer,
+            int(self.again),
+            self.own_sort,
+            self.dealer_sort,
+            self.row_of,
+            self.folded,
+            self.rows,
+            CHOOSE,
+            out,
+        )
+        return out
+
+    def count(self, played: Played, counts: Counts) -> None:
+        """Read every hand."""
+        counts += np.bincount(self.cells(played), minlength=self.rows + 1)
+
+
+class Tally(NamedTuple):
+    """How often everything came. Tallies add, in any order, to the same sums."""
+
+    draws: int
+    """Rounds played."""
+    counts: tuple[Counts, ...]
+
+    def __add__(self, other: Tally) -> Tally:  # type: ignore[override]
+        return Tally(
+            self.draws + other.draws,
+            tuple(mine + yours for mine, yours in zip(self.counts, other.counts, strict=True)),
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Rounds:
+    """Rounds to be played, as an engine is handed them."""
+
+    rounds: int
+    seed: int
+    pack: Pack
+    steps: tuple[Step, ...]
+    counters: tuple[Counter, ...]
+
+    def pieces(self, workers: int = 1) -> Sequence[Piece]:
+        """The work, in pieces."""
+        return cut(self.rounds, BLOCK, workers)
+
+    def empty(self) -> Tally:
+        """Nothing counted yet."""
+        return Tally(0, tuple(np.zeros(counter.shape, np.int64) for counter in self.counters))
+
+    def block(self, number: int, rounds: int) -> Played:
+        """The cards of a block of rounds and where they ended: what is counted, for whoever wants to see single rounds."""
+        return self.play(self.pack.deal(self.seed, number, rounds))
+
+    def play(self, cards: Cards) -> Played:
+        """Play given cards."""
+        played = Played(cards)
+        for step in self.steps:
+            step.take(played)
+        return played
+
+    def run(self, piece: Piece) -> Tally:
+        """Do one piece."""
+        tally = self.empty()
+        for number in range(piece.first, piece.first + piece.number):
+            played = self.block(number, piece.draws)
+            for counter, counts in zip(self.counters, tally.counts, strict=True):
+                counter.count(played, counts)
+        return Tally(piece.number * piece.draws, tally.counts)
+
+
+@compiled
+def count_ends(
+    states: NDArray[np.uint8],
+    own: NDArray[np.uint16],
+    dealer: NDArray[np.uint16],
+    kind_of: NDArray[np.uint8],
+    band_of: NDArray[np.uint8],
+    counts: NDArray[np.int64],
+) -> None:
+    """Own hands against the dealer's."""
+    for row in range(len(states)):
+        mine, yours = np.int64(own[row]), np.int64(dealer[row])
+        counts[states[row], kind_of[mine], band_of[yours], 1 + (mine > yours) - (mine < yours)] += 1
+
+
+@compiled
+def count_kinds(
+    states: NDArray[np.uint8], own: NDArray[np.uint16], kind_of: NDArray[np.uint8], counts: NDArray[np.int64]
+) -> None:
+    """Own hands by themselves."""
+    for row in range(len(states)):
+        counts[states[row], kind_of[own[row]]] += 1
+
+
+@compiled
+def count_rows(
+    states: NDArray[np.uint8],
+    values: NDArray[np.uint16],
+    row_of: NDArray[np.uint8],
+    folded: NDArray[np.bool_],
+    counts: NDArray[np.int64],
+) -> None:
+    """Rows by value, folded hands last."""
+    for row in range(len(states)):
+        counts[len(counts) - 1 if folded[states[row]] else row_of[values[row]]] += 1
+
+
+@compiled
+def read_sorts(
+    cards: NDArray[np.uint8],
+    states: NDArray[np.uint8],
+    own: tuple[int, int],
+    dealer: tuple[int, int],
+    again: int,
+    own_sort: NDArray[np.uint8],
+    dealer_sort: NDArray[np.uint8],
+    row_of: NDArray[np.uint8],
+    folded: NDArray[np.bool_],
+    rows: int,
+    choose: NDArray[np.int64],
+    out: NDArray[np.int64],
+) -> None:
+    """The row of every round."""
+    scratch = np.empty(MOST_CARDS, np.int64)
+    for row in range(len(cards)):
+        if folded[states[row]]:
+            out[row] = rows
+            continue
+        mine = own_sort[number_of(cards, row, own[0], own[1], again, choose, scratch)]
+        yours = dealer_sort[number_of(cards, row, dealer[0], dealer[1], again, choose, scratch)]
+        out[row] = row_of[mine, yours]

@@ -1,0 +1,1 @@
+"""How street games are solved: one module a method, and the plain solver that all of them must equal."""

@@ -1,0 +1,151 @@
+"""Proofs that take more than a few seconds are kept: what was solved, how often every end was reached, how long it took, by which version.
+
+A certificate belongs to the problem, not to a game: its name is the hash of everything that the prover was handed. One changed pay row is another problem, and is computed.
+The pays are written in lowest terms and acts without their names, so that the same game for another stake or in other words is the same problem.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from importlib.metadata import version
+from importlib.resources import files
+from math import gcd
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.errors import BadInput
+from croupier.prove.streets import Act, Solution, Street, solution
+
+FORMAT = 1
+PACKAGE = "croupier"
+FOLDER = "certificates"
+NAME = 20
+"""Letters of the hash that name a file."""
+
+
+class Certificate(msgspec.Struct, frozen=True, rename="kebab"):
+    """What a proof found, in whole numbers."""
+
+    format: int
+    problem: str
+    """The hash of what was solved."""
+    method: str
+    states: list[str]
+    shape: list[int]
+    cells: list[list[int]]
+    """Each end that is reached: state, kind, band, comparison, and in how many deals."""
+    total: int
+    plans: list[str]
+    """The hash of the plan of each ask: the strategy, act by act."""
+    seconds: float
+    version: str
+    openings: list[list[int]] = []
+    """For each act before the flop, what it is worth with each of the 169 kinds of two cards (suited: 13 times the higher rank plus the lower; else the other way round),"""
+    opening_ways: int = 1
+    """over so many deals; in the unit of the pays in lowest terms."""
+    sides: dict[str, dict[str, int]] = {}
+    """Side wagers that a fold loses, by what they read: in how many deals each of their rows comes when the hand is played best."""
+    rule: list[list[int]] = []
+    """The best rule by the rank of the own hand alone: each act with the value of the least hand that it is taken with,"""
+    rule_expected: int = 0
+    """and what it comes to, in the unit of the pays in lowest terms."""
+
+
+def lowest_terms(street: Street) -> int:
+    """The largest number that divides every pay."""
+    return gcd(*(int(net) for net in street.pays.ravel())) or 1
+
+
+def problem_of(street: Street) -> str:
+    """The hash of what is solved."""
+    unit = lowest_terms(street)
+    written = {
+        "format": FORMAT,
+        "cards": [street.own, street.board, street.dealer, street.up, street.decks],
+        "deck": list(street.deck),
+        "ranking": street.ranking,
+        "asks": [
+            [
+                ask.own,
+                ask.board,
+                ask.up,
+                sorted((state, [_written(act) for act in acts]) for state, acts in ask.acts.items()),
+            ]
+            for ask in street.asks
+        ],
+        "states": len(street.states),
+        "bands": [list(street.own_bands), list(street.bands)],
+        "pays": (street.pays // unit).tolist(),
+    }
+    return hashlib.sha256(json.dumps(written, sort_keys=True).encode()).hexdigest()
+
+
+def _written(act: Act) -> list[Any]:
+    return [act.to, act.needs, sorted(act.upcards) if act.upcards is not None else None]
+
+
+def certificate(street: Street, found: Solution, method: str) -> Certificate:
+    """What is kept of a proof."""
+    cells = [[*map(int, at), int(found.cells[at])] for at in map(tuple, np.argwhere(found.cells != 0))]
+    plans = [hashlib.sha256(np.ascontiguousarray(plan).tobytes()).hexdigest() for plan in found.plans]
+    return Certificate(
+        FORMAT,
+        problem_of(street),
+        method,
+        list(street.states),
+        list(found.cells.shape),
+        cells,
+        found.total,
+        plans,
+        round(found.seconds, 3),
+        version(PACKAGE),
+    )
+
+
+def solved(street: Street, kept: Certificate) -> Solution:
+    """The solution that a certificate keeps; its plans are known by their hash alone."""
+    if kept.problem != problem_of(street) or list(street.pays.shape) != kept.shape:
+        raise BadInput(f"the certificate {kept.problem[:NAME]} is of another problem")
+    cells: NDArray[Any] = np.zeros(tuple(kept.shape), np.int64)
+    for *at, number in kept.cells:
+        cells[tuple(at)] = number
+    return solution(street.pays, cells, kept.total, (), kept.seconds)
+
+
+def look_up(street: Street, folder: Path | None = None) -> Certificate | None:
+    """The kept certificate of a problem, if there is one."""
+    name = f"{problem_of(street)[:NAME]}.json"
+    place = files(PACKAGE) / FOLDER / name if folder is None else folder / name
+    try:
+        text = place.read_bytes()
+    except OSError:
+        return None
+    kept = msgspec.json.decode(text, type=Certificate)
+    return kept if kept.problem == problem_of(street) else None
+
+
+def write(kept: Certificate, folder: Path) -> Path:
+    """Keep a certificate."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{kept.problem[:NAME]}.json"
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
+    return path
+
+
+def differences(kept: Certificate, fresh: Certificate) -> list[str]:
+    """What a proof computed again says otherwise; nothing if it says the same."""
+    found = [
+        f"{name}: {getattr(kept, name)} is kept, {getattr(fresh, name)} was found"
+        for name in ("problem", "method", "shape", "total")
+        if getattr(kept, name) != getattr(fresh, name)
+    ]
+    if sorted(kept.cells) != sorted(fresh.cells):
+        found.append("the counts differ")
+    if kept.plans != fresh.plans:
+        found.append("the plans differ")
+    return found

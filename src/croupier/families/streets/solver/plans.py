@@ -1,0 +1,115 @@
+"""Best play with its plans, act by act. A certificate keeps the counts of a proof and the hashes of its plans; the plans themselves are large, and are kept in this user's cache.
+
+What is read from the cache is used only if it is what was put there: the plans must have the hashes that the certificate says, or, where there is no certificate, have been made by
+the very sources that would make them now. Else it is computed again.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from functools import cache
+from pathlib import Path
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.compiled import home, source_hash
+from croupier.errors import BadInput
+from croupier.families.streets.solver.certificate import NAME, certificate, differences, look_up, problem_of
+from croupier.families.streets.solver.solving import fresh, method_of, module
+from croupier.prove.streets import Progress, Solution, Street, solution
+
+LONG = 1.0
+"""Seconds from which on a solution is kept."""
+FOLDER = "plans"
+IN_MEMORY = 4
+_recent: dict[tuple[str, str], Solution] = {}
+
+
+def planned(street: Street, progress: Progress | None = None, method: str = "") -> Solution:
+    """The best play with its plans: as it was found a moment ago, as it is kept, or worked out."""
+    key = problem_of(street), method or method_of(street)
+    found = _recent.pop(key, None) or _read(street, key[1])
+    if found is None:
+        found = fresh(street, progress, key[1])
+        wrong = _differences(street, found, key[1])
+        if wrong:
+            raise BadInput(
+                f"this game is not solved as its certificate {problem_of(street)[:NAME]} says: {'; '.join(wrong)}"
+            )
+        if found.seconds >= LONG:
+            _write(street, found, key[1])
+    # The same problem for another stake has other pays.
+    found = solution(street.pays, found.cells, found.total, found.plans, found.seconds)
+    _recent[key] = found
+    while len(_recent) > IN_MEMORY:
+        del _recent[next(iter(_recent))]
+    return found
+
+
+def place_of(street: Street) -> Path:
+    """Where the plans of a problem are kept."""
+    return home() / FOLDER / f"{problem_of(street)}.npz"
+
+
+def _differences(street: Street, found: Solution, method: str) -> list[str]:
+    """What a certificate says otherwise; nothing where there is none."""
+    kept = look_up(street)
+    return differences(kept, certificate(street, found, method)) if kept is not None else []
+
+
+@cache
+def _sources(method: str, place: str) -> str:
+    """The hash of the sources of a method."""
+    return f"{method} {source_hash(Path(place))}"
+
+
+def _made_by(street: Street, method: str) -> str:
+    return _sources(method, str(module(street, method).__file__))
+
+
+def _read(street: Street, method: str) -> Solution | None:
+    """What is kept, if it can be trusted."""
+    try:
+        with np.load(place_of(street), allow_pickle=False) as kept:
+            arrays: dict[str, NDArray[np.int64]] = {name: kept[name] for name in kept.files}
+        plans = tuple(arrays[f"plan-{number}"] for number in range(len(street.asks)))
+        found = solution(street.pays, arrays["cells"], street.total, plans, float(arrays["seconds"]))
+        told, made_by = [str(text) for text in arrays["hashes"]], str(arrays["made-by"])
+    except (OSError, KeyError, ValueError, AssertionError, BadZipFile, EOFError):
+        return None
+    if look_up(street) is not None:
+        return None if _differences(street, found, method) else found
+    return (
+        found
+        if made_by == _made_by(street, method) and told == certificate(street, found, method).plans
+        else None
+    )
+
+
+def _write(street: Street, found: Solution, method: str) -> None:
+    """Keep a solution; where nothing can be written nothing is kept."""
+    if found.cells.dtype == object:
+        return
+    arrays = {f"plan-{number}": plan for number, plan in enumerate(found.plans)}
+    arrays |= {
+        "cells": found.cells,
+        "seconds": np.array(found.seconds),
+        "hashes": np.array(certificate(street, found, method).plans),
+        "made-by": np.array(_made_by(street, method)),
+    }
+    try:
+        place = place_of(street)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=place.parent, suffix=".part")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                np.savez_compressed(file, **arrays)
+            os.replace(name, place)
+        except BaseException:
+            os.unlink(name)
+            raise
+    except OSError:
+        return

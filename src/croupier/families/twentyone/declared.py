@@ -1,0 +1,428 @@
+"""A game of twenty-one as the solver reads it: the same leaf rules, asked once for every kind of hand.
+
+What a hand pays is asked of `hands.rows_of` and of the pay tables, as in play; nothing of it is written twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import perm, prod
+
+from croupier.equipment.money import Amount
+from croupier.equipment.shoe import Shoe
+from croupier.errors import BadInput
+from croupier.families.twentyone.hands import MOST, TENS, Dealers, Mine, at_once_rows, bonus_rows, rows_of
+from croupier.families.twentyone.round import TwentyOne
+from croupier.families.twentyone.solver.problem import (
+    ADDED,
+    FIRST,
+    NEVER_MADE,
+    Pay,
+    Problem,
+    Rules,
+    Variant,
+    problem,
+)
+from croupier.families.twentyone.solver.states import LETTERS, Counts
+
+ANY = frozenset(range(2, MOST))
+EVEN_UP = "under an ace"
+SEVEN_UP = "under a seven"
+FIVE, SIX, SEVEN, EIGHT = 4, 5, 6, 7
+"""The values of the cards of the hands that have a name."""
+NAMED = ((SIX, SEVEN), (SIX, EIGHT), (SEVEN, EIGHT), (SEVEN, SEVEN))
+SUITS = ("spades", "suited", "mixed")
+Shares = tuple[tuple[str, Fraction], ...]
+"""Of which suits a hand is, each with its chance."""
+
+
+def value_of(rank: str) -> int:
+    """The value of a rank as the solver numbers it.
+
+    >>> value_of("A"), value_of("9"), value_of("K")
+    (0, 8, 9)
+    """
+    return 9 if rank in TENS else LETTERS.index(rank)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A class of finished hands."""
+
+    mine: Mine
+    ranks: str = ""
+    """678 or 777, where the suits matter."""
+    shares: Shares = ()
+
+
+class Declared:
+    """A game and a stake, as a problem."""
+
+    def __init__(
+        self, game: TwentyOne, stake: Amount, stock: Mapping[str, int] | None = None, switched: bool = False
+    ) -> None:
+        self.game = game
+        self.switched = switched
+        """Whether an ace and a ten came together by a switch, and are no natural."""
+        self.stake = stake
+        self.stock = stock if stock is not None else game.fresh_stock(Shoe())
+        """The cards that may come; a full shoe where nothing else is said."""
+        self.shoe = shoe_of(self.stock)
+        self.kinds: dict[str, Kind] = {}
+        self.dealers: dict[str, Dealers] = {}
+        self.suited = any(name.endswith(("-suited", "-spades")) for name in game.known_rows(game.main))
+        """Whether the suits of a hand change what it pays."""
+        self.super_bonus = bool(game.name_of("super-bonus")) and game.ruleset.offered(
+            game.name_of("super-bonus")
+        )
+        self.even_money = self._takes_even_money()
+        self.named = {"678": _counts(SIX, SEVEN, EIGHT), "777": _counts(SEVEN, SEVEN, SEVEN)}
+        """Hands that have a name, whatever they are paid."""
+        if any(kind == "bonus" for kind in game.kinds.values()):
+            self.named["5556"] = _counts(FIVE, FIVE, FIVE, SIX)
+
+    def problem(self) -> Problem:
+        """What is solved."""
+        rules, variants = self.rules(), self._variants() if self.suited else None
+        made = problem(self.shoe, rules, self._player, self._dealer, self._pays, variants)
+        # Which classes there are is known once all have been asked for.
+        fallback = self._fallback()
+        return (
+            problem(self.shoe, rules, self._player, self._dealer, self._pays, variants, fallback)
+            if fallback
+            else made
+        )
+
+    # What may be done.
+
+    def rules(self) -> Rules:
+        """The acts that the game allows."""
+        game, setup = self.game, self.game.setup
+        double, split, surrender, draw = setup.double, setup.split, setup.surrender, setup.draw
+        doubles = double is not None and game.holds(double.when)
+        splits = split is not None and game.holds(split.when)
+        gives_up = surrender is not None and game.holds(surrender.when)
+        most = (
+            "1"
+            if split is None or not splits
+            else game.said(split.hands)
+            if game.holds(split.hands_when)
+            else "open"
+        )
+        barred = (
+            {value_of(rank) for rank in split.not_on}
+            if split is not None and split.not_on and game.holds(split.not_when)
+            else set()
+        )
+        return Rules(
+            hits_soft_17=game.hits_soft_17,
+            discards_bust=bool(draw.discard_clause),
+            double_sizes=frozenset((double.cards if game.holds(double.cards_when) else ()) or range(2, MOST))
+            if double is not None and doubles
+            else frozenset(),
+            double_on=frozenset(game.double_totals()) or ANY if double is not None else ANY,
+            double_on_either=double is not None and game.holds(double.either_total, empty=False),
+            frozen_aces=double is not None and bool(double.aces_low) and game.holds(double.aces_low),
+            double_after_split=double is not None and game.holds(double.split_hands),
+            rescue=double is not None and bool(double.rescue_clause) and game.holds(double.rescue_when),
+            hands=0 if most == "open" else int(most),
+            split_on=frozenset(range(10)) - barred,
+            resplit_aces=split is not None and game.holds(split.aces_again),
+            split_aces_draw=split is not None and not game.holds(split.aces_one_card),
+            split_aces_double=split is not None
+            and game.holds(split.aces_double)
+            and (not game.holds(split.aces_one_card) or game.holds(split.aces_double_only, empty=False)),
+            surrender_on=frozenset(map(value_of, surrender.upcards or LETTERS))
+            if surrender is not None and gives_up
+            else frozenset(),
+            stands_on_hard=draw.must_stand or MOST + 1,
+            draws_on_hard=draw.must_hit,
+            trick=game.trick,
+            forced=game.forced,
+            forced_stands_soft_17=game.forced and game.holds(draw.forced_stands, empty=False),
+        )
+
+    def _takes_even_money(self) -> bool:
+        """Whether even money is worth more than waiting, for a natural under an ace."""
+        row = self.game.setup.even_money
+        if row is None or not self.game.holds(row.when) or self.shoe[0] < 2 or not self.shoe[9]:
+            return False
+        left = sum(self.shoe) - 3
+        hit = Fraction(self.shoe[9] - 1, left)
+        return (1 - hit) * self._unit(self.game.main, "natural") < hit * self._even_money(True).net + (
+            1 - hit
+        ) * self._even_money(False).net
+
+    def _even_money(self, natural: bool) -> Pay:
+        """What even money comes to if the dealer has a natural, and if not."""
+        row = self.game.chosen(self.game.main, self.game.even_money_rows(natural))
+        return Pay(Fraction(1), row, self._unit(self.game.main, row))
+
+    # Hands.
+
+    def _player(self, counts: Counts, total: int, stage: str, doubled: bool) -> str:
+        game = self.game
+        split = stage == "split"
+        size = sum(counts)
+        two = size == 2 and total == MOST
+        natural = (
+            two
+            and not doubled
+            and not self.switched
+            and (not split or bool(game.setup.split and game.setup.split.naturals))
+        )
+        ranks = next((ranks for ranks, whole in self.named.items() if counts == whole), "")
+        cards = _shown(counts)
+        mine = Mine(cards, total, natural, doubled, two_card_21=two and not natural, split=split)
+        special = total == MOST and game.pays_21 and not doubled and bool(bonus_rows(cards))
+        trick = game.trick and size >= game.trick
+        name = f"{stage} {'doubled ' if doubled else ''}" + (
+            "natural" if natural else f"21 of two{ranks}" if two else f"{total}"
+        )
+        name += f" in {min(size, 7)}" if (special or trick) and not ranks else ""
+        shares: Shares = ()
+        if ranks and total == MOST and not doubled:
+            name += f" {ranks}"
+            shares = self.shares(ranks)
+        self.kinds.setdefault(name, Kind(mine, ranks if shares else "", shares))
+        return name
+
+    def shares(self, ranks: str) -> Shares:
+        """The chances of the suits of a hand of which nothing is known but its values."""
+        spades, others = (
+            sum((self._of_suit(ranks, suit) for suit in suits), Fraction(0)) for suits in ("s", "cdh")
+        )
+        return (("spades", spades), ("suited", others), ("mixed", 1 - spades - others))
+
+    def _of_suit(self, ranks: str, suit: str) -> Fraction:
+        """The chance that cards of these ranks are all of a suit; none if the shoe does not hold them."""
+        ways = [
+            (perm(self._held(rank, suit), ranks.count(rank)), perm(self._held(rank), ranks.count(rank)))
+            for rank in dict.fromkeys(ranks)
+        ]
+        return prod(
+            (Fraction(some, every) if every else Fraction(0) for some, every in ways), start=Fraction(1)
+        )
+
+    def _held(self, rank: str, suit: str = "") -> int:
+        """How many cards of a rank may come, of one suit or of all."""
+        return sum(number for card, number in self.stock.items() if card.startswith(rank + suit))
+
+    def _variants(self) -> dict[tuple[int, int], tuple[Variant, ...]]:
+        """Two cards of which the suits are seen, and what a third makes of them."""
+        found = {}
+        for pair in NAMED:
+            ranks = "777" if pair == (SEVEN, SEVEN) else "678"
+            third = SEVEN if ranks == "777" else ({SIX, SEVEN, EIGHT} - set(pair)).pop()
+            two = dict(self.shares("".join(LETTERS[value] for value in pair)))
+            whole = dict(self.shares(ranks))
+            kinds = []
+            for suits, weight in two.items():
+                chance = whole[suits] / weight if weight and suits != "mixed" else Fraction(0)
+                name = f"{ranks} from two {suits}"
+                shares = ((suits, chance), ("mixed", 1 - chance)) if chance else (("mixed", Fraction(1)),)
+                self.kinds[name] = Kind(Mine(_shown(_counts(*pair, third)), MOST), ranks, shares)
+                kinds.append(Variant(suits, weight, {third: name}))
+            found[pair] = tuple(kinds)
+        return found
+
+    def _dealer(self, counts: Counts, upcard: int, natural: bool, discarded: bool) -> str:
+        row = self.game.setup.dealer
+        cards = _shown(counts)
+        hard = sum(number * (value + 1) for value, number in enumerate(counts))
+        points = hard + 10 if counts[0] and hard + 10 <= MOST else hard
+        eights = row.eights and counts == _counts(EIGHT, EIGHT, EIGHT)
+        dealers = Dealers(cards, points, natural, self.game.push_on, row.void_total, discarded, eights)
+        name = (
+            "natural"
+            if natural
+            else "eights"
+            if eights
+            else f"{points} kept"
+            if discarded
+            else "over"
+            if points > MOST and points != self.game.push_on
+            else str(points)
+        )
+        if self.even_money and upcard == 0 and not natural:
+            name += f" {EVEN_UP}"
+        if self.super_bonus and upcard == SEVEN:
+            name += f" {SEVEN_UP}"
+        self.dealers.setdefault(name, dealers)
+        return name
+
+    # Money.
+
+    def _unit(self, wager: str, row: str) -> Fraction:
+        """What a row nets for a wager of one unit."""
+        outcome = self.game.outcome(wager, row)
+        return (outcome.won(self.stake) - outcome.lost(self.stake)) / self.stake
+
+    def _pays(self, role: str, name: str, end: str) -> Iterable[Pay]:
+        """How a class of hands is paid against an end of the dealer's hand."""
+        game = self.game
+        dealers = self.dealers[end]
+        base = game.name_of("split") if role == ADDED else game.main
+        if (role in (FIRST, ADDED) and not game.name_of("split")) or (
+            "doubled" in name and not game.name_of("double")
+        ):
+            return
+        prefix = "split " if role in (FIRST, ADDED) else ""
+        doubled = "doubled " in name
+        if dealers.natural and game.hole == "peek" and not self._is_natural(name):
+            # The hole card was looked at before anybody could double, split or give up.
+            lost = "dealer-natural"
+            row = game.chosen(game.main, (lost, "lose"))
+            yield (
+                Pay(Fraction(1), NEVER_MADE, Fraction(0))
+                if role == ADDED
+                else Pay(Fraction(1), row, self._unit(game.main, row))
+            )
+            return
+        if name == "surrendered":
+            mine = Mine((), 0, surrendered=True)
+            row = game.chosen(base, rows_of(mine, dealers))
+            yield Pay(
+                Fraction(1),
+                f"{prefix}surrender" if row == "half" else f"{prefix}surrender {row}",
+                self._unit(base, row),
+            )
+            return
+        if name == "rescued":
+            yield Pay(
+                Fraction(1), f"{prefix}forfeit", self._unit(base, game.chosen(base, ("forfeit", "lose")))
+            )
+            return
+        if name in ("bust", "doubled bust"):
+            mine = Mine((), MOST + 1, doubled=doubled)
+            yield self._pay(base, prefix, doubled, rows_of(mine, dealers), Fraction(1))
+            return
+        kind = self.kinds[name]
+        if end.endswith(EVEN_UP) and kind.mine.natural and role not in (FIRST, ADDED):
+            yield self._even_money(False)
+            return
+        if kind.mine.natural and dealers.natural and game.setup.natural.always_at_once:
+            yield self._pay(base, prefix, False, ("natural", "win"), Fraction(1))
+            return
+        if kind.mine.natural and dealers.natural:
+            # A natural is an end of its own whatever the upcard; under an ace, which is half of them, even money has been taken.
+            share = Fraction(1, 2) if self.even_money and not prefix else Fraction(1)
+            yield from self._both_natural(base, prefix, share)
+            if share < 1:
+                yield self._even_money(True)._replace(weight=1 - share)
+            return
+        if kind.mine.natural or not (
+            (game.pays_21 and kind.mine.points == MOST) or at_once_rows(kind.mine, game.pays_21, game.trick)
+        ):
+            yield self._pay(base, prefix, doubled, rows_of(kind.mine, dealers), Fraction(1))
+            return
+        if not kind.ranks:
+            yield self._pay(
+                base, prefix, doubled, at_once_rows(kind.mine, game.pays_21, game.trick), Fraction(1)
+            )
+            return
+        merged: dict[tuple[str, Fraction], Fraction] = {}
+        for suits, chance in kind.shares:
+            if chance:
+                title = "-".join(kind.ranks)
+                rows = (
+                    *(
+                        (f"{title}-spades", f"{title}-suited")
+                        if suits == "spades"
+                        else (f"{title}-suited",)
+                        if suits == "suited"
+                        else ()
+                    ),
+                    title,
+                    "twenty-one",
+                    "win",
+                )
+                pay = self._pay(base, prefix, doubled, rows, chance)
+                net = pay.net + (
+                    self._gift()
+                    if kind.ranks == "777"
+                    and suits != "mixed"
+                    and end.endswith(SEVEN_UP)
+                    and role not in (FIRST, ADDED)
+                    else 0
+                )
+                merged[pay.row, net] = merged.get((pay.row, net), Fraction(0)) + chance
+        for (row, net), chance in merged.items():
+            yield Pay(chance, row, net)
+
+    def _gift(self) -> Fraction:
+        """The super bonus, in units of the wager."""
+        prices = self.game.ruleset.prices(self.game.name_of("super-bonus"))
+        return (
+            prices[self.game.super_size(self.game.name_of("super-bonus"), self.stake)].winnings(0)
+            / self.stake
+        )
+
+    def _is_natural(self, name: str) -> bool:
+        return name in self.kinds and self.kinds[name].mine.natural
+
+    def _pay(self, base: str, prefix: str, doubled: bool, rows: tuple[str, ...], chance: Fraction) -> Pay:
+        game = self.game
+        row = game.chosen(base, rows)
+        net = self._unit(base, row)
+        if doubled:
+            double = game.name_of("double")
+            net += self._unit(double, game.chosen(double, rows))
+            prefix += "doubled "
+        return Pay(chance, f"{prefix}{row}", net)
+
+    def _both_natural(self, base: str, prefix: str, share: Fraction) -> Iterable[Pay]:
+        """Two naturals; where their tens are compared, by the chances of the four ranks."""
+        game = self.game
+        if not {"natural-over", "natural-under", "natural-level"} & game.known_rows(base):
+            yield self._pay(base, prefix, False, ("both-natural",), share)
+            return
+        tens = [self._held(rank) for rank in TENS]
+        level = (
+            Fraction(sum(perm(number, 2) for number in tens), perm(sum(tens), 2))
+            if sum(tens) > 1
+            else Fraction(1)
+        )
+        for row, chance in (
+            ("natural-over", (1 - level) / 2),
+            ("natural-level", level),
+            ("natural-under", (1 - level) / 2),
+        ):
+            yield self._pay(base, prefix, False, (row, "both-natural"), share * chance)
+
+    def _fallback(self) -> tuple[str, ...]:
+        """Ends of the first hand after which a dealer's natural takes the other one instead."""
+        setup = self.game.setup
+        if not setup.replaces_clause or not self.game.holds(setup.replaces_when) or self.game.hole == "peek":
+            return ()
+        if self.rules().hands != 2:
+            raise BadInput(
+                "a game in which a natural of the dealer takes another hand's wager is not proved with more than two hands to a box"
+            )
+        over = ("bust", "doubled bust") if self.game.holds(setup.replaces_lost, empty=False) else ()
+        return (
+            *over,
+            *(name for name, kind in self.kinds.items() if kind.mine.split and kind.mine.points == MOST),
+            "rescued",
+        )
+
+
+def shoe_of(stock: Mapping[str, int]) -> Counts:
+    """The values of some cards."""
+    counts = [0] * 10
+    for card, number in stock.items():
+        counts[value_of(card[0])] += number
+    return tuple(counts)
+
+
+def _counts(*values: int) -> Counts:
+    return tuple(values.count(value) for value in range(10))
+
+
+def _shown(counts: Counts) -> tuple[str, ...]:
+    """Cards of these values, of no particular suit; enough for rules that look at ranks and numbers alone."""
+    return tuple(
+        LETTERS[value] + "cdhs"[at % 4] for value, number in enumerate(counts) for at in range(number)
+    )

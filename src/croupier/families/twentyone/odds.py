@@ -1,0 +1,259 @@
+"""The proof of a game of twenty-one: the best play of the main wager with every end counted, and the rows of its side wagers."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from croupier.equipment.money import Amount, parse_amount
+from croupier.errors import BadInput
+from croupier.families.cards.proving import cards_to_prove, checked, least_even
+from croupier.families.cards.state import read, write
+from croupier.families.twentyone.chart import Chart
+from croupier.families.twentyone.charting import NO_CHART, plan_of
+from croupier.families.twentyone.counts import side_ways
+from croupier.families.twentyone.declared import Declared
+from croupier.families.twentyone.holding import ON_HAND
+from croupier.families.twentyone.round import TwentyOne
+from croupier.families.twentyone.solver.kept import Figures, figures, figures_of, switch_figures
+from croupier.families.twentyone.solver.problem import FIRST, ORIGINAL
+from croupier.prove.proof import OutcomeRow, WagerProof
+from croupier.prove.streets import Progress
+
+KEEPS_CERTIFICATES = True
+"""Proofs of this family may be kept, and may take long enough to say how far they are."""
+LONGEST = 40
+"""Cards that a shoe must hold for a round with splits to be proved."""
+PLAYED_BEST = "the hand is played as is best for the main wager"
+BY_CHART = "by the chart that was given"
+
+
+def prove_all(
+    game: TwentyOne,
+    wagers: Iterable[str] | None = None,
+    stake: Amount | None = None,
+    before: Mapping[str, Any] | None = None,
+    prove: bool = False,
+    progress: Progress | None = None,
+    chart: Chart | None = None,
+) -> list[WagerProof]:
+    """The exact odds of the wagers named, or of all that are made before the deal and of insurance; by the best play, or by a chart."""
+    ground = Ground(game, before, prove, progress, chart)
+    return [ground.prove(name, stake) for name in (ground.firsts() if wagers is None else wagers)]
+
+
+@dataclass
+class Ground:
+    """A game, and what has been solved of it."""
+
+    game: TwentyOne
+    before: Mapping[str, Any] | None = None
+    again: bool = False
+    progress: Progress | None = None
+    chart: Chart | None = None
+    """What is played by, if not the best play."""
+    _solved: dict[Amount, tuple[Declared, Figures]] = field(default_factory=dict)
+
+    def firsts(self) -> list[str]:
+        """The main wager, insurance and every side wager that is offered."""
+        game = self.game
+        names = [
+            name
+            for name in game.ruleset.names
+            if game.kinds[name] not in ("main", "double", "split", "super-bonus")
+            and game.ruleset.offered(name)
+        ]
+        insured = game.setup.insurance is not None and game.holds(game.setup.insurance.when)
+        return [game.main, *(name for name in names if game.kinds[name] != "insurance" or insured)]
+
+    def prove(self, name: str, asked: Amount | None = None) -> WagerProof:
+        """The odds of a wager, for a stake or the least one that is paid exactly."""
+        kind = self.game.kinds.get(name)
+        if name == self.game.main:
+            return self._main(checked(asked))
+        if kind in (*ON_HAND, "super-bonus"):
+            raise BadInput(
+                f"{name} is decided together with {self.game.main}: it is part of the proof of {self.game.main}"
+            )
+        self.game.ruleset.wager(name)
+        if not self.game.ruleset.offered(name):
+            raise BadInput(f"{name} is not offered at this table")
+        return self._side(name, checked(asked))
+
+    # Money.
+
+    def even_stake(self, *names: str) -> Amount:
+        """The least stake in whole units for which nothing has to be rounded."""
+        game = self.game
+
+        def is_even(stake: Amount) -> bool:
+            return all(
+                self._even(name, row, stake) for name in names for row in game.settled_rows(name)
+            ) and (stake % 200 == 0 or game.setup.surrender is None)
+
+        return least_even(is_even)
+
+    def hand_wagers(self) -> list[str]:
+        """The main wager, and those laid on its hands later."""
+        return [name for name in self.game.ruleset.names if self.game.kinds[name] in ON_HAND]
+
+    def _even(self, name: str, row: str, stake: Amount) -> bool:
+        return self.game.rounding(name, stake, None, row).is_even(self.game.outcome(name, row).won(stake))
+
+    # The main wager.
+
+    def stock(self) -> Counter[str]:
+        """The cards that may be in the shoe."""
+        return cards_to_prove(self.game, self.before, LONGEST)
+
+    def declared(self, stake: Amount) -> Declared:
+        """The problem for a stake."""
+        return Declared(self.game, stake, self.stock())
+
+    def solved(self, stake: Amount) -> tuple[Declared, Figures]:
+        """The best play for a stake, or what is played by."""
+        if stake not in self._solved:
+            declared = self.declared(stake)
+            if self.chart is not None:
+                if self.game.setup.switch:
+                    raise BadInput(NO_CHART)
+                problem = declared.problem()
+                self._solved[stake] = (
+                    declared,
+                    figures_of(problem, plan_of(problem, self.chart), BY_CHART, self.again, self.progress),
+                )
+            elif self.game.setup.switch:
+                plain = Declared(self.game, stake, declared.stock, switched=True)
+                self._solved[stake] = (
+                    declared,
+                    switch_figures(declared.problem(), plain.problem(), self.again, self.progress),
+                )
+            else:
+                self._solved[stake] = declared, figures(declared.problem(), self.again, self.progress)
+        return self._solved[stake]
+
+    def _main(self, asked: Amount | None) -> WagerProof:
+        started = time.perf_counter()
+        stake = asked or self.even_stake(*self.hand_wagers())
+        _, found = self.solved(stake)
+        rows = []
+        for (row, net), ways in found.rows.items():
+            won = int(net * stake) if (net * stake).denominator == 1 else round(net * stake)
+            rows.append(
+                OutcomeRow(
+                    row,
+                    str(net) if net > 0 else "",
+                    ways,
+                    found.total,
+                    won,
+                    "win" if net > 0 else "lose" if net < 0 else "push",
+                )
+            )
+        rows.sort(key=lambda row: (-row.net, row.row))
+        return WagerProof(
+            wager=self.game.main,
+            example=self.game.main,
+            stake=stake,
+            charge=0,
+            rows=tuple(rows),
+            start=self._start(),
+            draws=Fraction(1),
+            seconds=found.seconds or time.perf_counter() - started,
+            notes=self._notes(found),
+            strategy=found.strategy,
+            later=(found.stakes - found.first) * stake,
+            certificate=found.certificate,
+            hands=found.hands,
+            spread=found.variance,
+            error=found.error,
+            counts=self.game.setup.switch is None,
+        )
+
+    def _notes(self, found: Figures) -> tuple[str, ...]:
+        game = self.game
+        notes = [
+            "one box, the shoe full and shuffled for the round; the cutting card is left out of account"
+            if not self.before
+            else "one box, from the shoe as it is"
+        ]
+        if found.hands != 1:
+            notes.append("the rows count hands, of which a round has several after a split")
+        if game.setup.switch:
+            notes.append("the loss of both hands together, for each unit laid on one of them")
+        return tuple(notes)
+
+    # Side wagers.
+
+    def _side(self, name: str, asked: Amount | None) -> WagerProof:
+        started = time.perf_counter()
+        game = self.game
+        stake = asked or self._side_stake(name)
+        ways, total = self._ways(name)
+        rows = []
+        for row, number in ways.items():
+            outcome = game.outcome(name, row)
+            won = game.rounding(name, stake, None, row).apply(outcome.won(stake)) - game.loss_rounding(
+                name
+            ).apply(outcome.lost(stake))
+            rows.append(OutcomeRow(row, outcome.odds, number, total, won, outcome.result))
+        rows.sort(key=lambda row: (-row.net, row.row))
+        start = {**self._start(), **({"dealer": "an ace"} if game.kinds[name] == "insurance" else {})}
+        return WagerProof(
+            name,
+            name,
+            stake,
+            0,
+            tuple(rows),
+            start,
+            Fraction(1),
+            time.perf_counter() - started,
+            strategy=self._side_strategy(name),
+        )
+
+    def _side_stake(self, name: str) -> Amount:
+        fixed = self.game.ruleset.wager(name)[0].stake.exactly
+        if fixed:
+            return parse_amount(self.game.said(fixed))
+        return self.even_stake(name)
+
+    def _ways(self, name: str) -> tuple[Counter[str], int]:
+        if self.game.kinds[name] == "bonus":
+            return self._bonus(name)
+        return side_ways(self.game, name, self.stock())
+
+    def _side_strategy(self, name: str) -> str:
+        return {
+            "sevens": "two sevens always take a third card",
+            "bonus": BY_CHART if self.chart is not None else PLAYED_BEST,
+            "insurance": "always taken when it is offered",
+        }.get(self.game.kinds[name], "")
+
+    def _bonus(self, name: str) -> tuple[Counter[str], int]:
+        """Whole hands of named cards, as often as the best play of the main wager comes to them: of the hand that was dealt, or of the first of a split."""
+        game = self.game
+        if self.before:
+            raise BadInput(f"{name} is proved for a full shoe")
+        declared, found = self.solved(self.even_stake(*self.hand_wagers()))
+        chances: dict[str, Fraction] = {}
+        for (role, kind), chance in found.ends.items():
+            ranks = next((ranks for ranks in declared.named if kind.endswith(f" {ranks}")), "")
+            if role in (ORIGINAL, FIRST) and ranks:
+                suited = 1 - dict(declared.shares(ranks))["mixed"]
+                title = "-".join(ranks)
+                for rows, share in (((f"{title}-suited", title), suited), ((title,), 1 - suited)):
+                    row = game.chosen(name, rows)
+                    chances[row] = chances.get(row, Fraction(0)) + chance * share
+            elif role == ORIGINAL and kind.endswith("natural"):
+                # One suit of four for the ace, and one card of sixteen for the other.
+                chances["nominated"] = chances.get("nominated", Fraction(0)) + chance / 64
+        chances["lose"] = 1 - sum(chances.values(), Fraction(0))
+        total = lcm(*(chance.denominator for chance in chances.values()))
+        return Counter({row: int(chance * total) for row, chance in chances.items()}), total
+
+    def _start(self) -> dict[str, object]:
+        return write(read(self.before, self.game.TableState)) if self.before else {}

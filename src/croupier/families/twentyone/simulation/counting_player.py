@@ -1,0 +1,296 @@
+"""Counting cards at twenty-one: what a bet that follows the count wins, by simulation.
+
+The hands are played as always, by the best play for a full shoe or by a chart; the bet follows the count, and insurance too if that is asked for. Cards count once they are seen: a burnt card
+never is, and a hole card that nobody turns is not. A bet of no units sits the round out; the box is then played by somebody else, so that the cards come as they would.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from functools import cache
+from math import inf, sqrt
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+import numpy as np
+
+from croupier.equipment.money import UNIT, Amount
+from croupier.errors import BadInput, unknown
+from croupier.families.twentyone.hands import TENS
+from croupier.families.twentyone.round import TwentyOne
+from croupier.families.twentyone.simulation.kernel import Ground, Play, Tally
+from croupier.families.twentyone.simulation.running_count import (
+    BY_COUNT,
+    C_BETS,
+    C_NET,
+    C_ROUNDS,
+    C_SQUARES,
+    C_STAKES,
+    NOBODY_INSURES,
+    Counting,
+)
+from croupier.families.twentyone.simulation.sides import CARDS
+from croupier.simulate.engines import Progress, run
+
+SYSTEMS = Path(__file__).with_name("counts.toml")
+WIDEST = 60
+"""Counts beyond this on either side are one with it."""
+MOST_UNITS = 100_000
+HUNDRED = 100
+
+
+class System(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """A counting system."""
+
+    title: str
+    tags: dict[str, int]
+    """What a card of each rank adds, in parts of a point; nothing where a rank is not named."""
+    balanced: bool = True
+    scale: int = 1
+    """Parts of a point."""
+    first: int = 0
+    """The running count with which a shoe begins,"""
+    first_by_deck: int = 0
+    """and so much more for every deck; both in points."""
+    by: str = ""
+
+    def tag(self, rank: str) -> int:
+        """What a rank adds."""
+        return self.tags.get("T" if rank in TENS else rank, 0)
+
+
+@cache
+def systems() -> dict[str, System]:
+    """The counting systems by name."""
+    return msgspec.toml.decode(SYSTEMS.read_bytes(), type=dict[str, System])
+
+
+@dataclass(frozen=True)
+class CountRow:
+    """The rounds that began at one count, in units of the bet."""
+
+    count: int
+    rounds: int
+    bets: int
+    """Units bet before the deal."""
+    staked: int
+    """Units staked in all, doubles and splits included and insurance apart."""
+    net: Fraction
+    square: Fraction
+    """The sum of the squares of the nets."""
+
+    @property
+    def edge(self) -> float:
+        """What is won for each unit bet before the deal."""
+        return float(self.net / self.bets) if self.bets else 0.0
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What a bet that follows a count wins."""
+
+    game: str
+    system: str
+    spread: dict[int, int]
+    insurance: int | None
+    """The least count at which insurance was taken."""
+    decks_left: str
+    rounding: str
+    strategy: str
+    rounds: int
+    seed: int
+    shoes: int
+    boxes: int
+    stake: Amount
+    """One unit."""
+    insured: int
+    insurance_won: int
+    rows: tuple[CountRow, ...]
+    seconds: float
+
+    @property
+    def net(self) -> Fraction:
+        """Units won."""
+        return sum((row.net for row in self.rows), Fraction(0))
+
+    @property
+    def bets(self) -> int:
+        """Units bet before the deal."""
+        return sum(row.bets for row in self.rows)
+
+    @property
+    def mean(self) -> float:
+        """Units won in a round."""
+        return float(self.net / self.rounds)
+
+    @property
+    def variance(self) -> float:
+        """The variance of a round's net, in squared units."""
+        return float(
+            sum((row.square for row in self.rows), Fraction(0)) / self.rounds - (self.net / self.rounds) ** 2
+        )
+
+    @property
+    def win_per_100(self) -> float:
+        """Units won in a hundred rounds."""
+        return HUNDRED * self.mean
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of a round's net, in units."""
+        return sqrt(self.variance)
+
+    @property
+    def standard_error(self) -> float:
+        """How far the units won in a hundred rounds are likely to be off."""
+        return HUNDRED * self.deviation / sqrt(self.rounds)
+
+    @property
+    def edge(self) -> float:
+        """What is won for each unit bet before the deal, over all bets."""
+        return float(self.net / self.bets) if self.bets else 0.0
+
+    @property
+    def n0(self) -> float:
+        """Rounds after which what is expected is one standard deviation."""
+        return self.variance / self.mean**2 if self.mean else inf
+
+    @property
+    def score(self) -> float:
+        """The square of what a hundred rounds win over its variance; times ten thousand it is what a bank of ten thousand wins in them at the usual risk."""
+        return HUNDRED * self.mean**2 / self.variance if self.variance else 0.0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values."""
+        totals = ("mean", "variance", "win_per_100", "deviation", "standard_error", "edge", "n0", "score")
+        rows = [
+            {**asdict(row), "net": str(row.net), "square": str(row.square), "edge": row.edge}
+            for row in self.rows
+        ]
+        plain = {name: value for name, value in vars(self).items() if name != "rows"}
+        return {
+            **plain,
+            "net": str(self.net),
+            "bets": self.bets,
+            **{name: getattr(self, name) if abs(getattr(self, name)) != inf else None for name in totals},
+            "rows": rows,
+        }
+
+
+def count(
+    game: TwentyOne,
+    system: str | System,
+    spread: Mapping[int, int],
+    rounds: int,
+    seed: int = 1,
+    insurance: int | None = None,
+    decks_left: Literal["exact", "half-decks"] = "exact",
+    rounding: Literal["floor", "truncate"] = "floor",
+    stake: Amount | None = None,
+    boxes: int = 1,
+    engine: str = "local",
+    workers: int | None = None,
+    progress: Progress | None = None,
+    strategy: Play | None = None,
+) -> Counted:
+    """Play so many rounds and bet by the count.
+
+    `spread` says from which count on how many units are bet, `{1: 1, 2: 4, 3: 8}`; below the lowest count named its bet is made too. `insurance` is the
+    least count at which it is taken, None for never.
+    """
+    named = _system(system)
+    counting = _counting(game, named, spread, insurance, decks_left, rounding)
+    if game.fresh_every_round or game.shuffled_every_round:
+        raise BadInput("the cards are shuffled for every round here: there is nothing to count")
+    if insurance is not None:
+        insurance_nets(game, UNIT)
+    ground = Ground(game, stake, strategy, even_money=insurance is None)
+    more: dict[str, Any] = {"counting": counting, "insures": NOBODY_INSURES}
+    if insurance is not None:
+        more |= {"insures": BY_COUNT, "insurance": insurance_nets(game, ground.stake)}
+    work = ground.rounds(rounds, seed, False, boxes, **more)
+    started = time.perf_counter()
+    tally = run(work, engine, workers, progress)
+    seconds = time.perf_counter() - started
+    return Counted(
+        game.ruleset.id, system if isinstance(system, str) else named.title, dict(sorted(spread.items())), insurance, decks_left, rounding,
+        "as given" if ground.solution is None else ground.solution.strategy, rounds, seed, tally.shoes, boxes, ground.stake,
+        int(tally.sums[-2]), int(tally.sums[-1]), _rows(tally, ground.stake), seconds,
+    )  # fmt: skip
+
+
+def _system(system: str | System) -> System:
+    if isinstance(system, System):
+        return system
+    if system not in systems():
+        raise unknown("counting system", system, systems())
+    return systems()[system]
+
+
+def _counting(
+    game: TwentyOne,
+    system: System,
+    spread: Mapping[int, int],
+    insurance: int | None,
+    decks_left: str,
+    rounding: str,
+) -> Counting:
+    if (
+        not spread
+        or not all(0 <= units <= MOST_UNITS for units in spread.values())
+        or not any(spread.values())
+    ):
+        raise BadInput(
+            f"a spread names counts with bets from 0 to {MOST_UNITS} units, and at least one that is more than nothing"
+        )
+    if decks_left not in ("exact", "half-decks") or rounding not in ("floor", "truncate"):
+        raise BadInput(
+            "decks are counted exact or in half-decks, and a count is rounded by floor or truncate"
+        )
+    lowest = min(spread)
+    units = [
+        spread[max((count for count in spread if count <= at), default=lowest)]
+        for at in range(-WIDEST, WIDEST + 1)
+    ]
+    first = 0 if system.balanced else (system.first + system.first_by_deck * game.decks) * system.scale
+    return Counting(
+        tags=np.array([system.tag(card[0]) for card in CARDS], np.int64),
+        scale=system.scale,
+        initial=first,
+        running=int(not system.balanced),
+        halves=int(decks_left == "half-decks"),
+        truncate=int(rounding == "truncate"),
+        units=np.array(units, np.int64),
+        insures_at=insurance if insurance is not None else 0,
+    )
+
+
+def insurance_nets(game: TwentyOne, stake: Amount) -> tuple[Amount, Amount]:
+    """What the highest insurance nets when it is lost and when it is won."""
+    name = game.name_of("insurance")
+    if (
+        not name
+        or not game.ruleset.offered(name)
+        or game.setup.insurance is None
+        or not game.holds(game.setup.insurance.when)
+    ):
+        raise BadInput("insurance is not offered here")
+    most = game.most_insurance(stake)
+    return -most, int(game.outcome(name, "win").won(most))
+
+
+def _rows(tally: Tally, stake: Amount) -> tuple[CountRow, ...]:
+    rows = []
+    for at, line in enumerate(tally.by_count):
+        if line[C_ROUNDS]:
+            net, square = Fraction(int(line[C_NET]), stake), Fraction(int(line[C_SQUARES]), stake**2)
+            rows.append(
+                CountRow(
+                    at - WIDEST, int(line[C_ROUNDS]), int(line[C_BETS]), int(line[C_STAKES]), net, square
+                )
+            )
+    return tuple(rows)

@@ -1,0 +1,87 @@
+"""Two hands whose second cards may change places: the best play of both, which takes minutes to find and is kept in this user's cache."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from zipfile import BadZipFile
+
+import numpy as np
+
+from croupier.compiled import home, source_hash
+from croupier.families.twentyone.simulation.tables import PAIRS, Strategy
+from croupier.families.twentyone.solver import switch
+from croupier.families.twentyone.solver.kept import switch_key
+from croupier.families.twentyone.solver.plan import Plan
+from croupier.families.twentyone.solver.problem import Problem
+from croupier.families.twentyone.solver.solve import Progress
+from croupier.families.twentyone.solver.states import VALUES, hands
+from croupier.families.twentyone.solver.switch import Switched, solve_switch
+
+FOLDER = "plans"
+
+
+def switch_strategy(problem: Problem, plain_21: Problem, progress: Progress | None = None) -> Strategy:
+    """The best play: as it is kept, or worked out. `plain_21` is the game with an ace and a ten that is no natural."""
+    place = place_of(problem, plain_21)
+    found = _read(place)
+    if found is None:
+        found = as_strategy(solve_switch(problem, plain_21, progress))
+        _write(place, found)
+    return found
+
+
+def place_of(problem: Problem, plain_21: Problem) -> Path:
+    """Where the best play of a game is kept: under the hash of the game and of the sources that solve it."""
+    return (
+        home()
+        / FOLDER
+        / f"switch-{switch_key(problem, plain_21)[:20]}-{source_hash(Path(switch.__file__))}.npz"
+    )
+
+
+def as_strategy(found: Switched) -> Strategy:
+    """What the solver found, as the kernel plays it."""
+    shape = (3, len(hands().size), VALUES)
+    acts = np.zeros((len(PAIRS), *shape), np.int64)
+    for at, pair in enumerate(PAIRS):
+        for upcard in range(VALUES):
+            if (*pair, upcard) in found.plans:
+                acts[at, :, :, upcard] = found.plans[*pair, upcard].act
+    return _made(acts, found.switches.astype(np.uint8))
+
+
+def _made(
+    acts: np.ndarray[tuple[int, ...], np.dtype[np.int64]],
+    switches: np.ndarray[tuple[int, ...], np.dtype[np.uint8]],
+) -> Strategy:
+    never = np.zeros((2, *acts.shape[2:]), np.bool_)
+    return Strategy(tuple(Plan(act, never, {}) for act in acts), switches)
+
+
+def _read(place: Path) -> Strategy | None:
+    try:
+        with np.load(place, allow_pickle=False) as kept:
+            return _made(kept["acts"].astype(np.int64), kept["switches"])
+    except (OSError, KeyError, ValueError, BadZipFile, EOFError):
+        return None
+
+
+def _write(place: Path, found: Strategy) -> None:
+    """Keep it; where nothing can be written nothing is kept."""
+    assert found.switch is not None
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=place.parent, suffix=".part")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                np.savez_compressed(
+                    file, acts=np.array([plan.act for plan in found.plans], np.int8), switches=found.switch
+                )
+            os.replace(name, place)
+        except BaseException:
+            os.unlink(name)
+            raise
+    except OSError:
+        return

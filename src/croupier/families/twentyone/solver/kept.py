@@ -1,0 +1,299 @@
+"""Proofs of games of the blackjack kind that are kept: in how many rounds every end comes, of how many, and the variance of a round.
+
+A certificate belongs to the problem, not to a game: it is named by the hash of everything that was solved, and what it counts are classes and outcomes by their number, so that
+the same game in other words, or for another stake, is the same proof. One changed pay row is another problem, and is computed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cache
+from importlib.metadata import version
+from importlib.resources import files
+from math import lcm
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from croupier.families.twentyone.solver.exact import exact
+from croupier.families.twentyone.solver.plan import Plan
+from croupier.families.twentyone.solver.problem import NEVER_MADE, ROLES, STRATEGY, Problem
+from croupier.families.twentyone.solver.solve import Counted, Progress, Row, Solution, count, solve, unmade
+from croupier.families.twentyone.solver.spread import spread
+from croupier.families.twentyone.solver.switch import STRATEGY as SWITCH_WORDS
+from croupier.families.twentyone.solver.switch import Switched, solve_switch
+from croupier.families.twentyone.solver.switch_spread import switch_spread
+
+FORMAT = 1
+PACKAGE = "croupier"
+FOLDER = ("certificates", "twenty-one")
+NAME = 20
+"""Letters of the hash that name a file."""
+DIGITS = 12
+"""Of the variance, and of all that is reckoned in floating point."""
+SPREAD_DIGITS = 6
+"""Of the variance of two hands."""
+SCALE = 10**15
+WORDS = f"best play by the cards of the hand and the upcard, splits by the same acts ({STRATEGY})"
+
+
+class SwitchCertificate(msgspec.Struct, frozen=True, rename="kebab"):
+    """What was found of a game with two hands whose cards may change places, in decimals."""
+
+    format: int
+    problem: str
+    strategy: str
+    rows: list[list[str]]
+    """Each row: its name, its net, and how many hands of a round end so."""
+    hands: str
+    stakes: str
+    switched: str
+    """How often a switch is best."""
+    variance: str
+    error: str
+    seconds: float
+    version: str
+
+
+class Certificate(msgspec.Struct, frozen=True, rename="kebab"):
+    """What a proof found."""
+
+    format: int
+    problem: str
+    """The hash of what was solved."""
+    strategy: str
+    plan: str
+    """The hash of the play, act by act."""
+    total: str
+    cells: list[list[str]]
+    """Each end: the numbers of its role, class and outcome, and how many hands in `total` rounds end so."""
+    hands: str
+    stakes: str
+    """How many hands a round has, and what is staked in it, on average, as fractions."""
+    variance: str
+    seconds: float
+    version: str
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What a best play comes to."""
+
+    rows: dict[Row, int]
+    total: int
+    hands: Fraction
+    stakes: Fraction
+    first: Fraction
+    """What is staked at first."""
+    variance: Fraction | Callable[[], Fraction]
+    """Of a round; or what finds it."""
+    strategy: str
+    seconds: float
+    certificate: str = ""
+    error: Fraction = Fraction(0)
+    ends: dict[tuple[str, str], Fraction] = field(default_factory=dict)
+    """By role and class: how many hands of a round end so, on average."""
+
+
+def certificate(problem: Problem, found: Plan, progress: Progress | None = None) -> Certificate:
+    """What is kept of a proof of some play."""
+    began = time.perf_counter()
+    counted = exact(problem, found, progress)
+    at = [
+        {name: number for number, name in enumerate(names)}
+        for names in (ROLES, problem.classes, problem.outcomes)
+    ]
+    cells = sorted(
+        [str(number[name]) for number, name in zip(at, end, strict=True)] + [str(ways)]
+        for end, ways in counted.cells.items()
+        if ways
+    )
+    return Certificate(
+        format=FORMAT,
+        problem=problem.key,
+        strategy=STRATEGY,
+        plan=counted.plan,
+        total=str(counted.total),
+        cells=sorted(cells, key=lambda cell: tuple(map(int, cell[:3]))),
+        hands=str(counted.hands_made),
+        stakes=str(counted.stakes),
+        variance=f"{spread(problem, found):.{DIGITS}f}",
+        seconds=round(
+            (found.seconds if isinstance(found, Solution) else 0.0) + time.perf_counter() - began, 3
+        ),
+        version=version(PACKAGE),
+    )
+
+
+def told(problem: Problem, kept: Certificate, seconds: float | None = None) -> Figures:
+    """The figures that a certificate keeps, in the words of a problem."""
+    parts = lcm(
+        *(pay.weight.denominator for role in problem.pays for line in role for cell in line for pay in cell)
+    )
+    rows: dict[Row, int] = {}
+    ends: dict[tuple[str, str], Fraction] = {}
+    hands = stakes = Fraction(0)
+    """Hands that are never made, and stakes on them, because the dealer's natural was seen first."""
+    for role, kind, outcome, ways in (tuple(map(int, cell)) for cell in kept.cells):
+        end = ROLES[role], problem.classes[kind]
+        chance = Fraction(ways, int(kept.total))
+        ends[end] = ends.get(end, Fraction(0)) + chance
+        made, doubled = unmade(problem, role, kind, outcome)
+        hands, stakes = hands + made * chance, stakes + (made + doubled) * chance
+        for pay in problem.pays[role][kind][outcome]:
+            rows[pay.row, pay.net] = rows.get((pay.row, pay.net), 0) + int(pay.weight * parts) * ways
+    return Figures(
+        rows={row: ways for row, ways in rows.items() if ways and row[0] != NEVER_MADE},
+        total=int(kept.total) * parts,
+        hands=Fraction(kept.hands) - hands,
+        stakes=Fraction(kept.stakes) - stakes,
+        first=Fraction(1),
+        variance=Fraction(kept.variance),
+        strategy=WORDS,
+        seconds=kept.seconds if seconds is None else seconds,
+        certificate=kept.problem if seconds is None else "",
+        ends=ends,
+    )
+
+
+def figures(problem: Problem, again: bool = False, progress: Progress | None = None) -> Figures:
+    """The best play of a problem, from its certificate if there is one."""
+    kept = None if again else look_up(problem)
+    if kept is not None:
+        return told(problem, kept)
+    if again:
+        made = certificate(problem, solve(problem), progress)
+        return told(problem, made, made.seconds)
+    return quick(problem, solve(problem))
+
+
+def figures_of(
+    problem: Problem, plan: Plan, words: str, exactly: bool = False, progress: Progress | None = None
+) -> Figures:
+    """What a play comes to, be it the best or not; `words` say what is played by."""
+    began = time.perf_counter()
+    if exactly:
+        made = certificate(problem, plan, progress)
+        return replace(told(problem, made, made.seconds), strategy=words)
+    return replace(quick(problem, plan), strategy=words, seconds=time.perf_counter() - began)
+
+
+def quick(problem: Problem, plan: Plan) -> Figures:
+    """The figures of a play in floating point; the variance, which takes longest, only when it is asked for."""
+    found: Solution | Counted = plan if isinstance(plan, Solution) else count(problem, plan)
+    ends: dict[tuple[str, str], Fraction] = {}
+    hands = stakes = 0.0
+    for role, name in enumerate(ROLES):
+        for kind, title in enumerate(problem.classes):
+            if number := float(found.cells[role, kind].sum()):
+                ends[name, title] = Fraction(round(number * SCALE), SCALE)
+            made, doubled = unmade(problem, role, kind, problem.natural)
+            chance = float(found.cells[role, kind, problem.natural])
+            hands, stakes = hands + made * chance, stakes + (made + doubled) * chance
+    return Figures(
+        rows={row: round(number * SCALE) for row, number in found.rows.items() if row[0] != NEVER_MADE},
+        total=SCALE,
+        hands=Fraction(round((found.hands_made - hands) * SCALE), SCALE),
+        stakes=Fraction(round((found.stakes - stakes) * SCALE), SCALE),
+        first=Fraction(1),
+        variance=cache(lambda: Fraction(f"{spread(problem, plan):.{DIGITS}f}")),
+        strategy=WORDS,
+        seconds=found.seconds if isinstance(found, Solution) else 0.0,
+        error=Fraction(1, 10**DIGITS),
+        ends=ends,
+    )
+
+
+def switch_key(problem: Problem, plain_21: Problem) -> str:
+    """The hash of a game with two hands: of the game, and of what an ace and a ten are that were switched together."""
+    return hashlib.sha256(f"switch {problem.key} {plain_21.key}".encode()).hexdigest()
+
+
+def switch_certificate(
+    problem: Problem, plain_21: Problem, found: Switched, variance: float
+) -> SwitchCertificate:
+    """What is kept of the best play of two hands."""
+    rows = sorted([row, str(net), f"{number:.{DIGITS}f}"] for (row, net), number in found.rows.items())
+    return SwitchCertificate(
+        format=FORMAT,
+        problem=switch_key(problem, plain_21),
+        strategy=SWITCH_WORDS,
+        rows=rows,
+        hands=f"{found.hands_made:.{DIGITS}f}",
+        stakes=f"{found.stakes:.{DIGITS}f}",
+        switched=f"{found.switched_share:.{DIGITS}f}",
+        variance=f"{variance:.{SPREAD_DIGITS}f}",
+        error=f"{found.error:.0e}",
+        seconds=round(found.seconds, 3),
+        version=version(PACKAGE),
+    )
+
+
+def switch_figures(
+    problem: Problem, plain_21: Problem, again: bool = False, progress: Progress | None = None
+) -> Figures:
+    """The best play of two hands, from its certificate if there is one; otherwise the variance, which takes longest, only when it is asked for."""
+    key = switch_key(problem, plain_21)
+    kept = None if again else _read(key, SwitchCertificate)
+    variance: Fraction | Callable[[], Fraction]
+    if kept is not None:
+        made, variance = kept, Fraction(kept.variance)
+    else:
+        found = solve_switch(problem, plain_21, progress)
+        made = switch_certificate(problem, plain_21, found, 0.0)
+        variance = cache(lambda: Fraction(f"{switch_spread(problem, plain_21, found):.{SPREAD_DIGITS}f}"))
+    total = 10**DIGITS
+    return Figures(
+        rows={
+            (row, Fraction(net)): int(Fraction(number) * total)
+            for row, net, number in made.rows
+            if row != NEVER_MADE
+        },
+        total=total,
+        hands=Fraction(made.hands),
+        stakes=Fraction(made.stakes),
+        first=Fraction(2),
+        variance=variance,
+        strategy=made.strategy,
+        seconds=made.seconds,
+        certificate=key if kept else "",
+        error=Fraction(made.error),
+    )
+
+
+Kept = TypeVar("Kept", Certificate, SwitchCertificate)
+
+
+def look_up(problem: Problem, folder: Path | None = None) -> Certificate | None:
+    """The kept certificate of a problem, if there is one."""
+    return _read(problem.key, Certificate, folder)
+
+
+def _read(key: str, kind: type[Kept], folder: Path | None = None) -> Kept | None:
+    name = f"{key[:NAME]}.json"
+    place = files(PACKAGE).joinpath(*FOLDER, name) if folder is None else folder / name
+    try:
+        text = place.read_bytes()
+    except OSError:
+        return None
+    kept = msgspec.json.decode(text, type=kind)
+    return kept if kept.problem == key else None
+
+
+def write(kept: Certificate | SwitchCertificate, folder: Path) -> Path:
+    """Keep a certificate."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{kept.problem[:NAME]}.json"
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
+    return path
+
+
+def differences(kept: Kept, fresh: Kept) -> list[str]:
+    """What a proof computed again says otherwise; nothing if it says the same."""
+    names = (name for name in kept.__struct_fields__ if name not in ("seconds", "version"))
+    return [f"{name} differs" for name in names if getattr(kept, name) != getattr(fresh, name)]

@@ -1,0 +1,259 @@
+"""The proof of casino war: every order of two cards, and of the two that follow equal ones, is weighed, with the better choice for each rank."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from croupier.equipment.money import Amount, show_amount
+from croupier.errors import BadInput
+from croupier.families.cards.proving import cards_to_prove, checked, least_even
+from croupier.families.cards.state import read, write
+from croupier.families.war.ends import LOSE, ROWS, SURRENDER, WAR_LOSE, WAR_TIE, WAR_WIN, WIN, compare, end_of
+from croupier.families.war.round import MAIN, TIE, WAR, War
+from croupier.prove.proof import OutcomeRow, WagerProof
+
+CARDS = 4
+"""Cards of a round that goes to war, burnt ones apart."""
+OF_WAR = {WAR_WIN: "win", WAR_TIE: "tie", WAR_LOSE: "lose"}
+"""The row of the war wager, by the end of the first one."""
+
+Goes = tuple[bool, ...]
+"""For each rank, whether a tie of it goes to war."""
+
+
+def prove_all(
+    game: War,
+    wagers: Iterable[str] | None = None,
+    stake: Amount | None = None,
+    before: Mapping[str, Any] | None = None,
+) -> list[WagerProof]:
+    """The exact odds of the first wager, with the war that may follow it, and of the tie wager."""
+    ground = Ground(game, before)
+    return [ground.prove(name, stake) for name in (offered(game) if wagers is None else wagers)]
+
+
+def offered(game: War) -> list[str]:
+    """The wagers that are made before the deal."""
+    return [
+        game.named[kind]
+        for kind in (MAIN, TIE)
+        if kind in game.named and game.ruleset.offered(game.named[kind])
+    ]
+
+
+def longest(game: War) -> int:
+    """Cards of the longest round of one box."""
+    return CARDS + game.war_burns * (2 if game.burns_each else 1)
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A shoe, as `before` leaves it, and one box."""
+
+    game: War
+    before: Mapping[str, Any] | None = None
+
+    @cached_property
+    def counts(self) -> tuple[int, ...]:
+        """The cards that may be in the shoe, by rank from the lowest; those that left it unseen may be any of them."""
+        game = self.game
+        found = [0] * len(game.ranks)
+        for card, number in cards_to_prove(game, self.before, longest(game)).items():
+            found[game.ranks.index(card[0])] += number
+        return tuple(found)
+
+    @cached_property
+    def firsts(self) -> dict[int, int]:
+        """In how many orders of two cards the player's is higher or lower."""
+        found = {1: 0, -1: 0}
+        for player, many in enumerate(self.counts):
+            for dealer, more in enumerate(self.counts):
+                if player != dealer:
+                    found[compare(player, dealer)] += many * more
+        return found
+
+    @cached_property
+    def ties(self) -> tuple[int, ...]:
+        """In how many orders of two cards both are of each rank."""
+        return tuple(count * (count - 1) for count in self.counts)
+
+    @cached_property
+    def wars(self) -> tuple[dict[int, int], ...]:
+        """For a tie of each rank: in how many orders of two more cards the war ends in each way."""
+        found = []
+        for tied in range(len(self.counts)):
+            left = [count - 2 * (rank == tied) for rank, count in enumerate(self.counts)]
+            ends = {WAR_WIN: 0, WAR_TIE: 0, WAR_LOSE: 0}
+            for player, many in enumerate(left):
+                for dealer, more in enumerate(left):
+                    ends[end_of(0, True, compare(player, dealer))] += many * (more - (player == dealer))
+            found.append(ends)
+        return tuple(found)
+
+    @property
+    def seconds(self) -> int:
+        """Orders of the two cards that follow."""
+        left = sum(self.counts) - 2
+        return left * (left - 1)
+
+    # Money.
+
+    def net(self, end: int, stake: Amount) -> Amount:
+        """What an end nets on the first wager and on the war wager together."""
+        game = self.game
+        first = game.net(game.named[MAIN], ROWS[end], stake)
+        return first + game.net(game.named[WAR], OF_WAR[end], stake) if end in OF_WAR else first
+
+    def even_stake(self, name: str) -> Amount:
+        """The least stake in whole units for which nothing has to be rounded."""
+        game = self.game
+        names = [name, game.named[WAR]] if name == game.named[MAIN] else [name]
+
+        def is_even(stake: Amount) -> bool:
+            paid = all(
+                game.rounding(one, stake, None, row).is_even(game.outcome(one, row).won(stake))
+                for one in names
+                for row in game.settled_rows(one)
+            )
+            return paid and (name != game.named[MAIN] or game.half_rounding().is_even(Fraction(stake, 2)))
+
+        return least_even(is_even)
+
+    # The choice.
+
+    def best(self, stake: Amount) -> Goes:
+        """For a tie of each rank, whether war is better than surrender; where both are worth the same, nothing more is staked."""
+        if not self.game.may_surrender:
+            return (True,) * len(self.counts)
+        half = self.seconds * self.net(SURRENDER, stake)
+        return tuple(
+            sum(ways * self.net(end, stake) for end, ways in ends.items()) > half for ends in self.wars
+        )
+
+    def _words(self, goes: Goes) -> str:
+        if not self.game.may_surrender:
+            return "go to war on every tie: there is no surrender"
+        known = [(rank, go) for rank, go, ways in zip(self.game.ranks, goes, self.ties, strict=True) if ways]
+        if all(go for _, go in known):
+            return "go to war on every tie"
+        if not any(go for _, go in known):
+            return "surrender on every tie"
+        return f"go to war on a tie of {', '.join(rank for rank, go in reversed(known) if go)}; surrender on every other"
+
+    # The proof.
+
+    def ways(self, goes: Goes) -> dict[int, int]:
+        """In how many orders of four cards each end comes."""
+        found = {
+            WIN: self.firsts[1] * self.seconds,
+            LOSE: self.firsts[-1] * self.seconds,
+            SURRENDER: 0,
+            WAR_WIN: 0,
+            WAR_TIE: 0,
+            WAR_LOSE: 0,
+        }
+        for go, tied, ends in zip(goes, self.ties, self.wars, strict=True):
+            if not go:
+                found[SURRENDER] += tied * self.seconds
+            else:
+                for end, ways in ends.items():
+                    found[end] += tied * ways
+        return {end: ways for end, ways in found.items() if ways}
+
+    def main_rows(self, goes: Goes, stake: Amount) -> tuple[OutcomeRow, ...]:
+        """The rows of the first wager, with what the war adds."""
+        game, ways = self.game, self.ways(goes)
+        total = sum(ways.values())
+        rows = []
+        for end, number in ways.items():
+            net = self.net(end, stake)
+            if end in OF_WAR:
+                result: str = "win" if net > 0 else "lose" if net < 0 else "push"
+                pays = " + ".join(
+                    filter(
+                        None,
+                        (
+                            game.outcome(game.named[MAIN], ROWS[end]).odds,
+                            game.outcome(game.named[WAR], OF_WAR[end]).odds,
+                        ),
+                    )
+                )
+            else:
+                outcome = game.outcome(game.named[MAIN], ROWS[end])
+                result, pays = outcome.result, outcome.odds
+            rows.append(OutcomeRow(ROWS[end], pays, number, total, net, result))
+        return tuple(sorted(rows, key=lambda row: (-row.net, row.row)))
+
+    def tie_rows(self, name: str, stake: Amount) -> tuple[OutcomeRow, ...]:
+        """The rows of a wager on a tie of the first cards."""
+        won, lost = sum(self.ties), sum(self.firsts.values())
+        found = (("win", won), ("lose", lost))
+        return tuple(
+            OutcomeRow(
+                row, self.game.outcome(name, row).odds, ways, won + lost, self.game.net(name, row, stake), row
+            )
+            for row, ways in found
+            if ways
+        )
+
+    def prove(self, name: str, asked: Amount | None = None) -> WagerProof:
+        """The exact odds of a wager, for a stake or the least one that is paid exactly."""
+        started = time.perf_counter()
+        game = self.game
+        kind = game.kind(name)
+        if kind not in (MAIN, TIE):
+            raise BadInput(
+                f"{name} is made later in the round: it is part of the proof of {game.named[MAIN]}"
+            )
+        stake = checked(asked) or self.even_stake(name)
+        goes = self.best(stake)
+        proof = WagerProof(
+            wager=name,
+            example=name,
+            stake=stake,
+            charge=0,
+            rows=self.main_rows(goes, stake) if kind == MAIN else self.tie_rows(name, stake),
+            start=write(read(self.before, game.TableState)) if self.before else {},
+            draws=Fraction(1),
+            notes=self._notes(kind, stake),
+        )
+        if kind == MAIN:
+            ways = self.ways(goes)
+            later = Fraction(stake * sum(ways.get(end, 0) for end in OF_WAR), sum(ways.values()))
+            proof = replace(proof, strategy=self._words(goes), later=later, others=self._others(proof, goes))
+        return replace(proof, seconds=time.perf_counter() - started)
+
+    def _others(self, proof: WagerProof, goes: Goes) -> tuple[tuple[str, Fraction], ...]:
+        """The edge of whoever always chooses the same."""
+        found = []
+        always: tuple[tuple[str, bool], ...] = (
+            ("surrendering on every tie", False),
+            ("going to war on every tie", True),
+        )
+        for words, go in always if self.game.may_surrender else ():
+            edge = replace(proof, rows=self.main_rows((go,) * len(goes), proof.stake)).edge
+            if edge != proof.edge:
+                found.append((f"{proof.wager}, {words}", edge))
+        return tuple(found)
+
+    def _notes(self, kind: str, stake: Amount) -> tuple[str, ...]:
+        """What the rounding of an odd half does, and what a wager on another tie in the war costs."""
+        game, notes = self.game, []
+        if kind == MAIN and game.may_surrender and not game.half_rounding().is_even(Fraction(stake, 2)):
+            notes.append(
+                f"half of {show_amount(stake)} does not come out even: {show_amount(-self.net(SURRENDER, stake))} is lost on surrender"
+            )
+        more = game.named.get("war-tie", "")
+        if kind == MAIN and more and game.ruleset.offered(more):
+            again = sum(tied * ends[WAR_TIE] for tied, ends in zip(self.ties, self.wars, strict=True))
+            chance = Fraction(again, sum(self.ties) * self.seconds)
+            edge = 1 - chance * (1 + game.price(more, "win").winnings(1))
+            notes.append(
+                f"a {more} wager made with the war is a wager of its own: it wins {chance}, an edge of {float(edge) * 100:.4f} %"
+            )
+        return tuple(notes)

@@ -1,0 +1,91 @@
+"""What a rulebook says of casino war."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from croupier.families.cards.boxes import BoxSetup
+from croupier.families.cards.rules import CardWager
+from croupier.rulebook.schema import Row
+
+Kind = Literal["main", "tie", "war", "war-tie"]
+
+
+class WarWager(CardWager, frozen=True, kw_only=True):
+    """A wager: the first one, on a tie, the further one of a war, and on a tie in the war."""
+
+    kind: Kind
+    void: dict[str, str] = {}
+    """Rows on which the wager is void and goes back, each with its clause."""
+    row_clauses: dict[str, str | list[str]] = {}
+    """Further clauses, by the row that settles it and no other."""
+
+
+class ChoiceRow(Row, frozen=True, kw_only=True):
+    """What those whose card equals the dealer's may do."""
+
+    clause: str
+    surrender_clause: str
+    surrender_when: str = ""
+    """A condition under which surrender is allowed; without one it always is."""
+    war_clause: str
+    equal_clause: str
+    """The clause by which the war wager is as large as the first one."""
+    made_clause: str = ""
+    """The clause by which nothing is touched once it has been made."""
+    for_box: str = ""
+    """A condition under which one person decides for all who bet on a box."""
+    for_box_clause: str = ""
+    half_in_chips: str = ""
+    """A condition under which the half that is lost is made of whole chips."""
+
+
+class WarDealRow(Row, frozen=True, kw_only=True):
+    """The second deal."""
+
+    clause: str
+    burn: int = 0
+    """Cards burnt before it."""
+    burn_by: str = ""
+    """The option that says how many, where the rulebook leaves it open."""
+    burn_each: str = ""
+    """A condition under which so many are burnt before every card of it, and not once."""
+    burn_clause: str = ""
+    compare_clause: str = ""
+
+
+class OrderRow(Row, frozen=True, kw_only=True):
+    """The order of settlement."""
+
+    begins: Literal["left", "right"] = "left"
+    """At the dealer's left, where the deal begins, or at the dealer's right."""
+    ties_first: bool = False
+    """Whether all tie wagers are settled before the others; else each box with all that lies on it."""
+    clause: str
+    war_clause: str
+
+
+class DeviceRow(Row, frozen=True, kw_only=True):
+    """A device that shuffles; a shuffle may say how it was done: `method=device`, or `method=hand device=removed`."""
+
+    when: str
+    clause: str
+    removed_clause: str
+
+
+class WarSetup(BoxSetup, frozen=True, kw_only=True):
+    """One card each, and one more in a war."""
+
+    ranks_clause: str
+    ace_low: str = ""
+    """A condition under which the ace is the lowest card."""
+    compare_clause: str
+    choice: ChoiceRow
+    war: WarDealRow
+    order: OrderRow
+    locked: str = ""
+    """A condition under which a wager is left alone from the moment it is made."""
+    locked_clause: str = ""
+    device: DeviceRow | None = None
+    empty_clause: str = ""
+    """The clause by which the cards are shuffled when the shoe is empty in the midst of a round."""
