@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import croupier.games
+import croupier.families
 import pytest
 
 from croupier import BadInput, NotAllowed
@@ -39,15 +39,15 @@ def two_coins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(PAGE[name], encoding="utf-8")
     (tmp_path / "twocoins" / "__init__.py").write_text("", encoding="utf-8")
-    monkeypatch.setattr(croupier.games, "__path__", [*croupier.games.__path__, str(tmp_path)])
+    monkeypatch.setattr(croupier.families, "__path__", [*croupier.families.__path__, str(tmp_path)])
     scope: dict[str, Any] = {}
     exec(PAGE["family.py"], scope)
     for family, module in scope["FAMILY"].items():
-        monkeypatch.setitem(croupier.games.FAMILIES, family, module)
+        monkeypatch.setitem(croupier.families.FAMILIES, family, module)
     yield str(tmp_path / "two-coins.toml")
     for module in [name for name in sys.modules if name.startswith("croupier.families.twocoins")]:
         del sys.modules[module]
-    if hasattr(croupier.games, "twocoins"):
+    if hasattr(croupier.families, "twocoins"):
         del croupier.families.twocoins
 
 

@@ -77,11 +77,11 @@ def test_blocks_and_seeds_differ_and_a_prefix_is_a_prefix() -> None:
 
 
 def test_the_cache_is_named_by_all_sources(tmp_path: Path) -> None:
-    (tmp_path / "games").mkdir()
+    (tmp_path / "families").mkdir()
     kernel, leaf, deep = (
         tmp_path / "kernel.py",
-        tmp_path / "games" / "leaf.py",
-        tmp_path / "games" / "deep.py",
+        tmp_path / "families" / "leaf.py",
+        tmp_path / "families" / "deep.py",
     )
     kernel.write_text("from croupier.families import leaf\n")
     leaf.write_text("import croupier.families.deep\n")
