@@ -79,8 +79,8 @@ class CardGame(Banking):
         play = Play(before=dict(before), stock=self.fresh_stock(table.shoe), bank=self.open_bank(table.bank))
         play.secret = {"shoe": msgspec.to_builtins(table.shoe)}
         play.aside = list(table.shoe.first)
+        play.phase = "open"
         play.state = {
-            "phase": "open",
             "players": list(table.players),
             "holder": table.holder,
             "shoe-offered": table.shoe_offered,
@@ -120,7 +120,7 @@ class CardGame(Banking):
                 (self.bank.turn_clause or self.betting.clause,),
                 "the round is not played, and the wager goes back",
             )
-        play.state["phase"] = "over"
+        play.phase = "over"
 
     def after(self, play: Play) -> dict[str, Any]:
         """What the next round begins with."""
@@ -130,7 +130,7 @@ class CardGame(Banking):
         """The table as the next round finds it."""
         state = play.state
         bets = bool(play.lines) or not (state.get("free") or state["dummy"])
-        played = state["phase"] == "over"
+        played = play.phase == "over"
         return self.TableState(
             shoe=self.shoe_after(play),
             players=tuple(state["players"]),

@@ -112,7 +112,7 @@ class Shoes(Limits):
 
     def reach(self, play: Play) -> None:
         """The cutting card is out: a mark, because it stays out if the round is void."""
-        first = play.state["phase"] not in ("closed", "late")
+        first = play.phase not in ("closed", "late")
         row = self.cards
         if first and row.first_out_shuffles and not self.no_shuffle(play):
             # The round waits: wagers that have been made stand, and the shuffle stands even if the round is void.
@@ -152,7 +152,7 @@ class Shoes(Limits):
         if self.fresh_every_round:
             return Shoe(new=self.shoe_of(play).new, first=tuple(play.secret.get("first-next", ())))
         shoe = self.shoe_of(play)
-        over = play.state["phase"] == "over" or play.voided
+        over = play.phase == "over" or play.voided
         last = self.rounds_left(play) if over else None
         if (
             over and (self.shuffled_every_round or last == 0 or self.runs_dry(play))

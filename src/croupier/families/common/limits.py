@@ -111,7 +111,7 @@ class Limits(Pricing):
             return None
         if betting.oral == "never":
             return Refusal("a wager cannot be made orally here", betting.oral_clause)
-        if betting.oral_when == "dice-out" and play.state["phase"] == "open":
+        if betting.oral_when == "dice-out" and play.phase == "open":
             return Refusal(
                 "a wager is made orally only when there is no time for chips, while the dice are in the air",
                 betting.oral_when_clause,

@@ -252,8 +252,8 @@ class War(Boxes):
 
     def _first(self, play: Play) -> str:
         """The place of the first card. Betting that was closed is open again if no wager is left."""
-        if play.state["phase"] == "called" and not self._boxes(play, 1):
-            play.state["phase"] = "open"
+        if play.phase == "called" and not self._boxes(play, 1):
+            play.phase = "open"
         return self._next(play, 1)
 
     def _boxes(self, play: Play, level: int) -> list[str]:
