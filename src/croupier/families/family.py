@@ -23,12 +23,11 @@ from croupier.table.play import Play
 from croupier.table.run import Playable
 
 if TYPE_CHECKING:
-    from croupier.families.baccarat.bank import BankValue
-    from croupier.families.twentyone.chart import Chart as OwnChart
-    from croupier.families.twentyone.charting import Charted
-    from croupier.families.twentyone.simulation.counting_player import Counted
-    from croupier.prove.advice import Advice, Chart
+    from croupier.prove.advice import Advice
+    from croupier.prove.charts import Charted, StartingHands
+    from croupier.prove.covers import BankValue
     from croupier.prove.proof import WagerProof
+    from croupier.simulate.counted import Counted
     from croupier.simulate.result import Simulation
 
 W = TypeVar("W", bound=WagerRow)
@@ -37,11 +36,22 @@ G = TypeVar("G", bound=Playable)
 
 Progress = Callable[[int, int], None]
 """Called with what is done and what there is to do."""
+LARGEST_CHART = 100_000
+"""Bytes of a written chart; none has more."""
 USUAL_SEATS = 7
 """Boxes of a card table where the rulebook leaves their number open."""
 
 
 # What is asked of a family.
+
+
+@dataclass(frozen=True)
+class OwnChart:
+    """A chart of one's own, as it is written."""
+
+    text: str | bytes
+    name: str = "the chart"
+    """What errors call it."""
 
 
 @dataclass(frozen=True)
@@ -254,10 +264,10 @@ class Family(Generic[W, S, G]):
     """Say what each act of one decision is worth; None where nothing is decided."""
     advice_by_shoe: bool = False
     """Whether advice changes with what has left the shoe."""
-    charts: Callable[[G, OwnChart | None], Chart | Charted] | None = None
+    charts: Callable[[G, OwnChart | None], StartingHands | Charted] | None = None
     """Chart the decisions, or judge a chart of one's own; None where there is no chart."""
-    own_chart: Callable[[str | bytes, str], OwnChart] | None = None
-    """Read a chart of one's own, called by the name given; None where none can be followed."""
+    reads_charts: bool = False
+    """Whether a chart of one's own can be read, judged and followed."""
     counting: Callable[[G, ToCount], Counted] | None = None
     """Simulate a bet that follows a count, and several boxes; None where cards are not counted."""
     banked: Callable[[G], bool] | None = None
@@ -302,7 +312,7 @@ class Family(Generic[W, S, G]):
             advice=_of(game, self.advice),
             advice_by_shoe=self.advice_by_shoe,
             chart=_of(game, self.charts),
-            own_chart=self.own_chart,
+            reads_charts=self.reads_charts,
             counting=_of(game, self.counting),
             bank=_of(game, self.bank) if self.banked is not None and self.banked(game) else None,
             own_layout=self.own_layout,
@@ -340,8 +350,8 @@ class Built:
     simulation: Callable[[ToSimulate], Simulation] | None
     advice: Callable[[ToDecide], Advice] | None
     advice_by_shoe: bool
-    chart: Callable[[OwnChart | None], Chart | Charted] | None
-    own_chart: Callable[[str | bytes, str], OwnChart] | None
+    chart: Callable[[OwnChart | None], StartingHands | Charted] | None
+    reads_charts: bool
     counting: Callable[[ToCount], Counted] | None
     bank: Callable[[ToBank], list[BankValue]] | None
     """None as well where no player banks at this table."""

@@ -12,7 +12,7 @@ from croupier.families.family import Display, Family, ToBank, ToProve, ToSimulat
 from croupier.rulebook.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from croupier.families.baccarat.bank import BankValue
+    from croupier.prove.covers import BankValue
     from croupier.prove.proof import WagerProof
     from croupier.simulate.result import Simulation
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.families.cards.facts import cards, seating
-from croupier.families.family import Family, ToDecide, ToProve, ToSimulate
+from croupier.families.family import Family, OwnChart, ToDecide, ToProve, ToSimulate
 from croupier.families.streets.round import Streets
 from croupier.families.streets.rules import StreetSetup, StreetWager
 
 if TYPE_CHECKING:
-    from croupier.families.twentyone.chart import Chart as OwnChart
-    from croupier.prove.advice import Advice, Chart
+    from croupier.prove.advice import Advice
+    from croupier.prove.charts import StartingHands
     from croupier.prove.proof import WagerProof
     from croupier.simulate.result import Simulation
 
@@ -45,7 +45,7 @@ def advice(game: Streets, asked: ToDecide) -> Advice:
     return advise(game, asked.cards, asked.board, asked.up, asked.done, asked.wager)
 
 
-def charts(game: Streets, own: OwnChart | None) -> Chart:
+def charts(game: Streets, own: OwnChart | None) -> StartingHands:
     """Chart the starting hands."""
     from croupier.families.streets.advice import chart
 
