@@ -8,7 +8,6 @@ from typing import Any
 from croupier.api import Game
 from croupier.families import build, ruleset
 from croupier.families.automaton import odds as automaton_odds
-from croupier.families.cards.game import CardGame
 from croupier.families.streets.declared import groups
 from croupier.families.streets.odds import Ground
 from croupier.families.streets.round import Streets
@@ -16,12 +15,13 @@ from croupier.families.twentyone.odds import Ground as TwentyOneGround
 from croupier.families.twentyone.round import TwentyOne
 from croupier.prove.proof import WagerProof
 from croupier.simulate.result import Simulation
+from tests.families import deals_cards
 from tests.tiers import chosen_games
 
 
 @cache
 def is_cards(game: str) -> bool:
-    return isinstance(build(ruleset(game)), CardGame)
+    return deals_cards(build(ruleset(game)))
 
 
 AUTOMATA = [game for game in chosen_games() if not is_cards(game)]
@@ -34,7 +34,7 @@ def offered(played: Any) -> list[str]:
         return Ground(played).firsts()
     if isinstance(played, TwentyOne):
         return TwentyOneGround(played).firsts()
-    if isinstance(played, CardGame):
+    if deals_cards(played):
         return [
             name
             for name in played.ruleset.names
@@ -66,7 +66,7 @@ def prove_all(played: Any, wagers: list[str] | None = None) -> list[WagerProof]:
 def simulate(played: Any, rounds: int, seed: int, wagers: list[str] | None = None, **more: Any) -> Simulation:
     """A proof of a card game is for freshly shuffled cards, so every round is dealt from them."""
     module = Game(played.ruleset, played.ruleset.id)._shape(1, "simulated")
-    if isinstance(played, CardGame):
+    if deals_cards(played):
         more = {"fresh": True, **more}
     found: Simulation = module.simulate(played, rounds, seed, wagers, **more)
     return found

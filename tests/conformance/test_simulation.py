@@ -16,7 +16,6 @@ from croupier.api import Game
 from croupier.families import build, ruleset
 from croupier.families.automaton.odds import prove
 from croupier.families.baccarat.round import Baccarat
-from croupier.families.cards.game import CardGame
 from croupier.families.craps.machines import Line
 from croupier.families.livedraw.round import LiveDraw
 from croupier.families.streets.round import Streets
@@ -25,7 +24,7 @@ from croupier.simulate.compare import compare
 from croupier.simulate.result import Simulation
 from tests import evidence
 from tests.conformance.shapes import prove_all, simulate
-from tests.families import one_of_each_family
+from tests.families import deals_cards, one_of_each_family
 from tests.tiers import chosen_games
 
 DRAWS = 4_000_000
@@ -118,7 +117,7 @@ def test_long_simulation_equals_proof(game: str, options: Options, seed: int) ->
         else "streets"
         if isinstance(played, (Streets, LiveDraw))
         else "cards"
-        if isinstance(played, CardGame)
+        if deals_cards(played)
         else "automaton"
     )
     _, p = fits(game, options, seed + 1, MANY[shape])

@@ -111,6 +111,13 @@ class Fitted:
             part.begin(play, read(before, part.carried))
         return play
 
+    def normal(self, before: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what a table carries, as it writes it."""
+        found: dict[str, Any] = {}
+        for part in self.parts:
+            found |= write(read(before, part.carried))
+        return found
+
     def script(self, play: Play) -> Script:
         """Make the table ready, play the round, wind it up."""
         for part in self.parts:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Protocol
 
 from croupier.equipment.shoe import Shoe
 from croupier.families.cards.game import CardGame
@@ -10,6 +11,8 @@ from croupier.families.cards.rules import CardSetup, CardWager
 from croupier.families.family import Cards, Seating, option_seats
 from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Ruleset
+from croupier.table.parts.shoe import Packs
+from croupier.table.run import Playable
 
 
 def cards(game: CardGame) -> Cards:
@@ -18,7 +21,21 @@ def cards(game: CardGame) -> Cards:
     return Cards(partial(game.fresh_stock, Shoe()), every)
 
 
-def seating(game: CardGame) -> Seating:
+class Packed(Protocol):
+    """A game that is dealt from packs."""
+
+    @property
+    def packs(self) -> Packs:
+        """The packs."""
+
+
+def packed(game: Packed) -> Cards:
+    """Say what a table is dealt from."""
+    packs = game.packs
+    return Cards(packs.fresh, packs.fresh_every_round or packs.shuffled_every_round)
+
+
+def seating(game: Playable) -> Seating:
     """Seat people by the option `seats`, and let as many bet on a box as a wager allows."""
     rules: Ruleset[CardWager, CardSetup] = game.ruleset
     return Seating(

@@ -103,6 +103,14 @@ class CardGame(Banking):
         self.begin(play, table)
         return play
 
+    def normal(self, before: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what a table carries, as it writes it."""
+        return write(read(before, self.TableState))
+
+    def now(self, play: Play) -> Shoe:
+        """Return the shoe as it is."""
+        return self.shoe_of(play)
+
     def check_shoe(self, shoe: Shoe) -> None:
         """Whether the packs could have given what has left the shoe."""
         check(shoe, self.decks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -55,6 +55,11 @@ class Shoes(Limits):
         every = bool(self.cards.every_round) and condition(self.cards.every_round)(ruleset.facts)
         self.fresh_every_round = every and not self.cards.by_hand
         self.shuffled_every_round = every and self.cards.by_hand
+
+    @property
+    def packs(self) -> Self:
+        """Packs, as a table made of parts has them apart."""
+        return self
 
     # What is left.
 

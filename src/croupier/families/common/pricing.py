@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, Self
 
 from croupier.equipment.money import Amount, Rounding
 from croupier.errors import BadInput, unknown
@@ -26,6 +26,11 @@ class Pricing:
         self.ruleset = ruleset
         self.setup = ruleset.setup
         self.betting = ruleset.setup.betting
+
+    @property
+    def prices(self) -> Self:
+        """Prices, as a table made of parts has them apart."""
+        return self
 
     def judge_ruling(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """Whether the facts of a ruling are what the table itself knows; a contradiction is an error."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.families.cards.facts import cards, seating
+from croupier.families.cards.facts import packed, seating
 from croupier.families.family import Family, ToProve, ToSimulate
 from croupier.families.reddog.round import RedDog
 from croupier.families.reddog.rules import RedDogSetup, RedDogWager
@@ -44,5 +44,5 @@ FAMILY = Family(
     odds=odds,
     kernel=kernel,
     seating=seating,
-    cards=cards,
+    cards=packed,
 )

@@ -7,7 +7,7 @@ what he put up is spent, won and lost alike; the rest goes back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -465,7 +465,7 @@ class TableBank(Part[BankHeld]):
         """Return the claims in the order in which they are settled."""
         row = self.row
         if not self.player_banked:
-            return house_order(row, claims)
+            return losses_first(claims, row.sequence)
         if not claims:
             return []
         start = self._action_seat(play, claims)
@@ -497,9 +497,9 @@ class TableBank(Part[BankHeld]):
         self.schedule.check()
 
 
-def house_order(row: BankRow, claims: list[Claim]) -> list[Claim]:
+def losses_first(claims: list[Claim], sequence: Sequence[str] = ()) -> list[Claim]:
     """Return the claims as the house settles them: in the sequence of the rulebook, losses first."""
-    turns = {name: turn for turn, name in enumerate(row.sequence, -len(row.sequence))}
+    turns = {name: turn for turn, name in enumerate(sequence, -len(sequence))}
     return sorted(
         claims,
         key=lambda claim: (turns.get(claim.standing.wager, 0), 0 if claim.result in ("lose", "half") else 1),

@@ -40,6 +40,19 @@ class Outcome:
         """The odds, where one price settles the whole stake."""
         return str(self.parts[0][1]) if len(self.parts) == 1 and self.parts[0][1] else ""
 
+    @property
+    def told(self) -> str:
+        """The outcome in words: `wins, pays 1:1`, `loses`."""
+        return f"wins, pays {self.odds}" if self.result == "win" else _TOLD[self.result]
+
+
+_TOLD = {
+    "lose": "loses",
+    "push": "stands off and goes back",
+    "void": "is void and goes back",
+    "half": "loses half",
+}
+
 
 def join(first: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
     """Join clauses, each once, in the order in which they were named."""
@@ -92,6 +105,16 @@ class Prices:
     def loss_rounding(self, name: str) -> Rounding:
         """Return how an uneven loss (half of an odd stake) is settled."""
         return self.ruleset.money.get("half", Rounding())
+
+    def net(self, name: str, row: str, stake: Amount) -> Amount:
+        """Return what a row nets on a stake, made even."""
+        outcome = self.outcome(name, row)
+        won = self.rounding(name, stake, None, row).apply(outcome.won(stake))
+        return won - self.loss_rounding(name).apply(outcome.lost(stake))
+
+    def is_even(self, name: str, row: str, stake: Amount) -> bool:
+        """Whether a row pays a stake without rounding."""
+        return self.rounding(name, stake, None, row).is_even(self.outcome(name, row).won(stake))
 
 
 NO_ROWS: frozenset[str] = frozenset()
