@@ -18,7 +18,6 @@ from __future__ import annotations
 from croupier.api.beside import Checked, Compared, check, compare, edge_of
 from croupier.api.game import Entry, Game, Ruling, amount_of, game, games
 from croupier.api.odds import FORMAT, odds_value, ratio, strategy_of
-from croupier.families.family import LARGEST_CHART
 from croupier.rulebook.ruleset import clauses_of
 from croupier.table.events import DRAWS, STAFF, parse_event
 from croupier.table.written import LARGEST as LARGEST_ROUND
@@ -27,7 +26,6 @@ from croupier.table.written import Round, lapsed, read_round
 __all__ = [
     "DRAWS",
     "FORMAT",
-    "LARGEST_CHART",
     "LARGEST_ROUND",
     "STAFF",
     "Checked",

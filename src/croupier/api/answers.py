@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.prove.advice import Advice, Choice
-from croupier.prove.charts import Charted, Deviation, StartingHands, StrategyChart
+from croupier.prove.charts import LARGEST_CHART, Charted, Deviation, StartingHands, StrategyChart
 from croupier.prove.covers import BankValue
 from croupier.prove.proof import OutcomeRow, WagerProof
 from croupier.rulebook.check import Departure
@@ -18,6 +18,7 @@ from croupier.table.table import Table
 from croupier.table.written import Settlement
 
 __all__ = [
+    "LARGEST_CHART",
     "Advice",
     "BankValue",
     "Charted",

@@ -19,6 +19,7 @@ from croupier.table.written import Round, Settlement, choices, read_round, seate
 from croupier.table.written import settle as settle_round
 
 if TYPE_CHECKING:
+    from croupier.felt.canvas import Felt
     from croupier.prove.advice import Advice
     from croupier.prove.charts import Charted, StartingHands
     from croupier.prove.covers import BankValue
@@ -236,6 +237,10 @@ class Game:
     def table(self, before: Mapping[str, Any] | None = None) -> Table:
         """A live table: `.pending` says who may do what, `.refusal(act)` why not, `.apply(event)` lets it happen, `.after` is what it carries on."""
         return seated(self.playable, before or {})
+
+    def felt(self, seats: Sequence[str] | None = None, upright: bool = False) -> Felt:
+        """Draw the layout of the table, or some boxes of it; `upright` for a telephone."""
+        return self.built.felt(seats, upright)
 
     def draws(self) -> Sequence[tuple[str, int]]:
         """List what a wheel or dice may show, as events write it, with the weight of each; nothing where cards are dealt."""

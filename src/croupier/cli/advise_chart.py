@@ -37,8 +37,7 @@ BESIDE = 76
 
 def show_chart(asked: Game, given: argparse.Namespace) -> int:
     """The chart of a game, or a chart of one's own, judged."""
-    from croupier.api import LARGEST_CHART
-    from croupier.api.answers import Charted
+    from croupier.api.answers import LARGEST_CHART, Charted
     from croupier.cli.arguments import read_file, write_file
 
     found = asked.chart(read_file(given.chart, LARGEST_CHART), given.chart) if given.chart else asked.chart()

@@ -23,6 +23,7 @@ from croupier.table.play import Play
 from croupier.table.run import Playable
 
 if TYPE_CHECKING:
+    from croupier.felt.canvas import Felt
     from croupier.prove.advice import Advice
     from croupier.prove.charts import Charted, StartingHands
     from croupier.prove.covers import BankValue
@@ -36,8 +37,6 @@ G = TypeVar("G", bound=Playable)
 
 Progress = Callable[[int, int], None]
 """Called with what is done and what there is to do."""
-LARGEST_CHART = 100_000
-"""Bytes of a written chart; none has more."""
 USUAL_SEATS = 7
 """Boxes of a card table where the rulebook leaves their number open."""
 
@@ -255,6 +254,8 @@ class Family(Generic[W, S, G]):
     """What `[setup]` of a rulebook file is read as."""
     play: Callable[[Ruleset[W, S]], G]
     """Make the game at the table."""
+    felt: Callable[[G, Sequence[str] | None, bool], Felt]
+    """Draw the layout: some boxes of it, or all; upright for a telephone, or lying."""
 
     odds: Callable[[G, ToProve], list[WagerProof]] | None = None
     """Prove wagers; None where nothing can be proved yet."""
@@ -307,6 +308,7 @@ class Family(Generic[W, S, G]):
         return Built(
             family=self.name,
             playable=game,
+            felt=partial(self.felt, game),
             odds=_of(game, self.odds),
             simulation=_of(game, self.kernel),
             advice=_of(game, self.advice),
@@ -345,6 +347,7 @@ class Built:
     """What a rulebook file says under `game`."""
     playable: Playable
     """What the table plays."""
+    felt: Callable[[Sequence[str] | None, bool], Felt]
 
     odds: Callable[[ToProve], list[WagerProof]] | None
     simulation: Callable[[ToSimulate], Simulation] | None

@@ -9,6 +9,9 @@ from typing import Protocol
 
 from croupier.ranking.poker import ASCENDING
 
+LARGEST_CHART = 100_000
+"""Bytes of a written chart; none has more."""
+
 
 @dataclass(frozen=True)
 class StartingHands:

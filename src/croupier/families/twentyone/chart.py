@@ -31,10 +31,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import BadInput, short, unknown
-from croupier.families.family import LARGEST_CHART
 from croupier.families.twentyone.solver.plan import Plan
 from croupier.families.twentyone.solver.problem import DOUBLE, DRAW, SPLITS, STAND, SURRENDER, Problem
 from croupier.families.twentyone.solver.states import LETTERS, MOST, VALUES, counts_at, hands
+from croupier.prove.charts import LARGEST_CHART
 
 FORMAT = 1
 UPCARDS = "23456789TA"

@@ -25,6 +25,7 @@ from croupier.rulebook.condition import condition
 
 if TYPE_CHECKING:
     from croupier.families.twentyone.chart import Chart
+    from croupier.felt.canvas import Felt
     from croupier.prove.advice import Advice
     from croupier.prove.charts import Charted
     from croupier.prove.proof import WagerProof
@@ -114,11 +115,19 @@ def explains(game: TwentyOne) -> Sequence[Explained]:
     return explained(game)
 
 
+def felt(game: TwentyOne, seats: Sequence[str] | None, upright: bool) -> Felt:
+    """Draw the layout."""
+    from croupier.families.twentyone.felt import drawn
+
+    return drawn(game, seats, upright)
+
+
 FAMILY = Family(
     name="twenty-one",
     wager=TwentyOneWager,
     setup=TwentyOneSetup,
     play=TwentyOne,
+    felt=felt,
     odds=odds,
     kernel=kernel,
     advice=advice,
