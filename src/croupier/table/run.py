@@ -106,15 +106,23 @@ class Run:
         return self.wait is None and not self.play.offers and not self.play.burns
 
     @property
+    def awaited(self) -> Wait:
+        """What the table waits for: answers to an offer, a card to burn, else what the script waits for."""
+        if self.play.offers:
+            return Wait("offer", tuple(self.pending()))
+        if self.play.burns:
+            return Wait("a card is burnt", draw="deal")
+        return self.wait or Wait("the round is over")
+
+    @property
     def asked(self) -> str:
         """What the table waits for, in one line."""
-        if self.play.offers:
-            return "offer; " + "; ".join(
-                f"{question.who}: {', '.join(question.allowed())}" for question in self.pending()
-            )
-        if self.play.burns:
-            return "a card is burnt; deal"
-        return self.wait.describe() if self.wait else "the round is over"
+        return self.awaited.describe()
+
+    @property
+    def draw_place(self) -> str:
+        """Where the draw that may come now goes; empty where it has no place."""
+        return self.awaited.place if self.draw_wanted else ""
 
     @property
     def draw_wanted(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Generator, Mapping
 from typing import Any
 
 from croupier.equipment.money import Amount, show_amount
-from croupier.errors import BadInput
+from croupier.errors import AmountWanted, BadInput
 from croupier.families.cards.betting import Acts
 from croupier.families.cards.boxes import Boxes
 from croupier.families.cards.shoes import BURNT, REFILL
@@ -221,7 +221,7 @@ class RedDog(Boxes):
         if event.verb != RAISE:
             return None
         if event.amount is None:
-            raise BadInput(f"{str(event)!r} does not say how much; write it like {event.who} raise 10")
+            raise AmountWanted(str(event), f"{event.who} raise", "10")
         refusal = self.barred_by(play, event) or self.judge_oral(play, event) or self.judge_medium(event)
         return refusal or self.judge_stake(play, event.seat, event.bettor, RAISE, event.amount)
 
