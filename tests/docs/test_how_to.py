@@ -9,9 +9,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import croupier.families
 import pytest
 
+import croupier.families
 from croupier import BadInput, NotAllowed
 from croupier.api import Game, game
 from croupier.rulebook.register import RULEBOOKS, register
@@ -35,14 +35,14 @@ def craps(tmp_path: Path) -> str:
 @pytest.fixture
 def two_coins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The game of the page, its modules where the page says that they are."""
-    for name in ("twocoins/rules.py", "twocoins/round.py", "two-coins.toml"):
+    for name in ("twocoins/rules.py", "twocoins/round.py", "twocoins/family.py", "two-coins.toml"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(PAGE[name], encoding="utf-8")
     (tmp_path / "twocoins" / "__init__.py").write_text("", encoding="utf-8")
     monkeypatch.setattr(croupier.families, "__path__", [*croupier.families.__path__, str(tmp_path)])
     scope: dict[str, Any] = {}
-    exec(PAGE["family.py"], scope)
-    for family, module in scope["FAMILY"].items():
+    exec(PAGE["families.py"], scope)
+    for family, module in scope["FAMILIES"].items():
         monkeypatch.setitem(croupier.families.FAMILIES, family, module)
     yield str(tmp_path / "two-coins.toml")
     for module in [name for name in sys.modules if name.startswith("croupier.families.twocoins")]:

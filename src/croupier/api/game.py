@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from croupier.equipment.money import Amount, parse_amount
 from croupier.errors import BadInput, short, unknown
-from croupier.families import FAMILIES, build, ruleset
+from croupier.families import FAMILIES, built, family, ruleset
+from croupier.families.family import Built, Progress, ToBank, ToCount, ToDecide, ToProve, ToSimulate
 from croupier.rulebook.load import game_ids, packaged
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.written import Settlement, choices, read_round, seated
@@ -19,6 +18,7 @@ from croupier.table.written import settle as settle_round
 
 if TYPE_CHECKING:
     from croupier.families.baccarat.bank import BankValue
+    from croupier.families.twentyone.chart import Chart as OwnChart
     from croupier.families.twentyone.charting import Charted
     from croupier.families.twentyone.simulation.counting_player import Counted
     from croupier.prove.advice import Advice, Chart
@@ -28,34 +28,8 @@ if TYPE_CHECKING:
 
 ENGINES = ("local", "dask", "ray")
 MOST_ROUNDS = 10**15
-_SHAPES = {
-    "croupier.families.automaton.game.AutomatonGame": (
-        "croupier.families.automaton.odds",
-        "croupier.families.automaton.kernel",
-    ),
-    **{
-        f"croupier.families.{folder}.round.{kind}": (
-            f"croupier.families.{folder}.odds",
-            f"croupier.families.{folder}.{'simulation.' if folder == 'twentyone' else ''}kernel",
-        )
-        for folder, kind in (
-            ("baccarat", "Baccarat"),
-            ("war", "War"),
-            ("reddog", "RedDog"),
-            ("luckydraw", "LuckyDraw"),
-            ("pocketpairs", "PocketPairs"),
-            ("chemin", "CheminDeFer"),
-            ("streets", "Streets"),
-            ("livedraw", "LiveDraw"),
-            ("twentyone", "TwentyOne"),
-        )
-    },
-}
-"""A shape of games, by the class its families are made of: where it is proved, and where it is simulated."""
 
 Choice = str | int | bool
-Progress = Callable[[int, int], None]
-"""Called with the rounds done and the rounds asked for."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -91,8 +65,10 @@ class Game:
         """The resolved rules."""
         self.name = name
         """What it was asked for by: an id, or the path of an operator's own file."""
-        self.playable: Any = build(rules)
-        """What the family hands to the table, the prover and the simulator."""
+        self.built: Built = built(rules)
+        """The game with everything that its family answers about it."""
+        self.playable: Any = self.built.playable
+        """What the table plays."""
 
     def __repr__(self) -> str:
         return f"<croupier.Game {self.name} {self.rules.digest()}>"
@@ -114,15 +90,12 @@ class Game:
         >>> [proof.edge for proof in game("great-britain/roulette").odds(["straight"])]
         [Fraction(1, 37)]
         """
-        shape = self._shape(0, "proved")
-        more: dict[str, Any] = (
-            {"prove": prove, "progress": progress} if getattr(shape, "KEEPS_CERTIFICATES", False) else {}
+        if self.built.odds is None:
+            raise BadInput(f"{self.name} cannot be proved yet")
+        own = self._chart(chart) if chart is not None else None
+        return self.built.odds(
+            ToProve(self._wagers(wagers), amount_of(stake), self._before(before), prove, progress, own)
         )
-        more |= {"chart": self._chart(chart)} if chart is not None else {}
-        found: list[WagerProof] = shape.prove_all(
-            self.playable, self._wagers(wagers), amount_of(stake), self._before(before), **more
-        )
-        return found
 
     def advise(
         self,
@@ -139,18 +112,16 @@ class Game:
         >>> found.best.act, [choice.act for choice in found.choices]
         ('bet', ['bet', 'fold'])
         """
-        module = self._beside("advice")
-        if module is None:
+        if self.built.advice is None:
             raise BadInput(
                 f"nothing is decided in {self.name} that could be advised on"
-                if _shape_of(type(self.playable))
+                if self.built.odds is not None
                 else f"{self.name} cannot be advised on yet"
             )
-        if before and not getattr(module, "READS_THE_SHOE", False):
+        if before and not self.built.advice_by_shoe:
             raise BadInput(f"what the table carried into the round changes no advice on {self.name}")
-        more = {"before": dict(before)} if before else {}
-        found: Advice = module.advise(self.playable, list(cards), list(board), up, done, wager, **more)
-        return found
+        seen = dict(before) if before else None
+        return self.built.advice(ToDecide(list(cards), list(board), up, done, wager, seen))
 
     def chart(self, own: str | bytes | None = None, name: str = "the chart") -> Chart | Charted:
         """What to do first with each kind of two cards, in games where something is decided on them; at twenty-one what to do with each total, or what a chart of one's own comes to.
@@ -159,13 +130,9 @@ class Game:
         >>> found.acts[found.best(12, 12, suited=False)]
         'bet 3x'
         """
-        module = self._beside("advice")
-        if not hasattr(module, "chart"):
+        if self.built.chart is None:
             raise BadInput(f"{self.name} has no chart of starting hands")
-        found: Chart | Charted = module.chart(
-            self.playable, *((self._chart(own, name),) if own is not None else ())
-        )
-        return found
+        return self.built.chart(self._chart(own, name) if own is not None else None)
 
     def simulate(
         self,
@@ -184,18 +151,14 @@ class Game:
         boxes may play, and by a chart instead of the best play.
         """
         _check_run(rounds, seed, engine)
-        from croupier.families.cards.game import CardGame
-
-        more: dict[str, Any] = {"fresh": fresh} if isinstance(self.playable, CardGame) else {}
-        if boxes != 1:
-            self._counted("with several boxes")
-            more["boxes"] = boxes
-        if chart is not None:
-            more["strategy"] = self._chart(chart)
-        found: Simulation = self._shape(1, "simulated").simulate(
-            self.playable, rounds, seed, wagers=self._wagers(wagers), engine=engine, progress=progress, **more
+        if boxes != 1 and self.built.counting is None:
+            raise self._not_counted("with several boxes")
+        own = self._chart(chart) if chart is not None else None
+        if self.built.simulation is None:
+            raise BadInput(f"{self.name} cannot be simulated yet")
+        return self.built.simulation(
+            ToSimulate(rounds, seed, self._wagers(wagers), engine, progress, fresh, boxes, own)
         )
-        return found
 
     def count(
         self,
@@ -221,23 +184,13 @@ class Game:
         """
         _check_run(rounds, seed, engine)
         own = self._chart(chart) if chart is not None else None
-        found: Counted = self._counted("with a count").count(
-            self.playable,
-            system,
-            spread,
-            rounds,
-            seed,
-            insurance,
-            decks_left,
-            rounding,
-            None,
-            boxes,
-            engine,
-            None,
-            progress,
-            own,
+        if self.built.counting is None:
+            raise self._not_counted("with a count")
+        return self.built.counting(
+            ToCount(
+                system, spread, rounds, seed, insurance, decks_left, rounding, boxes, own, engine, progress
+            )
         )
-        return found
 
     def bank_values(
         self, covers: Sequence[str | int], stakes: Mapping[str, Mapping[str, str | int]], bank: str = "1"
@@ -248,17 +201,13 @@ class Game:
         >>> value.cover, 0 < value.share < 1
         (10000, True)
         """
-        module = self._beside("bank")
-        if module is None or not getattr(self.playable, "player_banked", False):
+        if self.built.bank is None:
             raise BadInput(f"no player banks {self.name}, so there is no cover whose value could be told")
         amounts = {
             seat: {wager: amount_of(stake) or 0 for wager, stake in bets.items()}
             for seat, bets in stakes.items()
         }
-        found: list[BankValue] = module.bank_values(
-            self.playable, [parse_amount(str(cover)) for cover in covers], amounts, bank
-        )
-        return found
+        return self.built.bank(ToBank([parse_amount(str(cover)) for cover in covers], amounts, bank))
 
     def settle(
         self, source: str | bytes | Mapping[str, Any], trace: bool = False, name: str = "the round"
@@ -292,30 +241,14 @@ class Game:
             row.id, row.title, given, tuple(ruled.ruling), tuple(ruled.duties), ruled.clause, ruled.why
         )
 
-    def _shape(self, which: int, done: str) -> Any:
-        place = _shape_of(type(self.playable))
-        if not place or not _exists(place[which]):
-            raise BadInput(f"{self.name} cannot be {done} yet")
-        return import_module(place[which])
+    def _not_counted(self, what: str) -> BadInput:
+        return BadInput(f"{what} {self.name} is not simulated; at twenty-one it is")
 
-    def _beside(self, name: str) -> Any:
-        """A module of the family beside its proofs, if it has one of that name."""
-        place = (_shape_of(type(self.playable)) or ("",))[0].replace(".odds", f".{name}")
-        return import_module(place) if place and _exists(place) else None
-
-    def _counted(self, what: str) -> Any:
-        """Where cards are counted; only games of twenty-one have such a place."""
-        module = self._beside("simulation.counting_player")
-        if module is None:
-            raise BadInput(f"{what} {self.name} is not simulated; at twenty-one it is")
-        return module
-
-    def _chart(self, own: str | bytes, name: str = "the chart") -> Any:
+    def _chart(self, own: str | bytes, name: str = "the chart") -> OwnChart:
         """A chart of one's own."""
-        module = self._beside("chart")
-        if module is None:
+        if self.built.own_chart is None:
             raise BadInput(f"no chart of one's own is read for {self.name}")
-        return module.read_chart(own, name)
+        return self.built.own_chart(own, name)
 
     def _wagers(self, wagers: Sequence[str] | None) -> list[str] | None:
         if wagers is None:
@@ -393,36 +326,21 @@ def games() -> list[Entry]:
     found = []
     for name in game_ids():
         document = packaged(name)
-        family = str(document.get("game", ""))
-        playable = family in FAMILIES and _exists(FAMILIES[family])
-        places = _shape_of(import_module(FAMILIES[family]).GAME) if playable else None
+        named = str(document.get("game", ""))
+        record = family(named) if named in FAMILIES else None
         found.append(
             Entry(
                 id=name,
                 title=str(document.get("title", "")),
-                family=family,
+                family=named,
                 instrument=register(name.split("/")[0]).instrument,
-                settle=playable,
-                odds=bool(places) and _exists(places[0] if places else ""),
-                simulate=bool(places) and _exists(places[1] if places else ""),
-                ruling=playable and bool(document.get("irregularities")),
+                settle=record is not None,
+                odds=record is not None and record.odds is not None,
+                simulate=record is not None and record.kernel is not None,
+                ruling=record is not None and bool(document.get("irregularities")),
             )
         )
     return found
-
-
-def _shape_of(kind: type) -> tuple[str, str] | None:
-    for one in kind.__mro__:
-        if (place := _SHAPES.get(f"{one.__module__}.{one.__qualname__}")) is not None:
-            return place
-    return None
-
-
-def _exists(module: str) -> bool:
-    try:
-        return find_spec(module) is not None
-    except ModuleNotFoundError:
-        return False
 
 
 def amount_of(stake: str | int | None) -> Amount | None:

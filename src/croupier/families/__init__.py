@@ -7,39 +7,41 @@ from importlib import import_module
 from typing import Any
 
 from croupier.errors import unknown
+from croupier.families.family import Built, Family
 from croupier.rulebook.load import Shape, load
 from croupier.rulebook.ruleset import Ruleset
+from croupier.table.run import Playable
 
 FAMILIES = {
-    "roulette": "croupier.families.roulette.round",
-    "craps": "croupier.families.craps.round",
-    "rocket-7": "croupier.families.rocket.round",
-    "sic-bo": "croupier.families.sicbo.round",
-    "wheel": "croupier.families.wheel.round",
-    "baccarat": "croupier.families.baccarat.round",
-    "casino-war": "croupier.families.war.round",
-    "red-dog": "croupier.families.reddog.round",
-    "lucky-draw": "croupier.families.luckydraw.round",
-    "twenty-one": "croupier.families.twentyone.round",
-    "pocket-pairs": "croupier.families.pocketpairs.round",
-    "chemin-de-fer": "croupier.families.chemin.round",
-    "streets": "croupier.families.streets.round",
-    "live-draw": "croupier.families.livedraw.round",
+    "roulette": "croupier.families.roulette.family",
+    "craps": "croupier.families.craps.family",
+    "rocket-7": "croupier.families.rocket.family",
+    "sic-bo": "croupier.families.sicbo.family",
+    "wheel": "croupier.families.wheel.family",
+    "baccarat": "croupier.families.baccarat.family",
+    "casino-war": "croupier.families.war.family",
+    "red-dog": "croupier.families.reddog.family",
+    "lucky-draw": "croupier.families.luckydraw.family",
+    "twenty-one": "croupier.families.twentyone.family",
+    "pocket-pairs": "croupier.families.pocketpairs.family",
+    "chemin-de-fer": "croupier.families.chemin.family",
+    "streets": "croupier.families.streets.family",
+    "live-draw": "croupier.families.livedraw.family",
 }
-"""The families that have moved in, by the name that a rulebook file gives under `game`."""
+"""The module of each family's record, by the name that a rulebook file gives under `game`."""
 
 
-def family(name: str) -> Any:
-    """The class of a family."""
+def family(name: str) -> Family[Any, Any, Any]:
+    """The record of a family."""
     if name not in FAMILIES:
         raise unknown("family", name, FAMILIES)
-    return import_module(FAMILIES[name]).GAME
+    found: Family[Any, Any, Any] = import_module(FAMILIES[name]).FAMILY
+    return found
 
 
 def shape_of(name: str) -> Shape:
     """What a family fills from a rulebook file."""
-    game = family(name)
-    return Shape(game.WagerRow, game.Setup)
+    return family(name).shape
 
 
 def ruleset(
@@ -49,6 +51,11 @@ def ruleset(
     return load(game, shape_of, options, readings)
 
 
-def build(rules: Ruleset[Any, Any]) -> Any:
-    """The game that a ruleset makes."""
-    return family(rules.head.game)(rules)
+def built(rules: Ruleset[Any, Any]) -> Built:
+    """The game that a ruleset makes, with everything that its family answers about it."""
+    return family(rules.head.game).build(rules)
+
+
+def build(rules: Ruleset[Any, Any]) -> Playable:
+    """The game that a ruleset makes, as a table plays it."""
+    return built(rules).playable

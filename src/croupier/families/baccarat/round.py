@@ -44,8 +44,6 @@ DRAWS, STANDS, HOUSE_WAY = "draw", "stand", "house-way"
 class Baccarat(CardGame):
     """Two hands for the whole table."""
 
-    WagerRow = BaccaratWager
-    Setup = BaccaratSetup
     marks = (*CardGame.marks, "bets-stand", AGAIN, IN_PLACE)
 
     def __init__(self, ruleset: Ruleset[BaccaratWager, BaccaratSetup]) -> None:
@@ -367,6 +365,3 @@ class Baccarat(CardGame):
                 "half": "loses half",
             }[outcome.result]
         )
-
-
-GAME = Baccarat

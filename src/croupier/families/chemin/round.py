@@ -535,6 +535,3 @@ class CheminDeFer(Covering):
         shoe = super().shoe_after(play)
         first = (*play.aside, *play.secret.get("first-next", ()))
         return shoe if shoe.new or not first else msgspec.structs.replace(shoe, first=first)
-
-
-GAME = CheminDeFer

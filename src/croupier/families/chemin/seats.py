@@ -14,7 +14,7 @@ from croupier.equipment.money import Amount, parse_amount
 from croupier.errors import BadInput
 from croupier.families.cards.game import CardGame
 from croupier.families.cards.state import BankState, CardTable, read
-from croupier.families.chemin.rules import BankerRow, CheminSetup, CheminWager
+from croupier.families.chemin.rules import BankerRow
 from croupier.families.common.limits import check_seat
 from croupier.table.banks import AuctionedBank, Bank
 from croupier.table.claims import Standing
@@ -83,8 +83,6 @@ def held(bank: Mapping[str, Any]) -> BankHeld:
 class Seats(CardGame):
     """Who sits where, and who has the bank."""
 
-    WagerRow = CheminWager
-    Setup = CheminSetup
     TableState = CheminTable
 
     @property

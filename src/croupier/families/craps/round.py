@@ -15,7 +15,7 @@ from croupier.families.automaton.dice import DiceGame
 from croupier.families.automaton.machine import LOSE, PUSH, UNPRICED, VOID, Machine, OneDraw
 from croupier.families.common.pricing import Outcome
 from croupier.families.craps.machines import SEVEN, Collect, Hardway, Line, Number, OddsOn, Points
-from croupier.families.craps.rules import CrapsSetup, CrapsWager
+from croupier.families.craps.rules import CrapsSetup
 from croupier.rulebook.ruleset import Pay, clauses_of
 from croupier.table.claims import Standing
 from croupier.table.play import Play
@@ -33,8 +33,6 @@ class Craps(DiceGame):
     """Craps: a round is one throw."""
 
     TableState: type[msgspec.Struct] = CrapsState
-    WagerRow: type[CrapsWager] = CrapsWager
-    Setup: type[CrapsSetup] = CrapsSetup
     setup: CrapsSetup
 
     def advance(self, table: Any, draw: Any) -> CrapsState:
@@ -198,6 +196,3 @@ class Craps(DiceGame):
         if table.point and sum(draw) == SEVEN and play.state["dice"]["shooter"]:
             play.clauses.add(self.setup.shooter.lose_clause)
             self.pass_dice(play)
-
-
-GAME = Craps

@@ -48,8 +48,6 @@ class DrawTable(CardTable, frozen=True, forbid_unknown_fields=True, rename="keba
 class LiveDraw(CardGame):
     """Five cards for everybody."""
 
-    WagerRow = DrawWager
-    Setup = DrawSetup
     TableState: type[CardTable] = DrawTable
     marks = (*CardGame.marks, IN_PLACE)
 
@@ -358,6 +356,3 @@ class LiveDraw(CardGame):
         super().judge_mark(play, mark, facts)
         if mark == IN_PLACE:
             void_in_place(self, play, facts)
-
-
-GAME = LiveDraw

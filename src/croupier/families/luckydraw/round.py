@@ -40,8 +40,6 @@ Step = tuple[Literal["deal", "ask", "over"], str]
 class LuckyDraw(FirstDeal):
     """A hand for each box, and one for the dealer."""
 
-    WagerRow = LuckyDrawWager
-    Setup = LuckyDrawSetup
     moments = (DRAW,)
     marks = (*FirstDeal.marks, GOES_ON, STANDS)
 
@@ -305,6 +303,3 @@ def threes_in(cards: list[str]) -> int:
     if len(cards) != 3 or any(card[0] != "3" for card in cards):
         return NO_THREES
     return SUITED if len({card[1] for card in cards}) == 1 else OFF_SUIT
-
-
-GAME = LuckyDraw

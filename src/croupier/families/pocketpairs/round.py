@@ -10,7 +10,6 @@ from croupier.families.cards.game import CardGame
 from croupier.families.cards.undo import IN_PLACE, void_in_place
 from croupier.families.common.pricing import LOSE
 from croupier.families.pocketpairs.pairs import ROWS, number_of, pair_of
-from croupier.families.pocketpairs.rules import PocketSetup, PocketWager
 from croupier.rulebook.condition import condition
 from croupier.table.claims import Standing
 from croupier.table.events import Event
@@ -26,8 +25,6 @@ FORFEITED, REFUSED = "forfeited", "refused"
 class PocketPairs(CardGame):
     """Two cards for every player, and a pay table."""
 
-    WagerRow = PocketWager
-    Setup = PocketSetup
     marks = (*CardGame.marks, IN_PLACE)
 
     # Wagers.
@@ -166,6 +163,3 @@ class PocketPairs(CardGame):
         super().judge_mark(play, mark, facts)
         if mark == IN_PLACE:
             void_in_place(self, play, facts)
-
-
-GAME = PocketPairs

@@ -13,7 +13,7 @@ from croupier.families.cards.shoes import BURNT, REFILL
 from croupier.families.cards.undo import IN_PLACE, void_in_place
 from croupier.families.common.pricing import LOSE, Outcome
 from croupier.families.common.rules import TableWager
-from croupier.families.reddog.rules import RaiseRow, RedDogSetup, RedDogWager
+from croupier.families.reddog.rules import RaiseRow
 from croupier.families.reddog.spread import CONSECUTIVE, PAIR, WIDEST, end_of, row_of, spread_of
 from croupier.ranking.points import HEIGHTS
 from croupier.rulebook.condition import condition
@@ -33,8 +33,6 @@ SPREADS = frozenset(f"spread-{number}" for number in range(1, WIDEST + 1))
 class RedDog(Boxes):
     """One layout for the whole table; each bettor raises by himself."""
 
-    WagerRow = RedDogWager
-    Setup = RedDogSetup
     moments = (RAISE,)
     cut_by_place = False
     marks = (*Boxes.marks, REFILL, IN_PLACE, REOPEN, CLOSE)
@@ -276,6 +274,3 @@ class RedDog(Boxes):
                 "half": "loses half",
             }[outcome.result]
         )
-
-
-GAME = RedDog

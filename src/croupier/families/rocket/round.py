@@ -16,7 +16,7 @@ from croupier.families.automaton.machine import LOSE, PUSH, Draw, Machine, OneDr
 from croupier.families.common.pricing import Outcome
 from croupier.families.craps.machines import SEVEN
 from croupier.families.craps.round import Craps
-from croupier.families.rocket.rules import RocketSetup, RocketWager
+from croupier.families.rocket.rules import RocketSetup
 from croupier.table.claims import Claim, Standing
 from croupier.table.events import Event
 from croupier.table.play import Play
@@ -118,8 +118,6 @@ class Rocket(Craps):
     """Rocket 7: a round is one throw."""
 
     TableState = RocketState
-    WagerRow = RocketWager
-    Setup = RocketSetup
     carried = (*DiceGame.carried, "meters")
     setup: RocketSetup
 
@@ -317,6 +315,3 @@ class Rocket(Craps):
         if dice["shooter"] and not goes_on:
             play.clauses.add(self.setup.shooter.lose_clause)
             self.pass_dice(play)
-
-
-GAME = Rocket

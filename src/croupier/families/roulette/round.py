@@ -34,8 +34,6 @@ class Roulette(AutomatonGame):
 
     verb = "spin"
     TableState = RouletteState
-    WagerRow = RouletteWager
-    Setup = RouletteSetup
 
     def __init__(self, ruleset: Ruleset[RouletteWager, RouletteSetup]) -> None:
         setup = ruleset.setup
@@ -270,6 +268,3 @@ class Roulette(AutomatonGame):
         return OneDraw(
             lambda draw: "win" if draw[0] in both and draw[1] in both else LOSE, frozenset({"win"})
         )
-
-
-GAME = Roulette

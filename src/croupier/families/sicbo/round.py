@@ -53,8 +53,6 @@ class SicBo(AutomatonGame):
 
     verb = "roll"
     TableState = SicBoState
-    WagerRow = SicBoWager
-    Setup = SicBoSetup
 
     def __init__(self, ruleset: Ruleset[SicBoWager, SicBoSetup]) -> None:
         """The dice, and whether three alike are a double too."""
@@ -149,6 +147,3 @@ class SicBo(AutomatonGame):
             return OneDraw(lambda throw: "win" if throw.count(on[0]) in shown else LOSE, frozenset({"win"}))
         wins = WINS[row.kind]
         return OneDraw(lambda throw: "win" if wins(throw, on) else LOSE, frozenset({"win"}))
-
-
-GAME = SicBo

@@ -34,8 +34,6 @@ BURNT = "burnt"
 class Streets(Settling):
     """A hand for each player, one for the dealer or none, and cards in the middle."""
 
-    WagerRow = StreetWager
-    Setup = StreetSetup
     moments = ("raise", "insurance-raise", "bonus")
     voids_children = True
     marks = (*Asking.marks, IN_PLACE, AGAIN, *FAULTS)
@@ -343,6 +341,3 @@ class Streets(Settling):
                 raise BadInput(
                     f"{rules.file}: wagers.{name}: a bonus says on which wager it pays: on = 'ante' [{row.clause}]"
                 )
-
-
-GAME = Streets

@@ -53,8 +53,6 @@ class TwentyOneTable(BoxTable, frozen=True, forbid_unknown_fields=True, rename="
 class Holding(FirstDeal):
     """Hands and wagers."""
 
-    WagerRow = TwentyOneWager
-    Setup = TwentyOneSetup
     TableState: type[CardTable] = TwentyOneTable
     moments = ("double", "split", "insurance", "super-bonus")
 

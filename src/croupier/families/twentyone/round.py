@@ -570,6 +570,3 @@ class TwentyOne(Settling):
             row = self.ruleset.wager(one.wager)[0]
             if row.needs_on_box and play.state["boxes"] and not self.carried(play, one.seat):
                 play.withdraw(one, (clause,), "no hand is left on the box, and the wager goes back")
-
-
-GAME = TwentyOne

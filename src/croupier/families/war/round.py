@@ -40,8 +40,6 @@ _OF_WAR = {"war-win": "win", "war-tie": "tie", "war-lose": LOSE}
 class War(Boxes):
     """One card for every box and one for the dealer."""
 
-    WagerRow = WarWager
-    Setup = WarSetup
     moments = (WAR, WAR_TIE)
     marks = (*Boxes.marks, REFILL, IN_PLACE, ABSENT, NOT_DEALT, EXCHANGE, AGAIN)
 
@@ -600,6 +598,3 @@ class War(Boxes):
             for dealt in play.places.pop(place):
                 if play.stock is not None:
                     play.stock[dealt.card] += 1
-
-
-GAME = War

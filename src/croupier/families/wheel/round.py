@@ -32,8 +32,6 @@ class Wheel(AutomatonGame):
     verb = "spin"
     corrections = ("passed-symbol-wins",)
     TableState = WheelState
-    WagerRow = WheelWager
-    Setup = WheelSetup
 
     def __init__(self, ruleset: Ruleset[WheelWager, WheelSetup]) -> None:
         """The wheel that the options or readings choose, with its stops."""
@@ -166,6 +164,3 @@ def _three_numbers(ruleset: Ruleset[WheelWager, WheelSetup], wheel: WheelRow) ->
         except Unreadable as error:
             raise BadInput(f"{ruleset.file}: wagers: stops: {error}") from None
     return dict(stops)
-
-
-GAME = Wheel

@@ -1,0 +1,50 @@
+"""What wheels and dice have in common beyond their rounds: odds, kernel, draws, and the strip of the last throws."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from croupier.families.automaton.game import AutomatonGame
+from croupier.families.family import History, ToProve, ToSimulate
+
+if TYPE_CHECKING:
+    from croupier.prove.proof import WagerProof
+    from croupier.simulate.result import Simulation
+
+
+def odds(game: AutomatonGame, asked: ToProve) -> list[WagerProof]:
+    """Prove wagers."""
+    from croupier.families.automaton.odds import prove_all
+
+    return prove_all(game, asked.wagers, asked.stake, asked.before)
+
+
+def kernel(game: AutomatonGame, asked: ToSimulate) -> Simulation:
+    """Simulate draws."""
+    from croupier.families.automaton.kernel import simulate
+
+    return simulate(
+        game, asked.rounds, asked.seed, asked.wagers, engine=asked.engine, progress=asked.progress
+    )
+
+
+def draws(game: AutomatonGame) -> list[tuple[str, int]]:
+    """List every result of a draw, with its weight."""
+    return [(game.show_draw(draw), weight) for draw, weight in game.draws()]
+
+
+def params(game: AutomatonGame, wager: str) -> list[str]:
+    """List the places where a wager may lie."""
+    return game.params(wager)
+
+
+def _throws(results: Sequence[str], every: Sequence[str]) -> str:
+    from croupier.felt.histories import totals_strip
+
+    return totals_strip([[int(face) for face in re.findall("[1-6]", text)] for text in results])
+
+
+THROWS = History("throws", "Last throws", "roll", _throws)
+"""The last throws of dice."""

@@ -1,0 +1,28 @@
+"""What the floor asks of every table with cards: its shoe, and how people sit at it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from croupier.equipment.shoe import Shoe
+from croupier.families.cards.game import CardGame
+from croupier.families.cards.rules import CardSetup, CardWager
+from croupier.families.family import Cards, Seating, option_seats
+from croupier.rulebook.condition import condition
+from croupier.rulebook.ruleset import Ruleset
+
+
+def cards(game: CardGame) -> Cards:
+    """Say what a table is dealt from."""
+    every = game.fresh_every_round or game.shuffled_every_round
+    return Cards(partial(game.fresh_stock, Shoe()), every)
+
+
+def seating(game: CardGame) -> Seating:
+    """Seat people by the option `seats`, and let as many bet on a box as a wager allows."""
+    rules: Ruleset[CardWager, CardSetup] = game.ruleset
+    return Seating(
+        option_seats(game).boxes,
+        not condition(rules.setup.seats_when)(rules.facts),
+        max((row.bettors for row in rules.wagers.values()), default=0),
+    )

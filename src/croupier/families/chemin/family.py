@@ -1,0 +1,56 @@
+"""The family of chemin de fer, at which a player banks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.families.baccarat.coups import roads, winner
+from croupier.families.cards.facts import cards, seating
+from croupier.families.chemin.round import CheminDeFer
+from croupier.families.chemin.rules import CheminSetup, CheminWager
+from croupier.families.family import Display, Family, ToProve, ToSimulate, Winning
+
+if TYPE_CHECKING:
+    from croupier.prove.proof import WagerProof
+    from croupier.simulate.result import Simulation
+
+
+def odds(game: CheminDeFer, asked: ToProve) -> list[WagerProof]:
+    """Prove wagers."""
+    from croupier.families.chemin.odds import prove_all
+
+    return prove_all(game, asked.wagers, asked.stake, asked.before)
+
+
+def kernel(game: CheminDeFer, asked: ToSimulate) -> Simulation:
+    """Simulate coups."""
+    from croupier.families.chemin.kernel import simulate
+
+    return simulate(
+        game,
+        asked.rounds,
+        asked.seed,
+        asked.wagers,
+        engine=asked.engine,
+        progress=asked.progress,
+        fresh=asked.fresh,
+    )
+
+
+def called(game: CheminDeFer) -> dict[str, str]:
+    """Name no wagers: the hands are called Player and Banker."""
+    return {}
+
+
+FAMILY = Family(
+    name="chemin-de-fer",
+    wager=CheminWager,
+    setup=CheminSetup,
+    play=CheminDeFer,
+    odds=odds,
+    kernel=kernel,
+    seating=seating,
+    cards=cards,
+    winning=Winning(winner, called),
+    display=Display(sign="♠♥", counts="baccarat", histories=roads(shown=("big", "bead"))),
+)

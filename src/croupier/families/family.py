@@ -1,0 +1,358 @@
+"""A family as one value: what its games are made of, and everything that is asked of them elsewhere.
+
+The record of a family lies in its folder, in `family.py`, and imports only what a round needs: proofs, kernels,
+advice and drawings are imported inside the functions of the record, when they are first asked for.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+
+import msgspec
+
+from croupier.equipment.money import Amount
+from croupier.families.common.limits import MOST_SEATS
+from croupier.rulebook.load import Shape
+from croupier.rulebook.ruleset import Ruleset
+from croupier.rulebook.schema import WagerRow
+from croupier.table.play import Play
+from croupier.table.run import Playable
+
+if TYPE_CHECKING:
+    from croupier.families.baccarat.bank import BankValue
+    from croupier.families.twentyone.chart import Chart as OwnChart
+    from croupier.families.twentyone.charting import Charted
+    from croupier.families.twentyone.simulation.counting_player import Counted
+    from croupier.prove.advice import Advice, Chart
+    from croupier.prove.proof import WagerProof
+    from croupier.simulate.result import Simulation
+
+W = TypeVar("W", bound=WagerRow)
+S = TypeVar("S", bound=msgspec.Struct)
+G = TypeVar("G", bound=Playable)
+
+Progress = Callable[[int, int], None]
+"""Called with what is done and what there is to do."""
+USUAL_SEATS = 7
+"""Boxes of a card table where the rulebook leaves their number open."""
+
+
+# What is asked of a family.
+
+
+@dataclass(frozen=True)
+class ToProve:
+    """Which odds are wanted."""
+
+    wagers: Sequence[str] | None = None
+    """By name; all that are offered where none are named."""
+    stake: Amount | None = None
+    """The least stake that is paid exactly where none is given."""
+    before: Mapping[str, Any] | None = None
+    """What the table carries into the round."""
+    prove: bool = False
+    """Compute again what a kept certificate could answer."""
+    progress: Progress | None = None
+    chart: OwnChart | None = None
+    """Play by this chart, not by the best play."""
+
+
+@dataclass(frozen=True)
+class ToSimulate:
+    """Which simulation is wanted."""
+
+    rounds: int
+    seed: int
+    wagers: Sequence[str] | None = None
+    """By name; all that are offered where none are named."""
+    engine: str = "local"
+    progress: Progress | None = None
+    fresh: bool = False
+    """Shuffle before every round; nothing to wheels and dice."""
+    boxes: int = 1
+    chart: OwnChart | None = None
+    """Play by this chart, not by the best play."""
+
+
+@dataclass(frozen=True)
+class ToDecide:
+    """One decision, with the cards that are seen."""
+
+    cards: Sequence[str]
+    board: Sequence[str] = ()
+    up: str = ""
+    """The dealer's card that lies open."""
+    done: str = ""
+    """What was done before in the round."""
+    wager: str = ""
+    """The wager that the decision is about, where there are several."""
+    before: Mapping[str, Any] | None = None
+    """What the table carries into the round."""
+
+
+@dataclass(frozen=True)
+class ToCount:
+    """A bet that follows a count of the cards."""
+
+    system: str
+    spread: Mapping[int, int]
+    """Units that are bet from each count on."""
+    rounds: int
+    seed: int
+    insurance: int | None = None
+    """The least count at which insurance is taken."""
+    decks_left: Literal["exact", "half-decks"] = "exact"
+    rounding: Literal["floor", "truncate"] = "floor"
+    boxes: int = 1
+    chart: OwnChart | None = None
+    """Play by this chart, not by the best play."""
+    engine: str = "local"
+    progress: Progress | None = None
+
+
+@dataclass(frozen=True)
+class ToBank:
+    """Covers that a player-dealer may put up, and what is staked against them."""
+
+    covers: Sequence[Amount]
+    stakes: Mapping[str, Mapping[str, Amount]]
+    """By seat and wager."""
+    bank: str = "1"
+    """The seat that banks."""
+
+
+# What a family answers.
+
+
+@dataclass(frozen=True)
+class Seating:
+    """How people sit at a table, as far as the rulebook says it."""
+
+    boxes: int | None = None
+    """How many boxes a table has; None where the rulebook leaves it open."""
+    only_seated: bool = False
+    """Whether that number is only for those who sit at the table: more may play at terminals."""
+    bettors: int | None = 0
+    """Most persons who bet on one box, nothing where only one does; None where the rulebook sets no number."""
+
+    def places(self, terminals: int) -> int:
+        """How many boxes a table with these terminals has."""
+        if self.boxes is None:
+            return USUAL_SEATS
+        return min(terminals, MOST_SEATS) if self.only_seated else self.boxes
+
+
+@dataclass(frozen=True)
+class Cards:
+    """The cards that a table is dealt from."""
+
+    fresh: Callable[[], Counter[str]]
+    """Every card of a new shoe, with its number."""
+    every_round: bool
+    """Whether the cards are shuffled, or taken anew, before every round."""
+
+
+@dataclass(frozen=True)
+class Explained:
+    """What a player wants to know before he bets, in one line."""
+
+    name: str
+    value: str
+    clause: str = ""
+
+
+@dataclass(frozen=True)
+class History:
+    """A drawing of what came before, as displays show it."""
+
+    kind: str
+    """Its name in an address: `big`, `numbers`."""
+    title: str
+    of: str
+    """The verb of the draws that it shows (`spin`); `COUPS` where it shows who won."""
+    draw: Callable[[Sequence[str], Sequence[str]], str]
+    """Draw results, the oldest first, as SVG; given all that may come, too."""
+    shown: bool = True
+    """Whether pages show it unasked."""
+
+
+COUPS = "coups"
+"""A history is of coups: of what `Winning.winner` says of each round."""
+
+
+@dataclass(frozen=True)
+class Winning(Generic[G]):
+    """Who wins a coup that is between two hands, whatever was bet on it."""
+
+    winner: Callable[[Play], str]
+    """`player`, `banker` or `tie`, by the cards on the table; empty as long as they are not all known."""
+    called: Callable[[G], Mapping[str, str]]
+    """The wagers by which this layout calls the hands and the tie; empty where it has no such wagers."""
+
+
+@dataclass(frozen=True)
+class Display:
+    """How pages show the tables of a family."""
+
+    sign: str = "♠♥♦♣"
+    """Its sign in the lobby."""
+    counts: Literal["", "twenty-one", "baccarat"] = ""
+    """How the points of a hand are told beside it; empty where nobody counts."""
+    boxes: bool = True
+    """Whether people have boxes or places of their own on the felt; a wheel and dice have one layout."""
+    felt: bool = True
+    """Whether a display shows the felt; numbers and dice speak for themselves."""
+    holds_cards: bool = False
+    """Whether `hold` is answered by touching the cards that are kept."""
+    histories: tuple[History, ...] = ()
+    """What it draws of what came before; the first is meant where none is named."""
+
+
+def _one_place(game: Playable, wager: str) -> Sequence[str]:
+    return ("",)
+
+
+def _no_meters(game: Playable) -> Mapping[str, str]:
+    return {}
+
+
+def _nothing_more(game: Playable) -> Sequence[Explained]:
+    return ()
+
+
+def option_seats(game: Playable) -> Seating:
+    """Seat people by the option `seats` alone."""
+    said = game.ruleset.options.get("seats", "")
+    return Seating(int(said) if said.isdigit() else None)
+
+
+# The record.
+
+
+@dataclass(frozen=True, kw_only=True)
+class Family(Generic[W, S, G]):
+    """A family of games: W are its wager rows, S is its table `[setup]`, G the game that it hands to a table."""
+
+    name: str
+    """What a rulebook file says under `game`."""
+    wager: type[W]
+    """What a wager of a rulebook file is read as."""
+    setup: type[S]
+    """What `[setup]` of a rulebook file is read as."""
+    play: Callable[[Ruleset[W, S]], G]
+    """Make the game at the table."""
+
+    odds: Callable[[G, ToProve], list[WagerProof]] | None = None
+    """Prove wagers; None where nothing can be proved yet."""
+    kernel: Callable[[G, ToSimulate], Simulation] | None = None
+    """Simulate rounds; None where nothing can be simulated yet."""
+    advice: Callable[[G, ToDecide], Advice] | None = None
+    """Say what each act of one decision is worth; None where nothing is decided."""
+    advice_by_shoe: bool = False
+    """Whether advice changes with what has left the shoe."""
+    charts: Callable[[G, OwnChart | None], Chart | Charted] | None = None
+    """Chart the decisions, or judge a chart of one's own; None where there is no chart."""
+    own_chart: Callable[[str | bytes, str], OwnChart] | None = None
+    """Read a chart of one's own, called by the name given; None where none can be followed."""
+    counting: Callable[[G, ToCount], Counted] | None = None
+    """Simulate a bet that follows a count, and several boxes; None where cards are not counted."""
+    banked: Callable[[G], bool] | None = None
+    """Say whether a player banks this game; None where none ever does."""
+    bank: Callable[[G, ToBank], list[BankValue]] | None = None
+    """Say what covers are worth to a player who banks; None where that is not known."""
+
+    own_layout: bool = False
+    """Whether every terminal has a layout of its own, on which the same draws fall: where wagers of one player
+    mean nothing to another."""
+    draws: Callable[[G], Sequence[tuple[str, int]]] | None = None
+    """List every result of a draw, as events write it, with its weight; None where cards are drawn."""
+    params: Callable[[G, str], Sequence[str]] = _one_place
+    """List the places where a wager may lie, as `straight:17` names one; one empty text where it has one."""
+    seating: Callable[[G], Seating] = option_seats
+    """Say how people sit at the table."""
+    meters: Callable[[G], Mapping[str, str]] = _no_meters
+    """List the jackpots that this table has, by name, with what the house puts into an empty one."""
+    cards: Callable[[G], Cards] | None = None
+    """Say what the table is dealt from; None for wheels and dice."""
+    explains: Callable[[G], Sequence[Explained]] = _nothing_more
+    """Tell rules of the family's own that a player wants to know before he bets."""
+    winning: Winning[G] | None = None
+    """Who wins a coup, where two hands play against each other; None elsewhere."""
+    display: Display = Display()
+    """How pages show its tables."""
+
+    @property
+    def shape(self) -> Shape:
+        """What the family fills from a rulebook file."""
+        return Shape(self.wager, self.setup)
+
+    def build(self, rules: Ruleset[W, S]) -> Built:
+        """Make the game of a ruleset, with everything that can be asked of it."""
+        game = self.play(rules)
+        won = self.winning
+        return Built(
+            family=self.name,
+            playable=game,
+            odds=_of(game, self.odds),
+            simulation=_of(game, self.kernel),
+            advice=_of(game, self.advice),
+            advice_by_shoe=self.advice_by_shoe,
+            chart=_of(game, self.charts),
+            own_chart=self.own_chart,
+            counting=_of(game, self.counting),
+            bank=_of(game, self.bank) if self.banked is not None and self.banked(game) else None,
+            own_layout=self.own_layout,
+            draws=partial(self.draws, game) if self.draws is not None else None,
+            params=partial(self.params, game),
+            seating=partial(self.seating, game),
+            meters=partial(self.meters, game),
+            cards=self.cards(game) if self.cards is not None else None,
+            explains=partial(self.explains, game),
+            winner=won.winner if won is not None else None,
+            called=partial(won.called, game) if won is not None else None,
+            display=self.display,
+        )
+
+
+A = TypeVar("A")
+R = TypeVar("R")
+
+
+def _of(game: G, answer: Callable[[G, A], R] | None) -> Callable[[A], R] | None:
+    """Bind an answer of a family to a game."""
+    return partial(answer, game) if answer is not None else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Built:
+    """A game at a table with everything that its family answers about it. The fields are those of `Family`."""
+
+    family: str
+    """What a rulebook file says under `game`."""
+    playable: Playable
+    """What the table plays."""
+
+    odds: Callable[[ToProve], list[WagerProof]] | None
+    simulation: Callable[[ToSimulate], Simulation] | None
+    advice: Callable[[ToDecide], Advice] | None
+    advice_by_shoe: bool
+    chart: Callable[[OwnChart | None], Chart | Charted] | None
+    own_chart: Callable[[str | bytes, str], OwnChart] | None
+    counting: Callable[[ToCount], Counted] | None
+    bank: Callable[[ToBank], list[BankValue]] | None
+    """None as well where no player banks at this table."""
+
+    own_layout: bool
+    draws: Callable[[], Sequence[tuple[str, int]]] | None
+    params: Callable[[str], Sequence[str]]
+    seating: Callable[[], Seating]
+    meters: Callable[[], Mapping[str, str]]
+    cards: Cards | None
+    explains: Callable[[], Sequence[Explained]]
+    winner: Callable[[Play], str] | None
+    called: Callable[[], Mapping[str, str]] | None
+    display: Display

@@ -1,0 +1,65 @@
+"""The family of live draw poker."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.families.cards.facts import cards, seating
+from croupier.families.family import Display, Family, ToDecide, ToProve, ToSimulate
+from croupier.families.livedraw.round import METER, LiveDraw
+from croupier.families.livedraw.rules import DrawSetup, DrawWager
+
+if TYPE_CHECKING:
+    from croupier.prove.advice import Advice
+    from croupier.prove.proof import WagerProof
+    from croupier.simulate.result import Simulation
+
+
+def odds(game: LiveDraw, asked: ToProve) -> list[WagerProof]:
+    """Prove wagers."""
+    from croupier.families.livedraw.odds import prove_all
+
+    return prove_all(game, asked.wagers, asked.stake, asked.before)
+
+
+def kernel(game: LiveDraw, asked: ToSimulate) -> Simulation:
+    """Simulate rounds."""
+    from croupier.families.livedraw.kernel import simulate
+
+    return simulate(
+        game,
+        asked.rounds,
+        asked.seed,
+        asked.wagers,
+        engine=asked.engine,
+        progress=asked.progress,
+        fresh=asked.fresh,
+    )
+
+
+def advice(game: LiveDraw, asked: ToDecide) -> Advice:
+    """Say what each way to hold cards is worth."""
+    from croupier.families.livedraw.advice import advise
+
+    return advise(game, asked.cards, asked.board, asked.up, asked.done, asked.wager)
+
+
+def meters(game: LiveDraw) -> dict[str, str]:
+    """List the jackpot, where the table has it, with its seed."""
+    options = game.ruleset.options
+    return {METER: options.get("seed") or "0"} if options.get("jackpot") == "yes" else {}
+
+
+FAMILY = Family(
+    name="live-draw",
+    wager=DrawWager,
+    setup=DrawSetup,
+    play=LiveDraw,
+    odds=odds,
+    kernel=kernel,
+    advice=advice,
+    seating=seating,
+    meters=meters,
+    cards=cards,
+    display=Display(holds_cards=True),
+)

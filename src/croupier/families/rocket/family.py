@@ -1,0 +1,28 @@
+"""The family of rocket 7. Every wager feeds its meter, so all terminals play on one layout."""
+
+from __future__ import annotations
+
+from croupier.families.automaton.facts import THROWS, draws, kernel, odds, params
+from croupier.families.family import Display, Family
+from croupier.families.rocket.round import METER, Rocket
+from croupier.families.rocket.rules import RocketSetup, RocketWager
+
+
+def meters(game: Rocket) -> dict[str, str]:
+    """List the jackpot, where the table has it, with its seed."""
+    options = game.ruleset.options
+    return {METER: options.get("seed") or "0"} if options.get("rocket-jackpot") == "yes" else {}
+
+
+FAMILY = Family(
+    name="rocket-7",
+    wager=RocketWager,
+    setup=RocketSetup,
+    play=Rocket,
+    odds=odds,
+    kernel=kernel,
+    draws=draws,
+    params=params,
+    meters=meters,
+    display=Display(sign="⚅⚀", boxes=False, felt=False, histories=(THROWS,)),
+)

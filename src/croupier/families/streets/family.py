@@ -1,0 +1,72 @@
+"""The family of casino poker: ante, raise and call against a dealer, a pay table or a meter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.families.cards.facts import cards, seating
+from croupier.families.family import Family, ToDecide, ToProve, ToSimulate
+from croupier.families.streets.round import Streets
+from croupier.families.streets.rules import StreetSetup, StreetWager
+
+if TYPE_CHECKING:
+    from croupier.families.twentyone.chart import Chart as OwnChart
+    from croupier.prove.advice import Advice, Chart
+    from croupier.prove.proof import WagerProof
+    from croupier.simulate.result import Simulation
+
+
+def odds(game: Streets, asked: ToProve) -> list[WagerProof]:
+    """Prove wagers, from kept certificates where there are some."""
+    from croupier.families.streets.odds import prove_all
+
+    return prove_all(game, asked.wagers, asked.stake, asked.before, asked.prove, asked.progress)
+
+
+def kernel(game: Streets, asked: ToSimulate) -> Simulation:
+    """Simulate rounds."""
+    from croupier.families.streets.kernel import simulate
+
+    return simulate(
+        game,
+        asked.rounds,
+        asked.seed,
+        asked.wagers,
+        engine=asked.engine,
+        progress=asked.progress,
+        fresh=asked.fresh,
+    )
+
+
+def advice(game: Streets, asked: ToDecide) -> Advice:
+    """Say what each act is worth."""
+    from croupier.families.streets.advice import advise
+
+    return advise(game, asked.cards, asked.board, asked.up, asked.done, asked.wager)
+
+
+def charts(game: Streets, own: OwnChart | None) -> Chart:
+    """Chart the starting hands."""
+    from croupier.families.streets.advice import chart
+
+    return chart(game)
+
+
+def meters(game: Streets) -> dict[str, str]:
+    """List the meters whose wagers are offered, with their seeds."""
+    return {row.name: game.seed_of(row) for wager, row in game.meters.items() if game.ruleset.offered(wager)}
+
+
+FAMILY = Family(
+    name="streets",
+    wager=StreetWager,
+    setup=StreetSetup,
+    play=Streets,
+    odds=odds,
+    kernel=kernel,
+    advice=advice,
+    charts=charts,
+    seating=seating,
+    meters=meters,
+    cards=cards,
+)

@@ -1,0 +1,131 @@
+"""The family of twenty-one: blackjack, Spanish blackjack, blackjack switch and their kin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from croupier.families.cards import facts
+from croupier.families.cards.facts import cards
+from croupier.families.family import (
+    Display,
+    Explained,
+    Family,
+    Seating,
+    ToCount,
+    ToDecide,
+    ToProve,
+    ToSimulate,
+)
+from croupier.families.twentyone.round import TwentyOne
+from croupier.families.twentyone.rules import TwentyOneSetup, TwentyOneWager
+from croupier.rulebook.condition import condition
+
+if TYPE_CHECKING:
+    from croupier.families.twentyone.chart import Chart
+    from croupier.families.twentyone.charting import Charted
+    from croupier.families.twentyone.simulation.counting_player import Counted
+    from croupier.prove.advice import Advice
+    from croupier.prove.proof import WagerProof
+    from croupier.simulate.result import Simulation
+
+
+def odds(game: TwentyOne, asked: ToProve) -> list[WagerProof]:
+    """Prove wagers, from kept certificates where there are some."""
+    from croupier.families.twentyone.odds import prove_all
+
+    return prove_all(game, asked.wagers, asked.stake, asked.before, asked.prove, asked.progress, asked.chart)
+
+
+def kernel(game: TwentyOne, asked: ToSimulate) -> Simulation:
+    """Simulate rounds."""
+    from croupier.families.twentyone.simulation.kernel import simulate
+
+    return simulate(
+        game,
+        asked.rounds,
+        asked.seed,
+        asked.wagers,
+        engine=asked.engine,
+        progress=asked.progress,
+        fresh=asked.fresh,
+        boxes=asked.boxes,
+        strategy=asked.chart,
+    )
+
+
+def counting(game: TwentyOne, asked: ToCount) -> Counted:
+    """Simulate a bet that follows a count."""
+    from croupier.families.twentyone.simulation.counting_player import count
+
+    return count(
+        game,
+        asked.system,
+        asked.spread,
+        asked.rounds,
+        asked.seed,
+        asked.insurance,
+        asked.decks_left,
+        asked.rounding,
+        boxes=asked.boxes,
+        engine=asked.engine,
+        progress=asked.progress,
+        strategy=asked.chart,
+    )
+
+
+def advice(game: TwentyOne, asked: ToDecide) -> Advice:
+    """Say what each act is worth."""
+    from croupier.families.twentyone.advice import advise
+
+    return advise(game, asked.cards, asked.board, asked.up, asked.done, asked.wager, asked.before)
+
+
+def charts(game: TwentyOne, own: Chart | None) -> Charted:
+    """Chart the best play by totals, or judge a chart of one's own."""
+    from croupier.families.twentyone.advice import chart
+
+    return chart(game, own)
+
+
+def own_chart(text: str | bytes, name: str) -> Chart:
+    """Read a chart of one's own."""
+    from croupier.families.twentyone.chart import read_chart
+
+    return read_chart(text, name)
+
+
+def seating(game: TwentyOne) -> Seating:
+    """Seat people as at every card table; others may follow the one who plays a box."""
+    found, setup = facts.seating(game), game.ruleset.setup
+    row = setup.followers
+    if row is None or not condition(row.when)(game.ruleset.facts):
+        return found
+    return replace(found, bettors=max(found.bettors or 0, row.most) if row.most else None)
+
+
+def explains(game: TwentyOne) -> Sequence[Explained]:
+    """Tell what a hand may do."""
+    from croupier.families.twentyone.explaining import explained
+
+    return explained(game)
+
+
+FAMILY = Family(
+    name="twenty-one",
+    wager=TwentyOneWager,
+    setup=TwentyOneSetup,
+    play=TwentyOne,
+    odds=odds,
+    kernel=kernel,
+    advice=advice,
+    advice_by_shoe=True,
+    charts=charts,
+    own_chart=own_chart,
+    counting=counting,
+    seating=seating,
+    cards=cards,
+    explains=explains,
+    display=Display(sign="A♠ K♥", counts="twenty-one"),
+)

@@ -1,0 +1,48 @@
+"""The family of casino war."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.families.cards.facts import cards, seating
+from croupier.families.family import Family, ToProve, ToSimulate
+from croupier.families.war.round import War
+from croupier.families.war.rules import WarSetup, WarWager
+
+if TYPE_CHECKING:
+    from croupier.prove.proof import WagerProof
+    from croupier.simulate.result import Simulation
+
+
+def odds(game: War, asked: ToProve) -> list[WagerProof]:
+    """Prove wagers."""
+    from croupier.families.war.odds import prove_all
+
+    return prove_all(game, asked.wagers, asked.stake, asked.before)
+
+
+def kernel(game: War, asked: ToSimulate) -> Simulation:
+    """Simulate rounds."""
+    from croupier.families.war.kernel import simulate
+
+    return simulate(
+        game,
+        asked.rounds,
+        asked.seed,
+        asked.wagers,
+        engine=asked.engine,
+        progress=asked.progress,
+        fresh=asked.fresh,
+    )
+
+
+FAMILY = Family(
+    name="casino-war",
+    wager=WarWager,
+    setup=WarSetup,
+    play=War,
+    odds=odds,
+    kernel=kernel,
+    seating=seating,
+    cards=cards,
+)
