@@ -392,7 +392,7 @@ def _remove(game: AutomatonGame, play: Play, event: Event) -> None:
             f"{standing.name} was taken down, and {child.name} goes back with it",
         )
     _give_back(game, play, standing, (clause,), f"{standing.name} was taken down by the player")
-    game.left(play, standing)
+    game.taken_down(play, standing)
 
 
 def dependants(game: AutomatonGame, play: Play, standing: Standing) -> list[Standing]:

@@ -159,10 +159,7 @@ class Asking(CardGame):
             return None
         if event.what not in self.ruleset.names:
             raise unknown("wager", event.what, self.ruleset.names, self.ruleset.id)
-        return Refusal(
-            "the cards are being dealt: no wager is made or changed now",
-            self.late_clause(event.what, event.verb),
-        )
+        return Refusal(self.late_words, self.late_clause(event.what, event.verb))
 
     def _not_asked(self, play: Play, street: StreetRow, event: Event) -> Refusal | None:
         """Why a seat has no say on this street."""
