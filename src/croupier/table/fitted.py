@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -28,6 +28,9 @@ from croupier.table.play import Play, Script
 from croupier.table.questions import Acts, Question, Refusal
 from croupier.table.rulings import END, HISTORY, OFFER
 
+if TYPE_CHECKING:
+    from croupier.table.parts.betting import Betting
+
 C = TypeVar("C", bound=Carried)
 AnyPart = Part[Any]
 
@@ -39,6 +42,8 @@ class Fitted:
     other way round, unless a game gives a second list for them.
     """
 
+    betting: Betting
+    """The gate through which wagers go."""
     corrections: tuple[str, ...] = ()
     """Orders of the game's own that `correct` carries out."""
 
@@ -70,15 +75,6 @@ class Fitted:
 
     # What a game says.
 
-    @property
-    def over_clause(self) -> str:
-        """The clause that forbids acts once the round is decided; empty where none does."""
-        raise NotImplementedError
-
-    def late_clause(self, wager: str, verb: str = "bet") -> str:
-        """The clause that forbids to make or take back a wager once the round is under way."""
-        raise NotImplementedError
-
     def round(self, play: Play) -> Steps:
         """Play the round, once the table is ready."""
         raise NotImplementedError
@@ -98,6 +94,26 @@ class Fitted:
     def params(self, name: str) -> list[str]:
         """List the parameters that a wager may have; `['']` when it takes none."""
         return [""]
+
+    # When wagers are made.
+
+    @property
+    def over_clause(self) -> str:
+        """The clause that forbids acts once the round is decided; empty where none does."""
+        return self.betting.row.closed_clause
+
+    def late_clause(self, wager: str, verb: str = "bet") -> str:
+        """Return the clause that forbids to make or take back a wager once the round is under way."""
+        return self.betting.late_clause(wager, verb)
+
+    @property
+    def late_words(self) -> str:
+        """Why no wager is made or taken back once betting is over."""
+        return self.betting.late_words
+
+    def betting_open(self, play: Play) -> bool:
+        """Whether the round is still at its betting: nothing has been dealt or drawn that closes it."""
+        return self.betting.is_on(play)
 
     # The round.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from croupier.errors import BadInput, unknown
+from croupier.errors import AmountWanted, BadInput, unknown
 from croupier.families.common.limits import check_seat
 from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import clauses_of
@@ -171,7 +171,7 @@ def judge_bet(game: AutomatonGame, play: Play, event: Event) -> Refusal | None:
         return Refusal(str(error), game.layout_clause(event.what))
     check_seat(event.seat)
     if event.amount is None:
-        raise BadInput(f"{str(event)!r} does not say how much; write it like {event.who} bet {event.what} 10")
+        raise AmountWanted(str(event), f"{event.who} bet {event.what}", "10")
     clause = clauses_of(row)[0]
     barred = game.barred_by(play, event)
     if barred:
@@ -390,7 +390,7 @@ def _remove(game: AutomatonGame, play: Play, event: Event) -> None:
             f"{standing.name} was taken down, and {child.name} goes back with it",
         )
     _give_back(game, play, standing, (clause,), f"{standing.name} was taken down by the player")
-    game.left(play, standing)
+    game.taken_down(play, standing)
 
 
 def dependants(game: AutomatonGame, play: Play, standing: Standing) -> list[Standing]:

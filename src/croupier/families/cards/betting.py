@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.money import Amount, parse_amount, show_amount
-from croupier.errors import BadInput, unknown
+from croupier.errors import AmountWanted, BadInput, unknown
 from croupier.families.cards.rules import CardWager, LateRow
 from croupier.families.cards.shoes import AGAIN, Shoes
 from croupier.families.common.limits import MOST_SEATS, check_seat
@@ -267,9 +267,7 @@ class Betting(Shoes):
         if refusal:
             return refusal
         if event.amount is None:
-            raise BadInput(
-                f"{str(event)!r} does not say how much; write it like {event.who} bet {event.what} 10"
-            )
+            raise AmountWanted(str(event), f"{event.who} bet {event.what}", "10")
         refusal = (
             self.barred_by(play, event)
             or self.judge_oral(play, event)

@@ -13,6 +13,7 @@ from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.equipment.shoe import Shoe, check
 from croupier.errors import BadInput
 from croupier.families.cards.banking import Banking
+from croupier.families.cards.betting import TAKEN
 from croupier.families.cards.roles import DUMMY_NOW
 from croupier.families.cards.rules import CardWager
 from croupier.families.cards.state import BankState, CardTable, read, write
@@ -55,6 +56,15 @@ class CardGame(Banking):
     def over_clause(self) -> str:
         """Once the cards have decided, no wager is made or changed."""
         return str(self.betting.closed_clause)
+
+    @property
+    def late_words(self) -> str:
+        """Say why no wager is made or taken back once betting is over."""
+        return "the cards are being dealt: no wager is made or changed now"
+
+    def betting_open(self, play: Play) -> bool:
+        """Say whether no card has closed the betting yet."""
+        return play.phase in (*TAKEN, "called")
 
     # What a family says.
 

@@ -15,7 +15,7 @@ import msgspec
 
 from croupier.equipment.money import Amount, show_amount
 from croupier.equipment.shoe import PACK
-from croupier.errors import BadInput
+from croupier.errors import AmountWanted, BadInput
 from croupier.families.cards.betting import Acts
 from croupier.families.chemin.holding import HOLDING_ACTS, NOBODYS, Holding
 from croupier.families.chemin.rules import CheminWager
@@ -177,7 +177,7 @@ class Covering(Holding):
         if event.verb == "take-bank" and event.amount is None and play.state["stage"] == OFFER:
             return None
         if event.amount is None:
-            raise BadInput(f"{str(event)!r} does not say how much; write it like {event.who} {event.act} 100")
+            raise AmountWanted(str(event), f"{event.who} {event.act}", "100")
         if not event.amount:
             return (
                 Refusal("a wager is more than nothing", self.row.cover_clause)

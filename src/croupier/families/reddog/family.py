@@ -43,7 +43,7 @@ def felt(game: RedDog, seats: Sequence[str] | None, upright: bool) -> Felt:
     from croupier.families.cards.felt import boxed
     from croupier.felt.boxes import Cards
 
-    return boxed(game, Cards(0, 0, (((LEFT, 1), (MIDDLE, 1), (RIGHT, 1)),)), seats, upright)
+    return boxed(game, game.wagers.moments, Cards(0, 0, (((LEFT, 1), (MIDDLE, 1), (RIGHT, 1)),)), seats, upright)
 
 
 FAMILY = Family(

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from croupier.equipment.money import Amount, show_amount
-from croupier.errors import BadInput
+from croupier.errors import AmountWanted, BadInput
 from croupier.families.reddog.rules import RaiseRow, RedDogSetup, RedDogWager
 from croupier.families.reddog.spread import CONSECUTIVE, PAIR, WIDEST, end_of, row_of, spread_of
 from croupier.ranking.points import HEIGHTS
@@ -216,7 +216,7 @@ class Raises(Part[Nothing]):
         if event.verb != RAISE:
             return None
         if event.amount is None:
-            raise BadInput(f"{str(event)!r} does not say how much; write it like {event.who} raise 10")
+            raise AmountWanted(str(event), f"{event.who} raise", "10")
         return (
             self.betting.exclusion.bars(play, event)
             or self.betting.judge_oral(play, event)
@@ -251,6 +251,8 @@ def _nobody(acts: Acts) -> Question:
 class RedDog(Fitted):
     """One layout for the whole table; each bettor raises by himself."""
 
+    betting: CardBetting
+
     def __init__(self, ruleset: Ruleset[RedDogWager, RedDogSetup]) -> None:
         setup = ruleset.setup
         self.setup = setup
@@ -283,15 +285,6 @@ class RedDog(Fitted):
                 self.raises,
             ),
         )
-
-    @property
-    def over_clause(self) -> str:
-        """Once the cards have decided, no wager is made or changed."""
-        return self.setup.betting.closed_clause
-
-    def late_clause(self, wager: str, verb: str = "bet") -> str:
-        """Wagers are made before the first card."""
-        return self.betting.late_clause(wager, verb)
 
     def round(self, play: Play) -> Steps:
         """Bets, two cards, raises if there is a spread, the third card, settlement."""

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from msgspec import UNSET, UnsetType
 
 from croupier.equipment.money import Amount, parse_amount, show_amount
-from croupier.errors import BadInput, unknown
+from croupier.errors import AmountWanted, BadInput, unknown
 from croupier.rulebook.condition import condition, names_in
 from croupier.rulebook.ruleset import Ruleset
 from croupier.rulebook.schema import Clauses, Row
@@ -324,7 +324,7 @@ class TableBank(Part[BankHeld]):
             done = "banks this round already" if banker else again
             return Refusal(f"seat {event.seat} {done}", row.turn_clause) if done else None
         if event.amount is None:
-            raise BadInput(f"{str(event)!r} does not say how much; write it like {event.who} bank 100")
+            raise AmountWanted(str(event), f"{event.who} bank", "100")
         if not event.amount:
             return Refusal("a bank of nothing covers nothing", row.cover_clause)
         if any(one.seat == event.seat and one.bettor in ("", "a") for one in play.wagers):

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from croupier.equipment.money import Amount
-from croupier.errors import BadInput, unknown
+from croupier.errors import AmountWanted, BadInput, unknown
 from croupier.rulebook.ruleset import Ruleset, clauses_of
 from croupier.table.claims import Standing
 from croupier.table.events import Event
@@ -127,6 +127,13 @@ class Betting(Part[Nothing]):
             else self.row.closed_clause
         )
 
+    late_words = "no more bets has been called: no wager is made or changed now"
+    """Why no wager is made or taken back once betting is over."""
+
+    def is_on(self, play: Play) -> bool:
+        """Whether the round is still at its betting: nothing has been drawn that closes it."""
+        return play.phase != "over"
+
     def close(self, play: Play) -> None:
         """Close the betting."""
         play.phase = CLOSED
@@ -173,9 +180,7 @@ class Betting(Part[Nothing]):
         if refusal:
             return refusal
         if event.amount is None:
-            raise BadInput(
-                f"{str(event)!r} does not say how much; write it like {event.who} bet {event.what} 10"
-            )
+            raise AmountWanted(str(event), f"{event.who} bet {event.what}", "10")
         return (
             self.exclusion.bars(play, event)
             or self.judge_oral(play, event)

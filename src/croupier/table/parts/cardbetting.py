@@ -313,6 +313,12 @@ class CardBetting(Betting):
         """The reason why a wager is not offered may have a clause of its own."""
         return self.card_wagers.not_offered(what)
 
+    late_words = "the cards are being dealt: no wager is made or changed now"
+
+    def is_on(self, play: Play) -> bool:
+        """Whether no card has closed the betting yet."""
+        return play.phase in (*TAKEN, CALLED)
+
     # The open table.
 
     def bets(
