@@ -53,11 +53,8 @@ def sources(*folders: str) -> Iterator[tuple[str, ast.Module]]:
     """Every module of some folders, or of the house without families/, with its place."""
     for path in sorted(HOUSE.rglob("*.py")):
         place = path.relative_to(HOUSE).as_posix()
-        if (
-            place.startswith(tuple(f"{folder}/" for folder in folders))
-            if folders
-            else not place.startswith("families/")
-        ):
+        folder = place.partition("/")[0]
+        if folder in folders if folders else folder != "families":
             yield place, ast.parse(path.read_text(encoding="utf-8"))
 
 
@@ -68,37 +65,32 @@ def calls(tree: ast.AST, *names: str) -> Iterator[ast.Call]:
             yield node
 
 
-def imported(tree: ast.AST) -> dict[str, str]:
-    """What every imported name stands for, wherever it is imported: `Roulette` -> `croupier.families.roulette.round.Roulette`."""
-    found: dict[str, str] = {}
+def imported(tree: ast.AST) -> list[tuple[str, str]]:
+    """Every imported name with what it stands for: `War` and `croupier.families.war.round.War`."""
+    found = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            found |= {alias.asname or alias.name: alias.name for alias in node.names}
+            found += [(alias.asname or alias.name, alias.name) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             assert not node.level, "imports are written in full"
-            found |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+            found += [(alias.asname or alias.name, f"{node.module}.{alias.name}") for alias in node.names]
     return found
 
 
 def families_known(place: str, tree: ast.Module) -> list[str]:
     """Every way in which a module knows a family: it imports one, asks for its class, or names it."""
-    names = imported(tree)
+    names = [(name, target) for name, target in imported(tree) if target.startswith("croupier.families")]
     found = []
-    for target in names.values():
-        if not target.startswith("croupier.families"):
-            continue
-        _, _, rest = target.partition("croupier.families.")
-        whole = rest.split(".")
-        allowed = place.startswith("api/") and (
-            whole[0] == "family" or (len(whole) == 1 and rest in REGISTRY)
-        )
-        if not allowed:
+    for _, target in names:
+        rest = target.removeprefix("croupier.families.")
+        allowed = rest in REGISTRY or rest.startswith("family.")
+        if not (allowed and place.startswith("api/")):
             found.append(f"imports {target}")
+    classes = {name for name, _ in names}
     for call in calls(tree, "isinstance", "issubclass"):
         for node in ast.walk(call.args[1]):
-            target = names.get(node.id, "") if isinstance(node, ast.Name) else ""
-            if target.startswith("croupier.families"):
-                found.append(f"asks whether something is a {target}")
+            if isinstance(node, ast.Name) and node.id in classes:
+                found.append(f"asks whether something is a {node.id}")
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and node.value in FAMILIES:
             found.append(f"names {node.value!r} in line {node.lineno}")
