@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from croupier.api import Game
-from croupier.families import build, ruleset
+from croupier.families import build, family, ruleset
 from croupier.families.automaton import odds as automaton_odds
+from croupier.families.family import ToProve, ToSimulate
 from croupier.families.streets.declared import groups
 from croupier.families.streets.odds import Ground
 from croupier.families.streets.round import Streets
@@ -59,14 +59,13 @@ def later(played: Any) -> set[str]:
 
 
 def prove_all(played: Any, wagers: list[str] | None = None) -> list[WagerProof]:
-    module = Game(played.ruleset, played.ruleset.id)._shape(0, "proved")
-    return list(module.prove_all(played, wagers))
+    prove = family(played.ruleset.head.game).odds
+    assert prove is not None
+    return prove(played, ToProve(wagers))
 
 
 def simulate(played: Any, rounds: int, seed: int, wagers: list[str] | None = None, **more: Any) -> Simulation:
     """A proof of a card game is for freshly shuffled cards, so every round is dealt from them."""
-    module = Game(played.ruleset, played.ruleset.id)._shape(1, "simulated")
-    if deals_cards(played):
-        more = {"fresh": True, **more}
-    found: Simulation = module.simulate(played, rounds, seed, wagers, **more)
-    return found
+    kernel = family(played.ruleset.head.game).kernel
+    assert kernel is not None
+    return kernel(played, ToSimulate(rounds, seed, wagers, **{"fresh": deals_cards(played), **more}))
