@@ -743,7 +743,7 @@ def test_before_no_more_bets_a_void_cover_leaves_the_bank_to_others() -> None:
             "deal ??",
         ],
     )
-    assert table.play.state["dominant"] == "4"
+    assert table.play.remembered()["dominant"] == "4"
 
 
 def test_a_late_bank_is_void_with_every_cover() -> None:

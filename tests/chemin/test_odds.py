@@ -97,7 +97,7 @@ def test_a_proof_is_an_equilibrium(name: str, options: dict[str, str], readings:
         and bank.edge == -found.bank
         and cover.edge == -found.cover
     )
-    fee = played_game.fee_rate
+    fee = played_game.prices.commission("bank")
     for spot in found.banker:
         for chance in (Fraction(0), Fraction(1)):
             other = played(

@@ -17,7 +17,7 @@ from croupier.table.claims import Result, Standing
 from croupier.table.events import Event
 from croupier.table.parts.betting import CALLED, CLOSED, LATE, OPEN, TAKEN, Betting, not_offered
 from croupier.table.parts.limits import Limits
-from croupier.table.parts.part import Steps
+from croupier.table.parts.part import Moment, Steps
 from croupier.table.parts.people import MOST_SEATS, Exclusion, check_seat
 from croupier.table.parts.pricing import Prices
 from croupier.table.parts.rows import CardWager, TableSetup, TableWager
@@ -27,6 +27,10 @@ from croupier.table.questions import Acts, Question, Refusal, Wait
 
 STAND = "bets-stand"
 """The mark by which a round is dealt again with the wagers as they were."""
+
+
+class Called(Moment, frozen=True):
+    """No more bets was called, and no card has been dealt yet."""
 
 
 class LateRow(Row, frozen=True, kw_only=True):
@@ -341,8 +345,8 @@ class CardBetting(Betting):
             if event != MARKED:
                 self.table.act(play, event)
                 yield from self.table.due(play)
-                if self.table.stops(play):
-                    return False
+            if self.table.stops(play):
+                return False
         if play.phase == OPEN and self._goes_on(face):
             assert self.late_row is not None
             play.phase = LATE
@@ -421,6 +425,7 @@ class CardBetting(Betting):
         else:
             play.phase = CALLED
             play.clauses.add(self.row.clause)
+            self.table.tell(play, Called())
 
     def close(self, play: Play) -> None:
         """Close the betting: the first card is out."""
