@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
+from croupier.families import family
 from croupier.rulebook.load import game_ids, packaged
+from croupier.table.run import Playable
 
 
 @cache
@@ -15,3 +17,8 @@ def one_of_each_family() -> tuple[str, ...]:
         if "switch" not in name:
             found.setdefault(str(packaged(name)["game"]), name)
     return tuple(found.values())
+
+
+def deals_cards(played: Playable) -> bool:
+    """Whether a game is dealt from a shoe; the others have a wheel or dice."""
+    return family(played.ruleset.head.game).cards is not None

@@ -11,11 +11,11 @@ from typing import Any
 from croupier.equipment.money import parse_amount
 from croupier.errors import BadInput, NotAllowed
 from croupier.families import build, ruleset
-from croupier.families.cards.game import CardGame
 from croupier.families.common.limits import MOST_SEATS
 from croupier.table.events import Event, parse_event
 from croupier.table.questions import Refusal
 from croupier.table.table import Table
+from tests.families import deals_cards
 
 
 @dataclass
@@ -102,8 +102,8 @@ def play(
     game = build(ruleset(game_id, options, readings))
     tape = Tape(rulings=rulings)
     before: dict[str, Any] = {}
-    one_round = card_round if isinstance(game, CardGame) else draw_round
-    people = card_people(game, seats) if isinstance(game, CardGame) else people_at(seats, rng)
+    one_round = card_round if deals_cards(game) else draw_round
+    people = card_people(game, seats) if deals_cards(game) else people_at(seats, rng)
     for _ in range(rounds):
         table = Table(game, before)
         tape.tried.append([])
@@ -152,7 +152,7 @@ def a_ruling(game: Any, rng: random.Random, table: Table, people: list[str]) -> 
     boxes = [*dict.fromkeys(who.rstrip("ab") for who in people), "dealer"]
     drawn = (
         list(table.audit()) or ["??"]
-        if isinstance(game, CardGame)
+        if deals_cards(game)
         else [game.show_draw(one) for one, _ in game.draws()]
     )
     wagers = [

@@ -12,7 +12,6 @@ import pytest
 from croupier.api import Game
 from croupier.errors import BadInput, NotAllowed
 from croupier.families import build, ruleset
-from croupier.families.cards.game import CardGame
 from croupier.rulebook.condition import condition
 from croupier.table.claims import Standing
 from croupier.table.events import Event
@@ -20,6 +19,7 @@ from croupier.table.table import Table
 from tests.conformance.players import Tape, card_people, card_round, draw
 from tests.conformance.scenes import SCENES, SEVERAL, comes_to, scenes_of
 from tests.conformance.shapes import is_cards
+from tests.families import deals_cards
 from tests.tiers import chosen_games
 
 KINDS = [
@@ -51,7 +51,7 @@ def signature(game: str, options: dict[str, str], readings: dict[str, str]) -> A
         played = build(ruleset(game, options, readings))
     except BadInput as refused:
         return str(refused)
-    if isinstance(played, CardGame):
+    if deals_cards(played):
         return card_signature(played)
     rules = played.ruleset
     offered = {name: rules.offered(name) for name in rules.names}
@@ -182,7 +182,7 @@ def rounds(game: str, options: dict[str, str], readings: dict[str, str]) -> list
         played = build(ruleset(game, options, readings))
     except BadInput as refused:
         return [str(refused)]
-    if isinstance(played, CardGame):
+    if deals_cards(played):
         return card_rounds(played)
     rng = random.Random(game)
     seen: list[Any] = [*(side_games(played) if "meters" in played.carried else []), *taken_down(played)]

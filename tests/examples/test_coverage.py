@@ -7,8 +7,8 @@ import pytest
 from croupier.errors import BadInput
 from croupier.families import build, ruleset
 from croupier.families.automaton.machine import LOSE
-from croupier.families.cards.game import CardGame
 from tests.examples.runner import paid, runs, text_values
+from tests.families import deals_cards
 from tests.tiers import chosen_games
 
 GAMES = [game for game in chosen_games() if not game.startswith("house/")]
@@ -36,7 +36,7 @@ def wanted_rows(game: str) -> set[tuple[str, str, str]]:
         for name in played.ruleset.names:
             if not played.ruleset.offered(name):
                 continue
-            if isinstance(played, CardGame):
+            if deals_cards(played):
                 wanted |= {(name, row, paid(played.outcome(name, row))) for row in played.settled_rows(name)}
                 continue
             for param in played.params(name):
