@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from croupier.errors import BadInput
-from croupier.families.baccarat.bank import BankValue, bank_values
+from croupier.families.baccarat.bank import bank_values
 from croupier.families.baccarat.cells import MOST_CARDS, Stock, parts_of, reached
 from croupier.families.baccarat.odds import Ground, Prices, offered, open_cards, prove_all
 from croupier.families.baccarat.round import Baccarat
 from croupier.families.baccarat.tableau import Coup
+from croupier.prove.covers import BankValue
 from croupier.prove.proof import WagerProof
 from croupier.table.table import Table
 from tests.baccarat.helpers import (

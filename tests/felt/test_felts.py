@@ -331,7 +331,7 @@ def test_the_legend_says_what_a_natural_pays() -> None:
 def test_the_wheel_shows_as_many_stops_as_the_rulebook_counts() -> None:
     found = game("house/big-six")
     assert f"{sum(found.playable.stops.values())} stops" in felt(found).svg
-    from croupier.felt.wheel import spread
+    from croupier.families.wheel.felt import spread
 
     assert Counter(spread(found.playable.stops)) == Counter(found.playable.stops)
 

@@ -27,8 +27,6 @@ from croupier.families.twentyone.chart import (
     rows_of,
 )
 from croupier.families.twentyone.charting import (
-    Charted,
-    Deviation,
     best_chart,
     charted,
     in_order,
@@ -39,6 +37,7 @@ from croupier.families.twentyone.declared import Declared
 from croupier.families.twentyone.solver.problem import DRAW, SPLITS, STAND, SURRENDER, Problem, Rules
 from croupier.families.twentyone.solver.solve import Solution, count, solve
 from croupier.families.twentyone.solver.states import LETTERS, VALUES, hand_of, hands, values_of
+from croupier.prove.charts import Charted, Deviation
 from croupier.simulate.compare import compare
 from tests.prove.twentyone.usual import blackjack
 from tests.twentyone.problems import played

@@ -18,21 +18,33 @@ from __future__ import annotations
 from croupier.api.beside import Checked, Compared, check, compare, edge_of
 from croupier.api.game import Entry, Game, Ruling, amount_of, game, games
 from croupier.api.odds import FORMAT, odds_value, ratio, strategy_of
+from croupier.rulebook.ruleset import clauses_of
+from croupier.table.events import DRAWS, STAFF, parse_event
+from croupier.table.written import LARGEST as LARGEST_ROUND
+from croupier.table.written import Round, lapsed, read_round
 
 __all__ = [
+    "DRAWS",
     "FORMAT",
+    "LARGEST_ROUND",
+    "STAFF",
     "Checked",
     "Compared",
     "Entry",
     "Game",
+    "Round",
     "Ruling",
     "amount_of",
     "check",
+    "clauses_of",
     "compare",
     "edge_of",
     "game",
     "games",
+    "lapsed",
     "odds_value",
+    "parse_event",
     "ratio",
+    "read_round",
     "strategy_of",
 ]

@@ -10,21 +10,22 @@ import msgspec
 from croupier.equipment.money import Amount, parse_amount
 from croupier.errors import BadInput, short, unknown
 from croupier.families import FAMILIES, built, family, ruleset
-from croupier.families.family import Built, Progress, ToBank, ToCount, ToDecide, ToProve, ToSimulate
+from croupier.families.family import Built, OwnChart, Progress, ToBank, ToCount, ToDecide, ToProve, ToSimulate
 from croupier.rulebook.load import game_ids, packaged
 from croupier.rulebook.ruleset import Ruleset
-from croupier.table.written import Settlement, choices, read_round, seated
+from croupier.table.run import Playable
+from croupier.table.table import Table
+from croupier.table.written import Round, Settlement, choices, read_round, seated
 from croupier.table.written import settle as settle_round
 
 if TYPE_CHECKING:
-    from croupier.families.baccarat.bank import BankValue
-    from croupier.families.twentyone.chart import Chart as OwnChart
-    from croupier.families.twentyone.charting import Charted
-    from croupier.families.twentyone.simulation.counting_player import Counted
-    from croupier.prove.advice import Advice, Chart
+    from croupier.felt.canvas import Felt
+    from croupier.prove.advice import Advice
+    from croupier.prove.charts import Charted, StartingHands
+    from croupier.prove.covers import BankValue
     from croupier.prove.proof import WagerProof
+    from croupier.simulate.counted import Counted
     from croupier.simulate.result import Simulation
-    from croupier.table.table import Table
 
 ENGINES = ("local", "dask", "ray")
 MOST_ROUNDS = 10**15
@@ -67,7 +68,7 @@ class Game:
         """What it was asked for by: an id, or the path of an operator's own file."""
         self.built: Built = built(rules)
         """The game with everything that its family answers about it."""
-        self.playable: Any = self.built.playable
+        self.playable: Playable = self.built.playable
         """What the table plays."""
 
     def __repr__(self) -> str:
@@ -123,7 +124,7 @@ class Game:
         seen = dict(before) if before else None
         return self.built.advice(ToDecide(list(cards), list(board), up, done, wager, seen))
 
-    def chart(self, own: str | bytes | None = None, name: str = "the chart") -> Chart | Charted:
+    def chart(self, own: str | bytes | None = None, name: str = "the chart") -> StartingHands | Charted:
         """What to do first with each kind of two cards, in games where something is decided on them; at twenty-one what to do with each total, or what a chart of one's own comes to.
 
         >>> found = game("queensland/mississippi-stud").chart()
@@ -210,13 +211,17 @@ class Game:
         return self.built.bank(ToBank([parse_amount(str(cover)) for cover in covers], amounts, bank))
 
     def settle(
-        self, source: str | bytes | Mapping[str, Any], trace: bool = False, name: str = "the round"
+        self, source: str | bytes | Mapping[str, Any] | Round, trace: bool = False, name: str = "the round"
     ) -> Settlement:
         """Settle a written round: TOML or JSON text, or the same as a dict. It need not name the game, and may set more options.
+
+        A round that `read_round` has read is settled by this game as it is.
 
         >>> game("great-britain/roulette").settle('events = ["1 bet low 10", "spin 3"]').value()["net"]
         {'house': '-10', 'seat 1': '10'}
         """
+        if isinstance(source, Round):
+            return settle_round(self.playable, source, trace)
         written = read_round(source, name, game=self.name)
         if written.game not in (self.name, self.rules.id):
             raise BadInput(f"{name} is a round of {written.game}, not of {self.name}")
@@ -233,6 +238,22 @@ class Game:
         """A live table: `.pending` says who may do what, `.refusal(act)` why not, `.apply(event)` lets it happen, `.after` is what it carries on."""
         return seated(self.playable, before or {})
 
+    def felt(self, seats: Sequence[str] | None = None, upright: bool = False) -> Felt:
+        """Draw the layout of the table, or some boxes of it; `upright` for a telephone."""
+        return self.built.felt(seats, upright)
+
+    def draws(self) -> Sequence[tuple[str, int]]:
+        """List what a wheel or dice may show, as events write it, with the weight of each; nothing where cards are dealt."""
+        return self.built.draws() if self.built.draws is not None else ()
+
+    def places(self, wager: str) -> Sequence[str]:
+        """List the places where a wager may lie, as `straight:17` names one; one empty text where there is one.
+
+        >>> game("great-britain/roulette").places("column")
+        ['1', '2', '3']
+        """
+        return self.built.params(wager)
+
     def ruling(self, event: str, facts: Mapping[str, str] | None = None, **more: str) -> Ruling:
         """What the rulebook says of an irregularity, for these facts. Facts with hyphens are written with underscores, or in `facts`."""
         given = {**(facts or {}), **{key.replace("_", "-"): value for key, value in more.items()}}
@@ -246,9 +267,9 @@ class Game:
 
     def _chart(self, own: str | bytes, name: str = "the chart") -> OwnChart:
         """A chart of one's own."""
-        if self.built.own_chart is None:
+        if not self.built.reads_charts:
             raise BadInput(f"no chart of one's own is read for {self.name}")
-        return self.built.own_chart(own, name)
+        return OwnChart(own, name)
 
     def _wagers(self, wagers: Sequence[str] | None) -> list[str] | None:
         if wagers is None:

@@ -11,7 +11,7 @@ from croupier.errors import BadInput
 
 if TYPE_CHECKING:
     from croupier.api import Game
-    from croupier.prove.advice import Advice
+    from croupier.api.answers import Advice
 
 EXAMPLES = """  croupier advise queensland/three-card-poker --cards "Qh 6d 4c"
   croupier advise bahamas/caribbean-stud --cards "As Kd 9h 5c 3d" --up 9c
@@ -115,9 +115,8 @@ def _before(given: argparse.Namespace) -> dict[str, Any]:
 
 
 def _as_json(asked: Game, found: Advice) -> None:
-    from croupier.api import ratio
+    from croupier.api import lapsed, ratio
     from croupier.cli import show
-    from croupier.table.written import lapsed
 
     show.as_json(
         {
@@ -146,8 +145,8 @@ def _as_json(asked: Game, found: Advice) -> None:
 
 
 def _print(asked: Game, found: Advice) -> None:
+    from croupier.api import lapsed
     from croupier.cli import show
-    from croupier.table.written import lapsed
 
     out = show.console()
     cards = "; ".join(f"{where} {' '.join(seen)}" for where, seen in found.seen.items())

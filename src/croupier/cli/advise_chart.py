@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from croupier.cli import show
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from croupier.api import Game
-    from croupier.families.twentyone.charting import Charted, Deviation
+    from croupier.api.answers import Charted, Deviation
 
 STYLES = {
     "H": "black on light_goldenrod2",
@@ -37,11 +37,10 @@ BESIDE = 76
 
 def show_chart(asked: Game, given: argparse.Namespace) -> int:
     """The chart of a game, or a chart of one's own, judged."""
+    from croupier.api.answers import LARGEST_CHART, Charted
     from croupier.cli.arguments import read_file, write_file
-    from croupier.families.twentyone.chart import MOST_BYTES
-    from croupier.families.twentyone.charting import Charted
 
-    found = asked.chart(read_file(given.chart, MOST_BYTES), given.chart) if given.chart else asked.chart()
+    found = asked.chart(read_file(given.chart, LARGEST_CHART), given.chart) if given.chart else asked.chart()
     if not isinstance(found, Charted):
         raise BadInput(
             f"name your cards: --cards 'Qh 6d'; the chart of starting hands is drawn by croupier odds {asked.name} --plot FILE --picture hands"
@@ -59,15 +58,14 @@ def show_chart(asked: Game, given: argparse.Namespace) -> int:
 
 def chart_value(asked: Game, found: Charted) -> dict[str, Any]:
     """A chart as JSON."""
-    from croupier.families.twentyone.chart import MEANINGS, UPCARDS
-    from croupier.table.written import lapsed
+    from croupier.api import lapsed
 
     return {
         "format": 1,
         "game": asked.rules.id,
         "ruleset": asked.rules.digest(),
-        "upcards": list(UPCARDS),
-        "codes": {code: MEANINGS[code] for code in found.chart.codes()},
+        "upcards": list(found.chart.columns),
+        "codes": dict(found.chart.meanings),
         **{
             part: {row: list(cells) for row, cells in rows.items()}
             for part, rows in found.chart.sections().items()
@@ -94,8 +92,7 @@ def chart_value(asked: Game, found: Charted) -> dict[str, Any]:
 
 
 def _print(asked: Game, found: Charted) -> None:
-    from croupier.families.twentyone.chart import MEANINGS
-    from croupier.table.written import lapsed
+    from croupier.api import lapsed
 
     out = show.console()
     show.heading(
@@ -104,18 +101,20 @@ def _print(asked: Game, found: Charted) -> None:
         f"what to do, by hand and by the dealer's card; {show.glued(f'rules {asked.rules.digest()}')}",
         *lapsed(asked.rules),
     )
-    parts = list(found.chart.sections().items())
+    parts, upcards = list(found.chart.sections().items()), found.chart.columns
     first, rest = parts[:1], parts[1:3]
     out.print()
     if out.width >= BESIDE:
-        _columns(out, first, rest)
+        _columns(out, upcards, first, rest)
     else:
-        _columns(out, parts[:3], [])
+        _columns(out, upcards, parts[:3], [])
     for at in range(3, len(parts), 2 if out.width >= BESIDE else 1):
         out.print()
-        _columns(out, parts[at : at + 1], parts[at + 1 : at + 2] if out.width >= BESIDE else [])
+        _columns(out, upcards, parts[at : at + 1], parts[at + 1 : at + 2] if out.width >= BESIDE else [])
     out.print()
-    show.say(out, " · ".join(show.glued(f"{code} {MEANINGS[code]}") for code in found.chart.codes()))
+    show.say(
+        out, " · ".join(show.glued(f"{code} {meaning}") for code, meaning in found.chart.meanings.items())
+    )
     _judgement(out, found)
 
 
@@ -124,9 +123,9 @@ Line = list[tuple[str, str | None]]
 """Texts with their styles."""
 
 
-def _columns(out: Console, left: list[Part], right: list[Part]) -> None:
+def _columns(out: Console, upcards: Sequence[str], left: list[Part], right: list[Part]) -> None:
     """Parts below each other, in one column or two."""
-    one, two = _lines(left), _lines(right)
+    one, two = _lines(left, upcards), _lines(right, upcards)
     for at in range(max(len(one), len(two))):
         line: Line = one[at] if at < len(one) else []
         wide = sum(len(text) for text, _ in line)
@@ -140,15 +139,13 @@ def _columns(out: Console, left: list[Part], right: list[Part]) -> None:
         out.print()
 
 
-def _lines(parts: list[Part]) -> list[Line]:
-    from croupier.families.twentyone.chart import UPCARDS
-
+def _lines(parts: list[Part], upcards: Sequence[str]) -> list[Line]:
     found: list[Line] = []
     for name, rows in parts:
         if found:
             found.append([])
         found.append([(_title(name), "bold cyan")])
-        found.append([("".ljust(LABEL), None), *((f" {upcard} ", "bold") for upcard in UPCARDS)])
+        found.append([("".ljust(LABEL), None), *((f" {upcard} ", "bold") for upcard in upcards)])
         for row, cells in rows.items():
             found.append(
                 [

@@ -12,8 +12,7 @@ from croupier.cli.arguments import json_argument, pairs
 
 if TYPE_CHECKING:
     from croupier.api import Compared, Game
-    from croupier.rulebook.compare import Difference, Pair
-    from croupier.rulebook.schema import IrregularityRow
+    from croupier.api.answers import Difference, IrregularityRow, Pair
 
 EXAMPLES = """  croupier compare great-britain/roulette queensland/roulette
   croupier compare queensland/roulette queensland/roulette --set-b wheel=double-zero --json"""
@@ -80,8 +79,7 @@ def _edge(edge: Fraction | None) -> dict[str, Any] | None:
 def _value(a: Game, b: Game, found: Compared) -> dict[str, Any]:
     import msgspec
 
-    from croupier.api import FORMAT
-    from croupier.table.written import lapsed
+    from croupier.api import FORMAT, lapsed
 
     return {
         "format": FORMAT,
@@ -101,8 +99,8 @@ def _value(a: Game, b: Game, found: Compared) -> dict[str, Any]:
 
 
 def _print(a: Game, b: Game, found: Compared, chosen: Sequence[Sequence[str]]) -> None:
+    from croupier.api import lapsed
     from croupier.cli.show import cited, console, heading, say, section, table
-    from croupier.table.written import lapsed
 
     out = console()
     for letter, side, options in zip("AB", (a, b), chosen, strict=True):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from croupier.api import Game
-    from croupier.prove.proof import OutcomeRow, WagerProof
+    from croupier.api.answers import OutcomeRow, WagerProof
 
 EXAMPLES = """  croupier odds great-britain/roulette
   croupier odds great-britain/roulette --wager red --wager straight:17 --stake 7.50
@@ -129,6 +129,7 @@ def run(given: argparse.Namespace) -> int:
 def _print(asked: Game, proofs: list[WagerProof], detailed: bool) -> None:
     from math import sqrt
 
+    from croupier.api import lapsed
     from croupier.cli.show import (
         LONG,
         chance,
@@ -143,7 +144,6 @@ def _print(asked: Game, proofs: list[WagerProof], detailed: bool) -> None:
         told,
     )
     from croupier.equipment.money import show_amount
-    from croupier.table.written import lapsed
 
     out = console()
     heading(

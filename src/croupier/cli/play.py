@@ -15,9 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from croupier.api import Game
-    from croupier.table.claims import Line, Standing
-    from croupier.table.events import Event
-    from croupier.table.table import Table
+    from croupier.api.answers import Event, Line, Standing, Table
 
 EXAMPLES = """  croupier play great-britain/roulette
   croupier play great-britain/roulette --live
@@ -115,8 +113,8 @@ class Room:
 
     def welcome(self) -> None:
         """What game this is."""
+        from croupier.api import lapsed
         from croupier.cli.show import glued, heading, say
-        from croupier.table.written import lapsed
 
         rules = self.asked.rules
         heading(
@@ -177,8 +175,8 @@ class Room:
         self._forward(before)
 
     def _event(self, words: list[str]) -> None:
+        from croupier.api import DRAWS, STAFF, parse_event
         from croupier.cli.show import say
-        from croupier.table.events import DRAWS, STAFF, parse_event
 
         if words[0] in DRAWS:
             self._draw(words)
@@ -241,12 +239,7 @@ class Room:
     def _make_draw(self) -> None:
         verb = self.at.draw_wanted
         stock = self.at.play.stock
-        playable: Any = self.asked.playable
-        results = (
-            list(stock.items())
-            if stock is not None
-            else [(playable.show_draw(draw), weight) for draw, weight in playable.draws()]
-        )
+        results = list(stock.items()) if stock is not None else list(self.asked.draws())
         result = weighted(results)
         hidden = self.at.draw_hidden
         self._apply(f"{verb} {result}")
@@ -254,8 +247,6 @@ class Room:
 
     def _forward(self, before: dict[str, Any]) -> None:
         """Let the generator draw where nobody is asked, show what was settled and what changed, and make the next round ready."""
-        from croupier.table.written import seated
-
         while (
             not self.table.over
             and not self.live
@@ -267,7 +258,7 @@ class Room:
         if self.table.lines != self.lines:
             self._settled()
         if self.table.over and self.next is None:
-            self.next = seated(self.asked.playable, self.table.after)
+            self.next = self.asked.table(self.table.after)
         self._changed(before)
 
     def _settled(self) -> None:
@@ -332,11 +323,10 @@ class Room:
             self.out,
             "An event is WHO VERB [WHAT] [AMOUNT] [key=value ..], as in a written round; without WHO it is box 1.",
         )
-        playable: Any = self.asked.playable
         shown = []
         for name in list(self.asked.rules.names):
             if self.asked.rules.offered(name):
-                places = playable.params(name) if hasattr(playable, "params") else [""]
+                places = self.asked.places(name)
                 shown.append(f"{name}:{places[0]}" if places and places[0] else name)
         say(self.out, f"Wagers: {', '.join(shown)}")
         verb = self.at.draw_wanted or "the draw"

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
+from croupier.api.figures import chances_of_ruin, loss_per_hour, net_after
 from croupier.cli.odds import UNPROVED
 from croupier.equipment.money import UNIT, Amount, parse_amount, show_amount
 from croupier.errors import BadInput, short
-from croupier.prove.outlook import chances_of_ruin, loss_per_hour, net_after
 
 if TYPE_CHECKING:
     from croupier.api import Game
-    from croupier.prove.proof import WagerProof
+    from croupier.api.answers import WagerProof
 
 INK, MUTED, GRID = "#1c2733", "#66727f", "#e3e7eb"
 HOUSE, PLAYER = "#2f6f8f", "#c2703d"
@@ -62,7 +63,7 @@ def draw(asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> No
 
 def _titled(figure: Any, asked: Game, title: str, below: str) -> float:
     """Title, subtitle and source; the share of the height left for the axes."""
-    from croupier.table.written import lapsed
+    from croupier.api import lapsed
 
     height = figure.get_size_inches()[1]
     figure.text(0.02, 1 - 0.16 / height, title, fontsize=14, fontweight="bold", va="top")
@@ -423,8 +424,7 @@ def _bank(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Names
 
 def _hands(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> Any:
     """Thirteen ranks by thirteen: suited above the diagonal, each with the best act and what it is worth."""
-    from croupier.prove.advice import Chart as StartingHands
-    from croupier.ranking.poker import ASCENDING
+    from croupier.api.answers import StartingHands
 
     chart = asked.chart()
     if not isinstance(chart, StartingHands):
@@ -451,7 +451,7 @@ def _hands(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Name
                     linewidth=1.6,
                 )
             )
-            name = ASCENDING[high] + ASCENDING[low] + ("" if high == low else "s" if suited else "o")
+            name = chart.name(high, low, suited)
             axes.text(
                 across + 0.5, down + 0.42, name, ha="center", va="center", fontsize=10, fontweight="bold"
             )
@@ -514,7 +514,7 @@ def _strategy(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.N
     """What to do with every total, soft hand and pair against every upcard, and what that costs beside the best play."""
     from textwrap import wrap
 
-    from croupier.families.twentyone.charting import Charted
+    from croupier.api.answers import Charted
 
     found = asked.chart()
     if not isinstance(found, Charted):
@@ -534,7 +534,7 @@ def _strategy(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.N
         placed.append((name, shown, side, depths[side]))
         depths[side] += len(shown) + 2.5
     tall = max(depths) - 1
-    codes = found.chart.codes()
+    codes = found.chart.meanings
     keys = 0.26 * -(-len(codes) // KEYS)
     bottom = 0.75 + 0.17 * len(below) + keys
     width = (2 * ACROSS + 0.1) * CELL
@@ -545,7 +545,7 @@ def _strategy(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.N
     )
     axes = figure.add_axes((0.0, bottom / height, 1.0, tall * LINE / height))
     for name, rows, side, depth in placed:
-        _part(plt, axes, name, rows, 1.55 + side * ACROSS, depth)
+        _part(plt, axes, name, found.chart.columns, rows, 1.55 + side * ACROSS, depth)
     axes.set_xlim(0, width / CELL)
     axes.set_ylim(tall, 0)
     axes.axis("off")
@@ -562,12 +562,10 @@ def _strategy(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.N
     return figure
 
 
-def _keys(plt: Any, figure: Any, codes: list[str], top: float) -> None:
+def _keys(plt: Any, figure: Any, codes: Mapping[str, str], top: float) -> None:
     """What the letters in the cells mean."""
-    from croupier.families.twentyone.chart import MEANINGS
-
     width, height = figure.get_size_inches()
-    for at, code in enumerate(codes):
+    for at, (code, meaning) in enumerate(codes.items()):
         x, y = 0.2 + at % KEYS * (width - 0.2) / KEYS, top - 0.26 * (at // KEYS)
         figure.add_artist(
             plt.Rectangle(
@@ -581,12 +579,10 @@ def _keys(plt: Any, figure: Any, codes: list[str], top: float) -> None:
         figure.text(
             (x + 0.15) / width, y / height, code, fontsize=8, fontweight="bold", ha="center", va="center"
         )
-        figure.text((x + 0.38) / width, y / height, MEANINGS[code], fontsize=8.5, va="center")
+        figure.text((x + 0.38) / width, y / height, meaning, fontsize=8.5, va="center")
 
 
-def _part(plt: Any, axes: Any, name: str, rows: Any, left: float, top: float) -> None:
-    from croupier.families.twentyone.chart import UPCARDS
-
+def _part(plt: Any, axes: Any, name: str, upcards: Sequence[str], rows: Any, left: float, top: float) -> None:
     part, _, size = name.partition("-")
     axes.text(
         left,
@@ -596,7 +592,7 @@ def _part(plt: Any, axes: Any, name: str, rows: Any, left: float, top: float) ->
         fontweight="bold",
         va="center",
     )
-    for across, upcard in enumerate(UPCARDS):
+    for across, upcard in enumerate(upcards):
         axes.text(left + across + 0.5, top + 1.1, upcard, ha="center", va="center", fontsize=9, color=MUTED)
     for down, (row, cells) in enumerate(rows.items()):
         y = top + 1.5 + down

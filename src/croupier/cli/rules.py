@@ -11,8 +11,7 @@ from croupier.cli.arguments import asked_game, game_argument, json_argument
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from croupier.rulebook.ruleset import Ruleset
-    from croupier.rulebook.schema import TableRow
+    from croupier.api.answers import Ruleset, TableRow
 
 EXAMPLES = """  croupier rules great-britain/roulette
   croupier rules great-britain/roulette --wager rage --wager straight
@@ -72,9 +71,8 @@ def value(rules: Ruleset[Any, Any], names: Sequence[str]) -> dict[str, Any]:
     """The rules as JSON values, with the wagers named and their pay tables."""
     import msgspec
 
+    from croupier.api import clauses_of, lapsed
     from croupier.equipment.money import show_amount
-    from croupier.rulebook.ruleset import clauses_of
-    from croupier.table.written import lapsed
 
     return {
         "format": 1,
@@ -146,9 +144,8 @@ def _alternatives(rules: Ruleset[Any, Any], name: str) -> list[str]:
 
 
 def _print(out: Console, rules: Ruleset[Any, Any], names: Sequence[str], asked: bool) -> None:
+    from croupier.api import clauses_of, lapsed
     from croupier.cli.show import cited, glued, heading, say, section, table
-    from croupier.rulebook.ruleset import clauses_of
-    from croupier.table.written import lapsed
 
     force = " to ".join(day or "today" for day in rules.head.in_force)
     heading(
@@ -237,7 +234,6 @@ def _settings(out: Console, rules: Ruleset[Any, Any]) -> None:
 def _rest(out: Console, rules: Ruleset[Any, Any]) -> None:
     from croupier.cli.show import cited, say, section, table
     from croupier.equipment.money import show_amount
-    from croupier.rulebook.check import plain
 
     if rules.irregularities:
         section(out, f"Irregularities: croupier ruling {rules.id} EVENT")
@@ -262,7 +258,7 @@ def _rest(out: Console, rules: Ruleset[Any, Any]) -> None:
     for limit in rules.limit_rules:
         say(
             out,
-            f"Limits {limit.min or 'open'} to {limit.max or 'open'} where {plain(limit.when) or 'always'} [{cited(limit.clause)}].",
+            f"Limits {limit.min or 'open'} to {limit.max or 'open'} where {limit.when or 'always'} [{cited(limit.clause)}].",
         )
 
 

@@ -10,7 +10,7 @@ from croupier.cli.arguments import asked_game, game_argument, json_argument, pai
 
 if TYPE_CHECKING:
     from croupier.api import Game
-    from croupier.rulebook.schema import IrregularityRow
+    from croupier.api.answers import IrregularityRow
 
 EXAMPLES = """  croupier ruling great-britain/roulette
   croupier ruling great-britain/roulette no-spin
@@ -213,8 +213,8 @@ def _orders(ruling: list[str]) -> str:
 
 
 def _rule(asked: Game, event: str, facts: dict[str, str], as_json: bool) -> int:
+    from croupier.api import lapsed
     from croupier.cli import show
-    from croupier.table.written import lapsed
 
     ruled = asked.ruling(event, facts)
     if as_json:

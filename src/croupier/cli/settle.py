@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from croupier.table.questions import Awaited
-    from croupier.table.written import Settlement, Step
+    from croupier.api.answers import Awaited, Settlement, Step
 
 EXAMPLES = """  croupier settle round.toml
   croupier settle round.toml --json --trace
@@ -51,14 +50,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Settle the file."""
-    from croupier.api import game
+    from croupier.api import LARGEST_ROUND, game, read_round
     from croupier.cli import show
-    from croupier.table.written import LARGEST, read_round, settle
 
     name = "standard input" if given.file == "-" else os.path.basename(given.file)
-    written = read_round(read_file(given.file, LARGEST), name)
+    written = read_round(read_file(given.file, LARGEST_ROUND), name)
     asked = game(_placed(written.game, given.file), options=written.options, readings=written.readings)
-    settled = settle(asked.playable, written, trace=given.trace)
+    settled = asked.settle(written, trace=given.trace)
     if given.json:
         show.as_json({**settled.value(), **({"audit": settled.audit} if given.audit else {})})
     else:

@@ -15,7 +15,7 @@ from croupier.errors import BadInput, short
 
 if TYPE_CHECKING:
     from croupier.api import Game
-    from croupier.prove.proof import WagerProof
+    from croupier.api.answers import WagerProof
 
 LEVELS = (("90 %", 1.6448536269514722), ("95 %", 1.959963984540054), ("99 %", 2.5758293035489004))
 """Confidence, and how many deviations it reaches to either side."""
@@ -86,8 +86,7 @@ def _head(asked: Game) -> list[tuple[str, str]]:
 
 
 def _figures(asked: Game, proof: WagerProof) -> list[tuple[str, str]]:
-    from croupier.api import ratio, strategy_of
-    from croupier.rulebook.ruleset import clauses_of
+    from croupier.api import clauses_of, ratio, strategy_of
 
     edge = proof.edge
     figures = [
@@ -169,7 +168,7 @@ _COLUMNS = ("row", "result", "pays", "net", "ways", "total", "chance %", "return
 
 def as_csv(asked: Game, proofs: list[WagerProof]) -> str:
     """The sheet as csv: one table after another, the first column saying what a line is."""
-    from croupier.table.written import lapsed
+    from croupier.api import lapsed
 
     out = io.StringIO()
     sheet = csv.writer(out, lineterminator="\n")
@@ -201,7 +200,7 @@ def as_csv(asked: Game, proofs: list[WagerProof]) -> str:
 
 def as_html(asked: Game, proofs: list[WagerProof]) -> str:
     """The sheet as one html page that needs nothing else."""
-    from croupier.table.written import lapsed
+    from croupier.api import lapsed
 
     title = f"{asked.rules.head.title} · {asked.rules.id}"
     parts = [

@@ -11,8 +11,7 @@ from croupier.cli.simulate_count import refuse_without_count, run_count
 
 if TYPE_CHECKING:
     from croupier.api import Game
-    from croupier.prove.proof import WagerProof
-    from croupier.simulate.result import Simulation
+    from croupier.api.answers import Simulation, WagerProof
 
 EXAMPLES = """  croupier simulate great-britain/roulette --rounds 1000000
   croupier simulate queensland/roulette --rounds 1e9 --seed 7 --wager red --json
@@ -114,10 +113,9 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _value(asked: Game, found: Simulation, proofs: dict[str, WagerProof]) -> dict[str, Any]:
-    from croupier.api import FORMAT, ratio
+    from croupier.api import FORMAT, lapsed, ratio
+    from croupier.api.figures import chances_of, compare, keys_of
     from croupier.equipment.money import show_amount
-    from croupier.simulate.compare import chances_of, compare, keys_of
-    from croupier.table.written import lapsed
 
     wagers = []
     for tally in found.wagers:
@@ -165,9 +163,9 @@ def _value(asked: Game, found: Simulation, proofs: dict[str, WagerProof]) -> dic
 
 
 def _print(asked: Game, found: Simulation, proofs: dict[str, WagerProof]) -> None:
+    from croupier.api import lapsed
+    from croupier.api.figures import compare
     from croupier.cli.show import console, heading, percent, say, table
-    from croupier.simulate.compare import compare
-    from croupier.table.written import lapsed
 
     out = console()
     speed = found.rounds / found.seconds if found.seconds else 0.0
@@ -201,7 +199,7 @@ def _print(asked: Game, found: Simulation, proofs: dict[str, WagerProof]) -> Non
 
 
 def _where(engine: str) -> str:
-    from croupier.simulate.engines import cores
+    from croupier.api.figures import cores
 
     if engine != "local":
         return f"on {engine}"

@@ -11,7 +11,7 @@ from croupier.errors import BadInput, short
 
 if TYPE_CHECKING:
     from croupier.api import Game
-    from croupier.families.twentyone.simulation.counting_player import Counted, CountRow
+    from croupier.api.answers import Counted, CountRow
 
 USUAL = "1:1 2:2 3:4 4:8"
 MOST_STEPS = 40
@@ -99,9 +99,8 @@ def run_count(asked: Game, rounds: int, given: argparse.Namespace, chart: bytes 
 
 def count_value(asked: Game, found: Counted) -> dict[str, Any]:
     """What a counter wins, as JSON."""
-    from croupier.api import FORMAT
+    from croupier.api import FORMAT, lapsed
     from croupier.equipment.money import show_amount
-    from croupier.table.written import lapsed
 
     value = found.to_dict()
     return {
@@ -114,8 +113,8 @@ def count_value(asked: Game, found: Counted) -> dict[str, Any]:
 
 
 def _print(asked: Game, found: Counted) -> None:
+    from croupier.api import lapsed
     from croupier.equipment.money import show_amount
-    from croupier.table.written import lapsed
 
     out = show.console()
     speed = found.rounds / found.seconds if found.seconds else 0.0

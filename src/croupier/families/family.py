@@ -23,12 +23,12 @@ from croupier.table.play import Play
 from croupier.table.run import Playable
 
 if TYPE_CHECKING:
-    from croupier.families.baccarat.bank import BankValue
-    from croupier.families.twentyone.chart import Chart as OwnChart
-    from croupier.families.twentyone.charting import Charted
-    from croupier.families.twentyone.simulation.counting_player import Counted
-    from croupier.prove.advice import Advice, Chart
+    from croupier.felt.canvas import Felt
+    from croupier.prove.advice import Advice
+    from croupier.prove.charts import Charted, StartingHands
+    from croupier.prove.covers import BankValue
     from croupier.prove.proof import WagerProof
+    from croupier.simulate.counted import Counted
     from croupier.simulate.result import Simulation
 
 W = TypeVar("W", bound=WagerRow)
@@ -42,6 +42,15 @@ USUAL_SEATS = 7
 
 
 # What is asked of a family.
+
+
+@dataclass(frozen=True)
+class OwnChart:
+    """A chart of one's own, as it is written."""
+
+    text: str | bytes
+    name: str = "the chart"
+    """What errors call it."""
 
 
 @dataclass(frozen=True)
@@ -245,6 +254,8 @@ class Family(Generic[W, S, G]):
     """What `[setup]` of a rulebook file is read as."""
     play: Callable[[Ruleset[W, S]], G]
     """Make the game at the table."""
+    felt: Callable[[G, Sequence[str] | None, bool], Felt]
+    """Draw the layout: some boxes of it, or all; upright for a telephone, or lying."""
 
     odds: Callable[[G, ToProve], list[WagerProof]] | None = None
     """Prove wagers; None where nothing can be proved yet."""
@@ -254,10 +265,10 @@ class Family(Generic[W, S, G]):
     """Say what each act of one decision is worth; None where nothing is decided."""
     advice_by_shoe: bool = False
     """Whether advice changes with what has left the shoe."""
-    charts: Callable[[G, OwnChart | None], Chart | Charted] | None = None
+    charts: Callable[[G, OwnChart | None], StartingHands | Charted] | None = None
     """Chart the decisions, or judge a chart of one's own; None where there is no chart."""
-    own_chart: Callable[[str | bytes, str], OwnChart] | None = None
-    """Read a chart of one's own, called by the name given; None where none can be followed."""
+    reads_charts: bool = False
+    """Whether a chart of one's own can be read, judged and followed."""
     counting: Callable[[G, ToCount], Counted] | None = None
     """Simulate a bet that follows a count, and several boxes; None where cards are not counted."""
     banked: Callable[[G], bool] | None = None
@@ -297,12 +308,13 @@ class Family(Generic[W, S, G]):
         return Built(
             family=self.name,
             playable=game,
+            felt=partial(self.felt, game),
             odds=_of(game, self.odds),
             simulation=_of(game, self.kernel),
             advice=_of(game, self.advice),
             advice_by_shoe=self.advice_by_shoe,
             chart=_of(game, self.charts),
-            own_chart=self.own_chart,
+            reads_charts=self.reads_charts,
             counting=_of(game, self.counting),
             bank=_of(game, self.bank) if self.banked is not None and self.banked(game) else None,
             own_layout=self.own_layout,
@@ -335,13 +347,14 @@ class Built:
     """What a rulebook file says under `game`."""
     playable: Playable
     """What the table plays."""
+    felt: Callable[[Sequence[str] | None, bool], Felt]
 
     odds: Callable[[ToProve], list[WagerProof]] | None
     simulation: Callable[[ToSimulate], Simulation] | None
     advice: Callable[[ToDecide], Advice] | None
     advice_by_shoe: bool
-    chart: Callable[[OwnChart | None], Chart | Charted] | None
-    own_chart: Callable[[str | bytes, str], OwnChart] | None
+    chart: Callable[[OwnChart | None], StartingHands | Charted] | None
+    reads_charts: bool
     counting: Callable[[ToCount], Counted] | None
     bank: Callable[[ToBank], list[BankValue]] | None
     """None as well where no player banks at this table."""

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import msgspec
 
-from croupier.families.livedraw.round import BOARD as DEALT
-from croupier.families.livedraw.round import DRAWN
-from croupier.families.reddog.round import LEFT, MIDDLE, RIGHT
-from croupier.families.streets.settling import BOARD, DEALER
 from croupier.felt.canvas import Canvas
 from croupier.felt.grid import MARGIN, UPRIGHT
-from croupier.felt.legends import legends
-from croupier.felt.offers import Offer, Offers
+from croupier.felt.offers import Offer, Offers, W
 from croupier.felt.paytables import paytables
 from croupier.felt.svg import (
     GOLD,
@@ -34,8 +28,11 @@ from croupier.felt.svg import (
     rect,
     text,
 )
+from croupier.rulebook.schema import WagerRow
 
 Curve = Callable[[float], float]
+DEALER = "dealer"
+"""Where the dealer's cards lie."""
 USUAL, MOST = 7, 14
 COLUMN, SAG, CARD, EDGE = 164.0, 104.0, 62.0, 26.0
 MAINS = ("main", "original", "enter", "hand", "pocket-pairs", "either")
@@ -61,66 +58,52 @@ class Cards(msgspec.Struct, frozen=True):
         return max(self.dealer, *(sum(count for _, count in row) for row in self.middle), 0)
 
 
-def cards_of(playable: Any) -> Cards:
-    """From the declaration of the game, or of the usual first deal."""
-    hands = getattr(playable.setup, "hands", None)
-    if hands is not None and hasattr(hands, "own"):
-        return Cards(hands.own, hands.dealer, (((BOARD, hands.board),),) if hands.board else ())
-    family = playable.ruleset.head.game
-    if family == "twenty-one":
-        return Cards(2, 2, (), 2 if playable.setup.switch is not None else 1)
-    return _FAMILIES.get(family, Cards(2, 2))
+class Print(msgspec.Struct, frozen=True):
+    """What is printed on the felt of a card game."""
+
+    title: str
+    legends: tuple[str, ...] = ()
+    """Rules in arcs above the boxes, the loudest first."""
+    without: tuple[str, ...] = ()
+    """Kinds of wagers that need no pay table, because a legend says what they pay."""
 
 
-_FAMILIES = {
-    "casino-war": Cards(1, 1),
-    "red-dog": Cards(0, 0, (((LEFT, 1), (MIDDLE, 1), (RIGHT, 1)),)),
-    "live-draw": Cards(0, 0, (((DEALT, 5),), ((DRAWN, 5),))),
-    "pocket-pairs": Cards(2, 0),
-    "lucky-draw": Cards(2, 2),
-}
-
-
-def seats_of(playable: Any, seats: Sequence[str] | None) -> list[str]:
-    """The boxes that are drawn: those asked for, as many as the table has, or seven."""
+def seats_of(said: str, seats: Sequence[str] | None) -> list[str]:
+    """The boxes that are drawn: those asked for, as many as the option `seats` says, or seven."""
     if seats is not None:
         return list(seats)
-    said = playable.ruleset.options.get("seats", "")
     return [str(at + 1) for at in range(min(int(said), MOST) if said.isdigit() else USUAL)]
 
 
 class Plan(msgspec.Struct, frozen=True):
     """One box: each wager with its shape, from the middle of the box and its top."""
 
-    spots: tuple[tuple[Offer, float, float, float, str], ...]
-    insurance: tuple[Offer, ...]
+    spots: tuple[tuple[Offer[WagerRow], float, float, float, str], ...]
+    insurance: tuple[Offer[WagerRow], ...]
     height: float
     cards: float
     """How far below its top the middle of its cards lies."""
 
 
 def boxes(
-    playable: Any, offered: Offers, seats: Sequence[str] | None = None, upright: bool = False
+    printed: Print, offered: Offers[W], dealt: Cards, shown: Sequence[str], upright: bool = False
 ) -> Canvas:
     """Dealer, middle, legends, boxes."""
-    shown = seats_of(playable, seats)
-    dealt = cards_of(playable)
     if upright:
-        return _upright(playable, offered, shown, dealt)
+        return _upright(printed, offered, shown, dealt)
     plan = _plan(offered, dealt)
     width = max(2.3 * COLUMN, len(shown) * COLUMN) + 2 * EDGE
-    canvas = Canvas(playable.ruleset.head.title, width)
+    canvas = Canvas(printed.title, width)
     middle, half = width / 2, width / 2 - EDGE
     sag = SAG * min(1.0, len(shown) / 7)
     top = _dealer(canvas, dealt)
-    said = legends(playable, offered)
+    said = printed.legends
     room = 30.0 * len(said) + (40 if plan.insurance else 0) + 22
     ends = max(top + room - sag * 0.75, 96.0)
     if len(shown) > NARROW:
         reach = max(200.0, dealt.widest * 27 + 80.0)
-        ends = max(
-            ends, paytables(canvas, playable, offered.all, middle - reach) + (58 if plan.insurance else 12)
-        )
+        tables = paytables(canvas, offered.all, middle - reach, printed.without)
+        ends = max(ends, tables + (58 if plan.insurance else 12))
 
     def curve(x: float) -> float:
         return ends + sag * (1 - ((x - middle) / half) ** 2)
@@ -136,13 +119,13 @@ def boxes(
     return canvas
 
 
-def _upright(playable: Any, offered: Offers, shown: Sequence[str], dealt: Cards) -> Canvas:
+def _upright(printed: Print, offered: Offers[W], shown: Sequence[str], dealt: Cards) -> Canvas:
     """For a telephone: the boxes one below the other, each as wide as the felt."""
     plan = _broad(offered, dealt)
-    canvas = Canvas(playable.ruleset.head.title, UPRIGHT)
+    canvas = Canvas(printed.title, UPRIGHT)
     middle, half = UPRIGHT / 2, UPRIGHT / 2 - MARGIN
     top = _dealer(canvas, dealt)
-    said = legends(playable, offered)
+    said = printed.legends
     top += 28.0 * len(said) + (40 if plan.insurance else 0) + 22
     _legends(canvas, said, plan, lambda _: top, middle, half)
     for at, seat in enumerate(shown):
@@ -166,7 +149,7 @@ def _level(y: float) -> Curve:
     return lambda _: y
 
 
-def _broad(offered: Offers, dealt: Cards) -> Plan:
+def _broad(offered: Offers[W], dealt: Cards) -> Plan:
     """A box as wide as the felt, in rows: mains, what is added later, side wagers; each place is large enough for a finger."""
     insurance = offered.take(lambda offer: offer.later and offer.kind == "insurance")
     mains = offered.take(
@@ -175,7 +158,7 @@ def _broad(offered: Offers, dealt: Cards) -> Plan:
         )
     )
     later = offered.take(lambda offer: offer.later)
-    found: list[tuple[Offer, float, float, float, str]] = []
+    found: list[tuple[Offer[WagerRow], float, float, float, str]] = []
     y = 12.0 + (CARD + 14 if dealt.own else 6)
     for some, largest in ((mains, 38.0), (later, 28.0), (offered.rest(), 32.0)):
         rows = -(-len(some) // MOST_IN_A_ROW)
@@ -304,7 +287,7 @@ def _above(curve: Curve, by: float) -> Curve:
 # One box.
 
 
-def _plan(offered: Offers, dealt: Cards) -> Plan:
+def _plan(offered: Offers[W], dealt: Cards) -> Plan:
     """Mains in a row, what is added later around or below them, side wagers in rows of four."""
     insurance = offered.take(lambda offer: offer.later and offer.kind == "insurance")
     mains = offered.take(
@@ -315,7 +298,7 @@ def _plan(offered: Offers, dealt: Cards) -> Plan:
     bonuses = offered.take(lambda offer: offer.later and offer.kind in ("bonus", "super-bonus"))
     later = offered.take(lambda offer: offer.later)
     sides = offered.rest()
-    found: list[tuple[Offer, float, float, float, str]] = []
+    found: list[tuple[Offer[WagerRow], float, float, float, str]] = []
     top = 12.0
     cards = top + CARD / 2
     y = (top + CARD + 12) if dealt.own else top
@@ -376,7 +359,7 @@ def _box(canvas: Canvas, plan: Plan, dealt: Cards, seat: str, x: float, top: flo
         _draw(canvas, offer, shape, r, seat)
 
 
-def _draw(canvas: Canvas, offer: Offer, shape: Shape, r: float, seat: str) -> None:
+def _draw(canvas: Canvas, offer: Offer[WagerRow], shape: Shape, r: float, seat: str) -> None:
     """A wager of a box: its name, and below it the price where there is room."""
     cx, cy = shape.centre
     main = not offer.later and (r >= 24 or offer.kind in MAINS)

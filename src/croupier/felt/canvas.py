@@ -24,6 +24,7 @@ from croupier.felt.svg import (
     rect,
     text,
 )
+from croupier.rulebook.schema import WagerRow
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -84,7 +85,7 @@ class Canvas:
 
     def spot(
         self,
-        offer: Offer,
+        offer: Offer[WagerRow],
         shape: Shape,
         inside: str = "",
         fill: str = NONE,
@@ -123,7 +124,7 @@ class Canvas:
 
     def cell(
         self,
-        offer: Offer,
+        offer: Offer[WagerRow],
         shape: Shape,
         size: float = 15,
         fill: str = NONE,

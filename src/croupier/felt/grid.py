@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from croupier.felt.canvas import Canvas
-from croupier.felt.offers import Offer, Offers
+from croupier.felt.offers import Offer, Offers, W
 from croupier.felt.svg import BLACK, GOLD, NONE, RED, dice, rect, text
+from croupier.rulebook.schema import WagerRow
 
 GAP = 6.0
 UPRIGHT, MARGIN = 400.0, 11.0
@@ -23,7 +23,7 @@ class Section(msgspec.Struct, frozen=True):
     """Cells under a heading."""
 
     title: str
-    offers: Sequence[Offer]
+    offers: Sequence[Offer[WagerRow]]
     columns: int = 0
     """Cells in a row; as many as fit if none is said."""
     height: float = 56
@@ -74,7 +74,7 @@ def flow(canvas: Canvas, sections: Sequence[Section], x: float, y: float, width:
 
 def draw(
     canvas: Canvas,
-    offer: Offer,
+    offer: Offer[WagerRow],
     x: float,
     y: float,
     w: float,
@@ -93,7 +93,7 @@ def draw(
     canvas.cell(offer, rect(x, y, w, h, 5), size, fill, picture=dice(x + w / 2, y + h * 0.36, side, shown))
 
 
-def faces_of(offer: Offer) -> list[int]:
+def faces_of(offer: Offer[WagerRow]) -> list[int]:
     """The dice that a wager names: those of its parameter, or of its number as often as its kind says."""
     if re.fullmatch(r"[1-6](-[1-6])+", offer.param):
         return [int(face) for face in offer.param.split("-")]
@@ -105,10 +105,10 @@ def faces_of(offer: Offer) -> list[int]:
     return []
 
 
-def plain(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
+def plain(title: str, offered: Offers[W], upright: bool = False) -> Canvas:
     """The felt of a game that has no layout of its own."""
     width, edge, least = (UPRIGHT, MARGIN, 110.0) if upright else (1200.0, 24.0, 150.0)
-    canvas = Canvas(playable.ruleset.head.title, width)
+    canvas = Canvas(title, width)
     canvas.title_at(width / 2, 28, 20)
     first = Section("", offered.take(lambda offer: not offer.later), height=64, least=least)
     canvas.height = (

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Generic, TypeVar
 
 import msgspec
 
-from croupier.families.automaton.game import AutomatonGame
-from croupier.families.automaton.machine import OneDraw
-from croupier.families.common.pricing import UNPRICED
-from croupier.families.craps.round import Craps
-from croupier.rulebook.condition import condition
-from croupier.rulebook.ruleset import Pay
+from croupier.rulebook.ruleset import Pay, Ruleset
+from croupier.rulebook.schema import WagerRow
 
+S = TypeVar("S")
+W = TypeVar("W", bound=WagerRow)
+W_co = TypeVar("W_co", bound=WagerRow, covariant=True)
+Prices = Sequence[tuple[str, Pay]]
+"""Each way in which a wager can win, with what it pays, in the order of the rulebook."""
 LONGEST = 26
 """A title longer than this is not printed on a felt: the name of the wager is."""
 BY_PARTS = "by its parts"
 _SAID = {"dont": "don't", "straight": "straight up", "ur": "UR", "aa": "AA", "egalite": "égalité"}
 
 
-class Offer(msgspec.Struct, frozen=True):
+class Offer(msgspec.Struct, Generic[W_co], frozen=True):
     """One wager that lies in one place."""
 
     wager: str
@@ -33,7 +34,8 @@ class Offer(msgspec.Struct, frozen=True):
     pays: str
     brief: str
     """The price in a few words."""
-    row: Any
+    row: W_co
+    prices: Prices
     charge: str = ""
     """What is charged for making it, in a few words."""
     later: bool = False
@@ -45,74 +47,83 @@ class Offer(msgspec.Struct, frozen=True):
         return f"{self.label}, pays {self.pays}" + (", made later in the round" if self.later else "")
 
 
-class Offers:
+class Offers(Generic[W]):
     """All that a table offers; a layout takes from it, and what is left goes into a grid."""
 
-    def __init__(self, found: Sequence[Offer]) -> None:
+    def __init__(self, found: Sequence[Offer[W]]) -> None:
         self._left = {offer.name: offer for offer in found}
         self.all = tuple(found)
 
-    def take(self, wanted: Callable[[Offer], bool]) -> list[Offer]:
+    def take(self, wanted: Callable[[Offer[W]], bool]) -> list[Offer[W]]:
         """All that are wanted, in the order of the rulebook; each is given out once."""
         found = [offer for offer in self._left.values() if wanted(offer)]
         for offer in found:
             del self._left[offer.name]
         return found
 
-    def kinds(self, *kinds: str) -> list[Offer]:
+    def kinds(self, *kinds: str) -> list[Offer[W]]:
         """All of these kinds."""
         return self.take(lambda offer: offer.kind in kinds and not offer.later)
 
-    def rest(self) -> list[Offer]:
+    def rest(self) -> list[Offer[W]]:
         """All that nobody took."""
         return self.take(lambda _: True)
 
 
-def offers(playable: Any) -> Offers:
-    """Every wager that the options in force offer, with every parameter."""
-    return Offers(list(_offers(playable)))
+def _one_place(wager: str) -> Sequence[str]:
+    return ("",)
 
 
-def _offers(playable: Any) -> Iterator[Offer]:
-    rules = playable.ruleset
-    for name in rules.names:
-        if not rules.offered(name):
-            continue
-        row, number = rules.wager(name)
-        params = playable.params(name) if hasattr(playable, "params") else [""]
-        for param in params:
-            yield _offer(playable, name, param, row, number, is_later(playable, row))
-        if isinstance(playable, Craps) and row.kind in ("come", "dont-come"):
-            # A come wager goes to its point: its chips are shown there.
-            for point in playable.setup.points:
-                yield _offer(playable, name, str(point), row, number, True)
+def _nowhere(row: WagerRow) -> Sequence[str]:
+    return ()
 
 
-def is_later(playable: Any, row: Any) -> bool:
-    """Whether a wager is made by an act in the course of the round, or stands on another that has a point."""
-    if isinstance(playable, AutomatonGame):
-        return bool(row.needs) and not row.needs_any
-    return row.kind in playable.moments
+def _whole(row: WagerRow) -> str:
+    return ""
 
 
-def _offer(playable: Any, name: str, param: str, row: Any, number: str, later: bool) -> Offer:
-    prices = prices_of(playable, name, param)
-    less = taken(playable, row)
-    short, long = charged(playable, row)
-    said = f"{pays(prices)}{less}{long}"
-    return Offer(
-        name,
-        param,
-        f"{name}:{param}" if param else name,
-        row.kind,
-        number,
-        label(name, param, row.title, number),
-        said,
-        brief(prices) + less,
-        row,
-        short,
-        later,
-    )
+def offers(
+    rules: Ruleset[W, S],
+    prices: Callable[[str, str], Prices],
+    later: Callable[[W], bool],
+    params: Callable[[str], Sequence[str]] = _one_place,
+    moves_to: Callable[[W], Sequence[str]] = _nowhere,
+    less: Callable[[W], str] = _whole,
+) -> Offers[W]:
+    """List every wager that the options in force offer, with every parameter.
+
+    A family says what a wager with a parameter pays, whether it is made later in the round, which parameters it
+    takes, where its chips may be moved, and what the house keeps of a win (` less 5% commission`).
+    """
+
+    def offer(name: str, param: str, row: W, number: str, moved: bool) -> Offer[W]:
+        found, kept = prices(name, param), less(row)
+        short, long = charged(rules, row)
+        return Offer(
+            wager=name,
+            param=param,
+            name=f"{name}:{param}" if param else name,
+            kind=row.kind,
+            number=number,
+            label=label(name, param, row.title, number),
+            pays=f"{pays(found)}{kept}{long}",
+            brief=brief(found) + kept,
+            row=row,
+            prices=found,
+            charge=short,
+            later=moved,
+        )
+
+    def every() -> Iterator[Offer[W]]:
+        for name in rules.names:
+            if rules.offered(name):
+                row, number = rules.wager(name)
+                for param in params(name):
+                    yield offer(name, param, row, number, later(row))
+                for param in moves_to(row):
+                    yield offer(name, param, row, number, True)
+
+    return Offers(list(every()))
 
 
 _OF = {
@@ -123,23 +134,13 @@ _OF = {
 }
 
 
-def charged(playable: Any, row: Any) -> tuple[str, str]:
+def charged(rules: Ruleset[W, S], row: W) -> tuple[str, str]:
     """What is charged for making a wager, where the rulebook charges something: in a few words, and in full."""
-    found = getattr(row, "charge", None)
-    rate = playable.ruleset.options.get(found.rate, found.rate) if found is not None else "0"
+    found = row.charge
+    rate = rules.options.get(found.rate, found.rate) if found is not None else "0"
     if found is None or not float(rate):
         return "", ""
     return f"{rate}% charge", f", with a charge of {rate}% of {_OF[found.of]}"
-
-
-def taken(playable: Any, row: Any) -> str:
-    """What the house keeps of a win, where the rulebook charges a commission on it."""
-    found = getattr(row, "commission", None)
-    rules = playable.ruleset
-    if found is None or not condition(found.when)(rules.facts):
-        return ""
-    rate = rules.options.get(found.rate, found.rate)
-    return f" less {rate}% commission" if rate != "0" else ""
 
 
 def label(name: str, param: str = "", title: str = "", number: str = "") -> str:
@@ -161,40 +162,19 @@ def label(name: str, param: str = "", title: str = "", number: str = "") -> str:
 # Prices.
 
 
-def prices_of(playable: Any, name: str, param: str) -> list[tuple[str, Pay]]:
-    """Each way in which a wager can win, with what it pays, in the order of the rulebook."""
-    rules = playable.ruleset
-    found = rules.prices(name)
-    number = rules.wager(name)[1]
-    if not isinstance(playable, AutomatonGame):
-        return [("win", found[number])] if number in found else list(found.items())
-    if not found:
-        return []
-    machine = playable.machine(name, param)
-    rows = machine.rows
-    if len(rows) > 1 and isinstance(machine, OneDraw):
-        rows = rows & {machine.row_of(draw) for draw, _ in playable.draws()}
-    if param in rows:
-        # A supplement names its point: it wins on no other.
-        rows = frozenset({param})
-    place = {row: at for at, row in enumerate(found)}
-    ordered = sorted(rows - set(UNPRICED), key=lambda row: (place.get(row, len(place)), len(row), row))
-    return [(row, playable.price(name, row, param)) for row in ordered]
-
-
 def price(pay: Pay) -> str:
     """A price in words: `35 to 1`, `2 for 1`, `10% of the meter`."""
     return str(pay).replace(":", " to ") if pay.kind == "to" else str(pay)
 
 
-def _grouped(prices: Sequence[tuple[str, Pay]]) -> dict[str, list[str]]:
+def _grouped(prices: Prices) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for row, pay in prices:
         found.setdefault(price(pay), []).append(row)
     return found
 
 
-def pays(prices: Sequence[tuple[str, Pay]]) -> str:
+def pays(prices: Prices) -> str:
     """All prices of a wager: one, or each with what it is for."""
     found = _grouped(prices)
     if len(found) < 2:
@@ -205,7 +185,7 @@ def pays(prices: Sequence[tuple[str, Pay]]) -> str:
     )
 
 
-def brief(prices: Sequence[tuple[str, Pay]]) -> str:
+def brief(prices: Prices) -> str:
     """One price, or the highest."""
     found = _grouped(prices)
     if len(found) < 2:

@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import takewhile
-from typing import Any
 
 from croupier.felt.canvas import Canvas
-from croupier.felt.offers import Offer, price, prices_of
+from croupier.felt.offers import Offer, price
 from croupier.felt.svg import GOLD, INK, LINE, fitted, rect, text
+from croupier.rulebook.schema import WagerRow
 
 Rows = tuple[tuple[str, str], ...]
 LINE_HEIGHT, WIDE, MOST_ROWS = 13.0, 166.0, 9
 
 
-def paytables(canvas: Canvas, playable: Any, offered: Sequence[Offer], left: float) -> float:
-    """As many tables as have room between the edge of the table and the dealer's cards, side wagers first; how far down they reach."""
+def paytables(
+    canvas: Canvas, offered: Sequence[Offer[WagerRow]], left: float, without: Sequence[str] = ()
+) -> float:
+    """Print as many tables as have room between the edge of the table and the dealer's cards, side wagers first.
+
+    Return how far down they reach. Kinds `without` a table are those whose prices the legends tell.
+    """
     found: dict[Rows, list[str]] = {}
-    plain = playable.ruleset.head.game == "twenty-one"
     for offer in sorted(offered, key=lambda offer: offer.later):
-        if plain and offer.kind in ("main", "double", "split", "insurance"):
-            # The legends say what these pay.
+        if offer.kind in without:
             continue
-        rows = tuple(
-            (row.replace("-", " "), price(pay)) for row, pay in prices_of(playable, offer.wager, offer.param)
-        )
+        rows = tuple((row.replace("-", " "), price(pay)) for row, pay in offer.prices)
         if len({said for _, said in rows}) > 1 and len(rows) <= MOST_ROWS:
             found.setdefault(rows, []).append(offer.label)
     each = int((left - 28) // (WIDE + 12))

@@ -32,24 +32,3 @@ class Advice:
     def best(self) -> Choice:
         """The act to take: of several worth the same the larger bet."""
         return self.choices[0]
-
-
-@dataclass(frozen=True)
-class Chart:
-    """What to do first with each of the 169 kinds of two cards."""
-
-    asked: str
-    acts: tuple[str, ...]
-    """The larger bet first."""
-    values: tuple[tuple[Fraction, ...], ...]
-    """[act, kind]: what it is worth; a suited kind is 13 times the higher rank plus the lower, another the other way round."""
-
-    def best(self, high: int, low: int, suited: bool) -> int:
-        """The number of the best act with two ranks (0 = two ... 12 = ace)."""
-        kind = self.kind(high, low, suited)
-        return max(range(len(self.acts)), key=lambda act: (self.values[act][kind], -act))
-
-    @staticmethod
-    def kind(high: int, low: int, suited: bool) -> int:
-        """The number of a kind of two cards."""
-        return 13 * high + low if suited else 13 * low + high

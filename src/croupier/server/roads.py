@@ -44,8 +44,7 @@ def history(table: FloorTable, kind: str) -> Callable[[], str]:
 
 
 def _numbers(table: FloorTable, kind: str) -> Callable[[], str]:
-    playable = game_of(table.setup).playable
-    pockets = [playable.show_draw(draw) for draw, _ in playable.draws()]
+    pockets = [text for text, _ in game_of(table.setup).draws()]
     results = _drawn(table, "spin")
     if kind == "numbers":
         return lambda: drawn.numbers_strip(results)

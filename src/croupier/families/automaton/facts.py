@@ -10,6 +10,7 @@ from croupier.families.automaton.game import AutomatonGame
 from croupier.families.family import History, ToProve, ToSimulate
 
 if TYPE_CHECKING:
+    from croupier.felt.canvas import Felt
     from croupier.prove.proof import WagerProof
     from croupier.simulate.result import Simulation
 
@@ -28,6 +29,13 @@ def kernel(game: AutomatonGame, asked: ToSimulate) -> Simulation:
     return simulate(
         game, asked.rounds, asked.seed, asked.wagers, engine=asked.engine, progress=asked.progress
     )
+
+
+def felt(game: AutomatonGame, seats: Sequence[str] | None, upright: bool) -> Felt:
+    """Draw a grid, as long as a family has no layout of its own."""
+    from croupier.families.automaton.felt import grid
+
+    return grid(game, upright)
 
 
 def draws(game: AutomatonGame) -> list[tuple[str, int]]:

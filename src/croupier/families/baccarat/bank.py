@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -15,32 +14,11 @@ from croupier.errors import BadInput
 from croupier.families.baccarat.cells import CELLS, LONGEST, PACK, coup_of, first_four, last_two, pair_rows
 from croupier.families.baccarat.odds import Ground
 from croupier.families.baccarat.round import BANKER, Baccarat
+from croupier.prove.covers import BankValue
 from croupier.table.banks import CoverBank
 from croupier.table.claims import Claim, Standing
 
 SEATED = "1"
-
-
-@dataclass(frozen=True)
-class BankValue:
-    """What a cover is worth to the player-dealer who puts it up, and to the players who bet against it."""
-
-    cover: Amount
-    shares: dict[str, Fraction]
-    """By seat: the expected part of what it staked on wagers that were won or lost for which the bank stood."""
-    share: Fraction
-    """The same for the whole table."""
-    expected: Fraction
-    """What the bank gains on average, in minor units, before the fee."""
-    action: Fraction
-    """The stakes for which the bank stands on average, in minor units; those that go back on a tie are not counted."""
-    fee: Amount
-    """What the player-dealer pays the house for the round."""
-
-    @property
-    def ratio(self) -> Fraction:
-        """What the bank gains for each unit of action."""
-        return self.expected / self.action if self.action else Fraction(0)
 
 
 Stakes = Mapping[str, Mapping[str, Amount]]

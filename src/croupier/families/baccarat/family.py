@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from croupier.families.baccarat.coups import roads, winner
@@ -12,7 +13,8 @@ from croupier.families.family import Display, Family, ToBank, ToProve, ToSimulat
 from croupier.rulebook.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from croupier.families.baccarat.bank import BankValue
+    from croupier.felt.canvas import Felt
+    from croupier.prove.covers import BankValue
     from croupier.prove.proof import WagerProof
     from croupier.simulate.result import Simulation
 
@@ -58,11 +60,19 @@ def called(game: Baccarat) -> dict[str, str]:
     return found if {PLAYER, BANKER} <= {*found} else {}
 
 
+def felt(game: Baccarat, seats: Sequence[str] | None, upright: bool) -> Felt:
+    """Draw the layout."""
+    from croupier.families.baccarat.felt import drawn
+
+    return drawn(game, upright)
+
+
 FAMILY = Family(
     name="baccarat",
     wager=BaccaratWager,
     setup=BaccaratSetup,
     play=Baccarat,
+    felt=felt,
     odds=odds,
     kernel=kernel,
     banked=lambda game: game.player_banked,

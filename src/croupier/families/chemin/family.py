@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from croupier.families.baccarat.coups import roads, winner
@@ -11,6 +12,7 @@ from croupier.families.chemin.rules import CheminSetup, CheminWager
 from croupier.families.family import Display, Family, ToProve, ToSimulate, Winning
 
 if TYPE_CHECKING:
+    from croupier.felt.canvas import Felt
     from croupier.prove.proof import WagerProof
     from croupier.simulate.result import Simulation
 
@@ -42,11 +44,19 @@ def called(game: CheminDeFer) -> dict[str, str]:
     return {}
 
 
+def felt(game: CheminDeFer, seats: Sequence[str] | None, upright: bool) -> Felt:
+    """Draw the layout."""
+    from croupier.families.chemin.felt import drawn
+
+    return drawn(game, upright)
+
+
 FAMILY = Family(
     name="chemin-de-fer",
     wager=CheminWager,
     setup=CheminSetup,
     play=CheminDeFer,
+    felt=felt,
     odds=odds,
     kernel=kernel,
     seating=seating,

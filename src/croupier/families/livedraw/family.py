@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from croupier.families.cards.facts import cards, seating
 from croupier.families.family import Display, Family, ToDecide, ToProve, ToSimulate
-from croupier.families.livedraw.round import METER, LiveDraw
+from croupier.families.livedraw.round import BOARD, DRAWN, METER, LiveDraw
 from croupier.families.livedraw.rules import DrawSetup, DrawWager
 
 if TYPE_CHECKING:
+    from croupier.felt.canvas import Felt
     from croupier.prove.advice import Advice
     from croupier.prove.proof import WagerProof
     from croupier.simulate.result import Simulation
@@ -50,11 +52,20 @@ def meters(game: LiveDraw) -> dict[str, str]:
     return {METER: options.get("seed") or "0"} if options.get("jackpot") == "yes" else {}
 
 
+def felt(game: LiveDraw, seats: Sequence[str] | None, upright: bool) -> Felt:
+    """Draw the layout."""
+    from croupier.families.cards.felt import boxed
+    from croupier.felt.boxes import Cards
+
+    return boxed(game, Cards(0, 0, (((BOARD, 5),), ((DRAWN, 5),))), seats, upright)
+
+
 FAMILY = Family(
     name="live-draw",
     wager=DrawWager,
     setup=DrawSetup,
     play=LiveDraw,
+    felt=felt,
     odds=odds,
     kernel=kernel,
     advice=advice,

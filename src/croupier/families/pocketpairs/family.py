@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from croupier.families.cards.facts import cards, seating
@@ -10,6 +11,7 @@ from croupier.families.pocketpairs.round import PocketPairs
 from croupier.families.pocketpairs.rules import PocketSetup, PocketWager
 
 if TYPE_CHECKING:
+    from croupier.felt.canvas import Felt
     from croupier.prove.proof import WagerProof
     from croupier.simulate.result import Simulation
 
@@ -36,11 +38,20 @@ def kernel(game: PocketPairs, asked: ToSimulate) -> Simulation:
     )
 
 
+def felt(game: PocketPairs, seats: Sequence[str] | None, upright: bool) -> Felt:
+    """Draw the layout."""
+    from croupier.families.cards.felt import boxed
+    from croupier.felt.boxes import Cards
+
+    return boxed(game, Cards(2, 0), seats, upright)
+
+
 FAMILY = Family(
     name="pocket-pairs",
     wager=PocketWager,
     setup=PocketSetup,
     play=PocketPairs,
+    felt=felt,
     odds=odds,
     kernel=kernel,
     seating=seating,

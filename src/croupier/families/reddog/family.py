@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from croupier.families.cards.facts import cards, seating
 from croupier.families.family import Family, ToProve, ToSimulate
-from croupier.families.reddog.round import RedDog
+from croupier.families.reddog.round import LEFT, MIDDLE, RIGHT, RedDog
 from croupier.families.reddog.rules import RedDogSetup, RedDogWager
 
 if TYPE_CHECKING:
+    from croupier.felt.canvas import Felt
     from croupier.prove.proof import WagerProof
     from croupier.simulate.result import Simulation
 
@@ -36,11 +38,20 @@ def kernel(game: RedDog, asked: ToSimulate) -> Simulation:
     )
 
 
+def felt(game: RedDog, seats: Sequence[str] | None, upright: bool) -> Felt:
+    """Draw the layout."""
+    from croupier.families.cards.felt import boxed
+    from croupier.felt.boxes import Cards
+
+    return boxed(game, Cards(0, 0, (((LEFT, 1), (MIDDLE, 1), (RIGHT, 1)),)), seats, upright)
+
+
 FAMILY = Family(
     name="red-dog",
     wager=RedDogWager,
     setup=RedDogSetup,
     play=RedDog,
+    felt=felt,
     odds=odds,
     kernel=kernel,
     seating=seating,

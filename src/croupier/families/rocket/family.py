@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from croupier.families.automaton.facts import THROWS, draws, kernel, odds, params
 from croupier.families.family import Display, Family
 from croupier.families.rocket.round import METER, Rocket
 from croupier.families.rocket.rules import RocketSetup, RocketWager
+
+if TYPE_CHECKING:
+    from croupier.felt.canvas import Felt
 
 
 def meters(game: Rocket) -> dict[str, str]:
@@ -14,11 +20,19 @@ def meters(game: Rocket) -> dict[str, str]:
     return {METER: options.get("seed") or "0"} if options.get("rocket-jackpot") == "yes" else {}
 
 
+def felt(game: Rocket, seats: Sequence[str] | None, upright: bool) -> Felt:
+    """Draw the layout."""
+    from croupier.families.craps.felt import drawn
+
+    return drawn(game, upright)
+
+
 FAMILY = Family(
     name="rocket-7",
     wager=RocketWager,
     setup=RocketSetup,
     play=Rocket,
+    felt=felt,
     odds=odds,
     kernel=kernel,
     draws=draws,

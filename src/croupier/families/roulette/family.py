@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from croupier.families.automaton.facts import draws, kernel, odds, params
 from croupier.families.family import Display, Family, History
 from croupier.families.roulette.round import Roulette
 from croupier.families.roulette.rules import RouletteSetup, RouletteWager
+
+if TYPE_CHECKING:
+    from croupier.felt.canvas import Felt
 
 
 def _numbers(results: Sequence[str], every: Sequence[str]) -> str:
@@ -22,11 +26,23 @@ def _hot_and_cold(results: Sequence[str], every: Sequence[str]) -> str:
     return hot_cold_strip(results, every)
 
 
+def felt(game: Roulette, seats: Sequence[str] | None, upright: bool) -> Felt:
+    """Draw the board, or a board for each of two rings."""
+    if game.rings == 2:
+        from croupier.families.roulette.rings import rings
+
+        return rings(game, upright)
+    from croupier.families.roulette.felt import one_wheel
+
+    return one_wheel(game, upright)
+
+
 FAMILY = Family(
     name="roulette",
     wager=RouletteWager,
     setup=RouletteSetup,
     play=Roulette,
+    felt=felt,
     odds=odds,
     kernel=kernel,
     own_layout=True,

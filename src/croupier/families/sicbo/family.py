@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from croupier.families.automaton.facts import THROWS, draws, kernel, odds, params
 from croupier.families.family import Display, Family
 from croupier.families.sicbo.round import SicBo
 from croupier.families.sicbo.rules import SicBoSetup, SicBoWager
+
+if TYPE_CHECKING:
+    from croupier.felt.canvas import Felt
+
+
+def felt(game: SicBo, seats: Sequence[str] | None, upright: bool) -> Felt:
+    """Draw the layout."""
+    from croupier.families.sicbo.felt import drawn
+
+    return drawn(game, upright)
+
 
 FAMILY = Family(
     name="sic-bo",
     wager=SicBoWager,
     setup=SicBoSetup,
     play=SicBo,
+    felt=felt,
     odds=odds,
     kernel=kernel,
     own_layout=True,

@@ -13,7 +13,8 @@ from croupier.families.streets.round import Streets
 from croupier.families.streets.solver import against_table, holdem, stud
 from croupier.families.streets.solver.certificate import look_up, lowest_terms
 from croupier.families.streets.solver.solving import by_kind, method_of
-from croupier.prove.advice import Advice, Chart, Choice
+from croupier.prove.advice import Advice, Choice
+from croupier.prove.charts import StartingHands
 from croupier.ranking.poker import number
 
 
@@ -62,7 +63,7 @@ def advise(
     )
 
 
-def chart(game: Streets) -> Chart:
+def chart(game: Streets) -> StartingHands:
     """What to do first with each kind of two cards, where a hand is two cards and something is decided on them."""
     ground = Ground(game)
     group = ground.group_of(game.setup.base)
@@ -78,7 +79,7 @@ def chart(game: Streets) -> Chart:
         found = against_table.openings(lowest) if method_of(street) == "table" else holdem.openings(lowest)
         values = [by_kind(worth) for worth in found.values()]
     acts = tuple(act.name for act in street.asks[0].acts[0])
-    return Chart(
+    return StartingHands(
         declared.streets[0].name,
         acts,
         tuple(tuple(unit * value / declared.stake for value in worth) for worth in values),

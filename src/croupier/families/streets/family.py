@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from croupier.families.cards.facts import cards, seating
-from croupier.families.family import Family, ToDecide, ToProve, ToSimulate
+from croupier.families.family import Family, OwnChart, ToDecide, ToProve, ToSimulate
 from croupier.families.streets.round import Streets
 from croupier.families.streets.rules import StreetSetup, StreetWager
 
 if TYPE_CHECKING:
-    from croupier.families.twentyone.chart import Chart as OwnChart
-    from croupier.prove.advice import Advice, Chart
+    from croupier.felt.canvas import Felt
+    from croupier.prove.advice import Advice
+    from croupier.prove.charts import StartingHands
     from croupier.prove.proof import WagerProof
     from croupier.simulate.result import Simulation
 
@@ -45,7 +47,7 @@ def advice(game: Streets, asked: ToDecide) -> Advice:
     return advise(game, asked.cards, asked.board, asked.up, asked.done, asked.wager)
 
 
-def charts(game: Streets, own: OwnChart | None) -> Chart:
+def charts(game: Streets, own: OwnChart | None) -> StartingHands:
     """Chart the starting hands."""
     from croupier.families.streets.advice import chart
 
@@ -57,11 +59,19 @@ def meters(game: Streets) -> dict[str, str]:
     return {row.name: game.seed_of(row) for wager, row in game.meters.items() if game.ruleset.offered(wager)}
 
 
+def felt(game: Streets, seats: Sequence[str] | None, upright: bool) -> Felt:
+    """Draw the layout."""
+    from croupier.families.streets.felt import drawn
+
+    return drawn(game, seats, upright)
+
+
 FAMILY = Family(
     name="streets",
     wager=StreetWager,
     setup=StreetSetup,
     play=Streets,
+    felt=felt,
     odds=odds,
     kernel=kernel,
     advice=advice,

@@ -28,9 +28,6 @@ from croupier.prove.streets import Progress, Solution
 from croupier.ranking.poker import JOKER_NUMBER
 from croupier.table.claims import Standing
 
-KEEPS_CERTIFICATES = True
-"""Proofs of this family may be kept, and may take long enough to say how far they are."""
-
 
 def prove_all(
     game: Streets,

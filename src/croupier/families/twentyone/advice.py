@@ -16,7 +16,7 @@ from croupier.equipment.money import UNIT
 from croupier.errors import BadInput, short, unknown
 from croupier.families.cards.proving import cards_to_prove
 from croupier.families.twentyone.chart import Chart
-from croupier.families.twentyone.charting import WORDS, Charted, charted, judged
+from croupier.families.twentyone.charting import WORDS, charted, judged
 from croupier.families.twentyone.declared import Declared, value_of
 from croupier.families.twentyone.hands import MOST, TENS, Dealers, Mine, alike, is_natural, rows_of, total
 from croupier.families.twentyone.offers import (
@@ -47,9 +47,8 @@ from croupier.families.twentyone.solver.states import ACE, TEN, VALUES, hand_of,
 from croupier.families.twentyone.solver.switch import box_worth
 from croupier.families.twentyone.solver.values import PREFERRED, mean
 from croupier.prove.advice import Advice, Choice
+from croupier.prove.charts import Charted
 
-READS_THE_SHOE = True
-"""What has left the shoe changes this advice."""
 STAKE = 10 * UNIT
 """The wager that is advised on; it matters only where something is paid in fixed amounts."""
 PLACES = 12

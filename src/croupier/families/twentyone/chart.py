@@ -34,9 +34,9 @@ from croupier.errors import BadInput, short, unknown
 from croupier.families.twentyone.solver.plan import Plan
 from croupier.families.twentyone.solver.problem import DOUBLE, DRAW, SPLITS, STAND, SURRENDER, Problem
 from croupier.families.twentyone.solver.states import LETTERS, MOST, VALUES, counts_at, hands
+from croupier.prove.charts import LARGEST_CHART
 
 FORMAT = 1
-MOST_BYTES = 100_000
 UPCARDS = "23456789TA"
 """The columns as they are shown."""
 HARD = tuple(str(total) for total in range(5, MOST))
@@ -90,6 +90,16 @@ class Chart:
     longer: Mapping[str, Rows] = field(default_factory=dict)
     """By the names of `LONGER`: rows that differ from so many cards on."""
     title: str = ""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The dealer's cards, in the order of the cells."""
+        return tuple(UPCARDS)
+
+    @property
+    def meanings(self) -> dict[str, str]:
+        """What the codes that occur mean, in the order in which they are explained."""
+        return {code: MEANINGS[code] for code in self.codes()}
 
     def cell(self, row: str, upcard: str, size: int = 2) -> str:
         """What one cell says; the row is a total (`16`), a soft hand (`A7`) or a pair (`88`), the upcard a rank. The hand has so many cards.
@@ -272,8 +282,8 @@ def read_chart(source: str | bytes, name: str = "the chart") -> Chart:
 
 
 def _toml(source: str | bytes, name: str) -> dict[str, Any]:
-    if len(source) > MOST_BYTES:
-        raise BadInput(f"{name} is longer than {MOST_BYTES} bytes, which no chart is")
+    if len(source) > LARGEST_CHART:
+        raise BadInput(f"{name} is longer than {LARGEST_CHART} bytes, which no chart is")
     try:
         return tomllib.loads(source if isinstance(source, str) else source.decode())
     except (ValueError, RecursionError) as error:

@@ -7,7 +7,6 @@ them together. Split hands are left out of these weights: they are few, and a sp
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import perm
 
 import numpy as np
@@ -43,6 +42,7 @@ from croupier.families.twentyone.solver.states import (
     hands,
     text_of,
 )
+from croupier.prove.charts import Charted, Deviation
 
 TIE = 1e-12
 """Codes that are worth the same to this are told apart by their second act, then by the order below."""
@@ -53,56 +53,6 @@ ROUNDS = 6
 ORDER = ("S", "H", "Rs", "Rh", "Rp", "D", "Ds", "P")
 WORDS = ("stand", "hit", "double", "split", "surrender")
 """The acts as the table calls them, in the order of the solver's."""
-
-
-@dataclass(frozen=True)
-class Deviation:
-    """Cards that are played better than a chart says."""
-
-    cards: str
-    """The values of the cards, the highest first: `T2`; then the kind of their suits, where these matter."""
-    upcard: str
-    charted: str
-    """What the chart has done with them."""
-    best: str
-    gain: float
-    """What the better act gains when it comes to that, in units of the wager."""
-    chance: float
-    """How often a round comes to that, by the chart."""
-
-    @property
-    def weight(self) -> float:
-        """What it costs a round on average."""
-        return self.gain * self.chance
-
-    @property
-    def first(self) -> bool:
-        """Whether they are the two cards that were dealt."""
-        return len(self.cards.split()[0]) == 2
-
-
-@dataclass(frozen=True)
-class Charted:
-    """A chart, and what it comes to."""
-
-    chart: Chart
-    value: float
-    """What a round nets by the chart, in units of the wager."""
-    best: float
-    """What it nets by the best play."""
-    strategy: str
-    """The class of strategies of the best play."""
-    error: float
-    """Neither is further from the exact value than this."""
-    deviations: tuple[Deviation, ...]
-    """Those that cost most first; hands that were not split."""
-    notes: tuple[str, ...] = ()
-    """What is decided beside the hands: insurance, even money."""
-
-    @property
-    def cost(self) -> float:
-        """What following the chart costs beside the best play."""
-        return self.best - self.value
 
 
 def charted(problem: Problem, solution: Solution, title: str = "", sizes: Sequence[int] = ()) -> Charted:

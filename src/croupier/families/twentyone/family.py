@@ -12,6 +12,7 @@ from croupier.families.family import (
     Display,
     Explained,
     Family,
+    OwnChart,
     Seating,
     ToCount,
     ToDecide,
@@ -24,18 +25,27 @@ from croupier.rulebook.condition import condition
 
 if TYPE_CHECKING:
     from croupier.families.twentyone.chart import Chart
-    from croupier.families.twentyone.charting import Charted
-    from croupier.families.twentyone.simulation.counting_player import Counted
+    from croupier.felt.canvas import Felt
     from croupier.prove.advice import Advice
+    from croupier.prove.charts import Charted
     from croupier.prove.proof import WagerProof
+    from croupier.simulate.counted import Counted
     from croupier.simulate.result import Simulation
+
+
+def _read(own: OwnChart | None) -> Chart | None:
+    from croupier.families.twentyone.chart import read_chart
+
+    return read_chart(own.text, own.name) if own is not None else None
 
 
 def odds(game: TwentyOne, asked: ToProve) -> list[WagerProof]:
     """Prove wagers, from kept certificates where there are some."""
     from croupier.families.twentyone.odds import prove_all
 
-    return prove_all(game, asked.wagers, asked.stake, asked.before, asked.prove, asked.progress, asked.chart)
+    return prove_all(
+        game, asked.wagers, asked.stake, asked.before, asked.prove, asked.progress, _read(asked.chart)
+    )
 
 
 def kernel(game: TwentyOne, asked: ToSimulate) -> Simulation:
@@ -51,7 +61,7 @@ def kernel(game: TwentyOne, asked: ToSimulate) -> Simulation:
         progress=asked.progress,
         fresh=asked.fresh,
         boxes=asked.boxes,
-        strategy=asked.chart,
+        strategy=_read(asked.chart),
     )
 
 
@@ -71,7 +81,7 @@ def counting(game: TwentyOne, asked: ToCount) -> Counted:
         boxes=asked.boxes,
         engine=asked.engine,
         progress=asked.progress,
-        strategy=asked.chart,
+        strategy=_read(asked.chart),
     )
 
 
@@ -82,18 +92,11 @@ def advice(game: TwentyOne, asked: ToDecide) -> Advice:
     return advise(game, asked.cards, asked.board, asked.up, asked.done, asked.wager, asked.before)
 
 
-def charts(game: TwentyOne, own: Chart | None) -> Charted:
+def charts(game: TwentyOne, own: OwnChart | None) -> Charted:
     """Chart the best play by totals, or judge a chart of one's own."""
     from croupier.families.twentyone.advice import chart
 
-    return chart(game, own)
-
-
-def own_chart(text: str | bytes, name: str) -> Chart:
-    """Read a chart of one's own."""
-    from croupier.families.twentyone.chart import read_chart
-
-    return read_chart(text, name)
+    return chart(game, _read(own))
 
 
 def seating(game: TwentyOne) -> Seating:
@@ -112,17 +115,25 @@ def explains(game: TwentyOne) -> Sequence[Explained]:
     return explained(game)
 
 
+def felt(game: TwentyOne, seats: Sequence[str] | None, upright: bool) -> Felt:
+    """Draw the layout."""
+    from croupier.families.twentyone.felt import drawn
+
+    return drawn(game, seats, upright)
+
+
 FAMILY = Family(
     name="twenty-one",
     wager=TwentyOneWager,
     setup=TwentyOneSetup,
     play=TwentyOne,
+    felt=felt,
     odds=odds,
     kernel=kernel,
     advice=advice,
     advice_by_shoe=True,
     charts=charts,
-    own_chart=own_chart,
+    reads_charts=True,
     counting=counting,
     seating=seating,
     cards=cards,

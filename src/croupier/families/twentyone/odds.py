@@ -25,8 +25,6 @@ from croupier.families.twentyone.solver.problem import FIRST, ORIGINAL
 from croupier.prove.proof import OutcomeRow, WagerProof
 from croupier.prove.streets import Progress
 
-KEEPS_CERTIFICATES = True
-"""Proofs of this family may be kept, and may take long enough to say how far they are."""
 LONGEST = 40
 """Cards that a shoe must hold for a round with splits to be proved."""
 PLAYED_BEST = "the hand is played as is best for the main wager"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from croupier.families.cards.facts import cards, seating
@@ -10,6 +11,7 @@ from croupier.families.war.round import War
 from croupier.families.war.rules import WarSetup, WarWager
 
 if TYPE_CHECKING:
+    from croupier.felt.canvas import Felt
     from croupier.prove.proof import WagerProof
     from croupier.simulate.result import Simulation
 
@@ -36,11 +38,20 @@ def kernel(game: War, asked: ToSimulate) -> Simulation:
     )
 
 
+def felt(game: War, seats: Sequence[str] | None, upright: bool) -> Felt:
+    """Draw the layout."""
+    from croupier.families.cards.felt import boxed
+    from croupier.felt.boxes import Cards
+
+    return boxed(game, Cards(1, 1), seats, upright)
+
+
 FAMILY = Family(
     name="casino-war",
     wager=WarWager,
     setup=WarSetup,
     play=War,
+    felt=felt,
     odds=odds,
     kernel=kernel,
     seating=seating,

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
-from croupier.felt.canvas import Canvas
+from croupier.families.automaton.felt import laid_out
+from croupier.families.craps.round import Craps
+from croupier.families.craps.rules import CrapsSetup, CrapsWager
+from croupier.felt.canvas import Canvas, Felt
 from croupier.felt.grid import GAP, MARGIN, TOUCH, UPRIGHT, Section, flow
 from croupier.felt.offers import Offer, Offers
 from croupier.felt.svg import GOLD, INK, LINE, RED, Shape, fitted, rect, text
+from croupier.rulebook.ruleset import Ruleset
 
+Rules = Ruleset[CrapsWager, CrapsSetup]
+Offered = Offers[CrapsWager]
 WIDTH, EDGE, LEFT, TOP = 1200.0, 22.0, 740.0, 46.0
 SPELT = {4: "4", 5: "5", 6: "SIX", 8: "8", 9: "NINE", 10: "10"}
 
@@ -32,15 +36,27 @@ LYING = Sizes(EDGE, LEFT, 34, 130)
 STANDING = Sizes(MARGIN, UPRIGHT - 2 * MARGIN, TOUCH, 92, True)
 
 
-def craps(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
+def drawn(game: Craps, upright: bool) -> Felt:
+    """Draw the table of craps or of one of its relatives."""
+    rules: Rules = game.ruleset
+    points = [str(point) for point in rules.setup.points]
+
+    def moves_to(row: CrapsWager) -> list[str]:
+        # A come wager goes to its point: its chips are shown there.
+        return points if row.kind in ("come", "dont-come") else []
+
+    return _table(rules, laid_out(game, rules, moves_to), upright).finished()
+
+
+def _table(rules: Rules, offered: Offered, upright: bool) -> Canvas:
     """Two halves, where there are wagers on points, or one below the other on a felt that stands upright; else sections."""
-    canvas = Canvas(playable.ruleset.head.title, UPRIGHT if upright else WIDTH)
+    canvas = Canvas(rules.head.title, UPRIGHT if upright else WIDTH)
     canvas.title_at(canvas.width / 2, 26, 20)
     sized = STANDING if upright else LYING
     if not any(offer.kind in ("number", "against", "come") for offer in offered.all):
         canvas.height = _sections(canvas, offered, sized.x, TOP, canvas.width - 2 * sized.x, 12) + 8
         return canvas
-    bottom = _lines(canvas, playable, offered, _numbers(canvas, playable, offered, sized), sized)
+    bottom = _lines(canvas, rules, offered, _numbers(canvas, rules, offered, sized), sized)
     bottom = flow(
         canvas,
         [Section("from throw to throw", offered.kinds("collect", "points"), height=56, size=15)],
@@ -59,17 +75,17 @@ def craps(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
 # The half with the lines.
 
 
-def _numbers(canvas: Canvas, playable: Any, offered: Offers, sized: Sizes) -> float:
+def _numbers(canvas: Canvas, rules: Rules, offered: Offered, sized: Sizes) -> float:
     """A column for each point: wagers against it on top, come wagers that went to it in the middle, wagers on it below."""
-    points = playable.setup.points
+    points = rules.setup.points
     dont = next(iter(offered.kinds("dont-come")), None)
     top, gap = TOP, 2.0 if sized.narrow else GAP
     if dont and sized.narrow:
-        _dont_come(canvas, playable, dont, rect(sized.x, TOP, sized.width, 46))
+        _dont_come(canvas, rules, dont, rect(sized.x, TOP, sized.width, 46))
         top += 46 + GAP
     left = sized.x + (96 + GAP if dont and not sized.narrow else 0)
     wide = (sized.x + sized.width - left - (len(points) - 1) * gap) / len(points)
-    columns = [_column(playable, offered, point) for point in points]
+    columns = [_column(rules, offered, point) for point in points]
     tall = [
         max((len(column[1]) for column in columns), default=0),
         max((len(column[4]) for column in columns), default=0),
@@ -109,7 +125,7 @@ def _numbers(canvas: Canvas, playable: Any, offered: Offers, sized: Sizes) -> fl
             text(
                 sized.x + 48,
                 top + height * 0.72,
-                _barred(playable, dont).removeprefix(" · ").upper(),
+                _barred(rules, dont).removeprefix(" · ").upper(),
                 12,
                 LINE,
                 spacing=1,
@@ -118,13 +134,13 @@ def _numbers(canvas: Canvas, playable: Any, offered: Offers, sized: Sizes) -> fl
     return top + height + GAP
 
 
-def _dont_come(canvas: Canvas, playable: Any, offer: Offer, shape: Shape) -> None:
+def _dont_come(canvas: Canvas, rules: Rules, offer: Offer[CrapsWager], shape: Shape) -> None:
     """The wager against come, as a line across the felt."""
     x, y, w, h = shape.box
     said = text(
         x + w / 2,
         y + h * 0.38,
-        f"{offer.label}{_barred(playable, offer)}".upper(),
+        f"{offer.label}{_barred(rules, offer)}".upper(),
         16,
         INK,
         display=True,
@@ -135,8 +151,10 @@ def _dont_come(canvas: Canvas, playable: Any, offer: Offer, shape: Shape) -> Non
 
 
 def _column(
-    playable: Any, offered: Offers, point: int
-) -> tuple[int, list[Offer], list[Offer], list[Offer], list[Offer]]:
+    rules: Rules, offered: Offered, point: int
+) -> tuple[
+    int, list[Offer[CrapsWager]], list[Offer[CrapsWager]], list[Offer[CrapsWager]], list[Offer[CrapsWager]]
+]:
     """What lies in the column of a point: wagers against it, what moved there against it and for it, wagers on it."""
     against = offered.take(lambda offer: offer.kind == "against" and _on(offer) == point)
     above = offered.take(
@@ -144,12 +162,12 @@ def _column(
     )
     middle = offered.take(lambda offer: offer.later and offer.param == str(point))
     below = offered.take(
-        lambda offer: offer.kind == "number" and _on(offer) == point and not _big(playable, offer)
+        lambda offer: offer.kind == "number" and _on(offer) == point and not _big(rules, offer)
     )
     return point, against, above, middle, below
 
 
-def _strip(canvas: Canvas, offer: Offer, x: float, y: float, w: float, h: float) -> None:
+def _strip(canvas: Canvas, offer: Offer[CrapsWager], x: float, y: float, w: float, h: float) -> None:
     """A wager on or against a number, in a strip of its column."""
     said = offer.label.removesuffix(f" {offer.number}")
     if offer.charge:
@@ -164,7 +182,9 @@ def _strip(canvas: Canvas, offer: Offer, x: float, y: float, w: float, h: float)
     canvas.spot(offer, rect(x, y, w, h), inside, width=1)
 
 
-def _side_by_side(canvas: Canvas, found: list[Offer], x: float, y: float, w: float, h: float) -> None:
+def _side_by_side(
+    canvas: Canvas, found: list[Offer[CrapsWager]], x: float, y: float, w: float, h: float
+) -> None:
     """Places for chips that went to a number."""
     part = w / max(1, len(found))
     for at, offer in enumerate(found):
@@ -180,7 +200,7 @@ def _side_by_side(canvas: Canvas, found: list[Offer], x: float, y: float, w: flo
         )
 
 
-def _lines(canvas: Canvas, playable: Any, offered: Offers, y: float, sized: Sizes) -> float:
+def _lines(canvas: Canvas, rules: Rules, offered: Offered, y: float, sized: Sizes) -> float:
     """Come, field with the big numbers before it, and the line wagers with their supplements."""
     for offer in offered.kinds("come"):
         canvas.cell(offer, rect(sized.x, y, sized.width, 68), 36, said=offer.label.upper(), display=True)
@@ -200,14 +220,14 @@ def _lines(canvas: Canvas, playable: Any, offered: Offers, y: float, sized: Size
     if big or field:
         y += 84 + GAP
     for offer in offered.kinds("dont-line"):
-        y = _line(canvas, offered, offer, y, 46, _barred(playable, offer), sized)
+        y = _line(canvas, offered, offer, y, 46, _barred(rules, offer), sized)
     for offer in offered.kinds("line"):
         y = _line(canvas, offered, offer, y, 60, "", sized)
     return y
 
 
 def _line(
-    canvas: Canvas, offered: Offers, offer: Offer, y: float, tall: float, more: str, sized: Sizes
+    canvas: Canvas, offered: Offered, offer: Offer[CrapsWager], y: float, tall: float, more: str, sized: Sizes
 ) -> float:
     """A line across the felt, with the place of its supplement at the end."""
     odds = offered.take(lambda other: other.later and offer.wager in other.row.needs)
@@ -228,7 +248,7 @@ def _line(
     return y + tall + GAP
 
 
-def _field(canvas: Canvas, offer: Offer, x: float, y: float, w: float) -> None:
+def _field(canvas: Canvas, offer: Offer[CrapsWager], x: float, y: float, w: float) -> None:
     """The totals of the field, those that pay more in rings."""
     wins = sorted(offer.row.wins)
     step = (w - 40) / len(wins)
@@ -250,7 +270,7 @@ def _field(canvas: Canvas, offer: Offer, x: float, y: float, w: float) -> None:
     )
 
 
-def _more(offer: Offer, total: int, plain: str) -> str:
+def _more(offer: Offer[CrapsWager], total: int, plain: str) -> str:
     """What a total of the field pays, where that is not what most pay."""
     for part in offer.pays.split("; "):
         price, _, rows = part.partition(" on ")
@@ -259,27 +279,27 @@ def _more(offer: Offer, total: int, plain: str) -> str:
     return ""
 
 
-def _on(offer: Offer) -> int:
+def _on(offer: Offer[CrapsWager]) -> int:
     """The total that a wager is on."""
     return int(offer.number or offer.row.wins[0])
 
 
-def _big(playable: Any, offer: Offer) -> bool:
+def _big(rules: Rules, offer: Offer[CrapsWager]) -> bool:
     """A wager on a number at even money, which has a corner of its own."""
-    found = playable.ruleset.prices(offer.wager)
+    found = rules.prices(offer.wager)
     return set(found) == {"win"}
 
 
-def _barred(playable: Any, offer: Offer) -> str:
+def _barred(rules: Rules, offer: Offer[CrapsWager]) -> str:
     """The total that sends a wager against the line back."""
-    said = [playable.ruleset.options.get(str(entry), str(entry)) for entry in offer.row.void]
+    said = [rules.options.get(str(entry), str(entry)) for entry in offer.row.void]
     return f" · bar {' '.join(said)}" if said else ""
 
 
 # Propositions.
 
 
-def _sections(canvas: Canvas, offered: Offers, x: float, y: float, width: float, columns: int) -> float:
+def _sections(canvas: Canvas, offered: Offered, x: float, y: float, width: float, columns: int) -> float:
     """Wagers on one throw, hardways and the rest, each kind under its heading."""
     half = columns > 6
     lines = offered.kinds("line", "dont-line") if half else []

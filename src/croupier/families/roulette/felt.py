@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
+from croupier.families.automaton.felt import laid_out
+from croupier.families.roulette.round import Roulette
+from croupier.families.roulette.rules import RouletteSetup, RouletteWager
 from croupier.felt.board import MARK, Board
-from croupier.felt.canvas import Canvas
+from croupier.felt.canvas import Canvas, Felt
 from croupier.felt.grid import MARGIN, TOUCH, UPRIGHT, Section, flow
 from croupier.felt.offers import Offer, Offers
 from croupier.felt.svg import BLACK, GOLD, GREEN, INK, LINE, NONE, RED, Shape, diamond, fitted, text
+from croupier.rulebook.ruleset import Ruleset
 
+Offered = Offers[RouletteWager]
 EDGE = 30.0
 
 
@@ -36,16 +39,23 @@ EVENS = ("low", "even", "red", "black", "odd", "high")
 SPANS = {"low": "1 to 18", "high": "19 to 36"}
 
 
-def roulette(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
-    """One wheel; of two rings, see `rings`."""
-    sized = (STANDING if len(playable.wheel.zeros) < 2 else TWO_ZEROS) if upright else LYING
+def laid(game: Roulette) -> Offered:
+    """List what the table offers."""
+    rules: Ruleset[RouletteWager, RouletteSetup] = game.ruleset
+    return laid_out(game, rules)
+
+
+def one_wheel(game: Roulette, upright: bool) -> Felt:
+    """Draw the board of one wheel; of two rings, see `rings`."""
+    offered = laid(game)
+    sized = (STANDING if len(game.wheel.zeros) < 2 else TWO_ZEROS) if upright else LYING
     length, breadth = sized.zero + 12 * sized.cell + sized.end, 3 * sized.row + 2 * sized.side
     size = (UPRIGHT, length + 2 * EDGE + 14) if upright else (length + 2 * EDGE, breadth + 2 * EDGE + 26)
-    canvas = Canvas(playable.ruleset.head.title, *size)
+    canvas = Canvas(game.ruleset.head.title, *size)
     canvas.title_at(size[0] / 2, 24, 17)
     x, y = (MARGIN + 2 * sized.side, EDGE + 14) if upright else (EDGE, EDGE + 22)
-    board = Board(x, y, sized.cell, sized.row, sized.zero, playable.wheel.zeros, 3, upright, sized.touch)
-    cells(canvas, playable, board, offered)
+    board = Board(x, y, sized.cell, sized.row, sized.zero, game.wheel.zeros, 3, upright, sized.touch)
+    cells(canvas, game, board, offered)
     zones(canvas, board, offered, sized)
     marks(canvas, board, offered)
     rest = offered.rest()
@@ -62,10 +72,10 @@ def roulette(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
             )
             + 8
         )
-    return canvas
+    return canvas.finished()
 
 
-def cells(canvas: Canvas, playable: Any, board: Board, offered: Offers, ring: str = "") -> None:
+def cells(canvas: Canvas, game: Roulette, board: Board, offered: Offered, ring: str = "") -> None:
     """The numbers in their colours."""
     for offer in offered.take(
         lambda offer: offer.kind == "numbers" and offer.row.numbers == 1 and offer.param.startswith(ring)
@@ -76,13 +86,13 @@ def cells(canvas: Canvas, playable: Any, board: Board, offered: Offers, ring: st
             offer,
             shape,
             text(*shape.centre, on, 30, "var(--on-colour, #fdfaf0)", weight="700"),
-            COLOURS[playable.wheel.colour(on)],
+            COLOURS[game.wheel.colour(on)],
             LINE,
             2,
         )
 
 
-def marks(canvas: Canvas, board: Board, offered: Offers, ring: str = "") -> None:
+def marks(canvas: Canvas, board: Board, offered: Offered, ring: str = "") -> None:
     """What lies on lines and crossings: drawn last, so that it is hit before the cells beneath it."""
     mine = offered.take(
         lambda offer: (
@@ -102,7 +112,7 @@ def marks(canvas: Canvas, board: Board, offered: Offers, ring: str = "") -> None
         )
 
 
-def zones(canvas: Canvas, board: Board, offered: Offers, sized: Sizes) -> None:
+def zones(canvas: Canvas, board: Board, offered: Offered, sized: Sizes) -> None:
     """Columns at the end of the board, dozens and even chances beside it, and what lies between two of them."""
     end = board.length
     for offer in _zone(offered, "column"):
@@ -138,7 +148,7 @@ def zones(canvas: Canvas, board: Board, offered: Offers, sized: Sizes) -> None:
         _even(canvas, board, offer, board.area(board.zero + at * part, -2 * sized.side, part, sized.side))
 
 
-def _even(canvas: Canvas, board: Board, offer: Offer, shape: Shape) -> None:
+def _even(canvas: Canvas, board: Board, offer: Offer[RouletteWager], shape: Shape) -> None:
     cx, cy = shape.centre
     if offer.wager in COLOURS:
         long, broad = (
@@ -166,7 +176,7 @@ def _turned(board: Board, shape: Shape, said: str, brief: str) -> str:
     )
 
 
-def _zone(offered: Offers, name: str) -> list[Offer]:
+def _zone(offered: Offered, name: str) -> list[Offer[RouletteWager]]:
     return offered.take(lambda offer: offer.kind == "zone" and offer.row.zone == name)
 
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from croupier.felt.canvas import Canvas
+from croupier.families.automaton.felt import laid_out
+from croupier.families.wheel.round import Wheel
+from croupier.families.wheel.rules import WheelSetup, WheelWager
+from croupier.felt.canvas import Canvas, Felt
 from croupier.felt.grid import GAP, MARGIN, UPRIGHT
-from croupier.felt.offers import Offer, Offers
+from croupier.felt.offers import Offer
 from croupier.felt.svg import BLACK, GOLD, INK, LINE, circle, die, fitted, number, path, polygon, rect, text
+from croupier.rulebook.ruleset import Ruleset
 
 HUES = ("#2f6f8f", "#c2703d", "#5b8c3e", "#8a5a9e", "#b5394b", "#8c7a2b", "#3d5a9e", "#5f6670")
 """The colours of the pictures that `odds` draws."""
@@ -18,19 +22,20 @@ SMALL, TALL = 150.0, 84.0
 MOST_NAMED = 60
 
 
-def wheel(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
-    """The wheel on the left, the wagers on the right; or the wheel above them."""
-    symbols = list(dict.fromkeys(playable.stops))
-    shown = sorted(offered.rest(), key=lambda offer: _place(playable, offer, symbols))
+def drawn(game: Wheel, upright: bool) -> Felt:
+    """Draw the wheel on the left, the wagers on the right; or the wheel above them."""
+    symbols = list(dict.fromkeys(game.stops))
+    rules: Ruleset[WheelWager, WheelSetup] = game.ruleset
+    shown = sorted(laid_out(game, rules).rest(), key=lambda offer: _place(game, offer, symbols))
     columns = 2 if upright or len(shown) <= 8 else 3
     rows = -(-len(shown) // columns)
     if upright:
-        canvas = Canvas(playable.ruleset.head.title, UPRIGHT, 2 * SMALL + 82 + rows * (TALL + GAP))
-        _wheel(canvas, playable, symbols, UPRIGHT / 2, 56 + SMALL, SMALL)
+        canvas = Canvas(game.ruleset.head.title, UPRIGHT, 2 * SMALL + 82 + rows * (TALL + GAP))
+        _wheel(canvas, game, symbols, UPRIGHT / 2, 56 + SMALL, SMALL)
         left, room, top, tall = MARGIN, UPRIGHT - 2 * MARGIN, 2 * SMALL + 70, TALL
     else:
-        canvas = Canvas(playable.ruleset.head.title, WIDTH, 2 * RADIUS + 100)
-        _wheel(canvas, playable, symbols, 30 + RADIUS + 10, 60 + RADIUS, RADIUS)
+        canvas = Canvas(game.ruleset.head.title, WIDTH, 2 * RADIUS + 100)
+        _wheel(canvas, game, symbols, 30 + RADIUS + 10, 60 + RADIUS, RADIUS)
         left, room, top, tall = (
             2 * RADIUS + 90,
             WIDTH - 2 * RADIUS - 120,
@@ -44,16 +49,16 @@ def wheel(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
         each = wide if count == columns else (room - (count - 1) * GAP) / count
         _cell(
             canvas,
-            playable,
+            game,
             offer,
             symbols,
             rect(left + at % columns * (each + GAP), top + at // columns * (tall + GAP), each, tall, 8),
         )
-    return canvas
+    return canvas.finished()
 
 
-def _place(playable: Any, offer: Offer, symbols: list[Any]) -> int:
-    symbol = playable.symbol(offer.row, offer.number)
+def _place(game: Wheel, offer: Offer[WheelWager], symbols: list[Any]) -> int:
+    symbol = game.symbol(offer.row, offer.number)
     return symbols.index(symbol) if symbol in symbols else int(symbol) if symbol.isdigit() else len(symbols)
 
 
@@ -78,9 +83,9 @@ def spread(stops: dict[Any, int]) -> list[Any]:
     return [symbol for _, _, symbol in sorted(places, key=lambda place: (place[0], place[1]))]
 
 
-def _wheel(canvas: Canvas, playable: Any, symbols: list[Any], cx: float, cy: float, radius: float) -> None:
+def _wheel(canvas: Canvas, game: Wheel, symbols: list[Any], cx: float, cy: float, radius: float) -> None:
     """The rim with its stops, the hub and the pointer."""
-    around = spread(playable.stops)
+    around = spread(game.stops)
     step = 2 * math.pi / len(around)
     canvas.printed(circle(cx, cy, radius).drawn(fill="var(--rail, #4b2e1a)", stroke=GOLD, width=3))
     outer, inner = radius - 10, radius * 0.62
@@ -90,7 +95,7 @@ def _wheel(canvas: Canvas, playable: Any, symbols: list[Any], cx: float, cy: flo
             (cx + r * math.cos(a), cy + r * math.sin(a))
             for r, a in ((outer, low), (outer, high), (inner, high), (inner, low))
         ]
-        shown = HUES[at % 2 * 6] if playable.three else ""
+        shown = HUES[at % 2 * 6] if game.three else ""
         wedge = f"M{_point(ends[0])} A{number(outer)} {number(outer)} 0 0 1 {_point(ends[1])} L{_point(ends[2])} A{number(inner)} {number(inner)} 0 0 0 {_point(ends[3])} Z"
         canvas.printed(
             path(wedge, shown or hue(symbols, stop), LINE, 0.8 if len(around) <= MOST_NAMED else 0.3)
@@ -98,9 +103,9 @@ def _wheel(canvas: Canvas, playable: Any, symbols: list[Any], cx: float, cy: flo
         if len(around) <= MOST_NAMED:
             middle, r = at * step - math.pi / 2, (outer + inner) / 2
             said = (
-                playable.show_draw(stop).upper()
-                if len(playable.show_draw(stop)) < 6
-                else playable.show_draw(stop)[0].upper()
+                game.show_draw(stop).upper()
+                if len(game.show_draw(stop)) < 6
+                else game.show_draw(stop)[0].upper()
             )
             turn = math.degrees(middle) + 90
             canvas.printed(
@@ -128,28 +133,28 @@ def _point(at: tuple[float, float]) -> str:
     return f"{number(at[0])} {number(at[1])}"
 
 
-def _cell(canvas: Canvas, playable: Any, offer: Offer, symbols: list[Any], shape: Any) -> None:
+def _cell(canvas: Canvas, game: Wheel, offer: Offer[WheelWager], symbols: list[Any], shape: Any) -> None:
     """A symbol in its colour, or a die, with its price and the stops that show it."""
     x, y, w, h = shape.box
-    symbol = playable.symbol(offer.row, offer.number)
+    symbol = game.symbol(offer.row, offer.number)
     aside = 22.0 if w > 220 else 8.0
     r = min(34.0, h * 0.36, w * 0.14)
     cx, cy = x + r + aside, y + h / 2
-    if playable.three:
+    if game.three:
         picture = die(cx, cy, 2 * r * 0.9, int(symbol))
-        stops = sum(count for stop, count in playable.stops.items() if int(symbol) in stop)
+        stops = sum(count for stop, count in game.stops.items() if int(symbol) in stop)
     else:
         said = symbol.upper() if len(symbol) < 4 else "".join(word[0] for word in symbol.split("-")).upper()
         picture = circle(cx, cy, r).drawn(fill=hue(symbols, symbol), stroke=LINE, width=2) + text(
             cx, cy, said, r * 0.85, INK, weight="700"
         )
-        stops = playable.stops.get(symbol, 0)
+        stops = game.stops.get(symbol, 0)
     room = w - 2 * r - 2 * aside - 8
     lines = fitted(offer.label, cx + r + 6 + room / 2, cy - 20, room, 30, 20) + fitted(
         f"pays {offer.brief}", cx + r + 6 + room / 2, cy + 5, room, 20, 15, 8, GOLD
     )
     count = fitted(
-        f"on {stops} of {sum(playable.stops.values())} stops",
+        f"on {stops} of {sum(game.stops.values())} stops",
         cx + r + 6 + room / 2,
         cy + 27,
         room,

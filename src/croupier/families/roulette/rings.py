@@ -2,36 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from croupier.families.roulette.round import RINGS
+from croupier.families.roulette.felt import COLOURS, Offered, cells, laid, marks
+from croupier.families.roulette.round import RINGS, Roulette
+from croupier.families.roulette.rules import RouletteWager
 from croupier.felt.board import MARK, Board
-from croupier.felt.canvas import Canvas
+from croupier.felt.canvas import Canvas, Felt
 from croupier.felt.grid import GAP, MARGIN, TOUCH, UPRIGHT, Section, flow
-from croupier.felt.offers import Offers
-from croupier.felt.roulette import COLOURS, cells, marks
+from croupier.felt.offers import Offer
 from croupier.felt.svg import GOLD, INK, LINE, NONE, fitted, rect, text
 
 CELL, ROW, ZERO, SIX = 58.0, 74.0, 46.0, 74.0
 
 
-def rings(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
+def rings(game: Roulette, upright: bool) -> Felt:
     """Two boards, each with its zero on top: side by side, or on a felt that stands upright one below the other."""
-    width = playable.setup.width
+    offered, width = laid(game), game.setup.width
     edge, six = (MARGIN, 52.0) if upright else (30.0, SIX)
     row = (UPRIGHT - 2 * edge - six) / width if upright else ROW
     wide, tall = width * row + six, ZERO + 36 / width * CELL
-    canvas = Canvas(playable.ruleset.head.title, UPRIGHT if upright else 2 * wide + 90)
+    canvas = Canvas(game.ruleset.head.title, UPRIGHT if upright else 2 * wide + 90)
     canvas.title_at(canvas.width / 2, 28, 20)
     for at, ring in enumerate(RINGS):
         x, y = (edge + six, 76 + at * (tall + 40)) if upright else (edge + at * (wide + 30) + six, 76.0)
-        board = Board(x, y, CELL, row, ZERO, playable.wheel.zeros, width, True, 22 if upright else MARK)
+        board = Board(x, y, CELL, row, ZERO, game.wheel.zeros, width, True, 22 if upright else MARK)
         canvas.printed(
             text(
                 board.x + board.breadth / 2, y - 18, f"{ring} ring".upper(), 13, GOLD, display=True, spacing=3
             )
         )
-        cells(canvas, playable, board, offered, f"{ring}/")
+        cells(canvas, game, board, offered, f"{ring}/")
         _beside(canvas, board, offered, ring, six)
         marks(canvas, board, offered, f"{ring}/")
     bottom = 76 + tall + 16 + (tall + 40 if upright else 0)
@@ -53,7 +52,7 @@ def rings(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
             )
         )
         for at, offer in enumerate(doubles):
-            _double(canvas, playable, offer, at, columns, bottom + 22, edge)
+            _double(canvas, game, offer, at, columns, bottom + 22, edge)
         bottom += 22 + -(-len(doubles) // columns) * 44
     pairs = Section(
         "on both rings", offered.take(lambda offer: offer.kind.startswith("dual")), height=52, least=86
@@ -61,10 +60,10 @@ def rings(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
     canvas.height = (
         flow(canvas, [pairs, Section("", offered.rest())], edge, bottom + 6, canvas.width - 2 * edge) + 10
     )
-    return canvas
+    return canvas.finished()
 
 
-def _beside(canvas: Canvas, board: Board, offered: Offers, ring: str, six: float) -> None:
+def _beside(canvas: Canvas, board: Board, offered: Offered, ring: str, six: float) -> None:
     """Rows of the board at its side, two rows where they meet, and the star."""
     for offer in offered.take(
         lambda offer: offer.kind == "zone" and offer.row.zone == "six" and offer.param.startswith(ring)
@@ -100,7 +99,13 @@ def _beside(canvas: Canvas, board: Board, offered: Offers, ring: str, six: float
 
 
 def _double(
-    canvas: Canvas, playable: Any, offer: Any, at: int, columns: int, top: float, edge: float
+    canvas: Canvas,
+    game: Roulette,
+    offer: Offer[RouletteWager],
+    at: int,
+    columns: int,
+    top: float,
+    edge: float,
 ) -> None:
     """A number on both rings."""
     wide = (canvas.width - 2 * edge - (columns - 1) * GAP / 2) / columns
@@ -109,6 +114,6 @@ def _double(
         offer,
         shape,
         text(*shape.centre, offer.param, 17, "var(--on-colour, #fdfaf0)", weight="700"),
-        COLOURS[playable.wheel.colour(offer.param)],
+        COLOURS[game.wheel.colour(offer.param)],
         LINE,
     )

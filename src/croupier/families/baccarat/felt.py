@@ -2,55 +2,57 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-from croupier.families.baccarat.round import BANKER, COMMUNITY, PLAYER
-from croupier.felt.canvas import Canvas
+from croupier.families.baccarat.round import BANKER, COMMUNITY, PLAYER, Baccarat
+from croupier.families.baccarat.rules import BaccaratSetup, BaccaratWager
+from croupier.families.cards.felt import laid_out
+from croupier.felt.canvas import Canvas, Felt
 from croupier.felt.grid import GAP, MARGIN, UPRIGHT, Section, flow
-from croupier.felt.offers import Offer, Offers
+from croupier.felt.offers import Offer, Offers, W
 from croupier.felt.svg import GOLD, INK, LINE, rect, text
+from croupier.rulebook.ruleset import Ruleset
+from croupier.rulebook.schema import WagerRow
 
+Side = Sequence[Offer[WagerRow]]
+Mains = Sequence[tuple[Offer[WagerRow], str]]
+"""Wagers on a hand, each with the hand that it is on."""
 WIDTH, EDGE, TOP = 1200.0, 24.0, 44.0
 SMALL = 76.0
 """How tall a card is on a felt that stands upright."""
-HANDS = (PLAYER, BANKER)
+HANDS, TIE = (PLAYER, BANKER), "tie"
 OF_A_HAND = ("pair", "perfect-pairs", "dragon", "made")
 """Kinds of side wagers that read one hand, and lie at its side."""
 HUES = {"player": "var(--player, #2456a6)", "banker": "var(--banker, #a8242f)", "tie": "var(--tie, #1f8a57)"}
 INKS = {"player": "var(--player-ink, #a9caff)", "banker": "var(--banker-ink, #ffb0ac)"}
 
 
-def baccarat(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
-    """The hands, the wagers on them, the ties, and what is offered beside them."""
-    canvas = _titled(playable, upright)
-    names = {offer.row.hand: offer.label for offer in offered.all if offer.kind == "hand"}
-    bottom = _hands(canvas, names)
-    if playable.choice is not None:
+def drawn(game: Baccarat, upright: bool) -> Felt:
+    """Draw the hands, the wagers on them, the ties, and what is offered beside them."""
+    rules: Ruleset[BaccaratWager, BaccaratSetup] = game.ruleset
+    offered = laid_out(rules, game.moments)
+    canvas = titled(rules.head.title, upright)
+    names: dict[str, str] = {offer.row.hand: offer.label for offer in offered.all if offer.kind == "hand"}
+    bottom = hands(canvas, names)
+    if game.choice is not None:
         x, y, tall = (canvas.width / 2, bottom + 40, SMALL) if upright else (WIDTH / 2, TOP + 100, 118.0)
         canvas.cards(COMMUNITY, "Third card of those who draw by choice", x, y, 1, tall)
         bottom += 88 if upright else 0
-    mains, ties = (
-        offered.kinds("hand"),
-        offered.take(lambda offer: offer.kind == "tie" and not offer.number and not offer.row.scores),
-    )
-    return _below(canvas, offered, mains, ties, bottom)
+    mains = [(offer, str(offer.row.hand)) for offer in offered.kinds("hand")]
+    ties = offered.take(lambda offer: offer.kind == "tie" and not offer.number and not offer.row.scores)
+    beside = offered.take(lambda offer: offer.kind in OF_A_HAND and offer.row.hand in HANDS)
+    sides = {hand: [offer for offer in beside if offer.row.hand == hand] for hand in HANDS}
+    return below(canvas, offered, mains, ties, beside, sides, bottom).finished()
 
 
-def chemin(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
-    """Chemin de fer: the bank, and what covers it."""
-    canvas = _titled(playable, upright)
-    bottom = _hands(canvas, {})
-    return _below(canvas, offered, offered.kinds("cover", "bank"), [], bottom)
-
-
-def _titled(playable: Any, upright: bool) -> Canvas:
+def titled(title: str, upright: bool) -> Canvas:
     """A sheet with the name of the game."""
-    canvas = Canvas(playable.ruleset.head.title, UPRIGHT if upright else WIDTH)
+    canvas = Canvas(title, UPRIGHT if upright else WIDTH)
     canvas.title_at(canvas.width / 2, 28, 22)
     return canvas
 
 
-def _hands(canvas: Canvas, names: dict[str, str]) -> float:
+def hands(canvas: Canvas, names: dict[str, str]) -> float:
     """Three cards for each hand; the third lies across in the hand, and beside it here."""
     narrow = canvas.width < WIDTH
     tall, size = (SMALL, 15.0) if narrow else (118.0, 22.0)
@@ -65,12 +67,21 @@ def _hands(canvas: Canvas, names: dict[str, str]) -> float:
     return TOP + tall + 60
 
 
-def _below(canvas: Canvas, offered: Offers, mains: list[Offer], ties: list[Offer], y: float) -> Canvas:
-    """Side wagers of the player's hand on the left, of the banker's on the right, the main wagers between them, the rest below."""
+def below(
+    canvas: Canvas,
+    offered: Offers[W],
+    mains: Mains,
+    ties: Side,
+    beside: Side,
+    sides: Mapping[str, Side],
+    y: float,
+) -> Canvas:
+    """Draw side wagers of the player's hand on the left, of the banker's on the right, the mains between them.
+
+    What is left of the offers goes below. `beside` are the wagers of `sides` in the order of the rulebook.
+    """
     if canvas.width < WIDTH:
-        return _upright(canvas, offered, mains, ties, y)
-    beside = offered.take(lambda offer: offer.kind in OF_A_HAND and offer.row.hand in HANDS)
-    sides = {hand: [offer for offer in beside if offer.row.hand == hand] for hand in HANDS}
+        return _upright(canvas, offered, mains, ties, beside, sides, y)
     most = max(len(found) for found in sides.values())
     wide = 190.0 if most else 0.0
     tall = max(228.0, most * 52.0)
@@ -94,13 +105,20 @@ def _below(canvas: Canvas, offered: Offers, mains: list[Offer], ties: list[Offer
     return canvas
 
 
-def _upright(canvas: Canvas, offered: Offers, mains: list[Offer], ties: list[Offer], y: float) -> Canvas:
+def _upright(
+    canvas: Canvas,
+    offered: Offers[W],
+    mains: Mains,
+    ties: Side,
+    beside: Side,
+    sides: Mapping[str, Side],
+    y: float,
+) -> Canvas:
     """The main wagers in bands, then the side wagers of both hands in pairs, then the rest."""
     room = UPRIGHT - 2 * MARGIN
     tall = 52.0 * len(ties) + 72.0 * len(mains)
     _mains(canvas, mains, ties, MARGIN, y, room, tall)
-    beside = offered.take(lambda offer: offer.kind in OF_A_HAND and offer.row.hand in HANDS)
-    left, right = ([offer for offer in beside if offer.row.hand == hand] for hand in HANDS)
+    left, right = (sides[hand] for hand in HANDS)
     paired = (
         [offer for both in zip(left, right, strict=True) for offer in both]
         if len(left) == len(right)
@@ -117,25 +135,14 @@ def _upright(canvas: Canvas, offered: Offers, mains: list[Offer], ties: list[Off
     return canvas
 
 
-def _mains(
-    canvas: Canvas, mains: list[Offer], ties: list[Offer], x: float, y: float, w: float, h: float
-) -> None:
+def _mains(canvas: Canvas, mains: Mains, ties: Side, x: float, y: float, w: float, h: float) -> None:
     """Bands across the felt, tie on top, as they lie before a player."""
-    order = [
-        *ties,
-        *sorted(mains, key=lambda offer: getattr(offer.row, "hand", offer.kind) not in ("banker", "bank")),
-    ]
-    weight = [0.7 if offer in ties else 1.0 for offer in order]
+    order = [*((tie, TIE) for tie in ties), *sorted(mains, key=lambda main: main[1] != BANKER)]
+    weight = [0.7 if hand == TIE else 1.0 for _, hand in order]
     unit = (h - (len(order) - 1) * GAP) / sum(weight or [1])
-    for offer, part in zip(order, weight, strict=True):
+    for (offer, hand), part in zip(order, weight, strict=True):
         shape = rect(x, y, w, unit * part, 10)
-        hue = (
-            HUES["tie"]
-            if offer in ties
-            else HUES.get(
-                getattr(offer.row, "hand", ""), HUES["banker" if offer.kind == "bank" else "player"]
-            )
-        )
+        hue = HUES.get(hand, HUES[PLAYER])
         size = min(40.0, unit * part * 0.46, w / 12)
         # The price stands beside the name, or below it where there is no room.
         below = w < 500

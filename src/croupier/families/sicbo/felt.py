@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from croupier.felt.canvas import Canvas
+from croupier.families.automaton.felt import laid_out
+from croupier.families.sicbo.round import SicBo
+from croupier.families.sicbo.rules import SicBoSetup, SicBoWager
+from croupier.felt.canvas import Canvas, Felt
 from croupier.felt.grid import GAP, MARGIN, UPRIGHT, Section, draw, flow
 from croupier.felt.offers import Offer, Offers
 from croupier.felt.svg import GOLD, Shape, dice, rect, text
+from croupier.rulebook.ruleset import Ruleset
 
+Offered = Offers[SicBoWager]
 WIDTH, EDGE, TOP = 1200.0, 24.0, 46.0
 TALL = 150.0
 
 
-def sicbo(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
-    """The rows of the layout, those that the rulebook offers."""
-    if upright:
-        return _upright(playable, offered)
-    canvas = Canvas(playable.ruleset.head.title, WIDTH)
+def drawn(game: SicBo, upright: bool) -> Felt:
+    """Draw the rows of the layout, those that the rulebook offers."""
+    rules: Ruleset[SicBoWager, SicBoSetup] = game.ruleset
+    offered, title = laid_out(game, rules), rules.head.title
+    return (_upright(title, offered) if upright else _lying(title, offered)).finished()
+
+
+def _lying(title: str, offered: Offered) -> Canvas:
+    canvas = Canvas(title, WIDTH)
     canvas.title_at(WIDTH / 2, 26, 20)
     bottom = _head(canvas, offered)
     totals = offered.kinds("total")
@@ -34,9 +41,9 @@ def sicbo(playable: Any, offered: Offers, upright: bool = False) -> Canvas:
     return canvas
 
 
-def _upright(playable: Any, offered: Offers) -> Canvas:
+def _upright(title: str, offered: Offered) -> Canvas:
     """The same rows, each broken where a telephone ends."""
-    canvas = Canvas(playable.ruleset.head.title, UPRIGHT)
+    canvas = Canvas(title, UPRIGHT)
     canvas.title_at(UPRIGHT / 2, 26, 18)
     sections = [
         Section("", offered.kinds("small", "big"), 2, 64, size=26),
@@ -56,7 +63,7 @@ def _upright(playable: Any, offered: Offers) -> Canvas:
     return canvas
 
 
-def _head(canvas: Canvas, offered: Offers) -> float:
+def _head(canvas: Canvas, offered: Offered) -> float:
     """Small, doubles, triples, doubles, big; odd and even under small and big."""
     sides = {offer.kind: offer for offer in offered.kinds("small", "big", "odd", "even")}
     doubles, triples, any_triple = (
@@ -90,7 +97,7 @@ def _head(canvas: Canvas, offered: Offers) -> float:
     return TOP + TALL + 12
 
 
-def _faces(canvas: Canvas, offer: Offer, shape: Shape, times: int) -> None:
+def _faces(canvas: Canvas, offer: Offer[SicBoWager], shape: Shape, times: int) -> None:
     """A double, its dice one above the other."""
     (x, y, w, h), face = shape.box, int(offer.number)
     side = min(34.0, w - 16)
@@ -99,7 +106,11 @@ def _faces(canvas: Canvas, offer: Offer, shape: Shape, times: int) -> None:
 
 
 def _triples(
-    canvas: Canvas, triples: list[Offer], any_triple: list[Offer], left: float, width: float
+    canvas: Canvas,
+    triples: list[Offer[SicBoWager]],
+    any_triple: list[Offer[SicBoWager]],
+    left: float,
+    width: float,
 ) -> None:
     """Six triples in two rows, and any triple below them."""
     low = 38.0 if any_triple else 0.0

@@ -1,0 +1,9 @@
+"""What follows from proofs and simulations: results over many rounds, ruin, and how well counts fit a proof."""
+
+from __future__ import annotations
+
+from croupier.prove.outlook import chances_of_ruin, loss_per_hour, net_after
+from croupier.simulate.compare import chances_of, compare, keys_of
+from croupier.simulate.engines import cores
+
+__all__ = ["chances_of", "chances_of_ruin", "compare", "cores", "keys_of", "loss_per_hour", "net_after"]

@@ -1,0 +1,63 @@
+"""What wheels and dice lay out: every wager in every place, with what it pays there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TypeVar
+
+from croupier.families.automaton.game import AutomatonGame
+from croupier.families.automaton.machine import OneDraw
+from croupier.families.automaton.rules import AutomatonWager
+from croupier.families.common.pricing import UNPRICED
+from croupier.felt.canvas import Felt
+from croupier.felt.grid import plain
+from croupier.felt.offers import Offers, Prices, offers
+from croupier.rulebook.ruleset import Ruleset
+
+A = TypeVar("A", bound=AutomatonWager)
+S = TypeVar("S")
+
+
+def _stays(row: AutomatonWager) -> Sequence[str]:
+    return ()
+
+
+def laid_out(
+    game: AutomatonGame, rules: Ruleset[A, S], moves_to: Callable[[A], Sequence[str]] = _stays
+) -> Offers[A]:
+    """List what a table offers; `moves_to` says to which parameters the chips of a wager may be moved."""
+    return offers(
+        rules, partial(prices, game), later=_later, params=partial(_params, game), moves_to=moves_to
+    )
+
+
+def _params(game: AutomatonGame, wager: str) -> list[str]:
+    return game.params(wager)
+
+
+def _later(row: AutomatonWager) -> bool:
+    """Whether a wager stands on another that has a point."""
+    return bool(row.needs) and not row.needs_any
+
+
+def prices(game: AutomatonGame, name: str, param: str) -> Prices:
+    """Each way in which a wager can win where it lies, with what it pays, in the order of the rulebook."""
+    found = game.ruleset.prices(name)
+    if not found:
+        return []
+    machine = game.machine(name, param)
+    rows = machine.rows
+    if len(rows) > 1 and isinstance(machine, OneDraw):
+        rows = rows & {machine.row_of(draw) for draw, _ in game.draws()}
+    if param in rows:
+        # A supplement names its point: it wins on no other.
+        rows = frozenset({param})
+    place = {row: at for at, row in enumerate(found)}
+    ordered = sorted(rows - set(UNPRICED), key=lambda row: (place.get(row, len(place)), len(row), row))
+    return [(row, game.price(name, row, param)) for row in ordered]
+
+
+def grid(game: AutomatonGame, upright: bool) -> Felt:
+    """Draw the felt of a game that has no layout of its own."""
+    return plain(game.ruleset.head.title, laid_out(game, game.ruleset), upright).finished()

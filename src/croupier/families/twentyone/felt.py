@@ -1,0 +1,40 @@
+"""The felt of twenty-one: two cards a hand, and the rules of the dealer in arcs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from croupier.families.cards.felt import boxed
+from croupier.families.twentyone.round import TwentyOne
+from croupier.families.twentyone.rules import TwentyOneSetup, TwentyOneWager
+from croupier.felt.boxes import Cards
+from croupier.felt.canvas import Felt
+from croupier.felt.offers import price
+from croupier.rulebook.condition import condition
+from croupier.rulebook.ruleset import Ruleset
+
+TOLD = ("main", "double", "split", "insurance")
+"""Kinds of wagers whose prices the legends tell."""
+
+
+def drawn(game: TwentyOne, seats: Sequence[str] | None, upright: bool) -> Felt:
+    """Draw the boxes, with two hands each where cards may be switched."""
+    rules: Ruleset[TwentyOneWager, TwentyOneSetup] = game.ruleset
+    dealt = Cards(2, 2, (), 2 if rules.setup.switch is not None else 1)
+    return boxed(game, dealt, seats, upright, _legends(rules), TOLD)
+
+
+def _legends(rules: Ruleset[TwentyOneWager, TwentyOneSetup]) -> list[str]:
+    """What a natural pays, what the dealer does with seventeen, and whether a total stands off."""
+    dealer = rules.setup.dealer
+    natural = rules.prices(rules.setup.main).get("natural")
+    found = [f"Blackjack pays {price(natural)}"] if natural else []
+    soft = rules.facts.get(dealer.soft_17, dealer.soft_17)
+    found.append(
+        "Dealer must draw to 16 and stand on all 17s"
+        if soft == "stand"
+        else "Dealer must draw to 16 and hit soft 17"
+    )
+    if dealer.push_on and condition(dealer.push_when)(rules.facts):
+        found.append(f"Dealer {dealer.push_on} pushes")
+    return found
