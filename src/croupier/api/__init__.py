@@ -18,22 +18,30 @@ from __future__ import annotations
 from croupier.api.beside import Checked, Compared, check, compare, edge_of
 from croupier.api.game import Entry, Game, Ruling, amount_of, game, games
 from croupier.api.odds import FORMAT, odds_value, ratio, strategy_of
+from croupier.families.family import COUPS, Built, Cards, Display, Explained, History, Seating
 from croupier.rulebook.ruleset import clauses_of
 from croupier.table.events import DRAWS, STAFF, parse_event
 from croupier.table.written import LARGEST as LARGEST_ROUND
 from croupier.table.written import Round, lapsed, read_round
 
 __all__ = [
+    "COUPS",
     "DRAWS",
     "FORMAT",
     "LARGEST_ROUND",
     "STAFF",
+    "Built",
+    "Cards",
     "Checked",
     "Compared",
+    "Display",
     "Entry",
+    "Explained",
     "Game",
+    "History",
     "Round",
     "Ruling",
+    "Seating",
     "amount_of",
     "check",
     "clauses_of",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
@@ -233,6 +234,10 @@ def _nothing_more(game: Playable) -> Sequence[Explained]:
     return ()
 
 
+def _all_of_it(game: Playable, wager: str) -> Fraction:
+    return Fraction(1)
+
+
 def option_seats(game: Playable) -> Seating:
     """Seat people by the option `seats` alone."""
     said = game.ruleset.options.get("seats", "")
@@ -285,6 +290,8 @@ class Family(Generic[W, S, G]):
     """List the places where a wager may lie, as `straight:17` names one; one empty text where it has one."""
     seating: Callable[[G], Seating] = option_seats
     """Say how people sit at the table."""
+    of_maximum: Callable[[G, str], Fraction] = _all_of_it
+    """Say what part of the table's maximum a wager may be."""
     meters: Callable[[G], Mapping[str, str]] = _no_meters
     """List the jackpots that this table has, by name, with what the house puts into an empty one."""
     cards: Callable[[G], Cards] | None = None
@@ -321,6 +328,7 @@ class Family(Generic[W, S, G]):
             draws=partial(self.draws, game) if self.draws is not None else None,
             params=partial(self.params, game),
             seating=partial(self.seating, game),
+            of_maximum=partial(self.of_maximum, game),
             meters=partial(self.meters, game),
             cards=self.cards(game) if self.cards is not None else None,
             explains=partial(self.explains, game),
@@ -363,6 +371,7 @@ class Built:
     draws: Callable[[], Sequence[tuple[str, int]]] | None
     params: Callable[[str], Sequence[str]]
     seating: Callable[[], Seating]
+    of_maximum: Callable[[str], Fraction]
     meters: Callable[[], Mapping[str, str]]
     cards: Cards | None
     explains: Callable[[], Sequence[Explained]]

@@ -35,8 +35,6 @@ DEALER = "dealer"
 """Where the dealer's cards lie."""
 USUAL, MOST = 7, 14
 COLUMN, SAG, CARD, EDGE = 164.0, 104.0, 62.0, 26.0
-MAINS = ("main", "original", "enter", "hand", "pocket-pairs", "either")
-"""Kinds that carry a hand; what is laid beside them is a side wager."""
 MOST_IN_A_ROW = 6
 """Places side by side on a felt that stands upright."""
 NARROW = 4
@@ -62,6 +60,8 @@ class Print(msgspec.Struct, frozen=True):
     """What is printed on the felt of a card game."""
 
     title: str
+    mains: tuple[str, ...]
+    """Kinds of wagers that carry a hand; what is laid beside them is a side wager."""
     legends: tuple[str, ...] = ()
     """Rules in arcs above the boxes, the loudest first."""
     without: tuple[str, ...] = ()
@@ -78,6 +78,8 @@ def seats_of(said: str, seats: Sequence[str] | None) -> list[str]:
 class Plan(msgspec.Struct, frozen=True):
     """One box: each wager with its shape, from the middle of the box and its top."""
 
+    mains: tuple[str, ...]
+    """Kinds of wagers that carry a hand."""
     spots: tuple[tuple[Offer[WagerRow], float, float, float, str], ...]
     insurance: tuple[Offer[WagerRow], ...]
     height: float
@@ -91,7 +93,7 @@ def boxes(
     """Dealer, middle, legends, boxes."""
     if upright:
         return _upright(printed, offered, shown, dealt)
-    plan = _plan(offered, dealt)
+    plan = _plan(offered, dealt, printed.mains)
     width = max(2.3 * COLUMN, len(shown) * COLUMN) + 2 * EDGE
     canvas = Canvas(printed.title, width)
     middle, half = width / 2, width / 2 - EDGE
@@ -121,7 +123,7 @@ def boxes(
 
 def _upright(printed: Print, offered: Offers[W], shown: Sequence[str], dealt: Cards) -> Canvas:
     """For a telephone: the boxes one below the other, each as wide as the felt."""
-    plan = _broad(offered, dealt)
+    plan = _broad(offered, dealt, printed.mains)
     canvas = Canvas(printed.title, UPRIGHT)
     middle, half = UPRIGHT / 2, UPRIGHT / 2 - MARGIN
     top = _dealer(canvas, dealt)
@@ -149,12 +151,12 @@ def _level(y: float) -> Curve:
     return lambda _: y
 
 
-def _broad(offered: Offers[W], dealt: Cards) -> Plan:
+def _broad(offered: Offers[W], dealt: Cards, carry: tuple[str, ...]) -> Plan:
     """A box as wide as the felt, in rows: mains, what is added later, side wagers; each place is large enough for a finger."""
     insurance = offered.take(lambda offer: offer.later and offer.kind == "insurance")
     mains = offered.take(
         lambda offer: (
-            not offer.later and (offer.kind in MAINS or (not offer.row.needs and offer.kind != "side"))
+            not offer.later and (offer.kind in carry or (not offer.row.needs and offer.kind != "side"))
         )
     )
     later = offered.take(lambda offer: offer.later)
@@ -177,7 +179,7 @@ def _broad(offered: Offers[W], dealt: Cards) -> Plan:
                 )
             )
         y += rows * (2 * r + 6) + (4 if some else 0)
-    return Plan(tuple(found), tuple(insurance), y, 12.0 + CARD / 2)
+    return Plan(carry, tuple(found), tuple(insurance), y, 12.0 + CARD / 2)
 
 
 def _rim(canvas: Canvas, sides: float) -> None:
@@ -287,12 +289,12 @@ def _above(curve: Curve, by: float) -> Curve:
 # One box.
 
 
-def _plan(offered: Offers[W], dealt: Cards) -> Plan:
+def _plan(offered: Offers[W], dealt: Cards, carry: tuple[str, ...]) -> Plan:
     """Mains in a row, what is added later around or below them, side wagers in rows of four."""
     insurance = offered.take(lambda offer: offer.later and offer.kind == "insurance")
     mains = offered.take(
         lambda offer: (
-            not offer.later and (offer.kind in MAINS or (not offer.row.needs and offer.kind != "side"))
+            not offer.later and (offer.kind in carry or (not offer.row.needs and offer.kind != "side"))
         )
     )
     bonuses = offered.take(lambda offer: offer.later and offer.kind in ("bonus", "super-bonus"))
@@ -340,7 +342,7 @@ def _plan(offered: Offers[W], dealt: Cards) -> Plan:
                 )
             )
         y += 2 * r + 5
-    return Plan(tuple(found), tuple(insurance), y + 12, cards)
+    return Plan(carry, tuple(found), tuple(insurance), y + 12, cards)
 
 
 def _box(canvas: Canvas, plan: Plan, dealt: Cards, seat: str, x: float, top: float, curve: Curve) -> None:
@@ -356,13 +358,13 @@ def _box(canvas: Canvas, plan: Plan, dealt: Cards, seat: str, x: float, top: flo
         canvas.spot(offer, rect(x - 40, curve(x) - 44, 80, 26, 6), "", NONE, NONE, seat=seat)
     for offer, dx, dy, r, kind in plan.spots:
         shape = circle(x + dx, top + dy, r) if kind == "circle" else diamond(x + dx, top + dy, r)
-        _draw(canvas, offer, shape, r, seat)
+        _draw(canvas, offer, shape, r, seat, offer.kind in plan.mains)
 
 
-def _draw(canvas: Canvas, offer: Offer[WagerRow], shape: Shape, r: float, seat: str) -> None:
+def _draw(canvas: Canvas, offer: Offer[WagerRow], shape: Shape, r: float, seat: str, carries: bool) -> None:
     """A wager of a box: its name, and below it the price where there is room."""
     cx, cy = shape.centre
-    main = not offer.later and (r >= 24 or offer.kind in MAINS)
+    main = not offer.later and (r >= 24 or carries)
     price = (
         offer.brief
         if r > 22 and len(offer.brief) < 12 and offer.brief[0].isdigit() and not offer.later

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from croupier.families.baccarat.coups import roads, winner
 from croupier.families.baccarat.round import BANKER, PLAYER, Baccarat
 from croupier.families.baccarat.rules import BaccaratSetup, BaccaratWager
-from croupier.families.cards.facts import cards, seating
+from croupier.families.cards.facts import cards, of_maximum, seating
 from croupier.families.family import Display, Family, ToBank, ToProve, ToSimulate, Winning
 from croupier.rulebook.ruleset import Ruleset
 
@@ -78,6 +78,7 @@ FAMILY = Family(
     banked=lambda game: game.player_banked,
     bank=bank,
     seating=seating,
+    of_maximum=of_maximum,
     cards=cards,
     winning=Winning(winner, called),
     display=Display(sign="♠♥", counts="baccarat", histories=roads()),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import partial
 
 from croupier.equipment.shoe import Shoe
@@ -26,3 +27,9 @@ def seating(game: CardGame) -> Seating:
         not condition(rules.setup.seats_when)(rules.facts),
         max((row.bettors for row in rules.wagers.values()), default=0),
     )
+
+
+def of_maximum(game: CardGame, wager: str) -> Fraction:
+    """Say what part of the table's maximum a wager may be."""
+    row: CardWager = game.ruleset.wager(wager)[0]
+    return Fraction(row.of_maximum or 1)

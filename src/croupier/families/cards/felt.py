@@ -46,11 +46,12 @@ def boxed(
     dealt: Cards,
     seats: Sequence[str] | None,
     upright: bool,
+    mains: Sequence[str] = ("main",),
     legends: Sequence[str] = (),
     without: Sequence[str] = (),
 ) -> Felt:
-    """Draw boxes in an arc around the dealer; `dealt` says where cards lie, `legends` tell rules."""
+    """Draw boxes in an arc around the dealer; `dealt` says where cards lie, wagers of the kinds `mains` carry a hand."""
     rules: Ruleset[CardWager, CardSetup] = game.ruleset
-    printed = Print(rules.head.title, tuple(legends), tuple(without))
+    printed = Print(rules.head.title, tuple(mains), tuple(legends), tuple(without))
     shown = seats_of(rules.options.get("seats", ""), seats)
     return boxes(printed, laid_out(rules, game.moments), dealt, shown, upright).finished()

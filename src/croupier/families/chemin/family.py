@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from croupier.families.baccarat.coups import roads, winner
-from croupier.families.cards.facts import cards, seating
+from croupier.families.cards.facts import cards, of_maximum, seating
 from croupier.families.chemin.round import CheminDeFer
 from croupier.families.chemin.rules import CheminSetup, CheminWager
 from croupier.families.family import Display, Family, ToProve, ToSimulate, Winning
@@ -60,6 +60,7 @@ FAMILY = Family(
     odds=odds,
     kernel=kernel,
     seating=seating,
+    of_maximum=of_maximum,
     cards=cards,
     winning=Winning(winner, called),
     display=Display(sign="♠♥", counts="baccarat", histories=roads(shown=("big", "bead"))),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from croupier.families.cards.facts import cards, seating
+from croupier.families.cards.facts import cards, of_maximum, seating
 from croupier.families.family import Display, Family, ToDecide, ToProve, ToSimulate
 from croupier.families.livedraw.round import BOARD, DRAWN, METER, LiveDraw
 from croupier.families.livedraw.rules import DrawSetup, DrawWager
@@ -57,7 +57,7 @@ def felt(game: LiveDraw, seats: Sequence[str] | None, upright: bool) -> Felt:
     from croupier.families.cards.felt import boxed
     from croupier.felt.boxes import Cards
 
-    return boxed(game, Cards(0, 0, (((BOARD, 5),), ((DRAWN, 5),))), seats, upright)
+    return boxed(game, Cards(0, 0, (((BOARD, 5),), ((DRAWN, 5),))), seats, upright, ("hand",))
 
 
 FAMILY = Family(
@@ -70,6 +70,7 @@ FAMILY = Family(
     kernel=kernel,
     advice=advice,
     seating=seating,
+    of_maximum=of_maximum,
     meters=meters,
     cards=cards,
     display=Display(holds_cards=True),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from croupier.families.cards.facts import cards, seating
+from croupier.families.cards.facts import cards, of_maximum, seating
 from croupier.families.family import Family, ToProve, ToSimulate
 from croupier.families.pocketpairs.round import PocketPairs
 from croupier.families.pocketpairs.rules import PocketSetup, PocketWager
@@ -43,7 +43,7 @@ def felt(game: PocketPairs, seats: Sequence[str] | None, upright: bool) -> Felt:
     from croupier.families.cards.felt import boxed
     from croupier.felt.boxes import Cards
 
-    return boxed(game, Cards(2, 0), seats, upright)
+    return boxed(game, Cards(2, 0), seats, upright, ("pocket-pairs",))
 
 
 FAMILY = Family(
@@ -55,5 +55,6 @@ FAMILY = Family(
     odds=odds,
     kernel=kernel,
     seating=seating,
+    of_maximum=of_maximum,
     cards=cards,
 )

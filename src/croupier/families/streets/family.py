@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from croupier.families.cards.facts import cards, seating
+from croupier.families.cards.facts import cards, of_maximum, seating
 from croupier.families.family import Family, OwnChart, ToDecide, ToProve, ToSimulate
 from croupier.families.streets.round import Streets
 from croupier.families.streets.rules import StreetSetup, StreetWager
@@ -77,6 +77,7 @@ FAMILY = Family(
     advice=advice,
     charts=charts,
     seating=seating,
+    of_maximum=of_maximum,
     meters=meters,
     cards=cards,
 )

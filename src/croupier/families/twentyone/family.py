@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from croupier.families.cards import facts
-from croupier.families.cards.facts import cards
+from croupier.families.cards.facts import cards, of_maximum
 from croupier.families.family import (
     Display,
     Explained,
@@ -136,6 +136,7 @@ FAMILY = Family(
     reads_charts=True,
     counting=counting,
     seating=seating,
+    of_maximum=of_maximum,
     cards=cards,
     explains=explains,
     display=Display(sign="A♠ K♥", counts="twenty-one"),

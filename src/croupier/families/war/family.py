@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from croupier.families.cards.facts import cards, seating
+from croupier.families.cards.facts import cards, of_maximum, seating
 from croupier.families.family import Family, ToProve, ToSimulate
 from croupier.families.war.round import War
 from croupier.families.war.rules import WarSetup, WarWager
@@ -55,5 +55,6 @@ FAMILY = Family(
     odds=odds,
     kernel=kernel,
     seating=seating,
+    of_maximum=of_maximum,
     cards=cards,
 )
