@@ -1,4 +1,4 @@
-"""How the house is built: a family is one record, and nobody outside families/ knows one by its class or its name."""
+"""How the house is built: a family is one record, and nobody outside families/ knows one by class or name."""
 
 from __future__ import annotations
 

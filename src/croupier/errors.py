@@ -13,6 +13,14 @@ class Unreadable(BadInput):
     """The text is not notation at all."""
 
 
+class AmountWanted(BadInput):
+    """An act says no amount where it needs one; `amount` is one that would do."""
+
+    def __init__(self, event: str, act: str, amount: str) -> None:
+        super().__init__(f"{event!r} does not say how much; write it like {act} {amount}")
+        self.amount = amount
+
+
 class NotAllowed(BadInput):
     """The text is readable, but the rules refuse it; the clause says why."""
 

@@ -59,13 +59,13 @@ def later(played: Any) -> set[str]:
 
 
 def prove_all(played: Any, wagers: list[str] | None = None) -> list[WagerProof]:
-    proved = family(played.ruleset.head.game).odds
-    assert proved is not None
-    return proved(played, ToProve(wagers))
+    prove = family(played.ruleset.head.game).odds
+    assert prove is not None
+    return prove(played, ToProve(wagers))
 
 
 def simulate(played: Any, rounds: int, seed: int, wagers: list[str] | None = None, **more: Any) -> Simulation:
     """A proof of a card game is for freshly shuffled cards, so every round is dealt from them."""
-    simulated = family(played.ruleset.head.game).kernel
-    assert simulated is not None
-    return simulated(played, ToSimulate(rounds, seed, wagers, **{"fresh": True, **more}))
+    kernel = family(played.ruleset.head.game).kernel
+    assert kernel is not None
+    return kernel(played, ToSimulate(rounds, seed, wagers, **{"fresh": deals_cards(played), **more}))

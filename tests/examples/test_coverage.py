@@ -37,7 +37,10 @@ def wanted_rows(game: str) -> set[tuple[str, str, str]]:
             if not played.ruleset.offered(name):
                 continue
             if deals_cards(played):
-                wanted |= {(name, row, paid(played.outcome(name, row))) for row in played.settled_rows(name)}
+                wanted |= {
+                    (name, row, paid(played.prices.outcome(name, row)))
+                    for row in played.prices.settled_rows(name)
+                }
                 continue
             for param in played.params(name):
                 machine = played.machine(name, param)
@@ -48,7 +51,7 @@ def wanted_rows(game: str) -> set[tuple[str, str, str]]:
                         and row != LOSE
                     ):
                         row = "hard" if param[0] == param[-1] else "easy"
-                    wanted.add((name, row, paid(played.outcome(name, row, param))))
+                    wanted.add((name, row, paid(played.prices.outcome(name, row, param))))
     return wanted
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import croupier
 from croupier.errors import BadInput
 from croupier.table import written
+from croupier.table.table import Table
 from croupier.table.written import read_round
 
 ROULETTE = "great-britain/roulette"
@@ -223,6 +224,33 @@ def test_the_trace_has_every_event_and_the_table_as_it_was() -> None:
         and steps[1]["record"] == steps[0]["record"]
     )
     assert steps[2]["record"]["lines"][0]["net"] == "10" and "r 3.9" in steps[2]["clauses"]
+
+
+def described(waited: dict[str, Any]) -> str:
+    """Tell a wait of a trace in one line."""
+    draw = [f"{waited['draw']} {waited['place']}".strip()] if waited["draw"] else []
+    asked = [f"{one['who']}: {', '.join(one['acts'])}" for one in waited["asked"]]
+    return "; ".join([waited["text"], *draw, *asked])
+
+
+def test_the_trace_tells_what_was_waited_for_as_values_too() -> None:
+    events = ["1 bet red 10", "! 2 bet rage 5", "1 remove red", "spin 1"]
+    steps = croupier.game(ROULETTE).settle({"events": events}, trace=True).value()["trace"]
+    assert [described(step["waited"]) for step in steps] == [step["asked"] for step in steps]
+    assert steps[0]["waited"]["draw"] == "spin" and steps[0]["waited"]["place"] == ""
+    assert {"who": "1", "acts": ("remove red",)} in steps[2]["waited"]["asked"]
+
+
+def test_a_table_knows_where_the_next_card_goes() -> None:
+    table = Table(croupier.game("house/blackjack").playable)
+    places = []
+    for event in ("1 bet main 10", "deal 2c", "deal 3c", "deal 4c", "deal 5c"):
+        table.apply(event)
+        places.append((table.draw_wanted, table.draw_place))
+    assert places == [("deal", "1"), ("deal", "dealer"), ("deal", "1"), ("deal", "dealer"), ("", "")]
+    assert all(
+        f"; deal {place}" in entry.asked for entry, (_, place) in zip(table.log[1:], places, strict=False)
+    )
 
 
 @pytest.mark.parametrize(

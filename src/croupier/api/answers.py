@@ -1,4 +1,4 @@
-"""The types of what the API answers. They are loaded when they are asked for: most need proofs or simulations."""
+"""The types of what the API answers, apart from `croupier.api` because most need proofs or simulations."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from croupier.simulate.counted import Counted, CountRow
 from croupier.simulate.result import Simulation, TallyRow, WagerTally
 from croupier.table.claims import Line, Standing
 from croupier.table.events import Event
+from croupier.table.questions import Awaited
 from croupier.table.table import Table
-from croupier.table.written import Settlement
+from croupier.table.written import Settlement, Step
 
 __all__ = [
     "LARGEST_CHART",
     "Advice",
+    "Awaited",
     "BankValue",
     "Charted",
     "Choice",
@@ -38,6 +40,7 @@ __all__ = [
     "Simulation",
     "Standing",
     "StartingHands",
+    "Step",
     "StrategyChart",
     "Table",
     "TableRow",

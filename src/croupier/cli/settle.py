@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 from croupier.cli.arguments import json_argument, read_file
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rich.console import Console
 
-    from croupier.api.answers import Settlement
+    from croupier.api.answers import Awaited, Settlement, Step
 
 EXAMPLES = """  croupier settle round.toml
   croupier settle round.toml --json --trace
@@ -79,7 +81,7 @@ def _print(settled: Settlement, title: str) -> None:
     value = settled.value()
     several = settled.rounds > 1
     heading(out, f"{title} · {settled.game}", f"rules {settled.ruleset}", *settled.notes)
-    _trace(out, value.get("trace", []), several)
+    _trace(out, settled.trace, several)
     if value["lines"]:
         section(out, "Settlement")
         lines.settled(out, value["lines"], several)
@@ -129,46 +131,43 @@ def _audit(settled: Settlement) -> None:
     table(out, ("suit", *RANKS, "all"), rows, right=(*RANKS, "all"))
 
 
-def _trace(out: Console, steps: list[dict[str, Any]], several: bool) -> None:
+def _trace(out: Console, steps: Sequence[Step], several: bool) -> None:
     from croupier.cli import lines
     from croupier.cli.show import cited, labelled, section
 
     seen: list[Any] = []
     number = 0
     for step in steps:
-        if step["round"] != number:
-            number, seen = step["round"], []
-        mark = "! " if step["refused"] else ""
-        section(out, f"{number}. {mark}{step['event']}" if several else f"{mark}{step['event']}")
-        labelled(out, "asked", _shortly(str(step["asked"])), "dim")
-        if step["refused"]:
-            labelled(out, "refused", step["refused"])
-        if step["clauses"]:
-            labelled(out, "clauses", cited(step["clauses"]))
-        for line in step["record"]["lines"]:
+        if step.round != number:
+            number, seen = step.round, []
+        mark = "! " if step.refused else ""
+        section(out, f"{number}. {mark}{step.event}" if several else f"{mark}{step.event}")
+        labelled(out, "asked", _shortly(step.waited), "dim")
+        if step.refused:
+            labelled(out, "refused", step.refused)
+        if step.clauses:
+            labelled(out, "clauses", cited(step.clauses))
+        for line in step.record["lines"]:
             if line not in seen:
                 labelled(out, "settled", f"seat {lines.person(line)}: {line['why']}")
-        seen = step["record"]["lines"]
-        labelled(out, "table", lines.record(step["record"]))
+        seen = step.record["lines"]
+        labelled(out, "table", lines.record(step.record))
 
 
-def _shortly(asked: str) -> str:
-    """A question without those who may do nothing, and without the long list of every wager that could be made."""
+def _shortly(waited: Awaited) -> str:
+    """Tell a wait without those who may do nothing, and without the long list of wagers on offer."""
     from croupier.cli.show import glued
 
-    said = []
-    for part in asked.split("; "):
-        who, colon, acts = part.partition(":")
-        if not colon:
-            said.append(part)
-            continue
-        others = [act for act in acts.strip().split(", ") if act and act.split()[0] != "bet"]
-        bets = (
-            ["bet on what is offered"]
-            if any(act.split()[0] == "bet" for act in acts.split(",") if act.strip())
-            else []
-        )
+    said = [waited.text, *([f"{waited.draw} {waited.place}".strip()] if waited.draw else [])]
+    for asked in waited.asked:
+        others = [act for act in asked.acts if not _is_bet(act)]
+        bets = ["bet on what is offered"] if len(others) < len(asked.acts) else []
         if bets or others:
             first, *more = [*bets, *map(glued, others)]
-            said.append(", ".join([glued(f"{'anybody' if who == '*' else who}: {first}"), *more]))
+            who = "anybody" if asked.who == "*" else asked.who
+            said.append(", ".join([glued(f"{who}: {first}"), *more]))
     return "; ".join(said)
+
+
+def _is_bet(act: str) -> bool:
+    return act == "bet" or act.startswith("bet ")

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.errors import BadInput, NotAllowed
+from croupier.errors import AmountWanted, BadInput, NotAllowed
 from croupier.floor import commands as ask
 from croupier.floor.cash import Cash
 from croupier.floor.correcting import Correcting
@@ -32,7 +32,7 @@ class Answer(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True):
     """Why it was refused."""
     clause: str = ""
     given: dict[str, Any] = {}
-    """What it gives back: the number of a voucher."""
+    """What it gives back: the number of a voucher; of an act that lacked an amount, one to begin with."""
 
 
 class Core(Cash, Correcting, Managing):
@@ -48,6 +48,9 @@ class Core(Cash, Correcting, Managing):
         except NotAllowed as refused:
             self._nothing_happened(command)
             return Answer(False, why=refused.why, clause=refused.clause)
+        except AmountWanted as wrong:
+            self._nothing_happened(command)
+            return Answer(False, why=str(wrong), given={"wanted": wrong.amount})
         except BadInput as wrong:
             self._nothing_happened(command)
             return Answer(False, why=str(wrong))

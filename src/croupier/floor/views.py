@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from croupier.equipment.money import parse_amount, show_amount
+from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput
 from croupier.floor.core import Core
 from croupier.floor.events import Happened
@@ -16,6 +17,7 @@ from croupier.floor.ledger import CASH, VOUCHERS, Posting, house, layout, meter,
 from croupier.floor.rooms import ALL, ONE, Room, game_of
 from croupier.floor.state import Earlier, FloorTable, Round, told_in
 from croupier.rulebook.electronic import electronic, law
+from croupier.table.events import other_name, parse_event
 from croupier.table.questions import Question
 
 UNDECIDED = ("withdrawn",)
@@ -78,7 +80,7 @@ def common_view(core: Core, name: str) -> dict[str, Any]:
         "no-more-bets-clause": law(table.setup.game, "no-more-bets"),
         "seats": dict(table.seats),
         "commitment": table.shoe.commitment if table.shoe is not None else "",
-        **({"draws": one.draws()} if one is not None else {}),
+        **({"draws": one.draws(), "drawn": drawn(one.draws())} if one is not None else {}),
         "jackpots": jackpots(table, core.room(table) if one is not None else None),
     }
 
@@ -106,9 +108,7 @@ def own_view(core: Core, name: str, by: str = "") -> dict[str, Any]:
             if room is not None
             else {"places": {}, "wagers": [], "lines": [], "acts": []}
         ),
-        "laid": [
-            {"act": act, "stake": show_amount(stake)} for owner, act, stake in table.laid if owner == by
-        ],
+        "laid": [_laid(act, stake) for owner, act, stake in table.laid if owner == by],
         "finished": _finished(core, table, by),
     }
 
@@ -129,6 +129,37 @@ def _round(table: FloorTable, room: Room, by: str) -> dict[str, Any]:
             for question in engine.pending
             if by and (question.who == "*" or question.who.partition(".")[0] in persons)
         ],
+    }
+
+
+class Drawn(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A draw, taken apart: `spin 17`, `roll 4-3`, `deal 6h`, `turn 2#1 Kd`."""
+
+    verb: str
+    what: str
+    place: str = ""
+
+
+def drawn(draws: Iterable[str]) -> list[Drawn]:
+    """Return draws, taken apart."""
+    return [_drawn(text) for text in draws]
+
+
+@lru_cache(4096)
+def _drawn(text: str) -> Drawn:
+    event = parse_event(text)
+    return Drawn(event.verb, event.what, event.fact("place"))
+
+
+def _laid(act: str, stake: Amount) -> dict[str, str]:
+    """Return a wager that won and lies on the layout."""
+    event = parse_event(act)
+    return {
+        "act": act,
+        "seat": event.seat,
+        "bettor": event.bettor,
+        "on": event.what,
+        "stake": show_amount(stake),
     }
 
 
@@ -163,7 +194,14 @@ def _finished(core: Core, table: FloorTable, by: str) -> dict[str, list[str]]:
 
 def _result(one: Round, people: Iterable[str] = ()) -> dict[str, Any]:
     """What came in a round, for the display or as these persons saw it."""
-    return {"round": one.number, "at": one.over_at, "draws": one.draws(people), "corrected": one.corrected}
+    draws = one.draws(people)
+    return {
+        "round": one.number,
+        "at": one.over_at,
+        "draws": draws,
+        "drawn": drawn(draws),
+        "corrected": one.corrected,
+    }
 
 
 def last_view(core: Core, name: str, by: str) -> dict[str, Any] | None:
@@ -190,9 +228,29 @@ def recalled(one: Round, by: str) -> dict[str, Any] | None:
         "won": show_amount(won),
         **({"charged": show_amount(charged)} if charged else {}),
         "events": one.told(seats, (by, ONE, ALL)),
+        "bets": _bets(one, seats, by),
         **({"earlier": [_earlier(was, seats, by) for was in one.earlier]} if one.earlier else {}),
         **({"by-hand": show_amount(one.by_hand[by])} if by in one.by_hand else {}),
     }
+
+
+def _bets(one: Round, seats: set[str], by: str) -> list[dict[str, str]]:
+    """Return what a terminal laid down in a round, less what was taken back: what it would bet again."""
+    found: dict[tuple[str, str, str], Amount] = {}
+    for happened in one.events:
+        act = parse_event(happened.text)
+        if happened.group != by and not {act.person, other_name(act.person)} & seats:
+            continue
+        key = act.seat, act.bettor, act.what
+        if act.lays_wager:
+            found[key] = found.get(key, 0) + (act.amount or 0)
+        elif act.verb == "remove":
+            found[key] = found.get(key, 0) - (act.amount or found.get(key, 0))
+    return [
+        {"seat": seat, "bettor": bettor, "on": on, "stake": show_amount(stake)}
+        for (seat, bettor, on), stake in found.items()
+        if stake > 0
+    ]
 
 
 def lines_of(lines: dict[str, list[dict[str, Any]]], seats: set[str], by: str) -> list[dict[str, Any]]:

@@ -187,9 +187,7 @@ def dealer_view(core: Core, name: str) -> dict[str, Any]:
     return {
         "wanted": main.draw_wanted or "",
         "hidden": bool(main.draw_wanted) and main.draw_hidden,
-        "place": main.asked.partition(f"; {main.draw_wanted} ")[2].partition(";")[0]
-        if main.draw_wanted
-        else "",
+        "place": main.draw_place,
         "draws": [playable.show_draw(draw) for draw, _ in playable.draws()] if wheel else [],
         "acts": dealer,
         "asked": [question.who for question in main.pending if question.who not in ("*", "dealer", "table")],

@@ -60,6 +60,22 @@ class Question(msgspec.Struct, frozen=True, eq=False):
         return (self.acts[act] if act else None) or self.check(event)
 
 
+class Asked(msgspec.Struct, frozen=True):
+    """Who is asked, and the acts that are allowed to him."""
+
+    who: str
+    acts: tuple[str, ...]
+
+
+class Awaited(msgspec.Struct, frozen=True):
+    """A wait as plain values: what for, which draw at which place, and who may do what."""
+
+    text: str
+    draw: str
+    place: str
+    asked: tuple[Asked, ...]
+
+
 class Wait(msgspec.Struct, frozen=True, eq=False):
     """What a script waits for: one answer of several persons, an answer of each of them, or a draw."""
 
@@ -84,3 +100,8 @@ class Wait(msgspec.Struct, frozen=True, eq=False):
             parts.append(f"{self.draw} {self.place}".strip())
         parts += [f"{question.who}: {', '.join(question.allowed())}" for question in self.questions]
         return "; ".join(parts)
+
+    def value(self) -> Awaited:
+        """Return the wait as plain values: the same as `describe` tells."""
+        asked = tuple(Asked(question.who, tuple(question.allowed())) for question in self.questions)
+        return Awaited(self.text, self.draw, self.place, asked)

@@ -45,6 +45,13 @@ class Playable(Protocol):
     def late_clause(self, wager: str, verb: str = "bet") -> str:
         """The clause that forbids to make a wager, or to take one back, once the round is under way."""
 
+    @property
+    def late_words(self) -> str:
+        """Say why no wager is made or taken back once betting is over."""
+
+    def betting_open(self, play: Play) -> bool:
+        """Say whether the round is still at its betting: nothing has been dealt or drawn that closes it."""
+
     def wager_name(self, text: str) -> str:
         """A wager's name as the table writes it; a text that names none comes back as it is."""
 
@@ -106,15 +113,23 @@ class Run:
         return self.wait is None and not self.play.offers and not self.play.burns
 
     @property
+    def awaited(self) -> Wait:
+        """What the table waits for: answers to an offer, a card to burn, else what the script waits for."""
+        if self.play.offers:
+            return Wait("offer", tuple(self.pending()))
+        if self.play.burns:
+            return Wait("a card is burnt", draw="deal")
+        return self.wait or Wait("the round is over")
+
+    @property
     def asked(self) -> str:
         """What the table waits for, in one line."""
-        if self.play.offers:
-            return "offer; " + "; ".join(
-                f"{question.who}: {', '.join(question.allowed())}" for question in self.pending()
-            )
-        if self.play.burns:
-            return "a card is burnt; deal"
-        return self.wait.describe() if self.wait else "the round is over"
+        return self.awaited.describe()
+
+    @property
+    def draw_place(self) -> str:
+        """Where the draw that may come now goes; empty where it has no place."""
+        return self.awaited.place if self.draw_wanted else ""
 
     @property
     def draw_wanted(self) -> str:
@@ -214,17 +229,10 @@ class Run:
         for question in asked:
             if question.lists(event):
                 return question.judge(event)
-        if (
-            event.seat
-            and event.verb in ("bet", "remove")
-            and event.what in self.game.ruleset.names
-            and self.game.over_clause
-            and not self.play.offers
-        ):
-            return Refusal(
-                "the cards are being dealt: no wager is made or changed now",
-                self.game.late_clause(event.what, event.verb),
-            )
+        if event.seat and event.verb in ("bet", "remove") and not self.play.offers:
+            refusal = self._judge_wager(event)
+            if refusal is not None:
+                return refusal
         if asked:
             raise unknown(
                 "act",
@@ -233,6 +241,22 @@ class Run:
                 f"what {event.who} may do now",
             )
         raise BadInput(f"{str(event)!r} is out of turn: the table waits for {self.asked}")
+
+    def _judge_wager(self, event: Event) -> Refusal | None:
+        """Why a wager that nobody is asked about is not made or taken back; None if there is no such wager."""
+        wager, names = event.what.partition(":")[0], self.game.ruleset.names
+        if wager not in names:
+            return None
+        anybody = [question.acts for question in self._open() if question.who == "*"]
+        asked = any(f"bet {name}" in acts for acts in anybody for name in names)
+        if asked and self.game.betting_open(self.play):
+            # Nothing is late: somebody takes back what he never laid, or has left and comes back.
+            if event.verb == "remove":
+                raise BadInput(f"{event.who} has no wager {event.what} on the table")
+            raise BadInput(f"{str(event)!r} comes too late: {event.who} has left the round")
+        if event.what not in names or not self.game.over_clause:
+            return None
+        return Refusal(self.game.late_words, self.game.late_clause(event.what, event.verb))
 
     def _judge_draw(self, event: Event) -> Refusal | None:
         if self.draw_wanted != event.verb:

@@ -14,7 +14,7 @@ from croupier.table.banks import CoverBank
 from croupier.table.claims import Line
 from croupier.table.events import Event, parse_event, parse_events
 from croupier.table.play import Play
-from croupier.table.questions import Question, Refusal
+from croupier.table.questions import Awaited, Question, Refusal
 from croupier.table.rulings import END, HISTORY, OFFER, History, Ordered, about, orders_of, rewrite
 from croupier.table.run import Playable, Run
 
@@ -101,9 +101,19 @@ class Table:
         return self._run.asked
 
     @property
+    def awaited(self) -> Awaited:
+        """What the table waits for, as plain values."""
+        return self._run.awaited.value()
+
+    @property
     def draw_wanted(self) -> str:
         """The verb of the draw that may come now, if any."""
         return self._run.draw_wanted
+
+    @property
+    def draw_place(self) -> str:
+        """Where the draw that may come now goes; empty where it has no place."""
+        return self._run.draw_place
 
     @property
     def draw_hidden(self) -> bool:

@@ -19,6 +19,7 @@ from croupier.rulebook.ruleset import Ruleset, clauses_of
 from croupier.table.banks import account
 from croupier.table.claims import Line
 from croupier.table.events import Event, parse_event, parse_events
+from croupier.table.questions import Awaited
 from croupier.table.table import Playable, Table
 
 FORMAT = 1
@@ -60,6 +61,8 @@ class Step(msgspec.Struct, frozen=True):
     clauses: tuple[str, ...]
     refused: str
     record: dict[str, Any]
+    waited: Awaited
+    """What the table waited for, as values: `asked` is the same in one line."""
 
 
 class Settlement(msgspec.Struct, frozen=True):
@@ -303,12 +306,8 @@ class _Run:
                 self._apply(event)
 
     def _apply(self, event: Event) -> None:
-        asked, known, lines, ruled = (
-            self.table.asked,
-            set(self.table.clauses),
-            list(self.table.lines),
-            len(self.table.rulings),
-        )
+        waited, known = self._waited(), set(self.table.clauses)
+        lines, ruled = list(self.table.lines), len(self.table.rulings)
         self.table.apply(event)
         if self.tracing:
             clauses = [
@@ -316,20 +315,21 @@ class _Run:
                 *(clause for line in self.table.lines if line not in lines for clause in line.clauses),
             ]
             clauses += [clause for ruling in self.table.rulings[ruled:] for clause in ruling.clauses]
-            self._step(event, asked, [*clauses, *sorted(self.table.clauses - known)], "")
+            self._step(event, waited, [*clauses, *sorted(self.table.clauses - known)], "")
 
-    def _step(self, event: Event, asked: str, clauses: Sequence[str], refused: str) -> None:
-        if self.tracing:
-            self.trace.append(
-                Step(
-                    self.number,
-                    str(event),
-                    asked,
-                    tuple(dict.fromkeys(clauses)),
-                    refused,
-                    _copied(self.table.record()),
-                )
-            )
+    def _waited(self) -> tuple[str, Awaited] | None:
+        """What the table waits for, in one line and as values; None unless it is traced."""
+        return (self.table.asked, self.table.awaited) if self.tracing else None
+
+    def _step(
+        self, event: Event, waited: tuple[str, Awaited] | None, clauses: Sequence[str], refused: str
+    ) -> None:
+        if waited is None:
+            return
+        asked, values = waited
+        record = _copied(self.table.record())
+        told = tuple(dict.fromkeys(clauses))
+        self.trace.append(Step(self.number, str(event), asked, told, refused, record, values))
 
     def _bet_clauses(self, event: Event) -> tuple[str, ...]:
         return (
@@ -341,7 +341,7 @@ class _Run:
     def _must_be_refused(self, said: str) -> None:
         event = parse_event(said)
         rests_on = self._bet_clauses(event)
-        asked, known = self.table.asked, set(self.table.clauses)
+        waited, known = self._waited(), set(self.table.clauses)
         try:
             self.table.apply(event)
         except NotAllowed as error:
@@ -354,7 +354,7 @@ class _Run:
             )
             raise BadInput(f"'! {event}' must be refused, but the rules allow it [{clauses}]")
         self.refused.append((self.number, {"event": str(event), "why": why, "clause": clause}))
-        self._step(event, asked, [clause] if clause else [], why)
+        self._step(event, waited, [clause] if clause else [], why)
 
     def _next(self, event: Event) -> None:
         if not self.table.over:
@@ -382,7 +382,7 @@ class _Run:
                 waiting.remove(answer)
                 self._apply(answer)
             elif verb and draws:
-                place = self.table.asked.partition("; turn ")[2].partition(";")[0] if verb == "turn" else ""
+                place = self.table.draw_place if verb == "turn" else ""
                 self.happen(f"{verb} {place} {draws.pop(0)}")
             else:
                 break

@@ -63,6 +63,12 @@ class Toy:
     def judge_ruling(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """A toy takes every fact on trust."""
 
+    late_words = "betting is over"
+
+    def betting_open(self, play: Play) -> bool:
+        """A toy asks for bets only while it takes them."""
+        return True
+
     def late_clause(self, wager: str, verb: str = "bet") -> str:
         """A toy closes its bets by no clause of its own."""
         return self.over_clause

@@ -40,6 +40,15 @@ class Declaration(Limits):
         """Once the draw has decided, no wager is made or changed."""
         return str(self.betting.closed_clause)
 
+    @property
+    def late_words(self) -> str:
+        """Say why no wager is made or taken back once betting is over."""
+        return "no more bets has been called: no wager is made or changed now"
+
+    def betting_open(self, play: Play) -> bool:
+        """Say whether no draw has decided yet."""
+        return bool(play.phase != "over")
+
     # What a family says.
 
     def draws(self) -> list[tuple[Draw, int]]:
@@ -96,8 +105,8 @@ class Declaration(Limits):
         """Why a person may not take this wager off the table, whatever the wager's own rule."""
         return None
 
-    def left(self, play: Play, standing: Standing) -> None:
-        """What else follows when a player has taken a wager down."""
+    def taken_down(self, play: Play, standing: Standing) -> None:
+        """Do what else follows when a player has taken a wager down."""
 
     def contribution(self, play: Play, standing: Standing) -> tuple[str, Fraction] | None:
         """What of the stake goes on to a meter in this round."""

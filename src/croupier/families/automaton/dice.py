@@ -11,7 +11,7 @@ from croupier.families.automaton.rules import AutomatonSetup
 from croupier.families.common.limits import check_seat
 from croupier.rulebook.schema import Row
 from croupier.table.claims import Standing
-from croupier.table.events import Event
+from croupier.table.events import Event, parts_of
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
 
@@ -147,7 +147,7 @@ class DiceGame(AutomatonGame):
         barred = self.barred_by(play, event)
         if barred:
             return barred
-        if play.state["phase"] != "open":
+        if play.phase != "open":
             return Refusal("the dice are out", rules.offer_clause)
         if event.verb == "pass-dice":
             return (
@@ -190,7 +190,7 @@ class DiceGame(AutomatonGame):
     def judge_pass(self, play: Play) -> Refusal | None:
         """Why the shooter may not pass the dice."""
         rules = self.setup.shooter
-        if play.state["phase"] != "open":
+        if play.phase != "open":
             return Refusal("the dice are out", rules.offer_clause)
         if rules.bound_clause and self.point_set(play):
             return Refusal(
@@ -235,12 +235,22 @@ class DiceGame(AutomatonGame):
         ]
         return None if others else Refusal("the shooter must keep a wager there", rules.wager_clause)
 
-    def left(self, play: Play, standing: Standing) -> None:
+    def taken_down(self, play: Play, standing: Standing) -> None:
         """A shooter who must go on betting and has taken the wager down is no longer the shooter."""
         dice, rules = play.state["dice"], self.setup.shooter
         kept = [other for other in play.wagers if other.seat == standing.seat and self.makes_shooter(other)]
         if standing.seat == dice["shooter"] and rules.maintain and self.point_set(play) and not kept:
             play.clauses.add(rules.wager_clause)
+            self.pass_dice(play)
+
+    def left(self, play: Play, who: str, clause: str) -> None:
+        """Pass the dice when a shooter took an offer to retract: he has left, or has not the wager he must keep."""
+        super().left(play, who, clause)
+        dice, seat = play.state["dice"], parts_of(who)[0]
+        mine = [standing for standing in play.wagers if standing.seat == seat]
+        bound = self.setup.shooter.maintain and self.point_set(play)
+        if seat == dice["shooter"] and not (any(map(self.makes_shooter, mine)) if bound else mine):
+            play.clauses.add(clause)
             self.pass_dice(play)
 
     def marked(self, play: Play) -> None:

@@ -54,7 +54,8 @@ class AutomatonGame(Stakes):
         barred = before.get("barred", [])
         if not isinstance(barred, list) or not all(isinstance(one, str) for one in barred):
             raise BadInput("before: barred must be a list like ['1 dont-come']")
-        play.state = {"phase": "open", "table": msgspec.to_builtins(table), "barred": list(barred)}
+        play.phase = "open"
+        play.state = {"table": msgspec.to_builtins(table), "barred": list(barred)}
         play.state["excluded"] = texts_of(before, "excluded")
         for key, mark in (("limits", "change-limits"), ("raised", "raise-minimum")):
             if before.get(key):
@@ -265,10 +266,23 @@ class AutomatonGame(Stakes):
         """What stood on a wager that a ruling gave back goes back with it."""
         for child in dependants(self, play, standing):
             play.withdraw(child, (clause,), f"{standing.name} is void, and {child.name} goes back with it")
-            self._refund(play, child)
-        self._refund(play, standing)
+            self.refund(play, child)
+        self.refund(play, standing)
 
-    def _refund(self, play: Play, standing: Standing) -> None:
+    def left(self, play: Play, who: str, clause: str) -> None:
+        """Give back what stood on a wager that somebody took back at an offer."""
+        for child in [standing for standing in play.wagers if standing.person == who]:
+            row, _ = self.ruleset.wager(child.wager)
+            others = (other for other in play.wagers if other.who == child.who and other.wager in row.needs)
+            stands = any(row.needs_any or other.param == child.param for other in others)
+            first = self.machine(child.wager, child.param).first(self.table_state(play))
+            runs = row.needs_any and child.state != first
+            if row.needs and not stands and not runs:
+                why = f"{child.name} goes back with what it stood on"
+                play.withdraw(child, (clause,), why, "withdrawn")
+                self.refund(play, child)
+
+    def refund(self, play: Play, standing: Standing) -> None:
         """A charge that was paid in an earlier round goes back with the wager, where the rulebook returns it."""
         row, _ = self.ruleset.wager(standing.wager)
         if row.charge and row.charge.refunded:

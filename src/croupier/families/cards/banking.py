@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from croupier.equipment.money import Amount, parse_amount, show_amount
-from croupier.errors import BadInput, unknown
+from croupier.errors import AmountWanted, BadInput, unknown
 from croupier.families.cards.betting import Acts
 from croupier.families.cards.roles import Roles, around, beyond
 from croupier.families.cards.rules import BankRow, FeeRow
@@ -114,7 +114,7 @@ class Banking(Roles):
             )
             return Refusal(f"seat {event.seat} {done}", row.turn_clause) if done else None
         if event.amount is None:
-            raise BadInput(f"{str(event)!r} does not say how much; write it like {event.who} bank 100")
+            raise AmountWanted(str(event), f"{event.who} bank", "100")
         if not event.amount:
             return Refusal("a bank of nothing covers nothing", row.cover_clause)
         if any(standing.seat == event.seat and standing.bettor in ("", "a") for standing in play.wagers):
@@ -258,7 +258,7 @@ class Banking(Roles):
     def dealer_acts(self, play: Play) -> Acts:
         """Betting is not closed before somebody banks and somebody has bet against him: nothing could be dealt."""
         acts = super().dealer_acts(play)
-        if self.player_banked and play.state["phase"] == "open":
+        if self.player_banked and play.phase == "open":
             acts["no-more-bets"] = self.judge_deal(play, Event("", "deal"))
         if self.player_banked:
             acts["bank"] = Refusal("the house never banks", self.bank.cover_clause or self.bank.clause)

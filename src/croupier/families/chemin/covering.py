@@ -15,7 +15,7 @@ import msgspec
 
 from croupier.equipment.money import Amount, show_amount
 from croupier.equipment.shoe import PACK
-from croupier.errors import BadInput
+from croupier.errors import AmountWanted, BadInput
 from croupier.families.cards.betting import Acts
 from croupier.families.chemin.holding import HOLDING_ACTS, NOBODYS, Holding
 from croupier.families.chemin.rules import CheminWager
@@ -62,7 +62,7 @@ class Covering(Holding):
 
     def betting_text(self, play: Play) -> str:
         """What the table is doing."""
-        return TEXTS[play.state["stage"]] if play.state["phase"] == "open" else "the deal"
+        return TEXTS[play.state["stage"]] if play.phase == "open" else "the deal"
 
     def questions(self, play: Play) -> list[Question]:
         """Everyone at the table with every act, and the dealer."""
@@ -177,7 +177,7 @@ class Covering(Holding):
         if event.verb == "take-bank" and event.amount is None and play.state["stage"] == OFFER:
             return None
         if event.amount is None:
-            raise BadInput(f"{str(event)!r} does not say how much; write it like {event.who} {event.act} 100")
+            raise AmountWanted(str(event), f"{event.who} {event.act}", "100")
         if not event.amount:
             return (
                 Refusal("a wager is more than nothing", self.row.cover_clause)
@@ -404,11 +404,11 @@ class Covering(Holding):
             return
         if play.state["whole"].get("seat") == standing.seat:
             play.state["whole"] = {}
-        if play.state["phase"] == "open":
+        if play.phase == "open":
             return
         if not self.covers(play):
             self._unplayed(play)
-        elif play.state["phase"] == "closed":
+        elif play.phase == "closed":
             self._choose(play)
             self._take_back(play)
 

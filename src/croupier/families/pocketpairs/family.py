@@ -44,7 +44,7 @@ def felt(game: PocketPairs, seats: Sequence[str] | None, upright: bool) -> Felt:
     from croupier.families.cards.felt import boxed
     from croupier.felt.boxes import Cards
 
-    return boxed(game, Cards(2, 0), seats, upright, ("pocket-pairs",))
+    return boxed(game, game.moments, Cards(2, 0), seats, upright, ("pocket-pairs",))
 
 
 FAMILY = Family(

@@ -10,7 +10,6 @@ from typing import Any
 
 from croupier.equipment.money import UNIT, Amount
 from croupier.families.cards.proving import cards_to_prove, checked
-from croupier.families.cards.state import read, write
 from croupier.families.pocketpairs.pairs import ROWS, number_of, pair_of
 from croupier.families.pocketpairs.round import PocketPairs
 from croupier.prove.proof import OutcomeRow, WagerProof
@@ -33,7 +32,7 @@ def prove_all(
 
 def ways_of(game: PocketPairs, before: Mapping[str, Any] | None = None) -> dict[str, int]:
     """In how many orders of two cards each row comes."""
-    stock = {number_of(card): count for card, count in cards_to_prove(game, before, 2).items()}
+    stock = {number_of(card): count for card, count in cards_to_prove(game, game, before, 2).items()}
     found = dict.fromkeys(ROWS, 0)
     for one, many in stock.items():
         for other, more in stock.items():
@@ -69,7 +68,7 @@ def prove(
         stake=stake,
         charge=0,
         rows=tuple(sorted(rows, key=lambda row: -row.net)),
-        start=write(read(before, game.TableState)) if before else {},
+        start=game.normal(before) if before else {},
         draws=Fraction(1),
         seconds=time.perf_counter() - started,
         strategy="never give the wager up: show the cards at the end, folded or not",

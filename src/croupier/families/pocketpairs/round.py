@@ -61,8 +61,8 @@ class PocketPairs(CardGame):
 
     def _first(self, play: Play) -> str:
         """The place of the first card. Betting that was closed is open again if no wager is left."""
-        if play.state["phase"] == "called" and not play.wagers:
-            play.state["phase"] = "open"
+        if play.phase == "called" and not play.wagers:
+            play.phase = "open"
         return next(iter(self.seats(play)), "")
 
     def judge_deal(self, play: Play, event: Event) -> Refusal | None:

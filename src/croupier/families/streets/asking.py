@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from croupier.equipment.money import Amount, parse_amount, show_amount
-from croupier.errors import BadInput, unknown
+from croupier.errors import AmountWanted, BadInput, unknown
 from croupier.families.cards.betting import Acts
 from croupier.families.cards.game import CardGame
 from croupier.families.cards.roles import around, beyond
@@ -159,10 +159,7 @@ class Asking(CardGame):
             return None
         if event.what not in self.ruleset.names:
             raise unknown("wager", event.what, self.ruleset.names, self.ruleset.id)
-        return Refusal(
-            "the cards are being dealt: no wager is made or changed now",
-            self.late_clause(event.what, event.verb),
-        )
+        return Refusal(self.late_words, self.late_clause(event.what, event.verb))
 
     def _not_asked(self, play: Play, street: StreetRow, event: Event) -> Refusal | None:
         """Why a seat has no say on this street."""
@@ -238,9 +235,7 @@ class Asking(CardGame):
         told = " or ".join(show_amount(size) for size in sizes)
         if event.amount is None:
             if len(sizes) > 1 and not row.needs:
-                raise BadInput(
-                    f"{str(event)!r} does not say how much; write it like {event.who} {row.act} {show_amount(sizes[0])}"
-                )
+                raise AmountWanted(str(event), f"{event.who} {row.act}", show_amount(sizes[0]))
             return self.judge_oral(play, event) or self.judge_medium(event)
         between = (
             bool(row.any_between)

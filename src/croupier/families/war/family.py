@@ -44,7 +44,7 @@ def felt(game: War, seats: Sequence[str] | None, upright: bool) -> Felt:
     from croupier.families.cards.felt import boxed
     from croupier.felt.boxes import Cards
 
-    return boxed(game, Cards(1, 1), seats, upright)
+    return boxed(game, game.moments, Cards(1, 1), seats, upright)
 
 
 FAMILY = Family(

@@ -12,7 +12,6 @@ from typing import Any
 from croupier.equipment.money import Amount, show_amount
 from croupier.errors import BadInput
 from croupier.families.cards.proving import cards_to_prove, checked, least_even
-from croupier.families.cards.state import read, write
 from croupier.families.war.ends import LOSE, ROWS, SURRENDER, WAR_LOSE, WAR_TIE, WAR_WIN, WIN, compare, end_of
 from croupier.families.war.round import MAIN, TIE, WAR, War
 from croupier.prove.proof import OutcomeRow, WagerProof
@@ -63,7 +62,7 @@ class Ground:
         """The cards that may be in the shoe, by rank from the lowest; those that left it unseen may be any of them."""
         game = self.game
         found = [0] * len(game.ranks)
-        for card, number in cards_to_prove(game, self.before, longest(game)).items():
+        for card, number in cards_to_prove(game, game, self.before, longest(game)).items():
             found[game.ranks.index(card[0])] += number
         return tuple(found)
 
@@ -218,7 +217,7 @@ class Ground:
             stake=stake,
             charge=0,
             rows=self.main_rows(goes, stake) if kind == MAIN else self.tie_rows(name, stake),
-            start=write(read(self.before, game.TableState)) if self.before else {},
+            start=game.normal(self.before) if self.before else {},
             draws=Fraction(1),
             notes=self._notes(kind, stake),
         )

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from croupier.equipment.money import Amount, Rounding, show_amount
-from croupier.errors import BadInput
+from croupier.errors import AmountWanted, BadInput
 from croupier.families.cards.betting import Acts
 from croupier.families.cards.boxes import Boxes
 from croupier.families.cards.shoes import AGAIN, BURNT, REFILL
@@ -250,8 +250,8 @@ class War(Boxes):
 
     def _first(self, play: Play) -> str:
         """The place of the first card. Betting that was closed is open again if no wager is left."""
-        if play.state["phase"] == "called" and not self._boxes(play, 1):
-            play.state["phase"] = "open"
+        if play.phase == "called" and not self._boxes(play, 1):
+            play.phase = "open"
         return self._next(play, 1)
 
     def _boxes(self, play: Play, level: int) -> list[str]:
@@ -441,9 +441,7 @@ class War(Boxes):
     def _judge_war_tie(self, play: Play, event: Event) -> Refusal | None:
         """Why a wager on a tie in the war is not taken."""
         if event.amount is None:
-            raise BadInput(
-                f"{str(event)!r} does not say how much; write it like {event.who} bet {event.what} 10"
-            )
+            raise AmountWanted(str(event), f"{event.who} bet {event.what}", "10")
         if self._holds(self.setup.locked) and play.find(event.seat, event.bettor, event.what):
             return Refusal("a wager that has been made is not altered", self.setup.locked_clause)
         return (

@@ -34,28 +34,24 @@ export function pocket(name) {
   return REDS.has(name) ? "red" : /^0+$/.test(name) ? "green" : /^\d+$/.test(name) && Number(name) <= 36 ? "black" : "plain";
 }
 
-/** A result as a picture: `spin 17`, `roll 4 3`, `deal 6h`. */
-export function result(draw) {
-  const [verb, ...rest] = draw.split(" ");
-  const what = rest.at(-1) ?? "";
+/** A draw as a picture: `{ verb: "spin", what: "17" }`, `{ verb: "roll", what: "4-3" }`, `{ verb: "deal", what: "6h" }`. */
+export function result({ verb, what }) {
   if (verb === "deal" || verb === "turn") return card(what);
-  if (verb === "roll") return el("span", { class: "dice", role: "img", "aria-label": `dice ${faces(rest).join(" and ")}` }, faces(rest).map((face) => svg("svg", { class: "die", viewBox: "0 0 40 40" }, svg("use", { href: `#die-${face}` }))));
+  if (verb === "roll") return el("span", { class: "dice", role: "img", "aria-label": `dice ${faces(what).join(" and ")}` }, faces(what).map((face) => svg("svg", { class: "die", viewBox: "0 0 40 40" }, svg("use", { href: `#die-${face}` }))));
   return el("span", { class: `pocket ${pocket(what)}`, text: what });
 }
 
-/** A result in words: `17 red`, `dice 4 and 3`, `6 of hearts`. */
-export function spoken(draw) {
-  const [verb, ...rest] = draw.split(" ");
-  const what = rest.at(-1) ?? "";
+/** A draw in words: `17 red`, `dice 4 and 3`, `6 of hearts`. */
+export function spoken({ verb, what }) {
   if (verb === "deal" || verb === "turn") return said(what);
-  if (verb === "roll") return `dice ${faces(rest).join(" and ")}`;
+  if (verb === "roll") return `dice ${faces(what).join(" and ")}`;
   const colour = pocket(what);
   return colour === "plain" || colour === "green" ? words(what) : `${what} ${colour}`;
 }
 
-/** The faces of dice in a throw: `4 3`, `4-3` or `43`. */
-export function faces(rest) {
-  return rest.join("").split("").filter((sign) => /[1-6]/.test(sign));
+/** The faces of dice in a throw: `4-3`. */
+export function faces(thrown) {
+  return thrown.match(/[1-6]/g) || [];
 }
 
 /** What a hand comes to, where everybody counts: at twenty-one and at baccarat. */

@@ -1,7 +1,7 @@
 // The dealer's console: no more bets, and what came: a number, dice, a card.
 
 import { begin, button, feed } from "./console.js";
-import { card, pocket, result, said, sprites } from "./cards.js";
+import { card, faces, pocket, result, said, sprites } from "./cards.js";
 import "./countdown.js";
 import { dialog, el, fill, settle, toast, words } from "./dom.js";
 import { command, get } from "./house.js";
@@ -64,8 +64,8 @@ function show(found) {
     at("enter").inert = false;
     return pad(view, deal);
   });
-  settle(at("so-far"), view.draws || [], () => (view.draws?.length ? view.draws.map(result) : el("span", { class: "quiet", text: "Nothing has come yet in this round." })));
-  settle(at("past"), view.results.map((one) => [one.round, one.corrected]), () => (view.results.length ? view.results.slice(-20).reverse().map((one) => el("li", {}, one.draws.slice(0, 8).map(result))) : el("li", { class: "quiet", text: "None yet." })));
+  settle(at("so-far"), view.drawn || [], () => (view.drawn?.length ? view.drawn.map(result) : el("span", { class: "quiet", text: "Nothing has come yet in this round." })));
+  settle(at("past"), view.results.map((one) => [one.round, one.corrected]), () => (view.results.length ? view.results.slice(-20).reverse().map((one) => el("li", {}, one.drawn.slice(0, 8).map(result))) : el("li", { class: "quiet", text: "None yet." })));
   const newest = view.results.at(-1);
   settle(at("wrong"), newest?.round || 0, () => (newest ? wrong(newest) : null));
   fill(at("facts"), `Round ${view.round} · ${view.terminals} playing · bets from ${shown(view.minimum || 0)}${view.phase === "waits" && view.asked?.length ? ` · waiting for ${view.asked.join(", ")}` : ""}`);
@@ -92,9 +92,9 @@ function keys(deal) {
 }
 
 function throws(deal) {
-  const number = (deal.draws[0] || "1-1").match(/[1-6]/g).length;
+  const number = faces(deal.draws[0] || "1-1").length;
   const chosen = Array(number).fill(0);
-  const send = el("button", { class: "main", disabled: true, text: "Enter the throw", onclick: () => enter(`roll ${deal.draws.find((draw) => draw.match(/[1-6]/g).join("") === chosen.join("")) || deal.draws.find((draw) => [...draw.match(/[1-6]/g)].sort().join("") === [...chosen].sort().join(""))}`) });
+  const send = el("button", { class: "main", disabled: true, text: "Enter the throw", onclick: () => enter(`roll ${deal.draws.find((draw) => faces(draw).join("") === chosen.join("")) || deal.draws.find((draw) => faces(draw).sort().join("") === [...chosen].sort().join(""))}`) });
   return el(
     "div",
     { class: "throws" },
@@ -102,7 +102,7 @@ function throws(deal) {
       chosen[die] = face;
       for (const one of event.currentTarget.parentElement.children) one.setAttribute("aria-checked", String(one === event.currentTarget));
       send.disabled = chosen.includes(0);
-    } }, result(`roll ${face}`))))),
+    } }, result({ verb: "roll", what: String(face) }))))),
     send,
   );
 }

@@ -36,8 +36,8 @@ async function show(view) {
   at("call").className = `call ${open ? "open" : "closed"}`;
   at("countdown").until(view.deadline, open ? view.times.betting : view.times.deciding, () => feed.now());
   const newest = view.results.filter((one) => one.draws.length).at(-1);
-  settle(at("newest"), [newest?.round, newest?.corrected], () => (newest ? newest.draws.slice(0, 10).map(result) : el("span", { class: "quiet", text: "No result yet" })));
-  settle(at("past"), view.results.map((one) => [one.round, one.corrected]), () => view.results.filter((one) => one.draws.length && one.draws.length < 4 && !DRAWN.includes(view.family)).slice(0, -1).slice(-30).reverse().map((one) => el("li", {}, one.draws.map(result))));
+  settle(at("newest"), [newest?.round, newest?.corrected], () => (newest ? newest.drawn.slice(0, 10).map(result) : el("span", { class: "quiet", text: "No result yet" })));
+  settle(at("past"), view.results.map((one) => [one.round, one.corrected]), () => view.results.filter((one) => one.draws.length && one.draws.length < 4 && !DRAWN.includes(view.family)).slice(0, -1).slice(-30).reverse().map((one) => el("li", {}, one.drawn.map(result))));
   settle(at("jackpots"), view.jackpots, () => Object.entries(view.jackpots).map(([name, amount]) => el("div", { class: "jackpot" }, el("span", { text: words(name) }), el("strong", { text: shown(amount) }))));
   histories(at("roads"), table, view, ["big", "eye", "small", "cockroach", "numbers", "hot-cold", "throws"]);
   // Cards lie on a felt, and a wheel of symbols is worth seeing; numbers and dice speak for themselves.

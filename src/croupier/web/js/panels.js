@@ -126,7 +126,7 @@ function told(round) {
     "details",
     { class: "round" },
     el("summary", {}, el("span", { class: "what", text: `${words(round.table)} · round ${round.round}` }), el("span", { class: "when", text: new Date(round.at).toLocaleTimeString() }), el("span", { class: `net ${net > 0 ? "win" : net < 0 ? "lose" : ""}`, text: `${net > 0 ? "+" : ""}${shown(net)}` })),
-    el("div", { class: "results" }, round.draws.map(result)),
+    el("div", { class: "results" }, round.drawn.map(result)),
     el("p", { text: `Bet ${shown(staked(round))}, won ${shown(won(round))}${round.corrected ? ", settled again after a correction" : ""}.` }),
     lines(round.lines),
     el("details", {}, el("summary", { text: "Everything that happened" }), el("ol", { class: "events" }, round.events.map((text) => el("li", { text })))),

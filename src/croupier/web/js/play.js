@@ -131,7 +131,7 @@ function isMine(wager) {
 }
 
 function wagers() {
-  const lying = view.laid.map((one) => ({ seat: one.act.split(" ")[0], on: one.act.split(" ").at(-1), stake: one.stake, mine: true, won: true, laid: true }));
+  const lying = view.laid.map((one) => ({ seat: one.seat, on: one.on, stake: one.stake, mine: true, won: true, laid: true }));
   if (view.phase !== "over") return [...view.wagers.map((one) => ({ ...one, mine: isMine(one) })), ...lying];
   if (view.last?.round !== view.round) return lying;
   const known = new Set(lying.map((one) => one.on));
@@ -141,7 +141,7 @@ function wagers() {
 /** The number that has just come. */
 function came() {
   const newest = view.results.at(-1);
-  return view.phase === "over" && newest?.draws[0]?.startsWith("spin ") ? newest.draws[0].slice(5) : "";
+  return view.phase === "over" && newest?.drawn[0]?.verb === "spin" ? newest.drawn[0].what : "";
 }
 
 function mine() {
@@ -163,7 +163,7 @@ async function drawFelt() {
 function said(round) {
   if (round.round in view.winners) return words(view.winners[round.round]);
   if (!view.apart) return words([...new Set(played(round).map((line) => line.result))].join(", ")) || "–";
-  return round.draws.map((draw) => draw.split(" ").slice(1).join(" ")).join(" ") || "–";
+  return round.drawn.map((draw) => draw.what).join(" ") || "–";
 }
 
 function last(round) {
@@ -171,14 +171,14 @@ function last(round) {
   const net = gain(round);
   return [
     el("h2", {}, `Round ${round.round}`, el("span", { class: `net ${net > 0 ? "win" : net < 0 ? "lose" : ""}`, text: `${net > 0 ? "+" : ""}${shown(net)}` })),
-    el("div", { class: "results" }, round.draws.slice(0, 12).map(result)),
+    el("div", { class: "results" }, round.drawn.slice(0, 12).map(result)),
     lines(played(round)),
   ];
 }
 
 function strip() {
-  const few = view.results.filter((one) => one.draws.length && one.draws.length < 4).slice(-14).reverse();
-  return few.length ? few.map((one) => el("li", {}, one.draws.map(result))) : el("li", { class: "quiet", text: view.apart ? "no results yet" : "" });
+  const few = view.results.filter((one) => one.drawn.length && one.drawn.length < 4).slice(-14).reverse();
+  return few.length ? few.map((one) => el("li", {}, one.drawn.map(result))) : el("li", { class: "quiet", text: view.apart ? "no results yet" : "" });
 }
 
 /** Whoever does not see the table hears what came, also without a bet on it. */
@@ -187,7 +187,7 @@ function tell() {
   const first = heard === null;
   if (heard === (newest?.round || 0)) return;
   heard = newest?.round || 0;
-  if (!first && view.phase === "over") fill(at("told"), `Result: ${newest.draws.map(spoken).join(", ")}`);
+  if (!first && view.phase === "over") fill(at("told"), `Result: ${newest.drawn.map(spoken).join(", ")}`);
 }
 
 function announce(settled) {
@@ -197,7 +197,7 @@ function announce(settled) {
   if (!played(settled).length) return;
   const net = gain(settled);
   const text = net > 0 ? `You won ${shown(net)}` : net < 0 ? `You lost ${shown(-net)}` : "Even";
-  settle(at("outcome"), `${settled.round}`, () => el("div", { class: "box" }, settled.draws.length < 4 ? el("span", { class: "results" }, settled.draws.map(result)) : null, el("strong", { class: net > 0 ? "win" : "", text })));
+  settle(at("outcome"), `${settled.round}`, () => el("div", { class: "box" }, settled.drawn.length < 4 ? el("span", { class: "results" }, settled.drawn.map(result)) : null, el("strong", { class: net > 0 ? "win" : "", text })));
   at("outcome").classList.add("seen");
   setTimeout(() => at("outcome").classList.remove("seen"), 6000);
 }
@@ -207,10 +207,10 @@ function announce(settled) {
 async function act(text, title = "") {
   const answer = await feed.ask("play", { table, act: text });
   if (answer.done) return true;
-  const wanted = /does not say how much; write it like .*? ([0-9.]+)$/.exec(answer.why);
+  const wanted = answer.given?.wanted;
   if (wanted) {
     const first = Math.max(0, ...mine().map((one) => cents(one.stake)));
-    amount(title || words(text), cents(wanted[1]), [first, 2 * first, 3 * first, 4 * first, tray.amount], (much) => act(`${text} ${much}`));
+    amount(title || words(text), cents(wanted), [first, 2 * first, 3 * first, 4 * first, tray.amount], (much) => act(`${text} ${much}`));
     return false;
   }
   toast(refused(answer), "wrong");
@@ -219,6 +219,11 @@ async function act(text, title = "") {
 
 function box(seat) {
   return view.apart ? "" : `${seat || view.mine[0]} `;
+}
+
+/** Whose a wager is: `2`, or `2b` for somebody who bets on box 2 behind another. */
+function person(wager) {
+  return `${wager.seat}${wager.bettor || ""}`;
 }
 
 async function bet({ wager, seat, element }) {
@@ -256,35 +261,25 @@ async function undo() {
     return;
   }
   const there = mine().at(-1);
-  if (there) await act(`${box(there.seat)}remove ${there.on}`);
+  if (there) await act(`${box(person(there))}remove ${there.on}`);
 }
 
 async function clear() {
   laid = [];
-  for (const one of mine().reverse()) await act(`${box(one.seat)}remove ${one.on}`);
+  for (const one of mine().reverse()) await act(`${box(person(one))}remove ${one.on}`);
 }
 
 async function repeat() {
-  const sums = new Map();
-  for (const text of view.last.events) {
-    const [seat, verb, what, much] = text.split(" ");
-    if ((verb !== "bet" && verb !== "remove") || !much || (!view.apart && !view.mine.includes(seat))) {
-      if (verb === "remove" && what) sums.delete(`${seat} ${what}`);
-      continue;
-    }
-    sums.set(`${seat} ${what}`, (sums.get(`${seat} ${what}`) || 0) + (verb === "bet" ? 1 : -1) * cents(much));
-  }
-  for (const [key, much] of sums) {
-    const [seat, wager] = key.split(" ");
-    if (much > 0 && (await act(`${box(seat)}bet ${wager} ${plain(much)}`))) laid.push({ seat: view.apart ? "" : seat, wager, much });
+  for (const one of view.last.bets.filter(isMine)) {
+    if (await act(`${box(person(one))}bet ${one.on} ${one.stake}`)) laid.push({ seat: view.apart ? "" : person(one), wager: one.on, much: cents(one.stake) });
   }
 }
 
 async function double() {
   for (const one of mine()) {
     const much = cents(one.stake);
-    if (!(await act(`${box(one.seat)}bet ${one.on} ${one.stake}`))) return;
-    laid.push({ seat: view.apart ? "" : one.seat, wager: one.on, much });
+    if (!(await act(`${box(person(one))}bet ${one.on} ${one.stake}`))) return;
+    laid.push({ seat: view.apart ? "" : person(one), wager: one.on, much });
   }
 }
 

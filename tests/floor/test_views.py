@@ -1,0 +1,91 @@
+"""Views as values: what a page needs of a draw, a wager or an answer stands in a field of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from croupier.floor import commands as ask
+from croupier.floor.views import table_view
+from tests.floor.house import House
+
+ROULETTE = "queensland/roulette"
+
+
+def seen(house: House, by: str = "a") -> dict[str, Any]:
+    """A view as it is sent."""
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(table_view(house.core, "t", by)))
+    return found
+
+
+def test_a_draw_is_told_as_text_and_as_values() -> None:
+    house = House()
+    house.open(ROULETTE, mode="live")
+    house.seat("a")
+    house.round()
+    house.play("a", "bet red 10")
+    for act in ("no-more-bets", "spin 18"):
+        house.must(ask.Deal, "dealer", table="t", act=act)
+    for one in (seen(house)["results"][-1], seen(house)["last"]):
+        assert (one["draws"], one["drawn"]) == (["spin 18"], [{"verb": "spin", "what": "18"}])
+
+
+def test_what_was_bet_in_the_last_round_is_told_less_what_was_taken_back() -> None:
+    house = House()
+    house.open(ROULETTE)
+    house.seat("a")
+    house.round()
+    for act in ("bet red 10", "bet red 5", "remove red 5", "bet low 5", "remove low", "bet straight:17 5"):
+        house.play("a", act)
+    house.finish()
+    assert seen(house)["last"]["bets"] == [
+        {"seat": "1", "bettor": "", "on": "red", "stake": "10"},
+        {"seat": "1", "bettor": "", "on": "straight:17", "stake": "5"},
+    ]
+
+
+def test_at_a_table_for_all_only_ones_own_bets_are_told() -> None:
+    house = House()
+    house.open("great-britain/casino-war")
+    house.seat("a", seats=("1",))
+    house.seat("b", seats=("1b",))
+    house.round()
+    house.play("a", "bet bet 10")
+    house.play("b", "1b bet bet 20")
+    house.finish()
+    assert seen(house, "a")["last"]["bets"] == [{"seat": "1", "bettor": "", "on": "bet", "stake": "10"}]
+    assert seen(house, "b")["last"]["bets"] == [{"seat": "1", "bettor": "b", "on": "bet", "stake": "20"}]
+
+
+def test_a_wager_that_lies_on_the_layout_says_where() -> None:
+    house = House()
+    house.open(ROULETTE, mode="live", collect=True)
+    house.seat("a")
+    house.round()
+    house.play("a", "bet straight:17 5")
+    for act in ("no-more-bets", "spin 17"):
+        house.must(ask.Deal, "dealer", table="t", act=act)
+    laid = {"act": "1 bet straight:17", "seat": "1", "bettor": "", "on": "straight:17", "stake": "5"}
+    assert seen(house)["laid"] == [laid]
+
+
+@pytest.mark.parametrize(
+    ("name", "act", "wanted"),
+    [
+        (ROULETTE, "bet red", "10"),
+        ("great-britain/casino-war", "bet bet", "10"),
+        ("bahamas/chemin-de-fer", "bid", "100"),
+    ],
+)
+def test_an_act_without_its_amount_is_answered_with_one_to_begin_with(
+    name: str, act: str, wanted: str
+) -> None:
+    house = House()
+    house.open(name)
+    house.seat("a")
+    house.round()
+    found = house.ask(ask.Play, "a", table="t", act=act)
+    assert not found.done and found.given == {"wanted": wanted}
+    assert found.why.endswith(f"does not say how much; write it like 1 {act} {wanted}")
