@@ -113,7 +113,7 @@ def test_nobody_outside_knows_a_family() -> None:
         ("from croupier.families import roulette", "imports"),
         ("from croupier.families.family import Built", "imports"),
         (
-            "def f(x):\n    from croupier.families.war.round import War as W\n    return isinstance(x, (int, W))",
+            "from croupier.families.war.round import War as W\nfound = isinstance(x, (int, W))",
             "asks",
         ),
         ("sign = {'rocket-7': 1}", "names"),
@@ -155,7 +155,7 @@ def test_a_built_game_answers_what_its_record_answers() -> None:
 
 
 def test_what_a_family_has_not_is_none() -> None:
-    """Red dog is played, proved, simulated and drawn; nothing is decided that could be charted, nobody banks."""
+    """At red dog nothing is advised on or charted, no cards are counted, nobody banks."""
     found = game("bahamas/red-dog").built
     assert found.odds and found.simulation and found.cards
     assert (found.advice, found.chart, found.counting, found.bank, found.winner, found.draws) == (None,) * 6
