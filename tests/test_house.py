@@ -1,4 +1,4 @@
-"""How the house is built: a family is one record, and nobody outside families/ knows one by its class or its name."""
+"""How the house is built: a family is one record, and nobody outside families/ knows one by class or name."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_no_script_of_a_page_names_a_family() -> None:
         ("from croupier.families import roulette", "imports"),
         ("from croupier.families.family import Built", "imports"),
         (
-            "def f(x):\n    from croupier.families.war.round import War as W\n    return isinstance(x, (int, W))",
+            "from croupier.families.war.round import War as W\nfound = isinstance(x, (int, W))",
             "asks",
         ),
         ("sign = {'rocket-7': 1}", "names"),
@@ -150,7 +150,7 @@ def test_a_built_game_answers_what_its_record_answers() -> None:
 
 
 def test_what_a_family_has_not_is_none() -> None:
-    """Red dog is played, proved, simulated and drawn; nothing is decided that could be charted, nobody banks."""
+    """At red dog nothing is advised on or charted, no cards are counted, nobody banks."""
     found = game("bahamas/red-dog").built
     assert found.odds and found.simulation and found.cards
     assert (found.advice, found.chart, found.counting, found.bank, found.winner, found.draws) == (None,) * 6

@@ -1,4 +1,4 @@
-"""What wheels and dice have in common beyond their rounds: odds, kernel, draws, and the strip of the last throws."""
+"""What wheels and dice have in common beyond their rounds: odds, kernel, draws, the strip of last throws."""
 
 from __future__ import annotations
 
