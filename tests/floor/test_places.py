@@ -6,8 +6,9 @@ import pytest
 
 from croupier.api import game
 from croupier.families.common.limits import MOST_SEATS
+from croupier.families.family import USUAL_SEATS
 from croupier.floor.rooms import apart
-from croupier.floor.seating import USUAL_SEATS, all_seats
+from croupier.floor.seating import all_seats
 from croupier.table.events import parse_event
 from tests.floor.house import BETTING, House
 from tests.tiers import chosen_games
