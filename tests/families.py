@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
+from croupier.families import family
+from croupier.rulebook.condition import condition
 from croupier.rulebook.load import game_ids, packaged
+from croupier.table.banks import CoverBank
+from croupier.table.events import parse_event
+from croupier.table.fitted import Fitted
+from croupier.table.play import Play
+from croupier.table.questions import Refusal
+from croupier.table.run import Playable
 
 
 @cache
@@ -15,3 +24,41 @@ def one_of_each_family() -> tuple[str, ...]:
         if "switch" not in name:
             found.setdefault(str(packaged(name)["game"]), name)
     return tuple(found.values())
+
+
+def deals_cards(played: Playable) -> bool:
+    """Say whether a game is dealt from cards, and not drawn by a wheel or dice."""
+    return family(played.ruleset.head.game).cards is not None
+
+
+def player_banks(played: Playable) -> bool:
+    """Say whether a player-dealer banks, and not the house."""
+    rules = played.ruleset
+    row = getattr(rules.setup, "bank", None)
+    return row is not None and rules.options.get(row.chosen_by, row.kind) == "player-dealer"
+
+
+def banker(play: Play) -> str:
+    """Return the seat of the player-dealer, if there is one yet."""
+    return play.bank.seat if isinstance(play.bank, CoverBank) else ""
+
+
+def dealing(played: Playable) -> Any:
+    """Return how players deal, if they do at this table."""
+    row = getattr(played.ruleset.setup, "dealing", None)
+    return row if row and condition(row.when)(played.ruleset.facts) else None
+
+
+def moments(played: Any) -> tuple[str, ...]:
+    """Return the kinds of wagers that are made later in the round."""
+    found: tuple[str, ...] = played.wagers.moments if isinstance(played, Fitted) else played.moments
+    return found
+
+
+def no_seat(played: Any, number: int) -> Refusal | None:
+    """Return why a card table has no such seat."""
+    event = parse_event(f"{number} bet any 10")
+    found: Refusal | None = (
+        played.betting.wagers.no_seat(event) if isinstance(played, Fitted) else played.judge_seat(event)
+    )
+    return found

@@ -11,11 +11,11 @@ from typing import Any
 from croupier.equipment.money import parse_amount
 from croupier.errors import BadInput, NotAllowed
 from croupier.families import build, ruleset
-from croupier.families.cards.game import CardGame
 from croupier.families.common.limits import MOST_SEATS
 from croupier.table.events import Event, parse_event
 from croupier.table.questions import Refusal
 from croupier.table.table import Table
+from tests.families import banker, dealing, deals_cards, moments, player_banks
 
 
 @dataclass
@@ -48,7 +48,7 @@ def bet(game: Any, rng: random.Random, who: str) -> Event:
             else (
                 ("oral", "yes"),
                 ("covered", "yes"),
-                ("confirmed", "+".join(game.betting.oral_by) or "dealer"),
+                ("confirmed", "+".join(game.ruleset.setup.betting.oral_by) or "dealer"),
             )
         )
     return Event(who, "bet", f"{name}:{param}" if param else name, amount, facts)
@@ -62,7 +62,7 @@ def act(game: Any, rng: random.Random, table: Table, people: list[str]) -> Event
     mine = [question for question in table.pending if question.who == who]
     acts = [name for question in mine for name in question.acts]
     if not acts or rng.random() < 0.1:
-        return Event("dealer", game.betting.closing)
+        return Event("dealer", game.ruleset.setup.betting.closing)
     verb, _, what = rng.choice(acts).partition(" ")
     return Event(who, verb, what, 100 if verb == "remove" and rng.random() < 0.3 else None)
 
@@ -102,8 +102,8 @@ def play(
     game = build(ruleset(game_id, options, readings))
     tape = Tape(rulings=rulings)
     before: dict[str, Any] = {}
-    one_round = card_round if isinstance(game, CardGame) else draw_round
-    people = card_people(game, seats) if isinstance(game, CardGame) else people_at(seats, rng)
+    one_round = card_round if deals_cards(game) else draw_round
+    people = card_people(game, seats) if deals_cards(game) else people_at(seats, rng)
     for _ in range(rounds):
         table = Table(game, before)
         tape.tried.append([])
@@ -131,7 +131,7 @@ def draw_round(game: Any, rng: random.Random, table: Table, people: list[str], t
             if "continue" in question.acts:
                 attempt(table, an_act(rng, people, question.who, rng.choice(list(question.acts))), tape)
         attempt(table, bet(game, rng, rng.choice(people)), tape)
-        attempt(table, Event("dealer", game.betting.closing), tape)
+        attempt(table, Event("dealer", game.ruleset.setup.betting.closing), tape)
         if rng.random() < 0.2:
             attempt(table, Event(rng.choice(people), "pass-dice"), tape)
 
@@ -152,7 +152,7 @@ def a_ruling(game: Any, rng: random.Random, table: Table, people: list[str]) -> 
     boxes = [*dict.fromkeys(who.rstrip("ab") for who in people), "dealer"]
     drawn = (
         list(table.audit()) or ["??"]
-        if isinstance(game, CardGame)
+        if deals_cards(game)
         else [game.show_draw(one) for one, _ in game.draws()]
     )
     wagers = [
@@ -188,7 +188,7 @@ def card_people(game: Any, seats: int) -> list[str]:
     """One seat, two of which one is shared, or every place of the table; at a table that a player banks, somebody banks besides."""
     text = game.ruleset.options.get("seats", "open")
     most = 7 if text == "open" else int(text)
-    last = {1: 1, 2: 2, 3: most}[seats] + (1 if seats < 3 and game.player_banked else 0)
+    last = {1: 1, 2: 2, 3: most}[seats] + (1 if seats < 3 and player_banks(game) else 0)
     return [
         f"{seat}{letter}"
         for seat in range(1, last + 1)
@@ -208,7 +208,7 @@ def card_round(game: Any, rng: random.Random, table: Table, people: list[str], t
 
         bank_round(game, rng, table, tape)
         return
-    if game.player_banked and rng.random() < 0.9:
+    if player_banks(game) and rng.random() < 0.9:
         attempt(table, a_bank(game, rng, table, rng.choice(people[-2:])), tape)
     for _ in range(rng.randint(2, 9)):
         attempt(table, card_act(game, rng, table, people), tape)
@@ -250,32 +250,34 @@ def what_is_missing(game: Any, rng: random.Random, table: Table, people: list[st
     """No card may be dealt yet: somebody banks, bets, takes the shoe or leaves it, or the dealer does what is his."""
     play = table.play
     seats = rng.sample(people, len(people))
-    banked = not game.player_banked or bool(game.banker(play))
+    banked = not player_banks(game) or bool(banker(play))
     # Where everybody has declined, somebody who comes to the table may bank.
     comer = str(int(people[-1].rstrip("ab")) + 1)
     tries = [Event("dealer", "shuffle"), Event("dealer", "raises-closed")]
     tries += put_right(game, play) if banked else []
     tries += (
         [a_bank(game, rng, table, who) for who in (*seats, comer)]
-        if game.player_banked and (play.wagers or not banked)
+        if player_banks(game) and (play.wagers or not banked)
         else []
     )
     if not banked:
         # Where everybody has bet, somebody takes it back to bank.
         able = [
-            who for who in people if not who.endswith("b") and who.rstrip("a") not in play.state["declined"]
+            who
+            for who in people
+            if not who.endswith("b") and who.rstrip("a") not in play.remembered()["declined"]
         ]
         tries += [
             Event(standing.person, "remove", standing.name)
             for standing in play.wagers
             if standing.person in able[-1:]
         ]
-    if game.dealing:
+    if dealing(game):
         tries += [Event(who, verb) for who in seats for verb in rng.sample(["take-shoe", "refuse-shoe"], 2)]
-        holder = play.state["holder"]
+        holder = play.remembered()["holder"]
         if holder and play.wagers:
             # Whoever deals may have to bet himself.
-            tries += [a_good_bet(game, rng, table, holder, name) for name in game.dealing.must_bet] + [
+            tries += [a_good_bet(game, rng, table, holder, name) for name in dealing(game).must_bet] + [
                 Event(holder, "pass-shoe")
             ]
     tries += [a_good_bet(game, rng, table, who) for who in seats for _ in range(2)]
@@ -292,8 +294,8 @@ def what_is_missing(game: Any, rng: random.Random, table: Table, people: list[st
         )
         for act in dealer
     ]
-    tries += [Event(who, "pass-shoe") for who in seats] if game.dealing else []
-    if all(game.barred_by(play, Event(who, "bet")) for who in people):
+    tries += [Event(who, "pass-shoe") for who in seats] if dealing(game) else []
+    if all(is_excluded(table, who) for who in people):
         # Where everybody has been excluded, somebody else comes to the table.
         tries += [a_good_bet(game, rng, table, comer) for _ in range(3)]
     for event in tries:
@@ -364,14 +366,14 @@ def a_good_bet(game: Any, rng: random.Random, table: Table, who: str, name: str 
         [
             name
             for name in rules.names
-            if rules.offered(name) and rules.wager(name)[0].kind not in game.moments
+            if rules.offered(name) and rules.wager(name)[0].kind not in moments(game)
         ]
         or list(rules.names)
     )
     stake = rules.wager(name)[0].stake
     chip = rules.option_amount("chip") or 0
     unit = lcm(parse_amount(stake.multiple_of or "1"), chip or 1)
-    least, most = game.limits_now(table.play, who.rstrip("ab"))
+    least, most = game.limits.now(table.play, who.rstrip("ab"))
     low = max(least or unit, parse_amount(stake.min or "0"))
     low = -(-low // unit) * unit
     high = min(most or 50 * low, parse_amount(stake.max) if stake.max else 50 * low)
@@ -381,7 +383,7 @@ def a_good_bet(game: Any, rng: random.Random, table: Table, who: str, name: str 
 
 def a_bank(game: Any, rng: random.Random, table: Table, who: str) -> Event:
     """What somebody puts up: sometimes too little for the fee, sometimes more than can be lost."""
-    least, _ = game.limits_now(table.play, "")
+    least, _ = game.limits.now(table.play, "")
     return Event(who, "bank", "", (least or 1000) * rng.choice([1, 2, 3, 10, 30, 100]))
 
 
@@ -449,3 +451,9 @@ def _accepted(table: Table, event: Event, tape: Tape) -> bool:
         f"{event} was refused and changed the table"
     )
     return False
+
+
+def is_excluded(table: Table, who: str) -> bool:
+    """Say whether a person, or the whole box, is excluded from the game."""
+    excluded = table.after.get("excluded", {})
+    return who in excluded or who.rstrip("abcdefgh") in excluded

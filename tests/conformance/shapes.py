@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from croupier.api import Game
-from croupier.families import build, ruleset
+from croupier.families import build, family, ruleset
 from croupier.families.automaton import odds as automaton_odds
-from croupier.families.cards.game import CardGame
+from croupier.families.family import ToProve, ToSimulate
 from croupier.families.streets.declared import groups
 from croupier.families.streets.odds import Ground
 from croupier.families.streets.round import Streets
@@ -16,12 +15,13 @@ from croupier.families.twentyone.odds import Ground as TwentyOneGround
 from croupier.families.twentyone.round import TwentyOne
 from croupier.prove.proof import WagerProof
 from croupier.simulate.result import Simulation
+from tests.families import deals_cards, moments
 from tests.tiers import chosen_games
 
 
 @cache
 def is_cards(game: str) -> bool:
-    return isinstance(build(ruleset(game)), CardGame)
+    return deals_cards(build(ruleset(game)))
 
 
 AUTOMATA = [game for game in chosen_games() if not is_cards(game)]
@@ -34,22 +34,19 @@ def offered(played: Any) -> list[str]:
         return Ground(played).firsts()
     if isinstance(played, TwentyOne):
         return TwentyOneGround(played).firsts()
-    if isinstance(played, CardGame):
+    if deals_cards(played):
         return [
             name
             for name in played.ruleset.names
-            if played.ruleset.offered(name) and played.ruleset.wager(name)[0].kind not in played.moments
+            if played.ruleset.offered(name) and played.ruleset.wager(name)[0].kind not in moments(played)
         ]
     return automaton_odds.offered(played)
 
 
 def later(played: Any) -> set[str]:
     """Wagers that have no proof of their own: made later in the round, or decided together with another."""
-    made = {
-        name
-        for name in played.ruleset.names
-        if played.ruleset.wager(name)[0].kind in getattr(played, "moments", ())
-    }
+    kinds = moments(played) if deals_cards(played) else ()
+    made = {name for name in played.ruleset.names if played.ruleset.wager(name)[0].kind in kinds}
     if isinstance(played, TwentyOne):
         made -= {name for name in made if played.kinds[name] == "insurance"}
     if isinstance(played, Streets):
@@ -59,14 +56,13 @@ def later(played: Any) -> set[str]:
 
 
 def prove_all(played: Any, wagers: list[str] | None = None) -> list[WagerProof]:
-    module = Game(played.ruleset, played.ruleset.id)._shape(0, "proved")
-    return list(module.prove_all(played, wagers))
+    prove = family(played.ruleset.head.game).odds
+    assert prove is not None
+    return prove(played, ToProve(wagers))
 
 
 def simulate(played: Any, rounds: int, seed: int, wagers: list[str] | None = None, **more: Any) -> Simulation:
     """A proof of a card game is for freshly shuffled cards, so every round is dealt from them."""
-    module = Game(played.ruleset, played.ruleset.id)._shape(1, "simulated")
-    if isinstance(played, CardGame):
-        more = {"fresh": True, **more}
-    found: Simulation = module.simulate(played, rounds, seed, wagers, **more)
-    return found
+    kernel = family(played.ruleset.head.game).kernel
+    assert kernel is not None
+    return kernel(played, ToSimulate(rounds, seed, wagers, **{"fresh": True, **more}))

@@ -85,7 +85,7 @@ def test_a_wager_that_somebody_has_not_is_not_taken_back_and_nothing_is_late(nam
         assert tried(table, f"2 remove {wager}") == f"2 {why}"
         if wager != laid:
             assert tried(table, f"1 remove {wager}") == f"1 {why}"
-    if tried(table, f"dealer {one.playable.betting.closing}") == "it happened" and takes_bets(table):
+    if tried(table, f"dealer {one.rules.setup.betting.closing}") == "it happened" and takes_bets(table):
         assert tried(table, f"2 remove {laid}") == f"2 {has_none[laid]}"
         assert tried(table, f"1 remove {laid}").startswith("refused: ")
 

@@ -11,11 +11,11 @@ import pytest
 
 from croupier.errors import BadInput
 from croupier.families import build, ruleset
-from croupier.families.cards.game import CardGame
 from croupier.table.events import parse_event
 from croupier.table.table import Table, replay
 from tests.conformance.players import Tape, play
 from tests.conformance.shapes import is_cards
+from tests.families import deals_cards
 from tests.tiers import chosen_games, fresh_seed
 
 RULINGS = 0.04
@@ -120,7 +120,7 @@ def settles_every_wager_once(tape: Tape) -> None:
         standing = Counter((line.seat, line.bettor) for line in table.lines if line.result == "stands")
         carried = Counter((wager.seat, wager.bettor) for wager in table.play.wagers)
         assert all(count == 1 for count in decided.values()), decided
-        if isinstance(table.game, CardGame):
+        if deals_cards(table.game):
             assert not table.play.wagers, "a round of cards is over and a wager lies on the table"
             for who, name in laid(table):
                 ends = [line for line in table.lines if (line.seat + line.bettor, line.wager) == (who, name)]

@@ -12,7 +12,6 @@ import pytest
 from croupier.api import Game
 from croupier.errors import BadInput, NotAllowed
 from croupier.families import build, ruleset
-from croupier.families.cards.game import CardGame
 from croupier.rulebook.condition import condition
 from croupier.table.claims import Standing
 from croupier.table.events import Event
@@ -20,6 +19,7 @@ from croupier.table.table import Table
 from tests.conformance.players import Tape, card_people, card_round, draw
 from tests.conformance.scenes import SCENES, SEVERAL, comes_to, scenes_of
 from tests.conformance.shapes import is_cards
+from tests.families import deals_cards
 from tests.tiers import chosen_games
 
 KINDS = [
@@ -51,7 +51,7 @@ def signature(game: str, options: dict[str, str], readings: dict[str, str]) -> A
         played = build(ruleset(game, options, readings))
     except BadInput as refused:
         return str(refused)
-    if isinstance(played, CardGame):
+    if deals_cards(played):
         return card_signature(played)
     rules = played.ruleset
     offered = {name: rules.offered(name) for name in rules.names}
@@ -105,14 +105,14 @@ def wager(played: Any, name: str, param: str) -> Any:
         refused = played.judge_stake(play, name, param, row, stake, None)
         paid.append(refused.clause if refused else "")
         for kind in rows:
-            outcome = played.outcome(name, kind, param)
+            outcome = played.prices.outcome(name, kind, param)
             for parent in (None, stake // 2):
-                rounding = played.rounding(name, stake, parent, kind)
+                rounding = played.prices.rounding(name, stake, parent, kind)
                 paid.append(
                     (
                         kind,
                         rounding.apply(outcome.won(stake)),
-                        played.loss_rounding(name).apply(outcome.lost(stake)),
+                        played.prices.loss_rounding(name).apply(outcome.lost(stake)),
                         str(outcome.odds),
                     )
                 )
@@ -182,7 +182,7 @@ def rounds(game: str, options: dict[str, str], readings: dict[str, str]) -> list
         played = build(ruleset(game, options, readings))
     except BadInput as refused:
         return [str(refused)]
-    if isinstance(played, CardGame):
+    if deals_cards(played):
         return card_rounds(played)
     rng = random.Random(game)
     seen: list[Any] = [*(side_games(played) if "meters" in played.carried else []), *taken_down(played)]
@@ -271,25 +271,25 @@ def card_signature(played: Any) -> Any:
     for name in rules.names:
         row = rules.wager(name)[0]
         for stake in STAKES:
-            refused = played.judge_amount(play, name, row, stake)
+            refused = played.limits.judge_amount(play, name, row, stake)
             paid.append((name, refused.clause if refused else ""))
-            for kind in sorted(played.settled_rows(name)):
-                outcome = played.outcome(name, kind)
+            for kind in sorted(played.prices.settled_rows(name)):
+                outcome = played.prices.outcome(name, kind)
                 if row.commission:
                     paid.append(
                         rules.money[row.commission.rounding].apply(
-                            played.commission(name) * outcome.won(stake)
+                            played.prices.commission(name) * outcome.won(stake)
                         )
                     )
                 paid.append(
                     (
                         kind,
                         outcome.result,
-                        played.rounding(name, stake, None, kind).apply(outcome.won(stake)),
-                        played.loss_rounding(name).apply(outcome.lost(stake)),
+                        played.prices.rounding(name, stake, None, kind).apply(outcome.won(stake)),
+                        played.prices.loss_rounding(name).apply(outcome.lost(stake)),
                     )
                 )
-    return offered, all_rulings(rules), media, limits, played.decks, paid
+    return offered, all_rulings(rules), media, limits, played.packs.decks, paid
 
 
 def odds(game: str, options: dict[str, str], readings: dict[str, str]) -> Any:

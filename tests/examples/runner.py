@@ -140,14 +140,15 @@ def run(game_id: str, example: dict[str, Any], without_rulings: bool = False) ->
     game = table_game(game_id, example)
     rules = game.ruleset
     ran = Ran()
-    plain = type(game).outcome.__get__(game)
+    prices = game.prices
+    plain = type(prices).outcome.__get__(prices)
 
     def recorded(name: str, row: str, param: str = "") -> Any:
         outcome = plain(name, row, param)
         ran.outcomes.add((name, row, paid(outcome)))
         return outcome
 
-    game.outcome = recorded
+    prices.outcome = recorded
     table = Table(game, example.get("before", {}))
 
     def close() -> None:

@@ -7,8 +7,8 @@ import pytest
 from croupier.errors import BadInput
 from croupier.families import build, ruleset
 from croupier.families.automaton.machine import LOSE
-from croupier.families.cards.game import CardGame
 from tests.examples.runner import paid, runs, text_values
+from tests.families import deals_cards
 from tests.tiers import chosen_games
 
 GAMES = [game for game in chosen_games() if not game.startswith("house/")]
@@ -36,8 +36,11 @@ def wanted_rows(game: str) -> set[tuple[str, str, str]]:
         for name in played.ruleset.names:
             if not played.ruleset.offered(name):
                 continue
-            if isinstance(played, CardGame):
-                wanted |= {(name, row, paid(played.outcome(name, row))) for row in played.settled_rows(name)}
+            if deals_cards(played):
+                wanted |= {
+                    (name, row, paid(played.prices.outcome(name, row)))
+                    for row in played.prices.settled_rows(name)
+                }
                 continue
             for param in played.params(name):
                 machine = played.machine(name, param)
@@ -48,7 +51,7 @@ def wanted_rows(game: str) -> set[tuple[str, str, str]]:
                         and row != LOSE
                     ):
                         row = "hard" if param[0] == param[-1] else "easy"
-                    wanted.add((name, row, paid(played.outcome(name, row, param))))
+                    wanted.add((name, row, paid(played.prices.outcome(name, row, param))))
     return wanted
 
 

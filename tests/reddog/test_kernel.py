@@ -49,7 +49,7 @@ def test_the_kernel_plays_what_the_table_plays(game: str, options: dict[str, str
     ground = Ground(played)
     stake = ground.even_stake()
     nets = {row.row: row.net for row in prove_all(played)[0].rows}
-    before: dict[str, Any] = {} if played.fresh_every_round else {"shoe": {"new": True}}
+    before: dict[str, Any] = {} if played.packs.fresh_every_round else {"shoe": {"new": True}}
     shuffles, counted = 0, np.zeros((ENDS, 2), np.int64)
     for burnt, one, other, third, end, raised in log.tolist():
         table = Table(played, before)
@@ -71,7 +71,7 @@ def test_the_kernel_plays_what_the_table_plays(game: str, options: dict[str, str
         counted[end, raised] += 1
         before = table.after
     assert (counted == tally.ends).all()
-    assert shuffles > 1 or played.fresh_every_round or played.decks > 4
+    assert shuffles > 1 or played.packs.fresh_every_round or played.decks > 4
 
 
 @pytest.mark.deep

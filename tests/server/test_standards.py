@@ -31,6 +31,7 @@ from croupier.server.explaining import SHARED, explained
 from croupier.server.runner import NotStored, Runner
 from croupier.server.showing import edges, felt_of
 from croupier.server.store import Store
+from tests.families import deals_cards
 from tests.floor.house import House
 from tests.server.floors import NOW, PATIENCE, Asking, begin
 from tests.server.running import PASSWORD, Browser, Running, running
@@ -379,7 +380,7 @@ def test_dsp_4_every_game_of_twenty_one_says_what_a_hand_may_do(name: str) -> No
 @pytest.mark.parametrize("name", chosen_games())
 def test_dsp_2_every_card_game_says_how_many_decks_it_is_played_with(name: str) -> None:
     lines = explained(game(name))["play"]
-    assert bool(lines) == hasattr(game(name).playable, "fresh_stock")
+    assert bool(lines) == deals_cards(game(name).playable)
     assert not lines or (
         lines[0]["name"] == "decks" and re.fullmatch(r"\d+ decks?, \d+ cards", lines[0]["value"])
     )

@@ -86,6 +86,8 @@ class ToSimulate:
     boxes: int = 1
     chart: OwnChart | None = None
     """Play by this chart, not by the best play."""
+    workers: int | None = None
+    """How many share the work; as many as there are cores where none is said."""
 
 
 @dataclass(frozen=True)

@@ -104,6 +104,8 @@ class Claim:
     """A share of what the house took that goes on to a meter."""
     final: bool = True
     """Whether the wager leaves the table with it."""
+    row: str = ""
+    """The row of the pay table that settles it, where one does."""
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
@@ -49,6 +49,16 @@ class Offer(msgspec.Struct, frozen=True):
     """The one wager that may be taken back; any if it names none."""
 
 
+class Slice(msgspec.Struct, rename="kebab"):
+    """What one part remembers of a round. A key that is `UNSET` is not printed."""
+
+    hidden: ClassVar[bool] = False
+    """Whether nobody sees it; a void round leaves it as it is."""
+
+
+S = TypeVar("S", bound=Slice)
+
+
 class Batch(msgspec.Struct, frozen=True):
     """Claims that fell due together, and how the bank settled them."""
 
@@ -67,6 +77,10 @@ class Play(msgspec.Struct):
     wagers: list[Standing] = msgspec.field(default_factory=list)
     places: dict[str, list[Dealt]] = msgspec.field(default_factory=dict)
     marks: dict[str, dict[str, str]] = msgspec.field(default_factory=dict)
+    phase: str = ""
+    """How far the round is: `open`, `called`, `late`, `closed`, `over`; empty where a game has no phases."""
+    slices: dict[type[msgspec.Struct], Slice] = msgspec.field(default_factory=dict)
+    """What each part of the table remembers."""
     state: dict[str, Any] = msgspec.field(default_factory=dict)
     secret: dict[str, Any] = msgspec.field(default_factory=dict)
     """What the table remembers and no record shows: the shoe. A void round does not bring it back."""
@@ -87,6 +101,28 @@ class Play(msgspec.Struct):
     voided: bool = False
     clauses: set[str] = msgspec.field(default_factory=set)
     """Clauses that decided something without a line of their own."""
+
+    # What parts remember.
+
+    def add(self, *slices: Slice) -> None:
+        """Give the round the memory of a part."""
+        for one in slices:
+            self.slices[type(one)] = one
+
+    def of(self, kind: type[S]) -> S:
+        """Return what a part remembers."""
+        found = self.slices[kind]
+        assert isinstance(found, kind)
+        return found
+
+    def remembered(self, hidden: bool = False) -> dict[str, Any]:
+        """Return what all parts remember, flat, as JSON holds it; what is hidden only if asked for."""
+        found: dict[str, Any] = {"phase": self.phase} if self.phase and not hidden else {}
+        found |= {} if hidden else self.state
+        for one in self.slices.values():
+            if one.hidden == hidden:
+                found |= msgspec.to_builtins(one)
+        return found
 
     # What a script waits for.
 
@@ -277,7 +313,8 @@ class Play(msgspec.Struct):
         self.batches = kept
         self.lines = [line for batch in kept for line in batch.lines]
         self.moves = [move for batch in kept for move in batch.moves]
-        self.bank, self.state, self.voided = fresh.bank, fresh.state, True
+        self.bank, self.state, self.phase, self.voided = fresh.bank, fresh.state, fresh.phase, True
+        self.slices |= {kind: one for kind, one in fresh.slices.items() if not one.hidden}
         for batch in undone:
             for claim in batch.claims:
                 if claim.final:
@@ -305,7 +342,7 @@ class Play(msgspec.Struct):
             "wagers": [standing.value() for standing in self.wagers],
             "places": self.view(),
             "marks": self.marks,
-            "state": self.state,
+            "state": self.remembered(),
             "answers": {who: str(event) for who, event in sorted(self.answers.items())},
             "offers": {who: msgspec.to_builtins(offer) for who, offer in sorted(self.offers.items())},
             "gone": sorted(self.gone),
@@ -322,7 +359,7 @@ class Play(msgspec.Struct):
         secret = {
             "places": msgspec.to_builtins(self.places),
             "aside": self.aside,
-            "secret": self.secret,
+            "secret": {**self.secret, **self.remembered(hidden=True)},
             "stock": sorted((card, count) for card, count in (self.stock or {}).items() if count),
         }
         return hashlib.sha256(json.dumps([self.value(), secret], sort_keys=True).encode()).hexdigest()[:16]

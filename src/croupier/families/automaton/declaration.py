@@ -47,7 +47,7 @@ class Declaration(Limits):
 
     def betting_open(self, play: Play) -> bool:
         """Say whether no draw has decided yet."""
-        return bool(play.state["phase"] != "over")
+        return bool(play.phase != "over")
 
     # What a family says.
 

@@ -147,7 +147,7 @@ class DiceGame(AutomatonGame):
         barred = self.barred_by(play, event)
         if barred:
             return barred
-        if play.state["phase"] != "open":
+        if play.phase != "open":
             return Refusal("the dice are out", rules.offer_clause)
         if event.verb == "pass-dice":
             return (
@@ -190,7 +190,7 @@ class DiceGame(AutomatonGame):
     def judge_pass(self, play: Play) -> Refusal | None:
         """Why the shooter may not pass the dice."""
         rules = self.setup.shooter
-        if play.state["phase"] != "open":
+        if play.phase != "open":
             return Refusal("the dice are out", rules.offer_clause)
         if rules.bound_clause and self.point_set(play):
             return Refusal(

@@ -54,7 +54,8 @@ class AutomatonGame(Stakes):
         barred = before.get("barred", [])
         if not isinstance(barred, list) or not all(isinstance(one, str) for one in barred):
             raise BadInput("before: barred must be a list like ['1 dont-come']")
-        play.state = {"phase": "open", "table": msgspec.to_builtins(table), "barred": list(barred)}
+        play.phase = "open"
+        play.state = {"table": msgspec.to_builtins(table), "barred": list(barred)}
         play.state["excluded"] = texts_of(before, "excluded")
         for key, mark in (("limits", "change-limits"), ("raised", "raise-minimum")):
             if before.get(key):

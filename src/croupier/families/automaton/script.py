@@ -26,7 +26,7 @@ def play_round(game: AutomatonGame, play: Play) -> Script:
     """One round: any number of acts, then the draw."""
     while True:
         event = yield from play.open(
-            "betting" if play.state["phase"] == "open" else "the draw",
+            "betting" if play.phase == "open" else "the draw",
             questions(game, play),
             game.verb,
             lambda drawn: game.judge_draw(play, drawn),
@@ -68,9 +68,7 @@ def questions(game: AutomatonGame, play: Play) -> list[Question]:
         for who, acts in people.items()
     ]
     closing = (
-        None
-        if play.state["phase"] == "open"
-        else Refusal("betting is closed already", game.betting.closed_clause)
+        None if play.phase == "open" else Refusal("betting is closed already", game.betting.closed_clause)
     )
     if closing is None and game.betting.closing == "dice-out":
         # The dice are out once they are thrown, and only a shooter who may throw can throw them.
@@ -81,7 +79,7 @@ def questions(game: AutomatonGame, play: Play) -> list[Question]:
 
 def _bets(game: AutomatonGame, play: Play) -> Mapping[str, Refusal | None]:
     """Every wager, and why it may not be made: it follows from the rules, the state of the table and whether betting is closed, and is worked out once for each."""
-    table, phase = game.table_state(play), play.state["phase"]
+    table, phase = game.table_state(play), play.phase
     if ("bets", table, phase) in game.kept:
         return game.kept["bets", table, phase]
     bets: dict[str, Refusal | None] = {}
@@ -121,7 +119,7 @@ def _judge_own(game: AutomatonGame, play: Play, event: Event) -> Refusal | None:
         raise BadInput(f"{event.who} has no wager {event.what} on the table")
     if event.verb == "remove":
         return judge_remove(game, play, standing, event.amount)
-    if play.state["phase"] != "open":
+    if play.phase != "open":
         return Refusal("the dice are out: a wager is called on or off before", game.betting.closed_clause)
     return game_call(game, standing, event.verb)
 
@@ -129,7 +127,7 @@ def _judge_own(game: AutomatonGame, play: Play, event: Event) -> Refusal | None:
 def _closed(game: AutomatonGame, play: Play, event: Event | None) -> Refusal | None:
     """Why no wager may be made or changed at this moment."""
     betting = game.betting
-    if play.state["phase"] == "open":
+    if play.phase == "open":
         return None
     if betting.late == "confirmed":
         if event is None:
@@ -241,7 +239,7 @@ def judge_remove(game: AutomatonGame, play: Play, standing: Standing, amount: in
     """Why a wager may not be taken down or reduced."""
     row, _ = game.ruleset.wager(standing.wager)
     clause = row.removal_clause or game.betting.removal_clause or game.betting.clause
-    if play.state["phase"] != "open":
+    if play.phase != "open":
         said, closed = (
             ("no more bets has been called", game.betting.closed_clause)
             if game.betting.closing == "no-more-bets"
@@ -308,7 +306,7 @@ def game_call(game: AutomatonGame, standing: Standing, verb: str) -> Refusal | N
 
 def _act(game: AutomatonGame, play: Play, event: Event) -> None:
     if event.verb == game.betting.closing:
-        play.state["phase"] = "closed"
+        play.phase = "closed"
         play.clauses.add(game.betting.clause)
     elif event.verb == "bet":
         _bet(game, play, event)
@@ -471,7 +469,7 @@ def decide(game: AutomatonGame, play: Play, draw: Any) -> None:
     play.wagers = standing_on + again
     after = game.advance(table, draw)
     play.state["table"] = msgspec.to_builtins(after)
-    play.state["phase"] = "over"
+    play.phase = "over"
     game.finish(play, table, draw)
 
 

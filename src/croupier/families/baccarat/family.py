@@ -36,6 +36,7 @@ def kernel(game: Baccarat, asked: ToSimulate) -> Simulation:
         asked.seed,
         asked.wagers,
         engine=asked.engine,
+        workers=asked.workers,
         progress=asked.progress,
         fresh=asked.fresh,
     )

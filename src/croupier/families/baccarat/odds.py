@@ -41,7 +41,6 @@ from croupier.families.baccarat.cells import (
 from croupier.families.baccarat.round import Baccarat
 from croupier.families.baccarat.tableau import NONE, Coup
 from croupier.families.baccarat.wagers import ON_PAIRS
-from croupier.families.cards.state import read, write
 from croupier.prove.proof import OutcomeRow, WagerProof
 from croupier.table.banks import charge_of, payable
 from croupier.table.claims import Claim, Standing
@@ -269,7 +268,7 @@ class Ground:
 
     def __init__(self, game: Baccarat, before: Mapping[str, Any] | None = None) -> None:
         self.game = game
-        self.start = write(read(before, game.TableState)) if before else {}
+        self.start = game.normal(before) if before else {}
         play = game.start(before or {})
         if play.state["dummy"]:
             raise BadInput(

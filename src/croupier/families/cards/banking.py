@@ -258,7 +258,7 @@ class Banking(Roles):
     def dealer_acts(self, play: Play) -> Acts:
         """Betting is not closed before somebody banks and somebody has bet against him: nothing could be dealt."""
         acts = super().dealer_acts(play)
-        if self.player_banked and play.state["phase"] == "open":
+        if self.player_banked and play.phase == "open":
             acts["no-more-bets"] = self.judge_deal(play, Event("", "deal"))
         if self.player_banked:
             acts["bank"] = Refusal("the house never banks", self.bank.cover_clause or self.bank.clause)

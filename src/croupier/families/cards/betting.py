@@ -59,8 +59,8 @@ class Betting(Shoes):
                 yield from self.burn(play)
                 if self.stops(play):
                     return False
-        if play.state["phase"] == "open" and self.goes_on(face):
-            play.state["phase"] = LATE
+        if play.phase == "open" and self.goes_on(face):
+            play.phase = LATE
             play.clauses.add(self.setup.late.clause)
         else:
             self.close(play)
@@ -83,7 +83,7 @@ class Betting(Shoes):
 
     def next_card(self, play: Play, place: str, face: str = "up") -> Generator[Wait, Any, None]:
         """One of the cards after the first; where betting goes on, acts are taken until it falls."""
-        while play.state["phase"] == LATE:
+        while play.phase == LATE:
             self.watch(play)
             event = yield from play.open(
                 self.betting_text(play), self.questions(play), draw="deal", place=place, face=face
@@ -99,7 +99,7 @@ class Betting(Shoes):
 
     def end_late(self, play: Play) -> None:
         """A card is about to be exposed: betting that went on ends now."""
-        if play.state["phase"] == LATE:
+        if play.phase == LATE:
             self.close(play)
 
     def stops(self, play: Play) -> bool:
@@ -108,11 +108,11 @@ class Betting(Shoes):
 
     def betting_text(self, play: Play) -> str:
         """What is going on before the cards are dealt."""
-        return "betting" if play.state["phase"] in TAKEN else "the deal"
+        return "betting" if play.phase in TAKEN else "the deal"
 
     def close(self, play: Play) -> None:
         """The first card is out: nothing may be made, changed or taken back."""
-        play.state["phase"] = "closed"
+        play.phase = "closed"
         play.clauses.update(
             clause for clause in (self.betting.clause, self.cards.clause, *self.setup.deal_clauses) if clause
         )
@@ -127,7 +127,7 @@ class Betting(Shoes):
             row = self.ruleset.wager(name)[0]
             if row.kind not in self.moments:
                 table[f"bet {name}"] = self._not_offered(name) or self.closed(play)
-        more = self.table_acts(play) if play.state["phase"] != LATE else {}
+        more = self.table_acts(play) if play.phase != LATE else {}
         asked = [
             Question(
                 "*",
@@ -149,7 +149,7 @@ class Betting(Shoes):
         dealer = {
             act: refusal
             for act, refusal in self.dealer_acts(play).items()
-            if play.state["phase"] != LATE or act in ("no-more-bets", "cutting-card")
+            if play.phase != LATE or act in ("no-more-bets", "cutting-card")
         }
         return [
             *asked,
@@ -167,9 +167,7 @@ class Betting(Shoes):
     def dealer_acts(self, play: Play) -> Acts:
         """What the dealer may do before the first card."""
         closed = (
-            None
-            if play.state["phase"] in TAKEN
-            else Refusal("betting is closed already", self.betting.closed_clause)
+            None if play.phase in TAKEN else Refusal("betting is closed already", self.betting.closed_clause)
         )
         acts: Acts = {
             "no-more-bets": closed,
@@ -198,10 +196,10 @@ class Betting(Shoes):
 
     def act(self, play: Play, event: Event) -> None:
         """Carry out what somebody did."""
-        if event.verb == "no-more-bets" and play.state["phase"] == LATE:
+        if event.verb == "no-more-bets" and play.phase == LATE:
             self.close(play)
         elif event.verb == "no-more-bets":
-            play.state["phase"] = "called"
+            play.phase = "called"
             play.clauses.add(self.betting.clause)
         elif event.verb == "bet":
             self._bet(play, event)
@@ -234,9 +232,9 @@ class Betting(Shoes):
 
     def closed(self, play: Play) -> Refusal | None:
         """Why no wager is made or changed any more."""
-        if play.state["phase"] in TAKEN:
+        if play.phase in TAKEN:
             return None
-        called = play.state["phase"] == "called"
+        called = play.phase == "called"
         return Refusal(
             "no more bets has been called",
             (self.betting.called_clause if called else "") or self.betting.closed_clause,
@@ -464,9 +462,7 @@ class Betting(Shoes):
                 and other.wager in row.needs
                 for other in play.wagers
             ):
-                result: Result = (
-                    "void" if self.voids_children and play.state["phase"] == "closed" else "withdrawn"
-                )
+                result: Result = "void" if self.voids_children and play.phase == "closed" else "withdrawn"
                 play.withdraw(
                     child, (clause,), f"{standing.name} went back, and {child.name} goes back with it", result
                 )

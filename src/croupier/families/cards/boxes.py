@@ -17,26 +17,12 @@ from croupier.families.cards.game import CardGame
 from croupier.families.cards.state import CardTable
 from croupier.families.common.limits import check_seat
 from croupier.rulebook.condition import condition
-from croupier.rulebook.schema import Row
 from croupier.table.events import Event
+from croupier.table.parts.boxes import BoxesRow
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
 
 HOLD, GIVE_UP = "hold-to-minimum", "give-up-box"
-
-
-class BoxesRow(Row, frozen=True, kw_only=True):
-    """Whether one player may bet on more than one box."""
-
-    when: str = ""
-    """A condition under which he may; without one he always may."""
-    clause: str
-    minimum_clause: str = ""
-    """The clause by which he bets at least the minimum on each."""
-    held_clause: str = ""
-    """The clause by which a player is held to one box, where the ruling that holds him cites them both at once."""
-    held_minimum_clause: str = ""
-    """The clause by which he is held to the minimum, likewise."""
 
 
 class BoxSetup(CutSetup, frozen=True, kw_only=True):
@@ -147,7 +133,7 @@ class Boxes(Cutting):
             check_seat(facts.get("seat", ""))
         if mark == GIVE_UP:
             check_seat(facts.get("box", ""))
-            if any(play.places.values()) and play.state["phase"] != "over":
+            if any(play.places.values()) and play.phase != "over":
                 raise BadInput("a box is given up between rounds, and this one is being dealt")
             for standing in [one for one in play.wagers if one.seat == facts["box"]]:
                 play.withdraw(

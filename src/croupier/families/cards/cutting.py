@@ -12,25 +12,12 @@ from croupier.families.cards.roles import around
 from croupier.families.cards.rules import CardSetup
 from croupier.families.cards.state import CardTable
 from croupier.families.common.limits import check_seat
-from croupier.rulebook.schema import Row
 from croupier.table.events import Event, parts_of
+from croupier.table.parts.cutting import CutRow
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
 
 STAFF = ("dealer", "supervisor")
-
-
-class CutRow(Row, frozen=True, kw_only=True):
-    """Who cuts. A shuffle says it: `dealer shuffle cut-by=3`, with `cut-refused=1+2` for those who would not and `cut-for=1` for the one who asked another."""
-
-    clause: str
-    refused_clause: str
-    """The clause by which the cut is offered on when somebody refuses it."""
-    asked_clause: str = ""
-    """The clause by which whoever is to cut may ask another player to do it; nobody may where there is none."""
-    staff_clause: str
-    supervisor: bool = False
-    """Whether the supervisor may cut as well as the dealer when no player will."""
 
 
 class CutSetup(CardSetup, frozen=True, kw_only=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import partial
+from typing import Protocol
 
 from croupier.equipment.shoe import Shoe
 from croupier.families.cards.game import CardGame
@@ -11,6 +12,8 @@ from croupier.families.cards.rules import CardSetup, CardWager
 from croupier.families.family import Cards, Seating, option_seats
 from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Ruleset
+from croupier.table.parts.shoe import Packs
+from croupier.table.run import Playable
 
 
 def cards(game: CardGame) -> Cards:
@@ -19,7 +22,21 @@ def cards(game: CardGame) -> Cards:
     return Cards(partial(game.fresh_stock, Shoe()), every)
 
 
-def seating(game: CardGame) -> Seating:
+class Packed(Protocol):
+    """A game that is dealt from packs."""
+
+    @property
+    def packs(self) -> Packs:
+        """The packs."""
+
+
+def packed(game: Packed) -> Cards:
+    """Say what a table is dealt from."""
+    packs = game.packs
+    return Cards(packs.fresh, packs.fresh_every_round or packs.shuffled_every_round)
+
+
+def seating(game: Playable) -> Seating:
     """Seat people by the option `seats`, and let as many bet on a box as a wager allows."""
     rules: Ruleset[CardWager, CardSetup] = game.ruleset
     return Seating(
@@ -29,7 +46,7 @@ def seating(game: CardGame) -> Seating:
     )
 
 
-def of_maximum(game: CardGame, wager: str) -> Fraction:
+def of_maximum(game: Playable, wager: str) -> Fraction:
     """Say what part of the table's maximum a wager may be."""
     row: CardWager = game.ruleset.wager(wager)[0]
     return Fraction(row.of_maximum or 1)

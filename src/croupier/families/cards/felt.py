@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TypeVar
 
-from croupier.families.cards.game import CardGame
 from croupier.families.cards.rules import CardSetup, CardWager
 from croupier.felt.boxes import Cards, Print, boxes, seats_of
 from croupier.felt.canvas import Felt
 from croupier.felt.offers import Offers, Prices, offers
 from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Ruleset
+from croupier.table.run import Playable
 
 C = TypeVar("C", bound=CardWager)
 S = TypeVar("S")
@@ -42,7 +42,8 @@ def _commission(rules: Ruleset[C, S], row: C) -> str:
 
 
 def boxed(
-    game: CardGame,
+    game: Playable,
+    moments: Sequence[str],
     dealt: Cards,
     seats: Sequence[str] | None,
     upright: bool,
@@ -54,4 +55,4 @@ def boxed(
     rules: Ruleset[CardWager, CardSetup] = game.ruleset
     printed = Print(rules.head.title, tuple(mains), tuple(legends), tuple(without))
     shown = seats_of(rules.options.get("seats", ""), seats)
-    return boxes(printed, laid_out(rules, game.moments), dealt, shown, upright).finished()
+    return boxes(printed, laid_out(rules, moments), dealt, shown, upright).finished()

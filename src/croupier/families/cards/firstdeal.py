@@ -90,8 +90,8 @@ class FirstDeal(Boxes):
 
     def first_place(self, play: Play) -> str:
         """The place of the first card. Betting that was closed is open again if no wager is left."""
-        if not play.wagers and play.state["phase"] == "called":
-            play.state["phase"] = "open"
+        if not play.wagers and play.phase == "called":
+            play.phase = "open"
         boxes = self.dealt_for(play)
         play.state["dealing"] = self.areas(boxes[0])[0] if boxes else DEALER
         return str(play.state["dealing"])

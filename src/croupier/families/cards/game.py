@@ -64,7 +64,7 @@ class CardGame(Banking):
 
     def betting_open(self, play: Play) -> bool:
         """Say whether no card has closed the betting yet."""
-        return play.state["phase"] in (*TAKEN, "called")
+        return play.phase in (*TAKEN, "called")
 
     # What a family says.
 
@@ -89,8 +89,8 @@ class CardGame(Banking):
         play = Play(before=dict(before), stock=self.fresh_stock(table.shoe), bank=self.open_bank(table.bank))
         play.secret = {"shoe": msgspec.to_builtins(table.shoe)}
         play.aside = list(table.shoe.first)
+        play.phase = "open"
         play.state = {
-            "phase": "open",
             "players": list(table.players),
             "holder": table.holder,
             "shoe-offered": table.shoe_offered,
@@ -113,6 +113,14 @@ class CardGame(Banking):
         self.begin(play, table)
         return play
 
+    def normal(self, before: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what a table carries, as it writes it."""
+        return write(read(before, self.TableState))
+
+    def now(self, play: Play) -> Shoe:
+        """Return the shoe as it is."""
+        return self.shoe_of(play)
+
     def check_shoe(self, shoe: Shoe) -> None:
         """Whether the packs could have given what has left the shoe."""
         check(shoe, self.decks)
@@ -130,7 +138,7 @@ class CardGame(Banking):
                 (self.bank.turn_clause or self.betting.clause,),
                 "the round is not played, and the wager goes back",
             )
-        play.state["phase"] = "over"
+        play.phase = "over"
 
     def after(self, play: Play) -> dict[str, Any]:
         """What the next round begins with."""
@@ -140,7 +148,7 @@ class CardGame(Banking):
         """The table as the next round finds it."""
         state = play.state
         bets = bool(play.lines) or not (state.get("free") or state["dummy"])
-        played = state["phase"] == "over"
+        played = play.phase == "over"
         return self.TableState(
             shoe=self.shoe_after(play),
             players=tuple(state["players"]),

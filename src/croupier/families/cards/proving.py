@@ -3,35 +3,58 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol
 
 from croupier.equipment.money import UNIT, Amount, show_amount
+from croupier.equipment.shoe import Shoe
 from croupier.errors import BadInput
-from croupier.families.cards.game import CardGame
+from croupier.rulebook.ruleset import Ruleset
+from croupier.table.play import Play
+from croupier.table.run import Playable
 
 MOST_UNITS = 10_000
 """The largest stake, in units of currency, that is tried for one that is paid exactly."""
 
 
-def cards_to_prove(game: CardGame, before: Mapping[str, Any] | None, longest: int) -> Counter[str]:
-    """The cards that may be in the shoe, as `before` leaves it; a card that is known to come next, or too few for a round, is an error."""
+class ShoeInPlay(Protocol):
+    """The shoe of a round."""
+
+    def now(self, play: Play) -> Shoe:
+        """Return the shoe as it is."""
+
+    def cards_left(self, play: Play) -> int:
+        """Count the cards in it."""
+
+
+def cards_to_prove(
+    game: Playable, shoe: ShoeInPlay, before: Mapping[str, Any] | None, longest: int
+) -> Counter[str]:
+    """Return the cards that may be in the shoe, as `before` leaves it.
+
+    A card that is known to come next, or too few cards for a round, is an error.
+    """
     play = game.start(before or {})
-    if game.shoe_of(play).new:
+    if shoe.now(play).new:
         play = game.start({})
     if play.aside:
         raise BadInput("before: the next card is known; the odds are for cards that nobody has seen")
-    left = game.cards_left(play)
+    left = shoe.cards_left(play)
     if left < longest:
         raise BadInput(f"before: a round takes up to {longest} cards, and {left} are left in the shoe")
     return Counter(play.stock or {})
 
 
-def first_wagers(game: CardGame, wagers: Iterable[str] | None, first: str) -> list[str]:
-    """The wagers to be proved: those made before the deal. One that is made later in the round is part of the proof of the first."""
+def first_wagers(
+    rules: Ruleset[Any, Any], moments: Sequence[str], wagers: Iterable[str] | None, first: str
+) -> list[str]:
+    """Return the wagers to be proved: those made before the deal.
+
+    A wager that is made later in the round is part of the proof of the first.
+    """
     names = [first] if wagers is None else list(wagers)
     for name in names:
-        if game.ruleset.wager(name)[0].kind in game.moments:
+        if rules.wager(name)[0].kind in moments:
             raise BadInput(f"{name} is made later in the round: it is part of the proof of {first}")
     return names
 

@@ -79,9 +79,7 @@ class Roles(Betting):
         if event.verb == "pass-shoe":
             if holder != event.seat:
                 return Refusal(f"{event.who} does not hold the shoe", row.pass_clause)
-            early = play.state["phase"] not in ("open", "late") or event.seat in play.state.get(
-                "took-shoe", []
-            )
+            early = play.phase not in ("open", "late") or event.seat in play.state.get("took-shoe", [])
             return (
                 Refusal(
                     "the shoe is passed after a round, and before betting is closed for the next",
@@ -257,7 +255,7 @@ class Roles(Betting):
                 f"seat {named or '?'} does not hold the shoe"
                 + (f"; seat {holder} does" if holder else ": the house deals")
             )
-        if play.state["phase"] not in ("closed", "late"):
+        if play.phase not in ("closed", "late"):
             self.pass_shoe(play, holder)
 
     def holder_lost(self, play: Play, lost: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -55,6 +55,11 @@ class Shoes(Limits):
         every = bool(self.cards.every_round) and condition(self.cards.every_round)(ruleset.facts)
         self.fresh_every_round = every and not self.cards.by_hand
         self.shuffled_every_round = every and self.cards.by_hand
+
+    @property
+    def packs(self) -> Self:
+        """Packs, as a table made of parts has them apart."""
+        return self
 
     # What is left.
 
@@ -112,7 +117,7 @@ class Shoes(Limits):
 
     def reach(self, play: Play) -> None:
         """The cutting card is out: a mark, because it stays out if the round is void."""
-        first = play.state["phase"] not in ("closed", "late")
+        first = play.phase not in ("closed", "late")
         row = self.cards
         if first and row.first_out_shuffles and not self.no_shuffle(play):
             # The round waits: wagers that have been made stand, and the shuffle stands even if the round is void.
@@ -152,7 +157,7 @@ class Shoes(Limits):
         if self.fresh_every_round:
             return Shoe(new=self.shoe_of(play).new, first=tuple(play.secret.get("first-next", ())))
         shoe = self.shoe_of(play)
-        over = play.state["phase"] == "over" or play.voided
+        over = play.phase == "over" or play.voided
         last = self.rounds_left(play) if over else None
         if (
             over and (self.shuffled_every_round or last == 0 or self.runs_dry(play))

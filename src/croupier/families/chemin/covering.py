@@ -62,7 +62,7 @@ class Covering(Holding):
 
     def betting_text(self, play: Play) -> str:
         """What the table is doing."""
-        return TEXTS[play.state["stage"]] if play.state["phase"] == "open" else "the deal"
+        return TEXTS[play.state["stage"]] if play.phase == "open" else "the deal"
 
     def questions(self, play: Play) -> list[Question]:
         """Everyone at the table with every act, and the dealer."""
@@ -404,11 +404,11 @@ class Covering(Holding):
             return
         if play.state["whole"].get("seat") == standing.seat:
             play.state["whole"] = {}
-        if play.state["phase"] == "open":
+        if play.phase == "open":
             return
         if not self.covers(play):
             self._unplayed(play)
-        elif play.state["phase"] == "closed":
+        elif play.phase == "closed":
             self._choose(play)
             self._take_back(play)
 

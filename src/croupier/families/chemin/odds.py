@@ -66,7 +66,7 @@ class Ground:
     def shoe(self) -> Shoe:
         """The cards that may be in the shoe, by value."""
         counts = [0] * 10
-        for card, number in cards_to_prove(self.game, self.before, LONGEST).items():
+        for card, number in cards_to_prove(self.game, self.game, self.before, LONGEST).items():
             counts[value(card[0])] += number
         return Shoe(tuple(counts))
 

@@ -495,13 +495,13 @@ class CheminDeFer(Covering):
             raise BadInput(
                 f"say who has to pass the bank, like seat={self.banker(play) or 'N'}: it must be the Banker"
             )
-        if play.state["stage"] == STAKE and play.state["phase"] == "open":
+        if play.state["stage"] == STAKE and play.phase == "open":
             self.relinquish(play, self.row.order_clause)
 
     def _judge_step(self, play: Play, steps: tuple[str, ...], late: str) -> None:
         if play.state.get("result") and not play.voided:
             raise BadInput(late)
-        if play.state["phase"] != "closed" or play.voided:
+        if play.phase != "closed" or play.voided:
             raise BadInput("no hand is being dealt that this could be about")
         if play.state["step"] not in steps:
             raise BadInput(late)

@@ -173,7 +173,7 @@ class Seats(CardGame):
         """The table as the next hand finds it."""
         table = super().table_after(play)
         assert isinstance(table, CheminTable)
-        if play.state["phase"] != "over" and not play.voided:
+        if play.phase != "over" and not play.voided:
             found = read(play.before, CheminTable)
             return msgspec.structs.replace(
                 table,
@@ -211,7 +211,7 @@ class Seats(CardGame):
             left = {key: msgspec.json.decode(mark[key]) for key in STAYS}
         banker = left["bank"]["seat"]
         gives_up = play.marked(PASS, banker) or (play.voided and play.marked(TRANSFER))
-        if banker and gives_up and (play.voided or play.state["phase"] == "over"):
+        if banker and gives_up and (play.voided or play.phase == "over"):
             left |= {
                 "relinquished": banker,
                 "bank": {},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from types import SimpleNamespace
 from typing import Any
 
 from croupier.equipment.money import MOST, Amount, parse_amount, show_amount
@@ -22,6 +23,13 @@ MOST_SEATS = 40
 
 class Limits(Pricing):
     """The limits of a table, by its rulebook, its options and the rulings of its supervisor."""
+
+    @property
+    def limits(self) -> SimpleNamespace:
+        """Limits, as a table made of parts has them apart."""
+        return SimpleNamespace(
+            now=self.limits_now, judge_amount=self.judge_amount, judge_chips=self.judge_chips
+        )
 
     def excluded(self, play: Play) -> dict[str, str]:
         """Who is excluded from the game, a whole box or one bettor on it, with the clause."""
@@ -111,7 +119,7 @@ class Limits(Pricing):
             return None
         if betting.oral == "never":
             return Refusal("a wager cannot be made orally here", betting.oral_clause)
-        if betting.oral_when == "dice-out" and play.state["phase"] == "open":
+        if betting.oral_when == "dice-out" and play.phase == "open":
             return Refusal(
                 "a wager is made orally only when there is no time for chips, while the dice are in the air",
                 betting.oral_when_clause,

@@ -3,42 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Self
 
 from croupier.equipment.money import Amount, Rounding
 from croupier.errors import BadInput, unknown
 from croupier.rulebook.ruleset import Pay, Ruleset, clauses_of
-from croupier.table.claims import Result
+from croupier.table.parts.pricing import HALF, LOSE, PUSH, UNPRICED, VOID, Outcome, join
 from croupier.table.play import Play
 from croupier.table.rulings import END, HISTORY, OFFER
-
-LOSE, VOID, PUSH, HALF = "lose", "void", "push", "half"
-UNPRICED = (LOSE, VOID, PUSH, HALF)
-"""Rows that no pay table prices."""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a row settles: the result, and each share of the stake with what it wins (None: that share is lost)."""
-
-    result: Result
-    parts: tuple[tuple[Fraction, Pay | None], ...]
-    clauses: tuple[str, ...]
-
-    def won(self, stake: Amount) -> Fraction:
-        """The exact winnings on a stake."""
-        return sum((pay.winnings(share * stake) for share, pay in self.parts if pay), Fraction(0))
-
-    def lost(self, stake: Amount) -> Fraction:
-        """The exact loss on a stake."""
-        return sum((share * stake for share, pay in self.parts if pay is None), Fraction(0))
-
-    @property
-    def odds(self) -> str:
-        """The odds, where one price settles the whole stake."""
-        return str(self.parts[0][1]) if len(self.parts) == 1 and self.parts[0][1] else ""
 
 
 class Pricing:
@@ -53,6 +26,11 @@ class Pricing:
         self.ruleset = ruleset
         self.setup = ruleset.setup
         self.betting = ruleset.setup.betting
+
+    @property
+    def prices(self) -> Self:
+        """Prices, as a table made of parts has them apart."""
+        return self
 
     def judge_ruling(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """Whether the facts of a ruling are what the table itself knows; a contradiction is an error."""
@@ -117,6 +95,4 @@ class Pricing:
                         )
 
 
-def join(first: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
-    """Clauses, each once, in the order in which they were named."""
-    return (*first, *(clause for clause in more if clause and clause not in first))
+__all__ = ["HALF", "LOSE", "PUSH", "UNPRICED", "VOID", "Outcome", "Pricing", "join"]

@@ -34,6 +34,7 @@ def kernel(game: LiveDraw, asked: ToSimulate) -> Simulation:
         asked.seed,
         asked.wagers,
         engine=asked.engine,
+        workers=asked.workers,
         progress=asked.progress,
         fresh=asked.fresh,
     )
@@ -57,7 +58,7 @@ def felt(game: LiveDraw, seats: Sequence[str] | None, upright: bool) -> Felt:
     from croupier.families.cards.felt import boxed
     from croupier.felt.boxes import Cards
 
-    return boxed(game, Cards(0, 0, (((BOARD, 5),), ((DRAWN, 5),))), seats, upright, ("hand",))
+    return boxed(game, game.moments, Cards(0, 0, (((BOARD, 5),), ((DRAWN, 5),))), seats, upright, ("hand",))
 
 
 FAMILY = Family(

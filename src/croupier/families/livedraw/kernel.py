@@ -153,7 +153,7 @@ def simulate(
     """Play so many rounds with the best hold in each; the pack is shuffled for every round anyway."""
     started = time.perf_counter()
     check_rounds(rounds)
-    names = first_wagers(game, wagers, WAGER)
+    names = first_wagers(game.ruleset, game.moments, wagers, WAGER)
     ground = Ground(game)
     tally = run(rounds_of(game, rounds, seed, stake), engine, workers, progress)
     counts = {

@@ -13,7 +13,6 @@ import numpy as np
 
 from croupier.equipment.money import Amount
 from croupier.families.cards.proving import checked, first_wagers, least_even
-from croupier.families.cards.state import read, write
 from croupier.families.common.pricing import LOSE
 from croupier.families.livedraw.round import ROYAL, WAGER, LiveDraw
 from croupier.families.livedraw.solver import solve, ties_that_matter
@@ -32,7 +31,10 @@ def prove_all(
     before: Mapping[str, Any] | None = None,
 ) -> list[WagerProof]:
     """The exact odds of the one wager."""
-    return [Ground(game, before).prove(name, stake) for name in first_wagers(game, wagers, WAGER)]
+    return [
+        Ground(game, before).prove(name, stake)
+        for name in first_wagers(game.ruleset, game.moments, wagers, WAGER)
+    ]
 
 
 @dataclass(frozen=True)
@@ -110,7 +112,7 @@ class Ground:
             stake=stake,
             charge=0,
             rows=tuple(sorted(rows, key=lambda row: (-row.net, row.row))),
-            start=write(read(self.before, self.game.TableState)) if self.before else {},
+            start=self.game.normal(self.before) if self.before else {},
             draws=Fraction(1),
             notes=("what other positions hold changes nothing: each hand takes the first cards of the draw",),
             strategy=f"best of the thirty-two ways to hold; {one_answer}",

@@ -175,7 +175,7 @@ class LiveDraw(CardGame):
     def refund(self, play: Play, standing: Standing) -> None:
         """A wager that goes back after the deal began takes its share out of the fund again."""
         super().refund(play, standing)
-        if (amount := self.contribution(standing)) and play.state["phase"] == "closed":
+        if (amount := self.contribution(standing)) and play.phase == "closed":
             play.transfer(ACCOUNT, "house", amount)
 
     # The round.

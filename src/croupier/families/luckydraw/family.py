@@ -33,6 +33,7 @@ def kernel(game: LuckyDraw, asked: ToSimulate) -> Simulation:
         asked.seed,
         asked.wagers,
         engine=asked.engine,
+        workers=asked.workers,
         progress=asked.progress,
         fresh=asked.fresh,
     )
@@ -43,7 +44,7 @@ def felt(game: LuckyDraw, seats: Sequence[str] | None, upright: bool) -> Felt:
     from croupier.families.cards.felt import boxed
     from croupier.felt.boxes import Cards
 
-    return boxed(game, Cards(2, 2), seats, upright, ("enter",))
+    return boxed(game, game.moments, Cards(2, 2), seats, upright, ("enter",))
 
 
 FAMILY = Family(

@@ -17,7 +17,6 @@ from typing import Any
 from croupier.equipment.card import SUITS, parse_card
 from croupier.equipment.money import Amount
 from croupier.families.cards.proving import cards_to_prove, checked, first_wagers, least_even
-from croupier.families.cards.state import read, write
 from croupier.families.luckydraw.hands import (
     DRAW_ROWS,
     DREW_TIE,
@@ -70,7 +69,7 @@ def prove_all(
 ) -> list[WagerProof]:
     """The exact odds of the enter wager, with the draw wager that follows it."""
     ground = Ground(game, before)
-    return [ground.prove(name, stake) for name in first_wagers(game, wagers, ENTER)]
+    return [ground.prove(name, stake) for name in first_wagers(game.ruleset, game.moments, wagers, ENTER)]
 
 
 class Ground:
@@ -80,7 +79,7 @@ class Ground:
         self.game, self.before = game, before
         self._hands: dict[tuple[tuple[int, ...], int], list[int]] = {}
         self.counts = [0] * KINDS
-        for card, number in cards_to_prove(game, before, LONGEST).items():
+        for card, number in cards_to_prove(game, game, before, LONGEST).items():
             self.counts[kind_of(card)] += number
 
     # Counting.
@@ -238,7 +237,7 @@ class Ground:
             stake=stake,
             charge=0,
             rows=self.rows(stake, ways),
-            start=write(read(self.before, self.game.TableState)) if self.before else {},
+            start=self.game.normal(self.before) if self.before else {},
             draws=Fraction(1),
             notes=("one box alone at the table: cards of other boxes are not used",),
             strategy=f"{words(best)}; where both are worth the same, stands",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from croupier.families.cards.facts import cards, of_maximum, seating
+from croupier.families.cards.facts import of_maximum, packed, seating
 from croupier.families.family import Family, ToProve, ToSimulate
-from croupier.families.reddog.round import LEFT, MIDDLE, RIGHT, RedDog
+from croupier.families.reddog.raises import LEFT, MIDDLE, RIGHT
+from croupier.families.reddog.round import RedDog
 from croupier.families.reddog.rules import RedDogSetup, RedDogWager
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def kernel(game: RedDog, asked: ToSimulate) -> Simulation:
         asked.seed,
         asked.wagers,
         engine=asked.engine,
+        workers=asked.workers,
         progress=asked.progress,
         fresh=asked.fresh,
     )
@@ -43,7 +45,14 @@ def felt(game: RedDog, seats: Sequence[str] | None, upright: bool) -> Felt:
     from croupier.families.cards.felt import boxed
     from croupier.felt.boxes import Cards
 
-    return boxed(game, Cards(0, 0, (((LEFT, 1), (MIDDLE, 1), (RIGHT, 1)),)), seats, upright, ("original",))
+    return boxed(
+        game,
+        game.wagers.moments,
+        Cards(0, 0, (((LEFT, 1), (MIDDLE, 1), (RIGHT, 1)),)),
+        seats,
+        upright,
+        ("original",),
+    )
 
 
 FAMILY = Family(
@@ -56,5 +65,5 @@ FAMILY = Family(
     kernel=kernel,
     seating=seating,
     of_maximum=of_maximum,
-    cards=cards,
+    cards=packed,
 )

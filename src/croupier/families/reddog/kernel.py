@@ -110,14 +110,15 @@ def build(
     raises = np.zeros((TALLEST, TALLEST), np.uint8)
     for pair, raised in ground.best(ground.even_stake() if stake is None else stake).items():
         raises[pair] = raised
-    every = fresh or game.fresh_every_round
-    row = game.cards
+    packs = game.packs
+    every = fresh or packs.fresh_every_round
+    row = packs.row
     burn = row.burn if not every and condition(row.burn_when)(game.ruleset.facts) else 0
     return Rounds(
         rounds,
         seed,
-        game.decks,
-        depth_used(every, game.usual_depth, len(PACK) * game.decks, LONGEST),
+        packs.decks,
+        depth_used(every, packs.usual_depth, len(PACK) * packs.decks, LONGEST),
         burn,
         raises,
     )

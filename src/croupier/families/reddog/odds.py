@@ -11,8 +11,8 @@ from typing import Any
 
 from croupier.equipment.money import Amount, show_amount
 from croupier.families.cards.proving import cards_to_prove, checked, first_wagers, least_even
-from croupier.families.cards.state import read, write
-from croupier.families.reddog.round import ORIGINAL, RAISE, RedDog
+from croupier.families.reddog.raises import ORIGINAL, RAISE
+from croupier.families.reddog.round import RedDog
 from croupier.families.reddog.spread import WIDEST, end_of, row_of, spread_of
 from croupier.prove.proof import OutcomeRow, WagerProof
 from croupier.ranking.points import HEIGHTS
@@ -32,7 +32,10 @@ def prove_all(
 ) -> list[WagerProof]:
     """The exact odds of the first wager, with the raise that follows it."""
     ground = Ground(game, before)
-    return [ground.prove(name, stake) for name in first_wagers(game, wagers, ORIGINAL)]
+    return [
+        ground.prove(name, stake)
+        for name in first_wagers(game.ruleset, game.wagers.moments, wagers, ORIGINAL)
+    ]
 
 
 @dataclass(frozen=True)
@@ -46,19 +49,11 @@ class Ground:
     def counts(self) -> dict[int, int]:
         """The cards that may be in the shoe, by height."""
         found = dict.fromkeys(ALIKE, 0)
-        for card, number in cards_to_prove(self.game, self.before, LONGEST).items():
+        for card, number in cards_to_prove(self.game, self.game.shoe, self.before, LONGEST).items():
             found[HEIGHTS[card[0]]] += number
         return found
 
     # Money.
-
-    def net(self, name: str, row: str, stake: Amount) -> Amount:
-        """What a row nets on a wager."""
-        game = self.game
-        outcome = game.outcome(name, row)
-        return game.rounding(name, stake, None, row).apply(outcome.won(stake)) - game.loss_rounding(
-            name
-        ).apply(outcome.lost(stake))
 
     def largest_raise(self, stake: Amount) -> Amount:
         """The most that may be raised on a stake at this table."""
@@ -69,25 +64,20 @@ class Ground:
         factor = row.stake.at_most.partition(" of ")[0] or "1"
         most = int(Fraction(game.ruleset.options.get(factor, factor)) * stake)
         play = game.start({})
-        limit = game.limits_now(play, "1")[1]
+        limit = game.limits.now(play, "1")[1]
         chip = game.ruleset.option_amount("chip") or 1
         most = min(most, limit if limit is not None else most) // chip * chip
-        return (
-            most
-            if most and (game.judge_amount(play, RAISE, row, most, "1") or game.judge_chips(most)) is None
-            else 0
-        )
+        refused = game.limits.judge_amount(play, RAISE, row, most, "1") or game.limits.judge_chips(most)
+        return most if most and refused is None else 0
 
     def even_stake(self) -> Amount:
         """The least stake in whole units for which nothing has to be rounded."""
-        game = self.game
+        prices = self.game.prices
 
         def is_even(original: Amount) -> bool:
             stakes = [(ORIGINAL, original), (RAISE, self.largest_raise(original))]
             return all(
-                game.rounding(name, stake, None, row).is_even(game.outcome(name, row).won(stake))
-                for name, stake in stakes
-                for row in game.rows(name)
+                prices.is_even(name, row, stake) for name, stake in stakes for row in prices.rows(name)
             )
 
         return least_even(is_even)
@@ -115,7 +105,7 @@ class Ground:
         more = self.largest_raise(stake)
         return {
             pair: bool(more)
-            and sum(ways * self.net(RAISE, row_of(end), more) for end, ways in ends.items()) > 0
+            and sum(ways * self.game.prices.net(RAISE, row_of(end), more) for end, ways in ends.items()) > 0
             for pair, ends in self.ends().items()
             if spread_of(*pair) > 0
         }
@@ -134,10 +124,12 @@ class Ground:
         total = sum(found.values())
         rows = []
         for (row, raised), ways in found.items():
-            outcome = self.game.outcome(ORIGINAL, row)
-            net = self.net(ORIGINAL, row, stake) + (self.net(RAISE, row, more) if raised else 0)
+            outcome = self.game.prices.outcome(ORIGINAL, row)
+            net = self.game.prices.net(ORIGINAL, row, stake) + (
+                self.game.prices.net(RAISE, row, more) if raised else 0
+            )
             pays = " + ".join(
-                filter(None, (outcome.odds, self.game.outcome(RAISE, row).odds if raised else ""))
+                filter(None, (outcome.odds, self.game.prices.outcome(RAISE, row).odds if raised else ""))
             )
             rows.append(OutcomeRow(row + RAISED if raised else row, pays, ways, total, net, outcome.result))
         later = Fraction(more * sum(ways for (_, raised), ways in found.items() if raised), total)
@@ -155,7 +147,7 @@ class Ground:
             stake=stake,
             charge=0,
             rows=rows,
-            start=write(read(self.before, self.game.TableState)) if self.before else {},
+            start=self.game.normal(self.before) if self.before else {},
             draws=Fraction(1),
             strategy=self._words(best, stake),
             later=later,

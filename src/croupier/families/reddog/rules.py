@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from croupier.families.cards.boxes import BoxSetup
-from croupier.families.cards.rules import CardWager
 from croupier.rulebook.schema import Row
+from croupier.table.parts.boxes import BoxesRow
+from croupier.table.parts.cardbetting import CardSetup
+from croupier.table.parts.cutting import CutRow
+from croupier.table.parts.rows import CardWager
 
 
 class RedDogWager(CardWager, frozen=True, kw_only=True):
@@ -28,9 +30,11 @@ class RaiseRow(Row, frozen=True, kw_only=True):
     minimum_clause: str = ""
 
 
-class RedDogSetup(BoxSetup, frozen=True, kw_only=True):
+class RedDogSetup(CardSetup, frozen=True, kw_only=True):
     """Two cards, the spread, the raise and the third card."""
 
+    cut: CutRow | None = None
+    boxes: BoxesRow | None = None
     values_clause: str
     second_clause: str
     """The clause by which the first two cards are dealt."""

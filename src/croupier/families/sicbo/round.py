@@ -86,7 +86,7 @@ class SicBo(AutomatonGame):
         tumbler = self.setup.tumbler
         if tumbler is None:
             return {}
-        early = play.state["phase"] == "open" and self.ruleset.facts["tumbler"] == "uncovered"
+        early = play.phase == "open" and self.ruleset.facts["tumbler"] == "uncovered"
         return {
             "dealer": {
                 "activate": Refusal(
@@ -104,7 +104,7 @@ class SicBo(AutomatonGame):
 
     def judge_draw(self, play: Play, event: Event) -> Refusal | None:
         """Dice that lie under a cover are shown only when betting is closed."""
-        if play.state.get("tumbled") and play.state["phase"] == "open":
+        if play.state.get("tumbled") and play.phase == "open":
             return Refusal("no more bets is called before the cover is taken off", self.setup.tumbler.covered)
         return None
 

@@ -115,7 +115,7 @@ class Faults(Progressive):
         elif mark == FOULED:
             for seat in list(play.state["folded"]):
                 self.unfold(play, seat)
-            if play.state["phase"] == "over":
+            if play.phase == "over":
                 # Everything had been settled already: it is settled again as if the dealer had no hand.
                 self._unsettle(play, lambda one: one.seat in play.state["seats"])
                 self.undo_shifts(play)
@@ -124,7 +124,7 @@ class Faults(Progressive):
         elif mark == FORFEIT:
             if facts.get("box", "") not in play.state["seats"]:
                 raise BadInput(f"box {facts.get('box') or '?'} has no hand in this round; say box=N")
-            if play.state["phase"] == "over":
+            if play.phase == "over":
                 self._unsettle(play, lambda one: one.seat in play.state["seats"])
                 self.undo_shifts(play)
                 play.marks[FORFEIT] = {
@@ -174,7 +174,7 @@ class Faults(Progressive):
 
     def _void(self, play: Play, facts: Mapping[str, str]) -> None:
         """A wager is void where it lies, with those that lie only together with it. What a meter had paid meanwhile is reckoned anew without it."""
-        meters = play.state["phase"] == "over" and bool(self.meters)
+        meters = play.phase == "over" and bool(self.meters)
         if meters:
             self._unsettle(play, lambda one: one.wager in self.meters)
             self.undo_shifts(play)

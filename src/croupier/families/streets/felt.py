@@ -16,4 +16,4 @@ def drawn(game: Streets, seats: Sequence[str] | None, upright: bool) -> Felt:
     hands = game.hands
     dealt = Cards(hands.own, hands.dealer, (((BOARD, hands.board),),) if hands.board else ())
     said = [f"Dealer plays with {hands.qualify.replace('-', ' ')} or better"] if hands.qualify else []
-    return boxed(game, dealt, seats, upright, ("main", "either"), said)
+    return boxed(game, game.moments, dealt, seats, upright, ("main", "either"), said)

@@ -14,7 +14,6 @@ import numpy as np
 from croupier.equipment.money import UNIT, Amount, show_amount
 from croupier.errors import BadInput
 from croupier.families.cards.proving import checked, least_even
-from croupier.families.cards.state import read, write
 from croupier.families.streets.declared import AGAINST, Declared, groups
 from croupier.families.streets.hands import NOBODY
 from croupier.families.streets.round import Streets
@@ -305,4 +304,4 @@ class Ground:
         return (f"with the meter at {show_amount(self.meter(name))}; {steep}, and {ends}",)
 
     def _start(self) -> dict[str, object]:
-        return write(read(self.before, self.game.TableState)) if self.before else {}
+        return self.game.normal(self.before) if self.before else {}

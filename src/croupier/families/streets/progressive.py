@@ -117,7 +117,7 @@ class Progressive(Asking):
         """A wager that goes back after the deal began takes its share out of the meter again."""
         super().refund(play, standing)
         amount = self.contribution(standing)
-        if amount and play.state["phase"] in ("closed", "over"):
+        if amount and play.phase in ("closed", "over"):
             play.transfer(self.account(self.meters[standing.wager].name), "house", amount)
 
     # What is paid of it.

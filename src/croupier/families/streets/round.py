@@ -132,7 +132,7 @@ class Streets(Settling):
     def dealer_acts(self, play: Play) -> Acts:
         """Betting is not closed before the cards could be dealt."""
         acts = super().dealer_acts(play)
-        if play.state["phase"] == "open":
+        if play.phase == "open":
             acts["no-more-bets"] = acts.get("no-more-bets") or self.judge_deal(play, Event("", "deal"))
         if play.marked(AGAIN):
             # A pack that is as good as shuffled for every round is shuffled at the table when a ruling says so.
@@ -206,8 +206,8 @@ class Streets(Settling):
 
     def _first(self, play: Play) -> tuple[str, str]:
         """The place of the first card. Betting that was closed is open again if no wager is left."""
-        if play.state["phase"] == "called" and not play.wagers:
-            play.state["phase"] = "open"
+        if play.phase == "called" and not play.wagers:
+            play.phase = "open"
         return next(iter(self.sequence(play, self.dealt_in(play))), ("", "down"))
 
     def _deal(self, play: Play) -> Generator[Wait, Any, None]:

@@ -90,7 +90,7 @@ def advise(
         raise BadInput(
             f"a hand has two cards or more, and {len(own)} {'is' if len(own) == 1 else 'are'} named"
         )
-    stock = _without(cards_to_prove(game, before, len(own) + 2), [*own, upcard])
+    stock = _without(cards_to_prove(game, game, before, len(own) + 2), [*own, upcard])
     seen = {"own": list(cards), "up": [up], **_gone(before)}
     natural = is_natural(own) and not done and game.setup.switch is None
     if _asks_insurance(game, wager) or (natural and _offers(game, own, upcard)):
@@ -129,7 +129,7 @@ def chart(game: TwentyOne, own: Chart | None = None) -> Charted:
 def _beside(game: TwentyOne) -> tuple[str, ...]:
     """What is decided beside the hands, from a full shoe and with no card seen but the upcard."""
     found = []
-    stock, row = cards_to_prove(game, None, 0), game.setup.insurance
+    stock, row = cards_to_prove(game, game, None, 0), game.setup.insurance
     if _offers(game, ["2", "2"], "A") and row is not None:
         left = sum(stock.values()) - 1
         tens = sum(number for card, number in stock.items() if card[0] in TENS)

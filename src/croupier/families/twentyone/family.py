@@ -59,6 +59,7 @@ def kernel(game: TwentyOne, asked: ToSimulate) -> Simulation:
         asked.seed,
         asked.wagers,
         engine=asked.engine,
+        workers=asked.workers,
         progress=asked.progress,
         fresh=asked.fresh,
         boxes=asked.boxes,

@@ -21,7 +21,7 @@ def drawn(game: TwentyOne, seats: Sequence[str] | None, upright: bool) -> Felt:
     """Draw the boxes, with two hands each where cards may be switched."""
     rules: Ruleset[TwentyOneWager, TwentyOneSetup] = game.ruleset
     dealt = Cards(2, 2, (), 2 if rules.setup.switch is not None else 1)
-    return boxed(game, dealt, seats, upright, legends=_legends(rules), without=TOLD)
+    return boxed(game, game.moments, dealt, seats, upright, legends=_legends(rules), without=TOLD)
 
 
 def _legends(rules: Ruleset[TwentyOneWager, TwentyOneSetup]) -> list[str]:

@@ -422,7 +422,7 @@ class Holding(FirstDeal):
             or not row.seated_clause
             or standing.wager != self.main
             or standing.bettor not in ("", "a")
-            or play.state["phase"] == "closed"
+            or play.phase == "closed"
         ):
             return
         for one in [one for one in play.wagers if one.seat == standing.seat and one.wager == self.main]:
@@ -503,7 +503,7 @@ class Holding(FirstDeal):
         if not said:
             return {}
         clause = said["clause"] or play.marks[LAST_ROUNDS]["clause"]
-        played = play.state["phase"] == "over"
+        played = play.phase == "over"
         return {"rounds": str(max(0, int(said["rounds"]) - played)), "clause": clause}
 
     def no_shuffle(self, play: Play) -> bool:

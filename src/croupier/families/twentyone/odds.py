@@ -13,7 +13,6 @@ from typing import Any
 from croupier.equipment.money import Amount, parse_amount
 from croupier.errors import BadInput
 from croupier.families.cards.proving import cards_to_prove, checked, least_even
-from croupier.families.cards.state import read, write
 from croupier.families.twentyone.chart import Chart
 from croupier.families.twentyone.charting import NO_CHART, plan_of
 from croupier.families.twentyone.counts import side_ways
@@ -107,7 +106,7 @@ class Ground:
 
     def stock(self) -> Counter[str]:
         """The cards that may be in the shoe."""
-        return cards_to_prove(self.game, self.before, LONGEST)
+        return cards_to_prove(self.game, self.game, self.before, LONGEST)
 
     def declared(self, stake: Amount) -> Declared:
         """The problem for a stake."""
@@ -254,4 +253,4 @@ class Ground:
         return Counter({row: int(chance * total) for row, chance in chances.items()}), total
 
     def _start(self) -> dict[str, object]:
-        return write(read(self.before, self.game.TableState)) if self.before else {}
+        return self.game.normal(self.before) if self.before else {}

@@ -511,7 +511,7 @@ class TwentyOne(Settling):
 
     def judge_mark(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Whether a ruling makes sense now."""
-        if mark == IN_ORDER and play.state["phase"] == "over":
+        if mark == IN_ORDER and play.phase == "over":
             raise BadInput("the round is settled, and its cards stay where they lie")
         for named in facts.get("box", "").split("+"):
             box = self.box_of(named)

@@ -1,0 +1,249 @@
+"""A table fitted with parts. What a chain of classes would pass up and down, the table asks of its parts in order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from croupier.equipment.card import UNSEEN, parse_card
+from croupier.errors import BadInput, unknown
+from croupier.rulebook.ruleset import Ruleset
+from croupier.table.company import AnyPart, Company
+from croupier.table.events import Event
+from croupier.table.parts.part import Carried, Steps
+from croupier.table.play import Play, Script
+from croupier.table.questions import Acts, Question, Refusal
+from croupier.table.rulings import END, HISTORY, OFFER
+
+if TYPE_CHECKING:
+    from croupier.table.parts.betting import Betting
+
+C = TypeVar("C", bound=Carried)
+
+
+class Fitted:
+    """A game at the table: its parts in one list, and the script of its round.
+
+    The order of the list is the order of acts, moments, marks and of what is carried. Objections are asked the
+    other way round, unless a game gives a second list for them.
+    """
+
+    betting: Betting
+    """The gate through which wagers go."""
+    corrections: tuple[str, ...] = ()
+    """Orders of the game's own that `correct` carries out."""
+
+    def __init__(
+        self, ruleset: Ruleset[Any, Any], parts: Sequence[AnyPart], objectors: Sequence[AnyPart] | None = None
+    ) -> None:
+        self.ruleset = ruleset
+        self.parts = tuple(parts)
+        company = Company(self.parts, self.parts[::-1] if objectors is None else tuple(objectors))
+        # Parts speak to the company, which is no concern of the script.
+        self.objection, self.tell = company.objection, company.tell
+        self.returned, self.refund = company.returned, company.refund
+        self.leaving, self.left = company.leaving, company.left
+        self._owner: dict[str, AnyPart] = {}
+        self._readers: dict[str, list[AnyPart]] = {}
+        self._keys: list[str] = []
+        for part in self.parts:
+            part.table = self
+            for verb in part.verbs:
+                assert verb not in self._owner, f"two parts own {verb}"
+                self._owner[verb] = part
+            for mark in part.marks:
+                self._readers.setdefault(mark, []).append(part)
+            fields = [field.encode_name for field in msgspec.structs.fields(part.carried)]
+            assert not {*fields} & {*self._keys}, f"two parts carry {fields}"
+            self._keys += fields
+        self._check_orders()
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The marks that some part reads."""
+        return tuple(self._readers)
+
+    # What a game says.
+
+    def round(self, play: Play) -> Steps:
+        """Play the round, once the table is ready."""
+        raise NotImplementedError
+
+    def wager_name(self, text: str) -> str:
+        """Return a wager's name as the table writes it; a text that names none comes back as it is."""
+        return text
+
+    def read_draw(self, event: Event) -> str:
+        """Return a draw in the notation of the equipment: a card, or one that nobody has seen."""
+        return UNSEEN if event.what == UNSEEN else str(parse_card(event.what))
+
+    def correct(self, order: str, event: Event | None, facts: Mapping[str, str]) -> str | None:
+        """Return the result that an order of the game's own makes of the last draw; None if it knows no such order."""
+        return None
+
+    def params(self, name: str) -> list[str]:
+        """List the parameters that a wager may have; `['']` when it takes none."""
+        return [""]
+
+    # When wagers are made.
+
+    @property
+    def over_clause(self) -> str:
+        """The clause that forbids acts once the round is decided; empty where none does."""
+        return self.betting.row.closed_clause
+
+    def late_clause(self, wager: str, verb: str = "bet") -> str:
+        """Return the clause that forbids to make or take back a wager once the round is under way."""
+        return self.betting.late_clause(wager, verb)
+
+    @property
+    def late_words(self) -> str:
+        """Why no wager is made or taken back once betting is over."""
+        return self.betting.late_words
+
+    def betting_open(self, play: Play) -> bool:
+        """Whether the round is still at its betting: nothing has been dealt or drawn that closes it."""
+        return self.betting.is_on(play)
+
+    # The round.
+
+    def start(self, before: Mapping[str, Any]) -> Play:
+        """Return a fresh round, with what was carried into it."""
+        for key in before:
+            if key not in self._keys:
+                raise unknown("key", str(key), self._keys, "before")
+        play = Play(before=dict(before), phase="open")
+        for part in self.parts:
+            part.begin(play, read(before, part.carried))
+        return play
+
+    def normal(self, before: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what a table carries, as it writes it."""
+        found: dict[str, Any] = {}
+        for part in self.parts:
+            found |= write(read(before, part.carried))
+        return found
+
+    def script(self, play: Play) -> Script:
+        """Make the table ready, play the round, wind it up."""
+        for part in self.parts:
+            yield from part.prelude(play)
+        yield from self.round(play)
+        for part in self.parts:
+            part.wind_up(play)
+        play.phase = "over"
+
+    def after(self, play: Play) -> dict[str, Any]:
+        """Return what the next round begins with."""
+        found: dict[str, Any] = {}
+        for part in self.parts:
+            found |= write(part.carry(play))
+        return found
+
+    # What parts ask of each other.
+
+    def stops(self, play: Play) -> bool:
+        """Whether some part ends the round before a card is dealt."""
+        return any(part.stops(play) for part in self.parts)
+
+    def due(self, play: Play) -> Steps:
+        """Let fall what must fall before anything else is asked."""
+        for part in self.parts:
+            yield from part.due(play)
+
+    def acts(self, play: Play) -> dict[str, dict[str, Refusal | None]]:
+        """List all acts before the first draw, by person."""
+        found: dict[str, dict[str, Refusal | None]] = {}
+        for part in self.parts:
+            for who, acts in part.acts(play).items():
+                found.setdefault(who, {}).update(acts)
+        return found
+
+    def questions(self, play: Play, acts: Mapping[str, Acts]) -> list[Question]:
+        """Ask anybody, those with acts of their own, and the dealer; the owner of each act judges it."""
+
+        def check(event: Event) -> Refusal | None:
+            return self.judge(play, event)
+
+        asked = [Question("*", acts["*"], check)] if "*" in acts else []
+        asked += [
+            Question(who, mine, check, general=True)
+            for who, mine in acts.items()
+            if who not in ("*", "dealer")
+        ]
+        return [*asked, Question("dealer", acts.get("dealer", {}), check, general=True)]
+
+    def judge(self, play: Play, event: Event) -> Refusal | None:
+        """Let the owner of an act judge it."""
+        owner = self._owner.get(event.verb)
+        return owner.judge(play, event) if owner else None
+
+    def act(self, play: Play, event: Event) -> None:
+        """Let the owner of an act carry it out."""
+        self._owner[event.verb].act(play, event)
+
+    # Rulings.
+
+    def judge_ruling(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
+        """Check the facts of a ruling against what the table itself knows."""
+        for part in self.parts:
+            part.ruled(play, irregularity, facts)
+
+    def judge_mark(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
+        """Let every part that reads a mark check it and act on it."""
+        for part in self._readers.get(mark, ()):
+            part.marked(play, mark, facts)
+
+    def _check_orders(self) -> None:
+        """An order that nothing carries out is an error of the file."""
+        known = {*HISTORY, *END, *OFFER, *self.marks, *self.corrections}
+        for event in self.ruleset.irregularities.values():
+            for row in event.rows:
+                for order in row.ruling:
+                    if order not in known:
+                        raise BadInput(
+                            f"{self.ruleset.file}: irregularities.{event.id}: "
+                            f"{unknown('order', order, known)} [{row.clause}]"
+                        )
+
+
+# What is carried, in notation.
+
+
+def read(before: Mapping[str, Any], kind: type[C]) -> C:
+    """Read the keys of one part."""
+    names = {field.encode_name: field.name for field in msgspec.structs.fields(kind)}
+    given = {key: _texts(before[key], _types(kind)[name]) for key, name in names.items() if key in before}
+    try:
+        return msgspec.convert(given, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadInput(f"before: {error}") from None
+
+
+def write(carried: Carried) -> dict[str, Any]:
+    """Return what differs from a fresh table, as JSON holds it."""
+    found: dict[str, Any] = msgspec.to_builtins(carried)
+    return {key: value for key, value in found.items() if value not in ({}, [], (), "", None)}
+
+
+@cache
+def _types(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def _texts(value: Any, kind: Any) -> Any:
+    """Seats and amounts may be written as numbers: bank = {seat = 3, cover = 50}."""
+    if kind is str and isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    origin, of = get_origin(kind), get_args(kind)
+    if origin is tuple and isinstance(value, list | tuple):
+        return [_texts(one, of[0]) for one in value]
+    if origin is dict and isinstance(value, Mapping):
+        return {key: _texts(one, of[1]) for key, one in value.items()}
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and isinstance(value, Mapping):
+        names = {field.encode_name: field.name for field in msgspec.structs.fields(kind)}
+        return {key: _texts(one, _types(kind).get(names.get(key, ""))) for key, one in value.items()}
+    return value

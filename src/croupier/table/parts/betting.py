@@ -1,0 +1,287 @@
+"""Betting: wagers are made, changed and taken back until the draw, or until the dealer closes it.
+
+The gate is one for wheels, dice and cards: named, offered, on the layout, a seat, an amount, not excluded, spoken
+rightly, in time, made with what is taken here. What lies behind it is handed in as `Wagers`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from croupier.equipment.money import Amount
+from croupier.errors import AmountWanted, BadInput, unknown
+from croupier.rulebook.ruleset import Ruleset, clauses_of
+from croupier.table.claims import Standing
+from croupier.table.events import Event
+from croupier.table.parts.closing import CALLED, CLOSED, LATE, OPEN, TAKEN, closed
+from croupier.table.parts.limits import Limits
+from croupier.table.parts.part import Moment, Nothing, Part, Returned
+from croupier.table.parts.people import Exclusion
+from croupier.table.parts.rows import BettingRow, TableWager
+from croupier.table.play import Play
+from croupier.table.questions import Acts, Refusal
+
+
+class Wagered(Moment, frozen=True):
+    """A wager was made or increased."""
+
+    event: Event
+
+
+class Closed(Moment, frozen=True):
+    """Nothing may be made, changed or taken back any more."""
+
+
+class Wagers(Protocol):
+    """What a wager is at this table, once it has passed the gate."""
+
+    def not_offered(self, name: str) -> Refusal | None:
+        """Say why a wager is not offered at this table."""
+
+    def refused(self, play: Play, name: str) -> Refusal | None:
+        """Say why a wager that is offered and in time cannot be made now, whatever the amount; for the list of acts."""
+
+    def late_clause(self, wager: str, verb: str) -> str:
+        """Return the clause that forbids to make or take back a wager once the round is under way."""
+
+    def is_listed(self, name: str) -> bool:
+        """Whether a wager is made before the draw, and not by an act later in the round."""
+
+    def misplaced(self, play: Play, event: Event, row: TableWager) -> Refusal | None:
+        """Say why the layout has no such place, or the wager has gone to another."""
+
+    def no_seat(self, event: Event) -> Refusal | None:
+        """Say why there is no such seat."""
+
+    def judge(self, play: Play, event: Event, row: TableWager) -> Refusal | None:
+        """Say why a wager that passed the gate is not taken."""
+
+    def judge_removal(self, play: Play, standing: Standing, amount: Amount | None) -> Refusal | None:
+        """Say why a wager may not be taken back or made smaller."""
+
+    def lay(self, play: Play, event: Event) -> None:
+        """Lay a wager down."""
+
+    def take_back(self, play: Play, event: Event) -> None:
+        """Take a wager back, or a part of it."""
+
+    def returned(self, play: Play, standing: Standing, clause: str) -> None:
+        """Give back what stood on a wager that went back."""
+
+    def wind_up(self, play: Play) -> None:
+        """Do with wagers that are left when the round is over what the game does."""
+
+
+def never(play: Play) -> bool:
+    """Say no, whatever lies on the table."""
+    return False
+
+
+def always_ready(play: Play) -> Refusal | None:
+    """Refuse nothing."""
+    return None
+
+
+class Betting(Part[Nothing]):
+    """The gate through which every wager goes."""
+
+    carried = Nothing
+    hears = (Returned,)
+
+    def __init__(
+        self,
+        ruleset: Ruleset[Any, Any],
+        row: BettingRow,
+        wagers: Wagers,
+        exclusion: Exclusion,
+        limits: Limits,
+        late_words: str = "no more bets has been called: no wager is made or changed now",
+        called_first: bool = False,
+        closing_clauses: Sequence[str] = (),
+        nobody: Callable[[Play], bool] = never,
+        ready: Callable[[Play], Refusal | None] = always_ready,
+    ) -> None:
+        """`called_first`: the call closes nothing yet, the first card does.
+
+        `nobody`: whether nobody has made a wager to draw for, where betting is not closed without one. `ready`: why
+        the first draw may not come yet, asked after all objections.
+        """
+        self.ruleset = ruleset
+        self.row = row
+        self.wagers = wagers
+        self.exclusion = exclusion
+        self.limits = limits
+        self.verbs = ("bet", "remove", row.closing)
+        self.late_words = late_words
+        """Why no wager is made or taken back once betting is over."""
+        self.called_first = called_first
+        self.closing_clauses = tuple(clause for clause in closing_clauses if clause)
+        """Clauses by which the betting is closed and the draw begins."""
+        self.nobody = nobody
+        self.ready = ready
+
+    # When.
+
+    def closed(self, play: Play, event: Event | None = None) -> Refusal | None:
+        """Say why no wager is made or changed any more."""
+        return closed(self.row, play, event)
+
+    def late_clause(self, wager: str, verb: str = "bet") -> str:
+        """Return the clause that forbids to make or take back a wager once the round is under way."""
+        return self.wagers.late_clause(wager, verb)
+
+    def is_on(self, play: Play) -> bool:
+        """Whether the round is still at its betting: nothing has been drawn that closes it."""
+        return play.phase in (*TAKEN, CALLED) if self.called_first else play.phase != "over"
+
+    def close(self, play: Play) -> None:
+        """Close the betting."""
+        play.clauses.update(self.closing_clauses)
+        play.phase = CLOSED
+        self.table.tell(play, Closed())
+
+    # What may be done.
+
+    def acts(self, play: Play) -> Mapping[str, Acts]:
+        """Everyone may bet; whoever has a wager may take it back; the dealer may close the betting."""
+        bets: dict[str, Refusal | None] = {
+            f"bet {name}": self.wagers.not_offered(name)
+            or self.closed(play)
+            or self.wagers.refused(play, name)
+            for name in self.ruleset.names
+            if self.wagers.is_listed(name)
+        }
+        found: dict[str, dict[str, Refusal | None]] = {"*": {**bets, "bet": None}}
+        for standing in play.wagers:
+            acts = found.setdefault(standing.person, {})
+            acts[f"remove {standing.name}"] = self.judge_removal(play, standing, None)
+        found["dealer"] = {self.row.closing: self.judge_closing(play)}
+        return found
+
+    def judge_closing(self, play: Play) -> Refusal | None:
+        """Say why the betting may not be closed now."""
+        if play.phase not in TAKEN:
+            return Refusal("betting is closed already", self.row.closed_clause)
+        refusal = self.table.objection(play, Event("dealer", self.row.closing))
+        if refusal is None and self.nobody(play):
+            return Refusal("nobody has bet yet", self.row.clause)
+        return refusal
+
+    def judge_draw(self, play: Play, event: Event) -> Refusal | None:
+        """Say why the first draw may not come yet."""
+        return self.table.objection(play, event) or self.ready(play)
+
+    # Judging.
+
+    def judge(self, play: Play, event: Event) -> Refusal | None:
+        """Say why a wager is not taken, changed or taken back, or the betting is not closed."""
+        if event.verb == "bet":
+            return self.judge_bet(play, event)
+        if event.verb == "remove":
+            return self.judge_removal(play, self._own(play, event), event.amount)
+        return self.judge_closing(play)
+
+    def judge_bet(self, play: Play, event: Event) -> Refusal | None:
+        """Pass a wager through the gate."""
+        row = self._row(event)
+        if isinstance(row, Refusal):
+            return row
+        refusal = self.wagers.misplaced(play, event, row) or self.wagers.no_seat(event)
+        if refusal:
+            return refusal
+        if event.amount is None:
+            raise AmountWanted(str(event), f"{event.who} bet {event.what}", "10")
+        return (
+            self.exclusion.bars(play, event)
+            or self.judge_oral(play, event)
+            or self.closed(play, event)
+            or self.limits.judge_medium(event)
+            or self.table.objection(play, event)
+            or self.wagers.judge(play, event, row)
+        )
+
+    def _row(self, event: Event) -> TableWager | Refusal:
+        """Return the row of the wager that is named, or why there is none."""
+        names = self.ruleset.names
+        if not event.what:
+            raise BadInput(
+                f"{str(event)!r} does not say what is bet on; write it like {event.who} bet {next(iter(names))} 10"
+            )
+        name = event.what.partition(":")[0]
+        if name not in names:
+            return Refusal(
+                str(unknown("wager", event.what, names, self.ruleset.id)),
+                self.row.only_clause or self.row.clause,
+            )
+        row: TableWager = self.ruleset.wager(name)[0]
+        if not self.wagers.is_listed(name):
+            return Refusal(f"{event.what} is not made before the deal", clauses_of(row)[0])
+        refusal = self.wagers.not_offered(name)
+        return Refusal(f"{event.what} is not offered at this table", refusal.clause) if refusal else row
+
+    def judge_oral(self, play: Play, event: Event) -> Refusal | None:
+        """Say why a wager that is only spoken is not taken."""
+        row = self.row
+        if event.fact("oral") != "yes":
+            return None
+        if row.oral == "never":
+            return Refusal("a wager cannot be made orally here", row.oral_clause)
+        if row.oral_when != "any-time" and play.phase == OPEN:
+            return Refusal(
+                "a wager is made orally only when there is no time for chips, while the dice are in the air",
+                row.oral_when_clause,
+            )
+        confirmed = set(event.fact("confirmed").split("+")) if event.fact("confirmed") else set()
+        word = (" or " if row.oral_any else " and ").join(row.oral_by)
+        by = row.oral_by[0] if row.oral_any else "+".join(row.oral_by)
+        wanted = (
+            f"an oral wager needs the money on the table and the word of {word} (covered=yes confirmed={by})"
+        )
+        if event.fact("covered") != "yes":
+            return Refusal(wanted, row.oral_clause)
+        enough = set(row.oral_by) & confirmed if row.oral_any else set(row.oral_by) <= confirmed
+        return None if enough else Refusal(wanted, row.oral_by_clause or row.oral_clause)
+
+    def _own(self, play: Play, event: Event) -> Standing:
+        standing = play.find(event.seat, event.bettor, event.what)
+        if standing is None:
+            raise BadInput(f"{event.who} has no wager {event.what} on the table")
+        return standing
+
+    def judge_removal(self, play: Play, standing: Standing, amount: Amount | None) -> Refusal | None:
+        """Say why a wager may not be taken back or made smaller."""
+        return self.wagers.judge_removal(play, standing, amount) or self.table.objection(
+            play, Event(standing.person, "remove", standing.name, amount)
+        )
+
+    # Letting it happen.
+
+    def act(self, play: Play, event: Event) -> None:
+        """Make a wager, take one back, or close the betting."""
+        if event.verb == "bet":
+            self.wagers.lay(play, event)
+            self.table.tell(play, Wagered(event))
+        elif event.verb == "remove":
+            self.wagers.take_back(play, event)
+        else:
+            self._call(play)
+
+    def _call(self, play: Play) -> None:
+        """Close the betting by a call; before the first card of a deal it is only announced."""
+        if self.called_first and play.phase != LATE:
+            play.phase = CALLED
+            play.clauses.add(self.row.clause)
+        else:
+            self.close(play)
+            if not self.called_first:
+                play.clauses.add(self.row.clause)
+
+    def heard(self, play: Play, moment: Moment) -> None:
+        """What needed a wager that went back goes back with it."""
+        if isinstance(moment, Returned):
+            self.wagers.returned(play, moment.standing, moment.clause)
+
+    def wind_up(self, play: Play) -> None:
+        """What is left at the end goes as the game says."""
+        self.wagers.wind_up(play)

@@ -1,0 +1,153 @@
+"""One person on several boxes: whether it is permitted, when a box is given up, who is held to one box and the minimum.
+
+A player who bets on a box besides his own says so: `2 bet ... 10 player=1`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from croupier.equipment.money import show_amount
+from croupier.errors import BadInput
+from croupier.rulebook.condition import condition
+from croupier.rulebook.schema import Row
+from croupier.table.events import Event
+from croupier.table.parts.betting import Wagered
+from croupier.table.parts.cardbetting import CardBetting
+from croupier.table.parts.part import Carried, Moment, Part
+from croupier.table.parts.people import check_seat
+from croupier.table.play import Play, Slice
+from croupier.table.questions import Refusal
+
+HOLD, GIVE_UP = "hold-to-minimum", "give-up-box"
+
+
+class BoxesRow(Row, frozen=True, kw_only=True):
+    """Whether one player may bet on more than one box."""
+
+    when: str = ""
+    """A condition under which he may; without one he always may."""
+    clause: str
+    minimum_clause: str = ""
+    """The clause by which he bets at least the minimum on each."""
+    held_clause: str = ""
+    """The clause by which a player is held to one box, where the ruling that holds him cites them both at once."""
+    held_minimum_clause: str = ""
+    """The clause by which he is held to the minimum, likewise."""
+
+
+class BoxesHeld(Carried, frozen=True):
+    """Directions about boxes."""
+
+    held: dict[str, str] = {}
+    """Who is held to one box and the minimum, each with the clause."""
+    given_up: dict[str, str] = {}
+    """Boxes that a player who had several has given up."""
+
+
+class BoxSlice(Slice):
+    """Whose boxes are limited, and who bets on a box besides his own."""
+
+    held: dict[str, str]
+    given_up: dict[str, str]
+    owner: dict[str, str]
+    """The player who bets on a box, where it is not the one who sits there."""
+
+
+class Boxes(Part[BoxesHeld]):
+    """A table at which one player may bet on several boxes."""
+
+    carried = BoxesHeld
+    marks = (HOLD, GIVE_UP)
+
+    def __init__(self, row: BoxesRow | None, betting: CardBetting) -> None:
+        self.row = row
+        self.betting = betting
+        self.ruleset = betting.ruleset
+
+    def begin(self, play: Play, carried: BoxesHeld) -> None:
+        """Directions of earlier rounds hold."""
+        for seat in (*carried.held, *carried.given_up):
+            check_seat(seat)
+        play.add(BoxSlice(dict(carried.held), dict(carried.given_up), {}))
+
+    def carry(self, play: Play) -> BoxesHeld:
+        """A direction holds until the table is made anew."""
+        return BoxesHeld(self.held(play), self.given_up(play))
+
+    def held(self, play: Play) -> dict[str, str]:
+        """Return who is held to one box and the minimum, with the clause."""
+        return {**play.of(BoxSlice).held, **_marked(play, HOLD, "seat")}
+
+    def given_up(self, play: Play) -> dict[str, str]:
+        """Return the boxes that were given up, with the clause."""
+        return {**play.of(BoxSlice).given_up, **_marked(play, GIVE_UP, "box")}
+
+    def owner(self, play: Play) -> dict[str, str]:
+        """Return who bets on boxes besides his own."""
+        return play.of(BoxSlice).owner
+
+    def objects(self, play: Play, event: Event) -> Refusal | None:
+        """Say why this person may not bet on this box, or not that much."""
+        if event.verb != "bet":
+            return None
+        player = event.fact("player") or self.owner(play).get(event.seat, event.seat)
+        check_seat(player)
+        least, _ = self.betting.limits.now(play, event.seat)
+        held = self.held(play).get(player)
+        row = self.row
+        stake = self.staked(play, event)
+        if player != event.seat:
+            if row is None or not condition(row.when)(self.ruleset.facts):
+                return Refusal(
+                    "a player bets on one box here", row.clause if row else self.betting.row.clause
+                )
+            if held:
+                return Refusal(f"player {player} is held to one box", row.held_clause or held)
+            if event.seat in self.given_up(play):
+                clause = self.given_up(play)[event.seat]
+                return Refusal(f"player {player} gave box {event.seat} up to others", clause)
+            beside = bool(self.ruleset.wager(event.what)[0].needs)
+            if least is not None and row.minimum_clause and not beside and stake < least:
+                return Refusal(
+                    f"who bets on several boxes bets at least the minimum of {show_amount(least)} on each",
+                    row.minimum_clause,
+                )
+        if held and least is not None and stake > least:
+            clause = (row.held_minimum_clause if row else "") or held
+            return Refusal(f"player {player} is held to the minimum of {show_amount(least)}", clause)
+        return None
+
+    def staked(self, play: Play, event: Event) -> int:
+        """Return the whole stake that a bet makes."""
+        standing = play.find(event.seat, event.bettor, event.what)
+        return (event.amount or 0) + (standing.stake if standing else 0)
+
+    def heard(self, play: Play, moment: Moment) -> None:
+        """A bet may say whose box it is."""
+        if not isinstance(moment, Wagered):
+            return
+        event = moment.event
+        if event.fact("player") and self.row is not None:
+            play.of(BoxSlice).owner = {**self.owner(play), event.seat: event.fact("player")}
+            play.clauses.add(self.row.clause)
+
+    def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
+        """Who is held must be named; a box is given up between rounds, and a wager on it goes back."""
+        if mark == HOLD:
+            check_seat(facts.get("seat", ""))
+            return
+        box = facts.get("box", "")
+        check_seat(box)
+        if any(play.places.values()) and play.phase != "over":
+            raise BadInput("a box is given up between rounds, and this one is being dealt")
+        clause = self.row.clause if self.row else self.betting.row.clause
+        for standing in [one for one in play.wagers if one.seat == box]:
+            why = f"box {box} is given up, and the wager on it goes back"
+            play.withdraw(standing, (clause,), why)
+        play.of(BoxSlice).owner = {seat: who for seat, who in self.owner(play).items() if seat != box}
+
+
+def _marked(play: Play, mark: str, key: str) -> dict[str, str]:
+    found = play.marks.get(mark, {})
+    return {seat: found["clause"] for seat in found.get(key, "").split("+") if seat}

@@ -1,0 +1,146 @@
+"""Betting at a card table: until the first card, or for a while beside it where the rulebook lets it go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Any
+
+from croupier.rulebook.condition import condition
+from croupier.rulebook.schema import Row
+from croupier.table.parts.betting import Betting, always_ready, never
+from croupier.table.parts.cardwagers import CardSetup, CardWagers
+from croupier.table.parts.closing import LATE, OPEN, TAKEN
+from croupier.table.parts.part import Steps
+from croupier.table.parts.people import Exclusion
+from croupier.table.parts.shoe import DealingShoe
+from croupier.table.play import MARKED, Play
+from croupier.table.questions import Acts, Question, Refusal, Wait
+
+__all__ = ["STAND", "CardBetting", "CardSetup", "CardWagers", "LateRow"]
+
+STAND = "bets-stand"
+"""The mark by which a round is dealt again with the wagers as they were."""
+
+
+class LateRow(Row, frozen=True, kw_only=True):
+    """Betting that goes on although the first card has left the shoe: as long as no card is exposed."""
+
+    when: str
+    clause: str
+    one_card: str = ""
+    """A condition under which it goes on even beside a card that is exposed, and ends with the second card."""
+
+
+class CardBetting(Betting):
+    """Who may bet what before the cards are dealt."""
+
+    def __init__(
+        self,
+        wagers: CardWagers,
+        exclusion: Exclusion,
+        shoe: DealingShoe,
+        late: LateRow | None = None,
+        nobody: Callable[[Play], bool] = never,
+        ready: Callable[[Play], Refusal | None] = always_ready,
+    ) -> None:
+        """`nobody`: whether nobody has made a wager to deal for, where betting is not closed without one.
+
+        `ready`: why the first card may not be dealt, asked after all objections.
+        """
+        super().__init__(
+            wagers.ruleset,
+            wagers.setup.betting,
+            wagers,
+            exclusion,
+            wagers.limits,
+            late_words="the cards are being dealt: no wager is made or changed now",
+            called_first=True,
+            closing_clauses=(wagers.setup.betting.clause, shoe.row.clause, *wagers.setup.deal_clauses),
+            nobody=nobody,
+            ready=ready,
+        )
+        wagers.betting = self
+        self.shoe = shoe
+        self.late_row = late
+
+    # The open table.
+
+    def bets(
+        self, play: Play, place: str | Callable[[], str], face: str = "up"
+    ) -> Generator[Wait, Any, bool]:
+        """Take any number of acts until the first card falls to its place, which may depend on them; whether it did."""
+        while True:
+            self.shoe.watch(play)
+            at = place() if callable(place) else place
+            event = yield from play.open(
+                self.text(play),
+                self.questions(play),
+                draw="deal",
+                check=lambda drawn: self.judge_draw(play, drawn),
+                place=at,
+                face=face,
+            )
+            if event.is_draw:
+                break
+            if event != MARKED:
+                self.table.act(play, event)
+                yield from self.table.due(play)
+                if self.table.stops(play):
+                    return False
+        if play.phase == OPEN and self._goes_on(face):
+            assert self.late_row is not None
+            play.phase = LATE
+            play.clauses.add(self.late_row.clause)
+        else:
+            self.close(play)
+        play.lay(at, event.what, face)
+        return True
+
+    def _goes_on(self, face: str) -> bool:
+        """Whether wagers are still taken when the first card has left the shoe."""
+        row = self.late_row
+        if row is None or not condition(row.when)(self.ruleset.facts):
+            return False
+        return face == "down" or self._beside_one_card()
+
+    def _beside_one_card(self) -> bool:
+        """Whether late betting does not mind an exposed card, and ends with the second."""
+        row = self.late_row
+        return row is not None and bool(row.one_card) and condition(row.one_card)(self.ruleset.facts)
+
+    def next_card(self, play: Play, place: str, face: str = "up") -> Steps:
+        """Deal one of the cards after the first; where betting goes on, take acts until it falls."""
+        while play.phase == LATE:
+            self.shoe.watch(play)
+            event = yield from play.open(
+                self.text(play), self.questions(play), draw="deal", place=place, face=face
+            )
+            if event.is_draw:
+                if face == "up" or self._beside_one_card():
+                    self.close(play)
+                play.lay(place, event.what, face)
+                return
+            if event != MARKED:
+                self.table.act(play, event)
+        yield from self.shoe.draw(play, place, face)
+
+    def end_late(self, play: Play) -> None:
+        """End betting that went on: a card is about to be exposed."""
+        if play.phase == LATE:
+            self.close(play)
+
+    def text(self, play: Play) -> str:
+        """Say what is going on before the cards are dealt."""
+        return "betting" if play.phase in TAKEN else "the deal"
+
+    def questions(self, play: Play) -> list[Question]:
+        """Ask everybody, and the dealer; beside the first card only for wagers and the end of betting."""
+        if play.marked(STAND):
+            # The round is dealt again, and its cards have been seen: the wagers stand as they were.
+            return self.shoe.cutting_question(play)
+        acts: dict[str, Acts] = {**self.table.acts(play)}
+        if play.phase == LATE:
+            acts["*"] = self.acts(play)["*"]
+            kept = (self.row.closing, "cutting-card")
+            acts["dealer"] = {act: why for act, why in acts["dealer"].items() if act in kept}
+        return self.table.questions(play, acts)

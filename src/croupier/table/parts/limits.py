@@ -1,0 +1,184 @@
+"""How much a wager may be, and what it is made with: the limits of a table, by its rulebook, options and rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from croupier.equipment.money import MOST, Amount, parse_amount, show_amount
+from croupier.errors import BadInput, unknown
+from croupier.rulebook.condition import condition
+from croupier.rulebook.ruleset import Ruleset, clauses_of
+from croupier.table.events import Event
+from croupier.table.parts.part import Carried, Part
+from croupier.table.parts.rows import BettingRow, CardWager, TableWager
+from croupier.table.play import Play
+from croupier.table.questions import Refusal
+
+CHANGE, RAISE = "change-limits", "raise-minimum"
+
+
+class LimitsSet(Carried, frozen=True):
+    """Limits that rulings have changed."""
+
+    limits: dict[str, str] = {}
+    raised: dict[str, str] = {}
+
+
+class Schedule(Protocol):
+    """Limits of a schedule of fees that the table is on."""
+
+    def bounds(self) -> tuple[Amount, Amount] | None:
+        """Return the least and the most of a wager; None where no schedule is in force."""
+
+    @property
+    def clause(self) -> str:
+        """The clause of the schedule in force."""
+
+
+class Limits(Part[LimitsSet]):
+    """The limits of a table, by its rulebook, its options and the rulings of its supervisor."""
+
+    carried = LimitsSet
+    marks = (CHANGE, RAISE)
+
+    def __init__(self, ruleset: Ruleset[Any, Any], row: BettingRow, schedule: Schedule | None = None) -> None:
+        self.ruleset = ruleset
+        self.row = row
+        self.schedule = schedule
+
+    def begin(self, play: Play, carried: LimitsSet) -> None:
+        """Limits that were changed stay changed: they are marks from the start."""
+        for mark, given in ((CHANGE, carried.limits), (RAISE, carried.raised)):
+            if given:
+                play.marks[mark] = dict(given)
+                for bound in ("minimum", "maximum"):
+                    parse_amount(given.get(bound) or "0")
+
+    def carry(self, play: Play) -> LimitsSet:
+        """Changed limits hold until they are changed again."""
+        return LimitsSet(play.marks.get(CHANGE, {}), play.marks.get(RAISE, {}))
+
+    def now(self, play: Play, seat: str) -> tuple[Amount | None, Amount | None]:
+        """Return the minimum and maximum: as set, as the supervisor has changed them, or as the schedule has them."""
+        least, most = self.ruleset.option_amount("minimum"), self.ruleset.option_amount("maximum")
+        changed = play.marks.get(CHANGE, {})
+        least = parse_amount(changed["minimum"]) if changed.get("minimum") else least
+        most = parse_amount(changed["maximum"]) if changed.get("maximum") else most
+        raised = play.marks.get(RAISE, {})
+        if raised.get("minimum") and (not seat or seat not in raised.get("kept", "").split("+")):
+            least = parse_amount(raised["minimum"])
+        bounds = self.schedule.bounds() if self.schedule else None
+        if bounds is None:
+            return least, most
+        return bounds[0] if least is None else least, bounds[1] if most is None else most
+
+    def of(self, play: Play, seat: str, row: TableWager) -> tuple[Amount | None, Amount | None]:
+        """Return the limits that bind a wager: the table's."""
+        return self.now(play, seat)
+
+    def judge_amount(
+        self,
+        play: Play,
+        name: str,
+        row: TableWager,
+        stake: Amount,
+        seat: str = "",
+        supplement: bool = False,
+    ) -> Refusal | None:
+        """Say why a stake is too small or too large; a bound of the wager's own, or of a schedule, has its clause."""
+        own = row.stake
+        if own.min and 0 < stake < parse_amount(own.min):
+            return Refusal(f"the minimum of {name} is {own.min}", own.clause or clauses_of(row)[0])
+        if own.max and stake > parse_amount(own.max):
+            return Refusal(f"the maximum of {name} is {own.max}", own.clause or clauses_of(row)[0])
+        refusal = self._judge_bounds(play, name, row, stake, seat, supplement)
+        usual = self.row.limits_clause or self.row.clause
+        if refusal and isinstance(row, CardWager) and row.limits_clause and refusal.clause == usual:
+            refusal = Refusal(refusal.why, row.limits_clause)
+        bounds = self.schedule.bounds() if self.schedule else None
+        if refusal is None or bounds is None or refusal.clause not in (usual, self.row.maximum_clause):
+            return refusal
+        assert self.schedule is not None
+        return refusal if bounds[0] <= stake <= bounds[1] else Refusal(refusal.why, self.schedule.clause)
+
+    def _judge_bounds(
+        self, play: Play, name: str, row: TableWager, stake: Amount, seat: str, supplement: bool
+    ) -> Refusal | None:
+        clause = row.stake.clause or clauses_of(row)[0]
+        limits = self.row.limits_clause or self.row.clause
+        if stake <= 0:
+            return Refusal("a wager is more than nothing", clause)
+        if stake >= MOST:
+            return Refusal(f"no wager is {show_amount(MOST)} or more", clause)
+        if row.stake.exactly:
+            # A stake of one size has no other limits.
+            size = self.exact_size(row)
+            if size is not None:
+                return Refusal(f"{name} is exactly {show_amount(size)}", clause) if stake != size else None
+        for rule in self.ruleset.limit_rules:
+            if condition(rule.when)(self.ruleset.facts):
+                if rule.min and stake < parse_amount(rule.min):
+                    return Refusal(f"the minimum here is {rule.min}", rule.clause)
+                if rule.max and stake > parse_amount(rule.max):
+                    return Refusal(f"the maximum here is {rule.max}", rule.clause)
+        own = self.ruleset.limits.get(name) or self.ruleset.limits.get(self.ruleset.names[name][0])
+        least, most = self.of(play, seat, row)
+        least = parse_amount(own.min) if own and own.min else least
+        most = parse_amount(own.max) if own and own.max else most
+        if least is not None and stake < least:
+            return Refusal(f"the minimum is {show_amount(least)}", limits)
+        exempt = supplement and self.row.supplements_exempt and not (own and own.max)
+        if most is not None and stake > most and not exempt:
+            return Refusal(f"the maximum is {show_amount(most)}", self.row.maximum_clause or limits)
+        if row.stake.multiple_of and stake % parse_amount(row.stake.multiple_of):
+            return Refusal(f"it is made in multiples of {row.stake.multiple_of}", clause)
+        return None
+
+    def exact_size(self, row: TableWager) -> Amount | None:
+        """Return the one size of a stake that has only one, while the option that says it is not open."""
+        text = self.ruleset.options.get(row.stake.exactly, row.stake.exactly)
+        return parse_amount(text) if text else None
+
+    def judge_chips(self, amount: Amount) -> Refusal | None:
+        """Say why an amount cannot be made of the chips of this table."""
+        chip = self.ruleset.option_amount("chip")
+        if not chip or not amount % chip:
+            return None
+        return Refusal(f"the smallest chip is {show_amount(chip)}", self.ruleset.option_rows["chip"].clause)
+
+    def pays_in_coins(self, event: Event) -> bool:
+        """Whether a wager is made with something that has a unit of its own."""
+        return any(row.with_ == event.fact("with") and row.multiple_of for row in self.ruleset.media)
+
+    def judge_medium(self, event: Event) -> Refusal | None:
+        """Say why coins, value chips or chips of another table are not taken."""
+        given = event.fact("with")
+        if not given:
+            return None
+        for row in self.ruleset.media:
+            if row.with_ == given:
+                allowed = row.when != "never" and condition(row.when)(self.ruleset.facts)
+                uneven = row.multiple_of and event.amount and event.amount % parse_amount(row.multiple_of)
+                if allowed and uneven:
+                    return Refusal(f"{given} are of {row.multiple_of}", row.unit_clause or row.clause)
+                why = row.why or f"a wager cannot be made with {given} here"
+                return None if allowed else Refusal(why, row.clause)
+        if not self.ruleset.media:
+            raise BadInput(
+                f"{self.ruleset.id} says nothing of what a wager is made with; leave with={given} out"
+            )
+        raise unknown("way to bet", given, [row.with_ for row in self.ruleset.media], self.ruleset.id)
+
+    def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
+        """Changed limits must make sense; a change takes the place of an earlier raise."""
+        least, _ = self.now(play, "")
+        new = parse_amount(facts["minimum"]) if facts.get("minimum") else None
+        parse_amount(facts.get("maximum") or "0")
+        up = new is not None and new > (least or 0)
+        if mark == RAISE and not up:
+            raise BadInput("the minimum is only increased in this way; say minimum= with more than it is now")
+        if mark == CHANGE and up and least is not None and facts.get("minimum-goes") == "not-up":
+            raise BadInput(f"the minimum goes up from {show_amount(least)}: say minimum-goes=up")
+        if mark == CHANGE and new is not None:
+            play.marks.pop(RAISE, None)

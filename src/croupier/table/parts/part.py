@@ -1,0 +1,122 @@
+"""What every part may say. A part says a few of these, and the table asks all parts in order."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+
+from croupier.table.claims import Standing
+from croupier.table.events import Event
+from croupier.table.play import Play
+from croupier.table.questions import Acts, Refusal, Wait
+
+if TYPE_CHECKING:
+    from croupier.table.fitted import Fitted
+
+Steps = Generator[Wait, Any, None]
+"""A piece of a script: it waits, and is sent what happened."""
+
+
+class Carried(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab", omit_defaults=True):
+    """What a part carries from round to round: its keys of `before` and `after`."""
+
+
+class Nothing(Carried, frozen=True):
+    """What a part carries that forgets everything between rounds."""
+
+
+NOTHING = Nothing()
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """Something that happened at the table, told to every part."""
+
+
+class Returned(Moment, frozen=True):
+    """A wager went back: what stood on it goes back too."""
+
+    standing: Standing
+    clause: str
+
+
+class Refunded(Moment, frozen=True):
+    """A wager goes back, and what it had paid into a fund with it."""
+
+    standing: Standing
+
+
+class Leaving(Moment, frozen=True):
+    """A person is about to take all wagers back."""
+
+    who: str
+
+
+class Left(Moment, frozen=True):
+    """A person took wagers back by an offer."""
+
+    who: str
+    clause: str
+
+
+C = TypeVar("C", bound=Carried)
+
+
+class Part(Generic[C]):
+    """A part of a table. `table` is set when the table is fitted."""
+
+    carried: type[C]
+    verbs: tuple[str, ...] = ()
+    """Acts that it owns: it judges them and carries them out."""
+    marks: tuple[str, ...] = ()
+    """Marks of rulings that it reads; several parts may read one mark."""
+    hears: tuple[type[Moment], ...] | None = None
+    """Moments that it is told; all where none are named."""
+    table: Fitted
+
+    def begin(self, play: Play, carried: C) -> None:
+        """Take over what was carried into the round."""
+
+    def carry(self, play: Play) -> C:
+        """Return what goes into the next round."""
+        return self.carried()
+
+    def prelude(self, play: Play) -> Steps:
+        """What happens before the round: a new shoe is shuffled."""
+        yield from ()
+
+    def acts(self, play: Play) -> Mapping[str, Acts]:
+        """List the acts before the first draw: of anybody (`*`), of the dealer, of a person."""
+        return {}
+
+    def judge(self, play: Play, event: Event) -> Refusal | None:
+        """Say why an act of its own is refused."""
+        return None
+
+    def objects(self, play: Play, event: Event) -> Refusal | None:
+        """Say why an act of another part, or the first draw, is refused."""
+        return None
+
+    def act(self, play: Play, event: Event) -> None:
+        """Carry out an act of its own."""
+
+    def due(self, play: Play) -> Steps:
+        """Cards that fall before anything else is asked."""
+        yield from ()
+
+    def stops(self, play: Play) -> bool:
+        """Whether the round ends before a card is dealt."""
+        return False
+
+    def heard(self, play: Play, moment: Moment) -> None:
+        """Do what follows from a moment."""
+
+    def wind_up(self, play: Play) -> None:
+        """Do what is left when the script of the round has ended."""
+
+    def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
+        """Check a mark that it reads, and do what the mark changes at once."""
+
+    def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
+        """Check the facts of a ruling against what the table knows; a contradiction is an error."""

@@ -1,0 +1,252 @@
+"""Prices: what a row of a pay table is worth. They follow from the rules alone; provers and kernels are handed them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from croupier.equipment.money import Amount, Rounding
+from croupier.errors import BadInput
+from croupier.rulebook.condition import condition
+from croupier.rulebook.ruleset import Pay, Ruleset, clauses_of
+from croupier.table.claims import Claim, Result, Standing
+from croupier.table.parts.rows import CardWager
+
+LOSE, VOID, PUSH, HALF = "lose", "void", "push", "half"
+UNPRICED = (LOSE, VOID, PUSH, HALF)
+"""Rows that no pay table prices."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a row settles: the result, and each share of the stake with what it wins (None: that share is lost)."""
+
+    result: Result
+    parts: tuple[tuple[Fraction, Pay | None], ...]
+    clauses: tuple[str, ...]
+
+    def won(self, stake: Amount) -> Fraction:
+        """Return the exact winnings on a stake."""
+        return sum((pay.winnings(share * stake) for share, pay in self.parts if pay), Fraction(0))
+
+    def lost(self, stake: Amount) -> Fraction:
+        """Return the exact loss on a stake."""
+        return sum((share * stake for share, pay in self.parts if pay is None), Fraction(0))
+
+    @property
+    def odds(self) -> str:
+        """The odds, where one price settles the whole stake."""
+        return str(self.parts[0][1]) if len(self.parts) == 1 and self.parts[0][1] else ""
+
+    @property
+    def told(self) -> str:
+        """The outcome in words: `wins, pays 1:1`, `loses`."""
+        return f"wins, pays {self.odds}" if self.result == "win" else _TOLD[self.result]
+
+
+_TOLD = {
+    "lose": "loses",
+    "push": "stands off and goes back",
+    "void": "is void and goes back",
+    "half": "loses half",
+}
+
+
+def join(first: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
+    """Join clauses, each once, in the order in which they were named."""
+    return (*first, *(clause for clause in more if clause and clause not in first))
+
+
+class Prices:
+    """What follows from the pay tables of a ruleset."""
+
+    def __init__(self, ruleset: Ruleset[Any, Any]) -> None:
+        self.ruleset = ruleset
+
+    def price(self, name: str, row: str, param: str = "") -> Pay:
+        """Return what a winning row pays."""
+        prices = self.ruleset.prices(name)
+        number = self.ruleset.wager(name)[1]
+        for key in (row, number, "win"):
+            if key and key in prices:
+                return prices[key]
+        raise BadInput(
+            f"{self.ruleset.file}: wager {name} has no price for {row!r}; "
+            f"write a row with on = {row!r}, or pays"
+        )
+
+    def outcome(self, name: str, row: str, param: str = "") -> Outcome:
+        """Return how a row settles a wager."""
+        clauses = clauses_of(self.ruleset.wager(name)[0])
+        if row == LOSE:
+            return Outcome("lose", ((Fraction(1), None),), clauses)
+        if row in (VOID, PUSH):
+            return Outcome("void" if row == VOID else "push", (), clauses)
+        if row == HALF:
+            return Outcome("half", ((Fraction(1, 2), None),), clauses)
+        pay = self.price(name, row, param)
+        return Outcome("win", ((Fraction(1), pay),), join(clauses, (pay.clause,)))
+
+    def cites(self, name: str, *happened: str) -> tuple[str, ...]:
+        """Return the further clauses that a wager cites when something happens to it."""
+        said = self.ruleset.wager(name)[0].cites
+        found: list[str] = []
+        for key in happened:
+            more = said.get(key, [])
+            found += [more] if isinstance(more, str) else more
+        return tuple(found)
+
+    def rounding(self, name: str, stake: Amount, parent: Amount | None = None, row: str = "") -> Rounding:
+        """Return how an uneven payment is settled."""
+        return self.ruleset.rounding(name)
+
+    def loss_rounding(self, name: str) -> Rounding:
+        """Return how an uneven loss (half of an odd stake) is settled."""
+        return self.ruleset.money.get("half", Rounding())
+
+    def net(self, name: str, row: str, stake: Amount) -> Amount:
+        """Return what a row nets on a stake, made even."""
+        outcome = self.outcome(name, row)
+        won = self.rounding(name, stake, None, row).apply(outcome.won(stake))
+        return won - self.loss_rounding(name).apply(outcome.lost(stake))
+
+    def is_even(self, name: str, row: str, stake: Amount) -> bool:
+        """Whether a row pays a stake without rounding."""
+        return self.rounding(name, stake, None, row).is_even(self.outcome(name, row).won(stake))
+
+
+NO_ROWS: frozenset[str] = frozenset()
+
+
+def nothing_must_be_priced(name: str) -> frozenset[str]:
+    """A game may leave every row unpriced."""
+    return NO_ROWS
+
+
+class CardPrices(Prices):
+    """Prices at a card table: a row may also go back or lose by a clause of its own.
+
+    `rows` lists every row by which a wager may be settled, whatever the options; `must_price` those that win
+    whatever a rulebook says. A file that names other rows, or leaves one of these out, is refused.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset[Any, Any],
+        rows: Callable[[str], frozenset[str]],
+        must_price: Callable[[str], frozenset[str]] = nothing_must_be_priced,
+    ) -> None:
+        super().__init__(ruleset)
+        self.rows = rows
+        self.must_price = must_price
+        self._known: dict[str, frozenset[str]] = {}
+        self._check()
+
+    def chosen(self, name: str, rows: tuple[str, ...]) -> str:
+        """Choose, of rows from the most particular to the most general, the first that the wager knows."""
+        known = self.known_rows(name)
+        return next((row for row in rows if row in known), rows[-1])
+
+    def known_rows(self, name: str) -> frozenset[str]:
+        """Return the rows that a wager's prices and clauses tell apart."""
+        if name not in self._known:
+            row, number = self.ruleset.wager(name)
+            pushes = {push for push in row.push if condition(row.push_when.get(push, ""))(self.ruleset.facts)}
+            prices = self.ruleset.prices(name)
+            # A wager on a number may be priced under its number: winning is then one row.
+            won = {"win"} if number in prices else set()
+            self._known[name] = frozenset({*prices, *won, *pushes, *row.lose})
+        return self._known[name]
+
+    def settled_rows(self, name: str) -> frozenset[str]:
+        """Return the rows by which a wager may end under the options in force, losing among them."""
+        return frozenset(self.known_rows(name) & (self.rows(name) | {"win"})) | {LOSE}
+
+    def outcome(self, name: str, row: str, param: str = "") -> Outcome:
+        """Return how a row settles a wager: it goes back, loses by a clause of its own, or is priced."""
+        wager: CardWager = self.ruleset.wager(name)[0]
+        if row in wager.push and condition(wager.push_when.get(row, ""))(self.ruleset.facts):
+            return Outcome("push", (), join(clauses_of(wager), (wager.push[row],)))
+        if row in wager.lose:
+            return Outcome("lose", ((Fraction(1), None),), join(clauses_of(wager), (wager.lose[row],)))
+        return super().outcome(name, row, param)
+
+    def commission(self, name: str) -> Fraction:
+        """Return the share of what a wager wins that is taken of it."""
+        row = self.ruleset.wager(name)[0].commission
+        taken = row is not None and condition(row.when)(self.ruleset.facts)
+        return Fraction(self.ruleset.options[row.rate]) / 100 if row and taken else Fraction(0)
+
+    def claim(self, standing: Standing, row: str, why: str, more: tuple[str, ...] = ()) -> Claim:
+        """Return what falls due on a wager that a row settles."""
+        wager: CardWager = self.ruleset.wager(standing.wager)[0]
+        outcome = self.outcome(standing.wager, row)
+        rounding = self.rounding(standing.wager, standing.stake, None, row)
+        won = outcome.won(standing.stake)
+        clauses = outcome.clauses
+        if rounding.clause and not rounding.is_even(won):
+            clauses = join(clauses, (rounding.clause,))
+        happened = (row,) if row == outcome.result else (row, outcome.result)
+        setup = self.ruleset.setup
+        clauses = join(
+            clauses, (*self.cites(standing.wager, *happened), *more, setup.settles, setup.bank_clause)
+        )
+        rate = self.commission(standing.wager)
+        if wager.commission and rate and outcome.result == "win":
+            clauses = join(clauses, (wager.commission.clause,))
+        loss_rounding = self.loss_rounding(standing.wager)
+        return Claim(
+            standing=standing,
+            result=outcome.result,
+            won=won,
+            lost=outcome.lost(standing.stake),
+            clauses=clauses,
+            why=why,
+            odds=outcome.odds,
+            rounding=rounding,
+            loss_rounding=loss_rounding,
+            commission=rate,
+            commission_rounding=self.ruleset.money[wager.commission.rounding]
+            if wager.commission
+            else loss_rounding,
+            row=row,
+        )
+
+    # The file.
+
+    def _check(self) -> None:
+        rules = self.ruleset
+        used: dict[str, set[str]] = {name: set() for name in rules.tables}
+        for name, (base, number) in rules.names.items():
+            row: CardWager = rules.wagers[base]
+            where = f"{rules.file}: wagers.{base}"
+            rows = self.rows(name)
+            if not row.table and not row.pays:
+                raise BadInput(f"{where}: has neither pays nor table [{clauses_of(row)[0]}]")
+            prices = rules.prices(name)
+            for on in (*row.push, *row.lose):
+                if on not in rows:
+                    raise BadInput(
+                        f"{where}: no result of a {row.kind} wager is called {on!r}; "
+                        f"it has {', '.join(sorted(rows))}"
+                    )
+            if row.table:
+                used[row.table] |= rows | {number, "win"}
+            for wanted in self.must_price(name) - set(UNPRICED):
+                if not {wanted, number, "win"} & set(prices):
+                    raise BadInput(
+                        f"{where}: the pay table {row.table or 'pays'} has no row for {wanted!r} "
+                        f"[{clauses_of(row)[0]}]"
+                    )
+        for table, known in used.items():
+            written = rules.tables[table]
+            choices = (one for rows in written.choices.values() for one in rows)
+            for line in (*written.rows, *written.minimum, *choices):
+                for on in map(str, line.on if isinstance(line.on, list) else [line.on]):
+                    if known and on not in known:
+                        raise BadInput(
+                            f"{rules.file}: tables.{table}: no wager that reads it has an outcome {on!r}; "
+                            f"they have {', '.join(sorted(known - {''}))}"
+                        )

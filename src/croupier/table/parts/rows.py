@@ -1,0 +1,111 @@
+"""What every game reads from its rulebook: wagers, and the family's own table `[setup]`."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from croupier.rulebook.schema import Row, WagerRow
+
+
+class TableWager(WagerRow, frozen=True, kw_only=True):
+    """A wager at any table."""
+
+    offered_clause: str = ""
+    """The clause that leaves the wager to the operator, or to a table marked for it."""
+    cites: dict[str, str | list[str]] = {}
+    """Further clauses, by what happens: `made`, `stands`, `stands-STATE`, a row, `win` for any row that wins."""
+    needs_clause: str = ""
+    one_each_clause: str = ""
+    one_each: bool = False
+    """One such wager a box."""
+
+
+class BettingRow(Row, frozen=True, kw_only=True):
+    """When and how wagers are made."""
+
+    clause: str
+    only_clause: str = ""
+    """The clause that permits no wager but those listed."""
+    closing: Literal["no-more-bets", "dice-out"] = "no-more-bets"
+    closed_clause: str
+    called_clause: str = ""
+    """The clause of the call that closes the betting, where that is another."""
+    late: Literal["never", "confirmed"] = "never"
+    late_by: list[str] = []
+    late_clause: str = ""
+    oral: Literal["never", "covered"] = "never"
+    oral_by: list[str] = []
+    oral_any: bool = False
+    """Whether the word of one of them is enough."""
+    oral_by_clause: str = ""
+    oral_when: Literal["any-time", "dice-out"] = "any-time"
+    oral_when_clause: str = ""
+    oral_clause: str = ""
+    removal_clause: str = ""
+    limits_clause: str = ""
+    maximum_clause: str = ""
+    """The clause of the maximum, where it is another."""
+    supplements_exempt: bool = False
+    """Whether the table's maximum leaves supplements out."""
+    order_clause: str = ""
+
+
+class TableSetup(Row, frozen=True, kw_only=True):
+    """What every family's own table of a rulebook file says."""
+
+    betting: BettingRow
+    settles: str = ""
+    """The clause by which wagers are settled once the result is final."""
+    bank_clause: str = ""
+    """The clause that says with whom all wagers are made."""
+
+
+class CommissionRow(Row, frozen=True, kw_only=True):
+    """What is taken of what a wager wins."""
+
+    rate: str
+    """The option that says how many per cent."""
+    when: str = ""
+    """A condition under which it is taken; without one it always is."""
+    clause: str
+    rounding: str = "commission"
+    deferred: str = ""
+    """A condition under which it is marked and collected before the next shuffle."""
+    deferred_clause: str = ""
+
+
+class CardWager(TableWager, frozen=True, kw_only=True):
+    """A wager at a card table."""
+
+    late_clause: str = ""
+    """The clause by which it is made before the first card, where it has its own."""
+    not_offered: dict[str, str] = {}
+    """The clause by which it is not offered, by the condition under which that is the reason."""
+    push: dict[str, str] = {}
+    """Rows on which the wager goes back, each with its clause."""
+    push_when: dict[str, str] = {}
+    """A condition for such a row; without one it always goes back."""
+    lose: dict[str, str] = {}
+    """Rows on which the wager loses by a clause of their own."""
+    commission: CommissionRow | None = None
+    apart_from: list[str] = []
+    """Wagers that the same person may not make beside it."""
+    apart_when: str = ""
+    """A condition under which they are apart; without one they always are."""
+    apart_clause: str = ""
+    needs_when: str = ""
+    """A condition under which `needs` binds; without one it always does."""
+    of_maximum: str = ""
+    """The largest share of the table's maximum that it may be: 1/8."""
+    of_maximum_clause: str = ""
+    bettors: int = 0
+    """Persons who may make it on one box; no limit if none is written."""
+    bettors_when: str = ""
+    bettors_clause: str = ""
+    shared_maximum: str = ""
+    """A condition under which the maximum is one for all who bet on a box together."""
+    shared_clause: str = ""
+    limits_clause: str = ""
+    """The clause that gives the wager a minimum and a maximum of its own."""
+    needs_on_box: bool = False
+    """Whether the wager of anybody on the box does for what it needs."""

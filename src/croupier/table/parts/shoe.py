@@ -1,0 +1,684 @@
+"""The shoe at the table: shuffled, cut, burnt, dealt from, and used up at the cutting card."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Mapping
+from fractions import Fraction
+from typing import Any, ClassVar, Literal
+
+from msgspec import UNSET, UnsetType
+
+from croupier.equipment.card import JOKER, UNSEEN, parse_card
+from croupier.equipment.shoe import MOST_DECKS, PACK, Shoe, check, packs, stock
+from croupier.errors import BadInput
+from croupier.rulebook.condition import condition
+from croupier.rulebook.ruleset import Ruleset
+from croupier.rulebook.schema import Row
+from croupier.table.events import Event, parts_of
+from croupier.table.parts.part import Carried, Moment, Part, Steps
+from croupier.table.play import Play, Slice
+from croupier.table.questions import Acts, Question, Refusal, Wait
+
+BURNT = "burnt"
+"""The place of burnt cards; the table itself lays there what a ruling burns."""
+REFILL = "shuffle-discards"
+"""The mark by which a shoe that does not hold enough cards is filled with the discards in the midst of a round."""
+AGAIN = "shuffle-again"
+"""The mark by which the cards are shuffled and cut again before one of them is dealt."""
+NEW, FIRST_NEXT = "new-shoe", "first-card-of-next-round"
+
+
+class ShoeRow(Row, frozen=True, kw_only=True):
+    """The cards and how they are shuffled, cut, burnt and used up. The number of decks is the option `decks`."""
+
+    clause: str
+    decks_when: str = ""
+    """A condition that the number of decks must meet."""
+    shuffle: dict[str, str] = {}
+    """Why the cards may be shuffled before the cutting card has come out, each with its clause."""
+    unused_only: list[str] = []
+    """Those of these reasons that hold only while no card has left the shoe."""
+    shuffle_clause: str = ""
+    """The clause by which they are shuffled when it has."""
+    least_cut: int = 0
+    """The fewest cards that a cut leaves on either side."""
+    cut_clause: str = ""
+    cut_from: Literal["", "first-seat", "last-seat"] = ""
+    """Whom the cut is offered first: the first seat and then upwards; or the last seat, after a player has dealt
+    that player, and then downwards."""
+    cut_offer_clause: str = ""
+    cutter_clause: str = ""
+    """The clause by which no standing player cuts."""
+    least_depth: int = 0
+    """The fewest cards behind the cutting card."""
+    least_share: str = ""
+    """or this share of all cards; it lies there while the option `depth` is open."""
+    most_depth: str = ""
+    """and at most this share of all cards, where the text says so."""
+    most_depth_when: str = ""
+    """A condition under which that share is the most; without one it always is."""
+    depth_clause: str = ""
+    burn: int = 0
+    """Cards burnt from a fresh shoe."""
+    burn_clause: str = ""
+    burn_when: str = ""
+    burn_shown: str = ""
+    """The clause by which a burnt card is shown on request."""
+    more_burns_clause: str = ""
+    """The clause by which as many cards more are burnt as the first one shows, if everybody agrees."""
+    more_burns_when: str = ""
+    """A condition under which they may be; without one they always may."""
+    no_more_burns_clause: str = ""
+    """The clause by which they may not, where that condition does not hold."""
+    new_dealer_burns: int = 0
+    new_dealer_clause: str = ""
+    more_rounds: int = 0
+    """Rounds that are played after the one in which the cutting card came out."""
+    more_clause: str = ""
+    first_out_clause: str = ""
+    """The clause by which a round is the last one if the cutting card is the first thing out of the shoe in it."""
+    first_out_shuffles: str = ""
+    """The clause by which the cards are shuffled at once in that case, before the round is dealt."""
+    no_more_when: str = ""
+    """A condition under which no further round is played after the one in which the cutting card came out."""
+    no_more_clause: str = ""
+    every_round: str = ""
+    """A condition under which the cards are shuffled for every round: a machine, or one pack."""
+    every_round_clause: str = ""
+    by_hand: bool = False
+    """Whether the dealer does it, so that the next round waits for the shuffle, the cut and the burnt card."""
+    no_cutting_clause: str = ""
+    """The clause by which no cutting card is used where they are."""
+
+
+class Packs:
+    """The packs of a table, and how they are used up: facts of the rules, which kernels and provers are handed."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset[Any, Any],
+        row: ShoeRow,
+        joker: bool = False,
+        without: str = "",
+        longest: int = 0,
+    ) -> None:
+        self.ruleset = ruleset
+        self.row = row
+        self.joker = joker
+        """Whether the pack has a joker."""
+        self.without = without
+        """A rank that the packs do not hold."""
+        self.longest = longest
+        """The most cards that a round can take, where the game knows it."""
+        self.decks = int(ruleset.options.get("decks", "1"))
+        if not 1 <= self.decks <= MOST_DECKS:
+            raise BadInput(
+                f"{ruleset.file}: a shoe has 1 to {MOST_DECKS} decks, not {self.decks} [{row.clause}]"
+            )
+        if not condition(row.decks_when)(ruleset.facts):
+            raise BadInput(
+                f"{ruleset.file}: {self.decks} decks cannot be used here; "
+                f"the number must meet: {row.decks_when} [{row.clause}]"
+            )
+        rows = ruleset.option_rows
+        chosen = "depth" in rows and ruleset.options["depth"] != str(rows["depth"].default)
+        if chosen and self.house_depth > self.deepest:
+            raise BadInput(
+                f"{ruleset.file}: option depth cannot be {self.house_depth} with {self.decks} decks; "
+                f"it is at most {self.deepest} [{row.depth_clause or row.clause}]"
+            )
+        every = bool(row.every_round) and condition(row.every_round)(ruleset.facts)
+        self.fresh_every_round = every and not row.by_hand
+        self.shuffled_every_round = every and row.by_hand
+
+    @property
+    def all_cards(self) -> int:
+        """Cards that a full shoe holds, a joker left out."""
+        return self.decks * (PACK - 4 if self.without else PACK)
+
+    @property
+    def usual_depth(self) -> int:
+        """Cards behind the cutting card where nobody counted them."""
+        text = self.ruleset.options.get("depth", "open")
+        return self.share(self.row.least_share) if text == "open" else int(text)
+
+    @property
+    def house_depth(self) -> int:
+        """Cards behind the cutting card that this table has fixed for itself."""
+        text = self.ruleset.options.get("depth", "open")
+        return 0 if text == "open" else int(text)
+
+    @property
+    def deepest(self) -> int:
+        """The most cards that may lie behind the cutting card."""
+        bound = self.row.most_depth if condition(self.row.most_depth_when)(self.ruleset.facts) else ""
+        return self.share(bound) if bound else self.all_cards
+
+    def share(self, text: str) -> int:
+        """Count the cards in a share of all, like 1/4."""
+        return int(Fraction(text) * self.all_cards) if text else 0
+
+    @property
+    def no_more(self) -> bool:
+        """Whether no further round follows the one in which the cutting card comes out."""
+        return bool(self.row.no_more_when) and condition(self.row.no_more_when)(self.ruleset.facts)
+
+    def fresh(self) -> Counter[str]:
+        """Return all cards of the packs."""
+        return self.stock(Shoe())
+
+    def stock(self, shoe: Shoe) -> Counter[str]:
+        """Return what may be dealt at the beginning of a round."""
+        found = packs(self.decks) if self.fresh_every_round else stock(shoe, self.decks)
+        if self.without:
+            found = Counter({card: number for card, number in found.items() if card[0] != self.without})
+        if self.joker:
+            found[JOKER] += 1
+        return found
+
+    def check(self, shoe: Shoe) -> None:
+        """Refuse a shoe out of which cards came that these packs do not hold."""
+        check(shoe, self.decks)
+        if not self.without:
+            return
+        for card in (*shoe.out, *shoe.first):
+            self.refuse_missing(card, "before: ")
+        if sum(shoe.out.values()) + shoe.unseen > self.all_cards:
+            raise BadInput(
+                f"before: {self.decks} decks without tens hold {self.all_cards} cards, "
+                "and no more can have left the shoe"
+            )
+
+    def refuse_missing(self, card: str, where: str = "") -> None:
+        """Refuse a card of the rank that the packs do not hold."""
+        if self.without and card[:1] == self.without:
+            raise BadInput(f"{where}there is no {card} in these decks, which hold no tens")
+
+    def read(self, event: Event) -> str:
+        """Return a card in notation, or one that nobody has seen; a joker where the pack has one."""
+        if event.what == UNSEEN:
+            return UNSEEN
+        card = str(parse_card(event.what, joker=self.joker))
+        self.refuse_missing(card)
+        return card
+
+
+class InUse(Carried, frozen=True):
+    """The shoe that a round begins with."""
+
+    shoe: Shoe = Shoe()
+
+
+class ShoeSlice(Slice):
+    """What the dealer has announced of the shoe."""
+
+    burn: str | UnsetType = UNSET
+    """What is burnt before anything else happens: `yes`, `more`, `dealer`, or nothing."""
+
+
+class HiddenShoe(Slice):
+    """The shoe as the round found it: no record shows it, and a void round does not bring it back."""
+
+    hidden: ClassVar[bool] = True
+    shoe: Shoe
+    first_next: list[str] | UnsetType = UNSET
+    """Cards that come first in the next round."""
+
+
+class Reached(Moment, frozen=True):
+    """The cutting card is out."""
+
+
+class Shuffled(Moment, frozen=True):
+    """The cards are all back, shuffled and cut."""
+
+    event: Event
+    collects: bool = True
+    """Whether what is outstanding is collected now."""
+
+
+def one_card(play: Play) -> int:
+    """A round that goes on needs one card at least."""
+    return 1
+
+
+def all_in_play(play: Play) -> tuple[str, ...]:
+    """No place but that of burnt cards has cards that are out of play."""
+    return ()
+
+
+class DealingShoe(Part[InUse]):
+    """A shoe, or a machine that shuffles for every round."""
+
+    carried = InUse
+    verbs = ("shuffle", "cutting-card", "new-dealer")
+    marks: tuple[str, ...] = (NEW, FIRST_NEXT)
+
+    def __init__(
+        self,
+        packs: Packs,
+        cards_wanted: Callable[[Play], int] = one_card,
+        refills: bool = False,
+        reshuffles: bool = False,
+        no_shuffle: Callable[[Play], bool] = lambda play: False,
+        empty_clause: str = "",
+        discarded: Callable[[Play], Iterable[str]] = all_in_play,
+    ) -> None:
+        """`refills` and `reshuffles`: whether rulings may fill the shoe again, or have it shuffled again.
+
+        `discarded`: the places whose cards go into a shoe that is filled again, besides those that were burnt.
+        """
+        self.packs = packs
+        self.row = packs.row
+        self.cards_wanted = cards_wanted
+        self.no_shuffle = no_shuffle
+        """Whether rounds are played to the end without a shuffle, wherever the cutting card comes out."""
+        self.empty_clause = empty_clause
+        """The clause by which a ruling fills an empty shoe."""
+        self.discarded = discarded
+        self.marks = (*self.marks, *((REFILL,) if refills else ()), *((AGAIN,) if reshuffles else ()))
+
+    # What is carried.
+
+    def begin(self, play: Play, carried: InUse) -> None:
+        """Put the shoe on the table; cards that were drawn too early come first."""
+        self.packs.check(carried.shoe)
+        play.stock = self.packs.stock(carried.shoe)
+        play.aside = list(carried.shoe.first)
+        play.add(ShoeSlice(), HiddenShoe(carried.shoe))
+
+    def carry(self, play: Play) -> InUse:
+        """Return the shoe that the next round deals from."""
+        return InUse(self.after(play))
+
+    def after(self, play: Play) -> Shoe:
+        """Return the shoe that the next round deals from; that of a round not yet over is as it stands."""
+        hidden = play.of(HiddenShoe)
+        first = tuple(hidden.first_next or ())
+        if self.packs.fresh_every_round:
+            return Shoe(new=self.now(play).new, first=first)
+        shoe = self.now(play)
+        over = play.phase == "over" or play.voided
+        last = self.rounds_left(play) if over else None
+        spent = over and (self.packs.shuffled_every_round or last == 0 or self.runs_dry(play))
+        if spent or NEW in play.marks:
+            return Shoe(new=True)
+        if not any(play.places.values()) and not over:
+            return shoe
+        seen, unseen = self.gone(play)
+        return Shoe(
+            out=dict(sorted((Counter(shoe.out) + seen).items())),
+            unseen=shoe.unseen + unseen,
+            depth=shoe.depth,
+            reached=last is not None if over else shoe.reached,
+            last=(last or 0) if over else shoe.last,
+            first=first or tuple(play.aside),
+        )
+
+    # What is left.
+
+    def now(self, play: Play) -> Shoe:
+        """Return the shoe as the round found it, or as it was shuffled since.
+
+        A shuffle is a mark, because it stands even if the round is void.
+        """
+        if "shuffled" in play.marks:
+            return Shoe(depth=int(play.marks["shuffled"]["depth"]))
+        return play.of(HiddenShoe).shoe
+
+    def replace(self, play: Play, shoe: Shoe) -> None:
+        """Put another shoe on the table, and fill the stock."""
+        play.of(HiddenShoe).shoe = shoe
+        play.stock = self.packs.fresh()
+
+    def gone(self, play: Play) -> tuple[Counter[str], int]:
+        """Return the cards that have left the shoe in this round: those that everybody saw, and how many are hidden.
+
+        A card that nobody turned is as good as one still in the shoe.
+        """
+        found = [
+            dealt.card if dealt.visible() else UNSEEN for cards in play.places.values() for dealt in cards
+        ]
+        return Counter(card for card in found if card != UNSEEN), sum(card == UNSEEN for card in found)
+
+    def cards_left(self, play: Play) -> int:
+        """Count the cards in the shoe."""
+        shoe = self.now(play)
+        seen, unseen = self.gone(play)
+        return self.packs.all_cards - sum(shoe.out.values()) - shoe.unseen - seen.total() - unseen
+
+    def depth(self, play: Play) -> int:
+        """Return the cards behind the cutting card: as counted when it was placed, or as is usual here."""
+        return self.now(play).depth or self.packs.usual_depth
+
+    def runs_dry(self, play: Play) -> bool:
+        """Whether no further round is dealt: nothing is left, or too little where no cutting card says when to stop."""
+        least = self.packs.longest if not self.depth(play) and not self.row.more_clause else 1
+        return self.cards_left(play) < max(1, least)
+
+    def judge_card(self, play: Play) -> Refusal | None:
+        """An empty shoe gives no card; where a ruling fills it again, the refusal says so."""
+        if self.packs.fresh_every_round or self.cards_left(play) > 0:
+            return None
+        if self.empty_clause:
+            return Refusal("the shoe is empty (supervisor rule too-few-cards)", self.empty_clause)
+        return Refusal("the shoe is empty", self.row.clause)
+
+    def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
+        """A shoe that holds enough cards does not run out of them."""
+        left = self.cards_left(play)
+        if irregularity == "too-few-cards" and left >= self.cards_wanted(play):
+            raise BadInput(f"the shoe holds {left} cards, which is enough to finish the round")
+
+    # The cutting card.
+
+    def watch(self, play: Play) -> None:
+        """Let the cutting card come out when its place is reached."""
+        if not self._awaits_cutting_card(play):
+            return
+        depth = self.depth(play)
+        if depth and self.cards_left(play) <= depth:
+            self.reach(play)
+
+    def _awaits_cutting_card(self, play: Play) -> bool:
+        shoe = self.now(play)
+        return not (self.packs.fresh_every_round or shoe.reached or shoe.new or "cutting-card" in play.marks)
+
+    def reach(self, play: Play) -> None:
+        """Take the cutting card out: a mark, because it stays out if the round is void."""
+        first = play.phase not in ("closed", "late")
+        row = self.row
+        if first and row.first_out_shuffles and not self.no_shuffle(play):
+            # The round waits: wagers that have been made stand, and the shuffle stands even if the round is void.
+            play.marks[AGAIN] = {"clause": row.first_out_shuffles}
+            self.replace(play, Shoe(new=True))
+            play.clauses.add(row.first_out_shuffles)
+        else:
+            clause = row.no_more_clause if self.packs.no_more else row.first_out_clause if first else ""
+            clause = clause or row.more_clause or row.shuffle_clause or row.clause
+            play.marks["cutting-card"] = {"clause": clause, "first": "yes" if first else "no"}
+            play.clauses.add(clause)
+        self.table.tell(play, Reached())
+
+    def rounds_left(self, play: Play) -> int | None:
+        """Count the rounds that are still played after this one: None while the cutting card is in the shoe."""
+        shoe = self.now(play)
+        if shoe.reached:
+            return max(0, shoe.last - 1)
+        mark = play.marks.get("cutting-card")
+        if mark is None:
+            return None
+        if self.packs.no_more or (mark["first"] == "yes" and self.row.first_out_clause):
+            return 0
+        return self.row.more_rounds
+
+    def cutting_question(self, play: Play) -> list[Question]:
+        """The dealer at a live table says when the cutting card comes."""
+        return [Question("dealer", {"cutting-card": None})] if self._awaits_cutting_card(play) else []
+
+    def cutting_acts(self, play: Play) -> Acts:
+        """Say whether the cutting card may come: asked even where it cannot, so that a ruling finds the table waiting."""
+        return {"cutting-card": None if self._awaits_cutting_card(play) else self.no_cutting}
+
+    @property
+    def no_cutting(self) -> Refusal:
+        """Why the cutting card does not come: it is out, or none is used."""
+        row = self.row
+        if self.packs.fresh_every_round:
+            clause = row.no_cutting_clause or row.every_round_clause or row.clause
+            return Refusal("no cutting card is used here", clause)
+        return Refusal("the cutting card is out already", row.more_clause or row.clause)
+
+    # Before the deal.
+
+    def acts(self, play: Play) -> Mapping[str, Acts]:
+        """The dealer may take the cutting card out, shuffle, or be relieved."""
+        found = {**self.cutting_acts(play)}
+        fresh = self.packs.fresh_every_round
+        if not fresh or self.row.shuffle or play.marked(AGAIN):
+            found["shuffle"] = self.judge_shuffle(play, Event("dealer", "shuffle"))
+        if not fresh and self.row.new_dealer_burns:
+            found["new-dealer"] = None
+        return {"dealer": found}
+
+    def judge(self, play: Play, event: Event) -> Refusal | None:
+        """Say why the dealer may not."""
+        if event.verb != "shuffle":
+            return self.acts(play)["dealer"].get(event.verb)
+        if play.wagers and not self.now(play).new and event.fact("reason") not in self.row.unused_only:
+            return Refusal(
+                "the cards are shuffled between rounds, and wagers have been made for this one",
+                self.row.shuffle_clause or self.row.clause,
+            )
+        return self.judge_shuffle(play, event)
+
+    def objects(self, play: Play, event: Event) -> Refusal | None:
+        """No card is dealt before cards that must be shuffled again have been."""
+        again = play.marked(AGAIN) if event.is_draw else ""
+        if not again or not self.now(play).new:
+            return None
+        return Refusal("the cards are shuffled or cut again first: dealer shuffle", again)
+
+    def act(self, play: Play, event: Event) -> None:
+        """Carry out what the dealer did."""
+        if event.verb == "shuffle":
+            self.shuffle(play, event)
+        elif event.verb == "cutting-card":
+            self.reach(play)
+        else:
+            play.of(ShoeSlice).burn = "dealer"
+
+    # Shuffling and burning.
+
+    def judge_shuffle(self, play: Play, event: Event) -> Refusal | None:
+        """Say why the cards may not be shuffled now, or not in this way."""
+        return self._judge_shuffle(play, event) or self.table.objection(play, event)
+
+    def _judge_shuffle(self, play: Play, event: Event) -> Refusal | None:
+        row = self.row
+        shoe = self.now(play)
+        why = event.fact("reason")
+        # Cards that a ruling burnt while a shuffle was due go back into the shoe with all the others.
+        dealt = any(cards for place, cards in play.places.items() if place != BURNT or not shoe.new)
+        if why in row.unused_only and (dealt or shoe.out or shoe.unseen):
+            return Refusal(
+                "the cards are shuffled again on request only before the first card leaves the shoe",
+                row.shuffle[why],
+            )
+        if dealt:
+            return Refusal(
+                "the cards are not shuffled while a round is dealt", row.shuffle_clause or row.clause
+            )
+        if not shoe.new and why not in row.shuffle:
+            known = " or ".join(f"reason={reason}" for reason in row.shuffle)
+            more = f"; before that, only with {known}" if known else ""
+            return Refusal(
+                f"the cards are shuffled when the cutting card has come out{more}",
+                row.shuffle_clause or row.clause,
+            )
+        if row.cutter_clause and parts_of(event.fact("cut-by"))[1] not in ("", "a"):
+            return Refusal("a standing player does not cut the cards", row.cutter_clause)
+        if event.fact("burn") not in ("", "missed"):
+            raise BadInput(
+                f"{str(event)!r}: burn=missed says that no card was burnt; say nothing of it otherwise"
+            )
+        return self._judge_cut(event) or self._judge_more_burns(event)
+
+    def _judge_cut(self, event: Event) -> Refusal | None:
+        row, packs = self.row, self.packs
+        total = packs.fresh().total()
+        least_depth = max(row.least_depth, packs.share(row.least_share), packs.house_depth)
+        for fact, least, most, clause in (
+            ("at", row.least_cut, total - row.least_cut, row.cut_clause),
+            ("depth", least_depth, packs.deepest, row.depth_clause),
+        ):
+            text = event.fact(fact)
+            if text and (not text.isdigit() or len(text) > 4):
+                raise BadInput(f"{str(event)!r}: {fact}= is a number of cards, like {fact}=120")
+            if text and not least <= int(text) <= most:
+                return Refusal(
+                    f"{fact}={text}: it must be from {least} to {most} cards", clause or row.clause
+                )
+        return None
+
+    def _judge_more_burns(self, event: Event) -> Refusal | None:
+        row, said = self.row, event.fact("more-burns")
+        allowed = row.more_burns_clause and condition(row.more_burns_when)(self.packs.ruleset.facts)
+        if said and not allowed:
+            clause = row.no_more_burns_clause or row.burn_clause or row.clause
+            return Refusal("no further cards are burnt here", clause)
+        if said not in ("", "agreed"):
+            return Refusal(
+                "further cards are burnt only if all players agree and the supervisor directs it "
+                "(more-burns=agreed)",
+                row.more_burns_clause,
+            )
+        return None
+
+    def shuffle(self, play: Play, event: Event, collects: bool = True) -> None:
+        """Put all cards back, shuffled and cut."""
+        row = self.row
+        depth = event.fact("depth")
+        if self.now(play).new:
+            play.places.pop(BURNT, None)
+        play.marks["shuffled"] = {"depth": depth or "0", "clause": row.shuffle_clause or row.clause}
+        play.stock = self.packs.fresh()
+        missed, more = event.fact("burn") == "missed", event.fact("more-burns")
+        play.of(ShoeSlice).burn = "" if missed else "more" if more else "yes"
+        clauses = [
+            row.shuffle_clause,
+            row.shuffle.get(event.fact("reason"), ""),
+            row.cut_clause if event.fact("at") else "",
+            row.cut_offer_clause if event.fact("cut-by") else "",
+            row.depth_clause if depth else "",
+            row.every_round_clause if self.packs.shuffled_every_round else "",
+        ]
+        play.clauses.update(clause for clause in (*clauses, row.clause) if clause)
+        self.table.tell(play, Shuffled(event, collects))
+
+    def prelude(self, play: Play) -> Steps:
+        """Shuffle a new shoe before anything else."""
+        if self.packs.fresh_every_round:
+            play.clauses.add(self.row.every_round_clause or self.row.clause)
+        while self.now(play).new:
+            asked = Question("dealer", {"shuffle": None}, lambda said: self.judge_shuffle(play, said))
+            event = yield from play.open("the cards are shuffled", [asked])
+            if event.verb == "shuffle":
+                self.shuffle(play, event)
+                yield from self.table.due(play)
+
+    def due(self, play: Play) -> Steps:
+        """Burn what a fresh shoe, or a new dealer, burns."""
+        row, slice_ = self.row, play.of(ShoeSlice)
+        how, slice_.burn = slice_.burn or "", UNSET
+        if how in ("yes", "more") and row.burn and condition(row.burn_when)(self.packs.ruleset.facts):
+            face = "up" if how == "more" else "down"
+            if not (yield from self._burn_first(play, face)):
+                yield from self.due(play)
+                return
+            play.clauses.add(row.burn_clause)
+            for _ in range(row.burn - 1):
+                yield from self.draw(play, BURNT, face, "a card is burnt")
+        if how == "more" and play.places.get(BURNT):
+            shown = parse_card(play.places[BURNT][0].card).rank
+            number = 10 if shown in "TJQK" else 1 if shown == "A" else int(shown)
+            play.clauses.add(row.more_burns_clause)
+            for _ in range(number):
+                yield from self.draw(play, BURNT, "up", "a card is burnt")
+        if how == "dealer":
+            play.clauses.add(row.new_dealer_clause)
+            for _ in range(row.new_dealer_burns):
+                yield from self.draw(play, BURNT, "down", "a card is burnt")
+
+    def _burn_first(self, play: Play, face: str) -> Generator[Wait, Any, bool]:
+        """Burn the first card of a fresh shoe; whether it was burnt.
+
+        Until it is out the cards may be shuffled or cut again, and then it has not been burnt.
+        """
+        while not self.now(play).new:
+            self.watch(play)
+            acts = {act: why for asked in self.cutting_question(play) for act, why in asked.acts.items()}
+            acts["shuffle"] = self.judge_shuffle(play, Event("dealer", "shuffle"))
+            asked = Question(
+                "dealer",
+                acts,
+                lambda said: self.judge_shuffle(play, said) if said.verb == "shuffle" else None,
+                general=True,
+            )
+            event = yield from play.open("a card is burnt", [asked], draw="deal", place=BURNT, face=face)
+            if event.is_draw:
+                play.lay(BURNT, event.what, face)
+                return True
+            if event.verb == "shuffle":
+                self.shuffle(play, event, collects=False)
+                return False
+            if event.verb == "cutting-card":
+                self.reach(play)
+        return False
+
+    # Rulings.
+
+    def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
+        """Fill up the shoe, take a cut back, or set a card aside for the next round, at once."""
+        if mark == REFILL:
+            self.refill(play)
+        if mark == AGAIN:
+            if any(play.places.values()):
+                raise BadInput("cards have left the shoe already: they are not shuffled or cut again now")
+            play.marks.pop("shuffled", None)
+            play.of(ShoeSlice).burn = UNSET
+            self.replace(play, Shoe(new=True))
+        if mark == FIRST_NEXT:
+            self.set_aside(play, facts.get("card", ""))
+
+    def set_aside(self, play: Play, text: str) -> None:
+        """Take a card out of the shoe that comes first in the next round, although nobody may have seen it."""
+        card = self.table.read_draw(Event("", "deal", text or UNSEEN))
+        if play.stock is not None and card != UNSEEN:
+            if play.stock[card] <= 0:
+                raise BadInput(f"card={card}: every {card} that the table holds has been dealt already")
+            play.stock[card] -= 1
+        hidden = play.of(HiddenShoe)
+        hidden.first_next = [*(hidden.first_next or []), card]
+
+    def refill(self, play: Play) -> None:
+        """Shuffle the cards that are not on the table, and go on with them; after the round all are shuffled."""
+        left = self.cards_left(play)
+        if self.packs.fresh_every_round or left >= self.cards_wanted(play):
+            raise BadInput(f"the shoe holds {left} cards, which is enough to finish the round")
+        for place in (BURNT, *self.discarded(play)):
+            play.places.pop(place, None)
+        play.marks.pop("shuffled", None)
+        self.replace(play, Shoe(reached=True, last=1))
+        assert play.stock is not None
+        play.stock.subtract(self.gone(play)[0])
+
+    # Dealing.
+
+    def draw(
+        self,
+        play: Play,
+        place: str,
+        face: str = "up",
+        text: str = "cards",
+        questions: Iterable[Question] = (),
+        check: Callable[[Event], Refusal | None] | None = None,
+    ) -> Generator[Wait, Any, Event]:
+        """Deal one card to a place. Meanwhile the dealer may say that the cutting card came out."""
+        asked = tuple(questions)
+        while True:
+            self.watch(play)
+            event = yield from play.open(
+                text,
+                [*asked, *self.cutting_question(play)],
+                draw="deal",
+                place=place,
+                face=face,
+                check=check or (lambda _: self.judge_card(play)),
+            )
+            if event.is_draw:
+                play.lay(place, event.what, face)
+                return event
+            if event.verb == "cutting-card":
+                self.reach(play)

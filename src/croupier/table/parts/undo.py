@@ -1,0 +1,155 @@
+"""A wager that is void where it lies.
+
+At a table where cards go to boxes with wagers the round cannot be dealt again without it: the cards have been dealt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from croupier.errors import BadInput
+from croupier.rulebook.condition import condition
+from croupier.table.banks import moves_of
+from croupier.table.claims import Claim, Line, Standing
+from croupier.table.fitted import Fitted
+from croupier.table.parts.part import Moment, Nothing, Part, Returned
+from croupier.table.play import Play
+from croupier.table.rulings import about
+
+IN_PLACE = "void-in-place"
+"""The mark that voids a wager, settled or not, and leaves the cards as they are.
+
+It takes seat= and, for one wager alone, wager=.
+"""
+VOID = "the wager is declared void"
+
+
+class VoidInPlace(Part[Nothing]):
+    """Wagers that a ruling voids where they lie."""
+
+    carried = Nothing
+    marks = (IN_PLACE,)
+
+    def __init__(self, settled_too: bool = False) -> None:
+        self.settled_too = settled_too
+        """Whether a wager that goes back takes with it what needed it, although that was settled."""
+
+    def heard(self, play: Play, moment: Moment) -> None:
+        """What needed a wager that went back goes back with it."""
+        if self.settled_too and isinstance(moment, Returned):
+            void_children(self.table, play, moment.standing, moment.clause)
+
+    def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
+        """Give back what a person bet, with all that needed it; what has been settled is undone."""
+        whom = facts.get("seat") or facts.get("box") or ""
+        clause = clause_of(self.table, facts)
+        settled_now = [claim.standing for claim, _ in _settled(play, lambda _: True)]
+        mine = [one for one in (*play.wagers, *settled_now) if about(whom, one.who)]
+        named = _with_children(self.table, mine, facts.get("wager", ""))
+
+        def meant(one: Standing) -> bool:
+            return about(whom, one.who) and (not named or one.name in named)
+
+        standing = [one for one in play.wagers if meant(one)]
+        settled = _settled(play, meant)
+        if not standing and not settled:
+            raise BadInput(
+                f"{whom or '?'} has made no wager {facts.get('wager', '')} in this round; "
+                "say seat=N and wager=NAME".replace("  ", " ")
+            )
+        _give_back(self.table, play, settled, clause)
+        for one in standing:
+            play.withdraw(one, (clause,), VOID)
+            self.table.refund(play, one)
+
+
+def void_children(table: Fitted, play: Play, standing: Standing, clause: str) -> None:
+    """Give back what needed a wager that a ruling has given back, although it was settled."""
+    mine = [claim.standing for claim, _ in _settled(play, lambda one: one.person == standing.person)]
+    names = _with_children(table, [standing, *mine], standing.name)
+    settled = _settled(play, lambda one: one.person == standing.person and one.name in names)
+    _give_back(table, play, settled, clause)
+
+
+def taken_back(play: Play, wanted: Callable[[Standing], bool]) -> None:
+    """Let wagers that were settled stand again, as if they had not been."""
+    for claim, line in _settled(play, wanted):
+        _undo(play, claim, line)
+        play.put(claim.standing)
+
+
+def clause_of(table: Fitted, facts: Mapping[str, str]) -> str:
+    """Return the clause of the ruling that has just these facts.
+
+    Where a wager was settled, a ruling that voids it comes here too.
+    """
+    for name, event in table.ruleset.irregularities.items():
+        own = {fact: value for fact, value in facts.items() if fact in event.facts or fact in event.takes}
+        if set(facts) - set(own) <= {"wager"} and set(event.facts) <= set(own):
+            row = table.ruleset.ruling(name, own)[1]
+            order = next((order for order in (IN_PLACE, "void-wager") if order in row.ruling), "")
+            if order:
+                return row.order_clauses.get(order, row.clause)
+    return ""
+
+
+def _settled(play: Play, wanted: Callable[[Standing], bool]) -> list[tuple[Claim, Line]]:
+    found = [pair for batch in play.batches for pair in zip(batch.claims, batch.lines, strict=True)]
+    return [
+        (claim, line)
+        for claim, line in found
+        if wanted(claim.standing) and claim.result not in ("void", "withdrawn")
+    ]
+
+
+def _give_back(table: Fitted, play: Play, settled: list[tuple[Claim, Line]], clause: str) -> None:
+    for claim, line in settled:
+        _undo(play, claim, line)
+        play.withdraw(claim.standing, (clause,), VOID)
+        table.refund(play, claim.standing)
+
+
+def _with_children(table: Fitted, mine: list[Standing], name: str) -> set[str]:
+    """Return a wager with all that need it and have nothing else to carry them; nothing, which means all, for none."""
+    found = {name} if name else set()
+    while more := {
+        other
+        for other in table.ruleset.names
+        if found and other not in found and _carried_by(table, mine, other, found)
+    }:
+        found |= more
+    return found
+
+
+def _carried_by(table: Fitted, mine: list[Standing], name: str, found: set[str]) -> bool:
+    """Whether a wager needs one of these and the person has no other that would do."""
+    row = table.ruleset.wager(name)[0]
+    if row.needs_on_box:
+        return False
+    needed = set(row.needs) if condition(row.needs_when)(table.ruleset.facts) else set()
+    return bool(needed & found) and not any(one.wager in needed - found for one in mine)
+
+
+def _undo(play: Play, claim: Claim, line: Line) -> None:
+    if line not in play.lines:
+        raise BadInput(
+            f"{line.wager} of seat {line.seat}{line.bettor} was put right already; what was paid on it is settled"
+        )
+    play.lines.remove(line)
+    moved = moves_of(claim, line.net, line.paid_by)
+    for move in moved:
+        play.moves.remove(move)
+    for at, batch in enumerate(play.batches):
+        if claim in batch.claims:
+            kept = list(batch.moves)
+            for move in moved:
+                kept.remove(move)
+            rest = [pair for pair in zip(batch.claims, batch.lines, strict=True) if pair[0] is not claim]
+            play.batches[at] = msgspec.structs.replace(
+                batch,
+                claims=tuple(one for one, _ in rest),
+                lines=tuple(one for _, one in rest),
+                moves=tuple(kept),
+            )
