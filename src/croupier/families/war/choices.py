@@ -4,29 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec import UNSET, UnsetType
-
 from croupier.equipment.money import show_amount
 from croupier.errors import AmountWanted, BadInput
-from croupier.families.war.prices import MAIN, SURRENDER, WAR, WAR_TIE, WarPrices, is_met
+from croupier.families.war.contest import Contest, WarSlice
+from croupier.families.war.prices import SURRENDER, WAR, WAR_TIE, WarPrices
 from croupier.families.war.rules import ChoiceRow
 from croupier.rulebook.ruleset import clauses_of
 from croupier.table.claims import Standing
 from croupier.table.events import Event, parts_of
 from croupier.table.parts.cardbetting import CardBetting, CardWagers
 from croupier.table.parts.part import Nothing, Part, Steps
-from croupier.table.play import MARKED, Play, Slice
+from croupier.table.play import MARKED, Play
 from croupier.table.questions import Acts, Question, Refusal
 
 ABSENT = "deemed-surrendered"
-
-
-class ChoiceSlice(Slice):
-    """Who has an equal card, and what each has chosen."""
-
-    tied: list[str] | UnsetType = UNSET
-    choices: dict[str, str] | UnsetType = UNSET
-    """`surrender` or `war`, by person."""
 
 
 class Choices(Part[Nothing]):
@@ -35,56 +26,31 @@ class Choices(Part[Nothing]):
     carried = Nothing
     marks = (ABSENT,)
 
-    def __init__(self, row: ChoiceRow, prices: WarPrices, betting: CardBetting, wagers: CardWagers) -> None:
+    def __init__(
+        self,
+        row: ChoiceRow,
+        contest: Contest,
+        prices: WarPrices,
+        betting: CardBetting,
+        wagers: CardWagers,
+    ) -> None:
         self.row = row
+        self.contest = contest
         self.prices = prices
         self.named = prices.named
         self.betting = betting
         self.wagers = wagers
-        self.for_box = is_met(prices.ruleset, row.for_box)
-        """Whether one person decides for all who bet on a box."""
-
-    def begin(self, play: Play, carried: Nothing) -> None:
-        """No card is compared yet."""
-        play.add(ChoiceSlice())
-
-    def opened(self, play: Play) -> None:
-        """The first card is out: nobody is tied yet."""
-        mine = play.of(ChoiceSlice)
-        mine.tied, mine.choices = [], {}
 
     def tie(self, play: Play, people: list[str]) -> None:
         """Note whose card equals the dealer's."""
-        play.of(ChoiceSlice).tied = sorted(people, key=lambda who: (int(parts_of(who)[0]), who))
-
-    # Who has chosen what.
-
-    def chosen(self, play: Play, person: str) -> str:
-        """Return what a person has chosen; nothing where he has not."""
-        return (play.of(ChoiceSlice).choices or {}).get(person, "")
-
-    def main_of(self, play: Play, person: str) -> Standing | None:
-        """Return the first wager of a person."""
-        seat, bettor, _ = parts_of(person)
-        return play.find(seat, bettor, self.named[MAIN])
-
-    def undecided(self, play: Play) -> list[str]:
-        """Return who has an equal card and has not chosen; where one decides for a box, the first of them."""
-        tied = play.of(ChoiceSlice).tied or []
-        waiting = [who for who in tied if not self.chosen(play, who) and self.main_of(play, who)]
-        if not self.for_box:
-            return waiting
-        first: dict[str, str] = {}
-        for who in waiting:
-            first.setdefault(parts_of(who)[0], who)
-        return list(first.values())
+        play.of(WarSlice).tied = sorted(people, key=lambda who: (int(parts_of(who)[0]), who))
 
     # The choice.
 
     def take(self, play: Play) -> Steps:
         """Let each choose, in any order; one who is away is deemed to have surrendered."""
         row = self.row
-        while waiting := self.undecided(play):
+        while waiting := self.contest.undecided(play):
             absent = {who: clause for who in waiting if (clause := play.marked(ABSENT, who))}
             if absent:
                 for who, clause in absent.items():
@@ -104,7 +70,7 @@ class Choices(Part[Nothing]):
         """A war wager is as large as the first one."""
         if event.verb == WAR and (barred := self.betting.exclusion.bars(play, event)):
             return barred
-        first = self.main_of(play, event.who)
+        first = self.contest.main_of(play, event.who)
         if event.amount is None or first is None or (event.verb == WAR and event.amount == first.stake):
             return None
         if event.verb == SURRENDER:
@@ -114,18 +80,20 @@ class Choices(Part[Nothing]):
         )
 
     def _choose(self, play: Play, who: str, verb: str) -> None:
-        row, mine = self.row, play.of(ChoiceSlice)
+        row, mine = self.row, play.of(WarSlice)
         box = parts_of(who)[0]
-        sharing = [one for one in mine.tied or [] if parts_of(one)[0] == box and self.main_of(play, one)]
-        people = sharing if self.for_box and sharing else [who]
+        sharing = [
+            one for one in mine.tied or [] if parts_of(one)[0] == box and self.contest.main_of(play, one)
+        ]
+        people = sharing if self.contest.for_box and sharing else [who]
         mine.choices = {**(mine.choices or {}), **dict.fromkeys(people, verb)}
         play.clauses.add(row.clause)
-        if self.for_box and len(people) > 1:
+        if self.contest.for_box and len(people) > 1:
             play.clauses |= {row.for_box_clause} - {""}
         if verb == WAR:
             play.clauses |= {row.war_clause, row.equal_clause, row.made_clause} - {""}
             for one in people:
-                first = self.main_of(play, one)
+                first = self.contest.main_of(play, one)
                 assert first is not None
                 play.put(Standing(first.seat, self.named[WAR], first.stake, bettor=first.bettor))
 
@@ -137,8 +105,8 @@ class Choices(Part[Nothing]):
         They may bet that the war is a tie, where that is offered, and nobody else may.
         """
         name = self.named.get(WAR_TIE, "")
-        verbs = play.of(ChoiceSlice).choices or {}
-        people = [who for who, verb in verbs.items() if verb == WAR and self.main_of(play, who)]
+        verbs = play.of(WarSlice).choices or {}
+        people = [who for who, verb in verbs.items() if verb == WAR and self.contest.main_of(play, who)]
         kept = Refusal(
             "nothing is altered or taken back before the war has decided it",
             self.row.made_clause or self.betting.row.closed_clause,

@@ -120,11 +120,11 @@ def build(game: War, rounds: int, seed: int = 1, stake: Amount | None = None, fr
     check_rounds(rounds)
     ground = Ground(game)
     goes = np.array(ground.best(ground.even_stake(game.named[MAIN]) if stake is None else stake), np.uint8)
-    packs, deals = game.packs, game.deals
+    packs, contest = game.packs, game.contest
     every = fresh or packs.fresh_every_round
     row = packs.row
     burn = row.burn if not every and condition(row.burn_when)(game.ruleset.facts) else 0
-    war_burns = np.array([deals.burns, deals.burns if deals.burns_each else 0], np.int64)
+    war_burns = np.array([contest.burns, contest.burns if contest.burns_each else 0], np.int64)
     ranks = np.array([game.ranks.index(card.rank) for card in pack()], np.int8)
     return Rounds(
         rounds,

@@ -1,6 +1,6 @@
 """The proof of casino war.
 
-Every order of two cards, and of the two that follow equal ones, is weighed, with the better choice for each rank.
+Every order of two cards is weighed, and of two more after equal ones, with the better choice for each rank.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def offered(game: War) -> list[str]:
 
 def longest(game: War) -> int:
     """Cards of the longest round of one box."""
-    deals = game.deals
-    return CARDS + deals.burns * (2 if deals.burns_each else 1)
+    contest = game.contest
+    return CARDS + contest.burns * (2 if contest.burns_each else 1)
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ class Ground:
     # The choice.
 
     def best(self, stake: Amount) -> Goes:
-        """Say for a tie of each rank whether war is better than surrender; where they are equal, nothing is staked."""
+        """Say for a tie of each rank whether war is better than surrender; where they are equal it is not."""
         if not self.game.prices.may_surrender:
             return (True,) * len(self.counts)
         half = self.seconds * self.net(SURRENDER, stake)

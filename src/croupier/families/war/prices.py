@@ -34,12 +34,13 @@ def is_met(ruleset: Ruleset[WarWager, WarSetup], text: str) -> bool:
 
 
 def named_wagers(ruleset: Ruleset[WarWager, WarSetup]) -> Mapping[str, str]:
-    """Return the wagers by kind; a game has at most one of each, and a first one and one of the war at least."""
+    """Return the wagers by kind: at most one of each, and at least the first one and that of the war."""
     found: dict[str, str] = {}
     for name, row in ruleset.wagers.items():
         if row.kind in found or row.for_:
             raise BadInput(
-                f"{ruleset.file}: wagers.{name}: a game of war has one {row.kind} wager [{clauses_of(row)[0]}]"
+                f"{ruleset.file}: wagers.{name}: a game of war has one {row.kind} wager "
+                f"[{clauses_of(row)[0]}]"
             )
         found[row.kind] = name
     if not {MAIN, WAR} <= set(found):
@@ -73,7 +74,7 @@ class WarPrices(CardPrices):
         return self.rows(name) - (frozenset() if self.may_surrender else {SURRENDER})
 
     def outcome(self, name: str, row: str, param: str = "") -> Outcome:
-        """Return how a row settles: half is lost on surrender, a wager may be void, what a war loses is lost."""
+        """Return how a row settles: half is lost on surrender, and a wager may be void."""
         wager: WarWager = self.ruleset.wager(name)[0]
         if row == SURRENDER:
             clauses = join(clauses_of(wager), (self.choice.surrender_clause,))

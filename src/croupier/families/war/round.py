@@ -10,7 +10,8 @@ from fractions import Fraction
 from croupier.equipment.money import show_amount
 from croupier.errors import BadInput
 from croupier.families.war.choices import Choices
-from croupier.families.war.deals import DEALER, FIRST, SECOND, Deals
+from croupier.families.war.contest import DEALER, FIRST, SECOND, Contest
+from croupier.families.war.deals import Deals
 from croupier.families.war.ends import HIGH, LOW, ROWS, compare, end_of
 from croupier.families.war.prices import (
     MAIN,
@@ -113,12 +114,13 @@ class War(Fitted):
         self.people = People()
         exclusion = Exclusion()
         self.limits = Limits(ruleset, setup.betting)
+        self.contest = Contest(ruleset, self.named[MAIN])
         self.shoe = DealingShoe(
             self.packs,
-            lambda play: self.deals.cards_wanted(play),
+            self.contest.cards_wanted,
             refills=True,
             reshuffles=True,
-            discarded=lambda play: self.deals.discarded(play),
+            discarded=self.contest.discarded,
         )
         self.wagers = CardWagers(
             ruleset,
@@ -128,9 +130,9 @@ class War(Fitted):
             locked=(setup.locked, setup.locked_clause),
         )
         self.betting = CardBetting(self.wagers, exclusion, self.shoe, nobody=self._nobody, ready=self._ready)
-        self.choices = Choices(setup.choice, self.prices, self.betting, self.wagers)
-        self.cutting = Cutting(setup.cut, self.people, self.shoe, lambda play: self.deals.dealt(play))
-        self.deals = Deals(setup, self.choices, self.shoe, self.cutting)
+        self.choices = Choices(setup.choice, self.contest, self.prices, self.betting, self.wagers)
+        self.cutting = Cutting(setup.cut, self.people, self.shoe, self.contest.dealt_to)
+        self.deals = Deals(setup, self.contest, self.choices, self.shoe, self.cutting)
         super().__init__(
             ruleset,
             (
@@ -165,15 +167,15 @@ class War(Fitted):
         least = packs.share(packs.row.least_share)
         if packs.usual_depth < least:
             raise BadInput(
-                f"{rules.file}: the cutting card has at least {least} cards of {packs.decks} decks behind it, "
-                f"not {packs.usual_depth} [{packs.row.depth_clause}]"
+                f"{rules.file}: the cutting card has at least {least} cards of {packs.decks} decks "
+                f"behind it, not {packs.usual_depth} [{packs.row.depth_clause}]"
             )
 
     # Before the deal.
 
     def _nobody(self, play: Play) -> bool:
         """Whether there is no wager to deal for."""
-        return not self.deals.boxes(play, FIRST)
+        return not self.contest.boxes(play, FIRST)
 
     def _ready(self, play: Play) -> Refusal | None:
         """No card is dealt without a wager, or from an empty shoe."""
@@ -186,7 +188,7 @@ class War(Fitted):
         """Return the place of the first card. Betting that was closed is open again if no wager is left."""
         if play.phase == "called" and self._nobody(play):
             play.phase = "open"
-        return self.deals.next_place(play, FIRST)
+        return self.contest.next_place(play, FIRST)
 
     # The round.
 
@@ -195,13 +197,12 @@ class War(Fitted):
         setup = self.setup
         yield from self.betting.bets(play, lambda: self._first_place(play))
         self.deals.opened(play)
-        self.choices.opened(play)
         play.clauses |= {setup.ranks_clause, setup.compare_clause}
         yield from self.deals.deal(play, FIRST)
         self._settle_first(play)
         yield from self.choices.take(play)
         self._settle_surrender(play)
-        if not self.deals.boxes(play, SECOND):
+        if not self.contest.boxes(play, SECOND):
             return
         play.clauses |= {setup.war.clause, setup.war.burn_clause, setup.war.compare_clause} - {""}
         yield from self.deals.deal(play, SECOND)
@@ -233,7 +234,7 @@ class War(Fitted):
         given_up = [
             one
             for one in play.wagers
-            if one.wager == self.named[MAIN] and self.choices.chosen(play, one.person) == SURRENDER
+            if one.wager == self.named[MAIN] and self.contest.chosen(play, one.person) == SURRENDER
         ]
         claims = [self._claim(play, one, SURRENDER, FIRST) for one in given_up]
         self._pay(play, claims, self.setup.order.clause)

@@ -68,7 +68,10 @@ class OrderRow(Row, frozen=True, kw_only=True):
 
 
 class DeviceRow(Row, frozen=True, kw_only=True):
-    """A device that shuffles; a shuffle may say how it was done: `method=device`, or `method=hand device=removed`."""
+    """A device that shuffles.
+
+    A shuffle may say how it was done: `method=device`, or `method=hand device=removed`.
+    """
 
     when: str
     clause: str

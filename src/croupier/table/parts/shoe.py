@@ -267,7 +267,7 @@ class DealingShoe(Part[InUse]):
     ) -> None:
         """`refills` and `reshuffles`: whether rulings may fill the shoe again, or have it shuffled again.
 
-        `discarded`: the places whose cards go into a shoe that is filled again, besides those that were burnt.
+        `discarded`: the places whose cards go into a shoe that is filled again, besides burnt cards.
         """
         self.packs = packs
         self.row = packs.row

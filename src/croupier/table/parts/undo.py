@@ -31,6 +31,7 @@ class VoidInPlace(Part[Nothing]):
 
     carried = Nothing
     marks = (IN_PLACE,)
+    hears = (Returned,)
 
     def __init__(self, settled_too: bool = False) -> None:
         self.settled_too = settled_too
