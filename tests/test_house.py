@@ -26,7 +26,6 @@ REGISTRY = {"FAMILIES", "built", "family", "ruleset"}
 """What the API may take out of the registry."""
 
 KNOW_A_FAMILY = {
-    "floor/jackpots.py",
     "floor/rooms.py",
     "floor/seating.py",
     "floor/shoes.py",
@@ -38,7 +37,6 @@ KNOW_A_FAMILY = {
 ASK_BY_NAME = {
     "floor/core.py",
     "floor/correcting.py",
-    "floor/jackpots.py",
     "floor/managing.py",
     "floor/rounds.py",
     "floor/seating.py",

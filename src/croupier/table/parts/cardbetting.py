@@ -403,10 +403,11 @@ class CardBetting(Betting):
 
     def judge_closing(self, play: Play) -> Refusal | None:
         """Betting is not closed before there is a wager to deal for, where that is needed."""
-        refusal = super().judge_closing(play)
-        if refusal is None and self.nobody(play):
-            return Refusal("nobody has bet yet", self.row.clause)
-        return refusal
+        nobody = Refusal("nobody has bet yet", self.row.clause) if self.nobody(play) else None
+        if nobody and play.phase not in TAKEN:
+            # It was closed, and a ruling has given back every wager since.
+            return nobody
+        return super().judge_closing(play) or nobody
 
     def judge_deal(self, play: Play, event: Event) -> Refusal | None:
         """Say why the first card may not be dealt yet."""
