@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import subprocess
 import sys
 import tomllib
@@ -25,26 +26,10 @@ ROOT = HOUSE.parent.parent
 REGISTRY = {"FAMILIES", "built", "family", "ruleset"}
 """What the API may take out of the registry."""
 
-KNOW_A_FAMILY = {
-    "floor/rooms.py",
-    "floor/seating.py",
-    "floor/shoes.py",
-    "server/explaining.py",
-    "server/roads.py",
-    "server/showing.py",
-}
-"""Files that still know a family. The list only grows shorter."""
-ASK_BY_NAME = {
-    "floor/core.py",
-    "floor/correcting.py",
-    "floor/managing.py",
-    "floor/rounds.py",
-    "floor/seating.py",
-    "floor/state.py",
-    "table/claims.py",
-    "table/run.py",
-}
+ASK_BY_NAME = {"table/run.py"}
 """Files that still ask by `getattr` or `hasattr`. The list only grows shorter."""
+COMMENT = re.compile(r"(?<!:)//.*|/\*.*?\*/")
+"""A comment of a script."""
 
 
 def sources(*folders: str) -> Iterator[tuple[str, ast.Module]]:
@@ -98,9 +83,21 @@ def families_known(place: str, tree: ast.Module) -> list[str]:
 
 
 def test_nobody_outside_knows_a_family() -> None:
-    known = {place: found for place, tree in sources() if (found := families_known(place, tree))}
-    assert {place: found for place, found in known.items() if place not in KNOW_A_FAMILY} == {}
-    assert set(known) == KNOW_A_FAMILY, "these know no family any more: take them off the list"
+    assert {place: found for place, tree in sources() if (found := families_known(place, tree))} == {}
+
+
+def families_named(script: str) -> set[str]:
+    """Every family that a script names outside its comments."""
+    names = "|".join(map(re.escape, FAMILIES))
+    return {*re.findall(rf"(?<![\w-])(?:{names})(?![\w-])", COMMENT.sub("", script))}
+
+
+def test_no_script_of_a_page_names_a_family() -> None:
+    scripts = sorted(HOUSE.glob("web/js/*.js"))
+    known = {path.name: families_named(path.read_text(encoding="utf-8")) for path in scripts}
+    assert len(known) > 10 and {name: found for name, found in known.items() if found} == {}
+    assert families_named('const SIGNS = { roulette: 1, "sic-bo": 2 }; // craps') == {"roulette", "sic-bo"}
+    assert families_named("  // a wheel\n/** craps */ const war1 = 2;") == set()
 
 
 @pytest.mark.parametrize(

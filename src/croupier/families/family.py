@@ -86,6 +86,8 @@ class ToSimulate:
     boxes: int = 1
     chart: OwnChart | None = None
     """Play by this chart, not by the best play."""
+    workers: int | None = None
+    """How many share the work; as many as there are cores where none is said."""
 
 
 @dataclass(frozen=True)
@@ -210,12 +212,14 @@ class Display:
 
     sign: str = "♠♥♦♣"
     """Its sign in the lobby."""
-    counts: Literal["", "twenty-one", "baccarat"] = ""
-    """How the points of a hand are told beside it; empty where nobody counts."""
+    counts: Callable[[Sequence[str]], str] | None = None
+    """Tell the points of a hand whose cards are all seen; None where nobody counts."""
     boxes: bool = True
     """Whether people have boxes or places of their own on the felt; a wheel and dice have one layout."""
     felt: bool = True
     """Whether a display shows the felt; numbers and dice speak for themselves."""
+    spot: str = ""
+    """The wager that lies on a result itself, as `straight` lies on `17`; nothing where none does."""
     holds_cards: bool = False
     """Whether `hold` is answered by touching the cards that are kept."""
     histories: tuple[History, ...] = ()

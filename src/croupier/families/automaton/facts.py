@@ -27,7 +27,13 @@ def kernel(game: AutomatonGame, asked: ToSimulate) -> Simulation:
     from croupier.families.automaton.kernel import simulate
 
     return simulate(
-        game, asked.rounds, asked.seed, asked.wagers, engine=asked.engine, progress=asked.progress
+        game,
+        asked.rounds,
+        asked.seed,
+        asked.wagers,
+        engine=asked.engine,
+        workers=asked.workers,
+        progress=asked.progress,
     )
 
 

@@ -10,7 +10,7 @@ from croupier.families.livedraw.prices import DrawPrices
 from croupier.families.livedraw.rules import DrawSetup, DrawWager
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.claims import Claim, Standing
-from croupier.table.parts.betting import CLOSED
+from croupier.table.parts.closing import CLOSED
 from croupier.table.parts.meters import HOUSE, Meters, PaidIn, account_of
 from croupier.table.play import Play
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from croupier.equipment.money import Amount, show_amount
 from croupier.families.cards.proving import cards_to_prove, checked, first_wagers, least_even
-from croupier.families.reddog.round import ORIGINAL, RAISE, RedDog
+from croupier.families.reddog.raises import ORIGINAL, RAISE
+from croupier.families.reddog.round import RedDog
 from croupier.families.reddog.spread import WIDEST, end_of, row_of, spread_of
 from croupier.prove.proof import OutcomeRow, WagerProof
 from croupier.ranking.points import HEIGHTS

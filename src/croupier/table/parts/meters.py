@@ -10,7 +10,8 @@ from msgspec import UNSET, UnsetType
 from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput
 from croupier.table.claims import Standing
-from croupier.table.parts.betting import CLOSED, Closed
+from croupier.table.parts.betting import Closed
+from croupier.table.parts.closing import CLOSED
 from croupier.table.parts.part import Carried, Moment, Part, Refunded
 from croupier.table.play import Play, Slice
 
@@ -55,6 +56,7 @@ class Meters(Part[Shown]):
     """The meters of a table. Who is paid of them the game says, by claims against their accounts."""
 
     carried = Shown
+    hears = (Closed, Refunded)
 
     def __init__(
         self,
