@@ -243,6 +243,11 @@ def one_card(play: Play) -> int:
     return 1
 
 
+def all_in_play(play: Play) -> tuple[str, ...]:
+    """No place but that of burnt cards has cards that are out of play."""
+    return ()
+
+
 class DealingShoe(Part[InUse]):
     """A shoe, or a machine that shuffles for every round."""
 
@@ -258,8 +263,12 @@ class DealingShoe(Part[InUse]):
         reshuffles: bool = False,
         no_shuffle: Callable[[Play], bool] = lambda play: False,
         empty_clause: str = "",
+        discarded: Callable[[Play], Iterable[str]] = all_in_play,
     ) -> None:
-        """`refills` and `reshuffles`: whether rulings may fill the shoe again, or have it shuffled again."""
+        """`refills` and `reshuffles`: whether rulings may fill the shoe again, or have it shuffled again.
+
+        `discarded`: the places whose cards go into a shoe that is filled again, besides those that were burnt.
+        """
         self.packs = packs
         self.row = packs.row
         self.cards_wanted = cards_wanted
@@ -267,6 +276,7 @@ class DealingShoe(Part[InUse]):
         """Whether rounds are played to the end without a shuffle, wherever the cutting card comes out."""
         self.empty_clause = empty_clause
         """The clause by which a ruling fills an empty shoe."""
+        self.discarded = discarded
         self.marks = (*self.marks, *((REFILL,) if refills else ()), *((AGAIN,) if reshuffles else ()))
 
     # What is carried.
@@ -637,7 +647,8 @@ class DealingShoe(Part[InUse]):
         left = self.cards_left(play)
         if self.packs.fresh_every_round or left >= self.cards_wanted(play):
             raise BadInput(f"the shoe holds {left} cards, which is enough to finish the round")
-        play.places.pop(BURNT, None)
+        for place in (BURNT, *self.discarded(play)):
+            play.places.pop(place, None)
         play.marks.pop("shuffled", None)
         self.replace(play, Shoe(reached=True, last=1))
         assert play.stock is not None
