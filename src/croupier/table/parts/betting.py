@@ -161,12 +161,11 @@ class Betting(Part[Nothing]):
 
     def judge_closing(self, play: Play) -> Refusal | None:
         """Say why the betting may not be closed now."""
+        nobody = Refusal("nobody has bet yet", self.row.clause) if self.nobody(play) else None
         if play.phase not in TAKEN:
-            return Refusal("betting is closed already", self.row.closed_clause)
-        refusal = self.table.objection(play, Event("dealer", self.row.closing))
-        if refusal is None and self.nobody(play):
-            return Refusal("nobody has bet yet", self.row.clause)
-        return refusal
+            # A ruling may have given every wager back since it was closed.
+            return nobody or Refusal("betting is closed already", self.row.closed_clause)
+        return self.table.objection(play, Event("dealer", self.row.closing)) or nobody
 
     def judge_draw(self, play: Play, event: Event) -> Refusal | None:
         """Say why the first draw may not come yet."""
