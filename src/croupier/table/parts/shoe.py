@@ -13,6 +13,7 @@ from croupier.equipment.card import JOKER, UNSEEN, parse_card
 from croupier.equipment.shoe import MOST_DECKS, PACK, Shoe, check, packs, stock
 from croupier.errors import BadInput
 from croupier.rulebook.condition import condition
+from croupier.rulebook.provision import Provision
 from croupier.rulebook.ruleset import Ruleset
 from croupier.rulebook.schema import Row
 from croupier.table.events import Event, parts_of
@@ -90,6 +91,16 @@ class ShoeRow(Row, frozen=True, kw_only=True):
     """Whether the dealer does it, so that the next round waits for the shuffle, the cut and the burnt card."""
     no_cutting_clause: str = ""
     """The clause by which no cutting card is used where they are."""
+
+    @property
+    def burns(self) -> Provision[int]:
+        """Cards burnt from a fresh shoe."""
+        return Provision(self.burn, self.burn_when, self.burn_clause)
+
+    @property
+    def further_burns(self) -> Provision[bool]:
+        """As many cards more as the first one shows."""
+        return Provision(bool(self.more_burns_clause), self.more_burns_when, self.more_burns_clause)
 
 
 class Packs:
@@ -524,8 +535,7 @@ class DealingShoe(Part[InUse]):
 
     def _judge_more_burns(self, event: Event) -> Refusal | None:
         row, said = self.row, event.fact("more-burns")
-        allowed = row.more_burns_clause and condition(row.more_burns_when)(self.packs.ruleset.facts)
-        if said and not allowed:
+        if said and not row.further_burns.holds(self.packs.ruleset.facts):
             clause = row.no_more_burns_clause or row.burn_clause or row.clause
             return Refusal("no further cards are burnt here", clause)
         if said not in ("", "agreed"):
@@ -572,7 +582,7 @@ class DealingShoe(Part[InUse]):
         """Burn what a fresh shoe, or a new dealer, burns."""
         row, slice_ = self.row, play.of(ShoeSlice)
         how, slice_.burn = slice_.burn or "", UNSET
-        if how in ("yes", "more") and row.burn and condition(row.burn_when)(self.packs.ruleset.facts):
+        if how in ("yes", "more") and row.burns.holds(self.packs.ruleset.facts):
             face = "up" if how == "more" else "down"
             if not (yield from self._burn_first(play, face)):
                 yield from self.due(play)

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from croupier.errors import BadInput
-from croupier.rulebook.condition import condition
 from croupier.table.banks import moves_of
 from croupier.table.claims import Claim, Line, Standing
 from croupier.table.fitted import Fitted
@@ -129,7 +128,7 @@ def _carried_by(table: Fitted, mine: list[Standing], name: str, found: set[str])
     row = table.ruleset.wager(name)[0]
     if row.needs_on_box:
         return False
-    needed = set(row.needs) if condition(row.needs_when)(table.ruleset.facts) else set()
+    needed = set(row.needs) if row.needed.holds(table.ruleset.facts) else set()
     return bool(needed & found) and not any(one.wager in needed - found for one in mine)
 
 
