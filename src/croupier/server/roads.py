@@ -9,7 +9,7 @@ from croupier.api import COUPS
 from croupier.errors import BadInput
 from croupier.floor.rooms import Room, game_of
 from croupier.floor.state import FloorTable, Round
-from croupier.floor.views import rounds_here
+from croupier.floor.views import drawn, rounds_here
 
 _WINNERS: OrderedDict[tuple[str | int, ...], str] = OrderedDict()
 """Who won a coup, by its table, round and all that happened in it: a round is looked at once, and not for everybody who watches."""
@@ -33,12 +33,7 @@ def history(table: FloorTable, kind: str) -> Callable[[], str]:
 
 def _drawn(table: FloorTable, verb: str) -> list[str]:
     """What came, by its verb, the oldest first."""
-    return [
-        text.removeprefix(f"{verb} ")
-        for one in rounds_here(table)
-        for text in one.draws()
-        if text.startswith(f"{verb} ")
-    ]
+    return [came.what for one in rounds_here(table) for came in drawn(one.draws()) if came.verb == verb]
 
 
 def coups(table: FloorTable) -> list[str]:
