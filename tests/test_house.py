@@ -26,7 +26,7 @@ ROOT = HOUSE.parent.parent
 REGISTRY = {"FAMILIES", "built", "family", "ruleset"}
 """What the API may take out of the registry."""
 
-ASK_BY_NAME = {"table/run.py"}
+ASK_BY_NAME: set[str] = set()
 """Files that still ask by `getattr` or `hasattr`. The list only grows shorter."""
 COMMENT = re.compile(r"(?<!:)//.*|/\*.*?\*/")
 """A comment of a script."""

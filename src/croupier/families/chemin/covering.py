@@ -143,7 +143,7 @@ class Covering(Holding):
         row, whole = self.row, play.state["whole"]
         if whole:
             return Refusal(f"seat {whole['seat']} covers the whole bank by banco", row.part_clause)
-        if not self.left(play):
+        if not self.uncovered(play):
             return Refusal("the whole bank is covered", row.cover_clause)
         turn = self.in_turn(play)
         return (
@@ -227,7 +227,7 @@ class Covering(Holding):
     def _judge_cover(self, play: Play, event: Event) -> Refusal | None:
         """No cover is larger than what is left of the bank."""
         assert event.amount is not None
-        left = self.left(play)
+        left = self.uncovered(play)
         if event.amount > left:
             return Refusal(f"{show_amount(left)} of the bank is left to be covered", self.row.cover_clause)
         return self.judge_bet(play, event)
@@ -388,13 +388,13 @@ class Covering(Holding):
     def _take_back(self, play: Play) -> None:
         """The Banker withdraws what is not covered of his wager."""
         for standing in list(play.wagers):
-            if standing.wager == BANK and self.left(play):
+            if standing.wager == BANK and self.uncovered(play):
                 play.withdraw(
                     standing,
                     (self.row.uncovered_clause,),
                     "so much of the bank was not covered, and is taken back",
                     "withdrawn",
-                    amount=self.left(play),
+                    amount=self.uncovered(play),
                 )
         play.bank = self.bank_of(self.banker(play), self.staked(play))
 

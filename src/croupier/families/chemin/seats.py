@@ -260,7 +260,7 @@ class Seats(CardGame):
         """What the Banker has staked on this hand."""
         return sum(standing.stake for standing in play.wagers if standing.wager == BANK)
 
-    def left(self, play: Play) -> Amount:
+    def uncovered(self, play: Play) -> Amount:
         """What nobody covers yet."""
         return self.staked(play) - sum(standing.stake for standing in self.covers(play))
 
