@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from croupier.table.events import Event
 from croupier.table.parts.auction import Auction
-from croupier.table.parts.betting import OPEN
-from croupier.table.parts.cardbetting import CardBetting, CardWagers
+from croupier.table.parts.cardbetting import CardBetting
+from croupier.table.parts.cardwagers import CardWagers
+from croupier.table.parts.closing import OPEN
 from croupier.table.parts.heldbank import AUCTION, COVERING, OFFER, PASSED, STAKE
 from croupier.table.parts.people import Exclusion
 from croupier.table.parts.shoe import DealingShoe

@@ -22,8 +22,9 @@ from croupier.rulebook.ruleset import clauses_of
 from croupier.table.claims import Standing
 from croupier.table.events import Event
 from croupier.table.parts.auction import Auction
-from croupier.table.parts.betting import CLOSED, OPEN, Closed
-from croupier.table.parts.cardbetting import Called
+from croupier.table.parts.betting import Called, Closed
+from croupier.table.parts.cardwagers import CardWagers
+from croupier.table.parts.closing import CLOSED, OPEN
 from croupier.table.parts.heldbank import AUCTION, COVERING, OFFER, PASS, PASSED
 from croupier.table.parts.part import Moment, Nothing, Part, Returned
 from croupier.table.parts.seats import distance
@@ -77,11 +78,19 @@ class Covering(Part[Nothing]):
 
     carried = Nothing
     verbs = ("bet", "remove", SUIVI, BANCO, DECLINE)
+    hears = (Called, Closed, Returned)
 
-    def __init__(self, row: BankerRow, betting: CheminBetting, auction: Auction, suivi: Suivi) -> None:
+    def __init__(
+        self,
+        row: BankerRow,
+        betting: CheminBetting,
+        wagers: CardWagers,
+        auction: Auction,
+        suivi: Suivi,
+    ) -> None:
         self.row = row
         self.betting = betting
-        self.wagers = betting.card_wagers
+        self.wagers = wagers
         self.auction = auction
         self.bank = auction.bank
         self.seats = auction.seats

@@ -16,7 +16,7 @@ from croupier.rulebook.ruleset import Ruleset
 from croupier.table.banks import Fee
 from croupier.table.fitted import Fitted
 from croupier.table.parts.auction import Auction
-from croupier.table.parts.cardbetting import CardWagers
+from croupier.table.parts.cardwagers import CardWagers
 from croupier.table.parts.heldbank import BankHolder
 from croupier.table.parts.limits import Limits
 from croupier.table.parts.moving import Moving
@@ -62,7 +62,7 @@ class CheminDeFer(Fitted):
         auction = Auction(row, self.bank, seats, moving, self.limits, notes)
         suivi = Suivi(self.bank, notes, follows_bank=facts.get("suivi-follows") == "the-bank")
         self.betting = CheminBetting(self.wagers, exclusion, self.shoe, auction)
-        self.covering = Covering(row, self.betting, auction, suivi)
+        self.covering = Covering(row, self.betting, self.wagers, auction, suivi)
         self.hand = Hand(ruleset, self.tableau, self.shoe, self.covering)
         self.settling = Settling(self.hand, self.covering, self.prices)
         super().__init__(

@@ -6,7 +6,7 @@ from typing import Literal
 
 from croupier.rulebook.schema import Row
 from croupier.table.parts.auction import AuctionRow
-from croupier.table.parts.cardbetting import CardSetup
+from croupier.table.parts.cardwagers import CardSetup
 from croupier.table.parts.rows import CardWager
 
 

@@ -28,6 +28,7 @@ class Suivi(Part[Followed]):
     """Who may say suivi."""
 
     carried = Followed
+    hears = (BankTaken, BankGivenUp, Noted, SeatChanged)
 
     def __init__(self, bank: BankHolder, notes: Notes, follows_bank: bool) -> None:
         """`follows_bank`: whether the right stays when another takes the bank."""

@@ -111,6 +111,7 @@ class Auction(Part[Offered]):
     carried = Offered
     verbs = (*OFFERS, AWARD, SECOND, NO_TAKER)
     marks = (PASS, TRANSFER)
+    hears = (Noted, SeatChanged)
 
     def __init__(
         self,

@@ -73,6 +73,7 @@ class BankHolder(Part[BankCarried]):
     """Who has the bank, and what he may stake."""
 
     carried = BankCarried
+    hears = (Noted, SeatChanged)
 
     def __init__(
         self,

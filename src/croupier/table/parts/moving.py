@@ -36,6 +36,7 @@ class Moving(Part[Moves]):
 
     carried = Moves
     verbs = (MOVE,)
+    hears = (Noted,)
 
     def __init__(self, clause: str, seats: Seats, notes: Notes) -> None:
         self.clause = clause

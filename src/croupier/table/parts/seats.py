@@ -69,6 +69,8 @@ class Notes:
 class Seats(People):
     """Who sits at the table, in the order of the seats. A round that is not over carries what it found."""
 
+    hears = (Noted, SeatChanged)
+
     def __init__(
         self,
         exclusion: Exclusion,
