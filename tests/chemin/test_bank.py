@@ -1,4 +1,4 @@
-"""The life of a bank, from the auction to the loss: who has it, what he stakes, who covers it, and to whom it goes."""
+"""The life of a bank from the auction to the loss: who has it, what he stakes, who covers it, who is next."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from croupier.errors import BadInput
 from tests.chemin.play import FIVE, FREE, HELD, game, nets, play, told, why_not
 
 WINS = ["deal 2h 3d Kc 4d", "3 card", "2 under-eight", "deal Kh"]
-"""The Player draws to 2 and has 2; the Banker stays with 7: the bank wins, if 2 has it and 3 plays against it."""
+"""The Player draws to 2 and has 2; the Banker stays with 7: the bank wins, if 2 has it and 3 covers it."""
 LOSES = ["deal 9h 3d Kc 4d", "3 natural"]
 TIES = ["deal 7h 3d Kc 4d", "3 stay"]
 BANCO = ["2 bet bank 200", "3 banco"]

@@ -20,16 +20,16 @@ from croupier.equipment.card import pack
 from croupier.equipment.money import Amount
 from croupier.families.baccarat.tableau import NATURAL, NONE, final, natural
 from croupier.families.chemin.covering import BANK
-from croupier.families.chemin.odds import LONGEST, Ground, offered
+from croupier.families.chemin.odds import LONGEST, Ground, prove_all
 from croupier.families.chemin.round import CheminDeFer
 from croupier.families.chemin.settling import TIE, WIN
 from croupier.families.chemin.solution import Solution
 from croupier.ranking.points import value
-from croupier.rulebook.condition import condition
 from croupier.simulate import shoes
-from croupier.simulate.engines import Progress, run
-from croupier.simulate.result import Simulation, tallied
-from croupier.simulate.shoes import BLOCK, below, check_rounds, depth_used, next_card, shoe_of, used_up
+from croupier.simulate.engines import Progress
+from croupier.simulate.result import Proof, Simulation
+from croupier.simulate.shoes import Tally, below, check_rounds, depth_used, next_card, shoe_of, used_up
+from croupier.simulate.tallying import simulate_rounds
 from croupier.table.parts.pricing import LOSE
 
 PACK = np.array([value(card.rank) for card in pack()], np.int8)
@@ -180,7 +180,7 @@ def build(
     packs = game.packs
     every = fresh or packs.fresh_every_round
     row = packs.row
-    burn = row.burn if not every and condition(row.burn_when)(game.ruleset.facts) else 0
+    burn = row.burn if not every and row.burns.holds(game.ruleset.facts) else 0
     return Hands(
         rounds,
         seed,
@@ -204,14 +204,12 @@ def simulate(
 ) -> Simulation:
     """Play hands with a bank that is covered; `fresh` shuffles before each of them, as the proof does."""
     started = time.perf_counter()
-    ground = Ground(game)
-    proofs = [
-        ground.prove(name, stake) for name in dict.fromkeys(offered(game) if wagers is None else wagers)
-    ]
-    tally = run(build(game, rounds, seed, stake, fresh), engine, workers, progress)
-    found = []
-    for proof in proofs:
-        won, lost = (BANKER_WINS, PLAYER_WINS) if proof.wager == BANK else (PLAYER_WINS, BANKER_WINS)
-        counts = {WIN: int(tally.ends[won]), LOSE: int(tally.ends[lost]), TIE: int(tally.ends[STAND_OFF])}
-        found.append(tallied(proof, counts, tally.draws))
-    return Simulation(tally.draws, seed, BLOCK, engine, time.perf_counter() - started, tuple(found))
+    proofs = prove_all(game, wagers, stake)
+    work = build(game, rounds, seed, stake, fresh)
+    return simulate_rounds(work, proofs, counts, started, engine, workers, progress)
+
+
+def counts(tally: Tally, proof: Proof) -> dict[str, int]:
+    """Count how often a wager won, lost and stood off."""
+    won, lost = (BANKER_WINS, PLAYER_WINS) if proof.wager == BANK else (PLAYER_WINS, BANKER_WINS)
+    return {WIN: int(tally.ends[won]), LOSE: int(tally.ends[lost]), TIE: int(tally.ends[STAND_OFF])}

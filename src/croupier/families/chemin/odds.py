@@ -2,8 +2,8 @@
 
 Proved is a hand from the cards as `before` leaves them, all orders equally likely: freshly shuffled without
 one. Both sides go by the totals of their two cards; what each would gain by going by the cards themselves
-stands beside it. The fee makes the two sides' gains unequal, so it has a part in how they play: it is counted as it
-comes out on the stake, rounded as the rulebook says.
+stands beside it. The fee makes the two sides' gains unequal, so it has a part in how they play: it is counted
+as it comes out on the stake, rounded as the rulebook says.
 """
 
 from __future__ import annotations
