@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from croupier.errors import BadInput
-from croupier.families.baccarat.round import BANKER, COMMUNITY, PLAYER
+from croupier.families.baccarat.tableau import BANKER, COMMUNITY, PLAYER
 from croupier.felt import histories as drawn
 from croupier.floor.rooms import Room, game_of
 from croupier.floor.state import FloorTable, Round
