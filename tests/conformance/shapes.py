@@ -65,4 +65,4 @@ def simulate(played: Any, rounds: int, seed: int, wagers: list[str] | None = Non
     """A proof of a card game is for freshly shuffled cards, so every round is dealt from them."""
     kernel = family(played.ruleset.head.game).kernel
     assert kernel is not None
-    return kernel(played, ToSimulate(rounds, seed, wagers, **{"fresh": deals_cards(played), **more}))
+    return kernel(played, ToSimulate(rounds, seed, wagers, **{"fresh": True, **more}))

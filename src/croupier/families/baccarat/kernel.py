@@ -27,7 +27,6 @@ from croupier.families.baccarat.odds import Ground, offered
 from croupier.families.baccarat.round import Baccarat
 from croupier.families.baccarat.tableau import KINDS, LONGEST
 from croupier.prove.proof import WagerProof
-from croupier.rulebook.condition import condition
 from croupier.simulate.engines import Progress, run
 from croupier.simulate.plan import Piece, cut
 from croupier.simulate.result import Simulation, WagerTally, tallied
@@ -88,7 +87,7 @@ def procedure(game: Baccarat, fresh: bool = False) -> Procedure:
     row = packs.row
     if fresh or packs.fresh_every_round:
         return Procedure(packs.decks, True)
-    burn = row.burn if condition(row.burn_when)(game.ruleset.facts) else 0
+    burn = row.burn if row.burns.holds(game.ruleset.facts) else 0
     return Procedure(
         packs.decks,
         False,

@@ -33,6 +33,7 @@ def kernel(game: PocketPairs, asked: ToSimulate) -> Simulation:
         asked.seed,
         asked.wagers,
         engine=asked.engine,
+        workers=asked.workers,
         progress=asked.progress,
         fresh=asked.fresh,
     )

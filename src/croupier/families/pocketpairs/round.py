@@ -15,8 +15,8 @@ from croupier.rulebook.ruleset import Ruleset
 from croupier.table.claims import Standing
 from croupier.table.events import Event
 from croupier.table.fitted import Fitted
-from croupier.table.parts.betting import CALLED, OPEN
 from croupier.table.parts.cardbetting import CardBetting, CardWagers
+from croupier.table.parts.closing import CALLED, OPEN
 from croupier.table.parts.limits import Limits
 from croupier.table.parts.part import Nothing, Part, Steps
 from croupier.table.parts.people import Exclusion, People

@@ -8,7 +8,7 @@ from croupier.families.twentyone.rules import DoubleRow, SplitRow, TwentyOneSetu
 
 
 def explained(game: TwentyOne) -> list[Explained]:
-    """Tell soft seventeen, doubling, splitting, insurance and surrender: what is allowed, or that it is not."""
+    """Tell whether and how the dealer hits soft 17, hands double, split, insure and surrender."""
     setup: TwentyOneSetup = game.setup
     dealer, double, split = setup.dealer, setup.double, setup.split
     insurance, surrender = setup.insurance, setup.surrender
