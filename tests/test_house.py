@@ -1,9 +1,10 @@
-"""How the house is built: a family is one record, and nobody outside families/ knows one by its class or its name."""
+"""How the house is built: a family is one record, and nobody outside families/ knows one by class or name."""
 
 from __future__ import annotations
 
 import ast
 import json
+import re
 import subprocess
 import sys
 import tomllib
@@ -25,28 +26,10 @@ ROOT = HOUSE.parent.parent
 REGISTRY = {"FAMILIES", "built", "family", "ruleset"}
 """What the API may take out of the registry."""
 
-KNOW_A_FAMILY = {
-    "floor/jackpots.py",
-    "floor/rooms.py",
-    "floor/seating.py",
-    "floor/shoes.py",
-    "server/explaining.py",
-    "server/roads.py",
-    "server/showing.py",
-}
-"""Files that still know a family. The list only grows shorter."""
-ASK_BY_NAME = {
-    "floor/core.py",
-    "floor/correcting.py",
-    "floor/jackpots.py",
-    "floor/managing.py",
-    "floor/rounds.py",
-    "floor/seating.py",
-    "floor/state.py",
-    "table/claims.py",
-    "table/run.py",
-}
+ASK_BY_NAME: set[str] = set()
 """Files that still ask by `getattr` or `hasattr`. The list only grows shorter."""
+COMMENT = re.compile(r"(?<!:)//.*|/\*.*?\*/")
+"""A comment of a script."""
 
 
 def sources(*folders: str) -> Iterator[tuple[str, ast.Module]]:
@@ -100,9 +83,21 @@ def families_known(place: str, tree: ast.Module) -> list[str]:
 
 
 def test_nobody_outside_knows_a_family() -> None:
-    known = {place: found for place, tree in sources() if (found := families_known(place, tree))}
-    assert {place: found for place, found in known.items() if place not in KNOW_A_FAMILY} == {}
-    assert set(known) == KNOW_A_FAMILY, "these know no family any more: take them off the list"
+    assert {place: found for place, tree in sources() if (found := families_known(place, tree))} == {}
+
+
+def families_named(script: str) -> set[str]:
+    """Every family that a script names outside its comments."""
+    names = "|".join(map(re.escape, FAMILIES))
+    return {*re.findall(rf"(?<![\w-])(?:{names})(?![\w-])", COMMENT.sub("", script))}
+
+
+def test_no_script_of_a_page_names_a_family() -> None:
+    scripts = sorted(HOUSE.glob("web/js/*.js"))
+    known = {path.name: families_named(path.read_text(encoding="utf-8")) for path in scripts}
+    assert len(known) > 10 and {name: found for name, found in known.items() if found} == {}
+    assert families_named('const SIGNS = { roulette: 1, "sic-bo": 2 }; // craps') == {"roulette", "sic-bo"}
+    assert families_named("  // a wheel\n/** craps */ const war1 = 2;") == set()
 
 
 @pytest.mark.parametrize(
@@ -113,7 +108,7 @@ def test_nobody_outside_knows_a_family() -> None:
         ("from croupier.families import roulette", "imports"),
         ("from croupier.families.family import Built", "imports"),
         (
-            "def f(x):\n    from croupier.families.war.round import War as W\n    return isinstance(x, (int, W))",
+            "from croupier.families.war.round import War as W\nfound = isinstance(x, (int, W))",
             "asks",
         ),
         ("sign = {'rocket-7': 1}", "names"),
@@ -155,7 +150,7 @@ def test_a_built_game_answers_what_its_record_answers() -> None:
 
 
 def test_what_a_family_has_not_is_none() -> None:
-    """Red dog is played, proved, simulated and drawn; nothing is decided that could be charted, nobody banks."""
+    """At red dog nothing is advised on or charted, no cards are counted, nobody banks."""
     found = game("bahamas/red-dog").built
     assert found.odds and found.simulation and found.cards
     assert (found.advice, found.chart, found.counting, found.bank, found.winner, found.draws) == (None,) * 6

@@ -15,7 +15,7 @@ from croupier.families.twentyone.odds import Ground as TwentyOneGround
 from croupier.families.twentyone.round import TwentyOne
 from croupier.prove.proof import WagerProof
 from croupier.simulate.result import Simulation
-from tests.families import deals_cards
+from tests.families import deals_cards, moments
 from tests.tiers import chosen_games
 
 
@@ -38,18 +38,15 @@ def offered(played: Any) -> list[str]:
         return [
             name
             for name in played.ruleset.names
-            if played.ruleset.offered(name) and played.ruleset.wager(name)[0].kind not in played.moments
+            if played.ruleset.offered(name) and played.ruleset.wager(name)[0].kind not in moments(played)
         ]
     return automaton_odds.offered(played)
 
 
 def later(played: Any) -> set[str]:
     """Wagers that have no proof of their own: made later in the round, or decided together with another."""
-    made = {
-        name
-        for name in played.ruleset.names
-        if played.ruleset.wager(name)[0].kind in getattr(played, "moments", ())
-    }
+    kinds = moments(played) if deals_cards(played) else ()
+    made = {name for name in played.ruleset.names if played.ruleset.wager(name)[0].kind in kinds}
     if isinstance(played, TwentyOne):
         made -= {name for name in made if played.rules.kinds[name] == "insurance"}
     if isinstance(played, Streets):
@@ -68,4 +65,4 @@ def simulate(played: Any, rounds: int, seed: int, wagers: list[str] | None = Non
     """A proof of a card game is for freshly shuffled cards, so every round is dealt from them."""
     kernel = family(played.ruleset.head.game).kernel
     assert kernel is not None
-    return kernel(played, ToSimulate(rounds, seed, wagers, **{"fresh": deals_cards(played), **more}))
+    return kernel(played, ToSimulate(rounds, seed, wagers, **{"fresh": True, **more}))

@@ -15,10 +15,7 @@ import pytest
 from croupier.api import Game
 from croupier.families import build, ruleset
 from croupier.families.automaton.odds import prove
-from croupier.families.baccarat.round import Baccarat
 from croupier.families.craps.machines import Line
-from croupier.families.livedraw.round import LiveDraw
-from croupier.families.streets.round import Streets
 from croupier.prove.proof import WagerProof
 from croupier.simulate.compare import compare
 from croupier.simulate.result import Simulation
@@ -111,15 +108,8 @@ def test_simulation_equals_proof(game: str, options: Options, seed: int) -> None
 @pytest.mark.parametrize(("game", "options", "seed"), CASES)
 def test_long_simulation_equals_proof(game: str, options: Options, seed: int) -> None:
     played = table(game, options)
-    shape = (
-        "baccarat"
-        if isinstance(played, Baccarat)
-        else "streets"
-        if isinstance(played, (Streets, LiveDraw))
-        else "cards"
-        if deals_cards(played)
-        else "automaton"
-    )
+    slower = {"baccarat": "baccarat", "streets": "streets", "live-draw": "streets"}
+    shape = slower.get(played.ruleset.head.game) or ("cards" if deals_cards(played) else "automaton")
     _, p = fits(game, options, seed + 1, MANY[shape])
     if not options:
         evidence.note_long_run(Game(played.ruleset, game), MANY[shape], p)

@@ -14,9 +14,6 @@ import pytest
 
 from croupier.api import Game, game
 from croupier.cli.rules import value
-from croupier.families.automaton.game import AutomatonGame
-from croupier.families.baccarat.round import Baccarat
-from croupier.families.chemin.round import CheminDeFer
 from croupier.felt import Felt, Spot, felt, sprites, styles
 from croupier.felt.svg import Point
 from tests.felt.tables import TABLES, drawn
@@ -32,18 +29,15 @@ both_ways = pytest.mark.parametrize("upright", [False, True], ids=["lying", "upr
 
 def offered(found: Game) -> tuple[set[str], set[str]]:
     """What a player may lay down at the open table, and what is made or moved later, from the table's own questions."""
-    rules, playable = found.rules, found.playable
+    rules, machines = found.rules, bool(found.draws())
     asked = found.table().pending[0].acts
     first, later = set(), set()
     for name in rules.names:
         if not rules.offered(name):
             continue
         row = rules.wager(name)[0]
-        names = {
-            f"{name}:{param}" if param else name
-            for param in (playable.params(name) if hasattr(playable, "params") else [""])
-        }
-        stands_on = isinstance(playable, AutomatonGame) and row.needs and not row.needs_any
+        names = {f"{name}:{param}" if param else name for param in found.places(name)}
+        stands_on = machines and row.needs and not row.needs_any
         (later if stands_on or f"bet {name}" not in asked else first).update(names)
         if row.kind in ("come", "dont-come"):
             later.update(f"{name}:{point}" for point in rules.setup.points)
@@ -51,7 +45,7 @@ def offered(found: Game) -> tuple[set[str], set[str]]:
 
 
 def boxes(found: Game) -> list[str | None]:
-    if isinstance(found.playable, (AutomatonGame, Baccarat, CheminDeFer)):
+    if found.draws() or found.built.winner is not None:  # a wheel, dice, or two hands that all bet on
         return [None]
     seats = found.rules.options.get("seats", "7")
     return [str(at + 1) for at in range(int(seats) if seats.isdigit() else 7)]

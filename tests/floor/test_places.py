@@ -6,23 +6,18 @@ import pytest
 
 from croupier.api import game
 from croupier.families.common.limits import MOST_SEATS
-from croupier.floor.rooms import apart
-from croupier.floor.seating import USUAL_SEATS, all_seats
-from croupier.table.events import parse_event
+from croupier.families.family import USUAL_SEATS
+from croupier.floor.seating import all_seats
+from tests.families import deals_cards, no_seat
 from tests.floor.house import BETTING, House
 from tests.tiers import chosen_games
 
-CARDS = [
-    name for name in chosen_games() if not apart(game(name)) and hasattr(game(name).playable, "judge_seat")
-]
+CARDS = [name for name in chosen_games() if deals_cards(game(name).playable)]
 
 
 def is_a_place(name: str, number: int, options: dict[str, str]) -> bool:
     """What the game itself says of a wager at a place."""
-    return (
-        number <= MOST_SEATS
-        and game(name, options=options).playable.judge_seat(parse_event(f"{number} bet any 10")) is None
-    )
+    return number <= MOST_SEATS and no_seat(game(name, options=options).playable, number) is None
 
 
 @pytest.mark.parametrize("terminals", [3, 40, 60])

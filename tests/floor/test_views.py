@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from croupier.floor import commands as ask
-from croupier.floor.views import table_view
+from croupier.floor.views import lobby, table_view
+from croupier.server.showing import table_setup
 from tests.floor.house import House
 
 ROULETTE = "queensland/roulette"
@@ -69,6 +70,63 @@ def test_a_wager_that_lies_on_the_layout_says_where() -> None:
         house.must(ask.Deal, "dealer", table="t", act=act)
     laid = {"act": "1 bet straight:17", "seat": "1", "bettor": "", "on": "straight:17", "stake": "5"}
     assert seen(house)["laid"] == [laid]
+
+
+def test_a_hand_is_told_with_its_total_where_everybody_counts() -> None:
+    house = House()
+    house.open("house/blackjack", mode="live")
+    house.seat("a")
+    house.round()
+    house.play("a", "bet main 10")
+    for act in ("no-more-bets", "deal As", "deal 7d", "deal 6c", "deal ??"):
+        house.must(ask.Deal, "dealer", table="t", act=act)
+    one = seen(house)
+    assert one["places"] == {"1": ["As", "6c"], "dealer": ["7d", "??"]}
+    assert one["totals"] == {"1": "soft 17"}
+    house.play("a", "stand")
+    house.must(ask.Deal, "dealer", table="t", act="turn dealer#2 Kh")
+    one = seen(house)
+    assert one["finished-totals"] == {"1": "soft 17", "dealer": "17"} and one["totals"] == {}
+
+
+def test_nobody_counts_at_poker() -> None:
+    house = House()
+    house.open("great-britain/three-card-poker")
+    house.seat("a")
+    house.round()
+    house.play("a", "bet ante 10")
+    house.finish()
+    assert seen(house)["finished"] and seen(house)["finished-totals"] == {}
+
+
+def test_a_table_says_how_it_is_shown() -> None:
+    house = House()
+    shown = {}
+    for name in (ROULETTE, "great-britain/rocket-7", "great-britain/big-six", "house/baccarat"):
+        house.open(name, name.partition("/")[2])
+        setup = table_setup(house.core, name.partition("/")[2])
+        kinds = [one["kind"] for one in setup["histories"]]
+        shown[name] = [setup["apart"], setup["boxes"], setup["cloth"], setup["spot"], kinds]
+    assert shown == {
+        ROULETTE: [True, False, False, "straight", ["numbers", "hot-cold"]],
+        # Its wagers feed one meter: one layout for all, and still no boxes on it.
+        "great-britain/rocket-7": [False, False, False, "", ["throws"]],
+        "great-britain/big-six": [True, False, True, "", []],
+        "house/baccarat": [False, True, True, "", ["big", "bead", "eye", "small", "cockroach"]],
+    }
+    assert [row["sign"] for row in lobby(house.core)] == ["◉", "⚅⚀", "✺", "♠♥"]
+
+
+def test_where_all_play_on_one_layout_a_terminal_can_tell_its_own_wagers() -> None:
+    house = House()
+    house.open("great-britain/rocket-7")
+    house.seat("a")
+    house.seat("b")
+    house.round()
+    house.play("a", "bet low 10")
+    one = seen(house, "b")
+    assert one["mine"] == ["2"] and [wager["seat"] for wager in one["wagers"]] == ["1"]
+    assert not table_setup(house.core, "t")["apart"]
 
 
 @pytest.mark.parametrize(

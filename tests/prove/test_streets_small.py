@@ -21,6 +21,7 @@ from tests.prove.street_games import (
     values,
 )
 
+from croupier.families.livedraw import plain as plain_draw
 from croupier.families.livedraw import solver as draw
 from croupier.families.streets.solver import against_table, plain, stud
 from croupier.prove.streets import JOKER, Act, Ask, Draw, Street
@@ -152,7 +153,7 @@ def test_common_cards_shown_together_and_acts_that_need_a_hand() -> None:
 @pytest.mark.parametrize("odds", [(1, 2, 3, 4, 5, 8, 25, 50, 250), (1, 1, 1, 9, 9, 9, 9, 9, 9)])
 def test_draw_equals_plain(deck: tuple[int, ...], odds: tuple[int, ...]) -> None:
     game = live_draw(odds, deck)
-    slow, fast = plain.solve_draw(game, draw.HOLDS), draw.solve(game)
+    slow, fast = plain_draw.solve(game, draw.HOLDS), draw.solve(game)
     assert fast.total == slow.total
     assert (fast.cells == slow.cells).all()
     for hand, held in slow.plans[0].items():
@@ -184,7 +185,7 @@ def test_draw_with_a_joker_equals_plain() -> None:
         np.array([0, 1, 1, 2, 3, 5, 7, 17, 50, 200, 250]),
         (*pack("2TJQK", "ch"), JOKER),
     )
-    slow, fast = plain.solve_draw(game, draw.HOLDS), draw.solve(game)
+    slow, fast = plain_draw.solve(game, draw.HOLDS), draw.solve(game)
     assert fast.total == slow.total
     assert (fast.cells == slow.cells).all()
 
@@ -203,7 +204,7 @@ def test_draw_with_wild_twos_equals_plain() -> None:
         "royal-flush",
     )
     game = Draw(twos, kinds, np.array([0, 1, 2, 3, 5, 9, 15, 800]), pack("2TJQK", "ch"))
-    slow, fast = plain.solve_draw(game, draw.HOLDS), draw.solve(game)
+    slow, fast = plain_draw.solve(game, draw.HOLDS), draw.solve(game)
     assert fast.total == slow.total
     assert (fast.cells == slow.cells).all()
 

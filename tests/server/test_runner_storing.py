@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from croupier.floor import commands as ask
-from croupier.floor.core import Core
+from croupier.floor.core import HANDLERS, Core
 from croupier.floor.events import Closed, Event, Happened, Posted, RoundOver
 from croupier.floor.ledger import Unbalanced
 from croupier.server.runner import NotStored
@@ -114,7 +114,7 @@ def test_a_mistake_in_a_command_harms_only_that_command(
         if command.amount == 13:
             raise KeyError("a mistake after something has happened")
 
-    monkeypatch.setattr(Core, "on_take_cash", wrong)
+    monkeypatch.setitem(HANDLERS, ask.TakeCash, wrong)
     found = [
         asking.ask(ask.TakeCash, "helper", terminal="terminal-1", amount=amount, id=f"a-{amount}")
         for amount in (11, 12, 13, 14)
@@ -139,6 +139,6 @@ def test_books_that_do_not_agree_stop_every_table(
         core.floor.ledger.balances["cash"] += 1
         raise Unbalanced("the books")
 
-    monkeypatch.setattr(Core, "on_tick", unbalanced)
+    monkeypatch.setitem(HANDLERS, ask.Tick, unbalanced)
     until(lambda: all(table["fault"] for table in asking.floor()["tables"].values()))
     folded(asking, store)

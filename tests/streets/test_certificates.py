@@ -12,16 +12,15 @@ from croupier.api import game
 from croupier.errors import BadInput
 from croupier.families.streets.declared import Declared
 from croupier.families.streets.solver.certificate import (
-    NAME,
     certificate,
     differences,
     look_up,
     lowest_terms,
     problem_of,
     solved,
-    write,
 )
 from croupier.families.streets.solver.solving import fresh, method_of
+from croupier.prove.store import NAME, write
 from tests.streets.certify import FOLDER, certificate_of
 from tests.streets.problems import kept
 

@@ -7,17 +7,16 @@ from pathlib import Path
 
 import croupier
 from croupier.families.twentyone.solver.kept import (
-    NAME,
     Certificate,
     SwitchCertificate,
     certificate,
     switch_certificate,
     switch_key,
-    write,
 )
 from croupier.families.twentyone.solver.solve import solve
 from croupier.families.twentyone.solver.switch import solve_switch
 from croupier.families.twentyone.solver.switch_spread import switch_spread
+from croupier.prove.store import NAME, write
 from tests.twentyone.problems import declared, games
 
 FOLDER = Path(croupier.__file__).parent / "certificates" / "twenty-one"

@@ -8,8 +8,9 @@ from functools import cache
 import pytest
 
 from croupier.api import game as asked
-from croupier.families.twentyone.solver.kept import NAME, differences, look_up, quick, told
+from croupier.families.twentyone.solver.kept import differences, look_up, quick, told
 from croupier.families.twentyone.solver.solve import solve
+from croupier.prove.store import NAME
 from tests.twentyone.certify import FOLDER, certificate_of, key_of
 from tests.twentyone.problems import declared, games
 

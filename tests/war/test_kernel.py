@@ -56,20 +56,20 @@ def test_kernel_equals_script_card_for_card(
     proofs = {proof.wager: proof for proof in prove_all(game, stake=stake)}
     main, tie, war = game.named["main"], game.named["tie"], game.named["war"]
     nets = {row.row: row.net for row in proofs[main].rows}
-    before: dict[str, Any] = {} if game.fresh_every_round else {"shoe": {"new": True}}
+    before: dict[str, Any] = {} if game.packs.fresh_every_round else {"shoe": {"new": True}}
     stock: Counter[str] = Counter()
     ends: Counter[str] = Counter()
     for burnt, player, dealer, lost, one, other, end in log.tolist():
         table = Table(game, before)
         if table.asked.startswith("the cards are shuffled"):
             table.apply("dealer shuffle")
-            stock = packs(game.decks)
+            stock = packs(game.packs.decks)
             for _ in range(burnt):
                 table.apply("deal ??")
         else:
             assert not burnt
-        if game.fresh_every_round:
-            stock = packs(game.decks)
+        if game.packs.fresh_every_round:
+            stock = packs(game.packs.decks)
         table.apply(f"1 bet {main} {show_amount(proofs[main].stake)}")
         table.apply(f"1 bet {tie} {show_amount(proofs[tie].stake)}")
         table.apply(f"deal {dealt(game, stock, player)} {dealt(game, stock, dealer)}")

@@ -412,7 +412,7 @@ def test_a_quarter_of_more_decks_is_more() -> None:
         BadInput, match=r"at least 104 cards of 8 decks behind it, not 78 \[reg 13\(3\)\(f\)\]"
     ):
         game(B, decks=8, depth=78)
-    assert game(B, decks=8).playable.usual_depth == 104
+    assert game(B, decks=8).playable.packs.usual_depth == 104
 
 
 def test_burn_cards_before_every_card_of_the_war_under_a_reading() -> None:

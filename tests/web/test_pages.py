@@ -90,6 +90,43 @@ def test_two_people_at_one_table(chromium: Browser, house: House) -> None:
 
 
 @pytest.mark.deep
+def test_where_all_play_on_one_layout_nobody_touches_the_chips_of_another(
+    chromium: Browser, house: House
+) -> None:
+    """At rocket 7 every wager feeds one meter, so there is one layout, and still no boxes on it."""
+    house.table("great-britain/rocket-7", "rocket", betting=LONG, pause=LONG)
+    one, two = (
+        Somebody(chromium, house).terminal("first").sit("rocket"),
+        Somebody(chromium, house, "phone").terminal("second").sit("rocket"),
+    )
+    one.bet("low")
+    two.page.wait_for_selector('.spot[data-wager="low"] .chip.theirs')
+    assert not two.page.locator(".chip:not(.theirs)").count()
+    assert (one.text("staked"), two.text("staked")) == ("5", "0")
+    for name in ("undo", "clear", "double"):
+        assert two.page.locator(f"#{name}").is_disabled()
+    two.bet("high")
+    two.page.wait_for_selector("#staked:text-is('5')")
+    two.press("Double")
+    two.page.wait_for_selector("#staked:text-is('10')")
+    two.press("Clear")
+    two.page.wait_for_selector("#staked:text-is('0')")
+    bets = house.read(
+        lambda core: [(event.by, event.text) for event in core.table("rocket").round.events if event.by]
+    )
+    assert bets == [
+        ("first", "1 bet low 5"),
+        ("second", "2 bet high 5"),
+        ("second", "2 bet high 5"),
+        ("second", "2 remove high"),
+    ]
+    house.no_more_bets("rocket")
+    one.page.wait_for_selector("#results .dice")  # what came is told as at any table of dice
+    one.leave()
+    two.leave()
+
+
+@pytest.mark.deep
 def test_a_line_that_breaks_in_the_middle_of_a_bet(chromium: Browser, house: House) -> None:
     player = Somebody(chromium, house).terminal("broken")
     broken: list[str] = []

@@ -1,4 +1,4 @@
-"""The types of what the API answers. They are loaded when they are asked for: most need proofs or simulations."""
+"""The types of what the API answers, apart from `croupier.api` because most need proofs or simulations."""
 
 from __future__ import annotations
 

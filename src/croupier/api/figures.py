@@ -1,4 +1,4 @@
-"""What follows from proofs and simulations: results over many rounds, ruin, and how well counts fit a proof."""
+"""What follows from proofs and simulations: results over many rounds, ruin, how well counts fit a proof."""
 
 from __future__ import annotations
 

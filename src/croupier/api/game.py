@@ -243,7 +243,7 @@ class Game:
         return self.built.felt(seats, upright)
 
     def draws(self) -> Sequence[tuple[str, int]]:
-        """List what a wheel or dice may show, as events write it, with the weight of each; nothing where cards are dealt."""
+        """List what a wheel or dice may show, as events write it, with its weight; nothing where cards are dealt."""
         return self.built.draws() if self.built.draws is not None else ()
 
     def places(self, wager: str) -> Sequence[str]:

@@ -1,7 +1,7 @@
 """A family as one value: what its games are made of, and everything that is asked of them elsewhere.
 
-The record of a family lies in its folder, in `family.py`, and imports only what a round needs: proofs, kernels,
-advice and drawings are imported inside the functions of the record, when they are first asked for.
+The record of a family lies in its folder, in `family.py`, and imports only what a round needs. Proofs,
+kernels, advice and drawings are imported inside its functions, when they are first asked for.
 """
 
 from __future__ import annotations
@@ -86,6 +86,8 @@ class ToSimulate:
     boxes: int = 1
     chart: OwnChart | None = None
     """Play by this chart, not by the best play."""
+    workers: int | None = None
+    """How many share the work; as many as there are cores where none is said."""
 
 
 @dataclass(frozen=True)
@@ -147,7 +149,7 @@ class Seating:
     only_seated: bool = False
     """Whether that number is only for those who sit at the table: more may play at terminals."""
     bettors: int | None = 0
-    """Most persons who bet on one box, nothing where only one does; None where the rulebook sets no number."""
+    """Most persons who bet on one box, 0 where only one does; None where the rulebook sets no number."""
 
     def places(self, terminals: int) -> int:
         """How many boxes a table with these terminals has."""
@@ -210,12 +212,14 @@ class Display:
 
     sign: str = "♠♥♦♣"
     """Its sign in the lobby."""
-    counts: Literal["", "twenty-one", "baccarat"] = ""
-    """How the points of a hand are told beside it; empty where nobody counts."""
+    counts: Callable[[Sequence[str]], str] | None = None
+    """Tell the points of a hand whose cards are all seen; None where nobody counts."""
     boxes: bool = True
     """Whether people have boxes or places of their own on the felt; a wheel and dice have one layout."""
     felt: bool = True
     """Whether a display shows the felt; numbers and dice speak for themselves."""
+    spot: str = ""
+    """The wager that lies on a result itself, as `straight` lies on `17`; nothing where none does."""
     holds_cards: bool = False
     """Whether `hold` is answered by touching the cards that are kept."""
     histories: tuple[History, ...] = ()
@@ -249,7 +253,7 @@ def option_seats(game: Playable) -> Seating:
 
 @dataclass(frozen=True, kw_only=True)
 class Family(Generic[W, S, G]):
-    """A family of games: W are its wager rows, S is its table `[setup]`, G the game that it hands to a table."""
+    """A family of games: W are its wager rows, S is its `[setup]`, G is the game that it hands to a table."""
 
     name: str
     """What a rulebook file says under `game`."""
@@ -282,8 +286,8 @@ class Family(Generic[W, S, G]):
     """Say what covers are worth to a player who banks; None where that is not known."""
 
     own_layout: bool = False
-    """Whether every terminal has a layout of its own, on which the same draws fall: where wagers of one player
-    mean nothing to another."""
+    """Whether every terminal has a layout of its own, on which the same draws fall: wagers of one player mean
+    nothing to another."""
     draws: Callable[[G], Sequence[tuple[str, int]]] | None = None
     """List every result of a draw, as events write it, with its weight; None where cards are drawn."""
     params: Callable[[G, str], Sequence[str]] = _one_place
@@ -349,7 +353,7 @@ def _of(game: G, answer: Callable[[G, A], R] | None) -> Callable[[A], R] | None:
 
 @dataclass(frozen=True, kw_only=True)
 class Built:
-    """A game at a table with everything that its family answers about it. The fields are those of `Family`."""
+    """A game at a table with everything that its family answers about it. `Family` explains the fields."""
 
     family: str
     """What a rulebook file says under `game`."""

@@ -29,8 +29,9 @@ class Drawable(Protocol):
 def felt(game: Drawable, seats: Sequence[str] | None = None, upright: bool = False) -> Felt:
     """The felt of a game.
 
-    `seats` says which boxes of a card game are drawn, like `["3"]` for a telephone; without it, all. `upright` draws
-    the same wagers for a telephone held upright: narrow and tall, with every place large enough for a finger.
+    `seats` says which boxes of a card game are drawn, like `["3"]` for a telephone; without it, all.
+    `upright` draws the same wagers for a telephone held upright: narrow and tall, with every place large
+    enough for a finger.
     """
     return game.felt(seats, upright)
 

@@ -92,8 +92,8 @@ def offers(
 ) -> Offers[W]:
     """List every wager that the options in force offer, with every parameter.
 
-    A family says what a wager with a parameter pays, whether it is made later in the round, which parameters it
-    takes, where its chips may be moved, and what the house keeps of a win (` less 5% commission`).
+    A family says what a wager with a parameter pays, whether it is made later in the round, which parameters
+    it takes, where its chips may be moved, and what the house keeps of a win (` less 5% commission`).
     """
 
     def offer(name: str, param: str, row: W, number: str, moved: bool) -> Offer[W]:

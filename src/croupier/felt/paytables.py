@@ -17,7 +17,7 @@ LINE_HEIGHT, WIDE, MOST_ROWS = 13.0, 166.0, 9
 def paytables(
     canvas: Canvas, offered: Sequence[Offer[WagerRow]], left: float, without: Sequence[str] = ()
 ) -> float:
-    """Print as many tables as have room between the edge of the table and the dealer's cards, side wagers first.
+    """Print as many tables as have room beside the dealer's cards, side wagers first.
 
     Return how far down they reach. Kinds `without` a table are those whose prices the legends tell.
     """

@@ -13,6 +13,20 @@ def _dashed(name: str) -> str:
     return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).strip("-")
 
 
+class AtTable:
+    """Mixed into what is asked of one table."""
+
+    __slots__ = ()
+    table: str
+
+
+class AtTerminal:
+    """Mixed into what is asked about one terminal."""
+
+    __slots__ = ()
+    terminal: str
+
+
 class Command(
     msgspec.Struct, frozen=True, tag_field="do", tag=_dashed, rename="kebab", forbid_unknown_fields=True
 ):
@@ -32,27 +46,27 @@ class Command(
 # At a terminal.
 
 
-class Join(Command, frozen=True):
+class Join(Command, AtTable, frozen=True):
     """Take boxes at a table; one is given if none is named."""
 
     table: str
     seats: tuple[str, ...] = ()
 
 
-class Leave(Command, frozen=True):
+class Leave(Command, AtTable, frozen=True):
     """Give the boxes back; wagers that stand are played to their end."""
 
     table: str
 
 
-class Play(Command, frozen=True):
+class Play(Command, AtTable, frozen=True):
     """An act at the table: a wager made, changed or withdrawn, a decision. The box may be left out where there is only one."""
 
     table: str
     act: str
 
 
-class Collect(Command, frozen=True):
+class Collect(Command, AtTable, frozen=True):
     """Clear wagers that have won from the layout onto the credits."""
 
     table: str
@@ -88,20 +102,20 @@ class CallAttendant(Command, frozen=True):
 # The attendant.
 
 
-class TakeCash(Command, frozen=True):
+class TakeCash(Command, AtTerminal, frozen=True):
     """Cash was put into a terminal, or handed over for it."""
 
     terminal: str
     amount: Amount
 
 
-class PayOut(Command, frozen=True):
+class PayOut(Command, AtTerminal, frozen=True):
     """The credits of a terminal are paid by hand, in chips or cash."""
 
     terminal: str
 
 
-class HandPay(Command, frozen=True):
+class HandPay(Command, AtTerminal, frozen=True):
     """What a terminal cannot pay is paid by hand, and a lock that waited for it is gone with it."""
 
     terminal: str
@@ -110,7 +124,7 @@ class HandPay(Command, frozen=True):
     reason: str = ""
 
 
-class GiveVoucher(Command, frozen=True):
+class GiveVoucher(Command, AtTerminal, frozen=True):
     """All credits of a terminal that gives no voucher itself become one, which an attendant hands over."""
 
     terminal: str
@@ -122,7 +136,7 @@ class RedeemVoucher(Command, frozen=True):
     number: str
 
 
-class ClearLock(Command, frozen=True):
+class ClearLock(Command, AtTerminal, frozen=True):
     """A terminal that waits for an attendant may go on."""
 
     terminal: str
@@ -145,14 +159,14 @@ class Withdraw(Command, frozen=True):
 # The dealer, the supervisor, the manager.
 
 
-class Deal(Command, frozen=True):
+class Deal(Command, AtTable, frozen=True):
     """What a dealer does or sees at a live table: `no-more-bets`, `spin 17`, `deal 6h`, `dealer cutting-card`."""
 
     table: str
     act: str
 
 
-class Rule(Command, frozen=True):
+class Rule(Command, AtTable, frozen=True):
     """A ruling on the round at a table."""
 
     table: str
@@ -160,7 +174,7 @@ class Rule(Command, frozen=True):
     facts: dict[str, str] = {}
 
 
-class ReportFault(Command, frozen=True):
+class ReportFault(Command, AtTable, AtTerminal, frozen=True):
     """A terminal or a table does not work; nothing is taken there until it is cleared."""
 
     why: str
@@ -168,7 +182,7 @@ class ReportFault(Command, frozen=True):
     table: str = ""
 
 
-class ClearFault(Command, frozen=True):
+class ClearFault(Command, AtTable, AtTerminal, frozen=True):
     """It works again. A round that was interrupted goes on, or is void."""
 
     terminal: str = ""
@@ -182,21 +196,21 @@ class OpenTable(Command, frozen=True):
     setup: dict[str, Any]
 
 
-class ChangeTable(Command, frozen=True):
+class ChangeTable(Command, AtTable, frozen=True):
     """Open or close a table for further rounds."""
 
     table: str
     open: bool
 
 
-class EnrolTerminal(Command, frozen=True):
+class EnrolTerminal(Command, AtTerminal, frozen=True):
     """A new terminal."""
 
     terminal: str
     title: str = ""
 
 
-class SetTerminal(Command, frozen=True):
+class SetTerminal(Command, AtTerminal, frozen=True):
     """The least and the largest wager of a terminal, by table; from which win on it waits for an attendant; and the largest voucher that it prints."""
 
     terminal: str
@@ -214,7 +228,7 @@ class AddPerson(Command, frozen=True):
     roles: tuple[str, ...] = ()
 
 
-class ProposeCorrection(Command, frozen=True):
+class ProposeCorrection(Command, AtTable, frozen=True):
     """The draws of a round as they really were; another person must approve."""
 
     table: str
@@ -238,7 +252,7 @@ class RejectCorrection(Command, frozen=True):
     reason: str
 
 
-class DecideOwed(Command, frozen=True):
+class DecideOwed(Command, AtTerminal, frozen=True):
     """What is owed after a correction is collected in cash, or waived; what is due to a player is paid."""
 
     terminal: str
@@ -247,7 +261,7 @@ class DecideOwed(Command, frozen=True):
     reason: str
 
 
-class RefusePay(Command, frozen=True):
+class RefusePay(Command, AtTerminal, frozen=True):
     """An amount that was credited because of a malfunction, or after it, is not paid."""
 
     terminal: str
@@ -255,7 +269,7 @@ class RefusePay(Command, frozen=True):
     reason: str
 
 
-class PayRound(Command, frozen=True):
+class PayRound(Command, AtTable, AtTerminal, frozen=True):
     """What a round owes a player is paid by hand, because the right result cannot be shown to bring the right payment."""
 
     terminal: str
@@ -268,7 +282,7 @@ class PayRound(Command, frozen=True):
 # Nobody.
 
 
-class Tick(Command, frozen=True):
+class Tick(Command, AtTable, frozen=True):
     """Time has passed, at one table or at all of them."""
 
     table: str = ""

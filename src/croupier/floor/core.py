@@ -7,7 +7,7 @@ before anybody is told, and says `stored`: no result is drawn before "no more be
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -43,8 +43,7 @@ class Core(Cash, Correcting, Managing):
         self.begin(now, entropy)
         try:
             self._check(command)
-            handler: Callable[[Any], None] = getattr(self, "on_" + command.name.replace("-", "_"))
-            handler(command)
+            HANDLERS[type(command)](self, command)
         except NotAllowed as refused:
             self._nothing_happened(command)
             return Answer(False, why=refused.why, clause=refused.clause)
@@ -73,10 +72,8 @@ class Core(Cash, Correcting, Managing):
 
     def _interference(self, command: ask.Asked) -> str:
         """The clause against whoever has nothing to do at a table or at a terminal."""
-        table, terminal = (
-            self.floor.tables.get(getattr(command, "table", "")),
-            getattr(command, "terminal", ""),
-        )
+        table = self.floor.tables.get(command.table) if isinstance(command, ask.AtTable) else None
+        terminal = command.terminal if isinstance(command, ask.AtTerminal) else ""
         if table is not None:
             return law(table.setup.game, "interference-equipment")
         return self.law_at(terminal, "interference-terminal") if terminal in self.floor.terminals else ""
@@ -93,3 +90,52 @@ class Core(Cash, Correcting, Managing):
     def _nothing_happened(self, command: ask.Asked) -> None:
         if self.emitted:
             raise RuntimeError(f"{command.name} was refused after something had happened")
+
+
+C = TypeVar("C", bound=ask.Command)
+Handler = Callable[[Core, Any], None]
+"""What carries a command out; of which kind the command is, `_handles` checks."""
+
+
+def _handles(kind: type[C], handler: Callable[[Core, C], None]) -> tuple[type[ask.Command], Handler]:
+    return kind, handler
+
+
+HANDLERS: dict[type[ask.Command], Handler] = dict(
+    (
+        _handles(ask.Join, Core.on_join),
+        _handles(ask.Leave, Core.on_leave),
+        _handles(ask.Play, Core.on_play),
+        _handles(ask.Collect, Core.on_collect),
+        _handles(ask.InsertVoucher, Core.on_insert_voucher),
+        _handles(ask.PrintVoucher, Core.on_print_voucher),
+        _handles(ask.FromAccount, Core.on_from_account),
+        _handles(ask.ToAccount, Core.on_to_account),
+        _handles(ask.CallAttendant, Core.on_call_attendant),
+        _handles(ask.TakeCash, Core.on_take_cash),
+        _handles(ask.PayOut, Core.on_pay_out),
+        _handles(ask.HandPay, Core.on_hand_pay),
+        _handles(ask.GiveVoucher, Core.on_give_voucher),
+        _handles(ask.RedeemVoucher, Core.on_redeem_voucher),
+        _handles(ask.ClearLock, Core.on_clear_lock),
+        _handles(ask.Deposit, Core.on_deposit),
+        _handles(ask.Withdraw, Core.on_withdraw),
+        _handles(ask.Deal, Core.on_deal),
+        _handles(ask.Rule, Core.on_rule),
+        _handles(ask.ReportFault, Core.on_report_fault),
+        _handles(ask.ClearFault, Core.on_clear_fault),
+        _handles(ask.OpenTable, Core.on_open_table),
+        _handles(ask.ChangeTable, Core.on_change_table),
+        _handles(ask.EnrolTerminal, Core.on_enrol_terminal),
+        _handles(ask.SetTerminal, Core.on_set_terminal),
+        _handles(ask.AddPerson, Core.on_add_person),
+        _handles(ask.ProposeCorrection, Core.on_propose_correction),
+        _handles(ask.ApproveCorrection, Core.on_approve_correction),
+        _handles(ask.RejectCorrection, Core.on_reject_correction),
+        _handles(ask.DecideOwed, Core.on_decide_owed),
+        _handles(ask.RefusePay, Core.on_refuse_pay),
+        _handles(ask.PayRound, Core.on_pay_round),
+        _handles(ask.Tick, Core.on_tick),
+    )
+)
+"""What carries each command out."""

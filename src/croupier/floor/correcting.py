@@ -18,7 +18,7 @@ from croupier.floor.ledger import Kind, Posting, correcting, house, matched, met
 from croupier.floor.rooms import Room, account_of, carried_on, owner_of, turned_in
 from croupier.floor.rounds import Rounds
 from croupier.floor.shoes import is_sealed
-from croupier.floor.state import FloorTable, Round
+from croupier.floor.state import Correction, FloorTable, Round
 from croupier.floor.work import text_of
 from croupier.rulebook.electronic import law
 from croupier.table.events import DRAWS, parse_event
@@ -42,6 +42,18 @@ class Anew(msgspec.Struct):
     standing: dict[str, Amount] = msgspec.field(default_factory=dict)
     """By terminal: what stands on the layout at its end."""
     listed: list[str] = msgspec.field(default_factory=list)
+
+    def kept(self) -> dict[str, Any]:
+        """Return what the journal keeps of it."""
+        return {
+            "before": self.before,
+            "after": self.after,
+            "lines": self.lines,
+            "net": self.net,
+            "events": self.events,
+            "turned": self.turned,
+            "postings": self.postings,
+        }
 
 
 class Correcting(Rounds):
@@ -105,12 +117,9 @@ class Correcting(Rounds):
         for owner in sorted(set(table.seats.values())):
             self.collect(table, owner)
         postings = self._difference(table, anew)
-        kept = ("before", "after", "lines", "net", "events", "turned", "postings")
         # As it is read back from the journal: plain lists, whatever it was made of.
         rounds = msgspec.json.decode(
-            msgspec.json.encode(
-                {str(each.round.number): {key: getattr(each, key) for key in kept} for each in anew}
-            )
+            msgspec.json.encode({str(each.round.number): each.kept() for each in anew})
         )
         listed = tuple(text for each in anew for text in each.listed)
         self.given = {"listed": list(listed)}
@@ -127,7 +136,7 @@ class Correcting(Rounds):
         self.forget(made.table)
         self._move_on(table)  # a round in play may be over with it
 
-    def _proposed(self, number: int) -> Any:
+    def _proposed(self, number: int) -> Correction:
         made = self.floor.corrections.get(number)
         if made is None or made.status != "proposed":
             raise BadInput(f"there is no correction {number} that waits for approval")

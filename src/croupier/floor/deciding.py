@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from croupier.equipment.money import Amount
 from croupier.errors import BadInput
 from croupier.floor.rooms import Room, game_of
@@ -85,8 +83,7 @@ class Deciding(Seating, SealedShoes):
         """A result that could come, to ask whether one may: nothing is drawn by it."""
         stock = room.main.play.stock
         if stock is None:
-            playable: Any = room.game.playable
-            return str(playable.show_draw(playable.draws()[0][0]))
+            return room.game.draws()[0][0]
         return next(card for card, number in stock.items() if number > 0)
 
     def _dealer_may(self, room: Room, act: str) -> bool:

@@ -10,6 +10,34 @@ from croupier.equipment.money import Amount
 from croupier.floor.ledger import Posting
 
 
+class AtTable:
+    """Mixed into what is about one table."""
+
+    __slots__ = ()
+    table: str
+
+
+class AtTerminal:
+    """Mixed into what is about one terminal."""
+
+    __slots__ = ()
+    terminal: str
+
+
+class DoneBy:
+    """Mixed into what somebody did."""
+
+    __slots__ = ()
+    by: str
+
+
+class MovesMoney:
+    """Mixed into what is booked."""
+
+    __slots__ = ()
+    postings: tuple[Posting, ...]
+
+
 class Event(msgspec.Struct, frozen=True, tag_field="what", rename="kebab", omit_defaults=True):
     """Something that has happened. Many have a `clause`: the law of electronic tables by which it happened, where the rulebook of the table has one."""
 
@@ -38,7 +66,7 @@ class Setup(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=T
     """Whether wagers that have won lie on the layout until the player collects them."""
 
 
-class TableOpened(Event, frozen=True):
+class TableOpened(Event, DoneBy, frozen=True):
     """A table was set up."""
 
     setup: Setup
@@ -48,7 +76,7 @@ class TableOpened(Event, frozen=True):
     clause: str = ""
 
 
-class TableChanged(Event, frozen=True):
+class TableChanged(Event, AtTable, DoneBy, frozen=True):
     """A table was opened or closed for further rounds, or a fault was found or cleared."""
 
     table: str
@@ -58,14 +86,14 @@ class TableChanged(Event, frozen=True):
     clause: str = ""
 
 
-class TerminalEnrolled(Event, frozen=True):
+class TerminalEnrolled(Event, AtTerminal, frozen=True):
     """A terminal belongs to the floor."""
 
     terminal: str
     title: str
 
 
-class TerminalSet(Event, frozen=True):
+class TerminalSet(Event, AtTerminal, DoneBy, frozen=True):
     """A terminal has its own limits."""
 
     terminal: str
@@ -77,7 +105,7 @@ class TerminalSet(Event, frozen=True):
     clause: str = ""
 
 
-class TerminalChanged(Event, frozen=True):
+class TerminalChanged(Event, AtTerminal, DoneBy, frozen=True):
     """A terminal waits for an attendant, has a fault, or is ready again."""
 
     terminal: str
@@ -90,7 +118,7 @@ class TerminalChanged(Event, frozen=True):
     clause: str = ""
 
 
-class PersonAdded(Event, frozen=True):
+class PersonAdded(Event, DoneBy, frozen=True):
     """A person is known."""
 
     person: str
@@ -99,7 +127,7 @@ class PersonAdded(Event, frozen=True):
     by: str = ""
 
 
-class Joined(Event, frozen=True):
+class Joined(Event, AtTable, AtTerminal, frozen=True):
     """A terminal has boxes at a table."""
 
     terminal: str
@@ -108,14 +136,14 @@ class Joined(Event, frozen=True):
     clause: str = ""
 
 
-class Left(Event, frozen=True):
+class Left(Event, AtTable, AtTerminal, frozen=True):
     """A terminal has given its boxes back; they are free once nothing of it stands on them."""
 
     terminal: str
     table: str
 
 
-class Posted(Event, frozen=True):
+class Posted(Event, AtTable, AtTerminal, DoneBy, MovesMoney, frozen=True):
     """Money moved apart from any round."""
 
     postings: tuple[Posting, ...]
@@ -129,7 +157,7 @@ class Posted(Event, frozen=True):
     clause: str = ""
 
 
-class VoucherIssued(Event, frozen=True):
+class VoucherIssued(Event, AtTerminal, MovesMoney, frozen=True):
     """Credits became a voucher."""
 
     number: str
@@ -140,7 +168,7 @@ class VoucherIssued(Event, frozen=True):
     clause: str = ""
 
 
-class VoucherPaid(Event, frozen=True):
+class VoucherPaid(Event, DoneBy, MovesMoney, frozen=True):
     """A voucher was paid, or became credits; it is never paid again."""
 
     number: str
@@ -151,7 +179,7 @@ class VoucherPaid(Event, frozen=True):
     clause: str = ""
 
 
-class ShoeSealed(Event, frozen=True):
+class ShoeSealed(Event, AtTable, frozen=True):
     """A shoe was shuffled and its order fixed before anybody bet on it. Only the commitment is for everybody; salt and order are secret until the shoe is finished."""
 
     table: str
@@ -162,7 +190,7 @@ class ShoeSealed(Event, frozen=True):
     order: tuple[str, ...]
 
 
-class ShoeOpened(Event, frozen=True):
+class ShoeOpened(Event, AtTable, frozen=True):
     """A shoe is finished: salt and order are published."""
 
     table: str
@@ -171,7 +199,7 @@ class ShoeOpened(Event, frozen=True):
     order: tuple[str, ...]
 
 
-class RoundOpened(Event, frozen=True):
+class RoundOpened(Event, AtTable, frozen=True):
     """Wagers are taken."""
 
     table: str
@@ -183,7 +211,7 @@ class RoundOpened(Event, frozen=True):
     clause: str = ""
 
 
-class Happened(Event, frozen=True):
+class Happened(Event, AtTable, DoneBy, MovesMoney, frozen=True):
     """Something at the table: an act of a terminal, a draw, a default, a ruling; with the money that moved."""
 
     table: str
@@ -202,7 +230,7 @@ class Happened(Event, frozen=True):
     clause: str = ""
 
 
-class Extended(Event, frozen=True):
+class Extended(Event, AtTable, frozen=True):
     """The wagering period goes on with its next stage, until then: a bank was awarded, and others may bet against it."""
 
     table: str
@@ -210,7 +238,7 @@ class Extended(Event, frozen=True):
     deadline: int
 
 
-class Closed(Event, frozen=True):
+class Closed(Event, AtTable, frozen=True):
     """No more bets."""
 
     table: str
@@ -219,7 +247,7 @@ class Closed(Event, frozen=True):
     clause: str = ""
 
 
-class Waits(Event, frozen=True):
+class Waits(Event, AtTable, frozen=True):
     """The round waits for decisions until then."""
 
     table: str
@@ -227,7 +255,7 @@ class Waits(Event, frozen=True):
     deadline: int
 
 
-class RoundOver(Event, frozen=True):
+class RoundOver(Event, AtTable, frozen=True):
     """A round is settled."""
 
     table: str
@@ -243,7 +271,7 @@ class RoundOver(Event, frozen=True):
     clause: str = ""
 
 
-class Collected(Event, frozen=True):
+class Collected(Event, AtTable, AtTerminal, MovesMoney, frozen=True):
     """Wagers that had won were cleared from the layout: all of them, or one."""
 
     table: str
@@ -253,7 +281,7 @@ class Collected(Event, frozen=True):
     clause: str = ""
 
 
-class CorrectionProposed(Event, frozen=True):
+class CorrectionProposed(Event, AtTable, DoneBy, frozen=True):
     """A round was settled on a wrong result, somebody says."""
 
     correction: int
@@ -266,7 +294,7 @@ class CorrectionProposed(Event, frozen=True):
     clause: str = ""
 
 
-class CorrectionMade(Event, frozen=True):
+class CorrectionMade(Event, DoneBy, MovesMoney, frozen=True):
     """A correction was approved: the round and those that followed from it are settled again, and the difference is booked."""
 
     correction: int
@@ -279,7 +307,7 @@ class CorrectionMade(Event, frozen=True):
     clause: str = ""
 
 
-class CorrectionRejected(Event, frozen=True):
+class CorrectionRejected(Event, DoneBy, frozen=True):
     """A correction was not approved."""
 
     correction: int
@@ -292,3 +320,20 @@ Any_ = (
     | Happened | Extended | Closed | Waits | RoundOver | Collected | CorrectionProposed | CorrectionMade | CorrectionRejected
 )  # fmt: skip
 """Every event."""
+
+
+def table_of(event: Event) -> str:
+    """Return the table that an event is about, or nothing."""
+    if isinstance(event, TableOpened):
+        return event.setup.table
+    return event.table if isinstance(event, AtTable) else ""
+
+
+def terminal_of(event: Event) -> str:
+    """Return the terminal that an event is about, or nothing."""
+    return event.terminal if isinstance(event, AtTerminal) else ""
+
+
+def postings_of(event: Event) -> tuple[Posting, ...]:
+    """Return what is booked for an event."""
+    return event.postings if isinstance(event, MovesMoney) else ()

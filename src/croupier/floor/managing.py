@@ -44,6 +44,17 @@ def name_of(name: str, what: str) -> str:
     return name
 
 
+def _numbers(setup: Setup) -> dict[str, int]:
+    """Return the numbers of a setup that have limits."""
+    return {
+        "terminals": setup.terminals,
+        "betting": setup.betting,
+        "deciding": setup.deciding,
+        "pause": setup.pause,
+        "pace": setup.pace,
+    }
+
+
 class Managing(Rounds):
     """What a manager does."""
 
@@ -54,9 +65,10 @@ class Managing(Rounds):
         except msgspec.ValidationError as error:
             raise BadInput(f"the setup of a table: {error}") from None
         name_of(setup.table, "table")
-        for key, (least, most) in LIMITS.items():
-            if not least <= getattr(setup, key) <= most:
-                raise BadInput(f"{key} is from {least} to {most}, not {getattr(setup, key)}")
+        for key, number in _numbers(setup).items():
+            least, most = LIMITS[key]
+            if not least <= number <= most:
+                raise BadInput(f"{key} is from {least} to {most}, not {number}")
         if setup.mode not in ("automatic", "live"):
             raise BadInput(f"a table is automatic or live, not {short(setup.mode)}")
         if setup.game.endswith(".toml"):

@@ -14,7 +14,6 @@ import msgspec
 from croupier.api import Game, game
 from croupier.equipment.money import Amount
 from croupier.errors import BadInput
-from croupier.families.automaton.game import AutomatonGame
 from croupier.floor.events import Happened, Setup
 from croupier.floor.ledger import Kind, Posting, house, layout, meter, owed, own, stakes
 from croupier.floor.state import Floor, FloorTable, Round
@@ -56,7 +55,7 @@ def digest_of(setup: Setup) -> str:
 
 def apart(one: Game) -> bool:
     """Whether every terminal has a layout of its own: not where wagers change what the table itself remembers, as a jackpot that they all feed."""
-    return isinstance(one.playable, AutomatonGame) and "meters" not in one.playable.carried
+    return one.built.own_layout
 
 
 class Engine(Table):

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from croupier.equipment.money import Amount, parse_amount, show_amount
@@ -144,9 +143,7 @@ class Rounds(Deciding):
         clause, rules = electronic(book).patron_limits.get(name, ""), room.game.rules
         if not clause or room.apart or what not in rules.names or not rules.options.get("maximum"):
             return
-        most = Fraction(getattr(rules.wager(what)[0], "of_maximum", "") or 1) * parse_amount(
-            rules.options["maximum"]
-        )
+        most = room.game.built.of_maximum(what) * parse_amount(rules.options["maximum"])
         people = {other for seat in table.seats_of(terminal) for other in (seat, other_name(seat))}
         laid = {
             wager.person: wager.stake
@@ -490,10 +487,7 @@ class Rounds(Deciding):
         if verb == "turn":
             raise RuntimeError("a card that the system dealt is known to it")
         if main.play.stock is None:
-            playable: Any = room.game.playable
-            result = chosen(
-                self.random, [(playable.show_draw(draw), weight) for draw, weight in playable.draws()]
-            )
+            result = chosen(self.random, room.game.draws())
         else:
             result, from_shoe = next_card(table, room)
         self._happen(

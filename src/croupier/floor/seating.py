@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from croupier.api import Game
 from croupier.errors import BadInput, NotAllowed, short
-from croupier.families.common.limits import MOST_SEATS
 from croupier.floor import commands as ask
 from croupier.floor.events import Joined, Left
 from croupier.floor.rooms import apart, game_of
 from croupier.floor.state import FloorTable
 from croupier.floor.work import Work, refusal
-from croupier.rulebook.condition import condition
 from croupier.rulebook.electronic import electronic, law
 
 MOST_SEATS_AT_ONCE = 7
-USUAL_SEATS = 7
-"""Boxes of a card table where the rulebook leaves their number open."""
 BEHIND = "bcdefgh"
 """Those who bet on a box besides the one who sits at it."""
 
@@ -24,28 +20,10 @@ def all_seats(one: Game, terminals: int) -> list[str]:
     """Every box of a table, and the places behind them where the rulebook lets several persons bet on one."""
     if apart(one):
         return [str(number) for number in range(1, terminals + 1)]
-    boxes = [str(number) for number in range(1, _places(one, terminals) + 1)]
-    most = max(
-        max((getattr(row, "bettors", 0) for row in one.rules.wagers.values()), default=0), _followers(one)
-    )
-    return [*boxes, *(f"{box}{letter}" for letter in BEHIND[: max(0, most - 1)] for box in boxes)]
-
-
-def _places(one: Game, terminals: int) -> int:
-    """How many boxes a table has; as many as it has terminals where the rulebook's number is only for those who sit at it."""
-    text = one.rules.options.get("seats", "")
-    if not text.isdigit():
-        return USUAL_SEATS
-    only_when = getattr(getattr(one.playable, "setup", None), "seats_when", "")
-    return int(text) if condition(only_when)(one.rules.facts) else min(terminals, MOST_SEATS)
-
-
-def _followers(one: Game) -> int:
-    """How many persons may bet on a box where others follow the one who plays it; as many as have a name where the rulebook sets no number."""
-    row = getattr(getattr(one.playable, "setup", None), "followers", None)
-    if row is None or not condition(row.when)(one.rules.facts):
-        return 0
-    return row.most or len(BEHIND) + 1
+    seating = one.built.seating()
+    boxes = [str(number) for number in range(1, seating.places(terminals) + 1)]
+    behind = BEHIND if seating.bettors is None else BEHIND[: max(0, seating.bettors - 1)]
+    return [*boxes, *(f"{box}{letter}" for letter in behind for box in boxes)]
 
 
 class Seating(Work):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.equipment.shoe import Shoe
-from croupier.families.cards.shoes import Shoes
 from croupier.floor.events import ShoeOpened, ShoeSealed
 from croupier.floor.rooms import ONE, Room, game_of
 from croupier.floor.sealing import commitment, sealed
@@ -15,7 +13,7 @@ from croupier.floor.work import Work
 
 def is_sealed(table: FloorTable) -> bool:
     """Whether the cards of a table come from a sealed shoe."""
-    return table.setup.mode == "automatic" and isinstance(game_of(table.setup).playable, Shoes)
+    return table.setup.mode == "automatic" and game_of(table.setup).built.cards is not None
 
 
 class SealedShoes(Work):
@@ -23,20 +21,21 @@ class SealedShoes(Work):
 
     def shoe_for(self, table: FloorTable, before: dict[str, dict[str, Any]]) -> None:
         """A sealed shoe, before the wagering period of the first round that is dealt from it. One from which nothing has been dealt is still sealed, and is used."""
-        if not is_sealed(table):
+        cards = game_of(table.setup).built.cards
+        if cards is None or not is_sealed(table):
             return
-        playable: Any = game_of(table.setup).playable
         shoe: dict[str, Any] = before.get(ONE, {}).get("shoe", {})
-        fresh = playable.fresh_every_round or playable.shuffled_every_round
-        if table.shoe is not None and table.shoe.dealt and (fresh or shoe.get("new") or not shoe):
+        used = table.shoe is not None and table.shoe.dealt
+        if used and (cards.every_round or shoe.get("new") or not shoe):
             self.open_shoe(table)
         if table.shoe is None:
             self.seal(table)
 
     def seal(self, table: FloorTable) -> None:
         """Shuffle, and fix the order."""
-        playable: Any = game_of(table.setup).playable
-        salt, order = sealed(self.random, playable.fresh_stock(Shoe()).elements())
+        cards = game_of(table.setup).built.cards
+        assert cards is not None
+        salt, order = sealed(self.random, cards.fresh().elements())
         self.emit(
             ShoeSealed(table.setup.table, table.shoes + 1, commitment(salt, order), len(order), salt, order)
         )

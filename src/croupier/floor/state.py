@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
 from croupier.equipment.card import UNSEEN
 from croupier.equipment.money import Amount, parse_amount
 from croupier.floor import events as happened
-from croupier.floor.events import Event, Happened, Setup
+from croupier.floor.events import Event, Happened, Setup, postings_of
 from croupier.floor.ledger import Ledger, Posting, layout, meter, stakes
 from croupier.table.events import DRAWS
 
@@ -238,14 +238,13 @@ class Floor(msgspec.Struct):
     def apply(self, event: Event) -> None:
         """Let an event have happened."""
         self.seq += 1
-        postings = getattr(event, "postings", ())
-        if postings:
+        if postings := postings_of(event):
             self.ledger.post(postings)
-        getattr(self, f"_{type(event).__name__}")(event)
+        FOLDS[type(event)](self, event)
 
     # One method for each event.
 
-    def _TableOpened(self, event: happened.TableOpened) -> None:  # named after the event
+    def _table_opened(self, event: happened.TableOpened) -> None:
         table = self.tables.get(event.setup.table)
         if table is None:
             self.tables[event.setup.table] = FloorTable(event.setup, event.ruleset)
@@ -274,14 +273,14 @@ class Floor(msgspec.Struct):
             and not any(self.stands(table, owner) for owner in {*table.seats.values()})
         )
 
-    def _TableChanged(self, event: happened.TableChanged) -> None:
+    def _table_changed(self, event: happened.TableChanged) -> None:
         table = self.tables[event.table]
         table.open, table.fault = event.open, event.fault
 
-    def _TerminalEnrolled(self, event: happened.TerminalEnrolled) -> None:
+    def _terminal_enrolled(self, event: happened.TerminalEnrolled) -> None:
         self.terminals[event.terminal] = Terminal(event.terminal, event.title)
 
-    def _TerminalSet(self, event: happened.TerminalSet) -> None:
+    def _terminal_set(self, event: happened.TerminalSet) -> None:
         one = self.terminals[event.terminal]
         one.minimum, one.maximum, one.lock_at, one.most_voucher = (
             dict(event.minimum),
@@ -290,29 +289,29 @@ class Floor(msgspec.Struct):
             event.most_voucher,
         )
 
-    def _TerminalChanged(self, event: happened.TerminalChanged) -> None:
+    def _terminal_changed(self, event: happened.TerminalChanged) -> None:
         one = self.terminals[event.terminal]
         one.lock, one.fault, one.calls = event.lock, event.fault, event.calls
         one.win = (event.win or one.win) if event.lock else 0
 
-    def _PersonAdded(self, event: happened.PersonAdded) -> None:
+    def _person_added(self, event: happened.PersonAdded) -> None:
         self.people[event.person] = Person(event.person, event.title, event.roles)
 
-    def _Joined(self, event: happened.Joined) -> None:
+    def _joined(self, event: happened.Joined) -> None:
         table = self.tables[event.table]
         table.seats |= dict.fromkeys(event.seats, event.terminal)
         if table.round is not None:
             table.round.seats |= dict.fromkeys(event.seats, event.terminal)
         table.leaving = [one for one in table.leaving if one != event.terminal]
 
-    def _Left(self, event: happened.Left) -> None:
+    def _left(self, event: happened.Left) -> None:
         table = self.tables[event.table]
         if table.round is not None or self.stands(table, event.terminal):
             table.leaving = [*(one for one in table.leaving if one != event.terminal), event.terminal]
         else:
             table.seats = {seat: owner for seat, owner in table.seats.items() if owner != event.terminal}
 
-    def _Posted(self, event: happened.Posted) -> None:
+    def _posted(self, event: happened.Posted) -> None:
         self._came_in(event.terminal, event.postings)
         if any(one.kind in ("hand-paid", "account-out") for one in event.postings):
             self._cashed_out(event.terminal)
@@ -352,23 +351,23 @@ class Floor(msgspec.Struct):
             for name in self.tables
         )
 
-    def _VoucherIssued(self, event: happened.VoucherIssued) -> None:
+    def _voucher_issued(self, event: happened.VoucherIssued) -> None:
         self.vouchers[event.number] = Voucher(event.amount, event.terminal, event.at)
         self._cashed_out(event.terminal)
 
-    def _VoucherPaid(self, event: happened.VoucherPaid) -> None:
+    def _voucher_paid(self, event: happened.VoucherPaid) -> None:
         self.vouchers[event.number].paid_by = event.by
         if event.by in self.terminals:
             self._came_in(event.by, event.postings)
 
-    def _ShoeSealed(self, event: happened.ShoeSealed) -> None:
+    def _shoe_sealed(self, event: happened.ShoeSealed) -> None:
         table = self.tables[event.table]
         table.shoe, table.shoes = (
             Sealed(event.shoe, event.commitment, event.number, event.salt, event.order),
             event.shoe,
         )
 
-    def _ShoeOpened(self, event: happened.ShoeOpened) -> None:
+    def _shoe_opened(self, event: happened.ShoeOpened) -> None:
         table = self.tables[event.table]
         if table.shoe is not None and table.shoe.id == event.shoe:
             table.shoe = None
@@ -377,13 +376,13 @@ class Floor(msgspec.Struct):
                 one.shoes = [shoe for shoe in one.shoes if shoe != event.shoe]
                 one.published = not one.shoes
 
-    def _RoundOpened(self, event: happened.RoundOpened) -> None:
+    def _round_opened(self, event: happened.RoundOpened) -> None:
         table = self.tables[event.table]
         table.round, table.number = Round(event.round, event.at, event.deadline, event.before), event.round
         table.round.seats, table.round.setup = dict(table.seats), table.setup
         table.round.sessions = {owner: self.terminals[owner].session for owner in table.seats.values()}
 
-    def _Happened(self, event: Happened) -> None:
+    def _happened(self, event: Happened) -> None:
         table = self.tables[event.table]
         assert table.round is not None
         table.round.events.append(event)
@@ -396,22 +395,22 @@ class Floor(msgspec.Struct):
             table.round.published = False
         table.laid += event.laid
 
-    def _Extended(self, event: happened.Extended) -> None:
+    def _extended(self, event: happened.Extended) -> None:
         one = self.tables[event.table].round
         assert one is not None
         one.deadline = event.deadline
 
-    def _Closed(self, event: happened.Closed) -> None:
+    def _closed(self, event: happened.Closed) -> None:
         one = self.tables[event.table].round
         assert one is not None
         one.phase, one.closed_at, one.closed_seq = "closed", event.at, self.seq
 
-    def _Waits(self, event: happened.Waits) -> None:
+    def _waits(self, event: happened.Waits) -> None:
         one = self.tables[event.table].round
         assert one is not None
         one.phase, one.deadline = "waits", event.deadline
 
-    def _RoundOver(self, event: happened.RoundOver) -> None:
+    def _round_over(self, event: happened.RoundOver) -> None:
         table = self.tables[event.table]
         one = table.round
         assert one is not None
@@ -440,19 +439,19 @@ class Floor(msgspec.Struct):
             or self.ledger.balance(layout(table.setup.table, terminal))
         )
 
-    def _Collected(self, event: happened.Collected) -> None:
+    def _collected(self, event: happened.Collected) -> None:
         table = self.tables[event.table]
         table.laid = [one for one in table.laid if one[0] != event.terminal or event.act not in ("", one[1])]
 
-    def _CorrectionProposed(self, event: happened.CorrectionProposed) -> None:
+    def _correction_proposed(self, event: happened.CorrectionProposed) -> None:
         self.corrections[event.correction] = Correction(
             event.table, event.round, event.draws, event.reason, event.impossible, event.by
         )
 
-    def _CorrectionRejected(self, event: happened.CorrectionRejected) -> None:
+    def _correction_rejected(self, event: happened.CorrectionRejected) -> None:
         self.corrections[event.correction].status = "rejected"
 
-    def _CorrectionMade(self, event: happened.CorrectionMade) -> None:
+    def _correction_made(self, event: happened.CorrectionMade) -> None:
         made = self.corrections[event.correction]
         made.status, made.listed, made.approved = "made", event.listed, event.by
         table = self.tables[made.table]
@@ -481,3 +480,42 @@ class Floor(msgspec.Struct):
             last = max(map(int, event.rounds))
             if last == table.number:
                 table.carried = table.past[last].after
+
+
+E = TypeVar("E", bound=Event)
+Fold = Callable[[Floor, Any], None]
+"""What an event makes of the floor; of which kind the event is, `_fold` checks."""
+
+
+def _fold(kind: type[E], fold: Callable[[Floor, E], None]) -> tuple[type[Event], Fold]:
+    return kind, fold
+
+
+FOLDS: dict[type[Event], Fold] = dict(
+    (
+        _fold(happened.TableOpened, Floor._table_opened),
+        _fold(happened.TableChanged, Floor._table_changed),
+        _fold(happened.TerminalEnrolled, Floor._terminal_enrolled),
+        _fold(happened.TerminalSet, Floor._terminal_set),
+        _fold(happened.TerminalChanged, Floor._terminal_changed),
+        _fold(happened.PersonAdded, Floor._person_added),
+        _fold(happened.Joined, Floor._joined),
+        _fold(happened.Left, Floor._left),
+        _fold(happened.Posted, Floor._posted),
+        _fold(happened.VoucherIssued, Floor._voucher_issued),
+        _fold(happened.VoucherPaid, Floor._voucher_paid),
+        _fold(happened.ShoeSealed, Floor._shoe_sealed),
+        _fold(happened.ShoeOpened, Floor._shoe_opened),
+        _fold(happened.RoundOpened, Floor._round_opened),
+        _fold(Happened, Floor._happened),
+        _fold(happened.Extended, Floor._extended),
+        _fold(happened.Closed, Floor._closed),
+        _fold(happened.Waits, Floor._waits),
+        _fold(happened.RoundOver, Floor._round_over),
+        _fold(happened.Collected, Floor._collected),
+        _fold(happened.CorrectionProposed, Floor._correction_proposed),
+        _fold(happened.CorrectionRejected, Floor._correction_rejected),
+        _fold(happened.CorrectionMade, Floor._correction_made),
+    )
+)
+"""What each event makes of the floor."""

@@ -8,11 +8,12 @@ from typing import Any
 
 import msgspec
 
+from croupier.api import Game
+from croupier.equipment.card import UNSEEN
 from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput
 from croupier.floor.core import Core
 from croupier.floor.events import Happened
-from croupier.floor.jackpots import jackpots
 from croupier.floor.ledger import CASH, VOUCHERS, Posting, house, layout, meter, stakes
 from croupier.floor.rooms import ALL, ONE, Room, game_of
 from croupier.floor.state import Earlier, FloorTable, Round, told_in
@@ -46,6 +47,7 @@ def table_head(table: FloorTable) -> dict[str, Any]:
         "most-terminals": table.setup.terminals,
         "minimum": one.rules.options.get("minimum", ""),
         "maximum": one.rules.options.get("maximum", ""),
+        "sign": one.built.display.sign,
         "round": table.number,
     }
 
@@ -85,6 +87,20 @@ def common_view(core: Core, name: str) -> dict[str, Any]:
     }
 
 
+def jackpots(table: FloorTable, room: Room | None) -> dict[str, str]:
+    """Return by name what a winner of the whole meter would be paid now.
+
+    That is what was carried into the round, or the seed, with what wagers have added and prizes have taken since.
+    """
+    before = table.round.before if table.round is not None else table.carried
+    meters = {**game_of(table.setup).built.meters(), **before.get(ONE, {}).get("meters", {})}
+    net = room.main.net if meters and room is not None else {}
+    return {
+        name: show_amount(parse_amount(str(amount)) + net.get(f"meter {name}", 0))
+        for name, amount in meters.items()
+    }
+
+
 def results_view(core: Core, name: str, number: int = RECALLED) -> list[dict[str, Any]]:
     """What came in the last rounds of a table."""
     return [_result(one) for one in rounds_here(core.table(name))[-number:]]
@@ -99,17 +115,18 @@ def own_view(core: Core, name: str, by: str = "") -> dict[str, Any]:
     """What is a terminal's own at a table in the round in play, or what everybody sees of it."""
     table = core.table(name)
     one = table.round
-    room = core.room(table) if one is not None else None
+    room, finished = core.room(table) if one is not None else None, _finished(core, table, by)
     return {
         "mine": table.seats_of(by),
         "no-more-bets": one is None or (one.phase != "open" and not _may_still_bet(table, room, by)),
         **(
             _round(table, room, by)
             if room is not None
-            else {"places": {}, "wagers": [], "lines": [], "acts": []}
+            else {"places": {}, "totals": {}, "wagers": [], "lines": [], "acts": []}
         ),
         "laid": [_laid(act, stake) for owner, act, stake in table.laid if owner == by],
-        "finished": _finished(core, table, by),
+        "finished": finished,
+        "finished-totals": totals(game_of(table.setup), finished),
     }
 
 
@@ -117,8 +134,10 @@ def _round(table: FloorTable, room: Room, by: str) -> dict[str, Any]:
     group = by if room.apart and by in room.groups else ""
     engine = room.groups[group] if group else room.main
     persons = table.seats_of(by) if not room.apart else ["1"]
+    places = engine.play.view(persons[0] if persons else "")
     return {
-        "places": engine.play.view(persons[0] if persons else ""),
+        "places": places,
+        "totals": totals(room.game, places),
         "wagers": [wager.value() for wager in engine.play.wagers if not room.apart or group],
         "lines": [line.value() for line in engine.lines if not room.apart or group],
         "asked": [
@@ -130,6 +149,14 @@ def _round(table: FloorTable, room: Room, by: str) -> dict[str, Any]:
             if by and (question.who == "*" or question.who.partition(".")[0] in persons)
         ],
     }
+
+
+def totals(one: Game, places: dict[str, list[str]]) -> dict[str, str]:
+    """Return by place what a hand comes to, where everybody counts it and all its cards are seen."""
+    counts = one.built.display.counts
+    if counts is None:
+        return {}
+    return {place: counts(cards) for place, cards in places.items() if cards and UNSEEN not in cards}
 
 
 class Drawn(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,4 +1,4 @@
-"""Charts of decisions: of starting hands, and of what to do with each hand against each card of the dealer."""
+"""Charts of decisions: of starting hands, and of each hand against each card of the dealer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player wants to know before he bets, in words: how many cards are played with, what a hand of twenty-one may do, how a jackpot is fed and shared."""
+"""What a player wants to know before he bets, in words: how many cards are played with, what is the game's own, how a jackpot is fed and shared."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from typing import Any
 
 from croupier.api import Game
 from croupier.equipment.money import show_amount
-from croupier.equipment.shoe import Shoe
-from croupier.floor.jackpots import meters_of
 
 DECK = 52
 MOST_NAMES = 4
@@ -26,7 +24,8 @@ SHARED = {
 
 def explained(one: Game) -> dict[str, list[dict[str, str]]]:
     """Lines by heading; each has a name, a text and its clause."""
-    return {"play": [*_cards(one), *_twenty_one(one)], "jackpot": _jackpot(one)}
+    own = [_line(said.name, said.value, said.clause) for said in one.built.explains()]
+    return {"play": [*_cards(one), *own], "jackpot": _jackpot(one)}
 
 
 def _line(name: str, value: str, clause: str = "") -> dict[str, str]:
@@ -34,10 +33,9 @@ def _line(name: str, value: str, clause: str = "") -> dict[str, str]:
 
 
 def _cards(one: Game) -> list[dict[str, str]]:
-    playable: Any = one.playable
-    if not hasattr(playable, "fresh_stock"):
+    if one.built.cards is None:
         return []
-    cards = sum(playable.fresh_stock(Shoe()).values())
+    cards = sum(one.built.cards.fresh().values())
     decks = str(one.rules.options.get("decks") or -(-cards // DECK))
     row = one.rules.option_rows.get("decks")
     return [
@@ -49,82 +47,10 @@ def _cards(one: Game) -> list[dict[str, str]]:
     ]
 
 
-def _twenty_one(one: Game) -> list[dict[str, str]]:
-    """Soft seventeen, doubling, splitting, insurance and surrender: what is allowed, or that it is not."""
-    if one.rules.head.game != "twenty-one":
-        return []
-    playable: Any = one.playable
-    setup = playable.setup
-    dealer, double, split, insurance, surrender = (
-        setup.dealer,
-        setup.double,
-        setup.split,
-        setup.insurance,
-        setup.surrender,
-    )
-    found = [
-        _line(
-            "soft-17",
-            "the dealer draws to a soft 17" if playable.hits_soft_17 else "the dealer stands on every 17",
-            dealer.soft_clause or dealer.clause,
-        )
-    ]
-    found.append(
-        _line(
-            "double",
-            _doubling(playable) if double is not None and playable.holds(double.when) else "not allowed",
-            double.clause if double is not None else "",
-        )
-    )
-    found.append(
-        _line(
-            "split",
-            _splitting(playable) if split is not None and playable.holds(split.when) else "not allowed",
-            split.clause if split is not None else "",
-        )
-    )
-    insured = insurance is not None and playable.holds(insurance.when)
-    found.append(
-        _line(
-            "insurance",
-            f"when the dealer shows an ace, up to {insurance.most} of the wager"
-            if insured
-            else "not offered",
-            insurance.clause if insured else "",
-        )
-    )
-    gives_up = surrender is not None and playable.holds(surrender.when)
-    found.append(
-        _line(
-            "surrender",
-            "half of the wager for giving the hand up" if gives_up else "not offered",
-            surrender.clause if gives_up else "",
-        )
-    )
-    return found
-
-
-def _doubling(playable: Any) -> str:
-    row, totals = playable.setup.double, playable.double_totals()
-    cards = (
-        f"{' or '.join(map(str, row.cards))} cards"
-        if row.cards and playable.holds(row.cards_when)
-        else "any number of cards"
-    )
-    return f"on {cards}{' that count ' + ', '.join(map(str, totals)) if totals else ''}; {'also' if playable.holds(row.split_hands) else 'not'} after a split"
-
-
-def _splitting(playable: Any) -> str:
-    row = playable.setup.split
-    most = playable.said(row.hands) if playable.holds(row.hands_when) else "open"
-    aces = "one card to each ace" if playable.holds(row.aces_one_card) else "aces are drawn to"
-    return f"{'as often as the cards allow' if most == 'open' else f'into {most} hands at most'}; {aces}"
-
-
 def _jackpot(one: Game) -> list[dict[str, str]]:
     """Who has a part in it, what feeds it, what it begins with, how high it grows, what becomes of it when several win."""
     rules, found = one.rules, []
-    for name, seed in meters_of(one).items():
+    for name, seed in one.built.meters().items():
         wager = next(
             (
                 wager

@@ -17,13 +17,17 @@ import msgspec
 from croupier.floor.events import (
     Any_,
     CorrectionMade,
+    DoneBy,
     Event,
     Happened,
+    PersonAdded,
     RoundOpened,
     RoundOver,
     ShoeSealed,
     VoucherIssued,
     VoucherPaid,
+    table_of,
+    terminal_of,
 )
 
 FIRST = "0" * 64
@@ -156,12 +160,16 @@ def row_of(event: Event, seq: int, at: int, before: str) -> Row:
     """The row of an event that comes next."""
     body, sealed = written(event)
     kind = type(event).__name__
-    setup = getattr(event, "setup", None)
-    place: str = getattr(event, "table", "") or (setup.table if setup is not None else "")
-    terminal: str = getattr(event, "terminal", "") or getattr(event, "by", "") or getattr(event, "person", "")
+    place, terminal = table_of(event), terminal_of(event) or _who(event)
     return Row(
         seq, at, kind, place, terminal, body, sealed, hashed(before, seq, at, kind, place, terminal, body)
     )
+
+
+def _who(event: Event) -> str:
+    """Return who did it, else the person that it is about."""
+    by = event.by if isinstance(event, DoneBy) else ""
+    return by or (event.person if isinstance(event, PersonAdded) else "")
 
 
 def wrong(row: Row, seq: int, before: str) -> str:

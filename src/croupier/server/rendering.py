@@ -14,7 +14,7 @@ import msgspec
 from croupier.floor import events as happened
 from croupier.floor import views
 from croupier.floor.core import Core
-from croupier.floor.events import Event, Happened
+from croupier.floor.events import Event, Happened, postings_of, table_of, terminal_of
 from croupier.floor.rooms import ALL, ONE
 from croupier.server.showing import dealer_view, table_past, table_setup
 
@@ -83,30 +83,25 @@ def now() -> int:
     return int(time.time() * 1000)
 
 
-def table_of(event: Event) -> str:
-    """The table that an event is about, or nothing."""
-    return getattr(event, "table", "") or getattr(getattr(event, "setup", None), "table", "")
-
-
-def is_own(event: Event) -> bool:
-    """Whether it happened on a layout that only one terminal sees."""
-    return isinstance(event, Happened) and event.group not in (ALL, ONE)
+def owner_of(event: Event) -> str:
+    """Return whose layout it happened on, where only that terminal sees it; else nothing."""
+    return event.group if isinstance(event, Happened) and event.group not in (ALL, ONE) else ""
 
 
 def touched(events: Iterable[Event]) -> set[str]:
     """What events change in what somebody sees: tables, terminals, the lobby, the books; `floor` where it may be anything."""
     found: set[str] = set()
     for event in events:
-        table, terminal = table_of(event), getattr(event, "terminal", "")
+        table, terminal, owner = table_of(event), terminal_of(event), owner_of(event)
         found |= {f"terminal {terminal}"} if terminal else set()
-        for posting in getattr(event, "postings", ()):
+        for posting in postings_of(event):
             found |= {
                 f"terminal {account[6:]}"
                 for account in (posting.source, posting.target)
                 if account.startswith("meter:")
             }
-        if is_own(event):
-            found.add(f"terminal {event.group}")  # type: ignore[attr-defined]  # it has one: see `is_own`
+        if owner:
+            found.add(f"terminal {owner}")
         elif table:
             found.add(f"table {table}")
             found |= set() if isinstance(event, _UNSEEN_IN_LOBBY) else {LOBBY}
@@ -132,7 +127,7 @@ class Renderer:
         self._books = b""
         for event in events:
             table = table_of(event)
-            if is_own(event) or (not table and isinstance(event, _ELSEWHERE)):
+            if owner_of(event) or (not table and isinstance(event, _ELSEWHERE)):
                 continue
             if not isinstance(event, _UNSEEN_IN_LOBBY):
                 self._lobby = b""

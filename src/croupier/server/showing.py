@@ -11,10 +11,9 @@ from typing import Any
 import msgspec
 
 from croupier.api import Game, game
-from croupier.families.automaton.game import AutomatonGame
 from croupier.floor.core import Core
 from croupier.floor.events import Setup
-from croupier.floor.rooms import game_of
+from croupier.floor.rooms import apart, game_of
 from croupier.floor.state import shown
 from croupier.floor.views import results_view
 from croupier.server.journal import last_digits
@@ -46,12 +45,12 @@ def rules_of(one: Game) -> dict[str, Any]:
             if rules.offered(name)
         ],
         "options": [
-            {"name": name, "value": rules.options[name], "why": row.why, "clause": _clause(row)}
+            {"name": name, "value": rules.options[name], "why": row.why, "clause": row.clause}
             for name, row in rules.option_rows.items()
             if rules.options.get(name)
         ],
         "readings": [
-            {"name": name, "value": rules.readings[name], "why": row.why, "clause": _clause(row)}
+            {"name": name, "value": rules.readings[name], "why": row.why, "clause": row.clause}
             for name, row in rules.reading_rows.items()
         ],
         "irregularities": [
@@ -75,11 +74,6 @@ def rules_of(one: Game) -> dict[str, Any]:
         "limits": {name: msgspec.to_builtins(row) for name, row in rules.limits.items()},
         "notes": list(lapsed(rules)),
     }
-
-
-def _clause(row: Any) -> str:
-    found = getattr(row, "clause", "")
-    return found if isinstance(found, str) else ", ".join(found)
 
 
 class Edges:
@@ -154,12 +148,18 @@ RESULTS = 40
 
 
 def table_setup(core: Core, name: str) -> dict[str, Any]:
-    """How a table is set up, as far as a page needs it."""
+    """Tell how a table is set up and shown, as far as a page needs it."""
     table = core.table(name)
     one = game_of(table.setup)
+    shown = one.built.display
     return {
-        "apart": isinstance(one.playable, AutomatonGame),
-        "family": one.rules.head.game,
+        "apart": apart(one),
+        "family": one.built.family,
+        "boxes": shown.boxes,
+        "cloth": shown.felt,
+        "holds-cards": shown.holds_cards,
+        "spot": shown.spot,
+        "histories": [{"kind": drawn.kind, "title": drawn.title} for drawn in shown.histories if drawn.shown],
         "times": {"betting": table.setup.betting, "deciding": table.setup.deciding},
         "collects": table.setup.collect,
     }
@@ -176,19 +176,17 @@ def dealer_view(core: Core, name: str) -> dict[str, Any]:
     if table.round is None:
         return {"wanted": "", "place": "", "draws": [], "acts": {}, "asked": []}
     main = core.room(table).main
-    playable: Any = game_of(table.setup).playable
     dealer = {
         act: msgspec.to_builtins(refusal)
         for question in main.pending
         if question.who == "dealer"
         for act, refusal in question.acts.items()
     }
-    wheel = isinstance(playable, AutomatonGame)
     return {
         "wanted": main.draw_wanted or "",
         "hidden": bool(main.draw_wanted) and main.draw_hidden,
         "place": main.draw_place,
-        "draws": [playable.show_draw(draw) for draw, _ in playable.draws()] if wheel else [],
+        "draws": [text for text, _ in game_of(table.setup).draws()],
         "acts": dealer,
         "asked": [question.who for question in main.pending if question.who not in ("*", "dealer", "table")],
     }

@@ -52,9 +52,8 @@ class Standing(msgspec.Struct, frozen=True):
     def value(self) -> dict[str, str]:
         """The wager in notation, as `before` and `after` carry it."""
         row = {"seat": self.seat, "on": self.name, "stake": show_amount(self.stake)}
-        for key in ("bettor", "hand", "state", "call"):
-            if getattr(self, key):
-                row[key] = getattr(self, key)
+        more = {"bettor": self.bettor, "hand": self.hand, "state": self.state, "call": self.call}
+        row |= {key: text for key, text in more.items() if text}
         if self.reduced:
             row["reduced"] = "yes"
         if self.charged:

@@ -11,19 +11,9 @@ import msgspec
 from croupier.equipment.card import UNSEEN, parse_card
 from croupier.errors import BadInput, unknown
 from croupier.rulebook.ruleset import Ruleset
-from croupier.table.claims import Standing
+from croupier.table.company import AnyPart, Company
 from croupier.table.events import Event
-from croupier.table.parts.part import (
-    Carried,
-    Leaving,
-    Left,
-    Moment,
-    Over,
-    Part,
-    Refunded,
-    Returned,
-    Steps,
-)
+from croupier.table.parts.part import Carried, Steps
 from croupier.table.play import Play, Script
 from croupier.table.questions import Acts, Question, Refusal
 from croupier.table.rulings import END, HISTORY, OFFER
@@ -32,7 +22,6 @@ if TYPE_CHECKING:
     from croupier.table.parts.betting import Betting
 
 C = TypeVar("C", bound=Carried)
-AnyPart = Part[Any]
 
 
 class Fitted:
@@ -52,7 +41,11 @@ class Fitted:
     ) -> None:
         self.ruleset = ruleset
         self.parts = tuple(parts)
-        self._objectors = tuple(reversed(self.parts)) if objectors is None else tuple(objectors)
+        company = Company(self.parts, self.parts[::-1] if objectors is None else tuple(objectors))
+        # Parts speak to the company, which is no concern of the script.
+        self.objection, self.tell = company.objection, company.tell
+        self.returned, self.refund = company.returned, company.refund
+        self.leaving, self.left = company.leaving, company.left
         self._owner: dict[str, AnyPart] = {}
         self._readers: dict[str, list[AnyPart]] = {}
         self._keys: list[str] = []
@@ -139,7 +132,8 @@ class Fitted:
         for part in self.parts:
             yield from part.prelude(play)
         yield from self.round(play)
-        self.tell(play, Over())
+        for part in self.parts:
+            part.wind_up(play)
         play.phase = "over"
 
     def after(self, play: Play) -> dict[str, Any]:
@@ -150,18 +144,6 @@ class Fitted:
         return found
 
     # What parts ask of each other.
-
-    def objection(self, play: Play, event: Event) -> Refusal | None:
-        """Return the first objection of a part to an act, or to the first draw."""
-        for part in self._objectors:
-            if refusal := part.objects(play, event):
-                return refusal
-        return None
-
-    def tell(self, play: Play, moment: Moment) -> None:
-        """Tell every part what happened."""
-        for part in self.parts:
-            part.heard(play, moment)
 
     def stops(self, play: Play) -> bool:
         """Whether some part ends the round before a card is dealt."""
@@ -214,22 +196,6 @@ class Fitted:
         """Let every part that reads a mark check it and act on it."""
         for part in self._readers.get(mark, ()):
             part.marked(play, mark, facts)
-
-    def returned(self, play: Play, standing: Standing, clause: str) -> None:
-        """Give back what stood on a wager that went back."""
-        self.tell(play, Returned(standing, clause))
-
-    def refund(self, play: Play, standing: Standing) -> None:
-        """Take what a wager had paid into a fund out of it again."""
-        self.tell(play, Refunded(standing))
-
-    def leaving(self, play: Play, who: str) -> None:
-        """Settle what is decided for a person who takes all wagers back."""
-        self.tell(play, Leaving(who))
-
-    def left(self, play: Play, who: str, clause: str) -> None:
-        """Do what follows when a person took wagers back by an offer."""
-        self.tell(play, Left(who, clause))
 
     def _check_orders(self) -> None:
         """An order that nothing carries out is an error of the file."""

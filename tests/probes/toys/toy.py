@@ -57,6 +57,15 @@ def one_pack() -> Counter[str]:
 class Toy:
     """What a toy hands to the table."""
 
+    def refund(self, play: Play, standing: Standing) -> None:
+        """Nothing was paid."""
+
+    def leaving(self, play: Play, who: str) -> None:
+        """Nothing is decided before somebody leaves."""
+
+    def left(self, play: Play, who: str, clause: str) -> None:
+        """Nothing follows when somebody leaves."""
+
     marks: tuple[str, ...] = ()
     over_clause = ""
 

@@ -23,7 +23,6 @@ from croupier.families.twentyone.solver.kept import (
     differences,
     switch_certificate,
     switch_figures,
-    write,
 )
 from croupier.families.twentyone.solver.plan import PlanAgainst
 from croupier.families.twentyone.solver.problem import (
@@ -43,6 +42,7 @@ from croupier.families.twentyone.solver.problem import (
 from croupier.families.twentyone.solver.states import ACE, Counts, hand_of, hands
 from croupier.families.twentyone.solver.switch import Switched, solve_switch
 from croupier.families.twentyone.solver.switch_spread import switch_spread
+from croupier.prove.store import write
 
 PUSH_22 = special(PEEK, "22", Fraction(0))
 SHOE = (3, 0, 0, 0, 0, 3, 0, 3, 0, 12)

@@ -1,4 +1,4 @@
-"""What wheels and dice have in common beyond their rounds: odds, kernel, draws, and the strip of the last throws."""
+"""What wheels and dice have in common beyond their rounds: odds, kernel, draws, the strip of last throws."""
 
 from __future__ import annotations
 
@@ -27,7 +27,13 @@ def kernel(game: AutomatonGame, asked: ToSimulate) -> Simulation:
     from croupier.families.automaton.kernel import simulate
 
     return simulate(
-        game, asked.rounds, asked.seed, asked.wagers, engine=asked.engine, progress=asked.progress
+        game,
+        asked.rounds,
+        asked.seed,
+        asked.wagers,
+        engine=asked.engine,
+        workers=asked.workers,
+        progress=asked.progress,
     )
 
 

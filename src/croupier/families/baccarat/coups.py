@@ -23,6 +23,15 @@ def winner(play: Play) -> str:
     return TIE if player == banker else PLAYER if player > banker else BANKER
 
 
+def told(cards: Sequence[str]) -> str:
+    """Tell the count of a hand as displays show it.
+
+    >>> told(["7h", "8d", "Kc"])
+    '5'
+    """
+    return str(count(cards))
+
+
 def _road(kind: str, results: Sequence[str], every: Sequence[str]) -> str:
     from croupier.felt.histories import road
 

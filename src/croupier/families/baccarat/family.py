@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from croupier.families.baccarat.coups import roads, winner
+from croupier.families.baccarat.coups import roads, told, winner
 from croupier.families.baccarat.round import BANKER, PLAYER, Baccarat
 from croupier.families.baccarat.rules import BaccaratSetup, BaccaratWager
 from croupier.families.cards.facts import cards, of_maximum, seating
@@ -36,6 +36,7 @@ def kernel(game: Baccarat, asked: ToSimulate) -> Simulation:
         asked.seed,
         asked.wagers,
         engine=asked.engine,
+        workers=asked.workers,
         progress=asked.progress,
         fresh=asked.fresh,
     )
@@ -81,5 +82,5 @@ FAMILY = Family(
     of_maximum=of_maximum,
     cards=cards,
     winning=Winning(winner, called),
-    display=Display(sign="♠♥", counts="baccarat", histories=roads()),
+    display=Display(sign="♠♥", counts=told, histories=roads()),
 )

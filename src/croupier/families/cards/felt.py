@@ -19,7 +19,7 @@ S = TypeVar("S")
 
 
 def laid_out(rules: Ruleset[C, S], moments: Sequence[str]) -> Offers[C]:
-    """List what a table offers; wagers of the kinds `moments` are made by an act in the course of the round."""
+    """List what a table offers; wagers of the kinds `moments` are made by an act in the round."""
 
     def later(row: C) -> bool:
         return row.kind in moments
@@ -51,7 +51,10 @@ def boxed(
     legends: Sequence[str] = (),
     without: Sequence[str] = (),
 ) -> Felt:
-    """Draw boxes in an arc around the dealer; `dealt` says where cards lie, wagers of the kinds `mains` carry a hand."""
+    """Draw boxes in an arc around the dealer.
+
+    `dealt` says where cards lie. Wagers of the kinds `mains` carry a hand.
+    """
     rules: Ruleset[CardWager, CardSetup] = game.ruleset
     printed = Print(rules.head.title, tuple(mains), tuple(legends), tuple(without))
     shown = seats_of(rules.options.get("seats", ""), seats)

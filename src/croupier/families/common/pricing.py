@@ -9,6 +9,7 @@ from typing import Any, Self
 from croupier.equipment.money import Amount, Rounding
 from croupier.errors import BadInput, unknown
 from croupier.rulebook.ruleset import Pay, Ruleset, clauses_of
+from croupier.table.claims import Standing
 from croupier.table.parts.pricing import HALF, LOSE, PUSH, UNPRICED, VOID, Outcome, join
 from croupier.table.play import Play
 from croupier.table.rulings import END, HISTORY, OFFER
@@ -31,6 +32,15 @@ class Pricing:
     def prices(self) -> Self:
         """Prices, as a table made of parts has them apart."""
         return self
+
+    def refund(self, play: Play, standing: Standing) -> None:
+        """A wager has paid nothing that would come back."""
+
+    def leaving(self, play: Play, who: str) -> None:
+        """Nothing is decided before somebody leaves."""
+
+    def left(self, play: Play, who: str, clause: str) -> None:
+        """Nothing follows when somebody leaves."""
 
     def judge_ruling(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """Whether the facts of a ruling are what the table itself knows; a contradiction is an error."""

@@ -24,7 +24,8 @@ def advise(
     """The value of each of the thirty-two ways to hold, the best first."""
     if len(cards) != CARDS or len(set(cards)) != CARDS or board or up:
         raise BadInput(
-            "live draw poker shows five different cards and nothing else: name them (--cards 'Kh Kd 7c 2s 9d')"
+            "live draw poker shows five different cards and nothing else: "
+            "name them (--cards 'Kh Kd 7c 2s 9d')"
         )
     ground = Ground(game)
     stake = ground.even_stake()

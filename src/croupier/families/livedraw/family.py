@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from croupier.families.cards.facts import cards, of_maximum, seating
+from croupier.families.cards.facts import of_maximum, packed, seating
 from croupier.families.family import Display, Family, ToDecide, ToProve, ToSimulate
-from croupier.families.livedraw.round import BOARD, DRAWN, METER, LiveDraw
+from croupier.families.livedraw.round import BOARD, DRAWN, LiveDraw
 from croupier.families.livedraw.rules import DrawSetup, DrawWager
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ def kernel(game: LiveDraw, asked: ToSimulate) -> Simulation:
         asked.seed,
         asked.wagers,
         engine=asked.engine,
+        workers=asked.workers,
         progress=asked.progress,
         fresh=asked.fresh,
     )
@@ -48,8 +49,7 @@ def advice(game: LiveDraw, asked: ToDecide) -> Advice:
 
 def meters(game: LiveDraw) -> dict[str, str]:
     """List the jackpot, where the table has it, with its seed."""
-    options = game.ruleset.options
-    return {METER: options.get("seed") or "0"} if options.get("jackpot") == "yes" else {}
+    return game.fund.meters.seeds if game.fund.is_paid else {}
 
 
 def felt(game: LiveDraw, seats: Sequence[str] | None, upright: bool) -> Felt:
@@ -57,7 +57,8 @@ def felt(game: LiveDraw, seats: Sequence[str] | None, upright: bool) -> Felt:
     from croupier.families.cards.felt import boxed
     from croupier.felt.boxes import Cards
 
-    return boxed(game, game.moments, Cards(0, 0, (((BOARD, 5),), ((DRAWN, 5),))), seats, upright, ("hand",))
+    cards = Cards(0, 0, (((BOARD, 5),), ((DRAWN, 5),)))
+    return boxed(game, game.wagers.moments, cards, seats, upright, ("hand",))
 
 
 FAMILY = Family(
@@ -72,6 +73,6 @@ FAMILY = Family(
     seating=seating,
     of_maximum=of_maximum,
     meters=meters,
-    cards=cards,
+    cards=packed,
     display=Display(holds_cards=True),
 )

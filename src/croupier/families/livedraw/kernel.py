@@ -15,7 +15,8 @@ from croupier.compiled import compiled
 from croupier.equipment.money import Amount
 from croupier.families.cards.proving import first_wagers
 from croupier.families.livedraw.odds import Ground
-from croupier.families.livedraw.round import WAGER, LiveDraw
+from croupier.families.livedraw.prices import WAGER
+from croupier.families.livedraw.round import LiveDraw
 from croupier.prove.hands import CHOOSE, alike
 from croupier.ranking.bulk import rank_cards, tables
 from croupier.simulate.engines import Progress, run
@@ -135,7 +136,7 @@ def rounds_of(game: LiveDraw, rounds: int, seed: int, stake: Amount | None = Non
         own.hands,
         plan,
         bands,
-        tables(game.ranking, CARDS).packed,
+        tables(game.prices.ranking, CARDS).packed,
     )
 
 
@@ -153,7 +154,7 @@ def simulate(
     """Play so many rounds with the best hold in each; the pack is shuffled for every round anyway."""
     started = time.perf_counter()
     check_rounds(rounds)
-    names = first_wagers(game.ruleset, game.moments, wagers, WAGER)
+    names = first_wagers(game.ruleset, game.wagers.moments, wagers, WAGER)
     ground = Ground(game)
     tally = run(rounds_of(game, rounds, seed, stake), engine, workers, progress)
     counts = {

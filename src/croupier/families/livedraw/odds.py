@@ -1,4 +1,4 @@
-"""The proof of live draw poker: all thirty-two ways to hold every five cards, the best of each, and how often each hand then comes."""
+"""The proof of live draw poker: of the thirty-two ways to hold five cards the best, and how often each hand comes."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ import numpy as np
 
 from croupier.equipment.money import Amount
 from croupier.families.cards.proving import checked, first_wagers, least_even
-from croupier.families.common.pricing import LOSE
-from croupier.families.livedraw.round import ROYAL, WAGER, LiveDraw
+from croupier.families.livedraw.fund import ROYAL
+from croupier.families.livedraw.prices import WAGER
+from croupier.families.livedraw.round import LiveDraw
 from croupier.families.livedraw.solver import solve, ties_that_matter
 from croupier.prove.proof import OutcomeRow, WagerProof
 from croupier.prove.streets import FULL_DECK, JOKER, Draw, Solution
 from croupier.ranking.bulk import tables
 from croupier.table.claims import Standing
+from croupier.table.parts.pricing import LOSE
 
 SAME = "of holds worth the same, the one that keeps most cards"
 
@@ -33,7 +35,7 @@ def prove_all(
     """The exact odds of the one wager."""
     return [
         Ground(game, before).prove(name, stake)
-        for name in first_wagers(game.ruleset, game.moments, wagers, WAGER)
+        for name in first_wagers(game.ruleset, game.wagers.moments, wagers, WAGER)
     ]
 
 
@@ -47,44 +49,40 @@ class Ground:
     @cached_property
     def kinds(self) -> list[tuple[int, str]]:
         """The rows by the value from which on a hand has them, ascending; lower hands lose."""
-        table = tables(self.game.ranking, 5)
-        found = [(table.value_of(row), row) for row in self.game.known_rows(WAGER) if row != LOSE]
+        prices = self.game.prices
+        table = tables(prices.ranking, 5)
+        found = [(table.value_of(row), row) for row in prices.known_rows(WAGER) if row != LOSE]
         return sorted((value, row) for value, row in found if value < table.count)
 
     def net(self, row: str, stake: Amount) -> Amount:
-        """What a row nets; of a royal flush the fund besides, with the share of this stake, where one player has it alone."""
-        game = self.game
-        outcome = game.outcome(WAGER, row)
-        fund = (
-            game.fund_now(game.start(self.before or {})) + game.contribution(Standing("1", WAGER, stake))
-            if row == ROYAL and game.has_fund
-            else 0
-        )
-        if fund and game.ruleset.readings.get("jackpot-pays") == "instead-of-the-odds":
+        """Return what a row nets. A royal flush takes the fund with the share of this stake, as if alone."""
+        fund = self._fund(stake) if row == ROYAL else 0
+        if fund and self.game.fund.instead:
             return fund - stake
+        return self.game.prices.net(WAGER, row, stake) + fund
+
+    def _fund(self, stake: Amount) -> Amount:
+        """Return what the fund holds with the share of a stake; nothing where it is not paid."""
+        game = self.game
+        if not game.fund.is_paid:
+            return 0
         return (
-            game.rounding(WAGER, stake, None, row).apply(outcome.won(stake))
-            - game.loss_rounding(WAGER).apply(outcome.lost(stake))
-            + fund
+            game.fund.now(game.start(self.before or {}))
+            + game.fund.pays_in(Standing("1", WAGER, stake)).amount
         )
 
     def problem(self, stake: Amount) -> Draw:
         """What is solved, for a stake."""
-        deck = (*FULL_DECK, JOKER) if self.game.joker else FULL_DECK
+        game = self.game
+        deck = (*FULL_DECK, JOKER) if game.packs.joker else FULL_DECK
         pays = [self.net(LOSE, stake), *(self.net(row, stake) for _, row in self.kinds)]
-        return Draw(
-            self.game.ranking, tuple(value for value, _ in self.kinds), np.array(pays, dtype=np.int64), deck
-        )
+        bands = tuple(value for value, _ in self.kinds)
+        return Draw(game.prices.ranking, bands, np.array(pays, dtype=np.int64), deck)
 
     def even_stake(self) -> Amount:
         """The least stake in whole units for which nothing has to be rounded."""
-        game = self.game
-        return least_even(
-            lambda stake: all(
-                game.rounding(WAGER, stake, None, row).is_even(game.outcome(WAGER, row).won(stake))
-                for _, row in self.kinds
-            )
-        )
+        prices = self.game.prices
+        return least_even(lambda stake: all(prices.is_even(WAGER, row, stake) for _, row in self.kinds))
 
     def best(self, stake: Amount) -> Solution:
         """The best way to hold, everywhere."""
@@ -99,7 +97,7 @@ class Ground:
         for kind, row in enumerate([LOSE, *(row for _, row in self.kinds)]):
             ways = int(found.cells[0, kind, 0, 0])
             if ways:
-                outcome = self.game.outcome(WAGER, row)
+                outcome = self.game.prices.outcome(WAGER, row)
                 rows.append(
                     OutcomeRow(row, outcome.odds, ways, found.total, self.net(row, stake), outcome.result)
                 )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from croupier.families.cards.rules import CardSetup, CardWager
 from croupier.rulebook.schema import Row
+from croupier.table.parts.cardbetting import CardSetup
+from croupier.table.parts.rows import CardWager
 
 
 class DrawWager(CardWager, frozen=True, kw_only=True):

@@ -1,11 +1,13 @@
-"""Five cards against a pay table, any held and the others drawn once: live draw poker, with or without a joker and wild ranks.
+"""Five cards against a pay table, any held and the others drawn once; with or without a joker and wild ranks.
 
-For every set of up to five cards the final hands of each kind that hold it are counted once. The final hands that hold what is held and none of
-what is thrown away are then a signed sum of those counts, for all 32 ways to hold at once. A hold of k cards has C(47, 5 - k) draws (48 with a
-joker), so hands are counted over the least common multiple of these numbers: 7,669,695 for fifty-two cards.
+For every set of up to five cards the final hands of each kind that hold it are counted once. The final hands that
+hold what is held and none of what is thrown away are then a signed sum of those counts, for all 32 ways to hold at
+once. A hold of k cards has C(47, 5 - k) draws (48 with a joker), so hands are counted over the least common multiple
+of these numbers: 7,669,695 for fifty-two cards.
 
-A plan is uint8[class of the hand]: bit i is set where the i-th card of the class's first hand (places ascending) is held: see `held_at`.
-Of holds worth the same the one that holds most cards is taken, then the one that holds the lower places.
+A plan is uint8[class of the hand]: bit i is set where the i-th card of the class's first hand (places ascending) is
+held: see `held_at`. Of holds worth the same the one that holds most cards is taken, then the one that holds the
+lower places.
 """
 
 from __future__ import annotations
@@ -59,7 +61,7 @@ def held_at(game: Draw, plans: tuple[NDArray[np.uint8], ...], cards: Sequence[in
 
 
 def worths(game: Draw, cards: Sequence[int]) -> dict[tuple[int, ...], tuple[int, int]]:
-    """For each way to hold of these five cards: the sum of the pays over all draws, and the number of draws."""
+    """For each way to hold these five cards: the sum of the pays over all draws, and the number of draws."""
     hand = sorted(cards)
     at = np.array([[places(game.deck)[card] for card in hand]], dtype=np.uint8)
     counts = _of_hands(game, at)[0]
@@ -74,7 +76,10 @@ def worths(game: Draw, cards: Sequence[int]) -> dict[tuple[int, ...], tuple[int,
 
 
 def ties_that_matter(game: Draw) -> int:
-    """How many classes of hands have two best holds that reach the kinds differently often. Where it is 0, the counts of best play do not depend on the tie rule."""
+    """Count the classes of hands with two best holds that reach the kinds differently often.
+
+    Where it is 0, the counts of best play do not depend on the tie rule.
+    """
     own = alike(game.deck, CARDS)
     return int(
         _ties(
@@ -182,7 +187,10 @@ def _outlook(
     starts: NDArray[np.int64],
     choose: NDArray[np.int64],
 ) -> None:
-    """[hold, kind]: the final hands that hold exactly these of the five cards. Those that hold more are taken off, card by card."""
+    """[hold, kind]: the final hands that hold exactly these of the five cards.
+
+    Those that hold more are taken off, card by card.
+    """
     index = np.zeros(32, dtype=np.int64)
     _index(index, hand, choose)
     for chosen in range(32):

@@ -110,12 +110,13 @@ def build(
     takes = np.zeros((KINDS, KINDS, KINDS), np.uint8)
     for (one, other, dealer), draw in ground.best(ground.even_stake() if stake is None else stake).items():
         takes[one, other, dealer] = takes[other, one, dealer] = draw
-    every = fresh or game.fresh_every_round
+    packs = game.packs
+    every = fresh or packs.fresh_every_round
     return Rounds(
         rounds,
         seed,
-        game.decks,
-        depth_used(every, game.usual_depth, len(PACK) * game.decks, LONGEST),
+        packs.decks,
+        depth_used(every, packs.usual_depth, len(PACK) * packs.decks, LONGEST),
         game.draws_to,
         takes,
     )

@@ -1,1 +1,1 @@
-"""Pocket pairs: a banked wager inside a poker game, on a pair in the two cards that a player is dealt first."""
+"""Pocket pairs: a banked wager inside a poker game, on a pair in a player's first two cards."""

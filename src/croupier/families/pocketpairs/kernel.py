@@ -16,9 +16,10 @@ from croupier.families.pocketpairs.odds import offered, prove_all
 from croupier.families.pocketpairs.pairs import ROWS, pair_of
 from croupier.families.pocketpairs.round import PocketPairs
 from croupier.simulate import shoes
-from croupier.simulate.engines import Progress, run
-from croupier.simulate.result import Simulation, tallied
-from croupier.simulate.shoes import BLOCK, check_rounds, next_card
+from croupier.simulate.engines import Progress
+from croupier.simulate.result import Proof, Simulation
+from croupier.simulate.shoes import Tally, check_rounds, next_card
+from croupier.simulate.tallying import simulate_rounds
 
 LOGGED = 3
 """What is written of a round: its two cards and its end."""
@@ -36,7 +37,10 @@ def play_blocks(
     ends: NDArray[np.int64],
     log: NDArray[np.int64],
 ) -> None:
-    """Blocks of rounds, the pack shuffled before each round; `log` takes the rounds of the last block where it has room."""
+    """Deal blocks of rounds, the pack shuffled before each round.
+
+    `log` takes the rounds of the last block where it has room.
+    """
     for block in range(first, first + number):
         stream = np.uint64(block)
         shoe = np.arange(52).astype(np.int8)
@@ -62,7 +66,7 @@ class Rounds(shoes.Rounds):
         play_blocks(*given)
 
     def given(self) -> tuple[Any, ...]:
-        """The pack alone."""
+        """Nothing: the pack is always the same."""
         return ()
 
 
@@ -77,11 +81,13 @@ def simulate(
     progress: Progress | None = None,
     fresh: bool = False,
 ) -> Simulation:
-    """Play so many rounds; the pack is shuffled before each of them in any case."""
+    """Play rounds; the pack is shuffled before each of them in any case."""
     started = time.perf_counter()
     check_rounds(rounds)
     proofs = prove_all(game, offered(game) if wagers is None else wagers, stake)
-    tally = run(Rounds(rounds, seed), engine, workers, progress)
-    counts = {row: int(tally.ends[end]) for end, row in enumerate(ROWS)}
-    found = tuple(tallied(proof, counts, tally.draws) for proof in proofs)
-    return Simulation(tally.draws, seed, BLOCK, engine, time.perf_counter() - started, found)
+    return simulate_rounds(Rounds(rounds, seed), proofs, counts, started, engine, workers, progress)
+
+
+def counts(tally: Tally, proof: Proof) -> dict[str, int]:
+    """Count how often each row came."""
+    return {row: int(tally.ends[end]) for end, row in enumerate(ROWS)}

@@ -11,12 +11,12 @@ from typing import Any
 from croupier.equipment.money import UNIT, Amount
 from croupier.families.cards.proving import cards_to_prove, checked
 from croupier.families.pocketpairs.pairs import ROWS, number_of, pair_of
-from croupier.families.pocketpairs.round import PocketPairs
+from croupier.families.pocketpairs.round import CARDS, PocketPairs
 from croupier.prove.proof import OutcomeRow, WagerProof
 
 
 def offered(game: PocketPairs) -> list[str]:
-    """The wagers on offer."""
+    """List the wagers on offer."""
     return [name for name in game.ruleset.names if game.ruleset.offered(name)]
 
 
@@ -26,13 +26,14 @@ def prove_all(
     stake: Amount | None = None,
     before: Mapping[str, Any] | None = None,
 ) -> list[WagerProof]:
-    """The exact odds of the wager; whoever makes it shows his cards at the end."""
+    """Prove the wager; whoever makes it shows the cards at the end."""
     return [prove(game, name, stake, before) for name in (offered(game) if wagers is None else wagers)]
 
 
 def ways_of(game: PocketPairs, before: Mapping[str, Any] | None = None) -> dict[str, int]:
-    """In how many orders of two cards each row comes."""
-    stock = {number_of(card): count for card, count in cards_to_prove(game, game, before, 2).items()}
+    """Count in how many orders of two cards each row comes."""
+    held = cards_to_prove(game, game.shoe, before, CARDS)
+    stock = {number_of(card): count for card, count in held.items()}
     found = dict.fromkeys(ROWS, 0)
     for one, many in stock.items():
         for other, more in stock.items():
@@ -43,25 +44,20 @@ def ways_of(game: PocketPairs, before: Mapping[str, Any] | None = None) -> dict[
 def prove(
     game: PocketPairs, name: str, asked: Amount | None = None, before: Mapping[str, Any] | None = None
 ) -> WagerProof:
-    """The exact odds of the wager, for a stake or the least one that is paid exactly."""
+    """Prove the wager, for a stake or the least one that is paid exactly."""
     started = time.perf_counter()
     game.ruleset.wager(name)
-    outcomes = {row: game.outcome(name, row) for row in ROWS}
-    stake = checked(asked) or lcm(
-        UNIT,
-        *(
-            (outcome.won(UNIT) / game.rounding(name, UNIT).to).denominator * UNIT
-            for outcome in outcomes.values()
-        ),
-    )
+    prices = game.prices
+    outcomes = {row: prices.outcome(name, row) for row in ROWS}
+    unit = prices.rounding(name, UNIT).to
+    exact = ((outcome.won(UNIT) / unit).denominator * UNIT for outcome in outcomes.values())
+    stake = checked(asked) or lcm(UNIT, *exact)
     ways = ways_of(game, before)
     total = sum(ways.values())
-    rows = []
-    for row, outcome in outcomes.items():
-        net = game.rounding(name, stake, None, row).apply(outcome.won(stake)) - game.loss_rounding(
-            name
-        ).apply(outcome.lost(stake))
-        rows.append(OutcomeRow(row, outcome.odds, ways[row], total, net, outcome.result))
+    rows = [
+        OutcomeRow(row, outcome.odds, ways[row], total, prices.net(name, row, stake), outcome.result)
+        for row, outcome in outcomes.items()
+    ]
     return WagerProof(
         wager=name,
         example=name,

@@ -1,4 +1,8 @@
-"""How two cards pair. Written once: the table settles by this function, the prover and the kernel count by it. A card is a number: suit times thirteen plus rank."""
+"""How two cards pair.
+
+Written once: the table settles by this function, the prover and the kernel count by it.
+A card is a number: suit times thirteen plus rank.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ ROWS = ("lose", "mixed-colour", "same-colour")
 
 
 def number_of(card: str) -> int:
-    """A card as a number.
+    """Return the number of a card.
 
     >>> number_of("Ac"), number_of("Kd")
     (0, 25)
@@ -19,7 +23,9 @@ def number_of(card: str) -> int:
 
 
 def pair_of(one: int, other: int) -> int:
-    """No pair, a pair of two colours, or a pair of one colour: clubs and spades are black, diamonds and hearts red.
+    """Tell whether two cards are no pair, a pair of two colours, or a pair of one colour.
+
+    Clubs and spades are black, diamonds and hearts red.
 
     >>> [ROWS[pair_of(number_of("Kd"), number_of(card))] for card in ("Kh", "Ks", "Qd")]
     ['same-colour', 'mixed-colour', 'lose']

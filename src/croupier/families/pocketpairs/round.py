@@ -1,109 +1,100 @@
-"""Pocket pairs as it is played: bets before the deal, two cards face down to each player, and after the pot the hands are shown from seat 1 on."""
+"""Pocket pairs as it is played.
+
+Bets are made before the deal. Each player gets two cards face down.
+After the pot the hands are shown from seat 1 on.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
-from typing import Any
+from msgspec import UNSET, UnsetType
 
-from croupier.families.cards.betting import Acts
-from croupier.families.cards.game import CardGame
-from croupier.families.cards.undo import IN_PLACE, void_in_place
-from croupier.families.common.pricing import LOSE
 from croupier.families.pocketpairs.pairs import ROWS, number_of, pair_of
+from croupier.families.pocketpairs.rules import PocketSetup, PocketWager
 from croupier.rulebook.condition import condition
+from croupier.rulebook.ruleset import Ruleset
 from croupier.table.claims import Standing
 from croupier.table.events import Event
-from croupier.table.play import Play
-from croupier.table.questions import Question, Refusal, Wait
+from croupier.table.fitted import Fitted
+from croupier.table.parts.cardbetting import CardBetting, CardWagers
+from croupier.table.parts.closing import CALLED, OPEN
+from croupier.table.parts.limits import Limits
+from croupier.table.parts.part import Nothing, Part, Steps
+from croupier.table.parts.people import Exclusion, People
+from croupier.table.parts.pricing import LOSE, CardPrices
+from croupier.table.parts.shoe import DealingShoe, Packs
+from croupier.table.parts.undo import VoidInPlace
+from croupier.table.play import Play, Slice
+from croupier.table.questions import Acts, Question, Refusal
 
 CARDS = 2
 FOLD, FORFEIT, POT = "fold", "forfeit", "pot-settled"
 SHOW, REFUSE = "show", "refuse"
 FORFEITED, REFUSED = "forfeited", "refused"
+ALL_ROWS = frozenset({*ROWS, FORFEITED, REFUSED})
+"""A pair of either kind, none, or a hand that is given up or not shown."""
+PAIRS = frozenset(ROWS) - {LOSE}
 
 
-class PocketPairs(CardGame):
-    """Two cards for every player, and a pay table."""
+class HandSlice(Slice):
+    """The poker hand, once the first card is out."""
 
-    marks = (*CardGame.marks, IN_PLACE)
+    seats: list[str] | UnsetType = UNSET
+    """Who is dealt cards."""
+    folded: list[str] | UnsetType = UNSET
 
-    # Wagers.
 
-    def rows(self, name: str) -> frozenset[str]:
-        """A pair of either kind, none, or a hand that is given up or not shown."""
-        return frozenset({*ROWS, FORFEITED, REFUSED})
+class PokerHand(Part[Nothing]):
+    """The poker hand around the wager: who is dealt cards, and who folds."""
 
-    def must_price(self, name: str) -> frozenset[str]:
-        """Both kinds of pair."""
-        return frozenset(ROWS) - {LOSE}
+    carried = Nothing
 
-    # The round.
+    def __init__(
+        self, ruleset: Ruleset[PocketWager, PocketSetup], people: People, prices: CardPrices
+    ) -> None:
+        self.setup = ruleset.setup
+        self.people = people
+        self.prices = prices
+        both = self.setup.two_at_a_time
+        self.two_at_a_time = bool(both) and condition(both)(ruleset.facts)
 
-    def seats(self, play: Play) -> list[str]:
-        """Those who are dealt cards: who sits at the table, and who bets."""
-        return sorted({*play.state["players"], *(standing.seat for standing in play.wagers)}, key=int)
+    def begin(self, play: Play, carried: Nothing) -> None:
+        """Nothing is dealt."""
+        play.add(HandSlice())
 
-    def order(self, play: Play) -> list[str]:
-        """The places of the cards, one after the other."""
-        seats = play.state["seats"]
-        if self.setup.two_at_a_time and condition(self.setup.two_at_a_time)(self.ruleset.facts):
-            return [seat for seat in seats for _ in range(CARDS)]
-        return list(seats) * CARDS
-
-    def dealer_acts(self, play: Play) -> Acts:
-        """Betting is not closed before there is a wager."""
-        acts = super().dealer_acts(play)
-        return (
-            acts
-            if play.wagers
-            else {**acts, "no-more-bets": Refusal("nobody has bet yet", self.betting.clause)}
+    def objects(self, play: Play, event: Event) -> Refusal | None:
+        """Without a wager the poker hand is none of this game's business."""
+        if not event.is_draw or play.wagers:
+            return None
+        return Refusal(
+            "nobody has made the wager; the poker hand is dealt without it", self.setup.betting.clause
         )
 
-    def _first(self, play: Play) -> str:
-        """The place of the first card. Betting that was closed is open again if no wager is left."""
-        if play.phase == "called" and not play.wagers:
-            play.phase = "open"
+    def seats(self, play: Play) -> list[str]:
+        """Return those who are dealt cards: who sits at the table, and who bets."""
+        betting = (standing.seat for standing in play.wagers)
+        return sorted({*self.people.players(play), *betting}, key=int)
+
+    def first_place(self, play: Play) -> str:
+        """Return the place of the first card. Betting that was closed is open again if no wager is left."""
+        if play.phase == CALLED and not play.wagers:
+            play.phase = OPEN
         return next(iter(self.seats(play)), "")
 
-    def judge_deal(self, play: Play, event: Event) -> Refusal | None:
-        """Without a wager the poker hand is none of this game's business."""
-        if not play.wagers:
-            return Refusal(
-                "nobody has made the wager; the poker hand is dealt without it", self.betting.clause
-            )
-        return super().judge_deal(play, event)
+    def order(self, play: Play) -> list[str]:
+        """Return the places of all cards in order, and note who is dealt to: the first card is out."""
+        mine = play.of(HandSlice)
+        seats = mine.seats = self.seats(play)
+        mine.folded = []
+        return [seat for seat in seats for _ in range(CARDS)] if self.two_at_a_time else seats * CARDS
 
-    def round(self, play: Play) -> Generator[Wait, Any, None]:
-        """Bets, the deal, the poker hand, and the wagers seat by seat."""
-        yield from self.bets(play, lambda: self._first(play), "down")
-        play.state |= {"seats": self.seats(play), "folded": []}
-        for seat in self.order(play)[1:]:
-            yield from self.draw(play, seat, "down")
-        yield from self._hand(play)
-        while standing := self._next(play):
-            yield from self._settle(play, standing)
+    def until_pot(self, play: Play) -> Steps:
+        """Play the poker hand until its pot is settled.
 
-    def _next(self, play: Play) -> Standing | None:
-        """The wager that is settled next, from seat 1 on."""
-        return min(play.wagers, key=lambda standing: int(standing.seat), default=None)
-
-    def _hand(self, play: Play) -> Generator[Wait, Any, None]:
-        """The poker hand, until its pot is settled. Whoever folds leaves his cards in his area, or gives the wager up with them."""
-        row = self.setup
+        Whoever folds leaves the cards in his area, or gives the wager up with them.
+        """
+        row, mine = self.setup, play.of(HandSlice)
         while play.wagers:
-            shut = Refusal("no wager is made or altered once the deal has begun", self.betting.closed_clause)
-            asked = []
-            for standing in play.wagers:
-                folded = (
-                    Refusal(
-                        f"{standing.person} has folded, and the cards lie in the area until the end of the hand",
-                        row.fold_clause,
-                    )
-                    if standing.person in play.state["folded"]
-                    else None
-                )
-                acts: Acts = {FOLD: folded, FORFEIT: folded, "bet": shut, "remove": shut}
-                asked.append(Question(standing.person, acts))
+            asked = [Question(standing.person, self._acts(play, standing.person)) for standing in play.wagers]
             event = yield from play.open("the poker hand", [*asked, Question("dealer", {POT: None})])
             if event.verb == POT:
                 play.clauses.add(row.pot_clause)
@@ -111,55 +102,69 @@ class PocketPairs(CardGame):
             if event.verb in (FOLD, FORFEIT):
                 play.clauses.add(row.fold_clause)
             if event.verb == FOLD:
-                play.state["folded"] = [*play.state["folded"], event.who]
+                mine.folded = [*(mine.folded or []), event.who]
             elif event.verb == FORFEIT:
                 given = next(standing for standing in play.wagers if standing.person == event.who)
-                play.settle(
-                    [
-                        self.claim(
-                            play,
-                            given,
-                            FORFEITED,
-                            "the hand is folded into the muck, and the wager is given up with it",
-                        )
-                    ]
-                )
+                why = "the hand is folded into the muck, and the wager is given up with it"
+                play.settle([self.prices.claim(given, FORFEITED, why)])
 
-    def _settle(self, play: Play, standing: Standing) -> Generator[Wait, Any, None]:
-        """One bettor shows his cards and is paid, or loses the wager with them."""
-        event = yield from play.open(
-            "the hands are shown", [Question(standing.person, {SHOW: None, REFUSE: None})]
+    def _acts(self, play: Play, person: str) -> Acts:
+        shut = Refusal(
+            "no wager is made or altered once the deal has begun", self.setup.betting.closed_clause
         )
-        play.clauses.add(self.setup.show_clause)
-        if event.verb == REFUSE:
-            play.settle(
-                [self.claim(play, standing, REFUSED, "the cards are not shown, and the wager is forfeited")]
+        folded = None
+        if person in (play.of(HandSlice).folded or []):
+            folded = Refusal(
+                f"{person} has folded, and the cards lie in the area until the end of the hand",
+                self.setup.fold_clause,
             )
+        return {FOLD: folded, FORFEIT: folded, "bet": shut, "remove": shut}
+
+
+class PocketPairs(Fitted):
+    """Two cards for every player, and a pay table."""
+
+    betting: CardBetting
+
+    def __init__(self, ruleset: Ruleset[PocketWager, PocketSetup]) -> None:
+        setup = ruleset.setup
+        self.setup = setup
+        self.prices = CardPrices(ruleset, lambda name: ALL_ROWS, lambda name: PAIRS)
+        self.packs = Packs(ruleset, setup.shoe)
+        people, exclusion = People(), Exclusion()
+        self.limits = Limits(ruleset, setup.betting)
+        self.shoe = DealingShoe(self.packs)
+        self.wagers = CardWagers(ruleset, self.prices, self.limits)
+        self.betting = CardBetting(self.wagers, exclusion, self.shoe, nobody=lambda play: not play.wagers)
+        self.hand = PokerHand(ruleset, people, self.prices)
+        super().__init__(
+            ruleset,
+            (self.betting, self.shoe, people, exclusion, self.limits, VoidInPlace(), self.hand),
+        )
+
+    def round(self, play: Play) -> Steps:
+        """Bets, the deal, the poker hand, and the wagers seat by seat."""
+        yield from self.betting.bets(play, lambda: self.hand.first_place(play), "down")
+        for seat in self.hand.order(play)[1:]:
+            yield from self.shoe.draw(play, seat, "down")
+        yield from self.hand.until_pot(play)
+        while play.wagers:
+            yield from self._settle(play, min(play.wagers, key=lambda standing: int(standing.seat)))
+
+    def _settle(self, play: Play, standing: Standing) -> Steps:
+        """Let one bettor show the cards and be paid, or lose the wager with them."""
+        setup = self.setup
+        asked = Question(standing.person, {SHOW: None, REFUSE: None})
+        event = yield from play.open("the hands are shown", [asked])
+        play.clauses.add(setup.show_clause)
+        if event.verb == REFUSE:
+            why = "the cards are not shown, and the wager is forfeited"
+            play.settle([self.prices.claim(standing, REFUSED, why)])
         elif event.verb == SHOW:
             one, other = yield from play.turn(standing.seat)
             row = ROWS[pair_of(number_of(one), number_of(other))]
-            outcome = self.outcome(standing.wager, row)
-            end = (
-                f"{row.replace('-', ' ')} pair wins, pays {outcome.odds}"
-                if outcome.result == "win"
-                else "no pair, the wager loses"
-            )
-            play.settle(
-                [
-                    self.claim(
-                        play,
-                        standing,
-                        row,
-                        f"{one} {other}: {end}",
-                        (self.setup.pair_clause, self.setup.show_clause),
-                    )
-                ]
-            )
-
-    # Rulings.
-
-    def judge_mark(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
-        """A wager that is void where it lies."""
-        super().judge_mark(play, mark, facts)
-        if mark == IN_PLACE:
-            void_in_place(self, play, facts)
+            outcome = self.prices.outcome(standing.wager, row)
+            won = f"{row.replace('-', ' ')} pair wins, pays {outcome.odds}"
+            why = f"{one} {other}: {won if outcome.result == 'win' else 'no pair, the wager loses'}"
+            more = (setup.pair_clause, setup.show_clause)
+            play.settle([self.prices.claim(standing, row, why, more)])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from croupier.families.cards.rules import CardSetup, CardWager
+from croupier.table.parts.cardbetting import CardSetup
+from croupier.table.parts.rows import CardWager
 
 
 class PocketWager(CardWager, frozen=True, kw_only=True):
@@ -18,9 +19,12 @@ class PocketSetup(CardSetup, frozen=True, kw_only=True):
 
     pair_clause: str
     fold_clause: str
-    """The clause by which the cards of a bettor who folds lie in his area until the end of the hand, or go into the muck with the wager."""
+    """The clause on the cards of a bettor who folds.
+
+    They lie in his area until the end of the hand, or go into the muck with the wager.
+    """
     pot_clause: str
     show_clause: str
-    """The clause by which the hands are shown seat by seat after the pot, and a hand that is not shown loses."""
+    """The clause by which hands are shown seat by seat after the pot, and one that is not shown loses."""
     two_at_a_time: str = ""
     """A condition under which a player gets both cards at once."""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from croupier.families.cards.facts import of_maximum, packed, seating
 from croupier.families.family import Family, ToProve, ToSimulate
-from croupier.families.reddog.round import LEFT, MIDDLE, RIGHT, RedDog
+from croupier.families.reddog.raises import LEFT, MIDDLE, RIGHT
+from croupier.families.reddog.round import RedDog
 from croupier.families.reddog.rules import RedDogSetup, RedDogWager
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def kernel(game: RedDog, asked: ToSimulate) -> Simulation:
         asked.seed,
         asked.wagers,
         engine=asked.engine,
+        workers=asked.workers,
         progress=asked.progress,
         fresh=asked.fresh,
     )

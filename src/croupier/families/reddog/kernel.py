@@ -17,7 +17,6 @@ from croupier.families.reddog.odds import LONGEST, RAISED, Ground, prove_all
 from croupier.families.reddog.round import RedDog
 from croupier.families.reddog.spread import CONSECUTIVE, ENDS, end_of, row_of, spread_of
 from croupier.ranking.points import HEIGHTS
-from croupier.rulebook.condition import condition
 from croupier.simulate import shoes
 from croupier.simulate.engines import Progress, run
 from croupier.simulate.result import Simulation, tallied
@@ -113,7 +112,7 @@ def build(
     packs = game.packs
     every = fresh or packs.fresh_every_round
     row = packs.row
-    burn = row.burn if not every and condition(row.burn_when)(game.ruleset.facts) else 0
+    burn = row.burn if not every and row.burns.holds(game.ruleset.facts) else 0
     return Rounds(
         rounds,
         seed,

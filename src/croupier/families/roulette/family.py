@@ -52,6 +52,7 @@ FAMILY = Family(
         sign="◉",
         boxes=False,
         felt=False,
+        spot="straight",
         histories=(
             History("numbers", "Last numbers", "spin", _numbers),
             History("hot-cold", "Most and least often", "spin", _hot_and_cold),

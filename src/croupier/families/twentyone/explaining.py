@@ -8,7 +8,7 @@ from croupier.families.twentyone.rules import DoubleRow, SplitRow, TwentyOneSetu
 
 
 def explained(rules: TwentyOneRules) -> list[Explained]:
-    """Tell what is allowed: soft seventeen, doubling, splitting, insurance and surrender."""
+    """Tell whether and how the dealer hits soft 17, hands double, split, insure and surrender."""
     setup: TwentyOneSetup = rules.setup
     dealer, double, split = setup.dealer, setup.double, setup.split
     insurance, surrender = setup.insurance, setup.surrender

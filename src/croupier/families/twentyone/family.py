@@ -19,6 +19,7 @@ from croupier.families.family import (
     ToProve,
     ToSimulate,
 )
+from croupier.families.twentyone.hands import told
 from croupier.families.twentyone.round import TwentyOne
 from croupier.families.twentyone.rules import TwentyOneSetup, TwentyOneWager
 
@@ -57,6 +58,7 @@ def kernel(game: TwentyOne, asked: ToSimulate) -> Simulation:
         asked.seed,
         asked.wagers,
         engine=asked.engine,
+        workers=asked.workers,
         progress=asked.progress,
         fresh=asked.fresh,
         boxes=asked.boxes,
@@ -137,5 +139,5 @@ FAMILY = Family(
     of_maximum=of_maximum,
     cards=packed,
     explains=explains,
-    display=Display(sign="A♠ K♥", counts="twenty-one"),
+    display=Display(sign="A♠ K♥", counts=told),
 )

@@ -24,6 +24,18 @@ def total(cards: Sequence[str], low: int = 0) -> tuple[int, bool]:
     return (points + 10, True) if soft else (points, False)
 
 
+def told(cards: Sequence[str]) -> str:
+    """Tell the total of a hand as displays show it.
+
+    >>> told(["As", "6d"]), told(["As", "Kd"]), told(["As", "5d", "5c"]), told(["Ts", "6d", "8c"])
+    ('soft 17', '21', 'soft 21', '24 bust')
+    """
+    points, soft = total(cards)
+    if points > MOST:
+        return f"{points} bust"
+    return f"soft {points}" if soft and not is_natural(cards) else str(points)
+
+
 def is_natural(cards: Sequence[str]) -> bool:
     """An ace and a ten or picture.
 

@@ -143,7 +143,7 @@ class Offers:
             if taken or (tens and not self.holding.naturals_of(play, one.person)):
                 continue
             acts: dict[str, Refusal | None] = {
-                INSURANCE: self.betting.card_wagers.not_offered(row.wager) if offered else refused,
+                INSURANCE: self.betting.wagers.not_offered(row.wager) if offered else refused,
                 DECLINE: None,
             }
             if even is not None:

@@ -32,6 +32,7 @@ class Followers(Part[Nothing]):
     """More than one person on a box: who may bet on it, and who goes when another does."""
 
     carried = Nothing
+    hears = (Returned,)
 
     def __init__(self, rules: TwentyOneRules, people: People, boxes: Boxes, betting: CardBetting) -> None:
         self.rules = rules
@@ -136,6 +137,7 @@ class Entry(Part[Entered]):
     """Whether somebody comes in after the first round of a shoe, or again after sitting a round out."""
 
     carried = Entered
+    hears = (Closed, Shuffled)
 
     def __init__(self, rules: TwentyOneRules, boxes: Boxes, betting: CardBetting, shoe: DealingShoe) -> None:
         self.rules = rules

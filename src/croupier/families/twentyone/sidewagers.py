@@ -28,6 +28,7 @@ class SideWagers(Part[Nothing]):
 
     carried = Nothing
     marks = (IN_PLACE,)
+    hears = (Leaving, Left)
 
     def __init__(self, holding: Holding, paying: Paying, boxes: Boxes) -> None:
         self.holding = holding

@@ -1,4 +1,4 @@
-"""How a box ends against the dealer. Written once: the table settles by these functions, the prover and the kernel count by them."""
+"""How a box ends against the dealer: the table settles by these functions, proof and kernel count by them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ROWS = ("win", "lose", "surrender", "war-win", "war-tie", "war-lose")
 
 
 def compare(player: int, dealer: int) -> int:
-    """1 where the player's card is higher, -1 where it is lower, 0 where the two are equal.
+    """Return 1 where the player's card is higher, -1 where it is lower, 0 where the two are equal.
 
     >>> compare(12, 3), compare(3, 12), compare(5, 5)
     (1, -1, 0)
@@ -19,7 +19,7 @@ def compare(player: int, dealer: int) -> int:
 
 
 def end_of(first: int, war: bool, second: int) -> int:
-    """How the first wager ends: by the comparison of the first cards, by going to war or not, and by that of the second cards.
+    """Return how the first wager ends: by the first cards, by going to war or not, and by the second cards.
 
     >>> [ROWS[end_of(0, True, second)] for second in (1, 0, -1)], ROWS[end_of(0, False, 0)]
     (['war-win', 'war-tie', 'war-lose'], 'surrender')

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from croupier.families.cards.facts import cards, of_maximum, seating
+from croupier.families.cards.facts import of_maximum, packed, seating
 from croupier.families.family import Family, ToProve, ToSimulate
 from croupier.families.war.round import War
 from croupier.families.war.rules import WarSetup, WarWager
@@ -33,6 +33,7 @@ def kernel(game: War, asked: ToSimulate) -> Simulation:
         asked.seed,
         asked.wagers,
         engine=asked.engine,
+        workers=asked.workers,
         progress=asked.progress,
         fresh=asked.fresh,
     )
@@ -43,7 +44,7 @@ def felt(game: War, seats: Sequence[str] | None, upright: bool) -> Felt:
     from croupier.families.cards.felt import boxed
     from croupier.felt.boxes import Cards
 
-    return boxed(game, game.moments, Cards(1, 1), seats, upright)
+    return boxed(game, game.wagers.moments, Cards(1, 1), seats, upright)
 
 
 FAMILY = Family(
@@ -56,5 +57,5 @@ FAMILY = Family(
     kernel=kernel,
     seating=seating,
     of_maximum=of_maximum,
-    cards=cards,
+    cards=packed,
 )

@@ -15,7 +15,8 @@ from croupier.equipment.card import pack
 from croupier.equipment.money import Amount
 from croupier.families.war.ends import ROWS, SURRENDER, compare, end_of
 from croupier.families.war.odds import Ground, longest, offered, prove_all
-from croupier.families.war.round import MAIN, War
+from croupier.families.war.prices import MAIN
+from croupier.families.war.round import War
 from croupier.rulebook.condition import condition
 from croupier.simulate import shoes
 from croupier.simulate.engines import Progress, run
@@ -119,17 +120,18 @@ def build(game: War, rounds: int, seed: int = 1, stake: Amount | None = None, fr
     check_rounds(rounds)
     ground = Ground(game)
     goes = np.array(ground.best(ground.even_stake(game.named[MAIN]) if stake is None else stake), np.uint8)
-    every = fresh or game.fresh_every_round
-    row = game.cards
+    packs, contest = game.packs, game.contest
+    every = fresh or packs.fresh_every_round
+    row = packs.row
     burn = row.burn if not every and condition(row.burn_when)(game.ruleset.facts) else 0
-    war_burns = np.array([game.war_burns, game.war_burns if game.burns_each else 0], np.int64)
+    war_burns = np.array([contest.burns, contest.burns if contest.burns_each else 0], np.int64)
     ranks = np.array([game.ranks.index(card.rank) for card in pack()], np.int8)
     return Rounds(
         rounds,
         seed,
-        game.decks,
+        packs.decks,
         depth_used(
-            every or game.shuffled_every_round, game.usual_depth, len(ranks) * game.decks, longest(game)
+            every or packs.shuffled_every_round, packs.usual_depth, len(ranks) * packs.decks, longest(game)
         ),
         burn,
         war_burns,

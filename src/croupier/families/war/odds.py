@@ -1,4 +1,7 @@
-"""The proof of casino war: every order of two cards, and of the two that follow equal ones, is weighed, with the better choice for each rank."""
+"""The proof of casino war.
+
+Every order of two cards is weighed, and of two more after equal ones, with the better choice for each rank.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,8 @@ from croupier.equipment.money import Amount, show_amount
 from croupier.errors import BadInput
 from croupier.families.cards.proving import cards_to_prove, checked, least_even
 from croupier.families.war.ends import LOSE, ROWS, SURRENDER, WAR_LOSE, WAR_TIE, WAR_WIN, WIN, compare, end_of
-from croupier.families.war.round import MAIN, TIE, WAR, War
+from croupier.families.war.prices import MAIN, TIE, WAR
+from croupier.families.war.round import War
 from croupier.prove.proof import OutcomeRow, WagerProof
 
 CARDS = 4
@@ -47,7 +51,8 @@ def offered(game: War) -> list[str]:
 
 def longest(game: War) -> int:
     """Cards of the longest round of one box."""
-    return CARDS + game.war_burns * (2 if game.burns_each else 1)
+    contest = game.contest
+    return CARDS + contest.burns * (2 if contest.burns_each else 1)
 
 
 @dataclass(frozen=True)
@@ -59,10 +64,10 @@ class Ground:
 
     @cached_property
     def counts(self) -> tuple[int, ...]:
-        """The cards that may be in the shoe, by rank from the lowest; those that left it unseen may be any of them."""
+        """The cards that may be in the shoe, by rank from the lowest; any of them may have left it unseen."""
         game = self.game
         found = [0] * len(game.ranks)
-        for card, number in cards_to_prove(game, game, self.before, longest(game)).items():
+        for card, number in cards_to_prove(game, game.shoe, self.before, longest(game)).items():
             found[game.ranks.index(card[0])] += number
         return tuple(found)
 
@@ -104,30 +109,26 @@ class Ground:
 
     def net(self, end: int, stake: Amount) -> Amount:
         """What an end nets on the first wager and on the war wager together."""
-        game = self.game
-        first = game.net(game.named[MAIN], ROWS[end], stake)
-        return first + game.net(game.named[WAR], OF_WAR[end], stake) if end in OF_WAR else first
+        named, prices = self.game.named, self.game.prices
+        first = prices.net(named[MAIN], ROWS[end], stake)
+        return first + prices.net(named[WAR], OF_WAR[end], stake) if end in OF_WAR else first
 
     def even_stake(self, name: str) -> Amount:
         """The least stake in whole units for which nothing has to be rounded."""
-        game = self.game
-        names = [name, game.named[WAR]] if name == game.named[MAIN] else [name]
+        named, prices = self.game.named, self.game.prices
+        names = [name, named[WAR]] if name == named[MAIN] else [name]
 
         def is_even(stake: Amount) -> bool:
-            paid = all(
-                game.rounding(one, stake, None, row).is_even(game.outcome(one, row).won(stake))
-                for one in names
-                for row in game.settled_rows(one)
-            )
-            return paid and (name != game.named[MAIN] or game.half_rounding().is_even(Fraction(stake, 2)))
+            paid = all(prices.is_even(one, row, stake) for one in names for row in prices.settled_rows(one))
+            return paid and (name != named[MAIN] or prices.half_rounding().is_even(Fraction(stake, 2)))
 
         return least_even(is_even)
 
     # The choice.
 
     def best(self, stake: Amount) -> Goes:
-        """For a tie of each rank, whether war is better than surrender; where both are worth the same, nothing more is staked."""
-        if not self.game.may_surrender:
+        """Say for a tie of each rank whether war is better than surrender; where they are equal it is not."""
+        if not self.game.prices.may_surrender:
             return (True,) * len(self.counts)
         half = self.seconds * self.net(SURRENDER, stake)
         return tuple(
@@ -135,14 +136,15 @@ class Ground:
         )
 
     def _words(self, goes: Goes) -> str:
-        if not self.game.may_surrender:
+        if not self.game.prices.may_surrender:
             return "go to war on every tie: there is no surrender"
         known = [(rank, go) for rank, go, ways in zip(self.game.ranks, goes, self.ties, strict=True) if ways]
         if all(go for _, go in known):
             return "go to war on every tie"
         if not any(go for _, go in known):
             return "surrender on every tie"
-        return f"go to war on a tie of {', '.join(rank for rank, go in reversed(known) if go)}; surrender on every other"
+        ranks = ", ".join(rank for rank, go in reversed(known) if go)
+        return f"go to war on a tie of {ranks}; surrender on every other"
 
     # The proof.
 
@@ -166,35 +168,27 @@ class Ground:
 
     def main_rows(self, goes: Goes, stake: Amount) -> tuple[OutcomeRow, ...]:
         """The rows of the first wager, with what the war adds."""
-        game, ways = self.game, self.ways(goes)
+        named, outcome, ways = self.game.named, self.game.prices.outcome, self.ways(goes)
         total = sum(ways.values())
         rows = []
         for end, number in ways.items():
-            net = self.net(end, stake)
+            net, first = self.net(end, stake), outcome(named[MAIN], ROWS[end])
+            result: str = first.result
+            pays = first.odds
             if end in OF_WAR:
-                result: str = "win" if net > 0 else "lose" if net < 0 else "push"
-                pays = " + ".join(
-                    filter(
-                        None,
-                        (
-                            game.outcome(game.named[MAIN], ROWS[end]).odds,
-                            game.outcome(game.named[WAR], OF_WAR[end]).odds,
-                        ),
-                    )
-                )
-            else:
-                outcome = game.outcome(game.named[MAIN], ROWS[end])
-                result, pays = outcome.result, outcome.odds
+                result = "win" if net > 0 else "lose" if net < 0 else "push"
+                pays = " + ".join(filter(None, (pays, outcome(named[WAR], OF_WAR[end]).odds)))
             rows.append(OutcomeRow(ROWS[end], pays, number, total, net, result))
         return tuple(sorted(rows, key=lambda row: (-row.net, row.row)))
 
     def tie_rows(self, name: str, stake: Amount) -> tuple[OutcomeRow, ...]:
         """The rows of a wager on a tie of the first cards."""
+        prices = self.game.prices
         won, lost = sum(self.ties), sum(self.firsts.values())
         found = (("win", won), ("lose", lost))
         return tuple(
             OutcomeRow(
-                row, self.game.outcome(name, row).odds, ways, won + lost, self.game.net(name, row, stake), row
+                row, prices.outcome(name, row).odds, ways, won + lost, prices.net(name, row, stake), row
             )
             for row, ways in found
             if ways
@@ -204,7 +198,7 @@ class Ground:
         """The exact odds of a wager, for a stake or the least one that is paid exactly."""
         started = time.perf_counter()
         game = self.game
-        kind = game.kind(name)
+        kind = game.prices.kind(name)
         if kind not in (MAIN, TIE):
             raise BadInput(
                 f"{name} is made later in the round: it is part of the proof of {game.named[MAIN]}"
@@ -234,7 +228,7 @@ class Ground:
             ("surrendering on every tie", False),
             ("going to war on every tie", True),
         )
-        for words, go in always if self.game.may_surrender else ():
+        for words, go in always if self.game.prices.may_surrender else ():
             edge = replace(proof, rows=self.main_rows((go,) * len(goes), proof.stake)).edge
             if edge != proof.edge:
                 found.append((f"{proof.wager}, {words}", edge))
@@ -242,17 +236,18 @@ class Ground:
 
     def _notes(self, kind: str, stake: Amount) -> tuple[str, ...]:
         """What the rounding of an odd half does, and what a wager on another tie in the war costs."""
-        game, notes = self.game, []
-        if kind == MAIN and game.may_surrender and not game.half_rounding().is_even(Fraction(stake, 2)):
-            notes.append(
-                f"half of {show_amount(stake)} does not come out even: {show_amount(-self.net(SURRENDER, stake))} is lost on surrender"
-            )
+        game, prices, notes = self.game, self.game.prices, []
+        even = prices.half_rounding().is_even(Fraction(stake, 2))
+        if kind == MAIN and prices.may_surrender and not even:
+            lost = show_amount(-self.net(SURRENDER, stake))
+            notes.append(f"half of {show_amount(stake)} does not come out even: {lost} is lost on surrender")
         more = game.named.get("war-tie", "")
         if kind == MAIN and more and game.ruleset.offered(more):
             again = sum(tied * ends[WAR_TIE] for tied, ends in zip(self.ties, self.wars, strict=True))
             chance = Fraction(again, sum(self.ties) * self.seconds)
-            edge = 1 - chance * (1 + game.price(more, "win").winnings(1))
+            edge = 1 - chance * (1 + prices.price(more, "win").winnings(1))
             notes.append(
-                f"a {more} wager made with the war is a wager of its own: it wins {chance}, an edge of {float(edge) * 100:.4f} %"
+                f"a {more} wager made with the war is a wager of its own: "
+                f"it wins {chance}, an edge of {float(edge) * 100:.4f} %"
             )
         return tuple(notes)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from croupier.families.cards.boxes import BoxSetup
-from croupier.families.cards.rules import CardWager
 from croupier.rulebook.schema import Row
+from croupier.table.parts.boxes import BoxesRow
+from croupier.table.parts.cardbetting import CardSetup
+from croupier.table.parts.cutting import CutRow
+from croupier.table.parts.rows import CardWager
 
 Kind = Literal["main", "tie", "war", "war-tie"]
 
@@ -49,7 +51,7 @@ class WarDealRow(Row, frozen=True, kw_only=True):
     burn_by: str = ""
     """The option that says how many, where the rulebook leaves it open."""
     burn_each: str = ""
-    """A condition under which so many are burnt before every card of it, and not once."""
+    """A condition under which they are burnt before every card of it, and not once."""
     burn_clause: str = ""
     compare_clause: str = ""
 
@@ -66,16 +68,21 @@ class OrderRow(Row, frozen=True, kw_only=True):
 
 
 class DeviceRow(Row, frozen=True, kw_only=True):
-    """A device that shuffles; a shuffle may say how it was done: `method=device`, or `method=hand device=removed`."""
+    """A device that shuffles.
+
+    A shuffle may say how it was done: `method=device`, or `method=hand device=removed`.
+    """
 
     when: str
     clause: str
     removed_clause: str
 
 
-class WarSetup(BoxSetup, frozen=True, kw_only=True):
+class WarSetup(CardSetup, frozen=True, kw_only=True):
     """One card each, and one more in a war."""
 
+    cut: CutRow | None = None
+    boxes: BoxesRow | None = None
     ranks_clause: str
     ace_low: str = ""
     """A condition under which the ace is the lowest card."""

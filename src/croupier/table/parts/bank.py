@@ -395,7 +395,7 @@ class TableBank(Part[BankHeld]):
             return None
         if event.who == "dealer" and event.verb == self.betting.row.closing and play.phase == "open":
             # Betting is not closed before somebody banks and somebody has bet: nothing could be dealt.
-            return self.betting.judge_deal(play, Event("", "deal"))
+            return self.betting.judge_draw(play, Event("", "deal"))
         return self._objects_to_deal(play) if event.is_draw else None
 
     def _objects_to_deal(self, play: Play) -> Refusal | None:

@@ -6,7 +6,7 @@ rightly, in time, made with what is taken here. What lies behind it is handed in
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from croupier.equipment.money import Amount
@@ -14,16 +14,13 @@ from croupier.errors import AmountWanted, BadInput, unknown
 from croupier.rulebook.ruleset import Ruleset, clauses_of
 from croupier.table.claims import Standing
 from croupier.table.events import Event
+from croupier.table.parts.closing import CALLED, CLOSED, LATE, OPEN, TAKEN, closed
 from croupier.table.parts.limits import Limits
-from croupier.table.parts.part import Moment, Nothing, Over, Part, Returned
+from croupier.table.parts.part import Moment, Nothing, Part, Returned
 from croupier.table.parts.people import Exclusion
 from croupier.table.parts.rows import BettingRow, TableWager
 from croupier.table.play import Play
 from croupier.table.questions import Acts, Refusal
-
-OPEN, LATE, CALLED, CLOSED = "open", "late", "called", "closed"
-TAKEN = (OPEN, LATE)
-"""Phases in which wagers are taken; in the second the first card is out already."""
 
 
 class Wagered(Moment, frozen=True):
@@ -36,11 +33,21 @@ class Closed(Moment, frozen=True):
     """Nothing may be made, changed or taken back any more."""
 
 
+class Called(Moment, frozen=True):
+    """No more bets was called, and no card has been dealt yet."""
+
+
 class Wagers(Protocol):
     """What a wager is at this table, once it has passed the gate."""
 
+    def not_offered(self, name: str) -> Refusal | None:
+        """Say why a wager is not offered at this table."""
+
     def refused(self, play: Play, name: str) -> Refusal | None:
-        """Say why a wager cannot be made at all now, whatever the amount; for the list of acts."""
+        """Say why a wager that is offered and in time cannot be made now, whatever the amount; for the list of acts."""
+
+    def late_clause(self, wager: str, verb: str) -> str:
+        """Return the clause that forbids to make or take back a wager once the round is under way."""
 
     def is_listed(self, name: str) -> bool:
         """Whether a wager is made before the draw, and not by an act later in the round."""
@@ -70,18 +77,21 @@ class Wagers(Protocol):
         """Do with wagers that are left when the round is over what the game does."""
 
 
-def not_offered(rules: Ruleset[Any, Any], name: str) -> Refusal | None:
-    """Say why a wager is not offered at this table."""
-    if rules.offered(name):
-        return None
-    row = rules.wager(name)[0]
-    return Refusal(f"{name} is not offered at this table", row.offered_clause or clauses_of(row)[0])
+def never(play: Play) -> bool:
+    """Say no, whatever lies on the table."""
+    return False
+
+
+def always_ready(play: Play) -> Refusal | None:
+    """Refuse nothing."""
+    return None
 
 
 class Betting(Part[Nothing]):
     """The gate through which every wager goes."""
 
     carried = Nothing
+    hears = (Returned,)
 
     def __init__(
         self,
@@ -90,52 +100,48 @@ class Betting(Part[Nothing]):
         wagers: Wagers,
         exclusion: Exclusion,
         limits: Limits,
+        late_words: str = "no more bets has been called: no wager is made or changed now",
+        called_first: bool = False,
+        closing_clauses: Sequence[str] = (),
+        nobody: Callable[[Play], bool] = never,
+        ready: Callable[[Play], Refusal | None] = always_ready,
     ) -> None:
+        """`called_first`: the call closes nothing yet, the first card does.
+
+        `nobody`: whether nobody has made a wager to draw for, where betting is not closed without one. `ready`: why
+        the first draw may not come yet, asked after all objections.
+        """
         self.ruleset = ruleset
         self.row = row
         self.wagers = wagers
         self.exclusion = exclusion
         self.limits = limits
         self.verbs = ("bet", "remove", row.closing)
+        self.late_words = late_words
+        """Why no wager is made or taken back once betting is over."""
+        self.called_first = called_first
+        self.closing_clauses = tuple(clause for clause in closing_clauses if clause)
+        """Clauses by which the betting is closed and the draw begins."""
+        self.nobody = nobody
+        self.ready = ready
 
     # When.
 
     def closed(self, play: Play, event: Event | None = None) -> Refusal | None:
-        """Say why no wager is made or changed any more; the word of those who confirm it may let one in."""
-        row = self.row
-        if play.phase in TAKEN:
-            return None
-        if row.late == "confirmed":
-            if event is None:
-                return None
-            confirmed = set(event.fact("confirmed").split("+")) if event.fact("confirmed") else set()
-            if set(row.late_by) <= confirmed:
-                return None
-            wanted = f"{' and '.join(row.late_by)} (confirmed={'+'.join(row.late_by)})"
-            return Refusal(
-                f"the dice are out: the wager needs the word of {wanted}",
-                row.late_clause if confirmed else row.closed_clause,
-            )
-        called = row.called_clause if play.phase == CALLED else ""
-        return Refusal("no more bets has been called", called or row.closed_clause)
+        """Say why no wager is made or changed any more."""
+        return closed(self.row, play, event)
 
     def late_clause(self, wager: str, verb: str = "bet") -> str:
         """Return the clause that forbids to make or take back a wager once the round is under way."""
-        return (
-            self.row.removal_clause
-            if verb == "remove" and self.row.removal_clause
-            else self.row.closed_clause
-        )
-
-    late_words = "no more bets has been called: no wager is made or changed now"
-    """Why no wager is made or taken back once betting is over."""
+        return self.wagers.late_clause(wager, verb)
 
     def is_on(self, play: Play) -> bool:
         """Whether the round is still at its betting: nothing has been drawn that closes it."""
-        return play.phase != "over"
+        return play.phase in (*TAKEN, CALLED) if self.called_first else play.phase != "over"
 
     def close(self, play: Play) -> None:
         """Close the betting."""
+        play.clauses.update(self.closing_clauses)
         play.phase = CLOSED
         self.table.tell(play, Closed())
 
@@ -144,7 +150,9 @@ class Betting(Part[Nothing]):
     def acts(self, play: Play) -> Mapping[str, Acts]:
         """Everyone may bet; whoever has a wager may take it back; the dealer may close the betting."""
         bets: dict[str, Refusal | None] = {
-            f"bet {name}": self.wagers.refused(play, name)
+            f"bet {name}": self.wagers.not_offered(name)
+            or self.closed(play)
+            or self.wagers.refused(play, name)
             for name in self.ruleset.names
             if self.wagers.is_listed(name)
         }
@@ -157,9 +165,15 @@ class Betting(Part[Nothing]):
 
     def judge_closing(self, play: Play) -> Refusal | None:
         """Say why the betting may not be closed now."""
+        nobody = Refusal("nobody has bet yet", self.row.clause) if self.nobody(play) else None
         if play.phase not in TAKEN:
-            return Refusal("betting is closed already", self.row.closed_clause)
-        return self.table.objection(play, Event("dealer", self.row.closing))
+            # A ruling may have given every wager back since it was closed.
+            return nobody or Refusal("betting is closed already", self.row.closed_clause)
+        return self.table.objection(play, Event("dealer", self.row.closing)) or nobody
+
+    def judge_draw(self, play: Play, event: Event) -> Refusal | None:
+        """Say why the first draw may not come yet."""
+        return self.table.objection(play, event) or self.ready(play)
 
     # Judging.
 
@@ -206,12 +220,8 @@ class Betting(Part[Nothing]):
         row: TableWager = self.ruleset.wager(name)[0]
         if not self.wagers.is_listed(name):
             return Refusal(f"{event.what} is not made before the deal", clauses_of(row)[0])
-        return self.not_offered(event.what) or row
-
-    def not_offered(self, what: str) -> Refusal | None:
-        """Say why a wager is not offered at this table."""
-        refusal = not_offered(self.ruleset, what.partition(":")[0])
-        return Refusal(f"{what} is not offered at this table", refusal.clause) if refusal else None
+        refusal = self.wagers.not_offered(name)
+        return Refusal(f"{event.what} is not offered at this table", refusal.clause) if refusal else row
 
     def judge_oral(self, play: Play, event: Event) -> Refusal | None:
         """Say why a wager that is only spoken is not taken."""
@@ -258,12 +268,24 @@ class Betting(Part[Nothing]):
         elif event.verb == "remove":
             self.wagers.take_back(play, event)
         else:
-            self.close(play)
+            self._call(play)
+
+    def _call(self, play: Play) -> None:
+        """Close the betting by a call; before the first card of a deal it is only announced."""
+        if self.called_first and play.phase != LATE:
+            play.phase = CALLED
             play.clauses.add(self.row.clause)
+            self.table.tell(play, Called())
+        else:
+            self.close(play)
+            if not self.called_first:
+                play.clauses.add(self.row.clause)
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """What needed a wager that went back goes back with it; what is left at the end goes as the game says."""
+        """What needed a wager that went back goes back with it."""
         if isinstance(moment, Returned):
             self.wagers.returned(play, moment.standing, moment.clause)
-        elif isinstance(moment, Over):
-            self.wagers.wind_up(play)
+
+    def wind_up(self, play: Play) -> None:
+        """What is left at the end goes as the game says."""
+        self.wagers.wind_up(play)

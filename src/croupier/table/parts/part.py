@@ -60,10 +60,6 @@ class Left(Moment, frozen=True):
     clause: str
 
 
-class Over(Moment, frozen=True):
-    """The script of the round has ended."""
-
-
 C = TypeVar("C", bound=Carried)
 
 
@@ -75,6 +71,8 @@ class Part(Generic[C]):
     """Acts that it owns: it judges them and carries them out."""
     marks: tuple[str, ...] = ()
     """Marks of rulings that it reads; several parts may read one mark."""
+    hears: tuple[type[Moment], ...] | None = None
+    """Moments that it is told; all where none are named."""
     table: Fitted
 
     def begin(self, play: Play, carried: C) -> None:
@@ -113,6 +111,9 @@ class Part(Generic[C]):
 
     def heard(self, play: Play, moment: Moment) -> None:
         """Do what follows from a moment."""
+
+    def wind_up(self, play: Play) -> None:
+        """Do what is left when the script of the round has ended."""
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Check a mark that it reads, and do what the mark changes at once."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from croupier.rulebook.provision import Provision
 from croupier.rulebook.schema import Row, WagerRow
 
 
@@ -109,3 +110,18 @@ class CardWager(TableWager, frozen=True, kw_only=True):
     """The clause that gives the wager a minimum and a maximum of its own."""
     needs_on_box: bool = False
     """Whether the wager of anybody on the box does for what it needs."""
+
+    @property
+    def needed(self) -> Provision[list[str]]:
+        """Wagers of which one must lie beside it."""
+        return Provision(self.needs, self.needs_when, self.needs_clause)
+
+    @property
+    def kept_apart(self) -> Provision[list[str]]:
+        """Wagers that the same person may not make beside it."""
+        return Provision(self.apart_from, self.apart_when, self.apart_clause)
+
+    @property
+    def most_bettors(self) -> Provision[int]:
+        """Persons who may make it on one box."""
+        return Provision(self.bettors, self.bettors_when, self.bettors_clause)

@@ -13,6 +13,7 @@ from croupier.equipment.card import JOKER, UNSEEN, parse_card
 from croupier.equipment.shoe import MOST_DECKS, PACK, Shoe, check, packs, stock
 from croupier.errors import BadInput
 from croupier.rulebook.condition import condition
+from croupier.rulebook.provision import Provision
 from croupier.rulebook.ruleset import Ruleset
 from croupier.rulebook.schema import Row
 from croupier.table.events import Event, parts_of
@@ -90,6 +91,16 @@ class ShoeRow(Row, frozen=True, kw_only=True):
     """Whether the dealer does it, so that the next round waits for the shuffle, the cut and the burnt card."""
     no_cutting_clause: str = ""
     """The clause by which no cutting card is used where they are."""
+
+    @property
+    def burns(self) -> Provision[int]:
+        """Cards burnt from a fresh shoe."""
+        return Provision(self.burn, self.burn_when, self.burn_clause)
+
+    @property
+    def further_burns(self) -> Provision[bool]:
+        """As many cards more as the first one shows."""
+        return Provision(bool(self.more_burns_clause), self.more_burns_when, self.more_burns_clause)
 
 
 class Packs:
@@ -243,6 +254,11 @@ def one_card(play: Play) -> int:
     return 1
 
 
+def all_in_play(play: Play) -> tuple[str, ...]:
+    """No place but that of burnt cards has cards that are out of play."""
+    return ()
+
+
 class DealingShoe(Part[InUse]):
     """A shoe, or a machine that shuffles for every round."""
 
@@ -258,8 +274,12 @@ class DealingShoe(Part[InUse]):
         reshuffles: bool = False,
         no_shuffle: Callable[[Play], bool] = lambda play: False,
         empty_clause: str = "",
+        discarded: Callable[[Play], Iterable[str]] = all_in_play,
     ) -> None:
-        """`refills` and `reshuffles`: whether rulings may fill the shoe again, or have it shuffled again."""
+        """`refills` and `reshuffles`: whether rulings may fill the shoe again, or have it shuffled again.
+
+        `discarded`: the places whose cards go into a shoe that is filled again, besides burnt cards.
+        """
         self.packs = packs
         self.row = packs.row
         self.cards_wanted = cards_wanted
@@ -267,6 +287,7 @@ class DealingShoe(Part[InUse]):
         """Whether rounds are played to the end without a shuffle, wherever the cutting card comes out."""
         self.empty_clause = empty_clause
         """The clause by which a ruling fills an empty shoe."""
+        self.discarded = discarded
         self.marks = (*self.marks, *((REFILL,) if refills else ()), *((AGAIN,) if reshuffles else ()))
 
     # What is carried.
@@ -514,8 +535,7 @@ class DealingShoe(Part[InUse]):
 
     def _judge_more_burns(self, event: Event) -> Refusal | None:
         row, said = self.row, event.fact("more-burns")
-        allowed = row.more_burns_clause and condition(row.more_burns_when)(self.packs.ruleset.facts)
-        if said and not allowed:
+        if said and not row.further_burns.holds(self.packs.ruleset.facts):
             clause = row.no_more_burns_clause or row.burn_clause or row.clause
             return Refusal("no further cards are burnt here", clause)
         if said not in ("", "agreed"):
@@ -562,7 +582,7 @@ class DealingShoe(Part[InUse]):
         """Burn what a fresh shoe, or a new dealer, burns."""
         row, slice_ = self.row, play.of(ShoeSlice)
         how, slice_.burn = slice_.burn or "", UNSET
-        if how in ("yes", "more") and row.burn and condition(row.burn_when)(self.packs.ruleset.facts):
+        if how in ("yes", "more") and row.burns.holds(self.packs.ruleset.facts):
             face = "up" if how == "more" else "down"
             if not (yield from self._burn_first(play, face)):
                 yield from self.due(play)
@@ -637,7 +657,8 @@ class DealingShoe(Part[InUse]):
         left = self.cards_left(play)
         if self.packs.fresh_every_round or left >= self.cards_wanted(play):
             raise BadInput(f"the shoe holds {left} cards, which is enough to finish the round")
-        play.places.pop(BURNT, None)
+        for place in (BURNT, *self.discarded(play)):
+            play.places.pop(place, None)
         play.marks.pop("shuffled", None)
         self.replace(play, Shoe(reached=True, last=1))
         assert play.stock is not None

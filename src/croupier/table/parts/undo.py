@@ -10,11 +10,10 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from croupier.errors import BadInput
-from croupier.rulebook.condition import condition
 from croupier.table.banks import moves_of
 from croupier.table.claims import Claim, Line, Standing
 from croupier.table.fitted import Fitted
-from croupier.table.parts.part import Nothing, Part
+from croupier.table.parts.part import Moment, Nothing, Part, Returned
 from croupier.table.play import Play
 from croupier.table.rulings import about
 
@@ -31,6 +30,16 @@ class VoidInPlace(Part[Nothing]):
 
     carried = Nothing
     marks = (IN_PLACE,)
+    hears = (Returned,)
+
+    def __init__(self, settled_too: bool = False) -> None:
+        self.settled_too = settled_too
+        """Whether a wager that goes back takes with it what needed it, although that was settled."""
+
+    def heard(self, play: Play, moment: Moment) -> None:
+        """What needed a wager that went back goes back with it."""
+        if self.settled_too and isinstance(moment, Returned):
+            void_children(self.table, play, moment.standing, moment.clause)
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Give back what a person bet, with all that needed it; what has been settled is undone."""
@@ -119,7 +128,7 @@ def _carried_by(table: Fitted, mine: list[Standing], name: str, found: set[str])
     row = table.ruleset.wager(name)[0]
     if row.needs_on_box:
         return False
-    needed = set(row.needs) if condition(row.needs_when)(table.ruleset.facts) else set()
+    needed = set(row.needs) if row.needed.holds(table.ruleset.facts) else set()
     return bool(needed & found) and not any(one.wager in needed - found for one in mine)
 
 

@@ -53,14 +53,3 @@ export function spoken({ verb, what }) {
 export function faces(thrown) {
   return thrown.match(/[1-6]/g) || [];
 }
-
-/** What a hand comes to, where everybody counts: at twenty-one and at baccarat. */
-export function total(family, cards) {
-  if (!cards.length || cards.some((one) => one.includes("?"))) return "";
-  const ranks = cards.map((one) => one[0]);
-  if (family === "baccarat" || family === "chemin-de-fer") return String(ranks.reduce((sum, rank) => sum + (rank === "A" ? 1 : /[TJQK]/.test(rank) ? 0 : Number(rank)), 0) % 10);
-  if (family !== "twenty-one") return "";
-  const hard = ranks.reduce((sum, rank) => sum + (rank === "A" ? 1 : /[TJQK]/.test(rank) ? 10 : Number(rank)), 0);
-  const soft = ranks.includes("A") && hard + 10 <= 21;
-  return hard > 21 ? `${hard} bust` : soft ? (hard === 11 && cards.length === 2 ? "21" : `soft ${hard + 10}`) : String(hard);
-}

@@ -86,9 +86,9 @@ function keys(deal) {
   if (deal.wanted === "deal" || deal.wanted === "turn") return cards(deal);
   if (deal.wanted === "roll") return throws(deal);
   const sure = (draw) => confirm(`${draw}: is this what came?`) && enter(`${deal.wanted} ${draw}`);
-  const wheel = deal.draws.every((draw) => /^\d+$/.test(draw));
-  const draws = wheel ? [...deal.draws].sort((a, b) => Number(a) - Number(b) || a.length - b.length) : deal.draws;
-  return el("div", { class: wheel ? "pad wheel" : "pad" }, draws.map((draw) => el("button", { class: `key pocket ${pocket(draw)} ${wheel && !Number(draw) ? "zero" : ""}`, "data-draw": draw, text: draw, onclick: () => sure(draw) })));
+  const numbers = deal.draws.every((draw) => /^\d+$/.test(draw));
+  const draws = numbers ? [...deal.draws].sort((a, b) => Number(a) - Number(b) || a.length - b.length) : deal.draws;
+  return el("div", { class: numbers ? "pad numbers" : "pad" }, draws.map((draw) => el("button", { class: `key pocket ${pocket(draw)} ${numbers && !Number(draw) ? "zero" : ""}`, "data-draw": draw, text: draw, onclick: () => sure(draw) })));
 }
 
 function throws(deal) {

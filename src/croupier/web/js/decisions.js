@@ -1,6 +1,6 @@
 // Decisions as large buttons: what may be done, and beside it what may not, with the reason.
 
-import { card, said, total } from "./cards.js";
+import { card, said } from "./cards.js";
 import { el, settle, words } from "./dom.js";
 
 const FIRST = ["hit", "stand", "double", "split", "play", "bet", "call", "raise", "check", "fold"];
@@ -30,13 +30,14 @@ function hand(question, view, act) {
   const acts = Object.entries(question.acts).sort(([a], [b]) => rank(a) - rank(b));
   const can = acts.filter(([, refusal]) => refusal === null);
   const not = acts.filter(([, refusal]) => refusal !== null);
-  const count = total(view.family, cards);
+  const count = view.totals?.[question.who];
+  const holds = view["holds-cards"];
   return el(
     "section",
     { class: "hand", "aria-label": `Box ${question.who}` },
     el("div", { class: "cards" }, cards.map((one) => card(one)), el("span", { class: "count", text: count || (cards.length ? "" : `Box ${question.who}`) })),
-    view.family === "live-draw" && "hold" in question.acts && question.acts.hold === null ? holding(question, view, act) : null,
-    el("div", { class: "buttons" }, can.filter(([name]) => name !== "hold" || view.family !== "live-draw").map(([name]) => el("button", { class: `decision ${name.split(" ")[0]}`, text: words(name), onclick: (event) => once(event, () => act(`${question.who} ${name}`, words(name))) }))),
+    holds && question.acts.hold === null ? holding(question, view, act) : null,
+    el("div", { class: "buttons" }, can.filter(([name]) => name !== "hold" || !holds).map(([name]) => el("button", { class: `decision ${name.split(" ")[0]}`, text: words(name), onclick: (event) => once(event, () => act(`${question.who} ${name}`, words(name))) }))),
     not.length ? el("details", { class: "not" }, el("summary", { text: "Why not …" }), el("ul", {}, not.map(([name, refusal]) => el("li", {}, el("strong", { text: words(name) }), ` ${refusal.why} `, refusal.clause ? el("span", { class: "clause", text: refusal.clause }) : null)))) : null,
   );
 }

@@ -10,8 +10,6 @@ import { shown } from "./money.js";
 
 const at = (name) => document.getElementById(name);
 const table = new URLSearchParams(location.search).get("table") || "";
-/** Games whose last results are drawn as a strip. */
-const DRAWN = ["roulette", "craps", "sic-bo", "rocket-7"];
 const NARROW = matchMedia("(max-width: 760px)");
 let feed = null;
 let drawn = "";
@@ -35,24 +33,23 @@ async function show(view) {
   fill(at("call"), view.fault ? "Out of order" : !view.open ? "Closed" : open ? "Place your bets" : view.terminals ? "No more bets" : "Waiting for players");
   at("call").className = `call ${open ? "open" : "closed"}`;
   at("countdown").until(view.deadline, open ? view.times.betting : view.times.deciding, () => feed.now());
-  const newest = view.results.filter((one) => one.draws.length).at(-1);
+  const newest = view.results.filter((one) => one.drawn.length).at(-1);
   settle(at("newest"), [newest?.round, newest?.corrected], () => (newest ? newest.drawn.slice(0, 10).map(result) : el("span", { class: "quiet", text: "No result yet" })));
-  settle(at("past"), view.results.map((one) => [one.round, one.corrected]), () => view.results.filter((one) => one.draws.length && one.draws.length < 4 && !DRAWN.includes(view.family)).slice(0, -1).slice(-30).reverse().map((one) => el("li", {}, one.drawn.map(result))));
+  settle(at("past"), view.results.map((one) => [one.round, one.corrected]), () => view.results.filter((one) => one.drawn.length && one.drawn.length < 4 && !view.histories.length).slice(0, -1).slice(-30).reverse().map((one) => el("li", {}, one.drawn.map(result))));
   settle(at("jackpots"), view.jackpots, () => Object.entries(view.jackpots).map(([name, amount]) => el("div", { class: "jackpot" }, el("span", { text: words(name) }), el("strong", { text: shown(amount) }))));
   histories(at("roads"), table, view, ["big", "eye", "small", "cockroach", "numbers", "hot-cold", "throws"]);
-  // Cards lie on a felt, and a wheel of symbols is worth seeing; numbers and dice speak for themselves.
-  const cloth = !view.apart || view.family === "wheel";
   // A telephone has room for the boxes that are taken.
-  const taken = NARROW.matches && !view.apart ? Object.keys(view.seats).filter((seat) => /^\d+$/.test(seat)).sort().slice(0, 7) : [];
-  const boxes = NARROW.matches && !view.apart && !taken.length ? ["1"] : taken;
+  const taken = NARROW.matches && view.boxes ? Object.keys(view.seats).filter((seat) => /^\d+$/.test(seat)).sort().slice(0, 7) : [];
+  const boxes = NARROW.matches && view.boxes && !taken.length ? ["1"] : taken;
   const key = `${view.ruleset} ${NARROW.matches} ${boxes}`;
-  if (cloth && drawn !== key) {
+  if (view.cloth && drawn !== key) {
     drawn = key;
     await at("felt").draw(table, boxes, NARROW.matches);
   }
-  at("felt").hidden = !cloth;
-  at("newest").hidden = !view.apart;
-  if (cloth) at("felt").show({ wagers: view.wagers.map((one) => ({ ...one, mine: false })), places: view.phase === "over" ? view.finished : view.places, family: view.family, open, mine: [] });
+  at("felt").hidden = !view.cloth;
+  at("newest").hidden = view.boxes;
+  const over = view.phase === "over";
+  if (view.cloth) at("felt").show({ wagers: view.wagers.map((one) => ({ ...one, mine: false })), places: over ? view.finished : view.places, totals: over ? view["finished-totals"] : view.totals, open, mine: [] });
   if (view.commitment) fill(at("sealed"), `The shoe is sealed: ${view.commitment.slice(0, 16)}…`);
 }
 

@@ -1,6 +1,6 @@
 // <table-felt>: the layout of a table. A tap on a spot is a bet; chips and cards lie where they lie. The tab key stops once here, and arrows go from spot to spot.
 
-import { card, said, symbol, total } from "./cards.js";
+import { card, said, symbol } from "./cards.js";
 import { drawing, svg } from "./dom.js";
 import { cents, chips, shown } from "./money.js";
 
@@ -77,7 +77,7 @@ export class TableFelt extends HTMLElement {
     this.dispatchEvent(new CustomEvent(kind, { detail: { wager: spot.dataset.wager, seat: spot.dataset.seat, element: spot } }));
   }
 
-  /** Show wagers and cards: `{ wagers: [{ seat, on, stake, mine, won, laid }], places, family, open, mine, came }`. */
+  /** Show wagers and cards: `{ wagers: [{ seat, on, stake, mine, won, laid }], places, totals, open, mine, came }`. */
   show(state) {
     this.last = state;
     if (!this.sheet) return;
@@ -90,7 +90,7 @@ export class TableFelt extends HTMLElement {
       const here = by.get(spot) || [];
       spot.classList.toggle("closed", !state.open && !here.length);
       spot.classList.toggle("won", here.some((one) => one.won));
-      spot.classList.toggle("came", Boolean(state.came) && spot.dataset.wager === `straight:${state.came}`);
+      spot.classList.toggle("came", Boolean(state.came) && spot.dataset.wager === state.came);
       spot.classList.toggle("theirs", spot.dataset.seat !== "" && !state.mine.includes(spot.dataset.seat));
       spot.setAttribute("aria-disabled", String(!state.open));
       this.lay(spot, here);
@@ -150,7 +150,7 @@ export class TableFelt extends HTMLElement {
           if (number > before) drawn.setAttribute("class", "dealt");
           group.append(drawn);
         });
-        const count = total(state.family, cards);
+        const count = state.totals?.[hand];
         if (count) {
           const x = left + ((cards.length - 1) * pace + wide * small) / 2;
           const across = 14 + count.length * 7;

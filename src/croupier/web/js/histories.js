@@ -2,25 +2,16 @@
 
 import { drawing, el, fill } from "./dom.js";
 
-const KINDS = {
-  baccarat: { big: "Big road", bead: "Bead plate", eye: "Big eye boy", small: "Small road", cockroach: "Cockroach road" },
-  "chemin-de-fer": { big: "Big road", bead: "Bead plate" },
-  roulette: { numbers: "Last numbers", "hot-cold": "Most and least often" },
-  craps: { throws: "Last throws" },
-  "sic-bo": { throws: "Last throws" },
-  "rocket-7": { throws: "Last throws" },
-};
-
 /** Draw the histories of a table, those of `wanted` that its game has; anew only when something came. */
 export function histories(place, table, view, wanted) {
-  const kinds = Object.entries(KINDS[view.family] || {}).filter(([kind]) => wanted.includes(kind));
+  const kinds = view.histories.filter(({ kind }) => wanted.includes(kind));
   const key = JSON.stringify([kinds, view.results.at(-1)?.round, view.results.at(-1)?.corrected]);
   if (place.dataset.key === key) return;
   place.dataset.key = key;
   place.hidden = !kinds.length || !view.results.length;
   if (place.hidden) return;
   Promise.all(
-    kinds.map(async ([kind, title]) => {
+    kinds.map(async ({ kind, title }) => {
       const answer = await fetch(`/api/roads/${table}.svg?kind=${kind}`);
       return answer.ok ? el("figure", { class: `history ${kind}` }, el("figcaption", { text: title }), drawing(await answer.text())) : null;
     }),

@@ -5,7 +5,6 @@ import { Feed } from "./feed.js";
 import { CONSOLES, me, post } from "./house.js";
 import { shown } from "./money.js";
 
-const SIGNS = { roulette: "◉", craps: "⚅⚀", "sic-bo": "⚀⚃⚅", wheel: "✺", baccarat: "♠♥", "twenty-one": "A♠ K♥" };
 const at = (name) => document.getElementById(name);
 let own = null;
 
@@ -94,13 +93,6 @@ function doors() {
   );
 }
 
-function sign(game) {
-  const name = game.split("/")[1];
-  const family = Object.keys(SIGNS).find((one) => name.includes(one));
-  if (family) return SIGNS[family];
-  return /blackjack|21/.test(name) ? "A♠ K♥" : /punto|chemin/.test(name) ? "♠♥" : /wheel|six/.test(name) ? "✺" : /dice|rocket/.test(name) ? "⚅⚀" : "♠♥♦♣";
-}
-
 function tables(rows) {
   const wanted = at("find").value.toLowerCase();
   const found = rows.filter((row) => `${row.title} ${row.game}`.toLowerCase().includes(wanted));
@@ -113,7 +105,7 @@ function tables(rows) {
             el(
               "a",
               { class: row.open ? "" : "closed", href: own.kind === "terminal" ? `/play.html?table=${row.table}` : `/display.html?table=${row.table}`, "data-table": row.table },
-              el("div", { class: "cloth", "aria-hidden": "true", text: sign(row.game) }),
+              el("div", { class: "cloth", "aria-hidden": "true", text: row.sign }),
               el(
                 "div",
                 { class: "text" },

@@ -83,7 +83,8 @@ async function show(found) {
   fill(at("last-won"), view.last ? shown(won(view.last)) : "–");
   fill(at("last-result"), view.last ? said(view.last) : "–");
   await drawFelt();
-  felt.show({ wagers: wagers(), places: view.phase === "over" ? view.finished : view.places, family: view.family, open: isOpen(), mine: view.apart ? [] : view.mine, came: came() });
+  const over = view.phase === "over";
+  felt.show({ wagers: wagers(), places: over ? view.finished : view.places, totals: over ? view["finished-totals"] : view.totals, open: isOpen(), mine: view.apart ? [] : view.mine, came: came() });
   const settled = view.phase === "over" && view.last?.round === view.round ? view.last : null;
   settle(at("last"), view.last ? `${view.last.round} ${view.last.corrected}` : "none", () => last(settled || view.last));
   settle(at("results"), view.results.map((one) => `${one.round} ${one.corrected}`), () => strip());
@@ -138,10 +139,10 @@ function wagers() {
   return [...view.last.lines.filter((line) => line.result === "win" && !known.has(line.wager)).map((line) => ({ seat: line.seat, on: line.wager, stake: plain(cents(line.stake) + cents(line.net)), mine: true, won: true })), ...lying];
 }
 
-/** The number that has just come. */
+/** The wager that lies on what has just come, where one lies on a result itself. */
 function came() {
-  const newest = view.results.at(-1);
-  return view.phase === "over" && newest?.drawn[0]?.verb === "spin" ? newest.drawn[0].what : "";
+  const newest = view.results.at(-1)?.drawn[0];
+  return view.spot && view.phase === "over" && newest ? `${view.spot}:${newest.what}` : "";
 }
 
 function mine() {
@@ -153,7 +154,7 @@ function stake() {
 }
 
 async function drawFelt() {
-  const seats = view.apart || !NARROW.matches ? [] : view.mine.filter((seat) => /^\d+$/.test(seat));
+  const seats = !view.boxes || !NARROW.matches ? [] : view.mine.filter((seat) => /^\d+$/.test(seat));
   const key = `${view.ruleset} ${seats} ${NARROW.matches}`;
   if (drawn === key) return;
   drawn = key;
@@ -162,7 +163,7 @@ async function drawFelt() {
 
 function said(round) {
   if (round.round in view.winners) return words(view.winners[round.round]);
-  if (!view.apart) return words([...new Set(played(round).map((line) => line.result))].join(", ")) || "–";
+  if (view.boxes) return words([...new Set(played(round).map((line) => line.result))].join(", ")) || "–";
   return round.drawn.map((draw) => draw.what).join(" ") || "–";
 }
 
@@ -178,7 +179,7 @@ function last(round) {
 
 function strip() {
   const few = view.results.filter((one) => one.drawn.length && one.drawn.length < 4).slice(-14).reverse();
-  return few.length ? few.map((one) => el("li", {}, one.drawn.map(result))) : el("li", { class: "quiet", text: view.apart ? "no results yet" : "" });
+  return few.length ? few.map((one) => el("li", {}, one.drawn.map(result))) : el("li", { class: "quiet", text: view.boxes ? "" : "no results yet" });
 }
 
 /** Whoever does not see the table hears what came, also without a bet on it. */

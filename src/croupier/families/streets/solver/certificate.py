@@ -8,32 +8,22 @@ from __future__ import annotations
 
 import hashlib
 import json
-from importlib.metadata import version
-from importlib.resources import files
 from math import gcd
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import BadInput
+from croupier.prove import store
+from croupier.prove.store import FORMAT, NAME, Kept, made_by
 from croupier.prove.streets import Act, Solution, Street, solution
 
-FORMAT = 1
-PACKAGE = "croupier"
-FOLDER = "certificates"
-NAME = 20
-"""Letters of the hash that name a file."""
 
-
-class Certificate(msgspec.Struct, frozen=True, rename="kebab"):
+class Certificate(Kept, frozen=True, rename="kebab"):
     """What a proof found, in whole numbers."""
 
-    format: int
-    problem: str
-    """The hash of what was solved."""
     method: str
     states: list[str]
     shape: list[int]
@@ -103,7 +93,7 @@ def certificate(street: Street, found: Solution, method: str) -> Certificate:
         found.total,
         plans,
         round(found.seconds, 3),
-        version(PACKAGE),
+        made_by(),
     )
 
 
@@ -118,23 +108,8 @@ def solved(street: Street, kept: Certificate) -> Solution:
 
 
 def look_up(street: Street, folder: Path | None = None) -> Certificate | None:
-    """The kept certificate of a problem, if there is one."""
-    name = f"{problem_of(street)[:NAME]}.json"
-    place = files(PACKAGE) / FOLDER / name if folder is None else folder / name
-    try:
-        text = place.read_bytes()
-    except OSError:
-        return None
-    kept = msgspec.json.decode(text, type=Certificate)
-    return kept if kept.problem == problem_of(street) else None
-
-
-def write(kept: Certificate, folder: Path) -> Path:
-    """Keep a certificate."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{kept.problem[:NAME]}.json"
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
-    return path
+    """Return the kept certificate of a problem, if there is one."""
+    return store.look_up(Certificate, problem_of(street), folder=folder)
 
 
 def differences(kept: Certificate, fresh: Certificate) -> list[str]:

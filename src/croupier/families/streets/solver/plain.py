@@ -1,6 +1,6 @@
-"""The plain solver: every deal of a small pack, one after the other, with the plain ranking. It is slow and short; the fast methods must equal it.
+"""The plain solver: every deal of a small pack, one after the other. It is slow; the fast methods must equal it.
 
-A plan is a dictionary from (state, own cards, board cards as they were shown, upcards) to the number of the act; a plan of a draw from the five cards to those held.
+A plan is a dictionary from (state, own cards, board cards as they were shown, upcards) to the number of the act.
 """
 
 from __future__ import annotations
@@ -8,31 +8,18 @@ from __future__ import annotations
 import time
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import cache
-from itertools import combinations
-from math import comb
-from typing import Any
 
 import numpy as np
 
 from croupier.errors import BadInput
-from croupier.prove.streets import Act, Draw, Solution, Street, order_of, solution
-from croupier.ranking.bulk import tables
-from croupier.ranking.poker import Ranking, best, card
+from croupier.prove.plain import dealt, value_of
+from croupier.prove.streets import Act, Solution, Street, solution
 
 Seen = tuple[int, tuple[int, ...], tuple[tuple[int, ...], ...], tuple[int, ...]]
 """State, own cards, groups of board cards, upcards."""
 Plan = dict[Seen, int]
 Ends = Counter[tuple[int, int, int, int]]
 """How many deals end in each cell."""
-
-
-@cache
-def value_of(ranking: str | Ranking, cards: tuple[int, ...], decks: int = 1) -> int:
-    """The dense value of some cards, by the plain rules."""
-    order = order_of(ranking)
-    return tables(order, order.size, decks).value_of(best(order, [card(number) for number in cards]))
 
 
 def solve(street: Street) -> Solution:
@@ -58,8 +45,8 @@ class _Deals:
         started = time.perf_counter()
         street, ends = self.street, Ends()
         pack = tuple(sorted(street.deck * street.decks))
-        for own, rest in _dealt(pack, street.own):
-            for up, left in _dealt(rest, street.up):
+        for own, rest in dealt(pack, street.own):
+            for up, left in dealt(rest, street.up):
                 ends.update(self.ask(0, 0, own, (), up, left))
         cells = np.zeros(street.pays.shape, dtype=np.int64)
         for cell, deals in ends.items():
@@ -80,7 +67,7 @@ class _Deals:
         wanted = street.asks[number].board if number < len(street.asks) else street.board
         if shown < wanted:
             ends = Ends()
-            for group, rest in _dealt(left, wanted - shown):
+            for group, rest in dealt(left, wanted - shown):
                 ends.update(self.ask(number, state, own, (*board, group), up, rest))
             return ends
         if number == len(street.asks):
@@ -130,42 +117,7 @@ class _Deals:
         if not street.dealer:
             return Ends({(state, kind, 0, 0): 1})
         ends = Ends()
-        for hidden, _ in _dealt(left, street.dealer - street.up):
+        for hidden, _ in dealt(left, street.dealer - street.up):
             his = value_of(street.ranking, tuple(sorted(up + hidden + board)), street.decks)
             ends[state, kind, bisect_right(street.bands, his), 1 + (mine > his) - (mine < his)] += 1
         return ends
-
-
-def solve_draw(game: Draw, ties: Sequence[int]) -> Solution:
-    """The best hold of five cards; of holds worth the same the first in this order (bit i for the i-th card in ascending order)."""
-    from croupier.families.livedraw.solver import total
-
-    started = time.perf_counter()
-    deals = total(game)
-    cells = np.zeros((1, len(game.pays), 1, 1), dtype=np.int64)
-    plan: dict[tuple[int, ...], tuple[int, ...]] = {}
-    for hand, rest in _dealt(game.deck, 5):
-        found: dict[tuple[int, ...], tuple[int, Counter[int]]] = {}
-        for hold in ties:
-            held = tuple(card for index, card in enumerate(hand) if hold >> index & 1)
-            share = deals // comb(len(game.deck), 5) // comb(len(rest), 5 - len(held))
-            kinds: Counter[int] = Counter()
-            for drawn in combinations(rest, 5 - len(held)):
-                kinds[bisect_right(game.own_bands, value_of(game.ranking, tuple(sorted(held + drawn))))] += (
-                    share
-                )
-            found[held] = sum(int(game.pays[kind]) * ways for kind, ways in kinds.items()), kinds
-        plan[hand] = max(found, key=lambda held: found[held][0])
-        for kind, ways in found[plan[hand]][1].items():
-            cells[0, kind, 0, 0] += ways
-    return solution(game.pays, cells, deals, (plan,), time.perf_counter() - started)
-
-
-def _dealt(pack: tuple[int, ...], cards: int) -> Iterator[tuple[tuple[int, ...], Any]]:
-    """Every choice of so many cards of an ascending pack, with what is left."""
-    for chosen in combinations(range(len(pack)), cards):
-        gone = set(chosen)
-        yield (
-            tuple(pack[index] for index in chosen),
-            tuple(card for index, card in enumerate(pack) if index not in gone),
-        )

@@ -6,24 +6,20 @@ the very sources that would make them now. Else it is computed again.
 
 from __future__ import annotations
 
-import os
-import tempfile
 from functools import cache
 from pathlib import Path
-from zipfile import BadZipFile
 
 import numpy as np
-from numpy.typing import NDArray
 
-from croupier.compiled import home, source_hash
+from croupier.compiled import source_hash
 from croupier.errors import BadInput
-from croupier.families.streets.solver.certificate import NAME, certificate, differences, look_up, problem_of
+from croupier.families.streets.solver.certificate import certificate, differences, look_up, problem_of
 from croupier.families.streets.solver.solving import fresh, method_of, module
+from croupier.prove.store import NAME, plans_at, read_arrays, write_arrays
 from croupier.prove.streets import Progress, Solution, Street, solution
 
 LONG = 1.0
 """Seconds from which on a solution is kept."""
-FOLDER = "plans"
 IN_MEMORY = 4
 _recent: dict[tuple[str, str], Solution] = {}
 
@@ -49,11 +45,6 @@ def planned(street: Street, progress: Progress | None = None, method: str = "") 
     return found
 
 
-def place_of(street: Street) -> Path:
-    """Where the plans of a problem are kept."""
-    return home() / FOLDER / f"{problem_of(street)}.npz"
-
-
 def _differences(street: Street, found: Solution, method: str) -> list[str]:
     """What a certificate says otherwise; nothing where there is none."""
     kept = look_up(street)
@@ -72,13 +63,14 @@ def _made_by(street: Street, method: str) -> str:
 
 def _read(street: Street, method: str) -> Solution | None:
     """What is kept, if it can be trusted."""
+    arrays = read_arrays(plans_at(problem_of(street)))
+    if arrays is None:
+        return None
     try:
-        with np.load(place_of(street), allow_pickle=False) as kept:
-            arrays: dict[str, NDArray[np.int64]] = {name: kept[name] for name in kept.files}
         plans = tuple(arrays[f"plan-{number}"] for number in range(len(street.asks)))
         found = solution(street.pays, arrays["cells"], street.total, plans, float(arrays["seconds"]))
         told, made_by = [str(text) for text in arrays["hashes"]], str(arrays["made-by"])
-    except (OSError, KeyError, ValueError, AssertionError, BadZipFile, EOFError):
+    except (KeyError, ValueError, AssertionError):
         return None
     if look_up(street) is not None:
         return None if _differences(street, found, method) else found
@@ -100,16 +92,4 @@ def _write(street: Street, found: Solution, method: str) -> None:
         "hashes": np.array(certificate(street, found, method).plans),
         "made-by": np.array(_made_by(street, method)),
     }
-    try:
-        place = place_of(street)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=place.parent, suffix=".part")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                np.savez_compressed(file, **arrays)
-            os.replace(name, place)
-        except BaseException:
-            os.unlink(name)
-            raise
-    except OSError:
-        return
+    write_arrays(plans_at(problem_of(street)), arrays)

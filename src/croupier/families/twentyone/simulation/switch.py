@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
-from zipfile import BadZipFile
 
 import numpy as np
 
-from croupier.compiled import home, source_hash
+from croupier.compiled import source_hash
 from croupier.families.twentyone.simulation.tables import PAIRS, Strategy
 from croupier.families.twentyone.solver import switch
 from croupier.families.twentyone.solver.kept import switch_key
@@ -18,8 +15,7 @@ from croupier.families.twentyone.solver.problem import Problem
 from croupier.families.twentyone.solver.solve import Progress
 from croupier.families.twentyone.solver.states import VALUES, hands
 from croupier.families.twentyone.solver.switch import Switched, solve_switch
-
-FOLDER = "plans"
+from croupier.prove.store import plans_at, read_arrays, write_arrays
 
 
 def switch_strategy(problem: Problem, plain_21: Problem, progress: Progress | None = None) -> Strategy:
@@ -34,11 +30,7 @@ def switch_strategy(problem: Problem, plain_21: Problem, progress: Progress | No
 
 def place_of(problem: Problem, plain_21: Problem) -> Path:
     """Where the best play of a game is kept: under the hash of the game and of the sources that solve it."""
-    return (
-        home()
-        / FOLDER
-        / f"switch-{switch_key(problem, plain_21)[:20]}-{source_hash(Path(switch.__file__))}.npz"
-    )
+    return plans_at(f"switch-{switch_key(problem, plain_21)[:20]}-{source_hash(Path(switch.__file__))}")
 
 
 def as_strategy(found: Switched) -> Strategy:
@@ -61,27 +53,13 @@ def _made(
 
 
 def _read(place: Path) -> Strategy | None:
-    try:
-        with np.load(place, allow_pickle=False) as kept:
-            return _made(kept["acts"].astype(np.int64), kept["switches"])
-    except (OSError, KeyError, ValueError, BadZipFile, EOFError):
+    kept = read_arrays(place)
+    if kept is None or {"acts", "switches"} - set(kept):
         return None
+    return _made(kept["acts"].astype(np.int64), kept["switches"])
 
 
 def _write(place: Path, found: Strategy) -> None:
-    """Keep it; where nothing can be written nothing is kept."""
     assert found.switch is not None
-    try:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=place.parent, suffix=".part")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                np.savez_compressed(
-                    file, acts=np.array([plan.act for plan in found.plans], np.int8), switches=found.switch
-                )
-            os.replace(name, place)
-        except BaseException:
-            os.unlink(name)
-            raise
-    except OSError:
-        return
+    acts = np.array([plan.act for plan in found.plans], np.int8)
+    write_arrays(place, {"acts": acts, "switches": found.switch})

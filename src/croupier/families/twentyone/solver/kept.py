@@ -12,13 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
-from importlib.metadata import version
-from importlib.resources import files
 from math import lcm
 from pathlib import Path
 from typing import TypeVar
-
-import msgspec
 
 from croupier.families.twentyone.solver.exact import exact
 from croupier.families.twentyone.solver.plan import Plan
@@ -28,12 +24,10 @@ from croupier.families.twentyone.solver.spread import spread
 from croupier.families.twentyone.solver.switch import STRATEGY as SWITCH_WORDS
 from croupier.families.twentyone.solver.switch import Switched, solve_switch
 from croupier.families.twentyone.solver.switch_spread import switch_spread
+from croupier.prove import store
+from croupier.prove.store import FORMAT, Kept, made_by
 
-FORMAT = 1
-PACKAGE = "croupier"
-FOLDER = ("certificates", "twenty-one")
-NAME = 20
-"""Letters of the hash that name a file."""
+SHELF = "twenty-one"
 DIGITS = 12
 """Of the variance, and of all that is reckoned in floating point."""
 SPREAD_DIGITS = 6
@@ -42,11 +36,9 @@ SCALE = 10**15
 WORDS = f"best play by the cards of the hand and the upcard, splits by the same acts ({STRATEGY})"
 
 
-class SwitchCertificate(msgspec.Struct, frozen=True, rename="kebab"):
+class SwitchCertificate(Kept, frozen=True, rename="kebab"):
     """What was found of a game with two hands whose cards may change places, in decimals."""
 
-    format: int
-    problem: str
     strategy: str
     rows: list[list[str]]
     """Each row: its name, its net, and how many hands of a round end so."""
@@ -60,12 +52,9 @@ class SwitchCertificate(msgspec.Struct, frozen=True, rename="kebab"):
     version: str
 
 
-class Certificate(msgspec.Struct, frozen=True, rename="kebab"):
+class Certificate(Kept, frozen=True, rename="kebab"):
     """What a proof found."""
 
-    format: int
-    problem: str
-    """The hash of what was solved."""
     strategy: str
     plan: str
     """The hash of the play, act by act."""
@@ -126,7 +115,7 @@ def certificate(problem: Problem, found: Plan, progress: Progress | None = None)
         seconds=round(
             (found.seconds if isinstance(found, Solution) else 0.0) + time.perf_counter() - began, 3
         ),
-        version=version(PACKAGE),
+        version=made_by(),
     )
 
 
@@ -230,7 +219,7 @@ def switch_certificate(
         variance=f"{variance:.{SPREAD_DIGITS}f}",
         error=f"{found.error:.0e}",
         seconds=round(found.seconds, 3),
-        version=version(PACKAGE),
+        version=made_by(),
     )
 
 
@@ -239,7 +228,7 @@ def switch_figures(
 ) -> Figures:
     """The best play of two hands, from its certificate if there is one; otherwise the variance, which takes longest, only when it is asked for."""
     key = switch_key(problem, plain_21)
-    kept = None if again else _read(key, SwitchCertificate)
+    kept = None if again else store.look_up(SwitchCertificate, key, SHELF)
     variance: Fraction | Callable[[], Fraction]
     if kept is not None:
         made, variance = kept, Fraction(kept.variance)
@@ -266,34 +255,15 @@ def switch_figures(
     )
 
 
-Kept = TypeVar("Kept", Certificate, SwitchCertificate)
+C = TypeVar("C", Certificate, SwitchCertificate)
 
 
 def look_up(problem: Problem, folder: Path | None = None) -> Certificate | None:
-    """The kept certificate of a problem, if there is one."""
-    return _read(problem.key, Certificate, folder)
+    """Return the kept certificate of a problem, if there is one."""
+    return store.look_up(Certificate, problem.key, SHELF, folder)
 
 
-def _read(key: str, kind: type[Kept], folder: Path | None = None) -> Kept | None:
-    name = f"{key[:NAME]}.json"
-    place = files(PACKAGE).joinpath(*FOLDER, name) if folder is None else folder / name
-    try:
-        text = place.read_bytes()
-    except OSError:
-        return None
-    kept = msgspec.json.decode(text, type=kind)
-    return kept if kept.problem == key else None
-
-
-def write(kept: Certificate | SwitchCertificate, folder: Path) -> Path:
-    """Keep a certificate."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{kept.problem[:NAME]}.json"
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
-    return path
-
-
-def differences(kept: Kept, fresh: Kept) -> list[str]:
+def differences(kept: C, fresh: C) -> list[str]:
     """What a proof computed again says otherwise; nothing if it says the same."""
     names = (name for name in kept.__struct_fields__ if name not in ("seconds", "version"))
     return [f"{name} differs" for name in names if getattr(kept, name) != getattr(fresh, name)]

@@ -1,0 +1,164 @@
+"""The two deals of casino war: one card each, and one more each for those who go to war."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from croupier.errors import BadInput
+from croupier.families.war.choices import Choices, check_named
+from croupier.families.war.contest import DEALER, FIRST, SECOND, Contest, WarSlice
+from croupier.families.war.prices import WAR
+from croupier.families.war.rules import WarSetup
+from croupier.table.parts.cutting import Cutting
+from croupier.table.parts.part import Nothing, Part, Steps
+from croupier.table.parts.shoe import BURNT, DealingShoe
+from croupier.table.play import Play
+from croupier.table.questions import Question, Refusal
+
+NOT_DEALT, EXCHANGE = "not-dealt", "exchange-cards"
+
+
+class Deals(Part[Nothing]):
+    """One card for every box and one for the dealer, and the same again in a war."""
+
+    carried = Nothing
+    marks = (NOT_DEALT, EXCHANGE)
+
+    def __init__(
+        self, setup: WarSetup, contest: Contest, choices: Choices, shoe: DealingShoe, cutting: Cutting
+    ) -> None:
+        self.empty_clause = setup.empty_clause or setup.shoe.clause
+        self.contest = contest
+        self.choices = choices
+        self.shoe = shoe
+        self.cutting = cutting
+
+    def begin(self, play: Play, carried: Nothing) -> None:
+        """Nothing is dealt."""
+        play.add(WarSlice())
+
+    def opened(self, play: Play) -> None:
+        """The first card is out: the boxes are known."""
+        mine = play.of(WarSlice)
+        mine.boxes = self.contest.boxes(play, FIRST)
+        mine.passed, mine.tied, mine.choices = [], [], {}
+
+    def judge_card(self, play: Play) -> Refusal | None:
+        """An empty shoe gives no card."""
+        refusal = self.shoe.judge_card(play)
+        return Refusal(refusal.why, self.empty_clause) if refusal else None
+
+    # Dealing.
+
+    def deal(self, play: Play, level: int) -> Steps:
+        """Deal until every box and the dealer have their card.
+
+        Rulings may change who is dealt to, so the place is looked up for every card.
+        """
+        mine = play.of(WarSlice)
+        mine.level = level
+        if level == SECOND:
+            mine.war_burns = self.contest.burns
+        while place := self.contest.next_place(play, level):
+            self.cutting.deals_to(play, place)
+            self.shoe.watch(play)
+            face = "down" if place == BURNT else "up"
+            event = yield from play.open(
+                "cards",
+                self._questions(play, level),
+                draw="deal",
+                place=place,
+                face=face,
+                check=lambda _: self.judge_card(play),
+            )
+            if event.is_draw:
+                play.lay(place, event.what, face)
+                self._count_burns(play, level, place)
+            elif event.verb == "cutting-card":
+                self.shoe.reach(play)
+            elif event.verb == "bet":
+                self.choices.wagers.lay(play, event)
+            self._pass_over(play, level)
+        mine.level = 0
+        self.cutting.deals_to(play, "")
+
+    def _count_burns(self, play: Play, level: int, place: str) -> None:
+        """A card of the second deal is out: note how many are burnt before the next."""
+        mine = play.of(WarSlice)
+        if level == SECOND and place == BURNT:
+            mine.war_burns = (mine.war_burns or 0) - 1
+        elif level == SECOND:
+            mine.war_burns = self.contest.burns if self.contest.burns_each else 0
+
+    def _questions(self, play: Play, level: int) -> list[Question]:
+        """The dealer may say that the cutting card is out.
+
+        Until the war begins, those who go to it may bet on a tie.
+        """
+        dealer = Question("dealer", self.shoe.cutting_acts(play))
+        burns = play.of(WarSlice).war_burns or 0
+        begun = (
+            level == FIRST
+            or burns < self.contest.burns
+            or len(play.places[self.contest.boxes(play, SECOND)[0]]) == level
+        )
+        return [dealer] if begun else [*self.choices.questions_at_war(play), dealer]
+
+    def _pass_over(self, play: Play, level: int) -> None:
+        """A box that was given no card is out: its wagers are void.
+
+        The cards of this deal lie where they were dealt, one box further.
+        """
+        mine, mark = play.of(WarSlice), play.marks.get(NOT_DEALT, {})
+        passed = mine.passed or []
+        for seat in [one for one in mark.get("seat", "").split("+") if one and one not in passed]:
+            mine.passed = [*(mine.passed or []), seat]
+            order = [*self.contest.boxes(play, level), DEALER]
+            dealt = [play.places[place].pop() for place in order if len(play.places.get(place, [])) == level]
+            for standing in [one for one in play.wagers if one.seat == seat]:
+                if level == FIRST or self.contest.chosen(play, standing.person) == WAR:
+                    why = "the box was given no card, and the wager is void"
+                    play.withdraw(standing, (mark["clause"],), why)
+            for place, card in zip([one for one in order if one != seat], dealt, strict=False):
+                play.places.setdefault(place, []).append(card)
+
+    # Rulings.
+
+    def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
+        """The table knows whether another card lay face up in this round, and which deal is in progress."""
+        shown = any(dealt.visible() for dealt in play.places.get(BURNT, []))
+        if irregularity == "card-face-up" and facts.get("cards") == "one" and shown:
+            raise BadInput("a card was found face up in this round already: say cards=more")
+        if irregularity == "bettor-skipped" and self.contest.level(play) == SECOND:
+            raise BadInput("a bettor is passed over in the original deal; at war the next card is his")
+
+    def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
+        """Check that a box waits for a card; let two cards change places at once."""
+        level = self.contest.level(play)
+        if mark == EXCHANGE:
+            self._exchange(play, level, facts.get("first", ""), facts.get("second", ""))
+            return
+        check_named(facts)
+        if not level or facts["seat"] not in self.contest.boxes(play, level):
+            raise BadInput(
+                f"box {facts['seat']} waits for no card: "
+                "this is ruled while the cards are dealt, before they are compared"
+            )
+
+    def _exchange(self, play: Play, level: int, *places: str) -> None:
+        """Let two cards of the deal in progress change places.
+
+        One that lies where another is still to come moves there, and the other comes in its place.
+        """
+        known = (*self.contest.boxes(play, level), DEALER)
+        dealt = {place: play.places.setdefault(place, []) for place in places if place in known}
+        if not level or len(dealt) < 2 or all(len(cards) < level for cards in dealt.values()):
+            raise BadInput(
+                "say which two boxes have each other's card while the cards are dealt, "
+                "before the last of them, like first=1 second=2"
+            )
+        one, other = sorted(dealt.values(), key=len, reverse=True)
+        card = one.pop()
+        if len(other) == level:
+            one.append(other.pop())
+        other.append(card)

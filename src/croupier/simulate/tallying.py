@@ -1,0 +1,29 @@
+"""Rounds from a shoe played by an engine, and counted by the rows of the proofs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+
+from croupier.simulate.engines import Progress, run
+from croupier.simulate.result import Proof, Simulation, tallied
+from croupier.simulate.shoes import BLOCK, Rounds, Tally
+
+
+def simulate_rounds(
+    work: Rounds,
+    proofs: Iterable[Proof],
+    counts: Callable[[Tally, Proof], Mapping[str, int]],
+    started: float,
+    engine: str = "local",
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> Simulation:
+    """Play the rounds, and read for each proof how often each of its rows came.
+
+    `counts` reads the ends of all rounds as rows of a proof. `started` is when the caller began, by
+    `time.perf_counter`.
+    """
+    tally = run(work, engine, workers, progress)
+    found = tuple(tallied(proof, counts(tally, proof), tally.draws) for proof in proofs)
+    return Simulation(tally.draws, work.seed, BLOCK, engine, time.perf_counter() - started, found)

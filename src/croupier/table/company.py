@@ -1,0 +1,54 @@
+"""The parts of a table as a company: who objects to an act, and who is told of a moment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from croupier.table.claims import Standing
+from croupier.table.events import Event
+from croupier.table.parts.part import Leaving, Left, Moment, Part, Refunded, Returned
+from croupier.table.play import Play
+from croupier.table.questions import Refusal
+
+AnyPart = Part[Any]
+
+
+class Company:
+    """Parts that hear of each other through the table, and not directly."""
+
+    def __init__(self, parts: Sequence[AnyPart], objectors: Sequence[AnyPart]) -> None:
+        self._parts = parts
+        self._objectors = objectors
+        self._told: dict[type[Moment], list[AnyPart]] = {}
+
+    def objection(self, play: Play, event: Event) -> Refusal | None:
+        """Return the first objection of a part to an act, or to the first draw."""
+        for part in self._objectors:
+            if refusal := part.objects(play, event):
+                return refusal
+        return None
+
+    def tell(self, play: Play, moment: Moment) -> None:
+        """Tell every part what happened that wants to hear it."""
+        kind = type(moment)
+        if kind not in self._told:
+            self._told[kind] = [part for part in self._parts if part.hears is None or kind in part.hears]
+        for part in self._told[kind]:
+            part.heard(play, moment)
+
+    def returned(self, play: Play, standing: Standing, clause: str) -> None:
+        """Give back what stood on a wager that went back."""
+        self.tell(play, Returned(standing, clause))
+
+    def refund(self, play: Play, standing: Standing) -> None:
+        """Take what a wager had paid into a fund out of it again."""
+        self.tell(play, Refunded(standing))
+
+    def leaving(self, play: Play, who: str) -> None:
+        """Settle what is decided for a person who takes all wagers back."""
+        self.tell(play, Leaving(who))
+
+    def left(self, play: Play, who: str, clause: str) -> None:
+        """Do what follows when a person took wagers back by an offer."""
+        self.tell(play, Left(who, clause))

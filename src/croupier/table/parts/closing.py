@@ -1,0 +1,42 @@
+"""When wagers are taken, and which are offered at all: what betting and the wagers behind it both ask."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.rulebook.ruleset import Ruleset, clauses_of
+from croupier.table.events import Event
+from croupier.table.parts.rows import BettingRow
+from croupier.table.play import Play
+from croupier.table.questions import Refusal
+
+OPEN, LATE, CALLED, CLOSED = "open", "late", "called", "closed"
+TAKEN = (OPEN, LATE)
+"""Phases in which wagers are taken; in the second the first card is out already."""
+
+
+def closed(row: BettingRow, play: Play, event: Event | None = None) -> Refusal | None:
+    """Say why no wager is made or changed any more; the word of those who confirm it may let one in."""
+    if play.phase in TAKEN:
+        return None
+    if row.late == "confirmed":
+        if event is None:
+            return None
+        confirmed = set(event.fact("confirmed").split("+")) if event.fact("confirmed") else set()
+        if set(row.late_by) <= confirmed:
+            return None
+        wanted = f"{' and '.join(row.late_by)} (confirmed={'+'.join(row.late_by)})"
+        return Refusal(
+            f"the dice are out: the wager needs the word of {wanted}",
+            row.late_clause if confirmed else row.closed_clause,
+        )
+    called = row.called_clause if play.phase == CALLED else ""
+    return Refusal("no more bets has been called", called or row.closed_clause)
+
+
+def not_offered(rules: Ruleset[Any, Any], name: str) -> Refusal | None:
+    """Say why a wager is not offered at this table."""
+    if rules.offered(name):
+        return None
+    row = rules.wager(name)[0]
+    return Refusal(f"{name} is not offered at this table", row.offered_clause or clauses_of(row)[0])
