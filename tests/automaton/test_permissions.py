@@ -9,7 +9,6 @@ import pytest
 
 from croupier.errors import BadInput
 from croupier.families import build, ruleset
-from croupier.families.automaton.script import judge_remove
 from croupier.table.table import Table
 from tests.automaton import line_of, own_file, play, told
 
@@ -132,7 +131,8 @@ def test_r_3_34_a_colours_wager_is_not_increased_once_its_run_has_begun() -> Non
 def test_r_8_57_the_shooter_maintains_the_shooters_spot(remove: str, also: tuple[str, ...]) -> None:
     table = play(MAGIC, "1 bet shooters-spot 10", *also, "1 take-dice", f"! {remove} [r 8.57]")
     spot = table.play.wagers[0]
-    judged = [judge_remove(table.game, table.play, spot, amount) for amount in (None, spot.stake)]
+    game: Any = table.game
+    judged = [game.betting.judge_removal(table.play, spot, amount) for amount in (None, spot.stake)]
     assert [refusal and refusal.clause for refusal in judged] == ["r 8.57", "r 8.57"]
 
 
