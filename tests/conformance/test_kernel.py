@@ -24,10 +24,10 @@ from croupier.families.automaton.odds import Case, Ground, Prices, examine, offe
 from croupier.prove.automata import END, StateTable, Transition, tabulate
 from croupier.prove.proof import WagerProof
 from croupier.simulate.charts import Course, join, pack
-from croupier.simulate.streams import block_draws
 from croupier.table.claims import Line, Standing
 from croupier.table.table import Table
 from tests.conformance.shapes import AUTOMATA
+from tests.draws import block_draws
 
 ROUNDS = 60
 """Random draws with every wager of a game on one table."""

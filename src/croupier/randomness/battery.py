@@ -30,7 +30,7 @@ LEAST_NUMBERS, LEAST_SHUFFLES = 2_000, 60
 YEARS, SETS = 20, 60
 """The fewest years of birthdays, and the fewest sets of coupons."""
 PATIENCE = 2.0
-"""Report no progress in the first seconds."""
+"""Report no progress for this many seconds."""
 Progress = Callable[[int, int], None]
 
 BOTH, LATER, FOURTH = ("RNG-2", "RNG-3"), ("RNG-3",), ("RNG-2", "RNG-3", "RNG-4")

@@ -1,4 +1,4 @@
-"""Rounds from a shoe played by an engine, and counted by the rows of the proofs."""
+"""Play rounds from a shoe on an engine, and count them by the rows of the proofs."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 
 from croupier.simulate.engines import Progress, run
-from croupier.simulate.result import Proof, Simulation, tallied
-from croupier.simulate.shoes import BLOCK, Rounds, Tally
+from croupier.simulate.result import ProvedWager, Simulation, tallied
+from croupier.simulate.shoes import BLOCK, ShoeRounds, ShoeTally
 
 
 def simulate_rounds(
-    work: Rounds,
-    proofs: Iterable[Proof],
-    counts: Callable[[Tally, Proof], Mapping[str, int]],
+    work: ShoeRounds,
+    proofs: Iterable[ProvedWager],
+    counts: Callable[[ShoeTally, ProvedWager], Mapping[str, int]],
     started: float,
     engine: str = "local",
     workers: int | None = None,
     progress: Progress | None = None,
 ) -> Simulation:
-    """Play the rounds, and read for each proof how often each of its rows came.
+    """Play the rounds, and count for each proof how often each of its rows came.
 
     `counts` reads the ends of all rounds as rows of a proof. `started` is when the caller began, by
     `time.perf_counter`.
