@@ -1,1 +1,1 @@
-"""What every game uses to be proved: automata, enumeration, strategy, certificates. No family is known here."""
+"""What every game uses to be proved: automata, enumeration, strategy, certificates. It knows no family."""

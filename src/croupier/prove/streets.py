@@ -96,7 +96,8 @@ class Street:
         wanted = (len(self.states), len(self.own_bands) + 1, len(self.bands) + 1, 3 if self.dealer else 1)
         if tuple(self.pays.shape) != wanted:
             raise BadInput(
-                f"the pays are {tuple(self.pays.shape)}, but states, kinds, bands and comparisons are {wanted}"
+                f"the pays are {tuple(self.pays.shape)}, "
+                f"but states, kinds, bands and comparisons are {wanted}"
             )
         for bands in (self.bands, self.own_bands):
             if list(bands) != sorted(set(bands)):

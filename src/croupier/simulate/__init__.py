@@ -1,1 +1,1 @@
-"""What every game uses to be simulated: plans, streams, tallies, engines. No family is known here."""
+"""What every game uses to be simulated: plans, streams, tallies, engines. It knows no family."""
