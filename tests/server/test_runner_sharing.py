@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +14,7 @@ from croupier.floor.core import Core
 from croupier.floor.events import Event, PersonAdded
 from croupier.floor.ledger import CASH, VOUCHERS
 from croupier.server import runner as running
+from croupier.server.runner import Runner
 from croupier.server.store import Store
 from tests.server.floors import Asking, cash_in
 from tests.server.runners import folded, until
@@ -134,14 +136,22 @@ def test_one_tells_the_time_and_another_takes_over(
     url: str, run: Callable[..., Asking], opened: Callable[[str], Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(running, "LEASE", 0.5)
+    passed: Counter[Runner] = Counter()
+    time_passes = Runner._time_passes
+
+    def counted(runner: Runner, batch: running._Batch) -> None:
+        passed[runner] += 1
+        time_passes(runner, batch)
+
+    monkeypatch.setattr(Runner, "_time_passes", counted)
     left, right = run(opened(url)), run(opened(url), prefix="d")
     told: list[Event] = []
     right.runner.watchers.append(told.extend)
-    until(lambda: left.runner._ticks > 5)
-    assert not right.runner._ticks
+    until(lambda: passed[left.runner] > 5)
+    assert not passed[right.runner]
     left.enrol("terminal-1", 100)
     until(lambda: len(told) == 2)  # the other hears of it without asking for anything
     left.runner.stop()
-    until(lambda: right.runner._ticks > 5)
+    until(lambda: passed[right.runner] > 5)
     right.must(ask.AddPerson, "boss", person="new", title="New")
     assert isinstance(told[-1], PersonAdded)

@@ -48,6 +48,7 @@ def commands() -> tuple[dict[str, Any], dict[str, Any]]:
     (whole,), parts = msgspec.json.schema_components([ask.Asked], ref_template=_REFERENCE)
     parts.pop("Tick")
     for name, one in parts.items():
+        _unwrap(one)
         one["properties"].pop("by")
         one["properties"]["id"] = {"type": "string", "minLength": 1, "maxLength": LONGEST_ID}
         one["required"] = [required for required in one["required"] if required != "by"]
@@ -58,6 +59,12 @@ def commands() -> tuple[dict[str, Any], dict[str, Any]]:
         "oneOf": [{"$ref": place} for place in mapping.values()],
         "discriminator": {"propertyName": "do", "mapping": mapping},
     }, parts
+
+
+def _unwrap(one: dict[str, Any]) -> None:
+    """Write a description on one line: it is a docstring, wrapped as code is."""
+    if "description" in one:
+        one["description"] = " ".join(one["description"].split())
 
 
 def described(schema: dict[str, Any]) -> dict[str, Any]:
@@ -75,6 +82,7 @@ def described(schema: dict[str, Any]) -> dict[str, Any]:
     }
     for operations in found["paths"].values():
         for method, one in operations.items():
+            _unwrap(one)
             refused = REFUSED | (REFUSED_BODY if method == "post" else {})
             content = {"application/json": {"schema": {"$ref": _REFERENCE.format(name="Refused")}}}
             one["responses"] |= {

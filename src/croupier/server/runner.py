@@ -23,7 +23,7 @@ import msgspec
 from croupier.errors import BadInput
 from croupier.floor import commands as ask
 from croupier.floor.core import Answer, Core
-from croupier.floor.events import Event, TableChanged
+from croupier.floor.events import Event
 from croupier.floor.rooms import game_of
 from croupier.randomness.source import Entropy, GeneratorFailed, SystemEntropy, check
 from croupier.server import software
@@ -131,7 +131,7 @@ class Runner:
             self._next_prune
         ) = self._rest_until = 0.0
         self._snapshot_seq = 0
-        self._ticks = self._gathered = 0
+        self._gathered = 0
         self._due: deque[str] = deque()
         """Tables at which time has not passed yet in this tick."""
 
@@ -357,14 +357,11 @@ class Runner:
         if time.monotonic() >= self._next_check:
             self._check_generator()
         if not self._due:
-            self._ticks += 1
             self._due = deque(self._at.floor.tables)
         until = time.monotonic() + SLICE
         while self._due:
-            answer = self._carry_out(ask.Tick(id="", by="system", table=self._due.popleft()), batch)
-            for event in answer.events:
-                if isinstance(event, TableChanged) and event.fault.startswith(GeneratorFailed.__name__):
-                    self.broken = self.broken or event.fault
+            self._carry_out(ask.Tick(id="", by="system", table=self._due.popleft()), batch)
+            self.broken = self.broken or self._at.generator_failure
             if self._due and time.monotonic() >= until:
                 self._next_tick = 0.0  # at once, after what has happened so far is stored and told
                 break
