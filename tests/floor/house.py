@@ -11,7 +11,7 @@ from croupier.api import game
 from croupier.equipment.money import Amount
 from croupier.floor import commands as ask
 from croupier.floor.core import Answer, Core
-from croupier.floor.events import Any_, Event, PersonAdded
+from croupier.floor.events import AnyEvent, Event, PersonAdded
 from croupier.floor.ledger import meter
 from croupier.floor.state import Floor, FloorTable, Round
 from croupier.floor.views import RECALLED, recalled
@@ -165,7 +165,7 @@ class House:
         """A core that knows nothing but the journal, as bytes."""
         core = Core()
         for event in self.journal:
-            core.floor.apply(msgspec.json.decode(msgspec.json.encode(event), type=Any_))
+            core.floor.apply(msgspec.json.decode(msgspec.json.encode(event), type=AnyEvent))
         core.stored(core.floor.seq)
         return core
 

@@ -42,7 +42,7 @@ ABSENT = ("player-does-not-act", "player-absent", "absent-player")
 default is taken instead."""
 DELAYED = ("pass-the-bank",)
 """What rulebooks call the ruling on a banker who keeps the others waiting."""
-STAFF = ("dealer", "table", "*")
+NOT_PLAYERS = ("dealer", "table", "*")
 
 
 class Deciding(Seating, SealedShoes):
@@ -51,7 +51,9 @@ class Deciding(Seating, SealedShoes):
     def _asked(self, room: Room) -> list[Question]:
         """Return the questions that a person must answer."""
         return [
-            question for question in room.main.pending if question.who not in STAFF and question.allowed()
+            question
+            for question in room.main.pending
+            if question.who not in NOT_PLAYERS and question.allowed()
         ]
 
     def _may_bet(self, room: Room) -> list[Question]:

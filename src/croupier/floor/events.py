@@ -332,7 +332,7 @@ class CorrectionRejected(Event, DoneBy, frozen=True):
     reason: str
 
 
-Any_ = (
+AnyEvent = (
     TableOpened | TableChanged | TerminalEnrolled | TerminalSet | TerminalChanged | PersonAdded
     | Joined | Left | Posted | VoucherIssued | VoucherPaid | ShoeSealed | ShoeOpened
     | RoundOpened | Happened | Extended | Closed | Waits | RoundOver | Collected

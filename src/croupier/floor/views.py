@@ -216,9 +216,11 @@ def _may_still_bet(table: FloorTable, room: Room | None, by: str) -> bool:
 
 
 def _question(question: Question) -> dict[str, Any]:
+    """Return a question with its acts, each with None or why not, and the verb of each."""
     return {
         "who": question.who,
         "acts": {act: msgspec.to_builtins(refusal) for act, refusal in question.acts.items()},
+        "verbs": {act: act.partition(" ")[0] for act in question.acts},
     }
 
 
@@ -309,7 +311,7 @@ def _earlier(was: Earlier, seats: set[str], by: str) -> dict[str, Any]:
     return {"correction": was.correction, "lines": lines, "bet": show_amount(bet), "won": show_amount(won)}
 
 
-def history(core: Core, name: str, number: int) -> dict[str, Any]:
+def round_history(core: Core, name: str, number: int) -> dict[str, Any]:
     """Return a round with every entry of the books, for staff and inspectors.
 
     A corrected round is there as it was and as it is, with the entries that took back what was booked and
