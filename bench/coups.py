@@ -57,7 +57,7 @@ class PlainBaccarat:
     def shoe(self) -> int:
         """Play one shoe. Return how many rounds it gave."""
         self.draws.shuffle(self.cards)
-        cards, how, tableau = self.cards, self.how, self.game.tableau
+        cards, how, tableau = self.cards, self.how, self.game.thirds.tableau
         at, played, left = how.burn, 0, -1
         while left:
             first = at
@@ -119,14 +119,14 @@ class BaccaratProof:
         started = time.perf_counter()
         counts = self._counts([name for name in self.wagers if name not in pairs])
         spent = time.perf_counter() - started
-        assert sum(counts.values()) == perm(52 * self.game.decks, 6)
+        assert sum(counts.values()) == perm(52 * self.game.packs.decks, 6)
         started = time.perf_counter()
         self._pairs(pairs)
         return spent + 52 * (time.perf_counter() - started)
 
     def _counts(self, wagers: list[str]) -> Counter[Coup]:
-        left = Counter(VALUES[str(card)[0]] for card in pack() * self.game.decks)
-        tableau = self.game.tableau
+        left = Counter(VALUES[str(card)[0]] for card in pack() * self.game.packs.decks)
+        tableau = self.game.thirds.tableau
         found: Counter[Coup] = Counter()
         size = sum(left.values())
 
@@ -165,12 +165,12 @@ class BaccaratProof:
         for name in wagers:
             rows: Counter[str] = Counter()
             for coup, ways in found.items():
-                rows[self.game.row_of(name, coup)] += ways
+                rows[self.game.prices.row_of(name, coup)] += ways
         return found
 
     def _pairs(self, wagers: list[str]) -> None:
         cards = list(map(str, pack()))
-        left = Counter({card: self.game.decks for card in cards})
+        left = Counter({card: self.game.packs.decks for card in cards})
         found: Counter[tuple[int, int]] = Counter()
         one = cards[0]
         left[one] -= 1
@@ -187,4 +187,4 @@ class BaccaratProof:
             left[two] += 1
         for name in wagers:
             for mine, theirs in found:
-                self.game.row_of(name, Coup(0, 0, player_pair=mine, banker_pair=theirs))
+                self.game.prices.row_of(name, Coup(0, 0, player_pair=mine, banker_pair=theirs))

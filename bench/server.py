@@ -33,7 +33,7 @@ from croupier.server.auth import Entrance
 from croupier.server.checking import audit
 from croupier.server.runner import Runner
 from croupier.server.schema import url_of
-from croupier.server.store import Entry, Store
+from croupier.server.store import NewEntry, Store
 
 SECONDS, COMMANDS, TERMINALS = 10.0, 20, 500
 TARGET_MS = 1000.0
@@ -92,7 +92,7 @@ def commits(url: str, seconds: float) -> float:
     store.begin([PersonAdded("boss", "Boss", ("manager",))], 1)
     seq, began = 1, time.perf_counter()
     while (took := time.perf_counter() - began) < seconds:
-        seq = store.append(seq, [Entry(1, PersonAdded("boss", "Boss", ("manager",)))])
+        seq = store.append(seq, [NewEntry(1, PersonAdded("boss", "Boss", ("manager",)))])
     store.close()
     return (seq - 1) / took
 

@@ -1,4 +1,4 @@
-"""Blackjack as it is measured: rounds a second beside Gymnasium and OpenSpiel, and how fast it is solved."""
+"""Blackjack as it is measured: rounds a second beside the blackjack of Gymnasium and of OpenSpiel, and how long a best play takes to find."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import importlib.metadata
 import random
 import time
 
-import croupier
+from croupier.families import ruleset
 from croupier.families.twentyone.declared import Declared
+from croupier.families.twentyone.facts import TwentyOneRules
 from croupier.families.twentyone.simulation.kernel import simulate
 from croupier.families.twentyone.solver.solve import solve
 
@@ -17,22 +18,19 @@ OPTIONS = {"decks": "6", "soft-17": "hit", "surrender": "late", "hands": "4", "d
 
 
 def rounds(number: int = 100_000_000) -> float:
-    """Return rounds a second on one worker. The play is found before the clock starts."""
-    game = croupier.game(GAME, options=OPTIONS).playable
-    simulate(game, 1 << 18, wagers=["main"], workers=1)
+    """Rounds a second on one worker; the play is found before the clock starts."""
+    rules = TwentyOneRules(ruleset(GAME, OPTIONS))
+    simulate(rules, 1 << 18, wagers=["main"], workers=1)
     spent = []
     for seed in range(1, 4):
         started = time.perf_counter()
-        simulate(game, number, seed=seed, wagers=["main"], workers=1)
+        simulate(rules, number, seed=seed, wagers=["main"], workers=1)
         spent.append(time.perf_counter() - started)
     return number / sorted(spent)[1]
 
 
 def gymnasium(seconds: float = 3.0) -> tuple[str, float]:
-    """Return its name and rounds a second of its Blackjack-v1, drawing to 17.
-
-    It has an endless deck, hits and stands.
-    """
+    """Rounds of its Blackjack-v1, which has an endless deck, hits and stands: drawing to 17."""
     import gymnasium as peer
 
     table, done = peer.make("Blackjack-v1"), 0
@@ -47,10 +45,7 @@ def gymnasium(seconds: float = 3.0) -> tuple[str, float]:
 
 
 def open_spiel(seconds: float = 3.0) -> tuple[str, float]:
-    """Return its name and rounds a second of its blackjack, with any legal act.
-
-    It has one deck, hits and stands.
-    """
+    """Rounds of its blackjack, which has one deck, hits and stands: any act that is legal."""
     import pyspiel
 
     game, draws, done = pyspiel.load_game("blackjack"), random.Random(1), 0
@@ -70,7 +65,7 @@ def open_spiel(seconds: float = 3.0) -> tuple[str, float]:
 
 
 def peers() -> dict[str, float]:
-    """Return rounds a second of each peer that is installed."""
+    """Rounds a second of each peer that is installed."""
     found = {}
     for play in (gymnasium, open_spiel):
         try:
@@ -82,8 +77,9 @@ def peers() -> dict[str, float]:
 
 
 def solved(decks: str, hands: str) -> float:
-    """Return the seconds for the value and the strategy of a game, with the kernels compiled."""
-    problem = Declared(croupier.game(GAME, options={"decks": decks, "hands": hands}).playable, 200).problem()
+    """Seconds for the value and the strategy of a game, with the kernels compiled."""
+    rules = TwentyOneRules(ruleset(GAME, {"decks": decks, "hands": hands}))
+    problem = Declared(rules, 200).problem()
     solve(problem)
     spent = []
     for _ in range(3):

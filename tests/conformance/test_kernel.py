@@ -20,7 +20,7 @@ from croupier.equipment.money import show_amount
 from croupier.families import build, ruleset
 from croupier.families.automaton import kernel
 from croupier.families.automaton.machine import OneDraw, Step
-from croupier.families.automaton.odds import Case, Ground, Prices, examine, offered, proof_of, written
+from croupier.families.automaton.odds import Case, CasePrices, Ground, examine, offered, proof_of, written
 from croupier.prove.automata import END, StateTable, Transition, tabulate
 from croupier.prove.proof import WagerProof
 from croupier.simulate.charts import Course, join, pack
@@ -81,7 +81,7 @@ class Follower:
     param: str
     case: Case
     proof: WagerProof
-    prices: Prices
+    prices: CasePrices
     named: StateTable
     course: Course
     rows: tuple[str, ...]
@@ -115,7 +115,7 @@ class Follower:
 def follow(ground: Ground, wager: str, who: str) -> Follower:
     """A wager with the chart that the kernel would walk for it, states and all."""
     name, _, param = wager.partition(":")
-    param = param or ground.game.params(name)[0]
+    param = param or ground.machines.params(name)[0]
     case = examine(ground, name, param)
     drawn: list[StateTable] = []
 
@@ -126,7 +126,7 @@ def follow(ground: Ground, wager: str, who: str) -> Follower:
     with patch.object(kernel, "tabulate", spy):
         course, rows = kernel.chart(ground, case)
     follower = Follower(
-        who, name, param, case, proof_of(ground, case), Prices(ground, case), drawn[0], course, rows
+        who, name, param, case, proof_of(ground, case), CasePrices(ground, case), drawn[0], course, rows
     )
     follower.restart()
     return follower
@@ -174,13 +174,6 @@ class Drive:
         self.settled: list[tuple[str, str, str, bool]] = []
         self.rounds = 0
         self.holds = "side" in game.ruleset.names and game.ruleset.offered("side")
-        plain = type(game).claims
-
-        def claims(play: Any, standing: Standing, row: str, draw: Any, over: bool) -> Any:
-            self.settled.append((standing.who, standing.wager, row, over))
-            return plain(game, play, standing, row, draw, over)
-
-        game.claims = claims
         self.restart()
 
     def restart(self) -> None:
@@ -193,9 +186,13 @@ class Drive:
     def draw(self, at: int) -> None:
         """One round: make what the charts say is made, draw, and compare."""
         table = self._made()
-        self.settled = []
-        table.apply(f"{self.game.verb} {self.game.show_draw(self.ground.faces[at])}")
+        device = self.game.device
+        table.apply(f"{device.verb} {device.show(self.ground.faces[at])}")
         assert table.over
+        claims = [claim for batch in table.play.batches for claim in batch.claims if claim.row]
+        self.settled = [
+            (claim.standing.who, claim.standing.wager, claim.row, claim.final) for claim in claims
+        ]
         self.rounds += 1
         codes = self.packed.step(at)
         for number, follower in enumerate(self.followers):
@@ -252,8 +249,9 @@ class Drive:
             table.apply(f"{follower.who} bet {follower.proof.example} {show_amount(follower.proof.stake)}")
         for follower in self.followers:
             own, paid, at = follower.own()
-            assert self.game.table_state(table.play) == self.ground.tables[at], (
-                f"{follower.name}: the table is {table.play.state['table']}, on the chart it is {self.ground.tables[at]}"
+            assert self.game.memory.now(table.play) == self.ground.tables[at], (
+                f"{follower.name}: the table is {self.game.memory.now(table.play)}, "
+                f"on the chart it is {self.ground.tables[at]}"
             )
             assert paid == follower.paid
             standing = self._standing(table, follower)
@@ -320,7 +318,7 @@ class Drive:
         follower.net += line.net
         follower.charge += line.charge
         own, paid, number = follower.own()
-        assert self.game.table_state(table.play) == self.ground.tables[number], (
+        assert self.game.memory.now(table.play) == self.ground.tables[number], (
             f"{follower.name}: after {line.why!r} the table is not where the chart has it"
         )
         if not over:
@@ -340,7 +338,7 @@ class Drive:
             assert follower.net == row.net, (
                 f"{follower.name} {label}: the script paid {follower.net}, the proof says {row.net}"
             )
-            stays = self.game.stays(follower.name) and line.result == "win"
+            stays = self.game.machines.stays(follower.name) and line.result == "win"
             assert follower.charge == follower.proof.charge or (
                 stays and follower.charge in (0, follower.proof.charge)
             )
@@ -625,7 +623,7 @@ def test_a_wrong_script_is_noticed(game_id: str, wager: str, when: Any, instead:
     """The other direction: the chart is right, and the table plays one branch otherwise."""
     game, ground = bench(game_id)
     follower = follow(ground, wager, "1a")
-    machine = game.machine(wager)
+    machine = game.machines.machine(wager)
     right = machine.step
 
     def step(state: str, table: Any, draw: Any, call: str = "") -> Step:

@@ -239,11 +239,11 @@ def roulette() -> Any:
 def test_roulette_is_simulated_as_it_is_played() -> None:
     game, rounds = roulette(), 30_000
     simulation = kernel.simulate(game, rounds, seed=5, wagers=TEN)
-    faces = [draw for draw, _ in game.draws()]
+    faces = [draw for draw, _ in game.device.draws()]
     drawn = [faces[at] for at in block_draws(5, 0, len(faces), rounds)]
     for wager in TEN:
         name, _, param = wager.partition(":")
-        machine, table, state = game.machine(name, param), game.TableState(), None
+        machine, table, state = game.machines.machine(name, param), game.machines.fresh, None
         seen: Counter[str] = Counter()
         made = 0
         for draw in drawn:
@@ -252,7 +252,7 @@ def test_roulette_is_simulated_as_it_is_played() -> None:
             if state is not None:
                 state, row = machine.step(state, table, draw)
                 seen[row or ""] += state is None
-            table = game.advance(table, draw)
+            table = game.machines.advance(table, draw)
         tally = simulation.wager(wager)
         assert {row.row: row.count for row in tally.rows if row.count} == {
             row: count for row, count in seen.items() if count

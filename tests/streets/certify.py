@@ -28,7 +28,7 @@ def certificate_of(declared: Declared) -> Certificate:
         name
         for name in game.ruleset.names
         if game.setup.base in declared.wagers
-        and game.kind_of(name) == "side"
+        and game.prices.kind_of(name) == "side"
         and game.ruleset.offered(name)
         and needs_plans(game, name, declared)
     ]

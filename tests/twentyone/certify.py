@@ -27,7 +27,7 @@ def certificate_of(game: str) -> Certificate | SwitchCertificate:
     """A fresh certificate."""
     asked = declared(game)
     problem = asked.problem()
-    if asked.game.setup.switch:
+    if asked.rules.setup.switch:
         plain = declared(game, switched=True).problem()
         found = solve_switch(problem, plain)
         return switch_certificate(problem, plain, found, switch_spread(problem, plain, found))
@@ -39,7 +39,7 @@ def key_of(game: str) -> str:
     asked = declared(game)
     return (
         switch_key(asked.problem(), declared(game, switched=True).problem())
-        if asked.game.setup.switch
+        if asked.rules.setup.switch
         else asked.problem().key
     )
 

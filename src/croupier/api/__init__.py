@@ -22,7 +22,7 @@ from croupier.families.family import COUPS, Built, Cards, Display, Explained, Hi
 from croupier.rulebook.ruleset import clauses_of
 from croupier.table.events import DRAWS, STAFF, parse_event
 from croupier.table.written import LARGEST as LARGEST_ROUND
-from croupier.table.written import Round, lapsed, read_round
+from croupier.table.written import WrittenRound, lapsed, read_round
 
 __all__ = [
     "COUPS",
@@ -39,9 +39,9 @@ __all__ = [
     "Explained",
     "Game",
     "History",
-    "Round",
     "Ruling",
     "Seating",
+    "WrittenRound",
     "amount_of",
     "check",
     "clauses_of",

@@ -15,7 +15,7 @@ from croupier.rulebook.load import game_ids, packaged
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.run import Playable
 from croupier.table.table import Table
-from croupier.table.written import Round, Settlement, choices, read_round, seated
+from croupier.table.written import Settlement, WrittenRound, choices, read_round, seated
 from croupier.table.written import settle as settle_round
 
 if TYPE_CHECKING:
@@ -221,7 +221,10 @@ class Game:
         return self.built.bank(ToBank([parse_amount(str(cover)) for cover in covers], amounts, bank))
 
     def settle(
-        self, source: str | bytes | Mapping[str, Any] | Round, trace: bool = False, name: str = "the round"
+        self,
+        source: str | bytes | Mapping[str, Any] | WrittenRound,
+        trace: bool = False,
+        name: str = "the round",
     ) -> Settlement:
         """Settle a written round: TOML or JSON text, or the same as a dict.
 
@@ -231,7 +234,7 @@ class Game:
         >>> game("great-britain/roulette").settle('events = ["1 bet low 10", "spin 3"]').value()["net"]
         {'house': '-10', 'seat 1': '10'}
         """
-        if isinstance(source, Round):
+        if isinstance(source, WrittenRound):
             return settle_round(self.playable, source, trace)
         written = read_round(source, name, game=self.name)
         if written.game not in (self.name, self.rules.id):

@@ -69,8 +69,9 @@ def run(given: argparse.Namespace) -> int:
     if not 0 <= given.port < 65536:
         raise BadInput(f"a port is from 0 to 65535, not {given.port}")
     from croupier.server.auth import Entrance
+    from croupier.server.clock import now_ms
     from croupier.server.history import History
-    from croupier.server.runner import Runner, now_ms
+    from croupier.server.runner import Runner
     from croupier.server.store import Store
 
     store = Store(given.url or given.file)

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol
 
-from croupier.simulate.engines import Progress, run
+from croupier.simulate.engines import Progress, Workload, run
 from croupier.simulate.result import ProvedWager, Simulation, tallied
-from croupier.simulate.shoes import BLOCK, ShoeRounds, ShoeTally
+from croupier.simulate.shoes import BLOCK, ShoeTally
+
+
+class SeededWork(Workload[ShoeTally], Protocol):
+    """Rounds from a shoe, with the seed of their streams."""
+
+    @property
+    def seed(self) -> int:
+        """The seed."""
 
 
 def simulate_rounds(
-    work: ShoeRounds,
+    work: SeededWork,
     proofs: Iterable[ProvedWager],
     counts: Callable[[ShoeTally, ProvedWager], Mapping[str, int]],
     started: float,

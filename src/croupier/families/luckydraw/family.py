@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from croupier.families.cards.facts import cards, of_maximum, seating
+from croupier.families.cards.facts import of_maximum, packed, seating
 from croupier.families.family import Display, Family, ToProve, ToSimulate
 from croupier.families.luckydraw.round import LuckyDraw
 from croupier.families.luckydraw.rules import LuckyDrawSetup, LuckyDrawWager
@@ -44,7 +44,7 @@ def felt(game: LuckyDraw, seats: Sequence[str] | None, upright: bool) -> Felt:
     from croupier.families.cards.felt import boxed
     from croupier.felt.boxes import Cards
 
-    return boxed(game, game.moments, Cards(2, 2), seats, upright, ("enter",))
+    return boxed(game, game.wagers.moments, Cards(2, 2), seats, upright, ("enter",))
 
 
 FAMILY = Family(
@@ -57,6 +57,6 @@ FAMILY = Family(
     kernel=kernel,
     seating=seating,
     of_maximum=of_maximum,
-    cards=cards,
+    cards=packed,
     display=Display(sign="♠♥"),
 )

@@ -1,4 +1,4 @@
-"""How a box ends against the dealer. Written once: the table settles by these functions, the prover and the kernel count by them."""
+"""How a box ends against the dealer: the table settles by these functions, proof and kernel count by them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DRAW_ROWS: tuple[tuple[str, ...], ...] = (
     ("3-3-3-off-suit", "lucky-9"),
     ("3-3-3-suited", "lucky-9"),
 )
-"""By end: the rows of the draw wager, from the most particular to the most general; none where no draw wager was made."""
+"""By end: the rows of the draw wager, from the most particular to the most general; none if none was made."""
 NO_THREES, OFF_SUIT, SUITED = 0, 1, 2
 
 
@@ -46,10 +46,12 @@ def draws(count: int, most: int) -> bool:
 
 
 def end_of(drew: bool, mine: int, dealer: int, threes: int) -> int:
-    """How a box ends, by number: whether it drew, its count and the dealer's, and whether its three cards are threes.
+    """Return how a box ends: by whether it drew, its count and the dealer's, and whether it has three threes.
 
-    >>> end_of(False, 7, 6, 0) == STOOD_WIN, end_of(True, 9, 9, 2) == DREW_TIE, end_of(True, 8, 3, 0) == DREW_8, end_of(True, 9, 3, 2) == DREW_SUITED
-    (True, True, True, True)
+    >>> end_of(False, 7, 6, 0) == STOOD_WIN, end_of(True, 9, 9, 2) == DREW_TIE
+    (True, True)
+    >>> end_of(True, 8, 3, 0) == DREW_8, end_of(True, 9, 3, 2) == DREW_SUITED
+    (True, True)
     """
     order = 0 if mine == dealer else 1 if mine < dealer else 2
     if not drew or order < 2:

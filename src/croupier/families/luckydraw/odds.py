@@ -1,6 +1,8 @@
-"""The proof of lucky draw baccarat: every order of the cards of one box and the dealer is weighed, with the best choice for each two cards and card of the dealer.
+"""The proof of lucky draw baccarat.
 
-Proved is one box alone at the table. A card counts by its points; threes are told apart by suit too, because three of them may be paid by it.
+Every order of the cards of one box and the dealer is weighed, with the best choice for each two cards and
+card of the dealer. Proved is one box alone at the table. A card counts by its points; threes are told apart
+by suit too, because three of them may be paid by it.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from typing import Any
 from croupier.equipment.card import SUITS, parse_card
 from croupier.equipment.money import Amount
 from croupier.families.cards.proving import cards_to_prove, checked, first_wagers, least_even
+from croupier.families.luckydraw.boxes import DRAW, ENTER
 from croupier.families.luckydraw.hands import (
     DRAW_ROWS,
     DREW_TIE,
@@ -28,7 +31,7 @@ from croupier.families.luckydraw.hands import (
     draws,
     end_of,
 )
-from croupier.families.luckydraw.round import DRAW, ENTER, LuckyDraw
+from croupier.families.luckydraw.round import LuckyDraw
 from croupier.prove.proof import OutcomeRow, WagerProof
 from croupier.ranking.points import value
 
@@ -41,7 +44,7 @@ THREES = (3, 10, 11, 12)
 """The kinds of threes, by suit."""
 
 Seen = tuple[int, int, int]
-"""What a player chooses by: the kinds of his two cards, the smaller number first, and of the dealer's card."""
+"""What a player chooses by: the kinds of his two cards, the smaller first, and of the dealer's card."""
 
 
 def kind_of(card: str) -> int:
@@ -69,17 +72,18 @@ def prove_all(
 ) -> list[WagerProof]:
     """The exact odds of the enter wager, with the draw wager that follows it."""
     ground = Ground(game, before)
-    return [ground.prove(name, stake) for name in first_wagers(game.ruleset, game.moments, wagers, ENTER)]
+    names = first_wagers(game.ruleset, game.wagers.moments, wagers, ENTER)
+    return [ground.prove(name, stake) for name in names]
 
 
 class Ground:
-    """A shoe, as `before` leaves it, and in how many orders of six cards each end comes from what a player sees, if he stands and if he draws."""
+    """A shoe, as `before` leaves it, and in how many orders of six cards each end comes."""
 
     def __init__(self, game: LuckyDraw, before: Mapping[str, Any] | None = None) -> None:
         self.game, self.before = game, before
         self._hands: dict[tuple[tuple[int, ...], int], list[int]] = {}
         self.counts = [0] * KINDS
-        for card, number in cards_to_prove(game, game, before, LONGEST).items():
+        for card, number in cards_to_prove(game, game.shoe, before, LONGEST).items():
             self.counts[kind_of(card)] += number
 
     # Counting.
@@ -122,7 +126,10 @@ class Ground:
         return found
 
     def _dealer_hands(self, own: tuple[int, ...], dealer: int) -> list[int]:
-        """By the count that the dealer comes to, with such points in the box and on the dealer's first card: the orders of the other cards of six."""
+        """Count the orders of the other cards of six, by the count that the dealer comes to.
+
+        `own` are the points in the box, `dealer` those of the dealer's first card.
+        """
         key = tuple(sorted(own)), dealer
         if key in self._hands:
             return self._hands[key]
@@ -151,36 +158,24 @@ class Ground:
 
     def net(self, end: int, stake: Amount) -> Amount:
         """What an end nets on both wagers."""
-        game = self.game
-        total = 0
-        for name, row in self.paid(end):
-            outcome = game.outcome(name, row)
-            total += game.rounding(name, stake, None, row).apply(outcome.won(stake)) - game.loss_rounding(
-                name
-            ).apply(outcome.lost(stake))
-        return total
+        return sum(self.game.prices.net(name, row, stake) for name, row in self.paid(end))
 
     def paid(self, end: int) -> list[tuple[str, str]]:
         """The wagers that an end settles, each with its row."""
-        draw = [(DRAW, self.game.chosen(DRAW, DRAW_ROWS[end]))] if end >= DREW_TIE else []
+        draw = [(DRAW, self.game.prices.chosen(DRAW, DRAW_ROWS[end]))] if end >= DREW_TIE else []
         return [(ENTER, ENTER_ROWS[end]), *draw]
 
     def even_stake(self) -> Amount:
         """The least stake in whole units for which nothing has to be rounded."""
-        game = self.game
-        return least_even(
-            lambda stake: all(
-                game.rounding(name, stake, None, row).is_even(game.outcome(name, row).won(stake))
-                for end in range(ENDS)
-                for name, row in self.paid(end)
-            )
-        )
+        paid = [one for end in range(ENDS) for one in self.paid(end)]
+        is_even = self.game.prices.is_even
+        return least_even(lambda stake: all(is_even(name, row, stake) for name, row in paid))
 
     def row(self, end: int) -> str:
         """What an end is called: the row of the draw wager where one was made."""
         if end < DREW_TIE:
             return ENTER_ROWS[end]
-        row = self.game.chosen(DRAW, DRAW_ROWS[end])
+        row = self.game.prices.chosen(DRAW, DRAW_ROWS[end])
         return f"{row}-drawn" if row in ("tie", "lose", "win") else row
 
     # The proof.
@@ -218,7 +213,7 @@ class Ground:
         found: dict[str, OutcomeRow] = {}
         for end, number in enumerate(ways):
             row = self.row(end)
-            outcomes = [self.game.outcome(name, on) for name, on in self.paid(end)]
+            outcomes = [self.game.prices.outcome(name, on) for name, on in self.paid(end)]
             pays = " + ".join(outcome.odds for outcome in outcomes if outcome.odds)
             number += found[row].ways if row in found else 0
             if number:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from croupier.families.cards.boxes import BoxSetup
-from croupier.families.cards.rules import CardWager
 from croupier.rulebook.schema import Row
+from croupier.table.parts.boxes import BoxesRow
+from croupier.table.parts.cardbetting import CardSetup
+from croupier.table.parts.cutting import CutRow
+from croupier.table.parts.rows import CardWager
 
 
 class LuckyDrawWager(CardWager, frozen=True, kw_only=True):
@@ -42,9 +44,11 @@ class DealerRow(Row, frozen=True, kw_only=True):
     """The highest count of two cards on which the dealer draws, or the option that says it."""
 
 
-class LuckyDrawSetup(BoxSetup, frozen=True, kw_only=True):
+class LuckyDrawSetup(CardSetup, frozen=True, kw_only=True):
     """Two cards to each box and one to the dealer, then the draws."""
 
+    cut: CutRow | None = None
+    boxes: BoxesRow | None = None
     values_clause: str
     count_clause: str
     compare_clause: str

@@ -134,22 +134,21 @@ class CardWagers:
         facts, clause = self.ruleset.facts, clauses_of(row)[0]
         mine = [standing for standing in play.wagers if standing.person == event.who]
         box = [standing for standing in play.wagers if standing.seat == event.seat]
+        needed, apart, bettors = row.needed, row.kept_apart, row.most_bettors
         near = box if row.needs_on_box else mine
-        if row.needs and condition(row.needs_when)(facts) and not any(one.wager in row.needs for one in near):
+        if needed.holds(facts) and not any(one.wager in needed.value for one in near):
             whose = "on the box" if row.needs_on_box else "of the same player"
-            return Refusal(
-                f"{event.what} needs a wager {whose} on {' or '.join(row.needs)}", row.needs_clause or clause
-            )
+            why = f"{event.what} needs a wager {whose} on {' or '.join(needed.value)}"
+            return Refusal(why, needed.clause or clause)
         for standing in mine:
-            if standing.wager in row.apart_from and condition(row.apart_when)(facts):
-                return Refusal(
-                    f"{event.what} may not be made beside {standing.name}", row.apart_clause or clause
-                )
+            if standing.wager in apart.value and apart.holds(facts):
+                why = f"{event.what} may not be made beside {standing.name}"
+                return Refusal(why, apart.clause or clause)
         others = {standing.person for standing in box if standing.name == event.what} - {event.who}
-        if row.bettors and len(others) >= row.bettors and condition(row.bettors_when)(facts):
-            one = row.bettors == 1
-            most = "one wager a box is the most" if one else f"{row.bettors} wagers a box are the most"
-            return Refusal(most, row.bettors_clause or clause)
+        if len(others) >= bettors.value and bettors.holds(facts):
+            one = bettors.value == 1
+            most = "one wager a box is the most" if one else f"{bettors.value} wagers a box are the most"
+            return Refusal(most, bettors.clause or clause)
         if row.one_each and any(standing.name == event.what for standing in box):
             return Refusal(f"one {event.what} wager a box is the most", row.one_each_clause or clause)
         return None
@@ -247,7 +246,7 @@ class CardWagers:
         for child in list(play.wagers):
             row: CardWager = self.ruleset.wager(child.wager)[0]
             near = child.seat == standing.seat if row.needs_on_box else child.person == standing.person
-            needed = standing.wager in row.needs and condition(row.needs_when)(self.ruleset.facts)
+            needed = standing.wager in row.needs and row.needed.holds(self.ruleset.facts)
             if not near or not needed or self._carried(play, child, row):
                 continue
             void = self.voids_children and play.phase == CLOSED

@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 from croupier.equipment.card import UNSEEN
 from croupier.errors import BadInput
 from croupier.rulebook.condition import condition
+from croupier.rulebook.provision import Provision
 from croupier.rulebook.ruleset import Ruleset
 from croupier.rulebook.schema import Row
 from croupier.table.events import Event, parts_of
@@ -73,6 +74,11 @@ class DealingRow(Row, frozen=True, kw_only=True):
     """The only wagers that the holder may make, under a condition."""
     holder_bets_when: str = ""
     holder_bets_clause: str = ""
+
+    @property
+    def for_holder(self) -> Provision[list[str]]:
+        """The only wagers that the holder may make."""
+        return Provision(self.holder_bets, self.holder_bets_when, self.holder_bets_clause)
 
 
 class FreeHandsRow(Row, frozen=True, kw_only=True):
@@ -282,14 +288,11 @@ class Dealing(Part[Held]):
     def _not_for_holder(self, wager: str) -> Refusal | None:
         """Say why a player who holds the shoe may not have this wager."""
         row = self.row
-        if row is None or not row.holder_bets or wager in row.holder_bets:
+        if row is None or wager in row.holder_bets or not row.for_holder.holds(self.ruleset.facts):
             return None
-        if not condition(row.holder_bets_when)(self.ruleset.facts):
-            return None
-        return Refusal(
-            f"whoever holds the shoe may bet on {' and '.join(row.holder_bets)} only",
-            row.holder_bets_clause or row.clause,
-        )
+        allowed = row.for_holder
+        why = f"whoever holds the shoe may bet on {' and '.join(allowed.value)} only"
+        return Refusal(why, allowed.clause or row.clause)
 
     def offered(self, play: Play) -> str:
         """Return the seat to which the shoe is offered now, where it is known who sits at the table."""

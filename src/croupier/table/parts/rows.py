@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from croupier.rulebook.provision import Provision
 from croupier.rulebook.schema import Row, WagerRow
 
 
@@ -26,7 +27,8 @@ class BettingRow(Row, frozen=True, kw_only=True):
     clause: str
     only_clause: str = ""
     """The clause that permits no wager but those listed."""
-    closing: Literal["no-more-bets", "dice-out"] = "no-more-bets"
+    closing: str = "no-more-bets"
+    """The call that closes the betting: one of those that the table knows."""
     closed_clause: str
     called_clause: str = ""
     """The clause of the call that closes the betting, where that is another."""
@@ -38,7 +40,8 @@ class BettingRow(Row, frozen=True, kw_only=True):
     oral_any: bool = False
     """Whether the word of one of them is enough."""
     oral_by_clause: str = ""
-    oral_when: Literal["any-time", "dice-out"] = "any-time"
+    oral_when: str = "any-time"
+    """`any-time`, or the call after which an oral wager is taken."""
     oral_when_clause: str = ""
     oral_clause: str = ""
     removal_clause: str = ""
@@ -109,3 +112,18 @@ class CardWager(TableWager, frozen=True, kw_only=True):
     """The clause that gives the wager a minimum and a maximum of its own."""
     needs_on_box: bool = False
     """Whether the wager of anybody on the box does for what it needs."""
+
+    @property
+    def needed(self) -> Provision[list[str]]:
+        """Wagers of which one must lie beside it."""
+        return Provision(self.needs, self.needs_when, self.needs_clause)
+
+    @property
+    def kept_apart(self) -> Provision[list[str]]:
+        """Wagers that the same person may not make beside it."""
+        return Provision(self.apart_from, self.apart_when, self.apart_clause)
+
+    @property
+    def most_bettors(self) -> Provision[int]:
+        """Persons who may make it on one box."""
+        return Provision(self.bettors, self.bettors_when, self.bettors_clause)

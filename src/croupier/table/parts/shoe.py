@@ -13,6 +13,7 @@ from croupier.equipment.card import JOKER, UNSEEN, parse_card
 from croupier.equipment.shoe import MOST_DECKS, PACK, Shoe, check, packs, stock
 from croupier.errors import BadInput
 from croupier.rulebook.condition import condition
+from croupier.rulebook.provision import Provision
 from croupier.rulebook.ruleset import Ruleset
 from croupier.rulebook.schema import Row
 from croupier.table.events import Event, parts_of
@@ -91,6 +92,16 @@ class ShoeRow(Row, frozen=True, kw_only=True):
     no_cutting_clause: str = ""
     """The clause by which no cutting card is used where they are."""
 
+    @property
+    def burns(self) -> Provision[int]:
+        """Cards burnt from a fresh shoe."""
+        return Provision(self.burn, self.burn_when, self.burn_clause)
+
+    @property
+    def further_burns(self) -> Provision[bool]:
+        """As many cards more as the first one shows."""
+        return Provision(bool(self.more_burns_clause), self.more_burns_when, self.more_burns_clause)
+
 
 class Packs:
     """The packs of a table, and how they are used up: facts of the rules, which kernels and provers are handed."""
@@ -154,6 +165,11 @@ class Packs:
         """The most cards that may lie behind the cutting card."""
         bound = self.row.most_depth if condition(self.row.most_depth_when)(self.ruleset.facts) else ""
         return self.share(bound) if bound else self.all_cards
+
+    @property
+    def burnt(self) -> int:
+        """Cards burnt from a fresh shoe at this table."""
+        return self.row.burn if self.row.burns.holds(self.ruleset.facts) else 0
 
     def share(self, text: str) -> int:
         """Count the cards in a share of all, like 1/4."""
@@ -524,8 +540,7 @@ class DealingShoe(Part[InUse]):
 
     def _judge_more_burns(self, event: Event) -> Refusal | None:
         row, said = self.row, event.fact("more-burns")
-        allowed = row.more_burns_clause and condition(row.more_burns_when)(self.packs.ruleset.facts)
-        if said and not allowed:
+        if said and not row.further_burns.holds(self.packs.ruleset.facts):
             clause = row.no_more_burns_clause or row.burn_clause or row.clause
             return Refusal("no further cards are burnt here", clause)
         if said not in ("", "agreed"):
@@ -572,7 +587,7 @@ class DealingShoe(Part[InUse]):
         """Burn what a fresh shoe, or a new dealer, burns."""
         row, slice_ = self.row, play.of(ShoeSlice)
         how, slice_.burn = slice_.burn or "", UNSET
-        if how in ("yes", "more") and row.burn and condition(row.burn_when)(self.packs.ruleset.facts):
+        if how in ("yes", "more") and row.burns.holds(self.packs.ruleset.facts):
             face = "up" if how == "more" else "down"
             if not (yield from self._burn_first(play, face)):
                 yield from self.due(play)

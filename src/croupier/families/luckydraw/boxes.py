@@ -1,0 +1,161 @@
+"""The boxes of lucky draw baccarat: who is asked when whether he draws, and what rulings make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from croupier.equipment.money import show_amount
+from croupier.errors import BadInput
+from croupier.families.luckydraw.rules import DrawRow
+from croupier.table.claims import Standing
+from croupier.table.events import Event
+from croupier.table.parts.cardbetting import CardBetting
+from croupier.table.parts.firstdeal import DEALER, LATER, NEXT, NO_CARDS, ONE_CARD, REFUSES, DealSlice
+from croupier.table.parts.part import Nothing, Part, Steps
+from croupier.table.play import MARKED, Play, Slice
+from croupier.table.questions import Acts, Question, Refusal
+
+ENTER, DRAW = "enter", "draw"
+GOES_ON, STANDS = "card-goes-on", "stands"
+
+
+def wager_of(play: Play, box: str, wager: str) -> Standing | None:
+    """Return a wager on a box."""
+    return next((one for one in play.wagers if one.seat == box and one.wager == wager), None)
+
+
+def has_entered(play: Play, box: str) -> bool:
+    """Whether a box has an enter wager."""
+    return wager_of(play, box, ENTER) is not None
+
+
+def entered(play: Play) -> list[str]:
+    """Return the boxes with an enter wager, in the order of the deal."""
+    return sorted({standing.seat for standing in play.wagers if standing.wager == ENTER}, key=int)
+
+
+def cards_wanted(play: Play) -> int:
+    """Count the cards that the round may still take: three for each box and for the dealer."""
+    places = [*(play.of(DealSlice).boxes or entered(play)), DEALER]
+    return sum(3 - len(play.places.get(place, [])) for place in places)
+
+
+class DrawSlice(Slice):
+    """Who has drawn or stood."""
+
+    decided: list[str] = []
+
+
+class Draws(Part[Nothing]):
+    """Each box in turn draws a third card for a further wager, or stands."""
+
+    carried = Nothing
+    marks = (NO_CARDS, ONE_CARD, GOES_ON, LATER, REFUSES, STANDS)
+
+    def __init__(self, row: DrawRow, betting: CardBetting) -> None:
+        self.row = row
+        self.betting = betting
+
+    def begin(self, play: Play, carried: Nothing) -> None:
+        """Nobody has decided."""
+        play.add(DrawSlice())
+
+    # Whose turn it is.
+
+    def turns(self, play: Play) -> list[str]:
+        """Return the boxes that are played, in turn; one that was passed over comes after the others."""
+        live = [box for box in play.of(DealSlice).boxes if has_entered(play, box)]
+        return sorted(live, key=lambda box: bool(play.marked(LATER, box) or play.marked(GOES_ON, box)))
+
+    def is_finished(self, play: Play, box: str) -> bool:
+        """Whether nothing more is asked of a box, and no card comes to it."""
+        cards = len(play.places.get(box, []))
+        if cards >= 2 and play.marked(REFUSES, box):
+            return True
+        waits = cards < 3 and wager_of(play, box, DRAW)
+        return box in play.of(DrawSlice).decided and not waits
+
+    def decide(self, play: Play, box: str, clause: str) -> None:
+        """Note that a box has drawn or stood: the first deal is over."""
+        play.of(DealSlice).acted = True
+        mine = play.of(DrawSlice)
+        mine.decided = [*mine.decided, box]
+        play.clauses.add(clause)
+
+    # Decisions.
+
+    def ask(self, play: Play, box: str) -> Steps:
+        """Ask a player whether he draws or stands."""
+        row = self.row
+        enter = wager_of(play, box, ENTER)
+        assert enter is not None
+        locked = Refusal("the enter wager is not touched until it has been decided", row.locked_clause)
+        acts: Acts = {"draw": None, "stand": None, f"remove {ENTER}": locked, f"bet {ENTER}": locked}
+        turn = Refusal(f"box {box} is asked now", row.clause)
+        questions = [
+            Question(enter.person, acts, lambda event: self._judge_draw(play, event, enter)),
+            Question("*", {"draw": turn, "stand": turn}, lambda event: _not_asked(play, event) or turn),
+        ]
+        event = yield from play.open("draw or stand", questions)
+        if event == MARKED or event.verb == "gone":
+            return
+        play.clauses.add(row.clause)
+        if event.verb == "draw":
+            play.put(Standing(seat=enter.seat, bettor=enter.bettor, wager=DRAW, stake=enter.stake))
+            play.clauses |= {row.equal_clause, row.made_clause}
+        self.decide(play, box, row.draw_clause if event.verb == "draw" else row.stand_clause)
+
+    def _judge_draw(self, play: Play, event: Event, enter: Standing) -> Refusal | None:
+        if event.verb != "draw":
+            return None
+        if event.amount is not None and event.amount != enter.stake:
+            return Refusal(
+                f"the draw wager equals the enter wager of {show_amount(enter.stake)}", self.row.equal_clause
+            )
+        betting = self.betting
+        return (
+            betting.exclusion.bars(play, event)
+            or betting.judge_oral(play, event)
+            or betting.limits.judge_medium(event)
+        )
+
+    # Rulings.
+
+    def give_back(self, play: Play) -> None:
+        """Give back the draw wager of whoever refused the card."""
+        for box in play.of(DealSlice).boxes:
+            clause, draw = play.marked(REFUSES, box), wager_of(play, box, DRAW)
+            if clause and draw is not None and len(play.places.get(box, [])) < 3:
+                play.withdraw(draw, (clause,), "the player refused the card, and the draw wager is void")
+
+    def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
+        """Check that a box is still to be played; a card that went to another box comes next at once."""
+        boxes, box = play.of(DealSlice).boxes, facts.get("box", "")
+        if box not in boxes:
+            raise BadInput(f"box {box or '?'} has no hand in this round; say box=N")
+        if mark in (NO_CARDS, ONE_CARD):
+            return
+        if not has_entered(play, box) or (mark != GOES_ON and self.is_finished(play, box)):
+            raise BadInput(f"box {box} has been played already")
+        if mark in (LATER, GOES_ON) and box == [one for one in boxes if has_entered(play, one)][-1]:
+            raise BadInput(f"box {box} is the last before the dealer: it is asked now")
+        if mark == GOES_ON:
+            self._pass_on(play, box)
+
+    def _pass_on(self, play: Play, box: str) -> None:
+        """Let the third card of a box that went to another come next.
+
+        The box waits for its own until the others have been played.
+        """
+        decided = play.of(DrawSlice).decided
+        later = decided[decided.index(box) + 1 :] if box in decided else []
+        dealt_since = any(len(play.places[other]) == 3 for other in later)
+        if len(play.places.get(box, [])) < 3 or dealt_since or len(play.places.get(DEALER, [])) > 1:
+            raise BadInput(f"box {box} was not dealt the last card")
+        play.shift(box, 2, NEXT)
+
+
+def _not_asked(play: Play, event: Event) -> Refusal | None:
+    """Say why a box draws no card any more, where a ruling says so."""
+    clause = play.marked(REFUSES, event.seat) or play.marked(STANDS, event.seat)
+    return Refusal(f"box {event.seat} draws no further card in this round", clause) if clause else None

@@ -1,0 +1,33 @@
+"""A provision of a rulebook: a value, the condition under which it holds, and its clause.
+
+A file writes the three side by side (`needs`, `needs-when`, `needs-clause`); a row gives them as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from croupier.rulebook.condition import condition
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Provision(Generic[T]):
+    """What a clause provides.
+
+    >>> needs = Provision(["ante"], "mode = live", "r 3")
+    >>> needs.holds({"mode": "live"}), needs.holds({"mode": "electronic"}), Provision([]).holds({})
+    (True, False, False)
+    """
+
+    value: T
+    when: str = ""
+    """A condition; without one it always holds."""
+    clause: str = ""
+
+    def holds(self, facts: Mapping[str, str]) -> bool:
+        """Whether it says anything, and its condition is met."""
+        return bool(self.value) and condition(self.when)(facts)
