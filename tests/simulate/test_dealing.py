@@ -1,4 +1,4 @@
-"""The one loop that deals rounds: its cards are those of the plain stream, its kernels are kept and travel."""
+"""The one loop that deals rounds: its cards are those of the plain stream; kernels are kept and travel."""
 
 from __future__ import annotations
 
