@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from croupier.errors import BadInput
 from croupier.families import build, ruleset
+from croupier.rulebook.register import RULEBOOKS
 from croupier.table.table import Table
 from tests.automaton import line_of, own_file, play, told
 
@@ -222,3 +224,30 @@ def test_the_stops_of_a_printed_wheel_are_not_the_houses_to_give(tmp_path: Path)
     path = own_file(tmp_path, "queensland/wheel-of-fortune", "[wagers.symbol]\nstops = {a = 23}\n")
     with pytest.raises(BadInput, match="stops may not be given here"):
         build(ruleset(path))
+
+
+# The call that closes the betting.
+
+
+def with_a_call(folder: Path, game: str, line: str) -> str:
+    """Write a whole file of one's own whose betting says one thing more."""
+    text = (RULEBOOKS / f"{game}.toml").read_text(encoding="utf-8")
+    rest = re.sub(r"(?m)^closing .*\n", "", text)
+    path = folder / "own.toml"
+    path.write_text(rest.replace("[setup.betting]\n", f"[setup.betting]\n{line}\n"), encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "said"),
+    [
+        ("house/craps", 'closing = "dice-ouut"', "setup.betting.closing: .*'dice-ouut'.*dice-out"),
+        ("house/craps", 'oral-when = "at-times"', "setup.betting.oral-when: .*'at-times'.*any-time"),
+        ("house/red-dog", 'closing = "dice-out"', "setup.betting.closing: .*'dice-out'.*no-more-bets"),
+    ],
+)
+def test_a_call_that_the_table_does_not_know_stops_the_load(
+    tmp_path: Path, game: str, line: str, said: str
+) -> None:
+    with pytest.raises(BadInput, match=said):
+        build(ruleset(with_a_call(tmp_path, game, line)))

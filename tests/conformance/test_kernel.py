@@ -21,13 +21,13 @@ from croupier.families import build, ruleset
 from croupier.families.automaton import kernel
 from croupier.families.automaton.machine import OneDraw, Step
 from croupier.families.automaton.odds import Case, CasePrices, Ground, examine, offered, proof_of, written
-from croupier.prove.automata import END, Chart, Move, tabulate
+from croupier.prove.automata import END, StateTable, Transition, tabulate
 from croupier.prove.proof import WagerProof
 from croupier.simulate.charts import Course, join, pack
-from croupier.simulate.streams import block_draws
 from croupier.table.claims import Line, Standing
 from croupier.table.table import Table
 from tests.conformance.shapes import AUTOMATA
+from tests.draws import block_draws
 
 ROUNDS = 60
 """Random draws with every wager of a game on one table."""
@@ -82,7 +82,7 @@ class Follower:
     case: Case
     proof: WagerProof
     prices: CasePrices
-    named: Chart
+    named: StateTable
     course: Course
     rows: tuple[str, ...]
     at: int = 0
@@ -117,9 +117,9 @@ def follow(ground: Ground, wager: str, who: str) -> Follower:
     name, _, param = wager.partition(":")
     param = param or ground.machines.params(name)[0]
     case = examine(ground, name, param)
-    drawn: list[Chart] = []
+    drawn: list[StateTable] = []
 
-    def spy(*given: Any) -> Chart:
+    def spy(*given: Any) -> StateTable:
         drawn.append(tabulate(*given))
         return drawn[-1]
 
@@ -295,7 +295,7 @@ class Drive:
     def _compare(self, follower: Follower, table: Table, at: int) -> int:
         """Compare one wager after a draw; the code that the script's doings amount to."""
         was, _, _ = follower.own()
-        move: Move = follower.named.moves[follower.at][at]
+        move: Transition = follower.named.moves[follower.at][at]
         small = int(follower.course.codes[follower.small][at])
         follower.at, follower.small = move.to, int(follower.course.after[follower.small][at])
         lines = [
@@ -568,7 +568,7 @@ def wrong_row(follower: Follower) -> Follower:
     moves = [list(row) for row in follower.named.moves]
     move = moves[state][draw]
     other = next(row for row in follower.rows if row != move.row)
-    moves[state][draw] = Move(move.to, other)
+    moves[state][draw] = Transition(move.to, other)
     return replace(follower, named=replace(follower.named, moves=tuple(map(tuple, moves))))
 
 
@@ -576,7 +576,7 @@ def wrong_state(follower: Follower) -> Follower:
     """One draw leads to another state."""
     moves = [list(row) for row in follower.named.moves]
     move = moves[-1][0]
-    moves[-1][0] = Move((move.to + 1) % len(moves), move.row)
+    moves[-1][0] = Transition((move.to + 1) % len(moves), move.row)
     return replace(follower, named=replace(follower.named, moves=tuple(map(tuple, moves))))
 
 

@@ -16,9 +16,9 @@ from croupier.floor.commands import Asked
 from croupier.floor.events import Happened, Posted, ShoeSealed, TableChanged, TerminalChanged
 from croupier.floor.ledger import Kind, Ledger, layout, meter, stakes
 from croupier.floor.rooms import COMMON, ONE
-from croupier.floor.views import recall, table_view
+from croupier.floor.views import table_view
 from croupier.randomness.source import chosen
-from tests.floor.house import BETTING, House, Players
+from tests.floor.house import BETTING, House, Players, recall
 from tests.tiers import chosen_games
 
 WHEEL = "queensland/roulette"

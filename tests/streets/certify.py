@@ -13,7 +13,8 @@ from croupier.families.streets.sides import needs_plans, side_key, side_ways
 from croupier.families.streets.solver.certificate import Certificate, look_up
 from croupier.families.streets.solver.solving import fresh, prove_again
 from croupier.families.streets.strategy import rule_of_thumb
-from croupier.prove.store import NAME, write
+from croupier.prove.store import NAME
+from tests.certificates import write
 from tests.streets.problems import kept
 
 FOLDER = Path(croupier.__file__).parent / "certificates"

@@ -66,6 +66,11 @@ class Fitted:
         """The marks that some part reads."""
         return tuple(self._readers)
 
+    @property
+    def closings(self) -> tuple[str, ...]:
+        """What the dealer does to close the betting for one draw; it is done again for the next."""
+        return tuple(verb for part in self.parts for verb in part.closings)
+
     # What a game says.
 
     def round(self, play: Play) -> Steps:

@@ -87,6 +87,7 @@ class Toy:
         """Nothing follows when somebody leaves."""
 
     marks: tuple[str, ...] = ()
+    closings = ("no-more-bets",)
     over_clause = ""
 
     def judge_ruling(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:

@@ -90,6 +90,7 @@ class Tumbler(Part[Nothing]):
 
     carried = Nothing
     verbs = ("activate",)
+    closings = verbs
     hears = ()
 
     def __init__(self, row: TumblerRow, uncovered: bool) -> None:

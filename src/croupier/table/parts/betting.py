@@ -129,6 +129,7 @@ class Betting(Part[Nothing]):
         self.limits = limits
         self.words = words
         self.verbs = ("bet", "remove", row.closing)
+        self.closings = (row.closing,)
         self.late_words = late_words
         """Why no wager is made or taken back once betting is over."""
         self.called_first = called_first
