@@ -18,7 +18,7 @@ from croupier.equipment.money import parse_amount
 from croupier.floor import commands as ask
 from croupier.floor.core import Core
 from croupier.floor.events import (
-    Any_,
+    AnyEvent,
     Closed,
     Happened,
     PersonAdded,
@@ -74,7 +74,7 @@ class Record(msgspec.Struct, array_like=True):
     why: str
     clause: str
     given: dict[str, Any]
-    events: tuple[Any_, ...]
+    events: tuple[AnyEvent, ...]
 
     @property
     def answer(self) -> tuple[Any, ...]:

@@ -11,9 +11,10 @@ from croupier.api import game
 from croupier.equipment.money import Amount
 from croupier.floor import commands as ask
 from croupier.floor.core import Answer, Core
-from croupier.floor.events import Any_, Event, PersonAdded
+from croupier.floor.events import AnyEvent, Event, PersonAdded
 from croupier.floor.ledger import meter
 from croupier.floor.state import Floor, FloorTable, Round
+from croupier.floor.views import RECALLED, recalled
 from croupier.randomness.source import SeededEntropy
 
 SECOND = 1000
@@ -29,6 +30,20 @@ PEOPLE = {
     "watch": "inspector",
     "alice": "",
 }
+
+
+def recall(core: Core, name: str, number: int = RECALLED) -> list[dict[str, Any]]:
+    """The last rounds of a terminal that are at hand, the latest first."""
+    rounds = [
+        (one.over_at, table.setup.table, found)
+        for table in core.floor.tables.values()
+        for one in table.past.values()
+        if (found := recalled(one, name)) is not None
+    ]
+    return [
+        {"table": table, **found}
+        for _, table, found in sorted(rounds, key=lambda row: (row[0], row[2]["round"]), reverse=True)
+    ][:number]
 
 
 class House:
@@ -150,7 +165,7 @@ class House:
         """A core that knows nothing but the journal, as bytes."""
         core = Core()
         for event in self.journal:
-            core.floor.apply(msgspec.json.decode(msgspec.json.encode(event), type=Any_))
+            core.floor.apply(msgspec.json.decode(msgspec.json.encode(event), type=AnyEvent))
         core.stored(core.floor.seq)
         return core
 

@@ -12,7 +12,7 @@ from croupier.floor.core import HANDLERS
 from croupier.floor.state import FOLDS
 
 COMMANDS: tuple[type[ask.Command], ...] = get_args(ask.Asked)
-EVENTS: tuple[type[happened.Event], ...] = get_args(happened.Any_)
+EVENTS: tuple[type[happened.Event], ...] = get_args(happened.AnyEvent)
 
 
 def test_every_command_has_its_handler_and_no_two_share_one() -> None:

@@ -11,7 +11,7 @@ import pytest
 from croupier.errors import BadInput
 from croupier.floor.cash import Cash
 from croupier.floor.ledger import Ledger, Posting
-from croupier.floor.rounds import Rounds
+from croupier.floor.rounds import Playing
 from tests.floor.faults import Machine, simulate
 from tests.tiers import fresh_seed
 
@@ -94,7 +94,7 @@ def voucher_not_marked(patch: pytest.MonkeyPatch) -> type[Machine]:
 
 
 def bet_after_close(patch: pytest.MonkeyPatch) -> type[Machine]:
-    patch.setattr(Rounds, "_in_time", lambda *_: None)
+    patch.setattr(Playing, "_in_time", lambda *_: None)
     return Machine
 
 

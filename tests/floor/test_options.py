@@ -11,7 +11,7 @@ from croupier.floor import commands as ask
 from croupier.floor.deciding import STAFF
 from croupier.floor.events import Closed, Extended, Happened, Waits
 from croupier.floor.ledger import stakes
-from croupier.floor.rounds import Rounds
+from croupier.floor.rounds import Playing
 from croupier.floor.state import FloorTable
 from croupier.floor.views import table_view
 from tests.floor.house import BETTING, DECIDING, House, Players
@@ -46,7 +46,7 @@ class Watched:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.early: Counter[str] = Counter()
         self.windows: Counter[str] = Counter()
-        drawn = Rounds._draw
+        drawn = Playing._draw
 
         def draw(core: Any, table: FloorTable, room: Any) -> None:
             for question in room.main.pending:
@@ -56,7 +56,7 @@ class Watched:
                     (self.windows if over else self.early)[f"{table.setup.game}: {question.allowed()}"] += 1
             drawn(core, table, room)
 
-        patch.setattr(Rounds, "_draw", draw)
+        patch.setattr(Playing, "_draw", draw)
 
 
 @pytest.mark.deep

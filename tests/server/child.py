@@ -13,7 +13,8 @@ from typing import Any
 import msgspec
 
 from croupier.floor import commands as ask
-from croupier.server.runner import Runner, now_ms
+from croupier.server.clock import now_ms
+from croupier.server.runner import Runner
 from croupier.server.store import Store
 
 TERMINALS = [f"terminal-{number}" for number in range(6)]

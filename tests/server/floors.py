@@ -13,8 +13,9 @@ from croupier.floor.core import Answer, Core
 from croupier.floor.events import Event, PersonAdded
 from croupier.floor.ledger import CASH, meter
 from croupier.floor.state import Floor
+from croupier.server.journal import Tampered
 from croupier.server.runner import Runner
-from croupier.server.store import Entry, Store
+from croupier.server.store import NewEntry, Progress, Store
 from tests.floor.house import PEOPLE, House, Players
 
 ROULETTE, BLACKJACK, BACCARAT = "queensland/roulette", "bahamas/blackjack", "queensland/baccarat"
@@ -47,9 +48,25 @@ def put(store: Store, events: Sequence[Event], at: int = NOW) -> Floor:
     entries = []
     for number, event in enumerate(events):
         floor.apply(event)
-        entries.append(Entry(at + number, event, indexed(floor, event)))
+        entries.append(NewEntry(at + number, event, indexed(floor, event)))
     store.append(seq, entries, [])
     return floor
+
+
+def bad_entry(store: Store, progress: Progress | None = None) -> int | None:
+    """The first entry that is not what was stored; None where all are."""
+    try:
+        for _ in store.checked(progress):
+            pass
+    except Tampered as found:
+        return found.seq
+    return None
+
+
+def answer_to(store: Store, id: str) -> Answer | None:
+    """What became of a command."""
+    found = store.answers([id]).get(id)
+    return found.answer if found else None
 
 
 class Asking:

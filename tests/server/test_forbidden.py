@@ -10,7 +10,7 @@ import pytest
 
 from croupier.floor import commands as ask
 from croupier.floor.roles import ALLOWED, ROLES
-from croupier.server.describing import commands
+from croupier.server.describing import command_schemas
 from croupier.server.guard import Paces
 from croupier.server.rendering import BOOKS, DEALS
 from tests.server.floors import PATIENCE
@@ -95,7 +95,7 @@ def example(schema: dict[str, Any]) -> Any:
 
 def every_command() -> dict[str, dict[str, Any]]:
     """A body for each command, made from its description."""
-    whole, parts = commands()
+    whole, parts = command_schemas()
     found = {}
     for name, place in whole["discriminator"]["mapping"].items():
         part = parts[place.rpartition("/")[2]]

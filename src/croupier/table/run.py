@@ -39,6 +39,10 @@ class Playable(Protocol):
         """The marks that the script reads."""
 
     @property
+    def closings(self) -> tuple[str, ...]:
+        """What the dealer does to close the betting for one draw; it is done again for the next."""
+
+    @property
     def over_clause(self) -> str:
         """The clause that forbids acts once the round is decided; empty where none does."""
 

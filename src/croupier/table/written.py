@@ -39,7 +39,7 @@ _CHAIN = re.compile(r"(?<![\w\"'-])(?:[\w\"'-]+[ \t]*\.[ \t]*){20}")
 """Keys chained by dots without end cost the TOML reader the square of their length."""
 
 
-class Round(msgspec.Struct, frozen=True):
+class WrittenRound(msgspec.Struct, frozen=True):
     """What a file says: the game as it was set up, and what happened, in the long form or the short one."""
 
     game: str
@@ -160,7 +160,9 @@ def bounded(value: Any, where: str) -> None:
             )
 
 
-def read_round(source: str | bytes | Mapping[str, Any], name: str = "the round", game: str = "") -> Round:
+def read_round(
+    source: str | bytes | Mapping[str, Any], name: str = "the round", game: str = ""
+) -> WrittenRound:
     """Read a written round; `game` is the game of a round that does not name its own."""
     found = document(source, name) if isinstance(source, (str, bytes)) else source
     if not isinstance(found, Mapping):
@@ -187,7 +189,7 @@ def read_round(source: str | bytes | Mapping[str, Any], name: str = "the round",
     before = found.get("before", {})
     if not isinstance(before, Mapping):
         raise BadInput(f"{name}: before must be a table")
-    return Round(
+    return WrittenRound(
         game=named,
         options=choices(found.get("options", {}), f"{name}: options"),
         readings=choices(found.get("readings", {}), f"{name}: readings"),
@@ -256,7 +258,7 @@ def _bet(row: Any, where: str) -> str:
 # Settling.
 
 
-def settle(game: Playable, written: Round, trace: bool = False) -> Settlement:
+def settle(game: Playable, written: WrittenRound, trace: bool = False) -> Settlement:
     """Run the rounds of a file through the table and tell what came of them."""
     try:
         return _settle(game, written, trace)
@@ -268,7 +270,7 @@ def settle(game: Playable, written: Round, trace: bool = False) -> Settlement:
         raise BadInput(_not_carried(written.before, error)) from error
 
 
-def _settle(game: Playable, written: Round, trace: bool) -> Settlement:
+def _settle(game: Playable, written: WrittenRound, trace: bool) -> Settlement:
     run = _Run(game, written.before, trace)
     for bet in written.bets:
         run.happen(bet)
