@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from croupier.errors import BadInput, NotAllowed
 from croupier.families import build, ruleset
-from croupier.families.cards.rules import BankRow
 from croupier.table.claims import Line
+from croupier.table.parts.bank import BankRow
 from croupier.table.table import Table
 
 GOLD, ROYAL, EZ, PANDA, FREE = (

@@ -11,8 +11,8 @@ from typing import Any
 from croupier.equipment.money import parse_amount
 from croupier.errors import BadInput, NotAllowed
 from croupier.families import build, ruleset
-from croupier.families.common.limits import MOST_SEATS
 from croupier.table.events import Event, parse_event
+from croupier.table.parts.people import MOST_SEATS
 from croupier.table.questions import Refusal
 from croupier.table.table import Table
 from tests.families import banker, dealing, deals_cards, moments, player_banks

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol
 
-from croupier.simulate.engines import Progress, run
+from croupier.simulate.engines import Progress, Work, run
 from croupier.simulate.result import Proof, Simulation, tallied
-from croupier.simulate.shoes import BLOCK, Rounds, Tally
+from croupier.simulate.shoes import BLOCK, Tally
+
+
+class SeededWork(Work[Tally], Protocol):
+    """Rounds from a shoe, with the seed of their streams."""
+
+    @property
+    def seed(self) -> int:
+        """The seed."""
 
 
 def simulate_rounds(
-    work: Rounds,
+    work: SeededWork,
     proofs: Iterable[Proof],
     counts: Callable[[Tally, Proof], Mapping[str, int]],
     started: float,
