@@ -18,15 +18,15 @@ from croupier.equipment.card import pack
 from croupier.equipment.money import Amount
 from croupier.families.baccarat.tableau import NATURAL, NONE, final, natural
 from croupier.families.chemin.covering import BANK
-from croupier.families.chemin.odds import LONGEST, Ground, prove_all
+from croupier.families.chemin.odds import LONGEST, CheminOdds, prove_all
 from croupier.families.chemin.round import CheminDeFer
 from croupier.families.chemin.settling import TIE, WIN
 from croupier.families.chemin.solution import Solution
 from croupier.ranking.points import value
 from croupier.simulate.dealing import Dealt, DealtRounds, Kernel, below, draw, shoe_in_use
 from croupier.simulate.engines import Progress
-from croupier.simulate.result import Proof, Simulation
-from croupier.simulate.shoes import Tally
+from croupier.simulate.result import ProvedWager, Simulation
+from croupier.simulate.shoes import ShoeTally
 from croupier.simulate.tallying import simulate_rounds
 from croupier.table.parts.pricing import LOSE
 
@@ -118,8 +118,8 @@ def build(
     game: CheminDeFer, rounds: int, seed: int = 1, stake: Amount | None = None, fresh: bool = False
 ) -> DealtRounds[Chances]:
     """Return what is played: the shoe as the rulebook uses it, and both sides as in the proof."""
-    ground = Ground(game)
-    found = ground.solved(ground.even_stake() if stake is None else stake)
+    odds = CheminOdds(game)
+    found = odds.solved(odds.even_stake() if stake is None else stake)
     shoe = shoe_in_use(game.packs, PACK, LONGEST, fresh)
     return DealtRounds(rounds, seed, KERNEL, shoe, tables(game, found))
 
@@ -142,7 +142,7 @@ def simulate(
     return simulate_rounds(work, proofs, counts, started, engine, workers, progress)
 
 
-def counts(tally: Tally, proof: Proof) -> dict[str, int]:
+def counts(tally: ShoeTally, proof: ProvedWager) -> dict[str, int]:
     """Count how often a wager won, lost and stood off."""
     won, lost = (BANKER_WINS, PLAYER_WINS) if proof.wager == BANK else (PLAYER_WINS, BANKER_WINS)
     return {WIN: int(tally.ends[won]), LOSE: int(tally.ends[lost]), TIE: int(tally.ends[STAND_OFF])}

@@ -42,8 +42,8 @@ def prove_all(
     before: Mapping[str, Any] | None = None,
 ) -> list[WagerProof]:
     """The exact odds of the bank and of a wager against it."""
-    ground = Ground(game, before)
-    return [ground.prove(name, stake) for name in dict.fromkeys(offered(game) if wagers is None else wagers)]
+    odds = CheminOdds(game, before)
+    return [odds.prove(name, stake) for name in dict.fromkeys(offered(game) if wagers is None else wagers)]
 
 
 def offered(game: CheminDeFer) -> list[str]:
@@ -58,7 +58,7 @@ def _solved(shoe: Shoe, tableau: tuple[str, ...], model: Model, fee: Fraction, r
 
 
 @dataclass(frozen=True)
-class Ground:
+class CheminOdds:
     """A game and the shoe from which it is dealt."""
 
     game: CheminDeFer

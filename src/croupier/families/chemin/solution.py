@@ -61,7 +61,6 @@ _SEES: dict[str, tuple[str, str]] = {
     "cards": ("cards", "cards"),
     "banker-cards": ("totals", "cards"),
 }
-_MOST_CELLS = 4096
 _CHOICES = {"D": (1,), "S": (0,), "O": (0, 1)}
 """The actions that a letter leaves: 0 stays, 1 draws."""
 
@@ -79,11 +78,6 @@ class Shoe:
             raise BadInput("a shoe is ten numbers of cards, for the values 0 to 9")
         if self.cards < (1 if self.replaced else 6):
             raise BadInput(f"a coup takes up to 6 cards; the shoe holds {self.cards}")
-
-    @classmethod
-    def of_decks(cls, decks: int) -> Shoe:
-        """A full shoe: tens and court cards count 0."""
-        return cls((16 * decks, *[4 * decks] * 9))
 
     @property
     def cards(self) -> int:
@@ -138,17 +132,6 @@ class Solution:
     def house(self) -> Fraction:
         """What the casino's fee comes to."""
         return self.fee * self.chances.banker
-
-
-@dataclass(frozen=True)
-class Plays:
-    """The game written out: the gains of every way to play against every other."""
-
-    player: tuple[dict[Held, Fraction], ...]
-    banker: tuple[dict[Spot, Fraction], ...]
-    cover: tuple[tuple[Fraction, ...], ...]
-    """What a cover wager gains: a line for each of the Player's ways."""
-    bank: tuple[tuple[Fraction, ...], ...]
 
 
 class _Deal(NamedTuple):
@@ -235,62 +218,6 @@ def played(
         wins[0] += chance * deal.player_wins
         wins[1] += chance * deal.banker_wins
     return Chances(wins[0] / whole, wins[1] / whole, 1 - (wins[0] + wins[1]) / whole)
-
-
-def answer_of_banker(
-    shoe: Shoe,
-    tableau: Sequence[str],
-    player: PlayerPlay,
-    model: Model = "totals",
-    fee: Fraction = Fraction(0),
-    rule: str = PLAYER,
-) -> dict[Spot, Fraction]:
-    """What the Banker does best against a way to play; he stays where both are equally good."""
-    game = _game(shoe, tuple(tableau), model, rule)
-    drawing = [_drawing_of_player(player, held) for held in game.player]
-    return _named(
-        game.banker,
-        duel.answer_of_column(game.contest(fee), tuple((1 - chance, chance) for chance in drawing)),
-    )
-
-
-def answer_of_player(
-    shoe: Shoe, tableau: Sequence[str], banker: BankerPlay, model: Model = "totals", rule: str = PLAYER
-) -> dict[Held, Fraction]:
-    """What the Player does best against a way to play; he stays where both are equally good."""
-    game = _game(shoe, tuple(tableau), model, rule)
-    drawing = [_drawing_of_banker(banker, held, third) for held, third in game.banker]
-    return _named(
-        game.player,
-        duel.answer_of_row(game.contest(Fraction(0)), tuple((1 - chance, chance) for chance in drawing)),
-    )
-
-
-def plays(
-    shoe: Shoe,
-    tableau: Sequence[str],
-    model: Model = "totals",
-    fee: Fraction = Fraction(0),
-    rule: str = PLAYER,
-) -> Plays:
-    """The game written out as a matrix; only for few choices (the law's own rules are 2 x 4 by totals)."""
-    game = _game(shoe, tuple(tableau), model, rule)
-    if 2 ** (len(game.player) + len(game.banker)) > _MOST_CELLS:
-        raise BadInput(
-            f"{len(game.player)} choices of the Player and {len(game.banker)} of the Banker are too many to write out"
-        )
-    contest = game.contest(fee)
-    rows, columns = (
-        list(product(((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))), repeat=len(sets)))
-        for sets in (game.player, game.banker)
-    )
-    gains = [[contest.played(row, column) for column in columns] for row in rows]
-    return Plays(
-        tuple(_named(game.player, row) for row in rows),
-        tuple(_named(game.banker, column) for column in columns),
-        tuple(tuple(gain[0] for gain in line) for line in gains),
-        tuple(tuple(gain[1] for gain in line) for line in gains),
-    )
 
 
 @lru_cache(maxsize=8)

@@ -71,12 +71,12 @@ def prove_all(
     before: Mapping[str, Any] | None = None,
 ) -> list[WagerProof]:
     """The exact odds of the enter wager, with the draw wager that follows it."""
-    ground = Ground(game, before)
+    odds = LuckyDrawOdds(game, before)
     names = first_wagers(game.ruleset, game.wagers.moments, wagers, ENTER)
-    return [ground.prove(name, stake) for name in names]
+    return [odds.prove(name, stake) for name in names]
 
 
-class Ground:
+class LuckyDrawOdds:
     """A shoe, as `before` leaves it, and in how many orders of six cards each end comes."""
 
     def __init__(self, game: LuckyDraw, before: Mapping[str, Any] | None = None) -> None:

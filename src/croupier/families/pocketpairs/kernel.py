@@ -17,8 +17,8 @@ from croupier.families.pocketpairs.pairs import ROWS, pair_of
 from croupier.families.pocketpairs.round import PocketPairs
 from croupier.simulate import shoes
 from croupier.simulate.engines import Progress
-from croupier.simulate.result import Proof, Simulation
-from croupier.simulate.shoes import Tally, check_rounds, next_card
+from croupier.simulate.result import ProvedWager, Simulation
+from croupier.simulate.shoes import ShoeTally, check_rounds, next_card
 from croupier.simulate.tallying import simulate_rounds
 
 LOGGED = 3
@@ -55,7 +55,7 @@ def play_blocks(
 
 
 @dataclass(frozen=True)
-class Rounds(shoes.Rounds):
+class PocketPairsRounds(shoes.ShoeRounds):
     """Rounds to be played, as an engine is handed them."""
 
     ends = (len(ROWS),)
@@ -85,9 +85,11 @@ def simulate(
     started = time.perf_counter()
     check_rounds(rounds)
     proofs = prove_all(game, offered(game) if wagers is None else wagers, stake)
-    return simulate_rounds(Rounds(rounds, seed), proofs, counts, started, engine, workers, progress)
+    return simulate_rounds(
+        PocketPairsRounds(rounds, seed), proofs, counts, started, engine, workers, progress
+    )
 
 
-def counts(tally: Tally, proof: Proof) -> dict[str, int]:
+def counts(tally: ShoeTally, proof: ProvedWager) -> dict[str, int]:
     """Count how often each row came."""
     return {row: int(tally.ends[end]) for end, row in enumerate(ROWS)}

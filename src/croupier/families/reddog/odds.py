@@ -36,15 +36,14 @@ def prove_all(
     before: Mapping[str, Any] | None = None,
 ) -> list[WagerProof]:
     """The exact odds of the first wager, with the raise that follows it."""
-    ground = Ground(game, before)
+    odds = RedDogOdds(game, before)
     return [
-        ground.prove(name, stake)
-        for name in first_wagers(game.ruleset, game.wagers.moments, wagers, ORIGINAL)
+        odds.prove(name, stake) for name in first_wagers(game.ruleset, game.wagers.moments, wagers, ORIGINAL)
     ]
 
 
 @dataclass(frozen=True)
-class Ground:
+class RedDogOdds:
     """A shoe, as `before` leaves it."""
 
     game: RedDog

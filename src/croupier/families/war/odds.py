@@ -36,8 +36,8 @@ def prove_all(
     before: Mapping[str, Any] | None = None,
 ) -> list[WagerProof]:
     """The exact odds of the first wager, with the war that may follow it, and of the tie wager."""
-    ground = Ground(game, before)
-    return [ground.prove(name, stake) for name in (offered(game) if wagers is None else wagers)]
+    odds = WarOdds(game, before)
+    return [odds.prove(name, stake) for name in (offered(game) if wagers is None else wagers)]
 
 
 def offered(game: War) -> list[str]:
@@ -56,7 +56,7 @@ def longest(game: War) -> int:
 
 
 @dataclass(frozen=True)
-class Ground:
+class WarOdds:
     """A shoe, as `before` leaves it, and one box."""
 
     game: War
