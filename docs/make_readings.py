@@ -62,12 +62,7 @@ def page(part: Callable[[Entry], str] | None = None) -> str:
 def part_of(entry: Entry) -> str:
     """The readings of one game."""
     one = game(entry.id)
-    return "\n".join(
-        [
-            f"### {entry.title} (`{entry.id}`)\n",
-            *(_reading(one, name, row) for name, row in one.rules.reading_rows.items()),
-        ]
-    )
+    return "\n".join([f"### {entry.title} (`{entry.id}`)\n", *(_reading(one, name, row) for name, row in one.rules.reading_rows.items())])
 
 
 def _reading(one: Game, name: str, row: ReadingRow) -> str:
@@ -84,10 +79,7 @@ def _effect(one: Game, readings: dict[str, str]) -> str:
     # Only how an uneven amount is settled can depend on a price that another option brings.
     for options in _settings(one) if any(name in money for name in readings) else [{}]:
         try:
-            before, after = (
-                game(one.name, options=options),
-                game(one.name, options=options, readings=readings),
-            )
+            before, after = game(one.name, options=options), game(one.name, options=options, readings=readings)
         except BadInput:
             continue  # an option that needs another one too
         for stake in _stakes(before):
@@ -96,14 +88,8 @@ def _effect(one: Game, readings: dict[str, str]) -> str:
             except BadInput as error:
                 return f"{error}."
             if changed:
-                where = [f"with `{name} = {value}`" for name, value in options.items()] + (
-                    [f"at a stake of {stake}"] if stake else []
-                )
-                return (
-                    ", ".join([*where, ""])
-                    + "; ".join(_told(keys, pair) for pair, keys in _alike(changed).items())
-                    + "."
-                )
+                where = [f"with `{name} = {value}`" for name, value in options.items()] + ([f"at a stake of {stake}"] if stake else [])
+                return ", ".join([*where, ""]) + "; ".join(_told(keys, pair) for pair, keys in _alike(changed).items()) + "."
     return "no edge changes."
 
 
@@ -112,9 +98,7 @@ def _settings(one: Game) -> list[dict[str, str]]:
     if isinstance(one.playable, TwentyOne):
         return found  # its best play is found for every setting anew, and an uneven payment is no part of it
     for name, row in one.rules.option_rows.items():
-        values = [str(choice) for choice in row.choices] or (
-            [] if row.amount or row.between else ["yes", "no"]
-        )
+        values = [str(choice) for choice in row.choices] or ([] if row.amount or row.between else ["yes", "no"])
         found += [{name: value} for value in values if value != one.rules.options[name]]
     return found
 
@@ -144,16 +128,11 @@ def _proved(side: Game, stake: str | None) -> dict[str, dict[str, Fraction]]:
     for proof in side.odds(wagers, stake=stake):
         multiple = side.rules.wager(proof.wager)[0].stake.multiple_of
         if not stake or not multiple or proof.stake % parse_amount(multiple) == 0:
-            found[proof.wager] = {
-                "": proof.edge,
-                **{text: edge for text, edge in proof.others if "=" in text and "(" not in text},
-            }
+            found[proof.wager] = {"": proof.edge, **{text: edge for text, edge in proof.others if "=" in text and "(" not in text}}
     return found
 
 
-def _changed(
-    before: dict[str, dict[str, Fraction]], after: dict[str, dict[str, Fraction]]
-) -> dict[str, tuple[Fraction, Fraction]]:
+def _changed(before: dict[str, dict[str, Fraction]], after: dict[str, dict[str, Fraction]]) -> dict[str, tuple[Fraction, Fraction]]:
     found = {}
     for wager in before.keys() & after.keys():
         old, new = before[wager], after[wager]

@@ -31,7 +31,7 @@ from croupier.simulate.tallying import simulate_rounds
 PACK = np.array([kind_of(str(card)) for card in pack()], np.int8)
 """The cards of one pack, by kind."""
 Draws = tuple[int, NDArray[np.uint8]]
-"""The highest count on which the dealer draws; by its two cards and the dealer's, whether a box does."""
+"""The highest count on which the dealer draws; whether a box draws, by its two cards and the dealer's."""
 _POINTS = np.array(POINTS, np.int64)
 _draws, _end_of, _threes_of = compiled(draws), compiled(end_of), compiled(threes_of)
 
@@ -43,7 +43,7 @@ def one_round(
     cursor: NDArray[np.int64],
     plan: Draws,
 ) -> Dealt:
-    """Deal a round; logged are its cards in the order of the deal (-1 for one not dealt), and its end."""
+    """Deal a round. Log its cards in the order of the deal (-1 for one not dealt), and its end."""
     draws_to, takes = plan
     one = draw(shoe, dealt, words, cursor)
     dealer = draw(shoe, dealt + 1, words, cursor)
@@ -73,7 +73,7 @@ KERNEL = Kernel("KERNEL", one_round, ends=(ENDS,), logged=7)
 def build(
     game: LuckyDraw, rounds: int, seed: int = 1, stake: Amount | None = None, fresh: bool = False
 ) -> DealtRounds[Draws]:
-    """Return what is played: the shoe as the rulebook uses it, and the draws of the proof."""
+    """Return the work: the shoe as the rulebook uses it, and the draws of the proof."""
     odds = LuckyDrawOdds(game)
     takes = np.zeros((KINDS, KINDS, KINDS), np.uint8)
     for (one, other, dealer), drew in odds.best(odds.even_stake() if stake is None else stake).items():

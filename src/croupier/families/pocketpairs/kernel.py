@@ -22,7 +22,7 @@ from croupier.simulate.shoes import ShoeTally, check_rounds, next_card
 from croupier.simulate.tallying import simulate_rounds
 
 LOGGED = 3
-"""What is written of a round: its two cards and its end."""
+"""Numbers logged for a round: its two cards and its end."""
 _pair_of = compiled(pair_of)
 
 
@@ -66,7 +66,7 @@ class PocketPairsRounds(shoes.ShoeRounds):
         play_blocks(*given)
 
     def given(self) -> tuple[Any, ...]:
-        """Nothing: the pack is always the same."""
+        """Return nothing: the pack is always the same."""
         return ()
 
 
@@ -81,7 +81,7 @@ def simulate(
     progress: Progress | None = None,
     fresh: bool = False,
 ) -> Simulation:
-    """Play rounds; the pack is shuffled before each of them in any case."""
+    """Play rounds. The pack is shuffled before each of them in any case."""
     started = time.perf_counter()
     check_rounds(rounds)
     proofs = prove_all(game, offered(game) if wagers is None else wagers, stake)

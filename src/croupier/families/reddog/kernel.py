@@ -25,7 +25,7 @@ TALLEST = 15
 PACK = np.array([HEIGHTS[card.rank] for card in pack()], np.int8)
 """The cards of one pack, by height."""
 Raises = NDArray[np.uint8]
-"""By the heights of the first two cards, whether a raise is made."""
+"""Whether a raise is made, by the heights of the first two cards."""
 _spread_of, _end_of = compiled(spread_of), compiled(end_of)
 
 
@@ -36,7 +36,7 @@ def one_round(
     cursor: NDArray[np.int64],
     raises: Raises,
 ) -> Dealt:
-    """Deal a round; logged are its three cards (0 for one that was not dealt), its end, and 1 for a raise."""
+    """Deal a round. Log its three cards (0 for one not dealt), its end, and 1 for a raise."""
     one = draw(shoe, dealt, words, cursor)
     other = draw(shoe, dealt + 1, words, cursor)
     dealt += 2
@@ -54,7 +54,7 @@ KERNEL = Kernel("KERNEL", one_round, ends=(ENDS, 2), logged=5)
 def build(
     game: RedDog, rounds: int, seed: int = 1, stake: Amount | None = None, fresh: bool = False
 ) -> DealtRounds[Raises]:
-    """Return what is played: the shoe as the rulebook uses it, and the raises of the proof."""
+    """Return the work: the shoe as the rulebook uses it, and the raises of the proof."""
     odds = RedDogOdds(game)
     raises = np.zeros((TALLEST, TALLEST), np.uint8)
     for pair, raised in odds.best(odds.even_stake() if stake is None else stake).items():

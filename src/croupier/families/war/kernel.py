@@ -22,7 +22,8 @@ from croupier.simulate.shoes import ShoeTally
 from croupier.simulate.tallying import simulate_rounds
 
 Choices = tuple[NDArray[np.int64], NDArray[np.uint8]]
-"""Cards burnt in a war before the box's card and before the dealer's; by rank, whether a tie goes to war."""
+"""Cards burnt in a war before the box's card and before the dealer's; whether a tie of each rank goes to war.
+"""
 _compare, _end_of = compiled(compare), compiled(end_of)
 
 
@@ -33,7 +34,7 @@ def one_round(
     cursor: NDArray[np.int64],
     choices: Choices,
 ) -> Dealt:
-    """Deal a round; logged are its first two cards, the cards burnt in the war, the second two, and its end.
+    """Deal a round. Log its first two cards, the cards burnt, the second two, and its end.
 
     -1 is logged for a card that was not dealt.
     """
@@ -66,7 +67,7 @@ KERNEL = Kernel("KERNEL", one_round, ends=(len(ROWS),), logged=6)
 def build(
     game: War, rounds: int, seed: int = 1, stake: Amount | None = None, fresh: bool = False
 ) -> DealtRounds[Choices]:
-    """What is played: the shoe as the rulebook uses it, and the choices of the proof for a full shoe."""
+    """Return the work: the shoe as the rulebook uses it, and the choices of the proof for a full shoe."""
     odds, contest = WarOdds(game), game.contest
     goes = np.array(odds.best(odds.even_stake(game.named[MAIN]) if stake is None else stake), np.uint8)
     burns = np.array([contest.burns, contest.burns if contest.burns_each else 0], np.int64)
