@@ -100,7 +100,7 @@ class Followers(Part[Nothing]):
         return None
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """Return wagers behind a seated player who leaves before the deal, where they need him."""
+        """Give back wagers behind a seated player who leaves before the deal, where they need him."""
         row = self.row
         if not isinstance(moment, Returned) or row is None or not row.seated_clause:
             return

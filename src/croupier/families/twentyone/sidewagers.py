@@ -189,7 +189,7 @@ class SideWagers(Part[Nothing]):
     # Boxes without a hand.
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """Settle sevens for a player who is leaving. Return wagers left alone on a box once he has left."""
+        """Settle sevens for a player who is leaving. Give back what is alone on a box once he has left."""
         if isinstance(moment, Leaving):
             self._settle_sevens_of(play, moment.who)
         elif isinstance(moment, Left):
@@ -203,11 +203,11 @@ class SideWagers(Part[Nothing]):
                 self.paying.pay(play, [self._sevens_claim(play, one, cards)])
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
-        """Return the side wagers left alone on a box by a voided wager."""
+        """Give back the side wagers left alone on a box by a voided wager."""
         self._give_back_alone(play, clause_of(self.table, facts) or self.rules.setup.betting.clause)
 
     def _give_back_alone(self, play: Play, clause: str) -> None:
-        """Return side wagers that need a wager on a hand, from boxes without one."""
+        """Give back side wagers that need a wager on a hand, from boxes without one."""
         for one in list(play.wagers):
             dealt = bool(self.holding.boxes(play))
             if self._row(one).needs_on_box and dealt and not self.holding.is_carried(play, one.seat):
