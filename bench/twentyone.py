@@ -6,8 +6,9 @@ import importlib.metadata
 import random
 import time
 
-import croupier
+from croupier.families import ruleset
 from croupier.families.twentyone.declared import Declared
+from croupier.families.twentyone.facts import TwentyOneRules
 from croupier.families.twentyone.simulation.kernel import simulate
 from croupier.families.twentyone.solver.solve import solve
 
@@ -18,12 +19,12 @@ OPTIONS = {"decks": "6", "soft-17": "hit", "surrender": "late", "hands": "4", "d
 
 def rounds(number: int = 100_000_000) -> float:
     """Rounds a second on one worker; the play is found before the clock starts."""
-    game = croupier.game(GAME, options=OPTIONS).playable
-    simulate(game, 1 << 18, wagers=["main"], workers=1)
+    rules = TwentyOneRules(ruleset(GAME, OPTIONS))
+    simulate(rules, 1 << 18, wagers=["main"], workers=1)
     spent = []
     for seed in range(1, 4):
         started = time.perf_counter()
-        simulate(game, number, seed=seed, wagers=["main"], workers=1)
+        simulate(rules, number, seed=seed, wagers=["main"], workers=1)
         spent.append(time.perf_counter() - started)
     return number / sorted(spent)[1]
 
@@ -77,7 +78,8 @@ def peers() -> dict[str, float]:
 
 def solved(decks: str, hands: str) -> float:
     """Seconds for the value and the strategy of a game, with the kernels compiled."""
-    problem = Declared(croupier.game(GAME, options={"decks": decks, "hands": hands}).playable, 200).problem()
+    rules = TwentyOneRules(ruleset(GAME, {"decks": decks, "hands": hands}))
+    problem = Declared(rules, 200).problem()
     solve(problem)
     spent = []
     for _ in range(3):

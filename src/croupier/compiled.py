@@ -1,9 +1,10 @@
-"""The one place where kernels are compiled. A stale cache is a wrong payout, so the cache belongs to the sources it was made from.
+"""The one place where kernels are compiled.
 
-Numba notices an edit in the file of a compiled function, but not in the other files that it calls. Here every module of kernels
-gets a cache folder named by the hash of its own code and of every croupier module that it imports, directly or not. Comments,
-docstrings and where the checkout lies are no part of that hash. Where no folder can be written, nothing is cached and the kernel
-is compiled each time.
+A stale cache is a wrong payout, so the cache belongs to the sources it was made from. Numba notices an edit
+in the file of a compiled function, but not in the other files that it calls. Here every module of kernels
+gets a cache folder named by the hash of its own code and of every croupier module that it imports, directly
+or not. Comments, docstrings and where the checkout lies are no part of that hash. Where no folder can be
+written, nothing is cached and the kernel is compiled each time.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from types import FunctionType
 from typing import Any, ParamSpec, TypeVar
 
 import numba
@@ -27,7 +29,7 @@ ROOT = Path(__file__).resolve().parent
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a kernel: no Python objects, no lock while it runs, kept on disk as long as its code stays the same."""
+    """Compile a kernel: no Python objects, no lock while it runs, kept on disk while its code is the same."""
     if cache_folder(Path(function.__code__.co_filename)) is None:
         plain: Callable[P, R] = numba.njit(nogil=True)(function)
         return plain
@@ -41,11 +43,27 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
     return kept
 
 
-class Locator:
-    """Tells Numba where a kernel is kept. The folder is named by the code, so nothing in it can be out of date.
+def completed(
+    frame: Callable[P, R], stand_in: Callable[..., object], part: Callable[..., object]
+) -> Callable[P, R]:
+    """Compile a kernel with a function of its own in the place of one that only stands for it.
 
-    Numba's own locators stamp a kernel with the path and the whole text of its file: they forget it when a comment
-    changes or the checkout lies elsewhere.
+    What stands for it is a global name of the frame. The whole is kept with the module of `part`, which
+    imports the frame: its hash covers both. A closure over a kernel would be compiled anew by every process.
+    """
+    code = frame.__code__.replace(co_filename=part.__code__.co_filename)
+    whole = FunctionType(code, {**frame.__globals__, stand_in.__name__: compiled(part)}, frame.__name__)
+    # Two kernels of one module are kept apart by their names.
+    whole.__qualname__ = f"{frame.__qualname__}.{part.__qualname__}"
+    kernel: Callable[P, R] = compiled(whole)
+    return kernel
+
+
+class Locator:
+    """Tells Numba where a kernel is kept. Its folder is named by the code, so nothing there is out of date.
+
+    Numba's own locators stamp a kernel with the path and the whole text of its file: they forget it when a
+    comment changes or the checkout lies elsewhere.
     """
 
     def __init__(self, folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from croupier.errors import BadInput
 from croupier.families import build, ruleset
-from croupier.families.automaton.script import judge_remove
+from croupier.rulebook.register import RULEBOOKS
 from croupier.table.table import Table
 from tests.automaton import line_of, own_file, play, told
 
@@ -132,7 +133,8 @@ def test_r_3_34_a_colours_wager_is_not_increased_once_its_run_has_begun() -> Non
 def test_r_8_57_the_shooter_maintains_the_shooters_spot(remove: str, also: tuple[str, ...]) -> None:
     table = play(MAGIC, "1 bet shooters-spot 10", *also, "1 take-dice", f"! {remove} [r 8.57]")
     spot = table.play.wagers[0]
-    judged = [judge_remove(table.game, table.play, spot, amount) for amount in (None, spot.stake)]
+    game: Any = table.game
+    judged = [game.betting.judge_removal(table.play, spot, amount) for amount in (None, spot.stake)]
     assert [refusal and refusal.clause for refusal in judged] == ["r 8.57", "r 8.57"]
 
 
@@ -222,3 +224,30 @@ def test_the_stops_of_a_printed_wheel_are_not_the_houses_to_give(tmp_path: Path)
     path = own_file(tmp_path, "queensland/wheel-of-fortune", "[wagers.symbol]\nstops = {a = 23}\n")
     with pytest.raises(BadInput, match="stops may not be given here"):
         build(ruleset(path))
+
+
+# The call that closes the betting.
+
+
+def with_a_call(folder: Path, game: str, line: str) -> str:
+    """Write a whole file of one's own whose betting says one thing more."""
+    text = (RULEBOOKS / f"{game}.toml").read_text(encoding="utf-8")
+    rest = re.sub(r"(?m)^closing .*\n", "", text)
+    path = folder / "own.toml"
+    path.write_text(rest.replace("[setup.betting]\n", f"[setup.betting]\n{line}\n"), encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "said"),
+    [
+        ("house/craps", 'closing = "dice-ouut"', "setup.betting.closing: .*'dice-ouut'.*dice-out"),
+        ("house/craps", 'oral-when = "at-times"', "setup.betting.oral-when: .*'at-times'.*any-time"),
+        ("house/red-dog", 'closing = "dice-out"', "setup.betting.closing: .*'dice-out'.*no-more-bets"),
+    ],
+)
+def test_a_call_that_the_table_does_not_know_stops_the_load(
+    tmp_path: Path, game: str, line: str, said: str
+) -> None:
+    with pytest.raises(BadInput, match=said):
+        build(ruleset(with_a_call(tmp_path, game, line)))

@@ -86,9 +86,9 @@ def test_a_shooter_who_retracts_gives_the_dice_up(tmp_path: Path) -> None:
         "supervisor rule disturbance whole=yes to=1",
         "1 retract",
     )
-    assert table.play.state["dice"]["shooter"] == "" and "own 1" in table.clauses
+    assert table.play.remembered()["dice"]["shooter"] == "" and "own 1" in table.clauses
     played(table, "2 take-dice", "roll 6-4")
-    assert table.over and table.play.state["dice"]["shooter"] == "2"
+    assert table.over and table.play.remembered()["dice"]["shooter"] == "2"
 
 
 def test_a_shooter_who_keeps_a_wager_keeps_the_dice(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_a_shooter_who_keeps_a_wager_keeps_the_dice(tmp_path: Path) -> None:
         "1 continue",
         "roll 6-4",
     )
-    assert table.over and table.play.state["dice"]["shooter"] == "1"
+    assert table.over and table.play.remembered()["dice"]["shooter"] == "1"
 
 
 def test_what_stood_on_a_wager_goes_back_with_it(tmp_path: Path) -> None:

@@ -12,12 +12,13 @@ import pytest
 
 from croupier.equipment.card import pack
 from croupier.errors import BadInput
-from croupier.families.baccarat import kernel
-from croupier.families.baccarat.cells import KINDS, NONE, Drawing, may_choose, parts_of, reached
-from croupier.families.baccarat.kernel import CARDS, CODES, KINDS_BY, Played, Procedure, Shoes, procedure
+from croupier.families.baccarat.cells import Drawing, may_choose, parts_of, reached
+from croupier.families.baccarat.kernel import Played, Procedure, Shoes, procedure
+from croupier.families.baccarat.kernel_deal import CARDS, CODES, KINDS_BY
 from croupier.families.baccarat.odds import Ground
 from croupier.families.baccarat.round import Baccarat
-from croupier.families.baccarat.tableau import COLOURED, MIXED, PERFECT, UNPAIRED, pair_of
+from croupier.families.baccarat.tableau import COLOURED, KINDS, MIXED, NONE, PERFECT, UNPAIRED, pair_of
+from croupier.simulate.plan import Piece
 from croupier.simulate.streams import CHUNK, fill_words
 from croupier.table.table import Table
 from tests.baccarat.helpers import EVERY, GOLD, PACKAGED, ROYAL, deal, game, points
@@ -34,14 +35,16 @@ class Beside:
         self.ground = Ground(of)
         self.wagers = wagers or [name for name in of.ruleset.names if of.ruleset.offered(name)]
         self.proofs = {name: self.ground.prove(name, STAKE) for name in self.wagers}
-        self.line = next((name for name in self.wagers if of.choice and name in of.choice.lines), "")
+        self.line = next(
+            (name for name in self.wagers if of.thirds.choice and name in of.thirds.choice.lines), ""
+        )
         rules = self.ground.played(self.line or self.wagers[0])
         self.plan = Shoes(
             procedure(of, fresh),
             rules,
             1000,
             5,
-            any_two=any("any-two" in of.flags(name) for name in self.wagers),
+            any_two=any("any-two" in of.prices.flags(name) for name in self.wagers),
         )
         self.labels = {name: dict(zip(*self.ground.rows(name), strict=True)) for name in self.wagers}
         self.met: set[tuple[str, str]] = set()
@@ -62,7 +65,7 @@ class Beside:
             )
             for card in cards[: played.first]:
                 table.apply(f"deal {card}")
-        if self.game.player_banked:
+        if self.game.bank.player_banked:
             table.apply("7 bank 1000000")
         for wager in self.wagers:
             bet = f"bet {wager} {STAKE // 100}"
@@ -92,9 +95,9 @@ class Beside:
 
     def who(self, wager: str) -> str:
         """Who has a wager on the line makes those that need it; the others are somebody else's."""
-        if not self.game.choice or wager in self.game.choice.lines or self.game.ruleset.wager(wager)[0].needs:
-            return "1"
-        return "2"
+        choice = self.game.thirds.choice
+        on_line = choice is None or wager in choice.lines or self.game.ruleset.wager(wager)[0].needs
+        return "1" if on_line else "2"
 
     def shoe(self, cards: list[str]) -> int:
         """Deal a whole shoe at the table; it must be new again exactly when the kernel is through with it."""
@@ -146,7 +149,7 @@ def test_every_game_is_dealt_alike(name: str) -> None:
 @pytest.mark.deep
 def test_what_a_block_counts_is_its_shoes_played_one_by_one() -> None:
     beside = Beside(game(options={"decks": "1", "any-two": "yes"}))
-    tally = beside.plan.run(kernel.Piece(3, 1, 500))
+    tally = beside.plan.run(Piece(3, 1, 500))
     cells, pairs, any_pairs = (
         np.zeros_like(counted) for counted in (tally.cells, tally.pairs, tally.any_pairs)
     )
@@ -165,7 +168,7 @@ def test_what_a_block_counts_is_its_shoes_played_one_by_one() -> None:
 def test_a_fresh_shoe_for_every_round() -> None:
     beside = Beside(game(options={"machine": "yes"}))
     assert beside.plan.how == Procedure(8, True)
-    tally = beside.plan.run(kernel.Piece(2, 1, 60))
+    tally = beside.plan.run(Piece(2, 1, 60))
     cells = np.zeros_like(tally.cells)
     for cards in beside.plan.orders(2, 60):
         played = beside.plan.play(cards[:6], burn=0)[0]

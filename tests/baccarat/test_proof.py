@@ -13,7 +13,9 @@ import pytest
 from croupier.errors import BadInput
 from croupier.families.baccarat.bank import bank_values
 from croupier.families.baccarat.cells import MOST_CARDS, Stock, parts_of, reached
-from croupier.families.baccarat.odds import Ground, Prices, offered, open_cards, prove_all
+from croupier.families.baccarat.choices import open_cards
+from croupier.families.baccarat.nets import RowNets
+from croupier.families.baccarat.odds import Ground, offered, prove_all
 from croupier.families.baccarat.round import Baccarat
 from croupier.families.baccarat.tableau import Coup
 from croupier.prove.covers import BankValue
@@ -125,7 +127,7 @@ def test_every_order_of_a_small_shoe(any_two: str, by_margin: str) -> None:
         seen[coup(*hands), coup(*hands, any_two=True)] += 1
     for (usual, wide), number in seen.items():
         for wager, count in counts.items():
-            count[of.row_of(wager, wide if "any-two" in of.flags(wager) else usual)] += number
+            count[of.prices.row_of(wager, wide if "any-two" in of.prices.flags(wager) else usual)] += number
     for found in prove_all(of, before=left_with(SMALL, 2)):
         assert chances(found) == shares(counts[found.wager]), found.wager
     assert sum(len(count) for count in counts.values()) > 55
@@ -155,7 +157,7 @@ def test_cards_that_left_unseen_are_averaged() -> None:
     for order in permutations(cards, 8):
         met = coup(*plain(order[2:]))
         for wager in wagers:
-            counts[wager][of.row_of(wager, met)] += 1
+            counts[wager][of.prices.row_of(wager, met)] += 1
     before = left_with(cards, 2, unseen=2)
     for found in prove_all(of, wagers, before=before):
         assert chances(found) == shares(counts[found.wager])
@@ -175,7 +177,9 @@ def test_cards_that_come_first_are_known(first: list[str]) -> None:
         if all(card in ("??", order[at]) for at, card in enumerate(first)):
             hands = plain(order)
             for wager in wagers:
-                counts[wager][of.row_of(wager, coup(*hands, any_two="any-two" in of.flags(wager)))] += 1
+                counts[wager][
+                    of.prices.row_of(wager, coup(*hands, any_two="any-two" in of.prices.flags(wager)))
+                ] += 1
     for found in prove_all(of, wagers, before=left_with(SMALL, 2, first=first)):
         assert chances(found) == shares(counts[found.wager]), found.wager
 
@@ -244,7 +248,7 @@ def test_a_net_is_what_the_table_pays() -> None:
         table = Table(of, {})
         table.apply("1 bet banker 3")
         deal(table, cards)
-        assert table.lines[0].net - table.lines[0].charge == Prices(of, "banker").net(row, 300)
+        assert table.lines[0].net - table.lines[0].charge == RowNets(of, "banker").net(row, 300)
 
 
 # Choices.
@@ -260,12 +264,12 @@ def best_by_hand(
     despite_natural: bool,
 ) -> tuple[Fraction, dict[Any, bool]]:
     """The best gain on the line with one unit staked, and the choices, found order by order. Whoever chooses knows his two cards and the bank's that lie open."""
-    prices = Prices(of, line)
+    prices = RowNets(of, line)
     nets: dict[Coup, int] = {}
 
     def net(found: Coup) -> int:
         if found not in nets:
-            nets[found] = prices.net(of.row_of(line, found), 100)
+            nets[found] = prices.net(of.prices.row_of(line, found), 100)
         return nets[found]
 
     gains: dict[Any, list[int]] = {}
@@ -366,7 +370,9 @@ def test_cells_are_those_of_the_tableau() -> None:
     for of in (game(), game(GOLD), game(ROYAL)):
         for player, banker, third, last in map(parts_of, reached(of)):
             natural = max(player, banker) >= 8
-            assert not natural or (last == 10 and (third == 10 or (of.choice is not None and player == 6)))
+            assert not natural or (
+                last == 10 and (third == 10 or (of.thirds.choice is not None and player == 6))
+            )
 
 
 # A bank that covers only part.

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from croupier.errors import BadInput, NotAllowed
 from croupier.families import build, ruleset
-from croupier.families.cards.rules import BankRow
 from croupier.table.claims import Line
+from croupier.table.parts.bank import BankRow
 from croupier.table.table import Table
 
 GOLD, ROYAL, EZ, PANDA, FREE = (
@@ -361,15 +361,15 @@ def test_pushes_use_nothing() -> None:
 def test_the_chart_of_baccarat_gold(card: str, first: str) -> None:
     events = ["1 bank 5", *(f"{seat} bet base 5" for seat in range(2, 9)), f"deal 5h Kd 4c {card}s"]
     table = run(GOLD, events)
-    assert table.play.state["action"] == first
+    assert table.play.remembered()["action"] == first
     if card != "9":
         assert [line.seat for line in table.lines if line.net] == [first]
 
 
 def test_a_table_of_fourteen_gives_every_card_a_place_unless_the_chart_is_kept() -> None:
     events = ["3 bank 5", "12 bet base 5", "4 bet base 5", "deal 5h Kd 4c 8s"]
-    assert run(GOLD, events, seats="14").play.state["action"] == "11"
-    assert run(GOLD, events, {"action-chart": "as-printed"}, seats="14").play.state["action"] == "4"
+    assert run(GOLD, events, seats="14").play.remembered()["action"] == "11"
+    assert run(GOLD, events, {"action-chart": "as-printed"}, seats="14").play.remembered()["action"] == "4"
 
 
 @pytest.mark.parametrize("game", [EZ, ROYAL])
@@ -384,8 +384,8 @@ def test_the_button_is_used_only_by_a_short_bank(game: str) -> None:
     # A queen at a table of eight: seven places and five more, or with the bank's own eight and four.
     queen = ["3 bank 5", *bets[:3], "deal 5h 2d 4c Qd"]
     assert (
-        run(game, queen).play.state["action"] == "8"
-        and run(game, queen, {"button-wraps": "over-the-bank"}).play.state["action"] == "7"
+        run(game, queen).play.remembered()["action"] == "8"
+        and run(game, queen, {"button-wraps": "over-the-bank"}).play.remembered()["action"] == "7"
     )
 
 
@@ -408,11 +408,11 @@ def test_whether_a_bank_is_short_may_be_seen_by_what_falls_due() -> None:
 
 def test_the_count_from_the_house_dealer_leaves_the_bank_out() -> None:
     bets = ["5 bet player 5", "2 bet player 5", "deal 5h 2d 4c 5d"]
-    assert run(FREE, ["4 bank 5", *bets]).play.state["action"] == "6"
-    assert run(FREE, ["1 bank 5", *bets]).play.state["action"] == "6"
-    assert run(FREE, ["8 bank 5", *bets]).play.state["action"] == "5"
+    assert run(FREE, ["4 bank 5", *bets]).play.remembered()["action"] == "6"
+    assert run(FREE, ["1 bank 5", *bets]).play.remembered()["action"] == "6"
+    assert run(FREE, ["8 bank 5", *bets]).play.remembered()["action"] == "5"
     ten = ["4 bank 5", "5 bet player 5", "deal 5h 2d 4c Td"]
-    assert run(FREE, ten).play.state["action"] == "3"
+    assert run(FREE, ten).play.remembered()["action"] == "3"
 
 
 def test_by_seat_and_by_wager() -> None:

@@ -1,4 +1,7 @@
-"""Rounds of chemin de fer that the conformance suite may play: people who hold a bank and cover it, and scenes in which every setting matters."""
+"""Rounds of chemin de fer that the conformance suite may play: people who hold a bank and cover it.
+
+In the scenes every setting matters.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from typing import Any
 
 from croupier.equipment.money import UNIT, show_amount
 from croupier.errors import BadInput, NotAllowed
+from croupier.families.chemin.covering import uncovered
 from croupier.table.events import Event, parse_event
 from croupier.table.table import Table
 from tests.conformance.players import Tape, a_card, attempt
@@ -108,8 +112,8 @@ def scene(game: Any, before: dict[str, Any], events: list[str]) -> list[Any]:
 def amount_for(game: Any, rng: random.Random, table: Table, verb: str, what: str) -> int | None:
     """An amount that is often right."""
     if verb in ("bid", "take-bank") or what == "bank":
-        least, most = game.bounds(table.play)
-        last = table.play.state.get("last", "0")
+        least, most = game.bank.bounds(table.play)
+        last = table.play.remembered().get("last", "0")
         return rng.choice(
             [
                 UNIT * 10,
@@ -120,11 +124,8 @@ def amount_for(game: Any, rng: random.Random, table: Table, verb: str, what: str
                 1,
             ]
         )
-    return (
-        rng.choice([UNIT * 2, UNIT * 5, max(1, game.left(table.play)), game.left(table.play) + 1])
-        if what == "cover"
-        else None
-    )
+    left = uncovered(table.play)
+    return rng.choice([UNIT * 2, UNIT * 5, max(1, left), left + 1]) if what == "cover" else None
 
 
 def a_ruling(game: Any, rng: random.Random, table: Table) -> Event:
@@ -161,7 +162,7 @@ def bank_round(game: Any, rng: random.Random, table: Table, tape: Tape, rulings:
         if not asked:
             continue
         # Few ever have the right to say suivi, so whoever has it often does.
-        suivi = [one for one in asked if one[1] == "suivi" and one[0] == table.play.state.get("suivi")]
+        suivi = [one for one in asked if one[1] == "suivi" and one[0] == table.play.remembered()["suivi"]]
         who, act = rng.choice(suivi if suivi and rng.random() < 0.3 else asked)
         verb, _, what = act.partition(" ")
         if verb in ("move", "cutting-card") and rng.random() < 0.95:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from croupier.equipment.money import Rounding
 from croupier.families import ruleset
 from croupier.families.baccarat.round import Baccarat
-from croupier.table.banks import AuctionedBank, Bank, Fee
+from croupier.table.banks import AuctionedBank, Fee
 from croupier.table.claims import Claim, Standing
+from croupier.table.play import Play
 from croupier.table.table import Table, replay
 
 FEE = Fee(Fraction(1, 20), "fee", Rounding(25, "up"))
@@ -88,8 +90,10 @@ def test_a_bank_without_a_wager_of_its_own_is_charged_all_the_same() -> None:
 class Shared(Baccarat):
     """Punto banco with a bank that seat 7 has bid for in the place of the house."""
 
-    def open_bank(self, carried: Any) -> Bank:
-        return AuctionedBank("7", 100_00, "net", fee=Fee(Fraction(1, 20), "reg 5(10)(c)"))
+    def start(self, before: Mapping[str, Any]) -> Play:
+        play = super().start(before)
+        play.bank = AuctionedBank("7", 100_00, "net", fee=Fee(Fraction(1, 20), "reg 5(10)(c)"))
+        return play
 
 
 def test_punto_banco_under_an_auctioned_bank() -> None:

@@ -1,4 +1,4 @@
-"""The life of a bank, from the auction to the loss: who has it, what he stakes, who covers it, and to whom it goes."""
+"""The life of a bank from the auction to the loss: who has it, what he stakes, who covers it, who is next."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from croupier.errors import BadInput
 from tests.chemin.play import FIVE, FREE, HELD, game, nets, play, told, why_not
 
 WINS = ["deal 2h 3d Kc 4d", "3 card", "2 under-eight", "deal Kh"]
-"""The Player draws to 2 and has 2; the Banker stays with 7: the bank wins, if 2 has it and 3 plays against it."""
+"""The Player draws to 2 and has 2; the Banker stays with 7: the bank wins, if 2 has it and 3 covers it."""
 LOSES = ["deal 9h 3d Kc 4d", "3 natural"]
 TIES = ["deal 7h 3d Kc 4d", "3 stay"]
 BANCO = ["2 bet bank 200", "3 banco"]
@@ -34,12 +34,12 @@ def test_the_highest_offer_has_the_first_bank() -> None:
             "4 bet bank 150",
         ],
     )
-    assert table.play.state["bank"]["seat"] == "4" and "reg 5(5)(b)" in table.clauses
+    assert table.play.remembered()["bank"]["seat"] == "4" and "reg 5(5)(b)" in table.clauses
 
 
 def test_of_equal_offers_the_one_closest_to_the_dealer() -> None:
     table = play(FIVE, ["4 bid 150", "3 bid 150", "5 bid 150", "dealer award-bank"])
-    assert table.play.state["bank"]["seat"] == "3"
+    assert table.play.remembered()["bank"]["seat"] == "3"
 
 
 def test_a_bank_of_nothing() -> None:
@@ -452,7 +452,7 @@ def test_the_banker_may_pass_after_a_hand() -> None:
             "3 bet bank 400",
         ],
     )
-    assert table.play.state["passed-by"] == "2" and "reg 5(11)(c)" in table.clauses
+    assert table.play.remembered()["passed-by"] == "2" and "reg 5(11)(c)" in table.clauses
 
 
 def test_a_bank_is_not_passed_once_it_is_staked() -> None:
@@ -538,7 +538,7 @@ def test_suivi_ends_with_the_banker_or_goes_with_the_bank() -> None:
         ["2 pass-bank", "3 take-bank 200", "3 bet bank 200", "! 4 suivi"],
         game(readings={"suivi-follows": "the-bank"}),
     )
-    assert own.play.state["suivi"] == ""
+    assert own.play.remembered()["suivi"] == ""
 
 
 def test_the_banker_is_ordered_to_pass() -> None:
@@ -586,7 +586,7 @@ def test_who_moves_nearer_to_the_bank_misses_the_turn() -> None:
 def test_who_moves_away_misses_nothing() -> None:
     before = {"players": ["1", "2", "3", "4"], "relinquished": "2"}
     table = play(before, ["3 move to=5", "4 decline-bank", "5 take-bank 10"])
-    assert table.play.state["bank"]["seat"] == "5"
+    assert table.play.remembered()["bank"]["seat"] == "5"
 
 
 def test_a_turn_is_missed_when_the_offer_has_gone_round() -> None:
@@ -727,7 +727,7 @@ def test_nobody_is_known_to_come_before_another() -> None:
             "dealer award-bank",
         ],
     )
-    assert passed.play.state["bank"]["seat"] == "4"
+    assert passed.play.remembered()["bank"]["seat"] == "4"
     lost = play(
         {"bank": {"seat": "4", "stake": "10"}},
         [

@@ -1,4 +1,4 @@
-"""A hand: what the two who see their cards announce, who draws, who wins, and what is ruled when cards go astray."""
+"""A hand: what those who see their cards announce, who draws, who wins, and what is ruled on cards astray."""
 
 from __future__ import annotations
 
@@ -427,7 +427,10 @@ def test_12c_three_cards_for_the_dominant_player_count_the_highest() -> None:
 
 
 def test_12d_a_banker_who_draws_two_cards_counts_the_lowest() -> None:
-    """The Banker has 3 and K and draws 5 and 9: any two make 2 at the lowest (3 and 9); his 3 with the 9 makes 2 as well, with the 5 it makes 8."""
+    """The Banker has 3 and K and draws 5 and 9: any two make 2 at the lowest (3 and 9).
+
+    His 3 with the 9 makes 2 as well, with the 5 it makes 8.
+    """
     start = [*BANCO, "deal 6h 3d Kc Kd", "3 stay"]
     two = "supervisor rule banker-drew-two rectified=no card=5s"
     lowest = play(HELD, [*start, two, "deal 9s"])
@@ -465,7 +468,7 @@ def test_12d_a_banker_who_draws_two_cards_counts_the_lowest() -> None:
 
 
 def test_12d_is_ruled_after_the_hand_is_settled_too() -> None:
-    """3, K and 5 make 8 against 6: the bank has won and been charged. With the 9 it counts 2, and has lost."""
+    """3, K and 5 make 8 against 6: the bank won and was charged. With the 9 it counts 2, and has lost."""
     start = [*BANCO, "deal 6h 3d Kc Kd", "3 stay", "deal 5s"]
     won = play(HELD, start)
     assert nets(won) == {"house": 1000, "seat 2": 19000, "seat 3": -20000} and won.after["suivi"] == "3"
@@ -701,7 +704,10 @@ def test_another_plays_the_hand_when_a_cover_is_void() -> None:
 
 @pytest.mark.parametrize("acts", range(9))
 def test_without_a_cover_the_hand_ends(acts: int) -> None:
-    """Wherever it stands: after no more bets, in the deal, at the announcements, when cards are turned; also when the cutting card is out."""
+    """Wherever it stands: after no more bets, in the deal, at the announcements, when cards are turned.
+
+    Also when the cutting card is out.
+    """
     events = [
         "dealer no-more-bets",
         "deal ??",
@@ -743,7 +749,7 @@ def test_before_no_more_bets_a_void_cover_leaves_the_bank_to_others() -> None:
             "deal ??",
         ],
     )
-    assert table.play.state["dominant"] == "4"
+    assert table.play.remembered()["dominant"] == "4"
 
 
 def test_a_late_bank_is_void_with_every_cover() -> None:

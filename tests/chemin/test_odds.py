@@ -1,4 +1,4 @@
-"""The proof by the solution, the simulation by the proof, and the kernel by the table: hand for hand and cent for cent."""
+"""The proof by the solution, the simulation by the proof, the kernel by the table, hand for hand."""
 
 from __future__ import annotations
 
@@ -60,7 +60,10 @@ def table_of(name: str, options: dict[str, str], readings: dict[str, str]) -> An
     [({}, "1.1201", "1.1725"), ({"table-3": "traditional"}, "1.0558", "1.2374")],
 )
 def test_the_edges_of_six_decks(readings: dict[str, str], bank: str, cover: str) -> None:
-    """The traditional table played out as punto banco is has its edges: 1.0558 % and 1.2374 %, multiplayerbaccarat.com/odds.html."""
+    """The traditional table played out as punto banco is has its edges: 1.0558 % and 1.2374 %.
+
+    They are those of multiplayerbaccarat.com/odds.html.
+    """
     found = prove_all(game(readings=readings))
     assert [f"{float(100 * proof.edge):.4f}" for proof in found] == [bank, cover]
     assert [proof.wager for proof in found] == ["bank", "cover"] and all(
@@ -72,7 +75,8 @@ def test_the_edges_of_six_decks(readings: dict[str, str], bank: str, cover: str)
 def test_the_strategy_is_told_in_words() -> None:
     for proof in prove_all(game()):
         assert proof.strategy == (
-            "each side goes by the total of its two cards; where the Player may choose, with 5 he draws; where the Banker may choose, with 3 he draws against 9; with 5 he draws against 4"
+            "each side goes by the total of its two cards; where the Player may choose, with 5 he draws; "
+            "where the Banker may choose, with 3 he draws against 9; with 5 he draws against 4"
         )
     (free, _) = prove_all(game(FREE, tableau="four-open"))
     assert (
@@ -97,7 +101,7 @@ def test_a_proof_is_an_equilibrium(name: str, options: dict[str, str], readings:
         and bank.edge == -found.bank
         and cover.edge == -found.cover
     )
-    fee = played_game.fee_rate
+    fee = played_game.prices.commission("bank")
     for spot in found.banker:
         for chance in (Fraction(0), Fraction(1)):
             other = played(
@@ -206,7 +210,10 @@ class Dealer:
 
 
 def drive(table: Table, cards: list[int], dealer: Dealer) -> None:
-    """One hand at the table with the cards that the kernel drew; where somebody may choose, what the kernel's cards say he did. Unused cards are an error."""
+    """One hand at the table with the cards that the kernel drew. Unused cards are an error.
+
+    Where somebody may choose, he does what the kernel's cards say he did.
+    """
     banker, other = "1", "2"
     table.apply(f"{banker} bet bank 10")
     table.apply(f"{other} banco")
@@ -247,7 +254,10 @@ def drive(table: Table, cards: list[int], dealer: Dealer) -> None:
     ids=["as-printed", "traditional", "free"],
 )
 def test_kernel_equals_script(name: str, options: dict[str, str], readings: dict[str, str]) -> None:
-    """The table deals the hands that the kernel dealt, shoe after shoe, and agrees on who wins, on every cent, and on when the cards are shuffled."""
+    """The table deals the hands that the kernel dealt, shoe after shoe.
+
+    It agrees on who wins, on every cent, and on when the cards are shuffled.
+    """
     played_game = table_of(name, options, readings)
     hands = kernel.build(played_game, 400, 11)
     log = np.zeros((400, kernel.LOGGED), np.int64)
@@ -281,7 +291,7 @@ def test_kernel_equals_script(name: str, options: dict[str, str], readings: dict
 
 
 def test_kernel_equals_script_in_every_cell() -> None:
-    """Every pair of totals, every third card and either choice: the kernel's tables and its comparison, beside the table's."""
+    """Every pair of totals, every third card, either choice: the kernel's tables beside the table's."""
     for name, options in ((LAW, {}), (FREE, {"tableau": "free"})):
         played_game = table_of(name, options, {})
         player, banker = kernel.tables(played_game, Ground(played_game).solved(100))

@@ -11,8 +11,8 @@ from typing import Any
 from croupier.equipment.money import parse_amount
 from croupier.errors import BadInput, NotAllowed
 from croupier.families import build, ruleset
-from croupier.families.common.limits import MOST_SEATS
 from croupier.table.events import Event, parse_event
+from croupier.table.parts.people import MOST_SEATS
 from croupier.table.questions import Refusal
 from croupier.table.table import Table
 from tests.families import banker, dealing, deals_cards, moments, player_banks
@@ -68,9 +68,9 @@ def act(game: Any, rng: random.Random, table: Table, people: list[str]) -> Event
 
 
 def draw(game: Any, rng: random.Random) -> Event:
-    draws = game.draws()
+    draws = game.device.draws()
     chosen = rng.choices([one for one, _ in draws], weights=[ways for _, ways in draws])[0]
-    return Event("", game.verb, game.show_draw(chosen))
+    return Event("", game.device.verb, game.device.show(chosen))
 
 
 def people_at(seats: int, rng: random.Random) -> list[str]:
@@ -153,7 +153,7 @@ def a_ruling(game: Any, rng: random.Random, table: Table, people: list[str]) -> 
     drawn = (
         list(table.audit()) or ["??"]
         if deals_cards(game)
-        else [game.show_draw(one) for one, _ in game.draws()]
+        else [game.device.show(one) for one, _ in game.device.draws()]
     )
     wagers = [
         *(standing.name for standing in table.play.wagers),

@@ -33,7 +33,7 @@ def offered(played: Any) -> list[str]:
     if isinstance(played, Streets):
         return Ground(played).firsts()
     if isinstance(played, TwentyOne):
-        return TwentyOneGround(played).firsts()
+        return TwentyOneGround(played.rules).firsts()
     if deals_cards(played):
         return [
             name
@@ -48,7 +48,7 @@ def later(played: Any) -> set[str]:
     kinds = moments(played) if deals_cards(played) else ()
     made = {name for name in played.ruleset.names if played.ruleset.wager(name)[0].kind in kinds}
     if isinstance(played, TwentyOne):
-        made -= {name for name in made if played.kinds[name] == "insurance"}
+        made -= {name for name in made if played.rules.kinds[name] == "insurance"}
     if isinstance(played, Streets):
         first = set(Ground(played).firsts())
         made |= {name for group in groups(played) for name in group} - first

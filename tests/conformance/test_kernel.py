@@ -20,14 +20,14 @@ from croupier.equipment.money import show_amount
 from croupier.families import build, ruleset
 from croupier.families.automaton import kernel
 from croupier.families.automaton.machine import OneDraw, Step
-from croupier.families.automaton.odds import Case, Ground, Prices, examine, offered, proof_of, written
-from croupier.prove.automata import END, Chart, Move, tabulate
+from croupier.families.automaton.odds import Case, CasePrices, Ground, examine, offered, proof_of, written
+from croupier.prove.automata import END, StateTable, Transition, tabulate
 from croupier.prove.proof import WagerProof
 from croupier.simulate.charts import Course, join, pack
-from croupier.simulate.streams import block_draws
 from croupier.table.claims import Line, Standing
 from croupier.table.table import Table
 from tests.conformance.shapes import AUTOMATA
+from tests.draws import block_draws
 
 ROUNDS = 60
 """Random draws with every wager of a game on one table."""
@@ -81,8 +81,8 @@ class Follower:
     param: str
     case: Case
     proof: WagerProof
-    prices: Prices
-    named: Chart
+    prices: CasePrices
+    named: StateTable
     course: Course
     rows: tuple[str, ...]
     at: int = 0
@@ -115,18 +115,18 @@ class Follower:
 def follow(ground: Ground, wager: str, who: str) -> Follower:
     """A wager with the chart that the kernel would walk for it, states and all."""
     name, _, param = wager.partition(":")
-    param = param or ground.game.params(name)[0]
+    param = param or ground.machines.params(name)[0]
     case = examine(ground, name, param)
-    drawn: list[Chart] = []
+    drawn: list[StateTable] = []
 
-    def spy(*given: Any) -> Chart:
+    def spy(*given: Any) -> StateTable:
         drawn.append(tabulate(*given))
         return drawn[-1]
 
     with patch.object(kernel, "tabulate", spy):
         course, rows = kernel.chart(ground, case)
     follower = Follower(
-        who, name, param, case, proof_of(ground, case), Prices(ground, case), drawn[0], course, rows
+        who, name, param, case, proof_of(ground, case), CasePrices(ground, case), drawn[0], course, rows
     )
     follower.restart()
     return follower
@@ -174,13 +174,6 @@ class Drive:
         self.settled: list[tuple[str, str, str, bool]] = []
         self.rounds = 0
         self.holds = "side" in game.ruleset.names and game.ruleset.offered("side")
-        plain = type(game).claims
-
-        def claims(play: Any, standing: Standing, row: str, draw: Any, over: bool) -> Any:
-            self.settled.append((standing.who, standing.wager, row, over))
-            return plain(game, play, standing, row, draw, over)
-
-        game.claims = claims
         self.restart()
 
     def restart(self) -> None:
@@ -193,9 +186,13 @@ class Drive:
     def draw(self, at: int) -> None:
         """One round: make what the charts say is made, draw, and compare."""
         table = self._made()
-        self.settled = []
-        table.apply(f"{self.game.verb} {self.game.show_draw(self.ground.faces[at])}")
+        device = self.game.device
+        table.apply(f"{device.verb} {device.show(self.ground.faces[at])}")
         assert table.over
+        claims = [claim for batch in table.play.batches for claim in batch.claims if claim.row]
+        self.settled = [
+            (claim.standing.who, claim.standing.wager, claim.row, claim.final) for claim in claims
+        ]
         self.rounds += 1
         codes = self.packed.step(at)
         for number, follower in enumerate(self.followers):
@@ -252,8 +249,9 @@ class Drive:
             table.apply(f"{follower.who} bet {follower.proof.example} {show_amount(follower.proof.stake)}")
         for follower in self.followers:
             own, paid, at = follower.own()
-            assert self.game.table_state(table.play) == self.ground.tables[at], (
-                f"{follower.name}: the table is {table.play.state['table']}, on the chart it is {self.ground.tables[at]}"
+            assert self.game.memory.now(table.play) == self.ground.tables[at], (
+                f"{follower.name}: the table is {self.game.memory.now(table.play)}, "
+                f"on the chart it is {self.ground.tables[at]}"
             )
             assert paid == follower.paid
             standing = self._standing(table, follower)
@@ -297,7 +295,7 @@ class Drive:
     def _compare(self, follower: Follower, table: Table, at: int) -> int:
         """Compare one wager after a draw; the code that the script's doings amount to."""
         was, _, _ = follower.own()
-        move: Move = follower.named.moves[follower.at][at]
+        move: Transition = follower.named.moves[follower.at][at]
         small = int(follower.course.codes[follower.small][at])
         follower.at, follower.small = move.to, int(follower.course.after[follower.small][at])
         lines = [
@@ -320,7 +318,7 @@ class Drive:
         follower.net += line.net
         follower.charge += line.charge
         own, paid, number = follower.own()
-        assert self.game.table_state(table.play) == self.ground.tables[number], (
+        assert self.game.memory.now(table.play) == self.ground.tables[number], (
             f"{follower.name}: after {line.why!r} the table is not where the chart has it"
         )
         if not over:
@@ -340,7 +338,7 @@ class Drive:
             assert follower.net == row.net, (
                 f"{follower.name} {label}: the script paid {follower.net}, the proof says {row.net}"
             )
-            stays = self.game.stays(follower.name) and line.result == "win"
+            stays = self.game.machines.stays(follower.name) and line.result == "win"
             assert follower.charge == follower.proof.charge or (
                 stays and follower.charge in (0, follower.proof.charge)
             )
@@ -570,7 +568,7 @@ def wrong_row(follower: Follower) -> Follower:
     moves = [list(row) for row in follower.named.moves]
     move = moves[state][draw]
     other = next(row for row in follower.rows if row != move.row)
-    moves[state][draw] = Move(move.to, other)
+    moves[state][draw] = Transition(move.to, other)
     return replace(follower, named=replace(follower.named, moves=tuple(map(tuple, moves))))
 
 
@@ -578,7 +576,7 @@ def wrong_state(follower: Follower) -> Follower:
     """One draw leads to another state."""
     moves = [list(row) for row in follower.named.moves]
     move = moves[-1][0]
-    moves[-1][0] = Move((move.to + 1) % len(moves), move.row)
+    moves[-1][0] = Transition((move.to + 1) % len(moves), move.row)
     return replace(follower, named=replace(follower.named, moves=tuple(map(tuple, moves))))
 
 
@@ -625,7 +623,7 @@ def test_a_wrong_script_is_noticed(game_id: str, wager: str, when: Any, instead:
     """The other direction: the chart is right, and the table plays one branch otherwise."""
     game, ground = bench(game_id)
     follower = follow(ground, wager, "1a")
-    machine = game.machine(wager)
+    machine = game.machines.machine(wager)
     right = machine.step
 
     def step(state: str, table: Any, draw: Any, call: str = "") -> Step:

@@ -56,11 +56,11 @@ def signature(game: str, options: dict[str, str], readings: dict[str, str]) -> A
     rules = played.ruleset
     offered = {name: rules.offered(name) for name in rules.names}
     rulings = all_rulings(rules)
-    weights = sorted((played.show_draw(one), ways) for one, ways in played.draws())
+    weights = sorted((played.device.show(one), ways) for one, ways in played.device.draws())
     media = [(row.with_, row.when != "never" and condition(row.when)(rules.facts)) for row in rules.media]
     limits = [(rule.min, rule.max) for rule in rules.limit_rules if condition(rule.when)(rules.facts)]
     wagers = [wager(played, name, param) for name in rules.names for param in played.params(name)[:2]]
-    dice = attempt(lambda: played.parse_draw("1-2-3-4"))
+    dice = attempt(lambda: played.device.parse("1-2-3-4"))
     return offered, rulings, weights, media, limits, wagers, dice
 
 
@@ -73,26 +73,22 @@ def attempt(do: Any) -> str:
 
 def wager(played: Any, name: str, param: str) -> Any:
     """How a wager lives and what it pays, in every state of the table."""
-    machine = played.machine(name, param)
+    machine = played.machines.machine(name, param)
     row = played.ruleset.wager(name)[0]
     play = played.start({})
-    tables = [played.TableState()]
-    every = played.draws()
+    tables = [played.machines.fresh]
+    every = played.device.draws()
     draws = [one for one, _ in every[:: max(1, len(every) // 40)]]
     for table in tables:
         for one in draws:
-            after = played.advance(table, one)
+            after = played.machines.advance(table, one)
             if after not in tables and len(tables) < 12:
                 tables.append(after)
     life: list[Any] = []
     for table in tables:
         refused = machine.opens(table)
         life.append((str(table), refused.clause if refused else ""))
-        starts = (
-            machine.supplement_states(table)
-            if hasattr(machine, "supplement_states")
-            else [(machine.first(table), table)]
-        )
+        starts = machine.supplement_states(table) or [(machine.first(table), table)]
         for state, at in starts[:3]:
             for one in draws:
                 step = machine.step(state, at, one)
@@ -102,7 +98,7 @@ def wager(played: Any, name: str, param: str) -> Any:
     paid: list[Any] = []
     rows = sorted(machine.rows | {"lose", "void", "half"})
     for stake in STAKES:
-        refused = played.judge_stake(play, name, param, row, stake, None)
+        refused = played.stakes.judge(play, name, param, row, stake, None)
         paid.append(refused.clause if refused else "")
         for kind in rows:
             outcome = played.prices.outcome(name, kind, param)
@@ -125,18 +121,26 @@ def wager(played: Any, name: str, param: str) -> Any:
                     state=param or rows[0] if rows[0].isdigit() else "4",
                     param=param,
                 )
-                paid += [played.cap(row, name, param, parent), played.charge(name, param, row, stake, parent)]
+                paid += [
+                    played.stakes.cap(row, name, param, parent),
+                    played.stakes.charge(name, param, row, stake, parent),
+                ]
         else:
-            paid.append(played.charge(name, param, row, stake, None))
+            paid.append(played.stakes.charge(name, param, row, stake, None))
     return (
         name,
         param,
         life,
         paid,
-        played.stays(name),
-        played.working(name),
+        played.machines.stays(name),
+        played.machines.working(name),
         condition(row.binding)(played.ruleset.facts),
     )
+
+
+def has_meter(played: Any) -> bool:
+    """Say whether a table of dice keeps the meter of a jackpot."""
+    return "side" in played.ruleset.names
 
 
 def side_games(played: Any) -> list[Any]:
@@ -185,10 +189,10 @@ def rounds(game: str, options: dict[str, str], readings: dict[str, str]) -> list
     if deals_cards(played):
         return card_rounds(played)
     rng = random.Random(game)
-    seen: list[Any] = [*(side_games(played) if "meters" in played.carried else []), *taken_down(played)]
+    seen: list[Any] = [*(side_games(played) if has_meter(played) else []), *taken_down(played)]
     before: dict[str, Any] = {}
     for number in range(14):
-        if number == 3 and "meters" in played.carried:
+        if number == 3 and has_meter(played):
             before = {**before, "meters": {"progressive": "10000"}}
         table = Table(played, before)
         place = next(
@@ -199,7 +203,7 @@ def rounds(game: str, options: dict[str, str], readings: dict[str, str]) -> list
         spoken = (
             ("oral", "yes"),
             ("covered", "yes"),
-            ("confirmed", "+".join(played.betting.oral_by) or "dealer"),
+            ("confirmed", "+".join(played.betting.row.oral_by) or "dealer"),
         )
         seen.append(outcome(table, Event("3", "bet", place, 500, spoken)))
         if number % 4 == 3:
@@ -214,7 +218,7 @@ def rounds(game: str, options: dict[str, str], readings: dict[str, str]) -> list
         for _ in range(3):
             seen.append(outcome(table, draw(played, rng)))
         if not table.over:
-            seen.append(outcome(table, Event("dealer", played.betting.closing)))
+            seen.append(outcome(table, Event("dealer", played.betting.row.closing)))
             seen.append(outcome(table, draw(played, rng)))
         seen.append([line.value() for line in table.lines])
         before = table.after if table.over else {}

@@ -146,7 +146,7 @@ def wrong_pass(**wrong: Any) -> Any:
         "clause": "house",
         **wrong,
     }
-    game._machines["pass", ""] = Line(**parts)
+    game.machines._made["pass", ""] = Line(**parts)
     return game
 
 

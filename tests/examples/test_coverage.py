@@ -43,7 +43,7 @@ def wanted_rows(game: str) -> set[tuple[str, str, str]]:
                 }
                 continue
             for param in played.params(name):
-                machine = played.machine(name, param)
+                machine = played.machines.machine(name, param)
                 for row in machine.rows | {LOSE}:
                     if (
                         getattr(played.ruleset.wager(name)[0], "pairs", "") == "any"

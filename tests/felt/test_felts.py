@@ -324,10 +324,10 @@ def test_the_legend_says_what_a_natural_pays() -> None:
 
 def test_the_wheel_shows_as_many_stops_as_the_rulebook_counts() -> None:
     found = game("house/big-six")
-    assert f"{sum(found.playable.stops.values())} stops" in felt(found).svg
+    assert f"{sum(found.playable.machines.stops.values())} stops" in felt(found).svg
     from croupier.families.wheel.felt import spread
 
-    assert Counter(spread(found.playable.stops)) == Counter(found.playable.stops)
+    assert Counter(spread(found.playable.machines.stops)) == Counter(found.playable.machines.stops)
 
 
 def test_the_sheet_of_symbols_is_whole() -> None:

@@ -19,7 +19,7 @@ from croupier.families.twentyone.solver.solve import Solution, solve
 from croupier.families.twentyone.solver.spread import spread
 from croupier.families.twentyone.solver.states import ACE, TEN
 from croupier.families.twentyone.solver.switch import Switched, solve_switch
-from tests.twentyone.problems import played
+from tests.twentyone.problems import rules_of
 
 BASE8 = {"decks": "8", "soft-17": "hit", "surrender": "late"}
 BASE6 = {"soft-17": "hit", "surrender": "late"}
@@ -27,7 +27,7 @@ BASE6 = {"soft-17": "hit", "surrender": "late"}
 
 def solution(name: str, options: dict[str, str]) -> Solution:
     """The best play under some options."""
-    return solve(Declared(played(name, **options), 200).problem())
+    return solve(Declared(rules_of(name, **options), 200).problem())
 
 
 def edge(name: str, options: dict[str, str]) -> float:
@@ -53,7 +53,7 @@ FARMER = [
 def test_farmers_values_and_deviations_to_every_digit(
     options: dict[str, str], value: str, deviation: str
 ) -> None:
-    problem = Declared(played("house/blackjack", **options), 200).problem()
+    problem = Declared(rules_of("house/blackjack", **options), 200).problem()
     found = solve(problem)
     assert f"{100 * found.value:+.9f}" == value
     if deviation:
@@ -177,7 +177,9 @@ def test_pontoon_with_one_split_is_the_printed_pair_exchanged() -> None:
     def with_bonus(decks: str) -> float:
         return (
             -100
-            * solve(Declared(played("house/spanish-21", **{**PONTOON, "decks": decks}), 5000).problem()).value
+            * solve(
+                Declared(rules_of("house/spanish-21", **{**PONTOON, "decks": decks}), 5000).problem()
+            ).value
         )
 
     assert with_bonus("6") == pytest.approx(0.38, abs=0.03) and with_bonus("8") == pytest.approx(
@@ -188,7 +190,7 @@ def test_pontoon_with_one_split_is_the_printed_pair_exchanged() -> None:
 
 @cache
 def switched() -> tuple[Problem, Switched]:
-    one = played("house/blackjack-switch")
+    one = rules_of("house/blackjack-switch")
     problem = Declared(one, 200).problem()
     return problem, solve_switch(problem, Declared(one, 200, switched=True).problem())
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from croupier.api import game
-from croupier.families.common.limits import MOST_SEATS
 from croupier.families.family import USUAL_SEATS
 from croupier.floor.seating import all_seats
+from croupier.table.parts.people import MOST_SEATS
 from tests.families import deals_cards, no_seat
 from tests.floor.house import BETTING, House
 from tests.tiers import chosen_games

@@ -44,12 +44,13 @@ def card(table: Table, kind: int) -> str:
 def test_the_kernel_plays_what_the_table_plays(game: str, options: dict[str, str], seed: int) -> None:
     played = table_of(game, options)
     work = kernel.build(played, ROUNDS, seed)
-    log = np.zeros((ROUNDS, kernel.LOGGED), np.int64)
+    log = np.zeros((ROUNDS, kernel.KERNEL.logged), np.int64)
     tally = work.run(Piece(0, 1, ROUNDS), log)
     ground = Ground(played)
     before: dict[str, Any] = {} if played.packs.fresh_every_round else {"shoe": {"new": True}}
     shuffles, counted = 0, np.zeros(ENDS, np.int64)
-    for shuffled, one, dealer, other, third, second, last, end in log.tolist():
+    for shuffled, burnt, one, dealer, other, third, second, last, end in log.tolist():
+        assert burnt == -1
         table = Table(played, before)
         asked = bool(before.get("shoe", {}).get("new"))
         assert asked == bool(shuffled) or played.packs.fresh_every_round

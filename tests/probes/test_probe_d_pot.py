@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.probes.conformance import conforms, nets, play
 from tests.probes.toys.pot import Pot
+from tests.probes.toys.toy import memory
 
 GAME = Pot()
 BEFORE = {"stacks": {"1": "20", "2": "100", "3": "60"}, "button": "3"}
@@ -75,7 +76,7 @@ def test_chips_come_back_when_the_round_is_void_or_taken_back() -> None:
     assert (
         not nets(void)
         and void.after["stacks"] == BEFORE["stacks"]
-        and void.play.state["stacks"]["2"] == 10000
+        and memory(void.play)["stacks"]["2"] == 10000
     )
     back = conforms(
         GAME,

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.prove.automata import solve, tabulate
+from croupier.prove.automata import solve_all, tabulate
 
 # Each state with what its six equally likely draws do: w wins, l loses, a capital letter is the next state.
 Machine = dict[str, str]
@@ -19,7 +19,7 @@ def ends(machine: Machine, start: str) -> tuple[Fraction, Fraction]:
         to = machine[state][face]
         return (to, None) if to.isupper() else (None, {"w": "win", "l": "lose"}[to])
 
-    found = solve(tabulate([start], step, [(face, 1) for face in range(6)]), start)
+    found = solve_all(tabulate([start], step, [(face, 1) for face in range(6)]), [0])[0]
     assert sum(found.ends.values()) == 1
     return found.ends.get(("win",), Fraction(0)), found.draws
 

@@ -12,6 +12,7 @@ from numba.core.registry import CPUDispatcher
 
 import croupier
 from croupier import compiled
+from croupier.simulate.dealing import Kernel
 
 ROOT = Path(croupier.__file__).parent
 OPTIONS = {"nopython": True, "nogil": True, "boundscheck": None}
@@ -28,6 +29,8 @@ def kernels() -> Iterator[tuple[str, CPUDispatcher]]:
             for attribute, value in vars(importlib.import_module(name)).items():
                 if isinstance(value, CPUDispatcher):
                     yield f"{name}.{attribute}", value
+                if isinstance(value, Kernel):
+                    yield f"{name}.{attribute}.deal", value.deal
 
 
 def test_every_kernel_is_compiled_with_the_same_options() -> None:

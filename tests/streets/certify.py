@@ -13,7 +13,8 @@ from croupier.families.streets.sides import needs_plans, side_key, side_ways
 from croupier.families.streets.solver.certificate import Certificate, look_up
 from croupier.families.streets.solver.solving import fresh, prove_again
 from croupier.families.streets.strategy import rule_of_thumb
-from croupier.prove.store import NAME, write
+from croupier.prove.store import NAME
+from tests.certificates import write
 from tests.streets.problems import kept
 
 FOLDER = Path(croupier.__file__).parent / "certificates"
@@ -27,7 +28,7 @@ def certificate_of(declared: Declared) -> Certificate:
         name
         for name in game.ruleset.names
         if game.setup.base in declared.wagers
-        and game.kind_of(name) == "side"
+        and game.prices.kind_of(name) == "side"
         and game.ruleset.offered(name)
         and needs_plans(game, name, declared)
     ]

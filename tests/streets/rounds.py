@@ -14,10 +14,10 @@ from croupier.families.streets.declared import AGAINST, Declared
 from croupier.families.streets.hands import FOLDED, NOBODY
 from croupier.families.streets.kernel import Pass, Planned, pack_of, passes
 from croupier.families.streets.round import Streets
-from croupier.families.streets.settling import BOARD, DEALER
 from croupier.families.streets.simulation.deals import Played
 from croupier.families.streets.simulation.hands import Rounds
 from croupier.families.streets.solver.solving import method_of
+from croupier.families.streets.state import BOARD, DEALER
 from croupier.prove.hands import alike, values
 from croupier.prove.streets import Solution
 from croupier.ranking.poker import card
@@ -106,10 +106,7 @@ class Beside:
         if group:
             return self.ground.even_stake(group)
         return least_even(
-            lambda stake: all(
-                game.rounding(name, stake, None, row).is_even(game.outcome(name, row).won(stake))
-                for row in game.settled_rows(name)
-            )
+            lambda stake: all(game.prices.is_even(name, row, stake) for row in game.prices.settled_rows(name))
         )
 
     def works(self, rounds: int, seed: int) -> list[Rounds]:
@@ -149,7 +146,7 @@ class Beside:
     ) -> None:
         game = self.game
         table = Table(game, {})
-        if game.player_banked:
+        if game.bank.player_banked:
             table.apply(f"{BANKER} bank 100000000")
         for name in self.names:
             for wager in self.ground.group_of(name) or (name,):
@@ -163,7 +160,7 @@ class Beside:
             hands["dealer"].insert(game.hands.up - 1, first)
         left = {"1": hands["own"], DEALER: hands["dealer"], BOARD: hands["board"]}
         spare = [one for one in table.audit() if one not in {card(int(number)) for number in cards}]
-        for place, _ in game.sequence(table.play, ["1"]):
+        for place, _ in game.deal.sequence(table.play, ["1"]):
             table.apply(f"deal {left[place].pop(0) if place in left else spare.pop()}")
         while not table.over:
             asked = table.asked
@@ -184,7 +181,7 @@ class Beside:
                 nets[line.wager] = nets.get(line.wager, 0) + line.net
         told = "; ".join(f"{entry.event}" for entry in table.log)
         for name in {*nets, *expected}:
-            if name in game.meters and rows.get(name) not in ("lose", FOLDED):
+            if name in game.jackpots.rows and rows.get(name) not in ("lose", FOLDED):
                 assert nets.get(name, 0) >= expected.get(name, 0), (
                     shown,
                     told,

@@ -20,7 +20,8 @@ from croupier.families.streets.solver.certificate import (
     solved,
 )
 from croupier.families.streets.solver.solving import fresh, method_of
-from croupier.prove.store import NAME, write
+from croupier.prove.store import NAME
+from tests.certificates import write
 from tests.streets.certify import FOLDER, certificate_of
 from tests.streets.problems import kept
 

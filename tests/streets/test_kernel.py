@@ -24,9 +24,10 @@ from croupier.families.streets.simulation.following import CHOOSE, count_pairs
 from croupier.families.streets.simulation.hands import Sorts
 from croupier.families.streets.solver import against_table, holdem, stud
 from croupier.families.streets.solver import plans as kept
-from croupier.families.streets.solver.certificate import certificate, lowest_terms
+from croupier.families.streets.solver.certificate import certificate, lowest_terms, problem_of
 from croupier.families.streets.solver.solving import method_of
 from croupier.prove.hands import all_hands
+from croupier.prove.store import plans_at
 from croupier.ranking.boards import boards
 from croupier.ranking.bulk import rank_many, tables
 from croupier.ranking.poker import card
@@ -69,7 +70,7 @@ def street_game(name: str) -> Any:
 def is_long(name: str) -> bool:
     """Whether best play takes long to find."""
     game = street_game(name)
-    return game.hands.board == 5 or (game.hands.own == 5 and game.ranking.size == 4)
+    return game.hands.board == 5 or (game.hands.own == 5 and game.prices.ranking.size == 4)
 
 
 # Kernel equals script.
@@ -266,7 +267,7 @@ def test_the_river_is_decided_as_the_prover_does(name: str) -> None:
 def test_sorts_of_hands_give_the_rows_of_the_plain_reader(name: str) -> None:
     game = street_game(name)
     pack = pack_of(game)
-    for wager in [one for one in Planned(game).firsts() if game.kind_of(one) == "side"]:
+    for wager in [one for one in Planned(game).firsts() if game.prices.kind_of(one) == "side"]:
         side = side_of(game, wager, None, pack)
         if isinstance(side.counter, Sorts):
             played = (
@@ -408,8 +409,8 @@ def test_plans_are_kept_and_checked(folder: Callable[[], None], monkeypatch: pyt
     folder()
     kept.planned(street)
     assert len(solved) == 3
-    kept.place_of(street).write_bytes(b"no archive")
+    plans_at(problem_of(street)).write_bytes(b"no archive")
     folder()
     kept.planned(street)
     assert len(solved) == 4
-    assert [path.suffix for path in kept.place_of(street).parent.iterdir()] == [".npz"]
+    assert [path.suffix for path in plans_at(problem_of(street)).parent.iterdir()] == [".npz"]

@@ -35,7 +35,7 @@ SMALL = {
 def slices(one: Declared) -> list[Declared]:
     """The same problem with small packs; more packs than one stay as many."""
     packs = SMALL[method_of(one.street)]
-    if one.game.decks > 1:
+    if one.game.packs.decks > 1:
         packs = (pack("QKA", 2),)
     return [replace(one, deck=deck) for deck in packs]
 

@@ -16,7 +16,8 @@ from croupier.families.twentyone.solver.kept import (
 from croupier.families.twentyone.solver.solve import solve
 from croupier.families.twentyone.solver.switch import solve_switch
 from croupier.families.twentyone.solver.switch_spread import switch_spread
-from croupier.prove.store import NAME, write
+from croupier.prove.store import NAME
+from tests.certificates import write
 from tests.twentyone.problems import declared, games
 
 FOLDER = Path(croupier.__file__).parent / "certificates" / "twenty-one"
@@ -26,7 +27,7 @@ def certificate_of(game: str) -> Certificate | SwitchCertificate:
     """A fresh certificate."""
     asked = declared(game)
     problem = asked.problem()
-    if asked.game.setup.switch:
+    if asked.rules.setup.switch:
         plain = declared(game, switched=True).problem()
         found = solve_switch(problem, plain)
         return switch_certificate(problem, plain, found, switch_spread(problem, plain, found))
@@ -38,7 +39,7 @@ def key_of(game: str) -> str:
     asked = declared(game)
     return (
         switch_key(asked.problem(), declared(game, switched=True).problem())
-        if asked.game.setup.switch
+        if asked.rules.setup.switch
         else asked.problem().key
     )
 

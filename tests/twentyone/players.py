@@ -8,6 +8,7 @@ from typing import Any
 from croupier.equipment.money import show_amount
 from croupier.families.twentyone.declared import value_of
 from croupier.families.twentyone.hands import MOST
+from croupier.families.twentyone.holding import HandSlice, box_of, place_of
 from croupier.families.twentyone.offers import (
     DECLINE,
     DOUBLE,
@@ -21,12 +22,15 @@ from croupier.families.twentyone.offers import (
     SURRENDER,
     SWITCH,
 )
+from croupier.families.twentyone.round import TwentyOne
 from croupier.families.twentyone.simulation.kernel import LEAST_DEPTH, Ground
 from croupier.families.twentyone.simulation.shapes import MOST_HANDS
 from croupier.families.twentyone.simulation.tables import PAIRS
 from croupier.families.twentyone.solver.plan import Plan
 from croupier.families.twentyone.solver.states import hand_of
+from croupier.table.parts.people import places_in
 from croupier.table.table import Table
+from tests.families import player_banks
 
 ACTS = (STAND, HIT, DOUBLE, SPLIT, SURRENDER)
 
@@ -37,17 +41,22 @@ class Player:
     def __init__(
         self, ground: Ground, boxes: int = 1, sides: Sequence[tuple[str, int]] = (), insures: bool = False
     ) -> None:
-        self.ground, self.game, self.boxes, self.sides, self.insures = (
+        self.ground, self.rules, self.boxes, self.sides, self.insures = (
             ground,
-            ground.game,
+            ground.rules,
             boxes,
             sides,
             insures,
         )
+        self.game = TwentyOne(ground.rules.ruleset)
+        self.holding = self.game.holding
+        self.banked = player_banks(self.game)
         self.before: dict[str, Any] = {}
         self.began: dict[str, tuple[int, int]] = {}
         """By hand: the two cards with which it began, once a box has said whether it switches."""
-        self.shuffle = "dealer shuffle" if self.game.usual_depth else f"dealer shuffle depth={LEAST_DEPTH}"
+        self.shuffle = (
+            "dealer shuffle" if self.rules.packs.usual_depth else f"dealer shuffle depth={LEAST_DEPTH}"
+        )
         """Where the rulebook says nothing of the cutting card, it is placed where the kernel has it."""
 
     def play(self, cards: Iterable[str], shuffled: bool) -> tuple[Table, int]:
@@ -59,14 +68,19 @@ class Player:
             table.apply(self.shuffle)
             while table.draw_wanted and table.asked.startswith("a card is burnt"):
                 table.apply("deal ??")
-        if game.player_banked:
-            table.apply(f"{game.places()} bank 100000000")
+        if self.banked:
+            table.apply(f"{places_in(self.rules.ruleset.options)} bank 100000000")
         for box in range(1, self.boxes + 1):
-            table.apply(f"{box} bet {game.main} {show_amount(self.ground.stake)}")
+            table.apply(f"{box} bet {self.rules.main} {show_amount(self.ground.stake)}")
             for wager, stake in self.sides:
                 table.apply(f"{box} bet {wager} {show_amount(stake)}")
         left = list(cards)
-        if shuffled and self.before and game.first_place(table.play) and table.refusal(f"deal {left[0]}"):
+        if (
+            shuffled
+            and self.before
+            and game.deal.first_place(table.play)
+            and table.refusal(f"deal {left[0]}")
+        ):
             # The cutting card was the first thing out.
             table.apply(self.shuffle)
         for _ in range(1_000):
@@ -78,12 +92,12 @@ class Player:
                 self.refill(table)
                 table.apply(f"deal {left.pop(0)}")
         assert table.over, table.asked
-        self.before = {"shoe": table.after.get("shoe", {})} if game.player_banked else table.after
+        self.before = {"shoe": table.after.get("shoe", {})} if self.banked else table.after
         return table, len(left)
 
     def refill(self, table: Table) -> None:
         """An empty shoe is filled with the discards, by the ruling that the rulebook has for it."""
-        if not self.game.fresh_every_round and self.game.cards_left(table.play) == 0:
+        if not self.rules.packs.fresh_every_round and self.game.shoe.cards_left(table.play) == 0:
             event = next(
                 event
                 for event in self.game.ruleset.irregularities.values()
@@ -104,34 +118,34 @@ class Player:
                 gives_up = self._act(table, question.who.partition(".")[0]) == SURRENDER
                 return f"{question.who} {SURRENDER if gives_up else DECLINE}"
             if FORFEIT in acts:
-                place = game.place(question.who.partition(".")[0].rstrip("a"), _doubled(table))
+                place = place_of(question.who.partition(".")[0].rstrip("a"), self._doubled(table))
                 return f"{question.who} {FORFEIT if self._rescued(table, place) else STAND}"
             if SWITCH in acts and question.acts[SWITCH] is None:
                 return f"{question.who} {self._switch(table, question.who)}"
             if HIT in acts:
-                what, place = game.next_step(play)
+                what, place = game.course.next_step(play)
                 assert what == "ask", what
                 return f"{question.who} {self._act(table, place)}"
         return ""
 
     def _insurance(self, table: Table, who: str) -> str:
-        if self.ground.ends.even_money and self.game.natural(table.play, who):
+        if self.ground.ends.even_money and self.holding.natural(table.play, who):
             return EVEN_MONEY
         return INSURANCE if self.insures else DECLINE
 
     def _act(self, table: Table, place: str) -> str:
-        game, play = self.game, table.play
-        cards = game.cards_of(play, place)
+        holding, play, made = self.holding, table.play, table.play.of(HandSlice)
+        cards = holding.cards_of(play, place)
         values = sorted(value_of(card[0]) for card in cards)
-        if game.count(play, place)[0] == MOST:
+        if holding.count(play, place)[0] == MOST:
             return STAND
-        hand, up = hand_of(values), value_of(game.upcard(play)[0])
-        stage = 2 if place in play.state["aces"] else 1 if place in play.state["split"] else 0
+        hand, up = hand_of(values), value_of(holding.upcard(play)[0])
+        stage = 2 if place in made.aces else 1 if place in made.split else 0
         if (
             stage
             and len(cards) == 2
             and values[0] == values[1]
-            and game.no_split(play, place) is None
+            and self.game.allowed.no_split(play, place) is None
             and self._room(table, place)
         ):
             return SPLIT
@@ -146,19 +160,19 @@ class Player:
 
     def _room(self, table: Table, place: str) -> bool:
         """Whether the table has a name for a further hand; where a box has two, the first leaves room to split the second."""
-        box, play = self.game.box_of(place), table.play
-        roots = play.state.get("roots", {})
+        box, play = box_of(place), table.play
+        roots = play.of(HandSlice).roots or {}
         own = sum(
-            roots.get(other, other) == roots.get(place, place) for other in self.game.places_of(play, box)
+            roots.get(other, other) == roots.get(place, place) for other in self.holding.places_of(play, box)
         )
-        if self.game.setup.switch and roots.get(place, place).endswith(".1"):
+        if self.rules.setup.switch and roots.get(place, place).endswith(".1"):
             return own < MOST_HANDS - 2
-        return len(self.game.places_of(play, box)) < MOST_HANDS
+        return len(self.holding.places_of(play, box)) < MOST_HANDS
 
     def _rescued(self, table: Table, place: str) -> bool:
-        game, play = self.game, table.play
-        cards = game.cards_of(play, place)
-        hand, up = hand_of(value_of(card[0]) for card in cards), value_of(game.upcard(play)[0])
+        holding, play = self.holding, table.play
+        cards = holding.cards_of(play, place)
+        hand, up = hand_of(value_of(card[0]) for card in cards), value_of(holding.upcard(play)[0])
         way = 1 if self.ground.problem.options[0] and cards[-1][0] != "A" else 0
         return bool(self._plan(table, place).rescued[way, hand, up])
 
@@ -167,32 +181,29 @@ class Player:
         plans = self.ground.strategy.plans
         if len(plans) == 1:
             return plans[0]
-        root = table.play.state.get("roots", {}).get(place, place)
-        return plans[
-            PAIRS.index(self.began[f"{self.game.box_of(place)}.{'1' if root.endswith('.2') else '2'}"])
-        ]
+        root = (table.play.of(HandSlice).roots or {}).get(place, place)
+        return plans[PAIRS.index(self.began[f"{box_of(place)}.{'1' if root.endswith('.2') else '2'}"])]
 
     def _switch(self, table: Table, who: str) -> str:
-        game, play = self.game, table.play
+        holding, play = self.holding, table.play
         if self.ground.strategy.switch is None:
             return KEEP
         one, other = (
-            [value_of(card[0]) for card in game.cards_of(play, place)]
-            for place in game.areas(who.rstrip("a"))
+            [value_of(card[0]) for card in holding.cards_of(play, place)]
+            for place in holding.areas(who.rstrip("a"))
         )
         switches = bool(
-            self.ground.strategy.switch[one[0], other[0], one[1], other[1], value_of(game.upcard(play)[0])]
+            self.ground.strategy.switch[one[0], other[0], one[1], other[1], value_of(holding.upcard(play)[0])]
         )
         if switches:
             one[1], other[1] = other[1], one[1]
         self.began |= {
             place: (min(two), max(two))
-            for place, two in zip(game.areas(who.rstrip("a")), (one, other), strict=True)
+            for place, two in zip(holding.areas(who.rstrip("a")), (one, other), strict=True)
         }
         return SWITCH if switches else KEEP
 
-
-def _doubled(table: Table) -> str:
-    """The hand that was doubled last."""
-    _, place = table.game.next_step(table.play)  # type: ignore[attr-defined]
-    return str(place.partition(".")[2])
+    def _doubled(self, table: Table) -> str:
+        """The hand that was doubled last."""
+        _, place = self.game.course.next_step(table.play)
+        return str(place.partition(".")[2])

@@ -6,6 +6,7 @@ from functools import cache
 
 from croupier.families import build, ruleset
 from croupier.families.twentyone.declared import Declared
+from croupier.families.twentyone.facts import TwentyOneRules
 from croupier.families.twentyone.odds import Ground
 from croupier.families.twentyone.round import TwentyOne
 from croupier.rulebook.load import game_ids
@@ -24,8 +25,13 @@ def played(game: str, **options: str) -> TwentyOne:
     return table
 
 
+def rules_of(game: str, **options: str) -> TwentyOneRules:
+    """The rules of a game, without a table."""
+    return TwentyOneRules(ruleset(game, {key.replace("_", "-"): value for key, value in options.items()}))
+
+
 def declared(game: str, switched: bool = False) -> Declared:
     """What is proved of a game with its options as they are by default."""
-    table = played(game)
-    ground = Ground(table)
-    return Declared(table, ground.even_stake(*ground.hand_wagers()), switched=switched)
+    rules = rules_of(game)
+    ground = Ground(rules)
+    return Declared(rules, ground.even_stake(*ground.hand_wagers()), switched=switched)

@@ -129,7 +129,7 @@ def test_values_are_those_of_the_solver() -> None:
 
     peek, none = played(HOUSE, decks="2"), played(HOUSE, decks="2", hole="none")
     for table in (peek, none):
-        problem = Declared(table, 1000).problem()
+        problem = Declared(table.rules, 1000).problem()
         solution = solve(problem)
         for cards, up in (("95", "A"), ("88", "T"), ("A6", "6"), ("TT", "A"), ("53", "2"), ("652", "T")):
             hand, upcard = hand_of(values_of(cards)), values_of(up)[0]
@@ -403,7 +403,8 @@ def test_a_switch_is_worth_what_the_solver_finds() -> None:
     from croupier.families.twentyone.solver.switch import solve_switch
 
     table = played(SWITCH)
-    found = solve_switch(Declared(table, 1000).problem(), Declared(table, 1000, switched=True).problem())
+    rules = table.rules
+    found = solve_switch(Declared(rules, 1000).problem(), Declared(rules, 1000, switched=True).problem())
     for cards, up in BOXES:
         one, two, other, another = values_of(cards)
         kept, changed = found.worth[one, other, two, another, values_of(up)[0]]

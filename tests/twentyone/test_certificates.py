@@ -14,7 +14,7 @@ from croupier.prove.store import NAME
 from tests.twentyone.certify import FOLDER, certificate_of, key_of
 from tests.twentyone.problems import declared, games
 
-ONE_HAND = [game for game in games() if not declared(game).game.setup.switch]
+ONE_HAND = [game for game in games() if not declared(game).rules.setup.switch]
 SHORT = "great-britain/neverbust-blackjack"
 """A proof that takes a second."""
 

@@ -40,20 +40,20 @@ from croupier.families.twentyone.solver.states import LETTERS, VALUES, hand_of, 
 from croupier.prove.charts import Charted, Deviation
 from croupier.simulate.compare import compare
 from tests.prove.twentyone.usual import blackjack
-from tests.twentyone.problems import played
+from tests.twentyone.problems import rules_of
 
 HOUSE = "house/blackjack"
 
 
 @cache
 def solved(name: str = HOUSE, **options: str) -> tuple[Problem, Solution]:
-    problem = Declared(played(name, **options), 1000).problem()
+    problem = Declared(rules_of(name, **options), 1000).problem()
     return problem, solve(problem)
 
 
 @cache
 def made(name: str = HOUSE, **options: str) -> Charted:
-    return charted(*solved(name, **options), sizes=advice.sizes_of(played(name, **options)))
+    return charted(*solved(name, **options), sizes=advice.sizes_of(rules_of(name, **options)))
 
 
 def says(found: Charted, row: str, upcard: str) -> str:
@@ -231,7 +231,7 @@ def test_chances_of_hands() -> None:
 def test_five_cards_that_win_need_rows_of_their_own() -> None:
     problem, solution = solved(charlie="5")
     found = made(charlie="5")
-    assert advice.sizes_of(played(HOUSE, charlie="5")) == (3, 4)
+    assert advice.sizes_of(rules_of(HOUSE, charlie="5")) == (3, 4)
     assert found.chart.cell("17", "T") == "S" and found.chart.cell("17", "T", size=4) == "H"
     assert found.cost < 5e-5 < charted(problem, solution).cost
     assert read_chart(found.chart.text()) == found.chart

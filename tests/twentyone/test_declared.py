@@ -14,8 +14,8 @@ from croupier.api import game
 from croupier.cli import main
 from croupier.equipment.money import parse_amount
 from croupier.families.twentyone.declared import Declared
-from croupier.families.twentyone.odds import Ground
-from tests.twentyone.problems import played
+from croupier.families.twentyone.odds import AsLeft, Ground
+from tests.twentyone.problems import played, rules_of
 
 PURE = ["california/pure-21-5", "california/pure-21-5-buster"]
 BY_PARTS = {"even-money-pays": "by-its-parts"}
@@ -56,7 +56,7 @@ def test_even_money_by_its_parts_is_proved_as_it_is_settled(
     }
     assert found == {"even-money": 1, "even-money-no-natural": Fraction(7, 10)}
     # Both naturals under an ace, and the natural under an ace that stays alone: by the cards.
-    left = sum(Declared(played(name), 1000).shoe) - 80
+    left = sum(Declared(rules_of(name), 1000).shoe) - 80
     dealt = 2 * Fraction(24 * 96 * 23, left * (left - 1) * (left - 2))
     chances = {row.row: row.probability for row in proof.rows}
     assert float(chances["even-money"]) == pytest.approx(float(dealt * Fraction(95, left - 3)), abs=1e-11)
@@ -106,7 +106,7 @@ def test_suits_are_those_of_the_cards_that_are_left(sevens: dict[str, int], rank
         {f"7{suit}": number for suit, number in sevens.items()}
         | {"6s": 2, "6h": 1, "8s": 1, "8h": 2, "8c": 1}
     )
-    shares = dict(Declared(played(SPANISH), 1000, stock).shares(ranks))
+    shares = dict(Declared(rules_of(SPANISH), 1000, stock).shares(ranks))
     assert {name: share for name, share in shares.items() if share} == by_dealing(stock, ranks)
 
 
@@ -129,7 +129,7 @@ def test_few_sevens_or_none(left: tuple[int, int], rows: set[str]) -> None:
     out = {"7s": 6 - left[0], "7h": 6 - left[1], "7d": 6, "7c": 6}
     before = {"shoe": {"out": {card: number for card, number in out.items() if number}}}
     table = played(SPANISH)
-    declared = Ground(table, before).declared(5000)
+    declared = Ground(table.rules, AsLeft(table, before)).declared(5000)
     problem = declared.problem()
     assert all(0 <= one.weight <= 1 for those in problem.variants.values() for one in those)
     assert all(0 <= chance <= 1 for kind in declared.kinds.values() for _, chance in kind.shares)

@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 from croupier.errors import BadInput
-from croupier.families import build, ruleset
+from croupier.families import ruleset
 from croupier.families.twentyone.charting import best_chart
+from croupier.families.twentyone.facts import TwentyOneRules
 from croupier.families.twentyone.simulation import kernel
 from croupier.families.twentyone.simulation.full import (
     LOG_CARDS,
@@ -130,14 +131,14 @@ PROVED = [one for one in CASES if one.values[0] not in SWITCHED]
 @cache
 def ground(name: str, options: Choices = (), readings: Choices = ()) -> Ground:
     """A game with its best play."""
-    return Ground(build(ruleset(name, dict(options), dict(readings))))
+    return Ground(TwentyOneRules(ruleset(name, dict(options), dict(readings))))
 
 
 @cache
 def lively(name: str, options: Choices = (), readings: Choices = (), even_money: bool = True) -> Ground:
     """A game with a play that is no good, takes no time to find, and comes to everything: pairs are split, hands given up and doubled as often as may be."""
-    game = build(ruleset(name, dict(options), dict(readings)))
-    return Ground(game, strategy=any_plans if game.setup.switch else any_plan, even_money=even_money)
+    rules = TwentyOneRules(ruleset(name, dict(options), dict(readings)))
+    return Ground(rules, strategy=any_plans if rules.setup.switch else any_plan, even_money=even_money)
 
 
 def any_plans(problem: Problem) -> Strategy:
@@ -209,9 +210,9 @@ def agrees(player: Player, line: list[int], said: str = "") -> Any:
     cards = [CARDS[code] for code in line[LOG_FIRST : LOG_FIRST + line[LOG_CARDS]]]
     table, left = player.play(cards, bool(line[LOG_SHUFFLED]))
     hand: tuple[str, ...] = ("main", "double", "split", "super-bonus")
-    if any(player.game.kinds[one.wager] == "split" for one in table.lines):
+    if any(player.rules.kinds[one.wager] == "split" for one in table.lines):
         hand = hand[:-1]  # a super bonus on a split hand is so rare that neither proof nor kernel knows it
-    net = sum(one.net for one in table.lines if player.game.kinds[one.wager] in hand)
+    net = sum(one.net for one in table.lines if player.rules.kinds[one.wager] in hand)
     assert (net, left) == (line[LOG_NET], 0), (
         f"{said} {' '.join(cards)}: the kernel nets {line[LOG_NET]}, the table {net}: {[(one.wager, one.hand, one.net, one.why) for one in table.lines]}"
     )
@@ -229,7 +230,7 @@ def test_kernel_equals_script(name: str, options: Choices, readings: Choices) ->
     for boxes, rounds in ((1, RANDOM), (3, RANDOM // 2)):
         _, log = logged(one.rounds(rounds, 7, boxes=boxes, full=True))
         player = Player(one, boxes)
-        player.before = {} if one.game.fresh_every_round else {"shoe": {"new": True}}
+        player.before = {} if one.rules.packs.fresh_every_round else {"shoe": {"new": True}}
         for line in log:
             agrees(player, line, f"{boxes} boxes:")
 
@@ -242,7 +243,7 @@ def test_kernel_equals_script_on_every_row(name: str, options: Choices, readings
     found = every_row(one)
     if name in SWITCHED:
         return
-    _, proved = kernel.odds.Ground(one.game).solved(one.stake)
+    _, proved = kernel.odds.Ground(one.rules).solved(one.stake)
     missed = {row for row, ways in proved.rows.items() if ways / proved.total > 1e-7 and row not in found}
     assert not missed, f"no round came to {missed}"
 
@@ -294,19 +295,19 @@ def test_an_empty_shoe_is_filled_in_the_midst_of_a_round() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_side_wagers_equal_script(name: str) -> None:
     one = lively(name)
-    game = one.game
-    usual = [wager for wager, kind in game.kinds.items() if kind in READ and game.ruleset.offered(wager)]
-    excluded = [wager for wager in usual if game.kinds[wager] == "under"]
+    rules = one.rules
+    usual = [wager for wager, kind in rules.kinds.items() if kind in READ and rules.ruleset.offered(wager)]
+    excluded = [wager for wager in usual if rules.kinds[wager] == "under"]
     for wagers in (
-        [wager for wager in usual if game.kinds[wager] not in ("buster", "under")],
-        [wager for wager in usual if game.kinds[wager] == "buster"],
+        [wager for wager in usual if rules.kinds[wager] not in ("buster", "under")],
+        [wager for wager in usual if rules.kinds[wager] == "buster"],
         excluded,
     ):
         if not wagers:
             continue
-        reader = Reader(game, wagers)
+        reader = Reader(rules, wagers)
         work = one.rounds(RANDOM, 3, fresh=True, sides=reader.tables(one.walk))
-        stakes = [(wager, kernel.odds.Ground(game)._side_stake(wager)) for wager in wagers]
+        stakes = [(wager, kernel.odds.Ground(rules)._side_stake(wager)) for wager in wagers]
         for ranks in ("".join(DECKS), "678", "7ATJ", "5679"):
             rounds = unlikely(work, ranks, 64)
             if rounds is None:
@@ -323,15 +324,15 @@ def test_side_wagers_equal_script(name: str) -> None:
                 assert sum(counts.values()) == RANDOM
                 assert (
                     sum(
-                        count * paid(game, side.wager, row, dict(stakes)[side.wager])
+                        count * paid(rules, side.wager, row, dict(stakes)[side.wager])
                         for row, count in counts.items()
                     )
                     == nets[side.wager]
                 ), (side.wager, ranks)
 
 
-def paid(game: Any, wager: str, row: str, stake: int) -> int:
-    outcome = game.outcome(wager, row)
+def paid(rules: TwentyOneRules, wager: str, row: str, stake: int) -> int:
+    outcome = rules.prices.outcome(wager, row)
     return int(outcome.won(stake) - outcome.lost(stake))
 
 
@@ -344,7 +345,7 @@ def test_insurance_equals_script(name: str) -> None:
     one = lively(name)
     if one.ends.even_money:
         one = lively(name, even_money=False)
-    if kernel.odds.Ground(one.game).firsts().count(one.game.name_of("insurance")) == 0:
+    if kernel.odds.Ground(one.rules).firsts().count(one.rules.name_of("insurance")) == 0:
         pytest.skip("insurance is an option here")
     for ranks in ("".join(DECKS), "ATJQK"):
         work = unlikely(one.rounds(RANDOM, 3, fresh=True, boxes=2, insures=ALL_INSURE), ranks, 64)
@@ -358,7 +359,7 @@ def test_insurance_equals_script(name: str) -> None:
             lines = [
                 settled
                 for settled in agrees(player, line, ranks).lines
-                if one.game.kinds[settled.wager] == "insurance"
+                if one.rules.kinds[settled.wager] == "insurance"
             ]
             won, lost = (
                 won + sum(settled.net > 0 for settled in lines),
@@ -393,18 +394,18 @@ def test_the_fast_dealing_plays_what_the_full_one_plays(
 
 @pytest.mark.deep
 def test_workers_wagers_and_rounds() -> None:
-    game = ground("house/blackjack").game
-    one = simulate(game, 200_000, 7, ["main", "insurance", "any-pair"], workers=1)
+    rules = ground("house/blackjack").rules
+    one = simulate(rules, 200_000, 7, ["main", "insurance", "any-pair"], workers=1)
     assert one.rounds == 200_000 and [tally.wager for tally in one.wagers] == [
         "main",
         "insurance",
         "any-pair",
     ]
-    again = simulate(game, 200_000, 7, ["main"], workers=2).wagers
+    again = simulate(rules, 200_000, 7, ["main"], workers=2).wagers
     assert again == one.wagers[:1], (
         "a wager has the same integers alone and among the others, whoever does the work"
     )
-    assert simulate(game, 200_000, 8, ["main"]).wagers != again
+    assert simulate(rules, 200_000, 8, ["main"]).wagers != again
     for wagers, rounds, boxes, said in (
         (["main"], 0, 1, "rounds"),
         (["double"], 10, 1, "part of the proof"),
@@ -412,9 +413,9 @@ def test_workers_wagers_and_rounds() -> None:
         (["main"], 10, 10, "boxes"),
     ):
         with pytest.raises(BadInput, match=said):
-            simulate(game, rounds, wagers=wagers, boxes=boxes)
+            simulate(rules, rounds, wagers=wagers, boxes=boxes)
     with pytest.raises(BadInput, match="whole cents"):
-        simulate(game, 10, wagers=["main"], stake=101)
+        simulate(rules, 10, wagers=["main"], stake=101)
 
 
 @pytest.mark.deep
@@ -434,7 +435,7 @@ def test_several_boxes_are_told_together_and_one_by_one() -> None:
 @pytest.mark.parametrize("name", ["house/blackjack", "california/pure-21-5"])
 def test_the_variance_of_a_round(name: str) -> None:
     one = ground(name)
-    _, proved = kernel.odds.Ground(one.game).solved(one.stake)
+    _, proved = kernel.odds.Ground(one.rules).solved(one.stake)
     variance = proved.variance() if callable(proved.variance) else proved.variance
     assert one.tallied(kernel.run(one.rounds(ROUNDS, 2, fresh=True))).variance == pytest.approx(
         float(variance), rel=5e-3
@@ -478,9 +479,9 @@ def test_a_chart_equals_its_proof() -> None:
     best = ground("house/blackjack")
     assert best.solution is not None
     chart = best_chart(best.problem, best.solution)
-    one = Ground(best.game, strategy=chart.plan)
+    one = Ground(best.rules, strategy=chart.plan)
     assert one.proved.value < best.solution.value and fits(one, ROUNDS, 3) > CHANCE
-    assert simulate(best.game, 100_000, 3, ["main"], strategy=chart.plan).wagers[0] == one.tallied(
+    assert simulate(best.rules, 100_000, 3, ["main"], strategy=chart.plan).wagers[0] == one.tallied(
         kernel.run(one.rounds(100_000, 3))
     )
 
@@ -513,9 +514,9 @@ def test_a_billion_rounds_equal_a_proof_that_nobody_has_published(game: str) -> 
     "game", [name for name in SWITCHED if name != "great-britain/blackjack-switch"]
 )  # without a limit to splits that takes ten minutes to solve
 def test_long_simulation_of_two_hands_equals_its_certificate(game: str) -> None:
-    one = Ground(build(ruleset(game)))
+    one = Ground(TwentyOneRules(ruleset(game)))
     tally = one.tallied(kernel.run(one.rounds(MANY, 1, fresh=True)))
-    _, proved = kernel.odds.Ground(one.game).solved(one.stake)
+    _, proved = kernel.odds.Ground(one.rules).solved(one.stake)
     for at, row in enumerate(tally.rows):
         chance = proved.rows.get((row.row, Fraction(row.net, tally.stake)), 0) / proved.total
         assert chance * MANY < 25 or chance_of(tally.deviation(at, chance)) > CHANCE / len(tally.rows), row
@@ -525,10 +526,10 @@ def test_long_simulation_of_two_hands_equals_its_certificate(game: str) -> None:
 def test_the_comparison_has_teeth() -> None:
     """A dealer who draws on a soft seventeen is noticed, and so is a player who always stands on ten and six."""
     right = ground("house/blackjack")
-    soft = Ground(build(ruleset("house/blackjack", {"soft-17": "hit"})), strategy=right.solution)
+    soft = Ground(TwentyOneRules(ruleset("house/blackjack", {"soft-17": "hit"})), strategy=right.solution)
     act = right.strategy.plans[0].act.copy()
     act[0, hand_of((9, 5))] = STAND
-    stands = Ground(right.game, strategy=Plan(act, right.strategy.plans[0].rescued, {}))
+    stands = Ground(right.rules, strategy=Plan(act, right.strategy.plans[0].rescued, {}))
     for wrong in (soft, stands):
         wrong.problem, wrong.proved = right.problem, right.proved
         assert fits(wrong, 3 * ROUNDS, 5) < 1e-6

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from croupier.errors import BadInput
-from croupier.families import build, ruleset
 from croupier.families.twentyone.simulation import counting_player as kernel_count
 from croupier.families.twentyone.simulation.counting_player import (
     WIDEST,
@@ -26,6 +25,7 @@ from croupier.families.twentyone.simulation.running_count import BY_COUNT, C_BET
 from croupier.families.twentyone.simulation.sides import CARDS
 from croupier.simulate.plan import Piece
 from tests.twentyone.players import Player
+from tests.twentyone.problems import rules_of
 from tests.twentyone.test_kernel import lively
 
 SPREAD = {0: 1, 1: 2, 3: 5, 6: 9}
@@ -64,11 +64,16 @@ def test_the_kernel_counts_what_is_seen_at_the_table(
 ) -> None:
     """Cards are counted again from what the table has shown by the end of each round, and bets and insurance made again by that count."""
     ground: Ground = lively("house/blackjack", (*GAME.items(), ("hole", hole)), even_money=False)
-    game: Any = ground.game
+    rules = ground.rules
     system = systems()[name]
     least = 2
     made = kernel_count._counting(
-        game, system, SPREAD, least, "half-decks" if halves else "exact", "truncate" if truncated else "floor"
+        rules,
+        system,
+        SPREAD,
+        least,
+        "half-decks" if halves else "exact",
+        "truncate" if truncated else "floor",
     )
     work = ground.rounds(
         ROUNDS,
@@ -76,7 +81,7 @@ def test_the_kernel_counts_what_is_seen_at_the_table(
         boxes=boxes,
         counting=made,
         insures=BY_COUNT,
-        insurance=insurance_nets(game, ground.stake),
+        insurance=insurance_nets(rules, ground.stake),
         full=True,
     )
     log = np.zeros((ROUNDS, LOGGED), np.int64)
@@ -89,9 +94,11 @@ def test_the_kernel_counts_what_is_seen_at_the_table(
         cards = [CARDS[code] for code in line[LOG_FIRST : LOG_FIRST + line[LOG_CARDS]]]
         if line[LOG_SHUFFLED]:
             running = (
-                0 if system.balanced else (system.first + system.first_by_deck * game.decks) * system.scale
+                0
+                if system.balanced
+                else (system.first + system.first_by_deck * rules.packs.decks) * system.scale
             )
-            left = game.all_cards
+            left = rules.packs.all_cards
         point = point_of(system, running, left, halves, truncated)
         first = 2 * boxes + 1 + (hole != "none")
         seen = running + sum(system.tag(card[0]) for card in cards[: 2 * boxes + 1])
@@ -102,7 +109,7 @@ def test_the_kernel_counts_what_is_seen_at_the_table(
         assert not over
         net = sum(one.net for one in table.lines)
         assert net == line[LOG_NET]
-        insured += sum(game.kinds[one.wager] == "insurance" for one in table.lines)
+        insured += sum(rules.kinds[one.wager] == "insurance" for one in table.lines)
         units = units_at(point)
         sums[point + WIDEST] += (1, units * boxes, units * net, (units * net) ** 2)
         running += sum(
@@ -122,13 +129,13 @@ def test_the_kernel_counts_what_is_seen_at_the_table(
 def test_the_fast_dealing_counts_what_the_full_one_counts() -> None:
     game = lively("house/blackjack", tuple(GAME.items()), even_money=False)
     for insurance in (None, 3):
-        made = kernel_count._counting(game.game, systems()["hi-lo"], SPREAD, insurance, "exact", "floor")
+        made = kernel_count._counting(game.rules, systems()["hi-lo"], SPREAD, insurance, "exact", "floor")
         work = game.rounds(
             30_000,
             5,
             counting=made,
             insures=BY_COUNT if insurance else 0,
-            insurance=insurance_nets(game.game, game.stake),
+            insurance=insurance_nets(game.rules, game.stake),
         )
         fast, full = (one.run(Piece(0, 1, 30_000)) for one in (work, replace(work, full=True)))
         assert (
@@ -142,8 +149,8 @@ def test_the_fast_dealing_counts_what_the_full_one_counts() -> None:
 @pytest.mark.deep
 def test_what_counting_wins() -> None:
     """More at high counts than at low ones; betting by the count wins where betting always the same loses; insurance is worth taking from +3 on."""
-    game = build(ruleset("house/blackjack", {"depth": "78"}))
-    found = count(game, "hi-lo", {1: 1, 2: 4, 3: 8, 4: 12}, 2_000_000, insurance=3)
+    rules = rules_of("house/blackjack", depth="78")
+    found = count(rules, "hi-lo", {1: 1, 2: 4, 3: 8, 4: 12}, 2_000_000, insurance=3)
     assert found.rounds == sum(row.rounds for row in found.rows) == 2_000_000 and found.bets == sum(
         row.bets for row in found.rows
     )
@@ -157,7 +164,7 @@ def test_what_counting_wins() -> None:
     assert found.win_per_100 > 2 * found.standard_error and found.edge > 0.003
     assert found.insurance_won / found.insured > 1 / 3
     assert found.n0 * found.score == pytest.approx(100) and found.deviation > 2
-    flat = count(game, "hi-lo", {0: 1}, 2_000_000)
+    flat = count(rules, "hi-lo", {0: 1}, 2_000_000)
     assert flat.edge < -0.002 and flat.to_dict()["insurance"] is None
     assert {"win_per_100", "deviation", "edge", "n0", "score", "rows", "bets"} <= set(found.to_dict())
 
@@ -184,11 +191,11 @@ def test_systems() -> None:
 )
 def test_refusals(system: str, spread: dict[int, int], more: dict[str, Any], said: str) -> None:
     with pytest.raises(BadInput, match=said):
-        count(lively("house/blackjack").game, system, spread, 100, **more)
+        count(lively("house/blackjack").rules, system, spread, 100, **more)
 
 
 def test_nothing_to_count() -> None:
     with pytest.raises(BadInput, match="nothing to count"):
-        count(build(ruleset("house/blackjack", {"dealt-from": "continuous"})), "hi-lo", {0: 1}, 100)
+        count(rules_of("house/blackjack", dealt_from="continuous"), "hi-lo", {0: 1}, 100)
     with pytest.raises(BadInput, match="insurance"):
-        count(build(ruleset("house/blackjack", {"insurance": "no"})), "hi-lo", {0: 1}, 100, insurance=3)
+        count(rules_of("house/blackjack", insurance="no"), "hi-lo", {0: 1}, 100, insurance=3)

@@ -12,7 +12,8 @@ from croupier.families.twentyone.solver.dealer import draws
 from croupier.families.twentyone.solver.problem import ACTS
 from croupier.families.twentyone.solver.states import LETTERS, best_total, counts_at, hand_of, hands
 from croupier.table.table import Table
-from tests.twentyone.problems import games, played
+from tests.families import player_banks
+from tests.twentyone.problems import games, played, rules_of
 
 SOLVERS = {"hit": "draw"}
 """Acts that the solver calls otherwise."""
@@ -40,23 +41,24 @@ def test_the_dealer_draws_on_the_same_hands(hits: bool) -> None:
     [
         game
         for game in games()
-        if not played(game).setup.switch and not played(game).forced and not played(game).player_banked
+        if not rules_of(game).setup.switch and not rules_of(game).forced and not player_banks(played(game))
     ],
 )
 def test_what_may_be_done_with_two_cards_is_what_the_solver_chooses_from(game: str) -> None:
     table = played(game)
-    problem = Declared(table, 200).problem()
+    rules = table.rules
+    problem = Declared(rules, 200).problem()
     seven = LETTERS.index("7")
     for one, two in combinations_with_replacement(
-        [rank for rank in "A23456789TK" if rank != "T" or not table.setup.no_tens], 2
+        [rank for rank in "A23456789TK" if rank != "T" or not rules.setup.no_tens], 2
     ):
         if {one, two} & {"A"} and {one, two} & {"T", "K"}:
             continue  # a natural is not asked
         seat = Table(table, {})
         for event in (
-            f"1 bet {table.main} 10",
+            f"1 bet {rules.main} 10",
             f"deal {one}s 7d {two}h",
-            *(["deal ??"] if table.hole != "none" else []),
+            *(["deal ??"] if rules.hole != "none" else []),
         ):
             seat.apply(event)
         question = next(question for question in seat.pending if question.who == "1")

@@ -1,4 +1,4 @@
-"""What a program uses: a game with its rules, its odds, its simulation, its settlement, its table and its rulings.
+"""What a program uses: a game with its rules, odds, simulation, settlement, table and rulings.
 
 >>> from croupier.api import game
 >>> britain = game("great-britain/roulette", zero_rule="all-lost")

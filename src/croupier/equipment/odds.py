@@ -30,11 +30,11 @@ def _side(text: str) -> Fraction:
 
 
 class Odds(msgspec.Struct, frozen=True, eq=False):
-    """`win` units won for every `stake` units staked, the stake being returned as well ("a to b")."""
+    """What is won for what is staked ("a to b"); the stake is returned as well."""
 
     ratio: Fraction
     text: str
-    """As it was written; two ways of writing the same odds are equal."""
+    """The odds as written. Odds are equal when their ratios are."""
 
     def __eq__(self, other: object) -> bool:
         return self.ratio == other.ratio if isinstance(other, Odds) else NotImplemented
@@ -44,7 +44,7 @@ class Odds(msgspec.Struct, frozen=True, eq=False):
 
     @classmethod
     def parse(cls, text: str) -> Odds:
-        """Read "a:b"; halves may be written 7.5 or 7½."""
+        """Read "a:b". Halves may be written 7.5 or 7½."""
         try:
             win, stake = (_side(side) for side in str(text).split(":"))
             return cls(Fraction(win, stake), str(text))
@@ -53,11 +53,11 @@ class Odds(msgspec.Struct, frozen=True, eq=False):
 
     @classmethod
     def of(cls, ratio: Fraction) -> Odds:
-        """The odds with this ratio, written in whole numbers."""
+        """Return the odds with this ratio, written in whole numbers."""
         return cls(ratio, f"{ratio.numerator}:{ratio.denominator}")
 
     def winnings(self, stake: int | Fraction) -> Fraction:
-        """The exact profit on a stake."""
+        """Return the exact profit on a stake."""
         return self.ratio * stake
 
     def __str__(self) -> str:

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 import msgspec
 
 from croupier.equipment.money import Amount
-from croupier.families.common.limits import MOST_SEATS
 from croupier.rulebook.load import Shape
 from croupier.rulebook.ruleset import Ruleset
 from croupier.rulebook.schema import WagerRow
+from croupier.table.parts.people import MOST_SEATS
 from croupier.table.play import Play
 from croupier.table.run import Playable
 

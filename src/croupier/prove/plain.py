@@ -1,4 +1,4 @@
-"""What plain solvers share: every choice of cards of a small pack, and the value of a hand by the plain ranking."""
+"""What plain solvers share: every choice of cards of a small pack, and the value of a hand."""
 
 from __future__ import annotations
 

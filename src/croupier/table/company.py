@@ -19,7 +19,7 @@ class Company:
 
     def __init__(self, parts: Sequence[AnyPart], objectors: Sequence[AnyPart]) -> None:
         self._parts = parts
-        self._objectors = objectors
+        self._objectors = [part for part in objectors if type(part).objects is not Part.objects]
         self._told: dict[type[Moment], list[AnyPart]] = {}
 
     def objection(self, play: Play, event: Event) -> Refusal | None:

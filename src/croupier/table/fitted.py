@@ -66,6 +66,11 @@ class Fitted:
         """The marks that some part reads."""
         return tuple(self._readers)
 
+    @property
+    def closings(self) -> tuple[str, ...]:
+        """What the dealer does to close the betting for one draw; it is done again for the next."""
+        return tuple(verb for part in self.parts for verb in part.closings)
+
     # What a game says.
 
     def round(self, play: Play) -> Steps:
@@ -154,12 +159,13 @@ class Fitted:
         for part in self.parts:
             yield from part.due(play)
 
-    def acts(self, play: Play) -> dict[str, dict[str, Refusal | None]]:
-        """List all acts before the first draw, by person."""
+    def acts(self, play: Play, without: AnyPart | None = None) -> dict[str, dict[str, Refusal | None]]:
+        """List all acts before the first draw, by person; `without` those of one part."""
         found: dict[str, dict[str, Refusal | None]] = {}
         for part in self.parts:
-            for who, acts in part.acts(play).items():
-                found.setdefault(who, {}).update(acts)
+            if part is not without:
+                for who, acts in part.acts(play).items():
+                    found.setdefault(who, {}).update(acts)
         return found
 
     def questions(self, play: Play, acts: Mapping[str, Acts]) -> list[Question]:
@@ -215,8 +221,8 @@ class Fitted:
 
 def read(before: Mapping[str, Any], kind: type[C]) -> C:
     """Read the keys of one part."""
-    names = {field.encode_name: field.name for field in msgspec.structs.fields(kind)}
-    given = {key: _texts(before[key], _types(kind)[name]) for key, name in names.items() if key in before}
+    types = _types(kind)
+    given = {key: _texts(before[key], types[name]) for key, name in _names(kind).items() if key in before}
     try:
         return msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError as error:
@@ -226,7 +232,12 @@ def read(before: Mapping[str, Any], kind: type[C]) -> C:
 def write(carried: Carried) -> dict[str, Any]:
     """Return what differs from a fresh table, as JSON holds it."""
     found: dict[str, Any] = msgspec.to_builtins(carried)
-    return {key: value for key, value in found.items() if value not in ({}, [], (), "", None)}
+    fresh: dict[str, Any] = msgspec.to_builtins(type(carried)())
+    return {
+        key: value
+        for key, value in found.items()
+        if value not in ({}, [], (), "", None) and (key not in fresh or value != fresh[key])
+    }
 
 
 @cache
@@ -234,9 +245,15 @@ def _types(kind: type[msgspec.Struct]) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
+@cache
+def _names(kind: type[msgspec.Struct]) -> dict[str, str]:
+    """Return the fields of a struct by the key that each is written with."""
+    return {field.encode_name: field.name for field in msgspec.structs.fields(kind)}
+
+
 def _texts(value: Any, kind: Any) -> Any:
     """Seats and amounts may be written as numbers: bank = {seat = 3, cover = 50}."""
-    if kind is str and isinstance(value, int) and not isinstance(value, bool):
+    if kind is str and isinstance(value, int | float) and not isinstance(value, bool):
         return str(value)
     origin, of = get_origin(kind), get_args(kind)
     if origin is tuple and isinstance(value, list | tuple):
@@ -244,6 +261,6 @@ def _texts(value: Any, kind: Any) -> Any:
     if origin is dict and isinstance(value, Mapping):
         return {key: _texts(one, of[1]) for key, one in value.items()}
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and isinstance(value, Mapping):
-        names = {field.encode_name: field.name for field in msgspec.structs.fields(kind)}
-        return {key: _texts(one, _types(kind).get(names.get(key, ""))) for key, one in value.items()}
+        names, types = _names(kind), _types(kind)
+        return {key: _texts(one, types.get(names.get(key, ""))) for key, one in value.items()}
     return value

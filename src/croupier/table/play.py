@@ -68,10 +68,7 @@ class Batch(msgspec.Struct, frozen=True):
 
 
 class Play(msgspec.Struct):
-    """The record of a round. All that a script remembers is here; after each event it is a value that can be hashed.
-
-    `state` is the family's own and holds only what JSON holds.
-    """
+    """The record of a round. All that a script remembers is here; after each event it is a value that can be hashed."""
 
     before: Mapping[str, Any] = msgspec.field(default_factory=dict)
     wagers: list[Standing] = msgspec.field(default_factory=list)
@@ -81,9 +78,6 @@ class Play(msgspec.Struct):
     """How far the round is: `open`, `called`, `late`, `closed`, `over`; empty where a game has no phases."""
     slices: dict[type[msgspec.Struct], Slice] = msgspec.field(default_factory=dict)
     """What each part of the table remembers."""
-    state: dict[str, Any] = msgspec.field(default_factory=dict)
-    secret: dict[str, Any] = msgspec.field(default_factory=dict)
-    """What the table remembers and no record shows: the shoe. A void round does not bring it back."""
     answers: dict[str, Event] = msgspec.field(default_factory=dict)
     """What those asked at once have answered so far."""
     batches: list[Batch] = msgspec.field(default_factory=list)
@@ -118,7 +112,6 @@ class Play(msgspec.Struct):
     def remembered(self, hidden: bool = False) -> dict[str, Any]:
         """Return what all parts remember, flat, as JSON holds it; what is hidden only if asked for."""
         found: dict[str, Any] = {"phase": self.phase} if self.phase and not hidden else {}
-        found |= {} if hidden else self.state
         for one in self.slices.values():
             if one.hidden == hidden:
                 found |= msgspec.to_builtins(one)
@@ -313,7 +306,7 @@ class Play(msgspec.Struct):
         self.batches = kept
         self.lines = [line for batch in kept for line in batch.lines]
         self.moves = [move for batch in kept for move in batch.moves]
-        self.bank, self.state, self.phase, self.voided = fresh.bank, fresh.state, fresh.phase, True
+        self.bank, self.phase, self.voided = fresh.bank, fresh.phase, True
         self.slices |= {kind: one for kind, one in fresh.slices.items() if not one.hidden}
         for batch in undone:
             for claim in batch.claims:
@@ -359,7 +352,7 @@ class Play(msgspec.Struct):
         secret = {
             "places": msgspec.to_builtins(self.places),
             "aside": self.aside,
-            "secret": {**self.secret, **self.remembered(hidden=True)},
+            "secret": self.remembered(hidden=True),
             "stock": sorted((card, count) for card, count in (self.stock or {}).items() if count),
         }
         return hashlib.sha256(json.dumps([self.value(), secret], sort_keys=True).encode()).hexdigest()[:16]

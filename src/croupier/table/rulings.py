@@ -6,7 +6,7 @@ The log is append-only. What the script is fed is a `History`, a fold of the log
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 import msgspec
@@ -18,8 +18,6 @@ from croupier.table.events import Event, other_name, parts_of, person_of
 HISTORY = ("void-draw", "replace-draw", "rewind", "redeal", "burn", "insert-card", "move-wager")
 END = ("void-round", "void-fresh", "void-hand", "void-wager", "correct-payment")
 OFFER = ("offer-retract", "offer-take-back")
-CLOSING = ("no-more-bets", "dice-out", "activate")
-"""What the dealer does to close the betting for one draw; it is done again for the next."""
 
 
 @dataclass(frozen=True)
@@ -79,12 +77,18 @@ def about(named: str, who: str) -> bool:
     return bool(named) and named in names
 
 
-def rewrite(history: History, ordered: Ordered, back_to_the_bet: bool = False) -> History:
-    """The history after a ruling. `back_to_the_bet`: a wager that has been settled is void from where it was made."""
+def rewrite(
+    history: History, ordered: Ordered, back_to_the_bet: bool = False, closings: Collection[str] = ()
+) -> History:
+    """Return the history after a ruling.
+
+    `back_to_the_bet`: a wager that has been settled is void from where it was made. `closings`: what the dealer
+    does for one draw, and does again for the next.
+    """
     items, aside = history.items, history.aside
     order = ordered.order
     if order == "void-draw":
-        return _void_draw(history, ordered)
+        return _void_draw(history, ordered, closings)
     if order == "replace-draw":
         at = history.last_draw()
         if at < 0:
@@ -140,8 +144,11 @@ def _of_rulings(items: tuple[Item, ...]) -> tuple[Item, ...]:
     return tuple(item for item in items if not isinstance(item, Event))
 
 
-def _void_draw(history: History, ordered: Ordered) -> History:
-    """The last draw never counted. A card has left the shoe all the same: it is burnt. Betting that had been closed is open again."""
+def _void_draw(history: History, ordered: Ordered, closings: Collection[str]) -> History:
+    """Leave the last draw out; betting that had been closed is open again.
+
+    A card has left the shoe all the same: it is burnt.
+    """
     items = history.items
     at = history.last_draw()
     voided = items[at] if at >= 0 else None
@@ -154,7 +161,7 @@ def _void_draw(history: History, ordered: Ordered) -> History:
     reopened = tuple(
         item
         for item in kept
-        if not (isinstance(item, Event) and item.who == "dealer" and item.verb in CLOSING)
+        if not (isinstance(item, Event) and item.who == "dealer" and item.verb in closings)
     )
     return History((*reopened, *rest), history.aside)
 

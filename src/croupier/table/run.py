@@ -39,6 +39,10 @@ class Playable(Protocol):
         """The marks that the script reads."""
 
     @property
+    def closings(self) -> tuple[str, ...]:
+        """What the dealer does to close the betting for one draw; it is done again for the next."""
+
+    @property
     def over_clause(self) -> str:
         """The clause that forbids acts once the round is decided; empty where none does."""
 
@@ -63,6 +67,15 @@ class Playable(Protocol):
 
     def returned(self, play: Play, standing: Standing, clause: str) -> None:
         """What else goes back when a ruling has given a wager back: what stood on it, what it had paid to a meter."""
+
+    def refund(self, play: Play, standing: Standing) -> None:
+        """Take what a wager had paid to a meter or as a charge back with it."""
+
+    def leaving(self, play: Play, who: str) -> None:
+        """Settle what is decided for a person who is about to take all wagers back."""
+
+    def left(self, play: Play, who: str, clause: str) -> None:
+        """Do what follows when a person took wagers back by an offer."""
 
     def start(self, before: Mapping[str, Any]) -> Play:
         """The record of a fresh round with a bank of its own, from what the table carried into it. Called once a run: nothing may be shared."""
@@ -540,9 +553,8 @@ class Run:
 
     def _answer_offer(self, event: Event) -> None:
         offer = self.play.offers[event.who]
-        leaving, left = getattr(self.game, "leaving", None), getattr(self.game, "left", None)
-        if leaving is not None and event.verb == "retract":
-            leaving(self.play, event.who)
+        if event.verb == "retract":
+            self.game.leaving(self.play, event.who)
         mine = [standing for standing in self.play.wagers if standing.person == event.who]
         if event.verb == "continue":
             del self.play.offers[event.who]
@@ -552,8 +564,7 @@ class Run:
             there = any(one.key == standing.key for one in self.play.wagers)
             if there and (event.verb == "retract" or standing.name == event.what):
                 self._give_back(standing, offer, event.amount)
-        if left is not None:
-            left(self.play, event.who, offer.clause)
+        self.game.left(self.play, event.who, offer.clause)
         if not any(standing.person == event.who for standing in self.play.wagers):
             self.play.gone.add(event.who)
             del self.play.offers[event.who]
@@ -563,9 +574,8 @@ class Run:
         self.play.withdraw(
             standing, (offer.clause,), "the player took the offer to retract", "withdrawn", amount=amount
         )
-        refund = getattr(self.game, "refund", None)
-        if refund is not None and amount is None:
-            refund(self.play, standing)
+        if amount is None:
+            self.game.refund(self.play, standing)
 
 
 def _number_of(text: str) -> int:

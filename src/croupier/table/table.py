@@ -246,7 +246,7 @@ class Table:
         if settled and "void-in-place" in self.game.marks and not isinstance(run.play.bank, CoverBank):
             # Cards went to those who had wagers: taking the wager out of the history would deal another round.
             return rewrite(history, _with(ordered, "wager", ordered.fact("wager"), "void-in-place"))
-        return rewrite(history, ordered, back_to_the_bet=settled)
+        return rewrite(history, ordered, back_to_the_bet=settled, closings=self.game.closings)
 
     # The record.
 

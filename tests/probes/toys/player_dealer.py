@@ -12,7 +12,7 @@ from croupier.table.claims import Claim, Result, Standing
 from croupier.table.events import Event
 from croupier.table.play import MARKED, Play, Script
 from croupier.table.questions import Question, Refusal
-from tests.probes.toys.toy import HEIGHT, Toy, one_pack, ruling, toy_rules
+from tests.probes.toys.toy import HEIGHT, Toy, memory, one_pack, ruling, toy_rules
 
 BANK = "bank"
 SEATS = 6
@@ -65,7 +65,7 @@ class PlayerDealer(Toy):
         )
         yield from play.deal(BANK)
         die = yield from play.open("the action position", [], draw="roll")
-        play.state["action"] = die.what
+        memory(play)["action"] = die.what
         due = [
             standing
             for seat in self._clockwise(play, int(die.what))

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 import pytest
+from tests.certificates import write
 from tests.prove.twentyone import usual
 from tests.prove.twentyone.small_games import Game, dealer_22, special
 from tests.prove.twentyone.usual import ALL_LOST, PEEK
@@ -42,7 +43,6 @@ from croupier.families.twentyone.solver.problem import (
 from croupier.families.twentyone.solver.states import ACE, Counts, hand_of, hands
 from croupier.families.twentyone.solver.switch import Switched, solve_switch
 from croupier.families.twentyone.solver.switch_spread import switch_spread
-from croupier.prove.store import write
 
 PUSH_22 = special(PEEK, "22", Fraction(0))
 SHOE = (3, 0, 0, 0, 0, 3, 0, 3, 0, 12)

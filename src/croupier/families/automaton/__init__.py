@@ -1,1 +1,1 @@
-"""The shape of wheels and dice: a wager is a small state machine fed by draws. Played, proved and simulated from one step."""
+"""The shape of wheels and dice: a wager is a small machine fed by draws, played and proved from one step."""

@@ -1,22 +1,33 @@
-"""Who throws: the dice are offered around the table, thrown by a shooter, and pass on."""
+"""Dice, and who throws them: they are offered around the table, thrown by a shooter, and pass on."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
-from croupier.equipment.dice import parse_dice, show_dice, throws
+import msgspec
+
+from croupier.equipment.dice import Throw, parse_dice, show_dice, throws
 from croupier.errors import BadInput, short
-from croupier.families.automaton.game import AutomatonGame
+from croupier.families.automaton.betting import DICE_OUT, OUT, RuledUpon, TakenDown
+from croupier.families.automaton.device import Device
 from croupier.families.automaton.rules import AutomatonSetup
-from croupier.families.common.limits import check_seat
 from croupier.rulebook.schema import Row
 from croupier.table.claims import Standing
 from croupier.table.events import Event, parts_of
-from croupier.table.play import Play
-from croupier.table.questions import Refusal
+from croupier.table.parts.betting import never
+from croupier.table.parts.closing import OPEN
+from croupier.table.parts.part import Carried, Left, Moment, Part
+from croupier.table.parts.people import Exclusion, check_seat
+from croupier.table.play import Play, Slice
+from croupier.table.questions import Acts, Refusal
+
+PASS = "pass-the-dice"
+"""The mark by which the shooter is ordered to pass the dice."""
+OPPOSITE = "opposite-face"
+"""The order by which a die that leans shows the face opposite to the one it rests on."""
 
 
-class Shooter(Row, frozen=True, kw_only=True):
+class ShooterRow(Row, frozen=True, kw_only=True):
     """What the rulebook says of the person who throws."""
 
     offer_clause: str
@@ -42,260 +53,286 @@ class DiceSetup(AutomatonSetup, frozen=True, kw_only=True):
     """Dice and the shooter."""
 
     dice: int = 2
-    shooter: Shooter
+    shooter: ShooterRow
 
 
-class DiceGame(AutomatonGame):
-    """A game in which players throw in turn. No text needs a shooter to be named: without one, anybody throws."""
+class Dice(Device):
+    """Dice that are thrown together."""
 
     verb = "roll"
-    marks = (*AutomatonGame.marks, "pass-the-dice")
-    corrections = ("opposite-face",)
-    carried: tuple[str, ...] = ("shooter", "dice-after", "dice-waived", "dice-seats")
-    setup: DiceSetup
+    corrections = (OPPOSITE,)
 
-    def draws(self) -> list[tuple[Any, int]]:
-        """Every throw, with the ways it can fall."""
-        return list(throws(self.setup.dice))
+    def __init__(self, number: int) -> None:
+        self.number = number
 
-    def parse_draw(self, text: str) -> Any:
-        """A throw."""
-        return parse_dice(text, self.setup.dice)
+    def draws(self) -> Sequence[tuple[Throw, int]]:
+        """List every throw, with the ways it can fall."""
+        return list(throws(self.number))
 
-    def show_draw(self, draw: Any) -> str:
-        """The notation of a throw."""
+    def parse(self, text: str) -> Throw:
+        """Read a throw."""
+        return parse_dice(text, self.number)
+
+    def show(self, draw: Throw) -> str:
+        """Write a throw."""
         return show_dice(draw)
 
-    def say_draw(self, draw: Any) -> str:
-        """The total, then the dice."""
+    def say(self, draw: Throw) -> str:
+        """Say the total, then the dice."""
         return f"{sum(draw)} ({show_dice(draw)})"
 
-    # The shooter.
-
-    def begin(self, play: Play) -> None:
-        """Who holds the dice, or after whom they are offered."""
-        shooter, after = str(play.before.get("shooter", "")), str(play.before.get("dice-after", ""))
-        for seat in filter(None, (shooter, after)):
-            check_seat(seat)
-        seats = play.before.get("dice-seats", [])
-        if not isinstance(seats, list):
-            raise BadInput("before: dice-seats must be a list of seats")
-        for seat in map(str, seats):
-            check_seat(seat)
-        play.state["dice"] = {
-            "seats": [str(seat) for seat in seats],
-            "shooter": shooter,
-            "after": after,
-            "declined": [],
-            "waived": bool(play.before.get("dice-waived", False)),
-        }
-
-    def carry(self, play: Play) -> dict[str, Any]:
-        """Who holds the dice, or after whom they are offered."""
-        dice = play.state["dice"]
-        shooter, after = dice["shooter"], dice["after"]
-        if shooter and (
-            "pass-the-dice" in play.marks
-            or {shooter, *(who for who in self.excluded(play) if who.startswith(shooter))}
-            & set(self.excluded(play))
-        ):
-            shooter, after = "", shooter  # ordered, or sent away, after the throw was settled
-        if not shooter and not after:
-            return {}
-        seen = {
-            *dice["seats"],
-            *(line.seat for line in play.lines),
-            *(standing.seat for standing in play.wagers),
-        }
-        seats = {"dice-seats": sorted(seen, key=int)} if seen - {shooter or after} else {}
-        if shooter:
-            return {"shooter": shooter, **({"dice-waived": True} if dice["waived"] else {}), **seats}
-        return {"dice-after": after, **seats}
-
-    def offered_to(self, play: Play, asking: str = "") -> str:
-        """The seat to which the dice are offered now: clockwise from the last shooter, past those who declined."""
-        dice = play.state["dice"]
-        seats = sorted(
-            {
-                int(seat)
-                for seat in (
-                    *dice["seats"],
-                    *(standing.seat for standing in play.wagers),
-                    *([asking] if asking else []),
-                )
-            }
-        )
-        after = int(dice["after"] or 0)
-        order = [seat for seat in seats if seat > after] + [seat for seat in seats if seat <= after]
-        return next((str(seat) for seat in order if str(seat) not in dice["declined"]), "")
-
-    def extra_acts(self, play: Play) -> dict[str, dict[str, Refusal | None]]:
-        """Anybody may be offered the dice; who holds them may pass them."""
-        acts: dict[str, dict[str, Refusal | None]] = {
-            "*": dict.fromkeys(("take-dice", "decline-dice", "pass-dice"))
-        }
-        shooter = play.state["dice"]["shooter"]
-        if shooter:
-            acts[shooter] = {"pass-dice": self.judge_pass(play)}
-        return acts
-
-    def judge_extra(self, play: Play, event: Event) -> Refusal | None:
-        """Why a person may not take, decline or pass the dice."""
-        dice = play.state["dice"]
-        rules = self.setup.shooter
-        check_seat(event.seat)
-        barred = self.barred_by(play, event)
-        if barred:
-            return barred
-        if play.phase != "open":
-            return Refusal("the dice are out", rules.offer_clause)
-        if event.verb == "pass-dice":
-            return (
-                self.judge_pass(play)
-                if event.seat == dice["shooter"]
-                else Refusal(
-                    f"seat {event.seat} does not hold the dice", rules.option_clause or rules.lose_clause
-                )
-            )
-        if dice["shooter"]:
-            return Refusal(f"seat {dice['shooter']} holds the dice", rules.offer_clause)
-        first = self.offered_to(play, event.seat)
-        if event.seat != first:
-            return Refusal(
-                f"the dice are offered to seat {first} first" if first else "the dice went round",
-                rules.offer_clause if dice["after"] else rules.first_clause,
-            )
-        if (
-            event.verb == "take-dice"
-            and rules.take_needs_wager
-            and not any(
-                standing.seat == event.seat and self.makes_shooter(standing) for standing in play.wagers
-            )
-        ):
-            return Refusal(
-                "a player must have a wager on the table to become the shooter", rules.wager_clause
-            )
-        return None
-
-    def makes_shooter(self, standing: Standing) -> bool:
-        """Whether a wager is one of those that the shooter must have."""
-        wanted = self.setup.shooter.wagers
-        return not wanted or standing.wager in wanted
-
-    def point_set(self, play: Play) -> bool:
-        """Whether the game has points and one is set."""
-        table: Any = self.table_state(play)
-        return bool(getattr(table, "point", 0))
-
-    def judge_pass(self, play: Play) -> Refusal | None:
-        """Why the shooter may not pass the dice."""
-        rules = self.setup.shooter
-        if play.phase != "open":
-            return Refusal("the dice are out", rules.offer_clause)
-        if rules.bound_clause and self.point_set(play):
-            return Refusal(
-                "a point is set: the shooter keeps the dice until it is decided", rules.bound_clause
-            )
-        if not rules.option_clause:
-            return Refusal("the shooter throws once the dice are handed over", rules.lose_clause)
-        return None
-
-    def extra(self, play: Play, event: Event) -> None:
-        """Hand the dice over."""
-        dice = play.state["dice"]
-        rules = self.setup.shooter
-        if event.verb == "take-dice":
-            play.clauses.add(rules.offer_clause if dice["after"] else rules.first_clause)
-            # Who takes the dice over while a point is set can make no line wager before the next come-out.
-            dice.update(shooter=event.seat, declined=[], waived=self.point_set(play))
-        elif event.verb == "decline-dice":
-            dice["declined"] = [*dice["declined"], event.seat]
-        elif event.verb == "pass-dice":
-            play.clauses.add(rules.option_clause)
-            self.pass_dice(play)
-
-    def pass_dice(self, play: Play) -> None:
-        """The dice leave the shooter and are offered to his left."""
-        dice = play.state["dice"]
-        dice.update(after=dice["shooter"] or dice["after"], shooter="", declined=[], waived=False)
-
-    def judge_leaving(self, play: Play, standing: Standing) -> Refusal | None:
-        """Where the shooter must maintain his wager, he may not take the last of it down."""
-        rules = self.setup.shooter
-        if (
-            not rules.bound
-            or standing.seat != play.state["dice"]["shooter"]
-            or standing.wager not in rules.wagers
-        ):
-            return None
-        others = [
-            other
-            for other in play.wagers
-            if other.seat == standing.seat and other.wager in rules.wagers and other.key != standing.key
-        ]
-        return None if others else Refusal("the shooter must keep a wager there", rules.wager_clause)
-
-    def taken_down(self, play: Play, standing: Standing) -> None:
-        """A shooter who must go on betting and has taken the wager down is no longer the shooter."""
-        dice, rules = play.state["dice"], self.setup.shooter
-        kept = [other for other in play.wagers if other.seat == standing.seat and self.makes_shooter(other)]
-        if standing.seat == dice["shooter"] and rules.maintain and self.point_set(play) and not kept:
-            play.clauses.add(rules.wager_clause)
-            self.pass_dice(play)
-
-    def left(self, play: Play, who: str, clause: str) -> None:
-        """Pass the dice when a shooter took an offer to retract: he has left, or has not the wager he must keep."""
-        super().left(play, who, clause)
-        dice, seat = play.state["dice"], parts_of(who)[0]
-        mine = [standing for standing in play.wagers if standing.seat == seat]
-        bound = self.setup.shooter.maintain and self.point_set(play)
-        if seat == dice["shooter"] and not (any(map(self.makes_shooter, mine)) if bound else mine):
-            play.clauses.add(clause)
-            self.pass_dice(play)
-
-    def marked(self, play: Play) -> None:
-        """The shooter has been ordered to pass the dice."""
-        super().marked(play)
-        shooter = play.state["dice"]["shooter"]
-        if shooter and shooter in self.excluded(play):
-            self.pass_dice(play)
-            return
-        if play.marks.pop("pass-the-dice", None) is not None:
-            if not play.state["dice"]["shooter"]:
-                raise BadInput("nobody holds the dice who could be ordered to pass them")
-            self.pass_dice(play)
-
-    def judge_draw(self, play: Play, event: Event) -> Refusal | None:
-        """The shooter must have the wager that the rules ask of him."""
-        shooter = play.state["dice"]["shooter"]
-        rules = self.setup.shooter
-        # A bound wager cannot have been taken down by the shooter: if it is gone while a point is set, a ruling took it.
-        if not shooter or (
-            self.point_set(play) and (not rules.maintain or rules.bound or play.state["dice"]["waived"])
-        ):
-            return None
-        mine = [
-            standing for standing in play.wagers if standing.seat == shooter and self.makes_shooter(standing)
-        ]
-        wanted = " or ".join(rules.wagers) or "any wager"
-        return (
-            None
-            if mine
-            else Refusal(
-                f"the shooter, seat {shooter}, must have {wanted} on the table",
-                (not self.point_set(play) and rules.first_wager_clause) or rules.wager_clause,
-            )
-        )
-
-    def correct(self, order: str, event: Event | None, facts: Any) -> str | None:
-        """A die that leans shows the face opposite to the one it rests on."""
-        if order != "opposite-face":
+    def correct(self, order: str, event: Event | None, facts: Mapping[str, str]) -> str | None:
+        """Turn a die that leans to the face opposite to the one it rests on."""
+        if order != OPPOSITE:
             return None
         called, resting = str(facts.get("called", "")), str(facts.get("resting", ""))
-        faces = list(self.parse_draw(event.what)) if event else []
+        faces = list(self.parse(event.what)) if event else []
         if called not in map(str, faces) or resting not in tuple("123456"):
             raise BadInput(
-                f"say what was called for the die that leans and on which face it rests, like called=6 resting=3; got {short(facts)}"
+                "say what was called for the die that leans and on which face it rests, "
+                f"like called=6 resting=3; got {short(facts)}"
             )
         faces[faces.index(int(called))] = 7 - int(resting)
         return show_dice(tuple(sorted(faces)))
+
+
+class Turn(Carried, frozen=True):
+    """Who holds the dice, or after whom they are offered."""
+
+    shooter: str = ""
+    dice_after: str = ""
+    """The last shooter, where nobody holds them now."""
+    dice_waived: bool = False
+    dice_seats: tuple[str, ...] = ()
+    """Seats that play, with a wager now or without."""
+
+
+class Held(msgspec.Struct):
+    """Where the dice are."""
+
+    seats: list[str]
+    shooter: str
+    after: str
+    declined: list[str]
+    waived: bool
+    """Whether the shooter took the dice over while a point was set, and can make no line wager now."""
+
+
+class DiceSlice(Slice):
+    """Where the dice are."""
+
+    dice: Held
+
+
+class Shooting(Part[Turn]):
+    """Players throw in turn. No text needs a shooter to be named: without one, anybody throws."""
+
+    carried = Turn
+    verbs = ("take-dice", "decline-dice", "pass-dice")
+    marks = (PASS,)
+    hears = (TakenDown, Left, RuledUpon)
+
+    def __init__(
+        self,
+        row: ShooterRow,
+        exclusion: Exclusion,
+        point_set: Callable[[Play], bool] = never,
+        excused: Callable[[Play], bool] = never,
+        counts: Callable[[Standing], bool] | None = None,
+    ) -> None:
+        """`point_set`: whether the game has points and one is set.
+
+        `excused`: whether the shooter need not bet now. `counts`: whether a wager is one of those that the
+        shooter must have, where the row does not name them.
+        """
+        self.row = row
+        self.exclusion = exclusion
+        self.point_set = point_set
+        self.excused = excused
+        self.counts = counts or (lambda standing: not row.wagers or standing.wager in row.wagers)
+
+    def begin(self, play: Play, carried: Turn) -> None:
+        """Who held the dice holds them still."""
+        for seat in (*filter(None, (carried.shooter, carried.dice_after)), *carried.dice_seats):
+            check_seat(seat)
+        play.add(
+            DiceSlice(
+                Held(list(carried.dice_seats), carried.shooter, carried.dice_after, [], carried.dice_waived)
+            )
+        )
+
+    def held(self, play: Play) -> Held:
+        """Return where the dice are."""
+        return play.of(DiceSlice).dice
+
+    def carry(self, play: Play) -> Turn:
+        """Who holds the dice keeps them, unless a ruling came after the throw was settled."""
+        dice, excluded = self.held(play), self.exclusion.excluded(play)
+        shooter, after = dice.shooter, dice.after
+        if shooter and (PASS in play.marks or any(who.startswith(shooter) for who in excluded)):
+            shooter, after = "", shooter
+        if not shooter and not after:
+            return Turn()
+        lines, wagers = (line.seat for line in play.lines), (standing.seat for standing in play.wagers)
+        seen = {*dice.seats, *lines, *wagers}
+        seats = tuple(sorted(seen, key=int)) if seen - {shooter or after} else ()
+        if shooter:
+            return Turn(shooter, dice_waived=dice.waived, dice_seats=seats)
+        return Turn(dice_after=after, dice_seats=seats)
+
+    # Acts.
+
+    def acts(self, play: Play) -> Mapping[str, Acts]:
+        """Anybody may be offered the dice; who holds them may pass them."""
+        acts: dict[str, Acts] = {"*": dict.fromkeys(self.verbs)}
+        shooter = self.held(play).shooter
+        if shooter:
+            acts[shooter] = {"pass-dice": self._judge_pass(play)}
+        return acts
+
+    def judge(self, play: Play, event: Event) -> Refusal | None:
+        """Say why a person may not take, decline or pass the dice."""
+        dice, row = self.held(play), self.row
+        check_seat(event.seat)
+        barred = self.exclusion.bars(play, event)
+        if barred:
+            return barred
+        if play.phase != OPEN:
+            return Refusal(OUT, row.offer_clause)
+        if event.verb == "pass-dice":
+            if event.seat == dice.shooter:
+                return self._judge_pass(play)
+            return Refusal(f"seat {event.seat} does not hold the dice", row.option_clause or row.lose_clause)
+        if dice.shooter:
+            return Refusal(f"seat {dice.shooter} holds the dice", row.offer_clause)
+        first = self._offered_to(play, event.seat)
+        if event.seat != first:
+            return Refusal(
+                f"the dice are offered to seat {first} first" if first else "the dice went round",
+                row.offer_clause if dice.after else row.first_clause,
+            )
+        if event.verb == "take-dice" and row.take_needs_wager and not self._bets(play, event.seat):
+            return Refusal("a player must have a wager on the table to become the shooter", row.wager_clause)
+        return None
+
+    def _offered_to(self, play: Play, asking: str) -> str:
+        """Return the seat to which the dice are offered now: clockwise, past those who declined."""
+        dice = self.held(play)
+        wagers = (standing.seat for standing in play.wagers)
+        seats = sorted({int(seat) for seat in (*dice.seats, *wagers, asking)})
+        after = int(dice.after or 0)
+        order = [seat for seat in seats if seat > after] + [seat for seat in seats if seat <= after]
+        return next((str(seat) for seat in order if str(seat) not in dice.declined), "")
+
+    def _bets(self, play: Play, seat: str) -> bool:
+        """Whether somebody at a seat has one of the wagers that a shooter must have."""
+        return any(standing.seat == seat and self.counts(standing) for standing in play.wagers)
+
+    def _judge_pass(self, play: Play) -> Refusal | None:
+        """Say why the shooter may not pass the dice."""
+        row = self.row
+        if play.phase != OPEN:
+            return Refusal(OUT, row.offer_clause)
+        if row.bound_clause and self.point_set(play):
+            return Refusal("a point is set: the shooter keeps the dice until it is decided", row.bound_clause)
+        if not row.option_clause:
+            return Refusal("the shooter throws once the dice are handed over", row.lose_clause)
+        return None
+
+    def act(self, play: Play, event: Event) -> None:
+        """Hand the dice over."""
+        dice, row = self.held(play), self.row
+        if event.verb == "take-dice":
+            play.clauses.add(row.offer_clause if dice.after else row.first_clause)
+            # Who takes the dice over while a point is set can make no line wager before the next come-out.
+            dice.shooter, dice.declined, dice.waived = event.seat, [], self.point_set(play)
+        elif event.verb == "decline-dice":
+            dice.declined = [*dice.declined, event.seat]
+        else:
+            play.clauses.add(row.option_clause)
+            self.pass_on(play)
+
+    def pass_on(self, play: Play) -> None:
+        """Take the dice from the shooter: they are offered to his left."""
+        dice = self.held(play)
+        dice.after, dice.shooter, dice.declined, dice.waived = dice.shooter or dice.after, "", [], False
+
+    # The shooter's wager.
+
+    def objects(self, play: Play, event: Event) -> Refusal | None:
+        """The shooter needs a wager to throw, and where it is bound keeps it."""
+        if event.is_draw or event.verb == DICE_OUT:
+            return self._judge_throw(play)
+        return self._judge_leaving(play, event) if event.verb == "remove" else None
+
+    def _judge_throw(self, play: Play) -> Refusal | None:
+        """Say why the shooter may not throw yet."""
+        dice, row = self.held(play), self.row
+        if not dice.shooter or self.excused(play):
+            return None
+        point = self.point_set(play)
+        # The shooter cannot take a bound wager down: if it is gone while a point is set, a ruling took it.
+        if point and (not row.maintain or row.bound or dice.waived):
+            return None
+        if self._bets(play, dice.shooter):
+            return None
+        wanted = " or ".join(row.wagers) or "any wager"
+        return Refusal(
+            f"the shooter, seat {dice.shooter}, must have {wanted} on the table",
+            (not point and row.first_wager_clause) or row.wager_clause,
+        )
+
+    def _judge_leaving(self, play: Play, event: Event) -> Refusal | None:
+        """Say why a shooter who must maintain his wager may not take the last of it down."""
+        row = self.row
+        if not row.bound or event.what.partition(":")[0] not in row.wagers:
+            return None
+        if event.seat != self.held(play).shooter:
+            return None
+        leaving = play.find(event.seat, event.bettor, event.what)
+        others = [
+            other
+            for other in play.wagers
+            if other.seat == event.seat and other.wager in row.wagers and other is not leaving
+        ]
+        return None if others else Refusal("the shooter must keep a wager there", row.wager_clause)
+
+    # What happens besides.
+
+    def heard(self, play: Play, moment: Moment) -> None:
+        """A shooter who has left, or has not the wager that he must keep, loses the dice."""
+        if isinstance(moment, TakenDown):
+            self._taken_down(play, moment.standing.seat)
+        elif isinstance(moment, Left):
+            self._left(play, parts_of(moment.who)[0], moment.clause)
+        elif isinstance(moment, RuledUpon):
+            self._ordered(play)
+
+    def _taken_down(self, play: Play, seat: str) -> None:
+        """A shooter who must go on betting and has taken the wager down is no longer the shooter."""
+        must = self.row.maintain and self.point_set(play)
+        if seat == self.held(play).shooter and must and not self._bets(play, seat):
+            play.clauses.add(self.row.wager_clause)
+            self.pass_on(play)
+
+    def _left(self, play: Play, seat: str, clause: str) -> None:
+        """A shooter took an offer to retract."""
+        if seat != self.held(play).shooter:
+            return
+        if self.row.maintain and self.point_set(play):
+            stays = self._bets(play, seat)
+        else:
+            stays = any(standing.seat == seat for standing in play.wagers)
+        if not stays:
+            play.clauses.add(clause)
+            self.pass_on(play)
+
+    def _ordered(self, play: Play) -> None:
+        """The shooter has been sent away, or ordered to pass the dice."""
+        shooter = self.held(play).shooter
+        if shooter and shooter in self.exclusion.excluded(play):
+            self.pass_on(play)
+        elif play.marks.pop(PASS, None) is not None:
+            if not shooter:
+                raise BadInput("nobody holds the dice who could be ordered to pass them")
+            self.pass_on(play)

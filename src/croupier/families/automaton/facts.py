@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from croupier.families.automaton.game import AutomatonGame
+from croupier.families.automaton.game import AnyDrawGame
 from croupier.families.family import History, ToProve, ToSimulate
 
 if TYPE_CHECKING:
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from croupier.simulate.result import Simulation
 
 
-def odds(game: AutomatonGame, asked: ToProve) -> list[WagerProof]:
+def odds(game: AnyDrawGame, asked: ToProve) -> list[WagerProof]:
     """Prove wagers."""
     from croupier.families.automaton.odds import prove_all
 
     return prove_all(game, asked.wagers, asked.stake, asked.before)
 
 
-def kernel(game: AutomatonGame, asked: ToSimulate) -> Simulation:
+def kernel(game: AnyDrawGame, asked: ToSimulate) -> Simulation:
     """Simulate draws."""
     from croupier.families.automaton.kernel import simulate
 
@@ -37,21 +37,21 @@ def kernel(game: AutomatonGame, asked: ToSimulate) -> Simulation:
     )
 
 
-def felt(game: AutomatonGame, seats: Sequence[str] | None, upright: bool) -> Felt:
+def felt(game: AnyDrawGame, seats: Sequence[str] | None, upright: bool) -> Felt:
     """Draw a grid, as long as a family has no layout of its own."""
     from croupier.families.automaton.felt import grid
 
     return grid(game, upright)
 
 
-def draws(game: AutomatonGame) -> list[tuple[str, int]]:
+def draws(game: AnyDrawGame) -> list[tuple[str, int]]:
     """List every result of a draw, with its weight."""
-    return [(game.show_draw(draw), weight) for draw, weight in game.draws()]
+    return [(game.device.show(draw), weight) for draw, weight in game.device.draws()]
 
 
-def params(game: AutomatonGame, wager: str) -> list[str]:
+def params(game: AnyDrawGame, wager: str) -> list[str]:
     """List the places where a wager may lie."""
-    return game.params(wager)
+    return game.machines.params(wager)
 
 
 def _throws(results: Sequence[str], every: Sequence[str]) -> str:

@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeVar
 
-from croupier.families.automaton.game import AutomatonGame
-from croupier.families.automaton.machine import OneDraw
+from croupier.families.automaton.game import AnyDrawGame
+from croupier.families.automaton.machine import UNPRICED, OneDraw
 from croupier.families.automaton.rules import AutomatonWager
-from croupier.families.common.pricing import UNPRICED
 from croupier.felt.canvas import Felt
 from croupier.felt.grid import plain
 from croupier.felt.offers import Offers, Prices, offers
@@ -24,16 +23,10 @@ def _stays(row: AutomatonWager) -> Sequence[str]:
 
 
 def laid_out(
-    game: AutomatonGame, rules: Ruleset[A, S], moves_to: Callable[[A], Sequence[str]] = _stays
+    game: AnyDrawGame, rules: Ruleset[A, S], moves_to: Callable[[A], Sequence[str]] = _stays
 ) -> Offers[A]:
     """List what a table offers; `moves_to` says to which parameters the chips of a wager may be moved."""
-    return offers(
-        rules, partial(prices, game), later=_later, params=partial(_params, game), moves_to=moves_to
-    )
-
-
-def _params(game: AutomatonGame, wager: str) -> list[str]:
-    return game.params(wager)
+    return offers(rules, partial(prices, game), later=_later, params=game.machines.params, moves_to=moves_to)
 
 
 def _later(row: AutomatonWager) -> bool:
@@ -41,23 +34,23 @@ def _later(row: AutomatonWager) -> bool:
     return bool(row.needs) and not row.needs_any
 
 
-def prices(game: AutomatonGame, name: str, param: str) -> Prices:
+def prices(game: AnyDrawGame, name: str, param: str) -> Prices:
     """Each way in which a wager can win where it lies, with what it pays, in the order of the rulebook."""
     found = game.ruleset.prices(name)
     if not found:
         return []
-    machine = game.machine(name, param)
+    machine = game.machines.machine(name, param)
     rows = machine.rows
     if len(rows) > 1 and isinstance(machine, OneDraw):
-        rows = rows & {machine.row_of(draw) for draw, _ in game.draws()}
+        rows = rows & {machine.row_of(draw) for draw, _ in game.device.draws()}
     if param in rows:
         # A supplement names its point: it wins on no other.
         rows = frozenset({param})
     place = {row: at for at, row in enumerate(found)}
     ordered = sorted(rows - set(UNPRICED), key=lambda row: (place.get(row, len(place)), len(row), row))
-    return [(row, game.price(name, row, param)) for row in ordered]
+    return [(row, game.prices.price(name, row, param)) for row in ordered]
 
 
-def grid(game: AutomatonGame, upright: bool) -> Felt:
+def grid(game: AnyDrawGame, upright: bool) -> Felt:
     """Draw the felt of a game that has no layout of its own."""
     return plain(game.ruleset.head.title, laid_out(game, game.ruleset), upright).finished()

@@ -1,4 +1,7 @@
-"""The simulation of a wheel or dice game: the charts of its wagers come from the same machines that the table plays with."""
+"""The simulation of a wheel or dice game.
+
+The charts of its wagers come from the same machines that the table plays with.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ import numpy as np
 
 from croupier.equipment.money import Amount
 from croupier.errors import BadInput
-from croupier.families.automaton.game import AutomatonGame
+from croupier.families.automaton.game import AnyDrawGame
 from croupier.families.automaton.odds import Case, Ground, examine, offered, proof_of, written
 from croupier.prove.automata import Label, tabulate
 from croupier.prove.proof import WagerProof
@@ -21,16 +24,16 @@ from croupier.simulate.result import Simulation, TallyRow, WagerTally
 from croupier.simulate.streams import BLOCK
 
 OFF, ON, ENDS = 0, 1, 2
-"""Codes of a cell: the wager is not on the table; it stands on; from 2 on, it ends by the row with that number."""
+"""Codes of a cell: the wager is not on the table; it stands on; from 2 on, the row that ends it."""
 MOST_ROUNDS = 10**15
 
 State = tuple[str | None, Label, int]
-"""The wager's own state (None: not on the table), what it has been paid so far, and the state of the table."""
+"""The wager's own state (None: not on the table), what it was paid so far, the state of the table."""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A wager as it is simulated: its proof's rows and prices, its chart, and what the codes of the chart mean."""
+    """A wager as it is simulated: its proof's rows and prices, its chart, and what the codes mean."""
 
     proof: WagerProof
     course: Course
@@ -39,7 +42,10 @@ class Seat:
 
 @dataclass(frozen=True)
 class Layout:
-    """All wagers of a simulation, ready to be walked. A wager that every draw decides has no chart: the draws say it all."""
+    """All wagers of a simulation, ready to be walked.
+
+    A wager that every draw decides has no chart: the draws say it all.
+    """
 
     plan: Plan
     weights: tuple[int, ...]
@@ -50,7 +56,7 @@ class Layout:
 
 
 def simulate(
-    game: AutomatonGame,
+    game: AnyDrawGame,
     rounds: int,
     seed: int = 1,
     wagers: Iterable[str] | None = None,
@@ -59,9 +65,10 @@ def simulate(
     workers: int | None = None,
     progress: Progress | None = None,
 ) -> Simulation:
-    """Make so many draws and settle the wagers named (every wager on offer, each in one place, where none are).
+    """Make draws and settle the wagers named; where none are, every wager on offer, each in one place.
 
-    A wager that is over is made again at the next draw at which it may be made, in a state of the table from which it ends as in its proof.
+    A wager that is over is made again as soon as it may be, in a state of the table from which it ends as in
+    its proof.
     """
     started = time.perf_counter()
     layout = build(game, rounds, seed, wagers, stake)
@@ -71,7 +78,7 @@ def simulate(
 
 
 def build(
-    game: AutomatonGame,
+    game: AnyDrawGame,
     rounds: int,
     seed: int = 1,
     wagers: Iterable[str] | None = None,
@@ -100,16 +107,16 @@ def build(
 
 def _seat(ground: Ground, wager: str, stake: Amount | None) -> Seat:
     name, _, param = wager.partition(":")
-    game = ground.game
-    game.ruleset.wager(name)
-    places = game.params(name)
-    case = examine(ground, name, game.split(wager)[1] if param or not places else places[0])
+    machines = ground.machines
+    machines.ruleset.wager(name)
+    places = machines.params(name)
+    case = examine(ground, name, machines.split(wager)[1] if param or not places else places[0])
     course, rows = chart(ground, case)
     return Seat(proof_of(ground, case, stake), course, rows)
 
 
 def chart(ground: Ground, case: Case) -> tuple[Course, tuple[str, ...]]:
-    """The chart of one wager that is made again and again, as small as it can be, and the rows that its codes mean."""
+    """Return the least chart of a wager that is made again and again, and the rows that its codes mean."""
     machine, tables, faces = case.machine, ground.tables, ground.faces
     opening: dict[int, str] = {}
     for state, table in case.alike():

@@ -1,26 +1,34 @@
-"""Machines: how one wager lives from draw to draw. The step is written once; the table, the prover and the simulator read it."""
+"""How one wager lives from draw to draw.
+
+The step is written once; the table, the prover and the simulator read it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from croupier.families.common.pricing import HALF, LOSE, PUSH, UNPRICED, VOID
+from croupier.table.parts.part import Carried
+from croupier.table.parts.pricing import HALF, LOSE, PUSH, UNPRICED, VOID
 from croupier.table.questions import Refusal
 
-TableState = Hashable
 Draw = Any
+"""A result of the device: only the family knows what it is."""
+
+
+class TableState(Carried, frozen=True, omit_defaults=False):
+    """What a table remembers from draw to draw: the point, the last colour. It begins with the defaults."""
 
 
 class Step(NamedTuple):
-    """What a draw makes of a wager: its next state, or None when it is over; and the row that it is settled by, if any."""
+    """What a draw makes of a wager: its next state (None: it is over), and the row that settles it."""
 
     state: str | None
     row: str | None = None
 
 
 class Machine:
-    """A wager that may be made at any time, is never decided and pays on no row; the others say where they differ."""
+    """A wager that may be made at any time, is never decided and pays on no row; others differ."""
 
     rows: frozenset[str] = frozenset()
     """The rows that win, each of which a rulebook must price."""
@@ -47,12 +55,16 @@ class Machine:
         return state == ""
 
     def known_as(self, state: str) -> str | None:
-        """The parameter under which the wager goes in this state, when it gets one on the way (a come wager its point)."""
+        """The parameter that the wager gets on the way, in this state: a come wager its point."""
         return None
 
     def locked(self, state: str) -> bool:
         """Whether the point (or whatever binds the wager) has been set."""
         return bool(state)
+
+    def supplement_states(self, table: Any) -> list[tuple[str, Any]]:
+        """List the states, with those of the table, in which a supplement can be made; else nothing."""
+        return []
 
 
 class OneDraw(Machine):

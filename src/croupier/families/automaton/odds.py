@@ -1,4 +1,7 @@
-"""The proof of a wheel or dice game: the pair of wager and table is written out and solved, for one stake or the least even one."""
+"""The proof of a wheel or dice game: the pair of wager and table is written out and solved.
+
+A proof is for one stake, or for the least that is paid exactly.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +17,13 @@ import msgspec
 
 from croupier.equipment.money import UNIT, Amount, Rounding, parse_amount, show_amount
 from croupier.errors import BadInput
-from croupier.families.automaton.game import AutomatonGame
+from croupier.families.automaton.game import AnyDrawGame
 from croupier.families.automaton.machine import UNPRICED, Machine, OneDraw
-from croupier.families.common.pricing import Outcome
 from croupier.prove.automata import Label, Solution, solve_all, tabulate
 from croupier.prove.proof import OutcomeRow, WagerProof
 from croupier.rulebook.ruleset import Pay
 from croupier.table.claims import Standing
+from croupier.table.parts.pricing import Outcome
 
 MOST_TABLES = 200
 """How many states of the table are looked at for one in which a wager may be made, or has another edge."""
@@ -34,14 +37,14 @@ Start = tuple[str, int]
 
 
 def prove(
-    game: AutomatonGame, wager: str, stake: Amount | None = None, before: Mapping[str, Any] | None = None
+    game: AnyDrawGame, wager: str, stake: Amount | None = None, before: Mapping[str, Any] | None = None
 ) -> WagerProof:
     """The exact odds of a wager (`red`), or of one of its places (`straight:17`)."""
     return _prove(Ground(game, before), wager, stake)
 
 
 def prove_all(
-    game: AutomatonGame,
+    game: AnyDrawGame,
     wagers: Iterable[str] | None = None,
     stake: Amount | None = None,
     before: Mapping[str, Any] | None = None,
@@ -51,22 +54,23 @@ def prove_all(
     return [_prove(ground, wager, stake) for wager in (offered(game) if wagers is None else wagers)]
 
 
-def offered(game: AutomatonGame) -> list[str]:
+def offered(game: AnyDrawGame) -> list[str]:
     """Every wager that the options offer and the layout has a place for."""
-    return [name for name in game.ruleset.names if game.ruleset.offered(name) and game.params(name)]
+    return [name for name in game.ruleset.names if game.ruleset.offered(name) and game.machines.params(name)]
 
 
 class Ground:
     """What all wagers of a game share: its draws, and the states of the table as they are met, by number."""
 
-    def __init__(self, game: AutomatonGame, before: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, game: AnyDrawGame, before: Mapping[str, Any] | None = None) -> None:
         self.game = game
         self.given = bool(before)
-        self.draws = game.draws()
+        self.machines = game.machines
+        self.draws = game.device.draws()
         self.faces = [draw for draw, _ in self.draws]
         play = game.start(before or {})
-        self.meter = parse_amount(play.state.get("meter", "0"))
-        fresh = game.table_state(play)
+        self.meter = game.meter(play)
+        fresh = game.memory.now(play)
         self.tables: list[Any] = [fresh]
         self._numbers: dict[Hashable, int] = {fresh: 0}
         self._after: list[list[int]] = []
@@ -77,7 +81,7 @@ class Ground:
 
     def _advance(self, at: int) -> None:
         table = self.tables[at]
-        self._after.append([self.number(self.game.advance(table, draw)) for draw in self.faces])
+        self._after.append([self.number(self.machines.advance(table, draw)) for draw in self.faces])
 
     def number(self, table: Hashable) -> int:
         """The number of a state of the table."""
@@ -94,7 +98,7 @@ class Ground:
 
     def differs(self, at: int) -> dict[str, object]:
         """What differs from a fresh table."""
-        fresh = msgspec.to_builtins(self.game.TableState())
+        fresh = msgspec.to_builtins(self.machines.fresh)
         return {
             key: value
             for key, value in msgspec.to_builtins(self.tables[at]).items()
@@ -104,7 +108,10 @@ class Ground:
 
 @dataclass(frozen=True)
 class Case:
-    """A wager in one of its places, solved from every state of the table in which it may be made; the first is the main one."""
+    """A wager in one of its places, solved from every state of the table in which it may be made.
+
+    The first state is the main one.
+    """
 
     name: str
     param: str
@@ -134,13 +141,12 @@ class Case:
 
 def examine(ground: Ground, name: str, param: str) -> Case:
     """Find where a wager may be made, and solve it from there."""
-    machine = ground.game.machine(name, param)
+    machine = ground.machines.machine(name, param)
     row = ground.game.ruleset.wager(name)[0]
     supplement = bool(row.needs) and not row.needs_any
-    hook = getattr(machine, "supplement_states", None)
     starts: list[Start]
-    if hook is not None:
-        made = list(hook(ground.tables[0]))
+    made = machine.supplement_states(ground.tables[0])
+    if made:
         made = [pair for pair in made if pair[0] == param] or made
         starts = [(state, ground.number(table)) for state, table in made]
         refused = None
@@ -154,9 +160,8 @@ def examine(ground: Ground, name: str, param: str) -> Case:
         refused = machine.opens(ground.tables[0])
     if not starts:
         why = f": {refused.why} [{refused.clause}]" if refused else ""
-        raise BadInput(
-            f"{name} cannot be made {'in this state of the table' if ground.given else 'in any state of the table'}{why}"
-        )
+        where = "in this state" if ground.given else "in any state"
+        raise BadInput(f"{name} cannot be made {where} of the table{why}")
     if _one_draw(machine):
         ways = _ways(ground, machine)
         total = sum(ways.values())
@@ -196,7 +201,7 @@ def _ways(ground: Ground, machine: Machine) -> dict[str, int]:
 # Money.
 
 
-class Prices:
+class CasePrices:
     """What the ends of a case pay for a stake."""
 
     def __init__(self, ground: Ground, case: Case) -> None:
@@ -204,12 +209,14 @@ class Prices:
         self.game, self.case, self.meter = game, case, ground.meter
         self.row = game.ruleset.wager(case.name)[0]
         self.outcomes: dict[str, Outcome] = {
-            row: game.outcome(case.name, row, case.param) for label in sorted(case.labels) for row in label
+            row: game.prices.outcome(case.name, row, case.param)
+            for label in sorted(case.labels)
+            for row in label
         }
 
     def rounding(self, stake: Amount) -> Rounding:
         """How an uneven payment is settled, with as much on the parent where there is one."""
-        return self.game.rounding(self.case.name, stake, stake if self.case.supplement else None)
+        return self.game.prices.rounding(self.case.name, stake, stake if self.case.supplement else None)
 
     def charge(self, stake: Amount, state: str) -> Amount:
         """What is charged for making the wager."""
@@ -218,11 +225,11 @@ class Prices:
             if self.case.supplement
             else None
         )
-        return self.game.charge(self.case.name, self.case.param, self.row, stake, parent)
+        return self.game.stakes.charge(self.case.name, self.case.param, self.row, stake, parent)
 
     def net(self, label: Label, stake: Amount) -> Amount:
         """What an end nets, charges apart."""
-        rounding, losses = self.rounding(stake), self.game.loss_rounding(self.case.name)
+        rounding, losses = self.rounding(stake), self.game.prices.loss_rounding(self.case.name)
         outcomes = [self.outcomes[row] for row in label]
         return sum(
             rounding.apply(self.won(outcome, stake)) - losses.apply(outcome.lost(stake))
@@ -259,7 +266,8 @@ class Prices:
         even = self.meter - self.expected(solution, stake, self.case.starts[0][0]) / worth
         slope = f"every {show_amount(UNIT)} more lowers the edge by {float(worth * UNIT / stake):.3g}"
         return (
-            f"the meter holds {show_amount(self.meter)} and one player wins it; {slope}; the wager breaks even at {show_amount(round(even))}",
+            f"the meter holds {show_amount(self.meter)} and one player wins it; {slope}; "
+            f"the wager breaks even at {show_amount(round(even))}",
         )
 
     def expected(self, solution: Solution, stake: Amount, state: str) -> Fraction:
@@ -269,7 +277,7 @@ class Prices:
         ) - self.charge(stake, state)
 
     def even_stake(self) -> tuple[Amount, tuple[str, ...]]:
-        """The least stake in whole units for which nothing has to be rounded, within what the rulebook says of the stake."""
+        """Return the least stake in whole units that the rulebook allows and pays without rounding."""
         rule = self.row.stake
         if rule.exactly:
             return parse_amount(rule.exactly), ()
@@ -287,12 +295,13 @@ class Prices:
                 return stake, ()
             stake = -(-(stake + 1) // needs) * needs
         return first, (
-            f"no stake up to {MOST_UNITS} is paid exactly: this is for {show_amount(first)}, rounded as the rulebook says",
+            f"no stake up to {MOST_UNITS} is paid exactly: "
+            f"this is for {show_amount(first)}, rounded as the rulebook says",
         )
 
     def _divisor(self, stake: Amount, charge: Fraction) -> int:
         """What a stake must be a multiple of to be settled without rounding."""
-        rounding, losses = self.rounding(stake), self.game.loss_rounding(self.case.name)
+        rounding, losses = self.rounding(stake), self.game.prices.loss_rounding(self.case.name)
         charged = self.game.ruleset.money.get("charge", Rounding())
         parts = [(charge, charged)]
         for outcome in self.outcomes.values():
@@ -306,9 +315,9 @@ def _prove(ground: Ground, wager: str, stake: Amount | None) -> WagerProof:
     game = ground.game
     name, _, param = wager.partition(":")
     game.ruleset.wager(name)
-    places = game.params(name)
+    places = game.machines.params(name)
     if param or not places:
-        places = [game.split(wager)[1]]
+        places = [game.machines.split(wager)[1]]
     proof = proof_of(ground, examine(ground, name, places[0]), stake, places[1:])
     return replace(proof, seconds=time.perf_counter() - started)
 
@@ -316,8 +325,11 @@ def _prove(ground: Ground, wager: str, stake: Amount | None) -> WagerProof:
 def proof_of(
     ground: Ground, case: Case, asked: Amount | None = None, others: Iterable[str] = ()
 ) -> WagerProof:
-    """The proof of a wager that has been solved, for a stake or the least one that is paid exactly, compared with its other places."""
-    prices = Prices(ground, case)
+    """Return the proof of a wager that has been solved, compared with its other places.
+
+    It is for a stake, or for the least that is paid exactly.
+    """
+    prices = CasePrices(ground, case)
     stake, notes = (asked, ()) if asked is not None else prices.even_stake()
     if stake <= 0:
         raise BadInput(f"the odds of a wager are for a stake of more than nothing, not {show_amount(stake)}")
@@ -356,7 +368,7 @@ def _supplement_note(case: Case) -> tuple[str, ...]:
     return (f"the rows are for {case.starts[0][0]}: on {told}",)
 
 
-def _rounding_note(prices: Prices, stake: Amount) -> tuple[str, ...]:
+def _rounding_note(prices: CasePrices, stake: Amount) -> tuple[str, ...]:
     """Where the rounding of payments, and not their odds, makes part of the edge."""
     even, _ = prices.even_stake()
     solution, state = prices.case.solutions[0], prices.case.starts[0][0]
@@ -364,11 +376,12 @@ def _rounding_note(prices: Prices, stake: Amount) -> tuple[str, ...]:
     if here == there:
         return ()
     return (
-        f"payments on {show_amount(stake)} do not come out even: with {show_amount(even)}, which is paid exactly, the edge is {float(there) * 100:.4g} %",
+        f"payments on {show_amount(stake)} do not come out even: "
+        f"with {show_amount(even)}, which is paid exactly, the edge is {float(there) * 100:.4g} %",
     )
 
 
-def _rows(prices: Prices, solution: Solution, stake: Amount, ways: int) -> tuple[OutcomeRow, ...]:
+def _rows(prices: CasePrices, solution: Solution, stake: Amount, ways: int) -> tuple[OutcomeRow, ...]:
     total = lcm(*(chance.denominator for chance in solution.ends.values()))
     total = ways if ways % total == 0 else total
     rows = []
@@ -401,7 +414,7 @@ def _metered(part: tuple[Fraction, Pay | None]) -> bool:
 # Where the edge is another.
 
 
-def _other_starts(ground: Ground, prices: Prices, stake: Amount) -> list[tuple[str, Fraction]]:
+def _other_starts(ground: Ground, prices: CasePrices, stake: Amount) -> list[tuple[str, Fraction]]:
     """States of the table in which the wager has another edge, those with the same one together."""
     case = prices.case
     main = -prices.expected(case.solutions[0], stake, case.starts[0][0]) / stake
@@ -437,21 +450,21 @@ def _table_text(ground: Ground, at: int) -> str:
 
 
 def _other_places(
-    ground: Ground, prices: Prices, places: Iterable[str], stake: Amount, asked: Amount | None
+    ground: Ground, prices: CasePrices, places: Iterable[str], stake: Amount, asked: Amount | None
 ) -> list[tuple[str, Fraction]]:
     """Parameters under which the wager has another edge, one for each way in which it can differ."""
-    case, game = prices.case, ground.game
+    case, machines = prices.case, ground.machines
     seen = {_signature(ground, case.name, case.param, case.machine)}
     edges = {-prices.expected(case.solutions[0], stake, case.starts[0][0]) / stake}
     found = []
     for param in places:
-        machine = game.machine(case.name, param)
+        machine = machines.machine(case.name, param)
         signature = _signature(ground, case.name, param, machine)
         if signature in seen and signature:
             continue
         seen.add(signature)
         other = examine(ground, case.name, param)
-        own = Prices(ground, other)
+        own = CasePrices(ground, other)
         size = own.even_stake()[0] if asked is None else asked
         edge = -own.expected(other.solutions[0], size, other.starts[0][0]) / size
         if edge not in edges:
@@ -461,10 +474,13 @@ def _other_places(
 
 
 def _signature(ground: Ground, name: str, param: str, machine: Machine) -> Hashable:
-    """What decides the edge of a wager that the next draw decides: each row's ways and what it pays. Nothing for other wagers."""
+    """Return what decides the edge of a wager on the next draw: each row's ways and what it pays.
+
+    Nothing for other wagers.
+    """
     if not _one_draw(machine):
         return ()
     return frozenset(
-        (label, ways, ground.game.outcome(name, label, param).parts)
+        (label, ways, ground.game.prices.outcome(name, label, param).parts)
         for label, ways in _ways(ground, machine).items()
     )

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from croupier.families.common.rules import TableSetup, TableWager
+from croupier.table.parts.rows import TableSetup, TableWager
 
 
 class AutomatonWager(TableWager, frozen=True, kw_only=True):
     """A wager at a wheel or dice table."""
 
     removal: Literal["free", "until-set", "never"] = "free"
-    """Whether it may be taken down: at any time before its decision, until its point is set, or not at all."""
+    """Whether it may be taken down: before its decision, until its point is set, or not at all."""
     binding: str = ""
     """A condition under which `removal` binds at all."""
     removal_clause: str = ""

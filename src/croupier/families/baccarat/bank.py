@@ -1,4 +1,7 @@
-"""What a player-dealer's cover is worth: every coup is weighed with every card that may place the action button, and settled by the table's own bank."""
+"""What a player-dealer's cover is worth.
+
+Every coup is weighed with every card that may place the action button, and settled by the table's own bank.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,10 @@ import numpy as np
 from croupier.equipment.card import RANKS
 from croupier.equipment.money import Amount, show_amount
 from croupier.errors import BadInput
-from croupier.families.baccarat.cells import CELLS, LONGEST, PACK, coup_of, first_four, last_two, pair_rows
+from croupier.families.baccarat.cells import CELLS, PACK, coup_of, first_four, last_two, pair_rows
 from croupier.families.baccarat.odds import Ground
-from croupier.families.baccarat.round import BANKER, Baccarat
+from croupier.families.baccarat.round import Baccarat
+from croupier.families.baccarat.tableau import BANKER, LONGEST
 from croupier.prove.covers import BankValue
 from croupier.table.banks import CoverBank
 from croupier.table.claims import Claim, Standing
@@ -32,11 +36,12 @@ def bank_values(
     bank: str = SEATED,
     before: Mapping[str, Any] | None = None,
 ) -> list[BankValue]:
-    """What each of several covers is worth; those who choose on the line choose as in its proof.
+    """Say what each of several covers is worth; those who choose on the line choose as in its proof.
 
-    Every coup is weighed with the card that places the action button, and settled by the table's own bank in the table's own order.
+    Every coup is weighed with the card that places the action button, and settled by the table's own bank in
+    the table's own order.
     """
-    if not game.player_banked:
+    if not game.bank.player_banked:
         raise BadInput(f"{game.ruleset.id}: the house banks this game, and stands for everything")
     wagers = _standings(game, stakes, bank)
     ends = _ends(game, wagers, before)
@@ -56,8 +61,8 @@ def bank_values(
 def _standings(game: Baccarat, stakes: Stakes, bank: str) -> list[Standing]:
     found = []
     for seat, bets in stakes.items():
-        if not seat.isdigit() or not 1 <= int(seat) <= game.places():
-            raise BadInput(f"there is no seat {seat}; this table has {game.places()} places")
+        if not seat.isdigit() or not 1 <= int(seat) <= game.bank.places:
+            raise BadInput(f"there is no seat {seat}; this table has {game.bank.places} places")
         if seat == bank:
             raise BadInput(f"seat {bank} banks, and has no wager against himself")
         for name, stake in bets.items():
@@ -71,32 +76,35 @@ def _standings(game: Baccarat, stakes: Stakes, bank: str) -> list[Standing]:
 
 
 def _claim(game: Baccarat, standing: Standing, row: str) -> Claim:
-    return game.claim(game.start({}), standing, row, "")
+    return game.commission.claim(game.start({}), standing, row, "")
 
 
 def _ends(
     game: Baccarat, wagers: Sequence[Standing], before: Mapping[str, Any] | None
 ) -> dict[tuple[str, ...], list[int]]:
-    """The rows in which all wagers together may end, each with its ways by the rank of the bank's second card."""
+    """Return the rows in which all wagers may end, with their ways by the rank of the bank's second card."""
     ground = Ground(game, before)
     if any(ground.stock.at(place) for place in range(LONGEST)):
         raise BadInput("before: the value of a bank is worked out without cards that are known to come first")
     paired = [standing for standing in wagers if ground.reads_pairs(standing.wager)]
     if any(ground.any_two(standing.wager) for standing in paired):
         raise BadInput("the value of a bank is not worked out where any two cards of a hand may pair")
-    lines = game.choice.lines if game.choice else []
+    choice = game.thirds.choice
+    lines = choice.lines if choice else []
     choosing = {standing.seat for standing in wagers if standing.wager in lines}
     line = next((standing.wager for standing in wagers if standing.wager in lines), "")
     rules = ground.rules
-    if game.choice:
+    if choice:
         found, best = ground.choice(line or ground.line_of(wagers[0].wager))
-        rules = rules.choosing((best if line else found.always(game.choice.house_way, "")).takes)
+        rules = rules.choosing((best if line else found.always(choice.house_way, "")).takes)
     # How all wagers on counts end, by cell.
     known: dict[tuple[str, bool], list[str]] = {}
     for standing in wagers:
         key = standing.wager, standing.seat in choosing
         if standing not in paired and key not in known:
-            known[key] = [game.row_of(standing.wager, coup_of(game, cell, key[1])) for cell in ground.cells]
+            known[key] = [
+                game.prices.row_of(standing.wager, coup_of(game, cell, key[1])) for cell in ground.cells
+            ]
     by_cell = list(
         zip(
             *(
@@ -149,20 +157,20 @@ def _bank_value(
     for rank, name in enumerate(RANKS):
         play = game.start({"bank": {"seat": bank, "cover": show_amount(cover)}})
         play.wagers = list(wagers)
-        fee = game.fee(play)
+        fee = game.schedule.fee(play)
         for card in (PACK[0], name + PACK[0][1]):
             play.lay(BANKER, card)
         claims = ends[0][0]
         numbers = {claim.standing.key: at for at, claim in enumerate(claims)}
         orders.setdefault(
-            tuple(numbers[claim.standing.key] for claim in game.in_order(play, claims)), []
+            tuple(numbers[claim.standing.key] for claim in game.bank.in_order(play, claims)), []
         ).append(rank)
     for order, ranks in orders.items():
         for claims, weights in ends:
             weight = sum(weights[rank] for rank in ranks)
             if not weight:
                 continue
-            behind = CoverBank(bank, cover, game.cover_model)
+            behind = CoverBank(bank, cover, game.bank.cover_model)
             lines, _ = behind.settle([claims[at] for at in order])
             gained += weight * behind.gained
             for line in lines:

@@ -1,8 +1,10 @@
 """Coups counted: cells of a coup, and in how many orders of the cards each comes, for the shoe as it is.
 
-A cell is a count of two cards for either hand and the value of either third card, or none. Which wagers it settles by which row, the game's own `row_of` says; the proof
-weighs cells and the kernel counts them. Every coup is weighed as six cards, so that all weights add up to the orders of six cards of the shoe:
-4,998,398,275,503,360 with eight decks. That, and all that is added up here, stays below 2**63 up to MOST_CARDS cards.
+A cell is a count of two cards for either hand and the value of either third card, or none. The prices of the
+game say which row of a wager it is (`row_of`); the proof weighs cells and the kernel counts them. Every coup
+is weighed as six cards, so that all weights add up to the orders of six cards of the shoe:
+4,998,398,275,503,360 with eight decks. That, and all that is added up here, stays below 2**63 up to
+MOST_CARDS cards.
 """
 
 from __future__ import annotations
@@ -19,19 +21,24 @@ from numpy.typing import NDArray
 from croupier.equipment.card import RANKS, UNSEEN, pack
 from croupier.errors import BadInput
 from croupier.families.baccarat.round import Baccarat
-from croupier.families.baccarat.tableau import MIXED, NONE, PERFECT, Coup, banker_rule, pair_of, player_rule
+from croupier.families.baccarat.tableau import (
+    KINDS,
+    LONGEST,
+    MIXED,
+    NONE,
+    THIRDS,
+    VALUES,
+    Coup,
+    banker_rule,
+    pair_of,
+    player_rule,
+)
 from croupier.ranking.points import value
 
 Ints = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
 
-VALUES = 10
-THIRDS = NONE + 1
 CELLS = VALUES * VALUES * THIRDS * THIRDS
-KINDS = PERFECT + 1
-"""Ways in which two cards pair, not pairing among them."""
-LONGEST = 6
-"""Cards of the longest coup."""
 MOST_CARDS = 1448
 """The largest shoe whose orders of six cards are counted in 63 bits."""
 PACK = tuple(map(str, pack()))
@@ -58,15 +65,15 @@ def parts_of(cell: int) -> tuple[int, int, int, int]:
 
 def may_choose(game: Baccarat, player: int, banker: int) -> bool:
     """Whether bettors choose, with such counts of two cards, if the player's hand draws."""
-    return game.may_choose(player, banker)
+    return game.thirds.may_choose(player, banker)
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """The rules of drawing as tables: what the player's hand does by the values of the first four cards, and what the bank does."""
+    """The rules of drawing as tables, for the player's hand and for the bank's."""
 
     takes: Bytes
-    """By the values of the four cards in the order of the deal: whether the player's hand takes a third card."""
+    """Whether the player's hand takes a third card, by the values of the four cards as they are dealt."""
     bank: Bytes
     """By count, count and the player's third card, or none: whether the bank's hand takes a third card."""
 
@@ -79,11 +86,12 @@ def drawing(game: Baccarat) -> Drawing:
     """The tableau of a game; where bettors choose, nobody draws yet."""
     counts = list(product(range(VALUES), repeat=2))
     by_count = np.array(
-        [not may_choose(game, *two) and player_rule(game.tableau, *two) == "D" for two in counts], np.uint8
+        [not may_choose(game, *two) and player_rule(game.thirds.tableau, *two) == "D" for two in counts],
+        np.uint8,
     ).reshape(VALUES, VALUES)
     bank = np.array(
         [
-            [banker_rule(game.tableau, two[0], two[1], third) == "D" for third in range(THIRDS)]
+            [banker_rule(game.thirds.tableau, two[0], two[1], third) == "D" for third in range(THIRDS)]
             for two in counts
         ],
         np.uint8,
@@ -108,10 +116,10 @@ def reached(game: Baccarat) -> list[int]:
     """Every cell that a coup may end in, whatever the bettors choose."""
     found = []
     for player, banker in product(range(VALUES), repeat=2):
-        chosen, rule = may_choose(game, player, banker), player_rule(game.tableau, player, banker)
+        chosen, rule = may_choose(game, player, banker), player_rule(game.thirds.tableau, player, banker)
         thirds = list(range(VALUES)) if chosen or rule == "D" else []
         for third in [*thirds, NONE] if chosen or not thirds else thirds:
-            draws = banker_rule(game.tableau, player, banker, third) == "D"
+            draws = banker_rule(game.thirds.tableau, player, banker, third) == "D"
             found += [cell_of(player, banker, third, last) for last in (range(VALUES) if draws else (NONE,))]
     return found
 
@@ -124,18 +132,19 @@ BETTOR, OTHER = "1", "2"
 
 def on_the_line(game: Baccarat, name: str) -> bool:
     """Whether a wager is made by somebody who chooses: it lies on the line, or needs one that does."""
-    lines = set(game.choice.lines) if game.choice else set()
+    choice = game.thirds.choice
+    lines = set(choice.lines) if choice else set()
     return name in lines or bool(lines & set(game.ruleset.wager(name)[0].needs))
 
 
 def coup_of(game: Baccarat, cell: int, own: bool) -> Coup:
-    """A cell as a bettor meets it: by his own choice, or, without one, as the rules say where others chose."""
+    """Return a cell as a bettor meets it: by an own choice, else as the rules say where others chose."""
     player, banker, third, banker_third = parts_of(cell)
     stood = Coup(player, banker, NONE, banker_third)
     drawn = stood._replace(player_third=third)
     if not may_choose(game, player, banker):
         return drawn
-    return game.coup_for(
+    return game.thirds.coup_for(
         BETTOR if own else OTHER, {BETTOR: third != NONE}, (stood, drawn._replace(drew=True))
     )
 
@@ -143,7 +152,7 @@ def coup_of(game: Baccarat, cell: int, own: bool) -> Coup:
 def pair_rows(game: Baccarat, name: str) -> list[str]:
     """The row by which each pair of kinds, the player's first, settles a wager that reads pairs."""
     return [
-        game.row_of(name, Coup(0, 0, player_pair=mine, banker_pair=bank))
+        game.prices.row_of(name, Coup(0, 0, player_pair=mine, banker_pair=bank))
         for mine, bank in product(range(KINDS), repeat=2)
     ]
 
@@ -155,7 +164,8 @@ def pair_rows(game: Baccarat, name: str) -> list[str]:
 class Stock:
     """The cards that may come, by their places in a pack, and cards that are known to come first.
 
-    Cards that left the shoe unseen may be any of those not seen, so they are in the stock: whichever they are, the next card is each of these with the same chance.
+    Cards that left the shoe unseen may be any of those not seen, so they are in the stock: whichever they
+    are, the next card is each of these with the same chance.
     """
 
     cards: tuple[int, ...]
@@ -169,7 +179,8 @@ class Stock:
     def __post_init__(self) -> None:
         if not LONGEST <= sum(self.cards) <= MOST_CARDS:
             raise BadInput(
-                f"a coup takes up to {LONGEST} cards, and a shoe has up to {MOST_CARDS}; this one has {sum(self.cards)}"
+                f"a coup takes up to {LONGEST} cards, and a shoe has up to {MOST_CARDS}; "
+                f"this one has {sum(self.cards)}"
             )
 
     @property
@@ -194,7 +205,10 @@ class Stock:
 
 
 def _sequences(numbers: Sequence[int], known: Sequence[int], length: int, behind: int) -> tuple[Ints, Ints]:
-    """In how many orders each sequence of kinds comes, and how many of each kind are left behind so many cards. `known` names the kind at a place, or -1."""
+    """Count in how many orders each sequence of kinds comes, and how many of each kind are left behind it.
+
+    `known` names the kind at a place, or -1.
+    """
     kinds = len(numbers)
     ways, left = np.ones((), np.int64), np.array(numbers, np.int64)
     for place in range(length):
@@ -231,7 +245,7 @@ def _by_counts(orders: Ints) -> Ints:
 
 
 def _cells(drawn: Ints, stood: Ints, rules: Drawing) -> Ints:
-    """Cells of the hands in which the player's hand draws, and of those in which it stands: the next card is then the bank's."""
+    """Add up cells: where the player's hand draws, and where it stands and the next card is the bank's."""
     found = np.zeros((VALUES, VALUES, THIRDS, THIRDS), np.int64)
     bank = rules.bank.astype(np.int64)
     found[:, :, :NONE, :NONE] = drawn * bank[:, :, :NONE, None]
@@ -248,7 +262,8 @@ def _cells(drawn: Ints, stood: Ints, rules: Drawing) -> Ints:
 def pairs(stock: Stock) -> Ints:
     """In how many orders of four cards the hands pair: by the player's kind and the bank's.
 
-    For each two cards of the player's hand, the pairs of a kind that the bank can have are a quadratic form in what is left: no four cards need be gone through.
+    For each two cards of the player's hand, the pairs of a kind that the bank can have are a quadratic form
+    in what is left: no four cards need be gone through.
     """
     held = np.array(stock.cards, np.int64)
     size = len(held)
@@ -264,11 +279,12 @@ def pairs(stock: Stock) -> Ints:
 
 
 def _ways_of_two(held: Ints, first: Ints, second: Ints, same: Ints) -> Ints:
-    """By two cards that are gone: in how many orders two cards of those left are alike in the way asked for."""
+    """Count, by two cards that are gone, in how many orders two of those left are alike as asked."""
     one, two = held * first, held * second
     alone = first * second * np.diag(same)
     after, before = same @ two, one @ same
-    # One card less of a kind takes away the orders in which it comes first or second; both gone cards together give back what was taken twice.
+    # One card less of a kind takes away the orders in which it comes first or second; both gone cards
+    # together give back what was taken twice.
     less = first * after + second * before - 2 * alone
     base = int(one @ same @ two) - int((alone * held).sum())
     both = first[:, None] * same * second[None, :]
@@ -277,7 +293,7 @@ def _ways_of_two(held: Ints, first: Ints, second: Ints, same: Ints) -> Ints:
 
 @lru_cache(maxsize=4)
 def _pairs_of_any(cards: Stock, takes: bytes, bank: bytes) -> Ints:
-    """By rank: in how many orders any two cards of a hand pair, the player's and the bank's; paired or not."""
+    """Count by rank in how many orders any two cards of each hand pair, or not."""
     ranks = cards.ranks
     values = np.array([value(rank) for rank in RANKS])
     known = [RANKS.index(cards.at(place)[0]) if cards.at(place) else -1 for place in range(LONGEST)]
@@ -321,7 +337,10 @@ def _pairs_of_any(cards: Stock, takes: bytes, bank: bytes) -> Ints:
 
 
 def pairs_of_any(stock: Stock, rules: Drawing) -> Ints:
-    """As `pairs`, of six cards, where any two cards of a hand may pair. By rank only: a pair counts as one in two colours."""
+    """As `pairs`, of six cards, where any two cards of a hand may pair.
+
+    By rank only: a pair counts as one in two colours.
+    """
     by_rank = _pairs_of_any(stock, rules.takes.tobytes(), rules.bank.tobytes())
     found = np.zeros((KINDS, KINDS), np.int64)
     found[: MIXED + 1, : MIXED + 1] = by_rank
@@ -332,13 +351,18 @@ def pairs_of_any(stock: Stock, rules: Drawing) -> Ints:
 
 
 def first_four(stock: Stock, with_pairs: bool) -> Ints:
-    """In how many orders the first four cards come: by their values, then how the hands pair (in one column where that is not asked for), then the rank of the bank's second card."""
+    """Count in how many orders the first four cards come.
+
+    By their values, then how the hands pair (in one column where that is not asked for), then the rank of the
+    bank's second card.
+    """
     ranks, values = np.array(stock.ranks, np.int64), np.array(stock.values, np.int64)
     if not with_pairs:
         four = _sequences(stock.values, [-1] * 4, 4, 0)[0]
         found = np.zeros((*four.shape, 1, len(RANKS)), np.int64)
         for rank, name in enumerate(RANKS):
-            # Cards of one value are alike to all that came before, so each rank has its share; every number here has the value's number as a factor.
+            # Cards of one value are alike to all that came before, so each rank has its share; every number
+            # here has the value's number as a factor.
             of_value = value(name)
             if values[of_value]:
                 found[..., of_value, 0, rank] = four[..., of_value] // values[of_value] * ranks[rank]
@@ -368,7 +392,10 @@ def first_four(stock: Stock, with_pairs: bool) -> Ints:
 
 
 def last_two(stock: Stock, rules: Drawing, codes: Ints, number: int) -> Ints:
-    """By the values of the first four cards: in how many orders of the next two each code comes, where `codes` has one for every cell."""
+    """Count, by the values of the first four cards, in how many orders of the next two each code comes.
+
+    `codes` has one for every cell.
+    """
     left = _sequences(stock.values, [-1] * 4, 4, 4)[1]
     ways = left[..., :, None] * (left[..., None, :] - np.eye(VALUES, dtype=np.int64))
     one, two, three, four = np.indices((VALUES,) * 4)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from croupier.families.baccarat.round import BANKER, COMMUNITY, PLAYER
+from croupier.families.baccarat.tableau import BANKER, COMMUNITY, PLAYER
 from croupier.families.family import COUPS, History
 from croupier.ranking.points import count
 from croupier.table.play import Play

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from croupier.families.baccarat.coups import roads, told, winner
-from croupier.families.baccarat.round import BANKER, PLAYER, Baccarat
+from croupier.families.baccarat.round import Baccarat
 from croupier.families.baccarat.rules import BaccaratSetup, BaccaratWager
-from croupier.families.cards.facts import cards, of_maximum, seating
+from croupier.families.baccarat.tableau import BANKER, PLAYER
+from croupier.families.cards.facts import of_maximum, packed, seating
 from croupier.families.family import Display, Family, ToBank, ToProve, ToSimulate, Winning
 from croupier.rulebook.ruleset import Ruleset
 
@@ -76,11 +77,11 @@ FAMILY = Family(
     felt=felt,
     odds=odds,
     kernel=kernel,
-    banked=lambda game: game.player_banked,
+    banked=lambda game: game.bank.player_banked,
     bank=bank,
     seating=seating,
     of_maximum=of_maximum,
-    cards=cards,
+    cards=packed,
     winning=Winning(winner, called),
     display=Display(sign="♠♥", counts=told, histories=roads()),
 )

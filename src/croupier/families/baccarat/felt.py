@@ -1,11 +1,15 @@
-"""The felt of baccarat and its relatives, for one seat: both hands on top, the wagers on them below, and side wagers at the side of the hand they read."""
+"""The felt of baccarat and its relatives, for one seat.
+
+Both hands on top, the wagers on them below, and side wagers at the side of the hand they read.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from croupier.families.baccarat.round import BANKER, COMMUNITY, PLAYER, Baccarat
+from croupier.families.baccarat.round import Baccarat
 from croupier.families.baccarat.rules import BaccaratSetup, BaccaratWager
+from croupier.families.baccarat.tableau import BANKER, COMMUNITY, PLAYER
 from croupier.families.cards.felt import laid_out
 from croupier.felt.canvas import Canvas, Felt
 from croupier.felt.grid import GAP, MARGIN, UPRIGHT, Section, flow
@@ -30,11 +34,11 @@ INKS = {"player": "var(--player-ink, #a9caff)", "banker": "var(--banker-ink, #ff
 def drawn(game: Baccarat, upright: bool) -> Felt:
     """Draw the hands, the wagers on them, the ties, and what is offered beside them."""
     rules: Ruleset[BaccaratWager, BaccaratSetup] = game.ruleset
-    offered = laid_out(rules, game.moments)
+    offered = laid_out(rules, game.wagers.moments)
     canvas = titled(rules.head.title, upright)
     names: dict[str, str] = {offer.row.hand: offer.label for offer in offered.all if offer.kind == "hand"}
     bottom = hands(canvas, names)
-    if game.choice is not None:
+    if game.thirds.choice is not None:
         x, y, tall = (canvas.width / 2, bottom + 40, SMALL) if upright else (WIDTH / 2, TOP + 100, 118.0)
         canvas.cards(COMMUNITY, "Third card of those who draw by choice", x, y, 1, tall)
         bottom += 88 if upright else 0
@@ -76,7 +80,7 @@ def below(
     sides: Mapping[str, Side],
     y: float,
 ) -> Canvas:
-    """Draw side wagers of the player's hand on the left, of the banker's on the right, the mains between them.
+    """Draw side wagers of the player's hand on the left, of the banker's on the right, the mains between.
 
     What is left of the offers goes below. `beside` are the wagers of `sides` in the order of the rulebook.
     """

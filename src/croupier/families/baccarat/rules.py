@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from croupier.families.cards.rules import CardSetup, CardWager
 from croupier.rulebook.schema import Row
+from croupier.table.parts.bank import BankRow
+from croupier.table.parts.cardbetting import CardSetup, LateRow
+from croupier.table.parts.dealing import DealingRow, FreeHandsRow
+from croupier.table.parts.rows import CardWager
 
 Kind = Literal[
     "hand",
@@ -76,12 +79,21 @@ class ChoiceRow(Row, frozen=True, kw_only=True):
     opponent_by: str = ""
     """The reading that says what the others meet when some drew: house-way, or the drawn total."""
     mixed_by: str = ""
-    """The reading that says whether the bank meets a third card that only some drew: any-third-card, or only-if-all-drew."""
+    """The reading that says whether the bank meets a third card that only some drew.
+
+    `any-third-card`, or `only-if-all-drew`.
+    """
 
 
 class BaccaratSetup(CardSetup, frozen=True, kw_only=True):
     """The hands and how they are filled."""
 
+    late: LateRow | None = None
+    dealing: DealingRow | None = None
+    free_hands: FreeHandsRow | None = None
+    bank: BankRow = BankRow()
+    dummy_clause: str = ""
+    """The clause by which no wager is made in a dummy round."""
     tableau: TableauRow
     choice: ChoiceRow | None = None
     faces: list[str] = []
@@ -90,5 +102,5 @@ class BaccaratSetup(CardSetup, frozen=True, kw_only=True):
     """The option that says whether all cards are dealt up or down."""
     turn_clause: str = ""
     differential: str = ""
-    """The clause by which the wagers on the two hands may differ by no more than the option `differential`."""
+    """The clause by which wagers on the two hands differ by no more than the option `differential`."""
     compare_clause: str = ""

@@ -1,7 +1,10 @@
-"""The drawing rules, and a coup as they leave it. Written once: the table plays by these functions, the prover and the kernel count by them.
+"""The drawing rules, and a coup as they leave it.
 
-A tableau says for a count of two cards whether a third is drawn: D draws, S stands, O leaves it open. The player's has eight letters, for counts 0 to 7;
-the banker's has eight rows of eleven letters each, for the value of the player's third card from 0 to 9 and for none.
+Written once: the table plays by these functions, the prover and the kernel count by them.
+
+A tableau says for a count of two cards whether a third is drawn: D draws, S stands, O leaves it open. The
+player's has eight letters, for counts 0 to 7; the banker's has eight rows of eleven letters each, for the
+value of the player's third card from 0 to 9 and for none.
 """
 
 from __future__ import annotations
@@ -10,12 +13,22 @@ from typing import NamedTuple
 
 from croupier.errors import BadInput
 
+PLAYER, BANKER = "player", "banker"
+"""The two hands, and the places of their cards."""
+COMMUNITY = "third"
+"""The place of a third card that some bettors draw by choice and share."""
 NONE = 10
 """The place of `no third card` among the values 0 to 9."""
 NATURAL = 8
 """Two cards of this count or more end the drawing."""
 UNPAIRED, MIXED, COLOURED, PERFECT = 0, 1, 2, 3
 """How the first two cards of a hand pair: not, in two colours, in one colour, in one suit."""
+KINDS = PERFECT + 1
+"""Ways in which two cards pair, not pairing among them."""
+VALUES, THIRDS = 10, NONE + 1
+"""How many values a card or a count may have, and a third card with none."""
+LONGEST = 6
+"""Cards of the longest coup."""
 RED = "dh"
 
 
@@ -27,7 +40,10 @@ class Tableau(NamedTuple):
 
 
 class Coup(NamedTuple):
-    """What a coup came to, as wagers read it: counts of two cards, values of third cards or `NONE`, pairs, and whether the bettor drew by choice."""
+    """What a coup came to, as wagers read it.
+
+    Counts of two cards, values of third cards or `NONE`, pairs, and whether the bettor drew by choice.
+    """
 
     player: int
     banker: int
@@ -49,7 +65,7 @@ class Coup(NamedTuple):
 
 
 def final(two: int, third: int) -> int:
-    """The count of a hand after its third card, if it took one."""
+    """Return the count of a hand after its third card, if it took one."""
     return two if third == NONE else (two + third) % 10
 
 
@@ -69,7 +85,7 @@ def banker_rule(tableau: Tableau, player: int, banker: int, third: int) -> str:
 
 
 def check(tableau: Tableau, where: str) -> Tableau:
-    """A tableau of the right size."""
+    """Return the tableau, if it has the right size."""
     rows = (tableau.player, *tableau.banker)
     if (
         len(tableau.banker) != NATURAL
@@ -84,7 +100,7 @@ def check(tableau: Tableau, where: str) -> Tableau:
 
 
 def pair_of(first: str, second: str) -> int:
-    """How two cards pair: ten, jack, queen and king are four different ranks.
+    """Tell how two cards pair: ten, jack, queen and king are four different ranks.
 
     >>> pair_of("Kd", "Qd"), pair_of("Kd", "Kc"), pair_of("Kd", "Kh"), pair_of("Kd", "Kd")
     (0, 1, 2, 3)

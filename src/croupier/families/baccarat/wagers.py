@@ -1,12 +1,18 @@
-"""How wagers read a coup. Each reader names the result in rows from the most particular to the most general; the wager takes the first it knows."""
+"""How wagers read a coup.
+
+Each reader names the result in rows from the most particular to the most general; the wager takes the first
+it knows.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from croupier.families.baccarat.rules import BaccaratWager
+from croupier.families.baccarat.rules import BaccaratSetup, BaccaratWager
 from croupier.families.baccarat.tableau import COLOURED, MIXED, NATURAL, NONE, PERFECT, UNPAIRED, Coup
-from croupier.families.common.pricing import LOSE
+from croupier.rulebook.condition import condition
+from croupier.rulebook.ruleset import Ruleset
+from croupier.table.parts.pricing import LOSE, NO_ROWS, CardPrices
 
 Rows = tuple[str, ...]
 LEAST_MARGIN = 4
@@ -88,14 +94,14 @@ def read_three_giving_eight(coup: Coup, wager: BaccaratWager, flags: frozenset[s
 
 
 def read_made(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
-    """A hand wins with a count that is named, in so many cards."""
+    """A hand wins with a count that is named, in as many cards as the wager says."""
     count, cards, _, other = sides(coup, wager.hand)
     made = count > other and count == wager.count and wager.cards in (0, cards)
     return ("win",) if made else (LOSE,)
 
 
 def read_naturals(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
-    """Both hands end with eight or nine: in any number of cards, or in as many as the wager names for each."""
+    """Both hands end with eight or nine, in any number of cards or in as many as the wager names."""
     made = min(coup.player_count, coup.banker_count) >= NATURAL
     return (
         ("win",)
@@ -111,7 +117,7 @@ def read_bad_beat(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Ro
 
 
 def read_cards(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
-    """Both hands together have so many cards."""
+    """Both hands together have as many cards as the wager says."""
     return (
         ("win",) if 4 + (coup.player_third != NONE) + (coup.banker_third != NONE) == wager.cards else (LOSE,)
     )
@@ -156,3 +162,44 @@ MUST_PRICE: dict[str, frozenset[str]] = {
     "three-giving-eight": frozenset({"eight"}),
 }
 """The rows that win whatever the rulebook says; a kind not named here has one price for winning."""
+
+
+class CoupPrices(CardPrices):
+    """Prices of wagers on a coup, and the row by which each reads it."""
+
+    ruleset: Ruleset[BaccaratWager, BaccaratSetup]
+
+    def __init__(self, ruleset: Ruleset[BaccaratWager, BaccaratSetup]) -> None:
+        self._flags: dict[str, frozenset[str]] = {}
+        super().__init__(ruleset, self._rows, self._must_price)
+
+    def _rows(self, name: str) -> frozenset[str]:
+        return ROWS.get(self.ruleset.wager(name)[0].kind, frozenset({"win", LOSE}))
+
+    def _must_price(self, name: str) -> frozenset[str]:
+        """A wager that is not offered needs no prices."""
+        if not self.ruleset.offered(name):
+            return NO_ROWS
+        return MUST_PRICE.get(self.ruleset.wager(name)[0].kind, frozenset({"win"}))
+
+    def flags(self, name: str) -> frozenset[str]:
+        """Return the readings of a wager that are in force."""
+        if name not in self._flags:
+            row = self.ruleset.wager(name)[0]
+            texts = {
+                "natural-margin": row.natural_margin,
+                "third-card-only": row.third_card_only,
+                "any-two": row.any_two,
+            }
+            self._flags[name] = frozenset(
+                flag for flag, text in texts.items() if text and condition(text)(self.ruleset.facts)
+            )
+        return self._flags[name]
+
+    def row_of(self, name: str, coup: Coup) -> str:
+        """Return the row by which a coup settles a wager."""
+        wager, number = self.ruleset.wager(name)
+        rows = READERS[wager.kind](coup, wager, self.flags(name))
+        if wager.kind == "tie" and number and rows[0] not in (LOSE, f"tie-{number}"):
+            rows = "other-tie", LOSE
+        return self.chosen(name, rows)

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TypeVar
 
-from croupier.families.cards.rules import CardSetup, CardWager
 from croupier.felt.boxes import Cards, Print, boxes, seats_of
 from croupier.felt.canvas import Felt
 from croupier.felt.offers import Offers, Prices, offers
 from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Ruleset
+from croupier.table.parts.cardwagers import CardSetup
+from croupier.table.parts.rows import CardWager
 from croupier.table.run import Playable
 
 C = TypeVar("C", bound=CardWager)

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from math import prod
 from typing import Any, Protocol
 
 from croupier.equipment.money import UNIT, Amount, show_amount
 from croupier.equipment.shoe import Shoe
 from croupier.errors import BadInput
+from croupier.prove.proof import OutcomeRow, WagerProof
+from croupier.ranking.points import HEIGHTS
 from croupier.rulebook.ruleset import Ruleset
+from croupier.table.parts.pricing import Prices
 from croupier.table.play import Play
 from croupier.table.run import Playable
 
@@ -69,3 +75,39 @@ def checked(asked: Amount | None) -> Amount | None:
     if asked is not None and asked <= 0:
         raise BadInput(f"the odds of a wager are for a stake of more than nothing, not {show_amount(asked)}")
     return asked
+
+
+def orders(stock: Mapping[int, int], cards: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Go through every order of some cards, told by their heights, with the ways in which it comes.
+
+    >>> sum(ways for _, ways in orders({2: 4, 3: 4}, 2))
+    56
+    """
+    for found in product(stock, repeat=cards):
+        ways = prod(stock[one] - found[:at].count(one) for at, one in enumerate(found))
+        if ways > 0:
+            yield found, ways
+
+
+def by_height(cards: Mapping[str, int]) -> Counter[int]:
+    """Count cards by their height, suits left out."""
+    found: Counter[int] = Counter()
+    for card, number in cards.items():
+        found[HEIGHTS[card[0]]] += number
+    return found
+
+
+def proof_of(prices: Prices, name: str, ways: Mapping[str, int], stake: Amount | None) -> WagerProof:
+    """Prove a wager that one round decides, by the ways in which each row comes.
+
+    It is for a stake, or for the least one that is paid exactly.
+    """
+    even = least_even(lambda amount: all(prices.is_even(name, row, amount) for row in ways))
+    staked, total, rows = checked(stake) or even, sum(ways.values()), []
+    for row, number in ways.items():
+        outcome = prices.outcome(name, row)
+        rows.append(
+            OutcomeRow(row, outcome.odds, number, total, prices.net(name, row, staked), outcome.result)
+        )
+    ordered = tuple(sorted(rows, key=lambda row: (-row.net, row.row)))
+    return WagerProof(name, name, staked, 0, ordered, {}, Fraction(1))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from croupier.families.baccarat.coups import roads, told, winner
-from croupier.families.cards.facts import cards, of_maximum, seating
+from croupier.families.cards.facts import of_maximum, packed, seating
 from croupier.families.chemin.round import CheminDeFer
 from croupier.families.chemin.rules import CheminSetup, CheminWager
 from croupier.families.family import Display, Family, ToProve, ToSimulate, Winning
@@ -62,7 +62,7 @@ FAMILY = Family(
     kernel=kernel,
     seating=seating,
     of_maximum=of_maximum,
-    cards=cards,
+    cards=packed,
     winning=Winning(winner, called),
     display=Display(sign="♠♥", counts=told, histories=roads(shown=("big", "bead"))),
 )

@@ -1,4 +1,7 @@
-"""The simulation of chemin de fer: hands dealt from a shoe used as the rulebook says, by a Player and a Banker who play as in the proof, chance for chance."""
+"""The simulation of chemin de fer: a Player and a Banker play as in the proof, chance for chance.
+
+Hands are dealt from a shoe used as the rulebook says.
+"""
 
 from __future__ import annotations
 
@@ -16,24 +19,26 @@ from croupier.compiled import compiled
 from croupier.equipment.card import pack
 from croupier.equipment.money import Amount
 from croupier.families.baccarat.tableau import NATURAL, NONE, final, natural
-from croupier.families.chemin.odds import LONGEST, Ground, offered
-from croupier.families.chemin.round import TIE, WIN, CheminDeFer
-from croupier.families.chemin.seats import BANK
+from croupier.families.chemin.covering import BANK
+from croupier.families.chemin.odds import LONGEST, Ground, prove_all
+from croupier.families.chemin.round import CheminDeFer
+from croupier.families.chemin.settling import TIE, WIN
 from croupier.families.chemin.solution import Solution
-from croupier.families.common.pricing import LOSE
 from croupier.ranking.points import value
-from croupier.rulebook.condition import condition
 from croupier.simulate import shoes
-from croupier.simulate.engines import Progress, run
-from croupier.simulate.result import Simulation, tallied
-from croupier.simulate.shoes import BLOCK, below, check_rounds, depth_used, next_card, shoe_of, used_up
+from croupier.simulate.engines import Progress
+from croupier.simulate.result import Proof, Simulation
+from croupier.simulate.shoes import Tally, below, check_rounds, depth_used, next_card, shoe_of, used_up
+from croupier.simulate.tallying import simulate_rounds
+from croupier.table.parts.pricing import LOSE
 
 PACK = np.array([value(card.rank) for card in pack()], np.int8)
 """The cards of one pack, by value."""
 BANKER_WINS, PLAYER_WINS, STAND_OFF = 0, 1, 2
 VALUES = 10
 LOGGED = 9
-"""What is written of a hand: the card burnt before it, its six cards, its end, and 1 if the cards were shuffled before it; -1 for a card that was not dealt."""
+"""What is written of a hand: the card burnt before it, its six cards, its end, and 1 if the cards were
+shuffled before it; -1 for a card that was not dealt."""
 CHANCES = 1 << 31
 """A chance of drawing is told in so many parts: the nearest of them is off by less than a billionth."""
 _final, _natural = compiled(final), compiled(natural)
@@ -50,7 +55,7 @@ def end_of(player: int, banker: int) -> int:
 def draws(
     parts: int, seed: np.uint64, block: np.uint64, words: NDArray[np.uint32], cursor: NDArray[np.int64]
 ) -> bool:
-    """Whether a side draws that does so with a chance of so many parts; nothing is asked of chance where it does so always or never."""
+    """Whether a side draws, by its chance in parts of `CHANCES`; always and never ask nothing of chance."""
     if parts <= 0:
         return False
     return parts >= CHANCES or below(CHANCES, seed, block, words, cursor) < parts
@@ -72,7 +77,10 @@ def play_blocks(
     ends: NDArray[np.int64],
     log: NDArray[np.int64],
 ) -> None:
-    """Blocks of hands, each from a fresh shoe; `ends` counts who wins, and `log` takes the hands of the last block where it has room."""
+    """Deal blocks of hands, each from a fresh shoe.
+
+    `ends` counts who wins, and `log` takes the hands of the last block where it has room.
+    """
     for block in range(first, first + number):
         stream = np.uint64(block)
         shoe = full.copy()
@@ -142,7 +150,7 @@ def parts(chance: Fraction) -> int:
 
 
 def tables(game: CheminDeFer, found: Solution) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """How both sides play, by their two cards: as the tableau binds them, and where it leaves them free as in the solution."""
+    """Tell how both sides play by their two cards: as the tableau binds them, else as in the solution."""
     player = np.zeros((VALUES, VALUES), np.int64)
     banker = np.zeros((VALUES, VALUES, NONE + 1), np.int64)
     always = {"D": CHANCES, "S": 0}
@@ -169,14 +177,15 @@ def build(
     check_rounds(rounds)
     ground = Ground(game)
     found = ground.solved(ground.even_stake() if stake is None else stake)
-    every = fresh or game.fresh_every_round
-    row = game.cards
-    burn = row.burn if not every and condition(row.burn_when)(game.ruleset.facts) else 0
+    packs = game.packs
+    every = fresh or packs.fresh_every_round
+    row = packs.row
+    burn = row.burn if not every and row.burns.holds(game.ruleset.facts) else 0
     return Hands(
         rounds,
         seed,
-        game.decks,
-        depth_used(every, game.usual_depth, len(PACK) * game.decks, LONGEST),
+        packs.decks,
+        depth_used(every, packs.usual_depth, len(PACK) * packs.decks, LONGEST),
         burn,
         *tables(game, found),
     )
@@ -193,16 +202,14 @@ def simulate(
     progress: Progress | None = None,
     fresh: bool = False,
 ) -> Simulation:
-    """Play so many hands with a bank that is covered; `fresh` shuffles before each of them, as the proof does."""
+    """Play hands with a bank that is covered; `fresh` shuffles before each of them, as the proof does."""
     started = time.perf_counter()
-    ground = Ground(game)
-    proofs = [
-        ground.prove(name, stake) for name in dict.fromkeys(offered(game) if wagers is None else wagers)
-    ]
-    tally = run(build(game, rounds, seed, stake, fresh), engine, workers, progress)
-    found = []
-    for proof in proofs:
-        won, lost = (BANKER_WINS, PLAYER_WINS) if proof.wager == BANK else (PLAYER_WINS, BANKER_WINS)
-        counts = {WIN: int(tally.ends[won]), LOSE: int(tally.ends[lost]), TIE: int(tally.ends[STAND_OFF])}
-        found.append(tallied(proof, counts, tally.draws))
-    return Simulation(tally.draws, seed, BLOCK, engine, time.perf_counter() - started, tuple(found))
+    proofs = prove_all(game, wagers, stake)
+    work = build(game, rounds, seed, stake, fresh)
+    return simulate_rounds(work, proofs, counts, started, engine, workers, progress)
+
+
+def counts(tally: Tally, proof: Proof) -> dict[str, int]:
+    """Count how often a wager won, lost and stood off."""
+    won, lost = (BANKER_WINS, PLAYER_WINS) if proof.wager == BANK else (PLAYER_WINS, BANKER_WINS)
+    return {WIN: int(tally.ends[won]), LOSE: int(tally.ends[lost]), TIE: int(tally.ends[STAND_OFF])}

@@ -1,8 +1,9 @@
-"""The proof of chemin de fer: what the bank and the wagers against it come to when both sides play best, and how that is.
+"""The proof of chemin de fer: what the bank and the wagers against it come to when both sides play best.
 
-Proved is a hand from the cards as `before` leaves them, all orders equally likely: freshly shuffled without one. Both sides go by the totals of their two cards; what
-each would gain by going by the cards themselves stands beside it. The fee makes the two sides' gains unequal, so it has a part in how they play: it is counted as it
-comes out on the stake, rounded as the rulebook says.
+Proved is a hand from the cards as `before` leaves them, all orders equally likely: freshly shuffled without
+one. Both sides go by the totals of their two cards; what each would gain by going by the cards themselves
+stands beside it. The fee makes the two sides' gains unequal, so it has a part in how they play: it is counted
+as it comes out on the stake, rounded as the rulebook says.
 """
 
 from __future__ import annotations
@@ -16,14 +17,15 @@ from itertools import groupby
 from math import lcm
 from typing import Any
 
-from croupier.equipment.money import UNIT, Amount, show_amount
+from croupier.equipment.money import Amount, show_amount
 from croupier.families.cards.proving import cards_to_prove, checked, least_even
-from croupier.families.chemin.round import TIE, WIN, CheminDeFer
-from croupier.families.chemin.seats import BANK
+from croupier.families.chemin.covering import BANK
+from croupier.families.chemin.round import CheminDeFer
+from croupier.families.chemin.settling import TIE, WIN
 from croupier.families.chemin.solution import Held, Model, Shoe, Solution, Third, solution
-from croupier.families.common.pricing import LOSE
 from croupier.prove.proof import OutcomeRow, WagerProof
 from croupier.ranking.points import value
+from croupier.table.parts.pricing import LOSE
 
 LONGEST = 6
 """Cards of the longest hand."""
@@ -66,7 +68,7 @@ class Ground:
     def shoe(self) -> Shoe:
         """The cards that may be in the shoe, by value."""
         counts = [0] * 10
-        for card, number in cards_to_prove(self.game, self.game, self.before, LONGEST).items():
+        for card, number in cards_to_prove(self.game, self.game.shoe, self.before, LONGEST).items():
             counts[value(card[0])] += number
         return Shoe(tuple(counts))
 
@@ -74,23 +76,18 @@ class Ground:
 
     def fee(self, stake: Amount) -> Amount:
         """What the house takes of a bank that wins so much."""
-        bank = self.game.bank_of("1", stake).fee
-        return bank.of(stake) if bank else 0
+        fee = self.game.fee
+        return fee.of(stake) if fee else 0
 
     def even_stake(self) -> Amount:
         """The least stake in whole units on which the fee comes out even."""
-        bank = self.game.bank_of("1", UNIT).fee
-        return least_even(lambda stake: bank is None or bank.rounding.is_even(bank.rate * stake))
+        fee = self.game.fee
+        return least_even(lambda stake: fee is None or fee.rounding.is_even(fee.rate * stake))
 
     def net(self, name: str, row: str, stake: Amount) -> Amount:
         """What a row nets on a wager, the fee taken off."""
-        outcome = self.game.outcome(name, row)
-        won = self.game.rounding(name, stake, None, row).apply(outcome.won(stake))
-        return (
-            won
-            - (self.fee(won) if name == BANK else 0)
-            - self.game.loss_rounding(name).apply(outcome.lost(stake))
-        )
+        net = self.game.prices.net(name, row, stake)
+        return net - self.fee(net) if name == BANK else net
 
     # Play.
 
@@ -111,7 +108,7 @@ class Ground:
         total = lcm(*(chance.denominator for chance in ways.values()))
         rows = []
         for row in (WIN, TIE, LOSE):
-            outcome = self.game.outcome(name, row)
+            outcome = self.game.prices.outcome(name, row)
             pays = outcome.odds + (
                 f" less {show_amount(self.fee(stake))}"
                 if name == BANK and row == WIN and self.fee(stake)
@@ -125,7 +122,7 @@ class Ground:
         return tuple(rows)
 
     def prove(self, name: str, asked: Amount | None = None) -> WagerProof:
-        """The exact odds of one of the two wagers, for a stake or the least one on which the fee comes out even."""
+        """Prove one of the two wagers, for a stake or the least one on which the fee comes out even."""
         started = time.perf_counter()
         self.game.ruleset.wager(name)
         stake = checked(asked) or self.even_stake()
@@ -157,10 +154,11 @@ class Ground:
             notes.append(f"whatever the other side does, {sure} of the stake")
             if not found.only:
                 notes.append("an equilibrium; that there is no other was not shown")
-        exact = self.game.fee_rate * stake
+        exact = self.game.prices.commission(BANK) * stake
         if name == BANK and self.fee(stake) != exact:
             notes.append(
-                f"the fee on {show_amount(stake)} does not come out even: {show_amount(self.fee(stake))} is taken"
+                f"the fee on {show_amount(stake)} does not come out even: "
+                f"{show_amount(self.fee(stake))} is taken"
             )
         return tuple(notes)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from croupier.families.automaton.facts import THROWS, draws, kernel, odds, params
-from croupier.families.craps.round import Craps
+from croupier.families.craps.round import Craps, craps
 from croupier.families.craps.rules import CrapsSetup, CrapsWager
 from croupier.families.family import Display, Family
 
@@ -25,7 +25,7 @@ FAMILY = Family(
     name="craps",
     wager=CrapsWager,
     setup=CrapsSetup,
-    play=Craps,
+    play=craps,
     felt=felt,
     odds=odds,
     kernel=kernel,

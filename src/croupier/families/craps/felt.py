@@ -1,11 +1,14 @@
-"""The felt of craps and its relatives: the numbers on top, the lines below them, and the propositions beside them; of dice games without points, a grid."""
+"""The felt of craps and its relatives: numbers on top, the lines below, and the propositions beside them.
+
+A dice game without points has a grid.
+"""
 
 from __future__ import annotations
 
 import msgspec
 
 from croupier.families.automaton.felt import laid_out
-from croupier.families.craps.round import Craps
+from croupier.families.automaton.game import AnyDrawGame
 from croupier.families.craps.rules import CrapsSetup, CrapsWager
 from croupier.felt.canvas import Canvas, Felt
 from croupier.felt.grid import GAP, MARGIN, TOUCH, UPRIGHT, Section, flow
@@ -36,7 +39,7 @@ LYING = Sizes(EDGE, LEFT, 34, 130)
 STANDING = Sizes(MARGIN, UPRIGHT - 2 * MARGIN, TOUCH, 92, True)
 
 
-def drawn(game: Craps, upright: bool) -> Felt:
+def drawn(game: AnyDrawGame, upright: bool) -> Felt:
     """Draw the table of craps or of one of its relatives."""
     rules: Rules = game.ruleset
     points = [str(point) for point in rules.setup.points]
@@ -49,7 +52,7 @@ def drawn(game: Craps, upright: bool) -> Felt:
 
 
 def _table(rules: Rules, offered: Offered, upright: bool) -> Canvas:
-    """Two halves, where there are wagers on points, or one below the other on a felt that stands upright; else sections."""
+    """Draw two halves where there are wagers on points, upright one below the other; else sections."""
     canvas = Canvas(rules.head.title, UPRIGHT if upright else WIDTH)
     canvas.title_at(canvas.width / 2, 26, 20)
     sized = STANDING if upright else LYING
@@ -76,7 +79,7 @@ def _table(rules: Rules, offered: Offered, upright: bool) -> Canvas:
 
 
 def _numbers(canvas: Canvas, rules: Rules, offered: Offered, sized: Sizes) -> float:
-    """A column for each point: wagers against it on top, come wagers that went to it in the middle, wagers on it below."""
+    """Draw a column a point: wagers against it on top, come wagers that went to it, wagers on it below."""
     points = rules.setup.points
     dont = next(iter(offered.kinds("dont-come")), None)
     top, gap = TOP, 2.0 if sized.narrow else GAP
@@ -155,7 +158,7 @@ def _column(
 ) -> tuple[
     int, list[Offer[CrapsWager]], list[Offer[CrapsWager]], list[Offer[CrapsWager]], list[Offer[CrapsWager]]
 ]:
-    """What lies in the column of a point: wagers against it, what moved there against it and for it, wagers on it."""
+    """List what lies in the column of a point, from the wagers against it to the wagers on it."""
     against = offered.take(lambda offer: offer.kind == "against" and _on(offer) == point)
     above = offered.take(
         lambda offer: offer.later and offer.param == str(point) and offer.kind in ("dont-come", "lay-odds")

@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations_with_replacement
 from typing import Any
 
-from croupier.families.automaton.machine import LOSE, VOID, Machine, Step
+from croupier.equipment.dice import FACES, Throw, parse_dice, show_dice
+from croupier.families.automaton.machine import LOSE, PUSH, VOID, Machine, OneDraw, Step
+from croupier.families.automaton.machines import OFF_ON_COME_OUT, UNLESS_CALLED_OFF, Working
+from croupier.families.craps.rules import CrapsWager
 from croupier.table.questions import Refusal
 
 SEVEN = 7
-Throw = tuple[int, ...]
+PAIRS = [show_dice(pair) for pair in combinations_with_replacement(FACES, 2)]
 
 
 def in_play(working: str, table: Any, call: str) -> bool:
     """Whether a wager takes part in this throw."""
     if table.point:
         return True
-    if working == "off-on-come-out":
+    if working == OFF_ON_COME_OUT:
         return call == "on"
-    return working != "on-unless-called-off" or call != "off"
+    return working != UNLESS_CALLED_OFF or call != "off"
+
+
+def working_of(row: CrapsWager, facts: Mapping[str, str]) -> Working:
+    """Say whether a wager is in play on a come-out roll, by the rule or by the reading that it names."""
+    return Working(facts.get(row.working, row.working), row.working_clause, row.similar)
 
 
 class Line(Machine):
-    """Win or don't win, come or don't come: decided on its first throw, or else by the point that throw sets."""
+    """Win or don't win, come or don't come: decided on its first throw, or by the point that it sets."""
 
     def __init__(
         self,
@@ -82,7 +91,7 @@ class Line(Machine):
 
 
 class OddsOn(Machine):
-    """A supplement: decided by the point of the wager it supports, or returned with it when it was not in play."""
+    """A supplement: decided by the point of its wager, or returned with it when it was not in play."""
 
     def __init__(self, points: Sequence[int], against: bool, working: str, moves: bool) -> None:
         self.points, self.against, self.working, self.moves = tuple(points), against, working, moves
@@ -102,7 +111,7 @@ class OddsOn(Machine):
         return state in map(str, self.points) if self.moves else state == str(table.point)
 
     def supplement_states(self, table: Any) -> list[tuple[str, Any]]:
-        """The states in which a supplement can be made: its point, and the point of the table at that moment."""
+        """List the states in which a supplement can be made: its point, and that of the table then."""
         made = []
         for point in self.points:
             other = next(p for p in self.points if p != point) if self.moves else point
@@ -209,3 +218,32 @@ class Points(Machine):
     def locked(self, state: str) -> bool:
         """It stays until the shooter is done."""
         return True
+
+
+# Wagers on one throw.
+
+
+def pairs_of(row: CrapsWager) -> list[str]:
+    """List the combinations that a wager on one of them may name."""
+    return [pair for pair in PAIRS if row.pairs == "any" or (pair[0] == pair[-1]) == (row.pairs == "pairs")]
+
+
+def one_throw(
+    row: CrapsWager, number: str, param: str, opens: Callable[[Any], Refusal | None] | None = None
+) -> OneDraw:
+    """Make the machine of a wager on one throw: on a combination, on several, on totals."""
+    if row.kind == "combination":
+        wanted = parse_dice(param, 2)
+        won = "hard" if wanted[0] == wanted[1] else "easy"
+        rows = {"hard", "easy"} if row.pairs == "any" else {won}
+        return OneDraw(lambda draw: won if draw == wanted else LOSE, frozenset(rows), opens)
+    if row.kind == "combinations":
+        several = frozenset(parse_dice(text, 2) for text in row.throws)
+        return OneDraw(lambda draw: "win" if draw in several else LOSE, frozenset({"win"}), opens)
+    totals = frozenset(map(int, row.parts)) if row.kind == "horn" else frozenset(row.wins or [int(number)])
+    push = frozenset(row.push)
+    return OneDraw(
+        lambda draw: str(sum(draw)) if sum(draw) in totals else PUSH if sum(draw) in push else LOSE,
+        frozenset(map(str, totals)),
+        opens,
+    )

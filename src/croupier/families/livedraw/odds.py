@@ -1,4 +1,4 @@
-"""The proof of live draw poker: of the thirty-two ways to hold five cards the best, and how often each hand comes."""
+"""The proof of live draw poker: the best of 32 ways to hold five cards, and how often each hand comes."""
 
 from __future__ import annotations
 

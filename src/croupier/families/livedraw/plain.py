@@ -1,6 +1,6 @@
-"""The plain solver of live draw poker: every hand of a small pack with every draw. The fast solver must equal it.
+"""The plain solver of live draw poker: every hand of a small pack with every draw.
 
-A plan is a dictionary from the five cards to those held.
+The fast solver must equal it. A plan is a dictionary from the five cards to those held.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Live draw poker as it is played: bets, five cards face up, what each holds, one draw for all, settlement."""
+"""Live draw poker as it is played: bets, five cards face up, holds, one draw for all, settlement."""
 
 from __future__ import annotations
 

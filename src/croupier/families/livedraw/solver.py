@@ -1,13 +1,13 @@
-"""Five cards against a pay table, any held and the others drawn once; with or without a joker and wild ranks.
+"""Five cards against a pay table, any held and the others drawn once; also with a joker and wild ranks.
 
-For every set of up to five cards the final hands of each kind that hold it are counted once. The final hands that
-hold what is held and none of what is thrown away are then a signed sum of those counts, for all 32 ways to hold at
-once. A hold of k cards has C(47, 5 - k) draws (48 with a joker), so hands are counted over the least common multiple
-of these numbers: 7,669,695 for fifty-two cards.
+For every set of up to five cards the final hands of each kind that hold it are counted once. The final
+hands that hold what is held and none of what is thrown away are then a signed sum of those counts, for
+all 32 ways to hold at once. A hold of k cards has C(47, 5 - k) draws (48 with a joker), so hands are
+counted over the least common multiple of these numbers: 7,669,695 for fifty-two cards.
 
-A plan is uint8[class of the hand]: bit i is set where the i-th card of the class's first hand (places ascending) is
-held: see `held_at`. Of holds worth the same the one that holds most cards is taken, then the one that holds the
-lower places.
+A plan is uint8[class of the hand]: bit i is set where the i-th card of the class's first hand (places
+ascending) is held: see `held_at`. Of holds worth the same the one that holds most cards is taken, then
+the one that holds the lower places.
 """
 
 from __future__ import annotations

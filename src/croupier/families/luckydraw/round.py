@@ -1,8 +1,8 @@
 """Lucky draw baccarat as it is played.
 
 Two cards to each box and one to the dealer, a third card for a further wager, and the dealer's hand. What
-comes next always follows from what lies on the table and from the rulings made, so that a ruling may change it
-at any time: `LuckyDraw.next_step` says it.
+comes next always follows from what lies on the table and from the rulings made, so that a ruling may change
+it at any time: `LuckyDraw.next_step` says it.
 """
 
 from __future__ import annotations

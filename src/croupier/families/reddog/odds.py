@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 from croupier.equipment.money import Amount, show_amount
-from croupier.families.cards.proving import cards_to_prove, checked, first_wagers, least_even
+from croupier.families.cards.proving import (
+    by_height,
+    cards_to_prove,
+    checked,
+    first_wagers,
+    least_even,
+    orders,
+)
 from croupier.families.reddog.raises import ORIGINAL, RAISE
 from croupier.families.reddog.round import RedDog
 from croupier.families.reddog.spread import WIDEST, end_of, row_of, spread_of
 from croupier.prove.proof import OutcomeRow, WagerProof
-from croupier.ranking.points import HEIGHTS
 
 LONGEST = 3
 """Cards of the longest round."""
 RAISED = "-raised"
 """What a row is called besides, when a raise was made."""
-ALIKE = tuple(range(2, 15))
 
 
 def prove_all(
@@ -46,12 +51,9 @@ class Ground:
     before: Mapping[str, Any] | None = None
 
     @property
-    def counts(self) -> dict[int, int]:
+    def counts(self) -> Counter[int]:
         """The cards that may be in the shoe, by height."""
-        found = dict.fromkeys(ALIKE, 0)
-        for card, number in cards_to_prove(self.game, self.game.shoe, self.before, LONGEST).items():
-            found[HEIGHTS[card[0]]] += number
-        return found
+        return by_height(cards_to_prove(self.game, self.game.shoe, self.before, LONGEST))
 
     # Money.
 
@@ -86,18 +88,11 @@ class Ground:
 
     def ends(self) -> dict[tuple[int, int], dict[int, int]]:
         """By the first two cards: in how many orders of three cards each end comes."""
-        counts = self.counts
         found: dict[tuple[int, int], dict[int, int]] = {}
-        for one, other, third in product(ALIKE, repeat=3):
-            ways = (
-                counts[one]
-                * (counts[other] - (other == one))
-                * (counts[third] - (third == one) - (third == other))
-            )
-            if ways > 0:
-                ends = found.setdefault((one, other), {})
-                end = end_of(one, other, third)
-                ends[end] = ends.get(end, 0) + ways
+        for (one, other, third), ways in orders(self.counts, LONGEST):
+            ends = found.setdefault((one, other), {})
+            end = end_of(one, other, third)
+            ends[end] = ends.get(end, 0) + ways
         return found
 
     def best(self, stake: Amount) -> dict[tuple[int, int], bool]:

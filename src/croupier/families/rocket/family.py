@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from croupier.families.automaton.facts import THROWS, draws, kernel, odds, params
 from croupier.families.family import Display, Family
-from croupier.families.rocket.round import METER, Rocket
+from croupier.families.rocket.jackpot import METER
+from croupier.families.rocket.round import Rocket, rocket
 from croupier.families.rocket.rules import RocketSetup, RocketWager
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ FAMILY = Family(
     name="rocket-7",
     wager=RocketWager,
     setup=RocketSetup,
-    play=Rocket,
+    play=rocket,
     felt=felt,
     odds=odds,
     kernel=kernel,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from croupier.families.automaton.facts import draws, kernel, odds, params
 from croupier.families.family import Display, Family, History
-from croupier.families.roulette.round import Roulette
+from croupier.families.roulette.round import Roulette, roulette
 from croupier.families.roulette.rules import RouletteSetup, RouletteWager
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def _hot_and_cold(results: Sequence[str], every: Sequence[str]) -> str:
 
 def felt(game: Roulette, seats: Sequence[str] | None, upright: bool) -> Felt:
     """Draw the board, or a board for each of two rings."""
-    if game.rings == 2:
+    if game.machines.rings == 2:
         from croupier.families.roulette.rings import rings
 
         return rings(game, upright)
@@ -41,7 +41,7 @@ FAMILY = Family(
     name="roulette",
     wager=RouletteWager,
     setup=RouletteSetup,
-    play=Roulette,
+    play=roulette,
     felt=felt,
     odds=odds,
     kernel=kernel,

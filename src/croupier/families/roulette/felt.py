@@ -1,4 +1,7 @@
-"""The felt of roulette: numbers in their colours, a place on every line and crossing that the rulebook lets a chip lie on, and the wagers around them."""
+"""The felt of roulette: numbers in their colours, and the wagers around them.
+
+A chip may lie on every line and crossing that the rulebook names.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,12 @@ import msgspec
 
 from croupier.families.automaton.felt import laid_out
 from croupier.families.roulette.round import Roulette
-from croupier.families.roulette.rules import RouletteSetup, RouletteWager
+from croupier.families.roulette.rules import RouletteWager
 from croupier.felt.board import MARK, Board
 from croupier.felt.canvas import Canvas, Felt
 from croupier.felt.grid import MARGIN, TOUCH, UPRIGHT, Section, flow
 from croupier.felt.offers import Offer, Offers
 from croupier.felt.svg import BLACK, GOLD, GREEN, INK, LINE, NONE, RED, Shape, diamond, fitted, text
-from croupier.rulebook.ruleset import Ruleset
 
 Offered = Offers[RouletteWager]
 EDGE = 30.0
@@ -41,20 +43,19 @@ SPANS = {"low": "1 to 18", "high": "19 to 36"}
 
 def laid(game: Roulette) -> Offered:
     """List what the table offers."""
-    rules: Ruleset[RouletteWager, RouletteSetup] = game.ruleset
-    return laid_out(game, rules)
+    return laid_out(game, game.machines.ruleset)
 
 
 def one_wheel(game: Roulette, upright: bool) -> Felt:
     """Draw the board of one wheel; of two rings, see `rings`."""
     offered = laid(game)
-    sized = (STANDING if len(game.wheel.zeros) < 2 else TWO_ZEROS) if upright else LYING
+    sized = (STANDING if len(game.machines.wheel.zeros) < 2 else TWO_ZEROS) if upright else LYING
     length, breadth = sized.zero + 12 * sized.cell + sized.end, 3 * sized.row + 2 * sized.side
     size = (UPRIGHT, length + 2 * EDGE + 14) if upright else (length + 2 * EDGE, breadth + 2 * EDGE + 26)
     canvas = Canvas(game.ruleset.head.title, *size)
     canvas.title_at(size[0] / 2, 24, 17)
     x, y = (MARGIN + 2 * sized.side, EDGE + 14) if upright else (EDGE, EDGE + 22)
-    board = Board(x, y, sized.cell, sized.row, sized.zero, game.wheel.zeros, 3, upright, sized.touch)
+    board = Board(x, y, sized.cell, sized.row, sized.zero, game.machines.wheel.zeros, 3, upright, sized.touch)
     cells(canvas, game, board, offered)
     zones(canvas, board, offered, sized)
     marks(canvas, board, offered)
@@ -86,7 +87,7 @@ def cells(canvas: Canvas, game: Roulette, board: Board, offered: Offered, ring: 
             offer,
             shape,
             text(*shape.centre, on, 30, "var(--on-colour, #fdfaf0)", weight="700"),
-            COLOURS[game.wheel.colour(on)],
+            COLOURS[game.machines.wheel.colour(on)],
             LINE,
             2,
         )
@@ -113,7 +114,7 @@ def marks(canvas: Canvas, board: Board, offered: Offered, ring: str = "") -> Non
 
 
 def zones(canvas: Canvas, board: Board, offered: Offered, sized: Sizes) -> None:
-    """Columns at the end of the board, dozens and even chances beside it, and what lies between two of them."""
+    """Draw columns at the end of the board, dozens and even chances beside it, and what lies between."""
     end = board.length
     for offer in _zone(offered, "column"):
         shape = board.area(end, (int(offer.param) - 1) * board.row, sized.end, board.row)

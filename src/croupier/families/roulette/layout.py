@@ -1,4 +1,4 @@
-"""The layout: which numbers may be covered together, from its width and the combinations that the rulebook names with zero."""
+"""The layout: which numbers may be covered together, by its width and the combinations with zero."""
 
 from __future__ import annotations
 

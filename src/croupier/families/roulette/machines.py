@@ -41,7 +41,7 @@ class EvenChance(Machine):
 
 
 class Streak(Machine):
-    """A wager, made after a spin that establishes a colour, that the colour goes on; paid by the length when it breaks."""
+    """A wager that the colour which a spin has established goes on; paid by the length when it breaks."""
 
     def __init__(self, colour: Colour, least: int, most: int, clauses: dict[str, str]) -> None:
         self.colour, self.least, self.most, self.clauses = colour, least, most, clauses

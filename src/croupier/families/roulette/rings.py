@@ -15,8 +15,8 @@ CELL, ROW, ZERO, SIX = 58.0, 74.0, 46.0, 74.0
 
 
 def rings(game: Roulette, upright: bool) -> Felt:
-    """Two boards, each with its zero on top: side by side, or on a felt that stands upright one below the other."""
-    offered, width = laid(game), game.setup.width
+    """Draw two boards, each with its zero on top: side by side, or upright one below the other."""
+    offered, width = laid(game), game.machines.setup.width
     edge, six = (MARGIN, 52.0) if upright else (30.0, SIX)
     row = (UPRIGHT - 2 * edge - six) / width if upright else ROW
     wide, tall = width * row + six, ZERO + 36 / width * CELL
@@ -24,7 +24,7 @@ def rings(game: Roulette, upright: bool) -> Felt:
     canvas.title_at(canvas.width / 2, 28, 20)
     for at, ring in enumerate(RINGS):
         x, y = (edge + six, 76 + at * (tall + 40)) if upright else (edge + at * (wide + 30) + six, 76.0)
-        board = Board(x, y, CELL, row, ZERO, game.wheel.zeros, width, True, 22 if upright else MARK)
+        board = Board(x, y, CELL, row, ZERO, game.machines.wheel.zeros, width, True, 22 if upright else MARK)
         canvas.printed(
             text(
                 board.x + board.breadth / 2, y - 18, f"{ring} ring".upper(), 13, GOLD, display=True, spacing=3
@@ -114,6 +114,6 @@ def _double(
         offer,
         shape,
         text(*shape.centre, offer.param, 17, "var(--on-colour, #fdfaf0)", weight="700"),
-        COLOURS[game.wheel.colour(offer.param)],
+        COLOURS[game.machines.wheel.colour(offer.param)],
         LINE,
     )

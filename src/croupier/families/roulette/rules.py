@@ -9,7 +9,7 @@ from croupier.rulebook.schema import Row
 
 
 class RouletteWager(AutomatonWager, frozen=True, kw_only=True):
-    """A wager at roulette: `numbers` covers so many numbers that touch on the layout, `set` a class of numbers."""
+    """A wager at roulette: `numbers` covers numbers that touch on the layout, `set` a class of numbers."""
 
     kind: Literal[
         "numbers",
@@ -57,4 +57,4 @@ class RouletteSetup(AutomatonSetup, frozen=True, kw_only=True):
     rings: Literal[1, 2] = 1
     star: list[int] = []
     zero_cites: dict[str, str] = {}
-    """The clauses of what zero does: `even-zero-half`, `even-zero-lose`, `other-zero-win`, `other-zero-lose`."""
+    """Clauses of what zero does: `even-zero-half`, `even-zero-lose`, `other-zero-win`, `other-zero-lose`."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from croupier.families.automaton.facts import THROWS, draws, kernel, odds, params
 from croupier.families.family import Display, Family
-from croupier.families.sicbo.round import SicBo
+from croupier.families.sicbo.round import SicBo, sic_bo
 from croupier.families.sicbo.rules import SicBoSetup, SicBoWager
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ FAMILY = Family(
     name="sic-bo",
     wager=SicBoWager,
     setup=SicBoSetup,
-    play=SicBo,
+    play=sic_bo,
     felt=felt,
     odds=odds,
     kernel=kernel,

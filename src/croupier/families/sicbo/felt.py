@@ -1,15 +1,14 @@
-"""The felt of sic bo: the even chances at the sides, doubles and triples between them, totals, combinations and single dice below."""
+"""The felt of sic bo: even chances at the sides, doubles and triples between them, the rest below."""
 
 from __future__ import annotations
 
 from croupier.families.automaton.felt import laid_out
 from croupier.families.sicbo.round import SicBo
-from croupier.families.sicbo.rules import SicBoSetup, SicBoWager
+from croupier.families.sicbo.rules import SicBoWager
 from croupier.felt.canvas import Canvas, Felt
 from croupier.felt.grid import GAP, MARGIN, UPRIGHT, Section, draw, flow
 from croupier.felt.offers import Offer, Offers
 from croupier.felt.svg import GOLD, Shape, dice, rect, text
-from croupier.rulebook.ruleset import Ruleset
 
 Offered = Offers[SicBoWager]
 WIDTH, EDGE, TOP = 1200.0, 24.0, 46.0
@@ -18,7 +17,7 @@ TALL = 150.0
 
 def drawn(game: SicBo, upright: bool) -> Felt:
     """Draw the rows of the layout, those that the rulebook offers."""
-    rules: Ruleset[SicBoWager, SicBoSetup] = game.ruleset
+    rules = game.machines.ruleset
     offered, title = laid_out(game, rules), rules.head.title
     return (_upright(title, offered) if upright else _lying(title, offered)).finished()
 

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations, permutations
-from typing import Any
 
-import msgspec
+from msgspec import UNSET, UnsetType
 
 from croupier.equipment.dice import FACES, Throw, parse_dice, show_dice, throws
 from croupier.errors import BadInput
-from croupier.families.automaton.game import AutomatonGame
-from croupier.families.automaton.machine import LOSE, Machine, OneDraw
-from croupier.families.sicbo.rules import SicBoSetup, SicBoWager
+from croupier.families.automaton.device import Device
+from croupier.families.automaton.game import DrawGame, Fittings
+from croupier.families.automaton.machine import LOSE, Machine, OneDraw, TableState
+from croupier.families.automaton.machines import Machines
+from croupier.families.automaton.memory import TableMemory
+from croupier.families.sicbo.rules import SicBoSetup, SicBoWager, TumblerRow
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.events import Event
-from croupier.table.play import Play
-from croupier.table.questions import Refusal
+from croupier.table.parts.closing import OPEN
+from croupier.table.parts.part import Nothing, Part
+from croupier.table.parts.pricing import Prices
+from croupier.table.play import Play, Slice
+from croupier.table.questions import Acts, Refusal
+
+Rules = Ruleset[SicBoWager, SicBoSetup]
 
 MATCHES = (LOSE, "one", "two", "three")
 """The row of a wager on one number, by how many dice show it."""
@@ -44,75 +51,91 @@ WINS: dict[str, Callable[[Throw, tuple[int, ...]], bool]] = {
 """Whether a throw wins a wager of a kind on these numbers; doubles and single numbers are built apart."""
 
 
-class SicBoState(msgspec.Struct, frozen=True, rename="kebab"):
+class SicBoState(TableState, frozen=True):
     """The dice remember nothing."""
 
 
-class SicBo(AutomatonGame):
-    """Three dice, one throw a round."""
+class Tumbled(Device):
+    """Three dice in a tumbler."""
 
     verb = "roll"
-    TableState = SicBoState
 
-    def __init__(self, ruleset: Ruleset[SicBoWager, SicBoSetup]) -> None:
-        """The dice, and whether three alike are a double too."""
-        self.exactly_two = ruleset.facts.get("double-on-a-triple") == "exactly-two"
-        super().__init__(ruleset)
-
-    # Draws.
-
-    def draws(self) -> list[tuple[Any, int]]:
-        """The 56 throws of three dice, with their ways out of 216."""
+    def draws(self) -> Sequence[tuple[Throw, int]]:
+        """List the 56 throws of three dice, with their ways out of 216."""
         return list(throws(3))
 
-    def parse_draw(self, text: str) -> Any:
-        """Three faces, like 1-2-6."""
+    def parse(self, text: str) -> Throw:
+        """Read three faces, like 1-2-6."""
         return parse_dice(text, 3)
 
-    def show_draw(self, draw: Any) -> str:
-        """The faces from the smallest to the highest."""
+    def show(self, draw: Throw) -> str:
+        """Write the faces from the smallest to the highest."""
         return show_dice(draw)
 
-    def say_draw(self, draw: Any) -> str:
-        """As a dealer calls it: `double 3, 4; total 10`."""
+    def say(self, draw: Throw) -> str:
+        """Say a throw as a dealer calls it: `double 3, 4; total 10`."""
         names = {1: "", 2: "double ", 3: "triple "}
         faces = ", ".join(f"{names[count]}{face}" for face, count in sorted(Counter(draw).items()))
         return f"{faces}; total {sum(draw)}"
 
-    # The tumbler.
 
-    def extra_acts(self, play: Play) -> dict[str, dict[str, Refusal | None]]:
-        """The dealer sets the tumbler going: an open one only when betting is closed."""
-        tumbler = self.setup.tumbler
-        if tumbler is None:
-            return {}
-        early = play.phase == "open" and self.ruleset.facts["tumbler"] == "uncovered"
-        return {
-            "dealer": {
-                "activate": Refusal(
-                    "no more bets is called before an uncovered tumbler is activated", tumbler.uncovered
-                )
-                if early
-                else None
-            }
-        }
+class TumblerSlice(Slice):
+    """Whether the dice have been tumbled."""
 
-    def extra(self, play: Play, event: Event) -> None:
+    tumbled: bool | UnsetType = UNSET
+
+
+class Tumbler(Part[Nothing]):
+    """The dealer sets the tumbler going; betting is closed before its dice are seen."""
+
+    carried = Nothing
+    verbs = ("activate",)
+    closings = verbs
+    hears = ()
+
+    def __init__(self, row: TumblerRow, uncovered: bool) -> None:
+        self.row = row
+        self.uncovered = uncovered
+
+    def begin(self, play: Play, carried: Nothing) -> None:
+        """The dice lie still."""
+        play.add(TumblerSlice())
+
+    def acts(self, play: Play) -> Mapping[str, Acts]:
+        """The dealer sets the tumbler going."""
+        return {"dealer": {"activate": self._early(play)}}
+
+    def judge(self, play: Play, event: Event) -> Refusal | None:
+        """An open tumbler is set going only when betting is closed."""
+        return self._early(play)
+
+    def _early(self, play: Play) -> Refusal | None:
+        if play.phase != OPEN or not self.uncovered:
+            return None
+        return Refusal("no more bets is called before an uncovered tumbler is activated", self.row.uncovered)
+
+    def act(self, play: Play, event: Event) -> None:
         """The dice are tumbled."""
-        play.state["tumbled"] = True
-        play.clauses.add(self.setup.tumbler.clause)
+        play.of(TumblerSlice).tumbled = True
+        play.clauses.add(self.row.clause)
 
-    def judge_draw(self, play: Play, event: Event) -> Refusal | None:
+    def objects(self, play: Play, event: Event) -> Refusal | None:
         """Dice that lie under a cover are shown only when betting is closed."""
-        if play.state.get("tumbled") and play.phase == "open":
-            return Refusal("no more bets is called before the cover is taken off", self.setup.tumbler.covered)
+        if event.is_draw and play.of(TumblerSlice).tumbled and play.phase == OPEN:
+            return Refusal("no more bets is called before the cover is taken off", self.row.covered)
         return None
 
-    # Wagers.
 
-    def params(self, name: str) -> list[str]:
-        """The sets of numbers that the layout shows."""
-        row, _ = self.ruleset.wager(name)
+class SicBoMachines(Machines[SicBoWager, SicBoSetup, SicBoState]):
+    """Wagers on one throw of three dice."""
+
+    def __init__(self, ruleset: Rules) -> None:
+        super().__init__(ruleset, Tumbled(), SicBoState())
+        self.exactly_two = ruleset.facts.get("double-on-a-triple") == "exactly-two"
+        """Whether three alike are no double."""
+
+    def places(self, name: str, row: SicBoWager) -> Sequence[str]:
+        """List the sets of numbers that the layout shows."""
         if row.kind == "combination":
             return [show_dice(pair) for pair in combinations(FACES, 2)]
         if row.kind == "three-number":
@@ -120,7 +143,7 @@ class SicBo(AutomatonGame):
         if row.kind == "double-and-single":
             return [show_dice((double, double, single)) for double, single in permutations(FACES, 2)]
         if row.kind == "four-number":
-            return list(row.sets)
+            return row.sets
         return [""]
 
     def canonical(self, name: str, param: str) -> str:
@@ -132,8 +155,8 @@ class SicBo(AutomatonGame):
             )
         return super().canonical(name, param)
 
-    def build(self, name: str, row: Any, number: str, param: str) -> Machine:
-        """The machine of a wager."""
+    def build(self, name: str, row: SicBoWager, number: str, param: str) -> Machine:
+        """Make the machine of a wager."""
         text = param or number
         on = tuple(int(part) for part in text.split("-")) if text else ()
         if row.kind in ("triple", "double", "single", "total") and len(on) != 1:
@@ -147,3 +170,15 @@ class SicBo(AutomatonGame):
             return OneDraw(lambda throw: "win" if throw.count(on[0]) in shown else LOSE, frozenset({"win"}))
         wins = WINS[row.kind]
         return OneDraw(lambda throw: "win" if wins(throw, on) else LOSE, frozenset({"win"}))
+
+
+SicBo = DrawGame[SicBoMachines]
+
+
+def sic_bo(ruleset: Rules) -> SicBo:
+    """Fit a table for sic bo."""
+    machines, row = SicBoMachines(ruleset), ruleset.setup.tumbler
+    fittings = Fittings(machines, Prices(ruleset), TableMemory(machines))
+    if row is None:
+        return DrawGame(fittings)
+    return DrawGame(fittings, (Tumbler(row, ruleset.facts["tumbler"] == "uncovered"),))

@@ -31,7 +31,7 @@ class SicBoWager(AutomatonWager, frozen=True, kw_only=True):
 
 
 class TumblerRow(Row, frozen=True, kw_only=True):
-    """When betting must be closed: before an open tumbler is set going, or before a covered one is uncovered."""
+    """When betting must be closed: before an open tumbler is set going, or a covered one uncovered."""
 
     clause: str
     uncovered: str

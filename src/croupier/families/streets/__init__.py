@@ -1,1 +1,1 @@
-"""Street games: cards are dealt, players fold, raise or check on what they see, and what is left is compared or read against a pay table."""
+"""Street games: players fold, raise or check on the cards they see, and hands are compared or priced."""

@@ -26,7 +26,10 @@ def advise(
     done: str = "",
     wager: str = "",
 ) -> Advice:
-    """The value of each act with these cards seen; `done` says what was done on the streets before, where that matters."""
+    """Return the value of each act with these cards seen.
+
+    `done` says what was done on the streets before, where that matters.
+    """
     ground = Ground(game)
     group = ground.group_of(wager or game.setup.base)
     declared = ground.declared(group, ground.even_stake(group))
@@ -35,7 +38,8 @@ def advise(
     if not asked:
         known = ", ".join(f"{row.name} with {row.board} community cards" for row in declared.streets)
         raise BadInput(
-            f"nothing is decided with {len(board)} community cards; {known or 'nothing is decided in this game'}"
+            f"nothing is decided with {len(board)} community cards; "
+            f"{known or 'nothing is decided in this game'}"
         )
     at = asked[0]
     state = _state(declared, at, done)
@@ -64,7 +68,7 @@ def advise(
 
 
 def chart(game: Streets) -> StartingHands:
-    """What to do first with each kind of two cards, where a hand is two cards and something is decided on them."""
+    """Chart what to do first with each kind of two cards, where something is decided on two cards."""
     ground = Ground(game)
     group = ground.group_of(game.setup.base)
     declared = ground.declared(group, ground.even_stake(group))
@@ -90,7 +94,7 @@ def _check_cards(game: Streets, cards: Sequence[str], board: Sequence[str], up: 
     seen = [*cards, *board, *([up] if up else [])]
     for card in seen:
         number(card)
-    if game.decks == 1 and len(set(seen)) < len(seen):
+    if game.packs.decks == 1 and len(set(seen)) < len(seen):
         twice = next(card for card in seen if seen.count(card) > 1)
         raise BadInput(f"{twice} is named twice, and there is one pack")
     if len(cards) != game.hands.own:
@@ -136,6 +140,9 @@ def _values(
 
 
 def pair_class(own: Sequence[int]) -> int:
-    """One of the 169 kinds of two cards: 13 times the higher rank plus the lower when suited, the other way round when not."""
+    """Return one of the 169 kinds of two cards.
+
+    It is 13 times the higher rank plus the lower when suited, the other way round when not.
+    """
     low, high = sorted(card // 4 for card in own)
     return 13 * high + low if own[0] % 4 == own[1] % 4 else 13 * low + high

@@ -1,6 +1,6 @@
-"""What a simulation counts of a street game: the ends of the wagers that are played together, and the rows of every wager that reads cards by itself.
+"""What a simulation counts: ends of wagers that are played together, and rows of those that read cards.
 
-What a row is called, and which hand reaches it, is asked of the table's own rules once for every hand there is.
+What a row is called, and which hand reaches it, is asked of the table's own rules once for every hand.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from croupier.families.streets.declared import Declared
 from croupier.families.streets.hands import COLOURS, FOLDED, POCKET, READERS, End, colours, match, pocket
 from croupier.families.streets.round import Streets
 from croupier.families.streets.rules import StreetWager
-from croupier.families.streets.settling import FLOP
 from croupier.families.streets.sides import loses_by_a_fold
 from croupier.families.streets.simulation.deals import Pack, Ranked, ranked
 from croupier.families.streets.simulation.hands import Counter, Ends, Rows, Sorts
+from croupier.families.streets.state import FLOP
 from croupier.prove.hands import all_hands
 from croupier.prove.streets import Street
 from croupier.ranking.bulk import tables
@@ -72,7 +72,10 @@ def ends_of(declared: Declared, pack: Pack) -> Ends:
 
 
 def lost_by_fold(game: Streets, name: str, declared: Declared | None) -> NDArray[np.bool_]:
-    """[state]: whether a fold has lost the wager there: it was not settled before, and no way to fold keeps it."""
+    """[state]: whether a fold has lost the wager there.
+
+    It was not settled before, and no way to fold keeps it.
+    """
     if declared is None:
         return np.zeros(1, dtype=np.bool_)
     states, asks = declared.tree
@@ -92,7 +95,10 @@ def lost_by_fold(game: Streets, name: str, declared: Declared | None) -> NDArray
 
 
 def side_of(game: Streets, name: str, declared: Declared | None, pack: Pack) -> Side:
-    """How a wager that reads cards by itself is counted; `declared` is the play of the hand, where a fold can lose it."""
+    """Say how a wager that reads cards by itself is counted.
+
+    `declared` is the play of the hand, where a fold can lose the wager.
+    """
     wager: StreetWager = game.ruleset.wager(name)[0]
     folded = lost_by_fold(game, name, declared)
     if wager.by in READERS:
@@ -100,20 +106,23 @@ def side_of(game: Streets, name: str, declared: Declared | None, pack: Pack) -> 
     columns: list[int] = []
     for part in wager.reads:
         columns += pack.flop if part == "flop" else pack.columns(part)
-    table = tables(game.ranking_of(name), len(columns), game.decks)
-    found = [game.row_of(name, End(own=hand)) for hand in table.hands]
+    table = tables(game.prices.ranking_of(name), len(columns), game.packs.decks)
+    found = [game.prices.row_of(name, End(own=hand)) for hand in table.hands]
     rows = tuple(dict.fromkeys(found))
     row_of = np.array([rows.index(row) for row in found], dtype=np.uint8)
     return Side(name, (*rows, FOLDED), Rows(ranked(columns, table), row_of, folded, len(rows)))
 
 
 def reading_of(game: Streets, name: str) -> Reading:
-    """How a wager reads cards in another way than by rank. The dealer's cards are not known where it is settled before they are turned."""
+    """Say how a wager reads cards in another way than by rank.
+
+    The dealer's cards are not known where it is settled before they are turned.
+    """
     wager: StreetWager = game.ruleset.wager(name)[0]
     turned = wager.due in ("", "dealer")
     if wager.by == POCKET:
-        return lambda own, dealers: game.chosen(name, pocket(own, dealers if turned else ()))
-    return lambda own, dealers: game.chosen(
+        return lambda own, dealers: game.prices.chosen(name, pocket(own, dealers if turned else ()))
+    return lambda own, dealers: game.prices.chosen(
         name, colours(own, dealers) if wager.by == COLOURS else match(own)
     )
 
@@ -123,9 +132,10 @@ def _sorts(game: Streets, name: str, folded: NDArray[np.bool_], pack: Pack) -> S
     wager: StreetWager = game.ruleset.wager(name)[0]
     if max(pack.own, pack.dealer) > MOST_READ:
         raise BadInput(
-            f"{name}: hands of up to {MOST_READ} cards can be read by {wager.by}, not of {max(pack.own, pack.dealer)}"
+            f"{name}: hands of up to {MOST_READ} cards can be read by {wager.by}, "
+            f"not of {max(pack.own, pack.dealer)}"
         )
-    reading, again = reading_of(game, name), game.decks > 1
+    reading, again = reading_of(game, name), game.packs.decks > 1
     examples = [text.split() for text in EXAMPLES.get(wager.by, ["2c 7d"])]
     places = len(np.unique(pack.cards))
 

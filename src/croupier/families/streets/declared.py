@@ -1,6 +1,8 @@
-"""The declaration of a game as the provers read it: states of the stakes, kinds of hands, bands of the dealer's hand, and what every end nets.
+"""The declaration of a game as the provers read it.
 
-A group of wagers is solved together: the wagers of the game itself with all raises, or an insurance with its own. What nets what is asked of the table's own rows and prices.
+States of the stakes, kinds of hands, bands of the dealer's hand, and what every end nets. A group of
+wagers is solved together: the wagers of the game itself with all raises, or an insurance with its own.
+What nets what is asked of the table's own rows and prices.
 """
 
 from __future__ import annotations
@@ -15,9 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment.money import Amount
+from croupier.families.streets.caps import most_paid
 from croupier.families.streets.hands import EQUAL, HIGHER, LOWER, NOBODY, OF_DEALER, End, threshold
 from croupier.families.streets.round import Streets
-from croupier.families.streets.rules import ActRow, StreetRow, StreetWager
+from croupier.families.streets.rules import ActRow, StreetRow
 from croupier.prove.streets import Act, Ask, Street
 from croupier.ranking.bulk import Tables, tables
 from croupier.ranking.poker import ASCENDING
@@ -27,12 +30,12 @@ AGAINST = (LOWER, EQUAL, HIGHER)
 """How the player's hand compares, in the order of the provers."""
 FOLD = "fold"
 Asked = dict[int, list[tuple[ActRow, int, int, str]]]
-"""On one street, by state: each act with how many times the wager it raises on, the state it leads to, and its name."""
+"""On one street, by state: each act, the multiple that it raises by, the state it leads to, its name."""
 
 
 @dataclass(frozen=True)
 class Stakes:
-    """What lies on the table of one player: each wager with how many times the first stake it is; and whether the hand was folded."""
+    """What a player has on the table: each wager as a multiple of the first stake; whether he has folded."""
 
     laid: tuple[tuple[str, int], ...]
     folded: bool = False
@@ -99,21 +102,21 @@ class Declared:
         for name in (*self.wagers, *self.later, *self.bonuses):
             rows = (
                 row
-                for row in self.game.known_rows(name)
+                for row in self.game.prices.known_rows(name)
                 if row.startswith(OF_DEALER) == bool(prefix)
                 and row not in ("dealer-fouled", "dealer-qualifies")
             )
             found |= {
                 row.removeprefix(prefix)
                 for row in rows
-                if threshold(self.game.ranking, row.removeprefix(prefix)) is not None
+                if threshold(self.game.prices.ranking, row.removeprefix(prefix)) is not None
             }
         return found
 
     @cached_property
     def table(self) -> Tables:
         """How hands are ranked, as numbers."""
-        return tables(self.game.ranking, self.game.hands.own + self.board, self.game.decks)
+        return tables(self.game.prices.ranking, self.game.hands.own + self.board, self.game.packs.decks)
 
     @property
     def board(self) -> int:
@@ -132,15 +135,15 @@ class Declared:
 
     @cached_property
     def bands(self) -> list[tuple[int, str]]:
-        """What tells the dealer's hands apart: whether he qualifies, and whatever else a wager reads of them."""
+        """What tells the dealer's hands apart: whether he qualifies, and what else a wager reads of them."""
         if not self.game.hands.dealer:
             return []
         either = {
             row
             for name in self.wagers
-            if self.game.kind_of(name) == "either"
-            for row in self.game.known_rows(name)
-            if threshold(self.game.ranking, row) is not None
+            if self.game.prices.kind_of(name) == "either"
+            for row in self.game.prices.known_rows(name)
+            if threshold(self.game.prices.ranking, row) is not None
         }
         qualify = {self.game.hands.qualify} - {""}
         return self._bands({*qualify, *either, *self._thresholds(OF_DEALER)})
@@ -149,7 +152,7 @@ class Declared:
 
     @cached_property
     def tree(self) -> tuple[list[Stakes], list[Asked]]:
-        """Every state of the stakes; and for each street, by state, the acts with how many times, and the state that they lead to."""
+        """Every state of the stakes; and for each street, by state, the acts and where they lead."""
         states = [Stakes(tuple((name, 1) for name in self.wagers))]
         asks: list[Asked] = []
         here = [0]
@@ -192,27 +195,26 @@ class Declared:
         dealer = self.table.hands[self.bands[band - 1][0] if band else 0]
         if not self.game.hands.dealer:
             return End(NOBODY, folded=state.folded, own=own)
-        return End(against, self.game.qualifies(dealer), folded=state.folded, own=own, dealer=dealer)
+        return End(against, self.game.prices.qualifies(dealer), folded=state.folded, own=own, dealer=dealer)
 
     def rows(self, state: Stakes, kind: int, band: int, against: str) -> tuple[tuple[str, str, Amount], ...]:
         """The wagers that lie there, each with the row that settles it and its stake."""
-        end = self.end(state, kind, band, against)
+        prices, end = self.game.prices, self.end(state, kind, band, against)
         found = []
         for name, times in state.laid:
-            wager: StreetWager = self.game.ruleset.wager(name)[0]
-            stands = state.folded and self.game.survives(name)
+            stands = state.folded and prices.survives(name)
             mine = End(
-                end.compare if wager.kind in ("main", "raise") else NOBODY,
+                end.compare if prices.kind_of(name) in ("main", "raise") else NOBODY,
                 end.qualified,
                 end.folded and not stands,
                 own=end.own,
                 dealer=end.dealer,
             )
-            found.append((name, self.game.row_of(name, mine), times * self.stake))
+            found.append((name, prices.row_of(name, mine), times * self.stake))
         if not state.folded:
             for name in self.bonuses:
-                times = dict(state.laid).get(self.game.ruleset.wager(name)[0].on, 0)
-                row = self.game.row_of(name, End(own=end.own))
+                times = dict(state.laid).get(prices.wager(name).on, 0)
+                row = prices.row_of(name, End(own=end.own))
                 if times and row != "lose":
                     found.append((name, row, times * self.stake))
         return tuple(found)
@@ -223,22 +225,14 @@ class Declared:
 
     def net_of(self, name: str, row: str, stake: Amount) -> Amount:
         """What a row nets on one wager."""
-        game = self.game
-        outcome = game.outcome(name, row)
-        bonus = game.kind_of(name) == "bonus"
-        won = outcome.won(stake)
-        cap = game.ruleset.wager(name)[0].cap
-        most = game.ruleset.option_amount(cap.option) if cap else None
-        if (
-            cap
-            and most is not None
-            and condition(cap.when)(game.ruleset.facts)
-            and outcome.result == "win"
-            and (not cap.rows or row in cap.rows)
-        ):
-            won = min(won, Fraction(most))
-        paid = game.rounding(name, stake, None, row).apply(won)
-        return paid - (0 if bonus else game.loss_rounding(name).apply(outcome.lost(stake)))
+        prices = self.game.prices
+        outcome = prices.outcome(name, row)
+        won, most = outcome.won(stake), most_paid(prices, name, row, outcome.result)
+        paid = prices.rounding(name, stake, None, row).apply(
+            won if most is None else min(won, Fraction(most))
+        )
+        bonus = prices.kind_of(name) == "bonus"
+        return paid - (0 if bonus else prices.loss_rounding(name).apply(outcome.lost(stake)))
 
     @cached_property
     def pays(self) -> NDArray[np.int64]:
@@ -276,12 +270,12 @@ class Declared:
             up=int(bool(hands.up)),
             asks=tuple(asks),
             states=tuple(state.name for state in states),
-            ranking=self.game.ranking.name,
+            ranking=self.game.prices.ranking.name,
             own_bands=tuple(value for value, _ in self.kinds),
             bands=tuple(value for value, _ in self.bands),
             pays=self.pays,
             deck=self.deck,
-            decks=self.game.decks,
+            decks=self.game.packs.decks,
         )
 
     def _act(self, street: StreetRow, row: ActRow, times: int, to: int, told: str) -> Act:
@@ -295,7 +289,11 @@ class Declared:
 def groups(game: Streets) -> list[tuple[str, ...]]:
     """The wagers that are solved together: those of the game itself, then each insurance."""
     rules = game.ruleset
-    mine = [name for name in rules.names if rules.offered(name) and game.kind_of(name) in ("main", "either")]
+    mine = [
+        name
+        for name in rules.names
+        if rules.offered(name) and game.prices.kind_of(name) in ("main", "either")
+    ]
     together = {name for row in game.setup.equal for name in row.wagers}
     base = [
         name for name in mine if name == game.setup.base or name in together or rules.wager(name)[0].equal_to
@@ -305,5 +303,9 @@ def groups(game: Streets) -> list[tuple[str, ...]]:
     return [
         *found,
         *alone,
-        *((name,) for name in rules.names if game.kind_of(name) == "insurance" and rules.offered(name)),
+        *(
+            (name,)
+            for name in rules.names
+            if game.prices.kind_of(name) == "insurance" and rules.offered(name)
+        ),
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from croupier.families.cards.facts import cards, of_maximum, seating
+from croupier.families.cards.facts import of_maximum, packed, seating
 from croupier.families.family import Family, OwnChart, ToDecide, ToProve, ToSimulate
 from croupier.families.streets.round import Streets
 from croupier.families.streets.rules import StreetSetup, StreetWager
@@ -57,7 +57,10 @@ def charts(game: Streets, own: OwnChart | None) -> StartingHands:
 
 def meters(game: Streets) -> dict[str, str]:
     """List the meters whose wagers are offered, with their seeds."""
-    return {row.name: game.seed_of(row) for wager, row in game.meters.items() if game.ruleset.offered(wager)}
+    seeds = game.jackpots.seeds
+    return {
+        row.name: seeds[row.name] for wager, row in game.jackpots.rows.items() if game.ruleset.offered(wager)
+    }
 
 
 def felt(game: Streets, seats: Sequence[str] | None, upright: bool) -> Felt:
@@ -80,5 +83,5 @@ FAMILY = Family(
     seating=seating,
     of_maximum=of_maximum,
     meters=meters,
-    cards=cards,
+    cards=packed,
 )

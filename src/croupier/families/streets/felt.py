@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from croupier.families.cards.felt import boxed
 from croupier.families.streets.round import Streets
-from croupier.families.streets.settling import BOARD
+from croupier.families.streets.state import BOARD
 from croupier.felt.boxes import Cards
 from croupier.felt.canvas import Felt
 
@@ -16,4 +16,4 @@ def drawn(game: Streets, seats: Sequence[str] | None, upright: bool) -> Felt:
     hands = game.hands
     dealt = Cards(hands.own, hands.dealer, (((BOARD, hands.board),),) if hands.board else ())
     said = [f"Dealer plays with {hands.qualify.replace('-', ' ')} or better"] if hands.qualify else []
-    return boxed(game, game.moments, dealt, seats, upright, ("main", "either"), said)
+    return boxed(game, game.wagers.moments, dealt, seats, upright, ("main", "either"), said)

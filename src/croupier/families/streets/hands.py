@@ -1,6 +1,7 @@
-"""How a hand settles a wager: the rows that describe an end, from the most particular to the most general. Play and proof both read them here.
+"""How a hand settles a wager: the rows that describe an end, from the most particular to the most general.
 
-A row that names a hand is a threshold: the wager is settled by the highest that the hand reaches.
+Play and proof both read them here. A row that names a hand is a threshold: the wager is settled by the
+highest that the hand reaches.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from croupier.errors import BadInput
-from croupier.families.common.pricing import LOSE
 from croupier.families.streets.rules import StreetWager
 from croupier.ranking.poker import RANKINGS, Hand, Ranking, at_least
+from croupier.table.parts.pricing import LOSE
 
 FOLDED, FOULED, FORFEITED = "folded", "dealer-fouled", "forfeited"
 NOT_QUALIFIED, QUALIFIES = "not-qualified", "dealer-qualifies"
@@ -164,7 +165,7 @@ def colours(cards: Sequence[str], dealers: Sequence[str]) -> tuple[str, ...]:
 
 
 def match(cards: Sequence[str]) -> tuple[str, ...]:
-    """Whether two cards are of one suit, and king and queen; a joker is of any suit but makes no royal match."""
+    """Whether two cards are of one suit, and king and queen; a joker has any suit, but no royal match."""
     jokers = [card for card in cards if card == "Jk"]
     if not jokers and cards[0][1] != cards[1][1]:
         return (LOSE,)
@@ -187,6 +188,7 @@ def ranking_named(name: str, where: str) -> Ranking:
     """A ranking that a rulebook file names."""
     if name not in RANKINGS:
         raise BadInput(
-            f"{where}: {name!r} is no ranking; there are {', '.join(sorted(RANKINGS))}, and for side wagers {', '.join(READERS)}"
+            f"{where}: {name!r} is no ranking; there are {', '.join(sorted(RANKINGS))}, "
+            f"and for side wagers {', '.join(READERS)}"
         )
     return RANKINGS[name]

@@ -1,6 +1,7 @@
 """The simulation of street games: one player who plays as in the proof, round after round.
 
-Wagers that are decided together are one pass over the cards; an insurance that is decided by itself is another pass over the same cards. Side wagers are counted along.
+Wagers that are decided together are one pass over the cards; an insurance that is decided by itself is
+another pass over the same cards. Side wagers are counted along.
 """
 
 from __future__ import annotations
@@ -84,12 +85,14 @@ class Pass:
 
 
 def pack_of(game: Streets, fresh: bool = False) -> Pack:
-    """The cards as the rulebook uses them; where it shuffles for every round, or when that is asked for, a fresh pack each time."""
-    every = fresh or game.fresh_every_round or game.shuffled_every_round
-    deck = np.tile(np.arange(53 if game.hands.joker else 52, dtype=np.uint8), game.decks)
-    row, hands = game.cards, game.hands
+    """Return the cards as the rulebook uses them; fresh ones each time where it says so, or if asked."""
+    every = fresh or game.packs.fresh_every_round or game.packs.shuffled_every_round
+    deck = np.tile(np.arange(53 if game.hands.joker else 52, dtype=np.uint8), game.packs.decks)
+    row, hands = game.packs.row, game.hands
     burn = row.burn if not every and condition(row.burn_when)(game.ruleset.facts) else 0
-    depth = depth_used(every, game.usual_depth, len(deck), burn + hands.own + hands.board + hands.dealer)
+    depth = depth_used(
+        every, game.packs.usual_depth, len(deck), burn + hands.own + hands.board + hands.dealer
+    )
     return Pack(deck, hands.own, hands.board, hands.dealer, depth, burn)
 
 
@@ -210,7 +213,10 @@ def simulate(
     progress: Progress | None = None,
     fresh: bool = False,
 ) -> Simulation:
-    """Play so many rounds; `fresh` shuffles before each of them, as the proof does. The seconds are those of the rounds: to find best play may take longer."""
+    """Play rounds; `fresh` shuffles before each of them, as the proof does.
+
+    The seconds are those of the rounds: to find best play may take longer.
+    """
     check_rounds(rounds)
     ground, pack = Planned(game), pack_of(game, fresh)
     names = ground.firsts() if wagers is None else list(dict.fromkeys(wagers))

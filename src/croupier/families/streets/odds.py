@@ -1,4 +1,4 @@
-"""The proof of a street game: the best play of its declaration with every end counted, and the rows of its side wagers."""
+"""The proof of a street game: best play with every end counted, and the rows of its side wagers."""
 
 from __future__ import annotations
 
@@ -58,23 +58,24 @@ class Ground:
     def firsts(self) -> list[str]:
         """One wager of each group that is solved together, and every side wager."""
         rules = self.game.ruleset
-        sides = [name for name in rules.names if self.game.kind_of(name) == "side" and rules.offered(name)]
+        sides = [
+            name for name in rules.names if self.game.prices.kind_of(name) == "side" and rules.offered(name)
+        ]
         return [self._first(group) for group in groups(self.game)] + sides
 
     def _first(self, group: tuple[str, ...]) -> str:
         return self.game.setup.base if self.game.setup.base in group else group[0]
 
     def group_of(self, name: str) -> tuple[str, ...]:
-        """The wagers that are proved with one; a wager that is part of another's proof is an error that says so."""
-        kind = self.game.kind_of(name)
+        """Return the wagers that are proved with one; a wager of another's proof is an error that says so."""
+        kind = self.game.prices.kind_of(name)
         for group in groups(self.game):
             if name == self._first(group):
                 return group
             declared = Declared(self.game, group, 1)
             if name in (*group, *declared.later, *declared.bonuses):
-                raise BadInput(
-                    f"{name} is decided together with {self._first(group)}: it is part of the proof of {self._first(group)}"
-                )
+                first = self._first(group)
+                raise BadInput(f"{name} is decided together with {first}: it is part of the proof of {first}")
         if kind == "side":
             return ()
         raise BadInput(f"{name} is not offered at this table")
@@ -88,24 +89,15 @@ class Ground:
 
     def even_stake(self, group: tuple[str, ...]) -> Amount:
         """The least stake in whole units for which nothing has to be rounded."""
-        game = self.game
-        names = (
-            [(name, times) for state in self.declared(group, 1).tree[0] for name, times in state.laid]
-            if group
-            else []
+        prices, found = self.game.prices, set[tuple[str, int]]()
+        if group:
+            declared = self.declared(group, 1)
+            found |= {laid for state in declared.tree[0] for laid in state.laid}
+            found |= {(name, 1) for name in declared.bonuses}
+        rows = [(name, row, times) for name, times in found for row in prices.settled_rows(name)]
+        return least_even(
+            lambda stake: all(prices.is_even(name, row, times * stake) for name, row, times in rows)
         )
-        names += [(name, 1) for name in self.declared(group, 1).bonuses] if group else []
-
-        def is_even(stake: Amount) -> bool:
-            return all(
-                game.rounding(name, times * stake, None, row).is_even(
-                    game.outcome(name, row).won(times * stake)
-                )
-                for name, times in set(names)
-                for row in game.settled_rows(name)
-            )
-
-        return least_even(is_even)
 
     # The proof.
 
@@ -165,12 +157,10 @@ class Ground:
         )
 
     def _notes(self, group: tuple[str, ...]) -> tuple[str, ...]:
-        others = [name for name in group if name != self._first(group)]
-        together = (
-            f"the loss is that of {', '.join(group)} and what is staked later, for each unit of {self._first(group)}"
-            if others
-            else ""
-        )
+        first = self._first(group)
+        others = [name for name in group if name != first]
+        loss = f"the loss is that of {', '.join(group)} and what is staked later, for each unit of {first}"
+        together = loss if others else ""
         return tuple(filter(None, (together, "one player who sees no cards but those shown to him")))
 
     def _rows(self, declared: Declared, found: Solution) -> tuple[tuple[OutcomeRow, ...], Fraction]:
@@ -188,7 +178,9 @@ class Ground:
             laid = sum(times * declared.stake for _, times in states[state].laid)
             staked += Fraction(laid * number, found.total)
             row, net = self.label(states[state].name, ends), declared.net(ends)
-            pays = " + ".join(odds for name, on, _ in ends if (odds := self.game.outcome(name, on).odds))
+            pays = " + ".join(
+                odds for name, on, _ in ends if (odds := self.game.prices.outcome(name, on).odds)
+            )
             before = merged.get(row)
             result = "win" if net > 0 else "lose" if net < 0 else "push"
             merged[row] = OutcomeRow(
@@ -204,13 +196,9 @@ class Ground:
 
     def _side(self, name: str, asked: Amount | None) -> WagerProof:
         started = time.perf_counter()
-        game = self.game
-        stake = asked or least_even(
-            lambda stake: all(
-                game.rounding(name, stake, None, row).is_even(game.outcome(name, row).won(stake))
-                for row in game.settled_rows(name)
-            )
-        )
+        game, prices = self.game, self.game.prices
+        settled = prices.settled_rows(name)
+        stake = asked or least_even(lambda stake: all(prices.is_even(name, row, stake) for row in settled))
         first = next(iter(groups(game)), ())
         main = self.declared(first, self.even_stake(first)) if first and game.setup.base in first else None
 
@@ -233,7 +221,7 @@ class Ground:
         total = sum(ways.values())
         rows = []
         for row, number in ways.items():
-            outcome = game.outcome(name, game.chosen(name, (row, "lose")))
+            outcome = game.prices.outcome(name, game.prices.chosen(name, (row, "lose")))
             net, pays = self.prize(name, row, stake)
             rows.append(OutcomeRow(row, pays, number, total, net, "win" if net > 0 else outcome.result))
         rows.sort(key=lambda row: (-row.net, row.row))
@@ -257,17 +245,13 @@ class Ground:
 
     def prize(self, name: str, row: str, stake: Amount) -> tuple[Amount, str]:
         """What a row of a side wager nets; of a meter, as it stands."""
-        game = self.game
-        outcome = game.outcome(name, game.chosen(name, (row, "lose")))
-        meter = game.meters.get(name)
-        if meter is None or outcome.result != "win":
-            paid = game.rounding(name, stake, None, row).apply(outcome.won(stake)) - game.loss_rounding(
-                name
-            ).apply(outcome.lost(stake))
-            return paid, outcome.odds
+        game, on = self.game, self.game.prices.chosen(name, (row, "lose"))
+        outcome = game.prices.outcome(name, on)
+        if name not in game.jackpots.rows or outcome.result != "win":
+            return game.prices.net(name, on, stake), outcome.odds
         pay = game.ruleset.prices(name)[row]
         # What the player puts into the meter himself is in it before the first card.
-        holds = self.meter(name) + game.contribution(Standing("1", name, stake))
+        holds = self.meter(name) + game.jackpots.contribution(Standing("1", name, stake))
         prize = (
             max(int(pay.value.ratio * holds), pay.least) if pay.kind == "share" else int(pay.winnings(stake))
         )
@@ -275,12 +259,13 @@ class Ground:
 
     def meter(self, name: str) -> Amount:
         """What the meter of a wager shows at the start of the round."""
-        return self.game.meter_now(self.game.start(self.before or {}), self.game.meters[name].name)
+        jackpots = self.game.jackpots
+        return jackpots.now(self.game.start(self.before or {}), jackpots.rows[name].name)
 
     def _meter_notes(self, name: str, stake: Amount, rows: list[OutcomeRow]) -> tuple[str, ...]:
-        """A progressive's edge is a line in its meter: where it begins, how steep it is, where it breaks even."""
+        """Tell a progressive's edge as a line in its meter: its start, its slope, where it breaks even."""
         game = self.game
-        if name not in game.meters:
+        if name not in game.jackpots.rows:
             return ()
         prices = game.ruleset.prices(name)
         shares = sum(

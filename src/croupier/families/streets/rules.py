@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from croupier.families.cards.rules import CardSetup, CardWager
 from croupier.rulebook.schema import Clauses, Row
+from croupier.table.parts.bank import BankRow
+from croupier.table.parts.cardwagers import CardSetup
+from croupier.table.parts.rows import CardWager
 
 Part = Literal["own", "flop", "board", "dealer"]
 
@@ -36,7 +38,10 @@ class MeterRow(Row, frozen=True, kw_only=True):
     fixed_paid_by: str = ""
     """The reading that says who pays prizes that are no share of the meter: `meter` or `house`."""
     shares: str = ""
-    """The reading or option that says how several winners of a share are paid: `equally`, `in-order`, or what the rulebook adds."""
+    """The reading or option that says how several winners of a share are paid.
+
+    `equally`, `in-order`, or what the rulebook adds.
+    """
     shared_when: str = ""
     """A condition under which winners share at all; else each is paid in order from what is left."""
     board_clause: str = ""
@@ -47,21 +52,26 @@ class MeterRow(Row, frozen=True, kw_only=True):
     order_clause: str = ""
     """The clause that says in which order winners are paid."""
     order_by: str = ""
-    """The option that says on which side payment begins among those whose prizes are equal: `from-the-left` or `from-the-right`; where none is named, where settlement begins."""
+    """The option that says on which side payment begins among those whose prizes are equal.
+
+    `from-the-left` or `from-the-right`; where none is named, where settlement begins.
+    """
     lesser_first: bool = False
     """Whether the smaller prizes of a round are paid before the larger."""
     signature: str = ""
     """The amount from which on a payment waits for a signature; an amount, or the option that says it."""
     signature_clause: str = ""
     kind_by: str = ""
-    """The option that says of which kind the jackpot is, where the rulebook knows several: `progressive` or `set`."""
+    """The option that says the kind of jackpot, where the rulebook knows several: `progressive` or `set`."""
 
 
 class StreetWager(CardWager, frozen=True, kw_only=True):
     """A wager of a street game.
 
-    `main` is made before the deal and decided by the comparison, or where no dealer plays by the pay table; `raise` likewise, made by an act on a street. `bonus` has no stake of its own
-    and pays on another's. `side` reads a hand of cards by itself. `either` reads the better of both hands. `insurance` wins when the dealer does not qualify.
+    `main` is made before the deal and decided by the comparison, or where no dealer plays by the pay table;
+    `raise` likewise, made by an act on a street. `bonus` has no stake of its own and pays on another's.
+    `side` reads a hand of cards by itself. `either` reads the better of both hands. `insurance` wins when
+    the dealer does not qualify.
     """
 
     kind: Literal["main", "raise", "bonus", "side", "either", "insurance", "insurance-raise"]
@@ -70,16 +80,22 @@ class StreetWager(CardWager, frozen=True, kw_only=True):
     reads: tuple[Part, ...] = ("own",)
     """The cards that it reads; a main wager reads its own hand."""
     by: str = ""
-    """How it reads them: a ranking of poker hands, or `pocket`, `colours`, `match`; the game's own ranking where it does not say."""
+    """How it reads them: a ranking of hands, `pocket`, `colours` or `match`; else the game's ranking."""
     survives: str = ""
-    """A condition under which the wager stands when the hand is folded: `always`, or over options and readings. Without one a fold loses it."""
+    """A condition under which it stands when the hand is folded: `always`, or over options and readings.
+
+    Without one a fold loses it.
+    """
     survives_clause: str = ""
     fold_clause: str = ""
     """The clause by which a fold loses it, where it is another than that of the act."""
     lost_with_fold: bool = False
-    """Of a wager that stands after a fold: whether it is collected with the folded hand if its cards have lost, and not with what is settled at the end. It reads no card of the dealer's."""
+    """Of a wager that stands after a fold: whether it is collected with the hand if its cards have lost.
+
+    Else it is settled at the end. It reads no card of the dealer's.
+    """
     due: Literal["", "deal", "flop", "dealer"] = ""
-    """When it is settled, if before the end: once all are dealt, once the flop is turned, once the dealer's cards are turned."""
+    """When it is settled, if before the end: after the deal, with the flop, with the dealer's cards."""
     unqualified: Literal["", "as-higher"] = ""
     """Whether a dealer who does not qualify counts as beaten."""
     hand_first: bool = False
@@ -139,7 +155,7 @@ class StreetRow(Row, frozen=True, kw_only=True):
     upcard_clause: str = ""
     when: str = ""
     in_turn: Literal["", "first-seat", "last-seat"] = ""
-    """Asked one after the other, from the first seat or from the last; all at once where the text gives no order."""
+    """Asked one after the other, from the first seat or the last; all at once where the text has no order."""
     turn_clause: str = ""
     absent: str = ""
     """The act of who does not answer or has left, where the text says it."""
@@ -167,7 +183,10 @@ class HandsRow(Row, frozen=True, kw_only=True):
     dealer: int = 0
     board: int = 0
     board_apart: bool = False
-    """Whether the hands that are compared leave the community cards out: these are turned when the comparison is settled."""
+    """Whether the hands that are compared leave the community cards out.
+
+    These are turned when the comparison is settled.
+    """
     own_face: Literal["down", "up"] = "down"
     joker: bool = False
     """Whether the pack has a joker, which the ranking says how to count."""
@@ -175,7 +194,10 @@ class HandsRow(Row, frozen=True, kw_only=True):
     """Which of the dealer's cards lies face up, counted from one; none at zero."""
     up_clause: str = ""
     ways: dict[str, list[str]]
-    """The orders in which cards are dealt, by the value of the option `dealing`: `seats 1`, `dealer 3`, `board 5`, `burn 1`."""
+    """The orders in which cards are dealt, by the value of the option `dealing`.
+
+    `seats 1`, `dealer 3`, `board 5`, `burn 1`.
+    """
     deal_from: Literal["bank", "house-dealer"] = "bank"
     """Where a player banks: whether cards go round from his left, or from that of the house's dealer."""
     clause: str
@@ -199,6 +221,7 @@ class HandsRow(Row, frozen=True, kw_only=True):
 class StreetSetup(CardSetup, frozen=True, kw_only=True):
     """The declaration of a street game."""
 
+    bank: BankRow = BankRow()
     hands: HandsRow
     streets: list[StreetRow] = []
     equal: list[EqualRow] = []

@@ -1,4 +1,4 @@
-"""Wagers that read cards by themselves: how often each row comes. Where a fold loses the wager, the play of the hand is counted with it."""
+"""Wagers that read cards by themselves: how often each row comes, and each is lost by a fold."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.families.common.pricing import LOSE
 from croupier.families.streets.declared import Declared
 from croupier.families.streets.hands import COLOURS, FOLDED, POCKET, End, colours, match, pocket, threshold
 from croupier.families.streets.round import Streets
 from croupier.families.streets.rules import StreetWager
-from croupier.families.streets.settling import FLOP
 from croupier.families.streets.solver.solving import counted
+from croupier.families.streets.state import FLOP
 from croupier.prove.hands import alike, all_hands
 from croupier.prove.streets import Solution, Street
 from croupier.ranking.bulk import count_all, rank_many, tables
 from croupier.ranking.poker import JOKER_NUMBER, Hand, card
+from croupier.table.parts.pricing import LOSE
 
 Ways = Counter[str]
 """In how many deals each row comes."""
@@ -33,11 +33,16 @@ Play = Callable[[], Solution]
 def side_key(game: Streets, name: str) -> str:
     """What a side wager reads, and how: two wagers of one key have the same rows on the same cards."""
     wager: StreetWager = game.ruleset.wager(name)[0]
-    return " ".join(["+".join(wager.reads), wager.by or game.ranking.name, *sorted(game.known_rows(name))])
+    return " ".join(
+        ["+".join(wager.reads), wager.by or game.prices.ranking.name, *sorted(game.prices.known_rows(name))]
+    )
 
 
 def needs_plans(game: Streets, name: str, main: Declared) -> bool:
-    """Whether the ways of a side wager depend on what is done with single hands, and not only on how often each kind of hand is folded."""
+    """Whether the ways of a side wager depend on what is done with single hands.
+
+    Else it is enough to know how often each kind of hand is folded.
+    """
     wager: StreetWager = game.ruleset.wager(name)[0]
     if not loses_by_a_fold(game, name):
         return False
@@ -53,8 +58,8 @@ def _limits(game: Streets, name: str, main: Declared) -> list[int]:
     return sorted(
         {
             main.table.value_of(row)
-            for row in game.known_rows(name)
-            if threshold(game.ranking_of(name), row) is not None
+            for row in game.prices.known_rows(name)
+            if threshold(game.prices.ranking_of(name), row) is not None
         }
         - {0}
     )
@@ -82,7 +87,7 @@ def side_ways(game: Streets, name: str, main: Declared | None, play: Play) -> Wa
 def loses_by_a_fold(game: Streets, name: str) -> bool:
     """Whether a fold loses a wager, whatever the player says with it."""
     acts = [act for street in game.setup.streets for act in street.acts if act.folds]
-    return bool(acts) and not game.survives(name) and not any(name in act.keeps for act in acts)
+    return bool(acts) and not game.prices.survives(name) and not any(name in act.keeps for act in acts)
 
 
 def _deck(game: Streets) -> tuple[int, ...]:
@@ -96,21 +101,21 @@ def _cards(game: Streets, wager: StreetWager) -> int:
 
 
 def _row(game: Streets, name: str, hand: Hand) -> str:
-    return game.row_of(name, End(own=hand))
+    return game.prices.row_of(name, End(own=hand))
 
 
 def _hands(game: Streets, name: str) -> Ways:
     """Every hand of as many cards, by the row that it reaches."""
     wager: StreetWager = game.ruleset.wager(name)[0]
-    ranking, cards = game.ranking_of(name), _cards(game, wager)
+    ranking, cards = game.prices.ranking_of(name), _cards(game, wager)
     found: Ways = Counter()
-    if game.decks > 1:
-        table = tables(ranking, cards, game.decks)
+    if game.packs.decks > 1:
+        table = tables(ranking, cards, game.packs.decks)
         chosen = list(combinations_with_replacement(range(52), cards))
         values = rank_many(np.array(chosen, dtype=np.uint8), table)
         for hand, value in zip(chosen, values, strict=True):
             found[_row(game, name, table.hands[value])] += prod(
-                comb(game.decks, copies) for copies in Counter(hand).values()
+                comb(game.packs.decks, copies) for copies in Counter(hand).values()
             )
         return found
     table = tables(ranking, cards)
@@ -147,7 +152,7 @@ def _flop_with_folds(game: Streets, name: str, main: Declared, found: Solution) 
     at = next(number for number, ask in enumerate(street.asks) if ask.board == FLOP)
     folding = {number for number, act in enumerate(street.asks[at].acts[0]) if main.tree[0][act.to].folded}
     boards, pairs = alike(street.deck, FLOP), all_hands(len(deck), game.hands.own)
-    table = tables(game.ranking_of(name), game.hands.own + FLOP)
+    table = tables(game.prices.ranking_of(name), game.hands.own + FLOP)
     rows = [_row(game, name, hand) for hand in table.hands]
     ways: Ways = Counter()
     for board, (seen, weight) in enumerate(zip(boards.hands, boards.weights, strict=True)):
@@ -165,7 +170,7 @@ def _flop_with_folds(game: Streets, name: str, main: Declared, found: Solution) 
 
 def _pocket(game: Streets, name: str, found: Solution | None, main: Declared | None) -> Ways:
     """Two own cards, against every two of the dealer's where the wager reads them too."""
-    known = game.known_rows(name)
+    known = game.prices.known_rows(name)
     plan: NDArray[Any] | None = None
     folding: set[int] = set()
     if found is not None and main is not None and main.street.asks and main.street.asks[0].board == 0:
@@ -185,7 +190,7 @@ def _pocket(game: Streets, name: str, found: Solution | None, main: Declared | N
         against: Sequence[Sequence[int]] = list(combinations(rest, dealers)) if both else [()]
         for others in against:
             rows = pocket(own, [card(one) for one in others])
-            ways[game.chosen(name, rows)] += 1 if both else comb(50, dealers)
+            ways[game.prices.chosen(name, rows)] += 1 if both else comb(50, dealers)
     return ways
 
 
@@ -202,7 +207,7 @@ def _colours(game: Streets, name: str) -> Ways:
                 * comb(26 - own + mine, dealers - others)
             )
             cards = ["2h"] * mine + ["2c"] * (own - mine), ["2h"] * others + ["2c"] * (dealers - others)
-            ways[game.chosen(name, colours(*cards))] += number
+            ways[game.prices.chosen(name, colours(*cards))] += number
     return ways
 
 
@@ -210,7 +215,7 @@ def _match(game: Streets, name: str) -> Ways:
     """Every two cards of the pack."""
     ways: Ways = Counter()
     for cards in combinations(_deck(game), 2):
-        ways[game.chosen(name, match([card(one) for one in cards]))] += 1
+        ways[game.prices.chosen(name, match([card(one) for one in cards]))] += 1
     return ways
 
 

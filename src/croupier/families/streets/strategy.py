@@ -1,4 +1,4 @@
-"""Best play in words that people can keep in mind: how often each course is taken, and a rule of thumb with what it costs."""
+"""Best play in words: how often each course is taken, and a rule of thumb with what it costs."""
 
 from __future__ import annotations
 
@@ -59,7 +59,10 @@ class Rule:
 
 
 def rule_of_thumb(declared: Declared) -> Rule | None:
-    """The best rule that looks at the rank of the hand and at nothing else, where the whole decision is one act on the dealt cards."""
+    """Return the best rule that looks at the rank of the hand and at nothing else.
+
+    There is one where the whole decision is one act on the dealt cards.
+    """
     street = declared.street
     if (
         method_of(street) != "stud"

@@ -1,4 +1,4 @@
-"""One decision at a table of twenty-one: what each act is worth with these cards against that upcard, from the cards that may still come; and the chart of a game."""
+"""One decision of twenty-one: what each act is worth by the cards that may still come; and the chart."""
 
 from __future__ import annotations
 
@@ -12,19 +12,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment.card import RANKS, parse_card
-from croupier.equipment.money import UNIT
 from croupier.errors import BadInput, short, unknown
 from croupier.families.cards.proving import cards_to_prove
 from croupier.families.twentyone.chart import Chart
 from croupier.families.twentyone.charting import WORDS, charted, judged
 from croupier.families.twentyone.declared import Declared, value_of
-from croupier.families.twentyone.hands import MOST, TENS, Dealers, Mine, alike, is_natural, rows_of, total
+from croupier.families.twentyone.facts import TwentyOneRules
+from croupier.families.twentyone.hands import MOST, TENS, alike, is_natural, total
+from croupier.families.twentyone.insuring import STAKE, asks_insurance, insurance, offered_on, unit
 from croupier.families.twentyone.offers import (
-    DECLINE,
     DOUBLE,
-    EVEN_MONEY,
     FORFEIT,
-    INSURANCE,
     KEEP,
     SPLIT,
     STAND,
@@ -49,12 +47,11 @@ from croupier.families.twentyone.solver.values import PREFERRED, mean
 from croupier.prove.advice import Advice, Choice
 from croupier.prove.charts import Charted
 
-STAKE = 10 * UNIT
-"""The wager that is advised on; it matters only where something is paid in fixed amounts."""
 PLACES = 12
 """Values are reckoned in floating point and given to so many places."""
 BOUND = Fraction(2, 10**PLACES)
-"""No value is further from the exact one: the error of the solver, where a natural is taken out of it, and that of writing it down."""
+"""No value is further from the exact one: the error of the solver, where a natural is taken out of it, and
+that of writing it down."""
 COURSES = {SPLIT: "a hand made by splitting", DOUBLE: "the card of a double has come"}
 """What may have been done with the hand before."""
 SWITCHING = {KEEP: "two hands as they were dealt", SWITCH: "two hands whose second cards changed places"}
@@ -74,81 +71,89 @@ def advise(
 ) -> Advice:
     """What each act is worth with a hand, for each unit of the first stake.
 
-    Cards are written with their suits or without (`Th`, `9`; `T` may be any card that counts ten). `done` is `split` for a hand made by splitting, `double` once the card of a
-    double has come; `wager` is `insurance` where that is asked. `before` says what has left the shoe before this round. Where second cards may change places, four cards are
-    a box, those of the first hand first; `done` is `keep` or `switch` once that is decided, and four cards are one hand then.
+    Cards are written with their suits or without (`Th`, `9`; `T` may be any card that counts ten). `done` is
+    `split` for a hand made by splitting, `double` once the card of a double has come; `wager` is `insurance`
+    where that is asked. `before` says what has left the shoe before this round. Where second cards may change
+    places, four cards are a box, those of the first hand first; `done` is `keep` or `switch` once that is
+    decided, and four cards are one hand then.
     """
+    rules = game.rules
     if board:
         raise BadInput("there are no community cards at twenty-one")
-    courses = {**COURSES, **(SWITCHING if game.setup.switch is not None else {})}
+    courses = {**COURSES, **(SWITCHING if rules.setup.switch is not None else {})}
     if done and done not in courses:
         raise unknown("course of play", done, courses, "what may have been done with the hand before")
-    if game.forced:
+    if rules.forced:
         raise BadInput("nothing is decided in this game: hands are drawn by rule")
     own, (upcard,) = [_card(card) for card in cards], [_card(card) for card in _shown(up)]
     if len(own) < 2:
         raise BadInput(
             f"a hand has two cards or more, and {len(own)} {'is' if len(own) == 1 else 'are'} named"
         )
-    stock = _without(cards_to_prove(game, game, before, len(own) + 2), [*own, upcard])
+    stock = _without(cards_to_prove(game, game.shoe, before, len(own) + 2), [*own, upcard])
     seen = {"own": list(cards), "up": [up], **_gone(before)}
-    natural = is_natural(own) and not done and game.setup.switch is None
-    if _asks_insurance(game, wager) or (natural and _offers(game, own, upcard)):
-        return _insurance(game, own, upcard, stock, seen, natural)
-    if game.setup.switch is not None and len(own) == BOX and not done:
-        return _box(game, own, upcard, stock, seen)
+    natural = is_natural(own) and not done and rules.setup.switch is None
+    if asks_insurance(rules, wager) or (natural and offered_on(rules, own, upcard)):
+        return insurance(rules, own, upcard, stock, seen, natural)
+    if rules.setup.switch is not None and len(own) == BOX and not done:
+        return _box(rules, own, upcard, stock, seen)
     points = total(own)[0]
-    if points == MOST and len(own) == 2 and done in (SPLIT, SWITCH) and game.doubles_21:
-        return _made_21(game, own, upcard, stock, seen, done)
+    if points == MOST and len(own) == 2 and done in (SPLIT, SWITCH) and rules.doubles_21:
+        return _made_21(rules, own, upcard, stock, seen, done)
     if points > MOST or (points == MOST and done != DOUBLE):
         raise BadInput(
-            f"{' '.join(cards)} is {'over 21' if points > MOST else 'a natural' if natural else '21'}: nothing is decided any more"
+            f"{' '.join(cards)} is {'over 21' if points > MOST else 'a natural' if natural else '21'}: "
+            "nothing is decided any more"
         )
-    problem = Declared(game, STAKE).problem().with_shoe(_values([*own, upcard], stock))
+    problem = Declared(rules, STAKE).problem().with_shoe(_values([*own, upcard], stock))
     return (
-        _rescue(game, problem, own, upcard, seen)
+        _rescue(rules, problem, own, upcard, seen)
         if done == DOUBLE
-        else _acts(game, problem, own, upcard, seen, done, courses.get(done, ""))
+        else _acts(rules, problem, own, upcard, seen, done, courses.get(done, ""))
     )
 
 
-def chart(game: TwentyOne, own: Chart | None = None) -> Charted:
+def chart(rules: TwentyOneRules, own: Chart | None = None) -> Charted:
     """The best chart by total for a full shoe; or a chart of one's own, judged."""
-    problem = Declared(game, STAKE).problem()
+    problem = Declared(rules, STAKE).problem()
     if problem.rules.forced:
         raise BadInput("there is no chart: nothing is decided in this game")
     solution = solve(problem)
     found = (
         judged(problem, solution, own)
         if own is not None
-        else charted(problem, solution, game.ruleset.head.title, sizes_of(game))
+        else charted(problem, solution, rules.ruleset.head.title, sizes_of(rules))
     )
-    return replace(found, notes=_beside(game))
+    return replace(found, notes=_beside(rules))
 
 
-def _beside(game: TwentyOne) -> tuple[str, ...]:
+def _beside(rules: TwentyOneRules) -> tuple[str, ...]:
     """What is decided beside the hands, from a full shoe and with no card seen but the upcard."""
     found = []
-    stock, row = cards_to_prove(game, game, None, 0), game.setup.insurance
-    if _offers(game, ["2", "2"], "A") and row is not None:
+    stock, row = rules.packs.fresh(), rules.setup.insurance
+    if offered_on(rules, ["2", "2"], "A") and row is not None:
         left = sum(stock.values()) - 1
         tens = sum(number for card, number in stock.items() if card[0] in TENS)
-        gain = (tens * _unit(game, row.wager, "win") + (left - tens) * _unit(game, row.wager, "lose")) / left
+        gain = (tens * unit(rules, row.wager, "win") + (left - tens) * unit(rules, row.wager, "lose")) / left
         found.append(
-            f"{'take' if gain > 0 else 'decline'} insurance: it {'wins' if gain > 0 else 'loses'} {abs(float(gain)) * 100:.2f} % of what is laid on it, with no card seen but the ace"
+            f"{'take' if gain > 0 else 'decline'} insurance: it {'wins' if gain > 0 else 'loses'} "
+            f"{abs(float(gain)) * 100:.2f} % of what is laid on it, with no card seen but the ace"
         )
-    if game.setup.even_money is not None and game.holds(game.setup.even_money.when):
-        found.append("take even money" if Declared(game, STAKE).even_money else "decline even money")
-    if game.setup.switch is not None:
+    if rules.setup.even_money is not None and rules.holds(rules.setup.even_money.when):
+        found.append("take even money" if Declared(rules, STAKE).even_money else "decline even money")
+    if rules.setup.switch is not None:
         found.append("for each hand by itself; whether to switch is another question")
     return tuple(found)
 
 
-def sizes_of(game: TwentyOne) -> tuple[int, ...]:
-    """From how many cards on a chart of the game tells hands apart by their number: where so many cards win, or a 21 of many cards is paid more."""
-    if game.trick:
-        return tuple(size for size in (game.trick - 2, game.trick - 1) if size > 2)
-    return (3, 4, 5, 6) if "21-in-5" in game.known_rows(game.main) else ()
+def sizes_of(rules: TwentyOneRules) -> tuple[int, ...]:
+    """Return from how many cards on a chart of the game tells hands apart by their number.
+
+    It does where a number of cards wins, or a 21 of many cards is paid more.
+    """
+    if rules.trick:
+        return tuple(size for size in (rules.trick - 2, rules.trick - 1) if size > 2)
+    return (3, 4, 5, 6) if "21-in-5" in rules.prices.known_rows(rules.main) else ()
 
 
 # Cards.
@@ -188,7 +193,10 @@ def _gone(before: Mapping[str, Any] | None) -> dict[str, list[str]]:
 
 
 def _without(stock: Counter[str], cards: Sequence[str]) -> Counter[str]:
-    """The cards that may still come; a card whose suit is not known is taken from its rank, whatever its suit, and a ten without a suit may be a picture."""
+    """Return the cards that may still come.
+
+    A card whose suit is not known is taken from its rank; a ten without a suit may be a picture.
+    """
     left = Counter(stock)
     for card in sorted(cards, key=len, reverse=True):
         found = next(
@@ -219,7 +227,7 @@ def _values(cards: Sequence[str], stock: Mapping[str, int]) -> tuple[int, ...]:
 
 
 def _acts(
-    game: TwentyOne,
+    rules: TwentyOneRules,
     problem: Problem,
     own: list[str],
     upcard: str,
@@ -241,17 +249,17 @@ def _acts(
         may |= 1 << SPLITS
     worth = _by_suits(problem, one, own, hand)
     acts = [act for act in PREFERRED if may >> act & 1 and not np.isnan(worth[act])]
-    looked = _looked(game, problem, one, hand)
+    looked = _looked(rules, problem, one, hand)
     choices = sorted(
         (Choice(WORDS[act], looked(float(worth[act]))) for act in acts), key=lambda choice: -choice.value
     )
     notes = ["a split hand is judged like one that was not split"] if split else []
     notes += (
         ["the dealer has looked at the hole card: it makes no natural"]
-        if game.hole == "peek" and up in (ACE, TEN)
+        if rules.hole == "peek" and up in (ACE, TEN)
         else []
     )
-    return Advice("hit or stand", seen, course, tuple(choices), game.setup.draw.clause, BOUND, tuple(notes))
+    return Advice("hit or stand", seen, course, tuple(choices), rules.setup.draw.clause, BOUND, tuple(notes))
 
 
 def _by_suits(problem: Problem, one: Against, own: list[str], hand: int) -> NDArray[np.float64]:
@@ -266,9 +274,12 @@ def _by_suits(problem: Problem, one: Against, own: list[str], hand: int) -> NDAr
     return found
 
 
-def _looked(game: TwentyOne, problem: Problem, one: Against, hand: int) -> Any:
-    """Turn a value as the solver has it into one for the moment of the decision: where the dealer looked for a natural and has none, what it would have cost is out of it."""
-    chance = float(one.law.chance[hand, problem.natural]) if game.hole == "peek" else 0.0
+def _looked(rules: TwentyOneRules, problem: Problem, one: Against, hand: int) -> Any:
+    """Turn a value as the solver has it into one for the moment of the decision.
+
+    Where the dealer looked for a natural and has none, what it would have cost is out of it.
+    """
+    chance = float(one.law.chance[hand, problem.natural]) if rules.hole == "peek" else 0.0
     cost = float(problem.nets[0, IS_BUST, problem.natural])
     return lambda value: _fraction((value - chance * cost) / (1 - chance) if chance < 1 else value)
 
@@ -278,20 +289,21 @@ def _fraction(value: float) -> Fraction:
 
 
 def _rescue(
-    game: TwentyOne, problem: Problem, own: list[str], upcard: str, seen: dict[str, list[str]]
+    rules: TwentyOneRules, problem: Problem, own: list[str], upcard: str, seen: dict[str, list[str]]
 ) -> Advice:
     """Whether a doubled hand is given up; the last card named is the one that came."""
-    row = game.setup.double
+    row = rules.setup.double
     if row is None or not problem.rules.rescue:
         raise BadInput("a doubled hand is not given up in this game: nothing is decided after its card")
     if len(own) < 3 or total(own)[0] >= MOST:
         raise BadInput(
-            "a doubled hand is given up only if it has three cards or more and counts less than 21; the card that came is named last"
+            "a doubled hand is given up only if it has three cards or more and counts less than 21; "
+            "the card that came is named last"
         )
     hand, up = hand_of(value_of(card[0]) for card in own), value_of(upcard[0])
     one = Against(problem, up, room_for(problem.dealer), hand)
     way = 2 if problem.rules.frozen_aces and own[-1][0] != "A" else 1
-    looked = _looked(game, problem, one, hand)
+    looked = _looked(rules, problem, one, hand)
     worth = {
         STAND: mean(one.law.chance[hand], problem.nets[0, problem.kinds[0, way, hand]]),
         FORFEIT: mean(one.law.chance[hand], problem.nets[0, IS_RESCUED]),
@@ -303,18 +315,26 @@ def _rescue(
 
 
 def _made_21(
-    game: TwentyOne, own: list[str], upcard: str, stock: Counter[str], seen: dict[str, list[str]], done: str
+    rules: TwentyOneRules,
+    own: list[str],
+    upcard: str,
+    stock: Counter[str],
+    seen: dict[str, list[str]],
+    done: str,
 ) -> Advice:
-    """An ace and a ten that are no natural, where they may be doubled as eleven. The solver leaves this out: it is never best."""
+    """Judge an ace and a ten that are no natural, where they may be doubled as eleven.
+
+    The solver leaves this out: it is never best.
+    """
     problem = (
-        Declared(game, STAKE, switched=done == SWITCH).problem().with_shoe(_values([*own, upcard], stock))
+        Declared(rules, STAKE, switched=done == SWITCH).problem().with_shoe(_values([*own, upcard], stock))
     )
     hand, up, stage = hand_of(value_of(card[0]) for card in own), value_of(upcard[0]), int(done == SPLIT)
     one = Against(problem, up, room_for(problem.dealer), hand)
-    row, rules = game.setup.double, problem.rules
+    row, may = rules.setup.double, problem.rules
     assert row is not None
     worth = {STAND: mean(one.law.chance[hand], problem.nets[0, problem.kinds[stage, 0, hand]])}
-    if not stage or (rules.double_after_split and (own[0][0] != "A" or rules.split_aces_double)):
+    if not stage or (may.double_after_split and (own[0][0] != "A" or may.split_aces_double)):
         shares, after = (one.shoe - hands().held[hand]) / (one.shoe.sum() - 2), hands().next[hand]
         ends = (
             (float(shares[card]), after[card], problem.kinds[stage, 1 if card == ACE else 2, after[card]])
@@ -323,7 +343,7 @@ def _made_21(
         worth[DOUBLE] = sum(
             share * mean(one.law.chance[end], problem.nets[0, kind]) for share, end, kind in ends
         )
-    looked = _looked(game, problem, one, hand)
+    looked = _looked(rules, problem, one, hand)
     choices = sorted(
         (Choice(act, looked(value)) for act, value in worth.items()), key=lambda choice: -choice.value
     )
@@ -331,20 +351,20 @@ def _made_21(
 
 
 def _box(
-    game: TwentyOne, own: list[str], upcard: str, stock: Counter[str], seen: dict[str, list[str]]
+    rules: TwentyOneRules, own: list[str], upcard: str, stock: Counter[str], seen: dict[str, list[str]]
 ) -> Advice:
     """Whether the second cards of two hands change places."""
-    row = game.setup.switch
+    row = rules.setup.switch
     assert row is not None
     shoe = _values([*own, upcard], stock)
     problem, plain = (
-        Declared(game, STAKE, switched=switched).problem().with_shoe(shoe) for switched in (False, True)
+        Declared(rules, STAKE, switched=switched).problem().with_shoe(shoe) for switched in (False, True)
     )
     values = [value_of(card[0]) for card in own]
     kept, changed = box_worth(
         problem, plain, (values[0], values[1]), (values[2], values[3]), value_of(upcard[0])
     )
-    looks = game.hole == "peek"
+    looks = rules.hole == "peek"
     worth = {
         act: (one.value - one.natural * one.cost) / (1 - one.natural)
         if looks and one.natural < 1
@@ -355,7 +375,8 @@ def _box(
         (Choice(act, _fraction(value)) for act, value in worth.items()), key=lambda choice: -choice.value
     )
     notes = [
-        f"both hands together, for each unit laid on one of them: {own[0]} {own[1]} and {own[2]} {own[3]}, or {own[0]} {own[3]} and {own[2]} {own[1]}"
+        f"both hands together, for each unit laid on one of them: {own[0]} {own[1]} and {own[2]} {own[3]}, "
+        f"or {own[0]} {own[3]} and {own[2]} {own[1]}"
     ]
     notes += (
         ["the dealer has looked at the hole card: it makes no natural"]
@@ -363,102 +384,3 @@ def _box(
         else []
     )
     return Advice("switch or keep", seen, "", tuple(choices), row.clause, 2 * BOUND, tuple(notes))
-
-
-# Insurance and even money.
-
-
-def _asks_insurance(game: TwentyOne, wager: str) -> bool:
-    row = game.setup.insurance
-    if not wager or wager == game.main:
-        return False
-    if row is not None and wager in (row.wager, INSURANCE, EVEN_MONEY):
-        return True
-    game.ruleset.wager(wager)
-    raise BadInput(f"nothing is decided about {wager} once it is made")
-
-
-def _offers(game: TwentyOne, own: list[str], upcard: str) -> dict[str, bool]:
-    """Which of insurance and even money a hand is offered under an upcard; nothing where it is asked for neither."""
-    row, even, natural = game.setup.insurance, game.setup.even_money, is_natural(own)
-    tens = row is not None and natural and upcard[0] in TENS and game.holds(row.tens, empty=False)
-    if row is None or (upcard[0] != "A" and not tens):
-        return {}
-    found = {
-        INSURANCE: game.holds(row.when)
-        and row.wager in game.ruleset.names
-        and game.ruleset.offered(row.wager),
-        EVEN_MONEY: even is not None and natural and game.holds(even.when),
-    }
-    return found if any(found.values()) else {}
-
-
-def _insurance(
-    game: TwentyOne,
-    own: list[str],
-    upcard: str,
-    stock: Counter[str],
-    seen: dict[str, list[str]],
-    natural: bool,
-) -> Advice:
-    """By the cards that may still come: whether the dealer's second card makes a natural. Counted, so exact."""
-    offered, row = _offers(game, own, upcard), game.setup.insurance
-    if not offered or row is None:
-        raise BadInput(f"insurance is not offered at this table when the dealer shows {upcard}")
-    left = sum(stock.values())
-    hit = Fraction(sum(number for card, number in stock.items() if is_natural([upcard, card])), left)
-    waits = (
-        sum(
-            (
-                Fraction(number, left) * _end(game, own, upcard, card)
-                for card, number in stock.items()
-                if number
-            ),
-            Fraction(0),
-        )
-        if natural
-        else Fraction(0)
-    )
-    worth = {DECLINE: waits}
-    if offered[INSURANCE]:
-        worth[INSURANCE] = waits + Fraction(row.most) * (
-            hit * _unit(game, row.wager, "win") + (1 - hit) * _unit(game, row.wager, "lose")
-        )
-    if offered[EVEN_MONEY]:
-        paid = {
-            held: _unit(game, game.main, game.chosen(game.main, game.even_money_rows(held)))
-            for held in (True, False)
-        }
-        worth[EVEN_MONEY] = hit * paid[True] + (1 - hit) * paid[False]
-    choices = sorted((Choice(act, value) for act, value in worth.items()), key=lambda choice: -choice.value)
-    makes = sum(number for card, number in stock.items() if is_natural([upcard, card]))
-    notes = [f"{makes} of the {left} cards that may come make a natural of the dealer"]
-    notes.append(
-        "the hand itself is counted in"
-        if natural
-        else f"the insurance wager alone, at its most: {row.most} of the first stake"
-    )
-    even = game.setup.even_money
-    return Advice(
-        INSURANCE,
-        seen,
-        "",
-        tuple(choices),
-        even.clause if even and choices[0].act == EVEN_MONEY else row.clause,
-        notes=tuple(notes),
-    )
-
-
-def _end(game: TwentyOne, own: list[str], upcard: str, second: str) -> Fraction:
-    """What a natural nets once the dealer's second card is known."""
-    mine, dealers = (
-        Mine(tuple(own), MOST, natural=True),
-        Dealers((upcard, second), total([upcard, second])[0], is_natural([upcard, second])),
-    )
-    return _unit(game, game.main, game.chosen(game.main, rows_of(mine, dealers)))
-
-
-def _unit(game: TwentyOne, wager: str, row: str) -> Fraction:
-    """What a row nets for a wager of one unit."""
-    outcome = game.outcome(wager, row)
-    return (outcome.won(STAKE) - outcome.lost(STAKE)) / STAKE

@@ -1,16 +1,13 @@
-"""What the players of a table of twenty-one are asked when it is their turn: to switch, then for every hand."""
+"""What the players of a table of twenty-one are asked at their turn: to switch, then for every hand."""
 
 from __future__ import annotations
-
-from collections.abc import Generator
-from typing import Any
 
 import msgspec
 
 from croupier.equipment.money import Amount, show_amount
 from croupier.errors import BadInput
-from croupier.families.cards.betting import Acts
-from croupier.families.twentyone.hands import MOST, VALUES, alike
+from croupier.families.twentyone.allowed import Allowed
+from croupier.families.twentyone.holding import HandSlice, Holding, box_of, hand_of, place_of
 from croupier.families.twentyone.offers import (
     DECLINE,
     DOUBLE,
@@ -26,71 +23,94 @@ from croupier.families.twentyone.offers import (
     SURRENDER,
     SWITCH,
     Offers,
+    judge_further,
     said_plainly,
 )
+from croupier.families.twentyone.rules import SplitRow
+from croupier.families.twentyone.settling import Settling
 from croupier.table.claims import Standing
 from croupier.table.events import Event, other_name, person_of
+from croupier.table.parts.cardbetting import CardBetting
+from croupier.table.parts.firstdeal import DealSlice
+from croupier.table.parts.part import Steps
 from croupier.table.play import MARKED, Play
-from croupier.table.questions import Question, Refusal, Wait
+from croupier.table.questions import Acts, Question, Refusal
+
+MOST_HANDS = 9
+"""Hands that a box has room for."""
 
 
-class Asking(Offers):
-    """Questions, what may be answered to them, and what follows."""
+class Asking:
+    """Questions at the turn of a box, what may be answered to them, and what follows."""
+
+    def __init__(
+        self,
+        holding: Holding,
+        betting: CardBetting,
+        allowed: Allowed,
+        offers: Offers,
+        settling: Settling,
+    ) -> None:
+        self.holding = holding
+        self.rules = holding.rules
+        self.setup = holding.setup
+        self.betting = betting
+        self.allowed = allowed
+        self.offers = offers
+        self.settling = settling
 
     # Switching.
 
-    def ask_switch(self, play: Play, box: str) -> Generator[Wait, Any, None]:
-        """Whether the second cards of two hands change places."""
-        row = self.setup.switch
+    def ask_switch(self, play: Play, box: str) -> Steps:
+        """Ask whether the second cards of two hands change places."""
+        row, mine = self.setup.switch, play.of(HandSlice)
         assert row is not None
-        who = self.controller(play, box)
+        who = self.holding.controller(play, box)
         early = Refusal(f"box {box} first says whether it switches: switch or keep", row.first_clause)
-        acts: Acts = {SWITCH: None, KEEP: None, **dict.fromkeys(PLAYS, early)}
-        questions = [
-            Question(who, acts),
-            *(Question(f"{who}.{hand}", dict.fromkeys(PLAYS, early)) for hand in ("1", "2")),
-            self._others(play, who, box),
-        ]
-        event = yield from play.open("switch or keep", questions)
+        plays: Acts = dict.fromkeys(PLAYS, early)
+        event = yield from play.open(
+            "switch or keep",
+            [
+                Question(who, {SWITCH: None, KEEP: None, **plays}),
+                *(Question(f"{who}.{hand}", plays) for hand in ("1", "2")),
+                self._others(play, who, box),
+            ],
+        )
         if event == MARKED or event.verb == "gone":
             return
-        play.state["acted"] = True
+        play.of(DealSlice).acted = True
         play.clauses |= {row.clause, row.first_clause}
-        play.state["kept"] = [*play.state["kept"], box]
+        mine.kept = [*mine.kept, box]
         if event.verb == SWITCH:
-            first, second = self.areas(box)
-            one, two = play.places[first].pop(1), play.places[second].pop(1)
-            play.places[first].append(two)
-            play.places[second].append(one)
-            play.state["switched"] = [*play.state["switched"], box]
+            first, second = (play.places[place] for place in self.holding.areas(box))
+            one, two = first.pop(1), second.pop(1)
+            first.append(two)
+            second.append(one)
+            mine.switched = [*mine.switched, box]
             play.clauses.add(row.natural_clause)
 
     # A hand at its turn.
 
-    def ask_hand(self, play: Play, place: str) -> Generator[Wait, Any, None]:
-        """The one who controls a box decides; the others on it follow, with what is their own to decide."""
-        box = self.box_of(place)
-        who = self.controller(play, box)
-        asked = self._on(who, place)
-        acts = self.acts(play, place)
-        names = {asked} | ({who} if asked != who else set())
+    def ask_hand(self, play: Play, place: str) -> Steps:
+        """Ask the one who controls a box; the others on it follow, with what is their own to decide."""
+        box = box_of(place)
+        who = self.holding.controller(play, box)
+        acts = self.allowed.acts(play, place)
         questions = [
-            Question(name, acts, lambda event: self._judge_act(play, event, place))
-            for name in sorted(names, reverse=True)
+            Question(name, acts, lambda event: self._judge(play, event, place))
+            for name in sorted({_on(who, place), who}, reverse=True)
         ]
         event = yield from play.open("hit or stand", [*questions, self._others(play, who, box)])
         if event == MARKED or event.verb == "gone":
             return
-        play.state["acted"] = True
+        play.of(DealSlice).acted = True
         row = self.setup.draw
-        play.clauses |= {
-            row.clause,
-            row.hit_clause if event.verb == HIT else row.stand_clause if event.verb == STAND else "",
-        } - {""}
+        done = {HIT: row.hit_clause, STAND: row.stand_clause}.get(event.verb, "")
+        play.clauses |= {row.clause, done} - {""}
         if event.verb == STAND:
-            self.finish(play, place)
+            self.settling.finish(play, place)
         elif event.verb == HIT:
-            play.state["hit"] = place
+            play.of(HandSlice).hit = place
         elif event.verb == SURRENDER:
             yield from self._gives_up(play, place, who)
         elif event.verb == DOUBLE:
@@ -100,228 +120,48 @@ class Asking(Offers):
 
     def _others(self, play: Play, who: str, box: str) -> Question:
         """Anybody else is out of turn, and whoever follows on the box never decides."""
-        row = self.setup.followers
-        turn = Refusal(f"box {box} is asked now", self.setup.draw.clause)
+        setup, holding = self.setup, self.holding
+        turn = Refusal(f"box {box} is asked now", setup.draw.clause)
         control = Refusal(
             f"{who} controls box {box} and decides for all who bet on it",
-            row.control_clause if row else self.setup.draw.clause,
+            setup.followers.control_clause if setup.followers else setup.draw.clause,
         )
-        late = self.setup.insurance.late_clause if self.setup.insurance else ""
-        rescue = self.setup.double.rescue_clause if self.setup.double else ""
-        verbs = (
-            *PLAYS,
-            *((SWITCH, KEEP) if self.setup.switch else ()),
-            *((INSURANCE,) if late else ()),
-            *((FORFEIT,) if rescue else ()),
-        )
+        verbs = list(PLAYS)
+        if setup.switch:
+            verbs += [SWITCH, KEEP]
+        if setup.insurance and setup.insurance.late_clause:
+            verbs.append(INSURANCE)
+        if setup.double and setup.double.rescue_clause:
+            verbs.append(FORFEIT)
 
         def check(event: Event) -> Refusal | None:
-            if (
-                event.hand
-                and event.seat in play.state["hands"]
-                and self.place(event.seat, event.hand) not in self.places_of(play, event.seat)
-            ):
+            places = holding.places_of(play, event.seat)
+            if event.hand and places and place_of(event.seat, event.hand) not in places:
                 raise BadInput(
-                    f"{str(event)!r}: there is no hand {event.seat}.{event.hand}; box {event.seat} has {' and '.join(self.places_of(play, event.seat))}"
+                    f"{str(event)!r}: there is no hand {event.seat}.{event.hand}; "
+                    f"box {event.seat} has {' and '.join(places)}"
                 )
-            return self.not_now(play, event) or (
-                control
-                if event.seat == box and event.person not in (who, other_name(who))
-                else self.out_of_turn(play, event) or turn
-            )
+            if refusal := self.allowed.not_now(play, event):
+                return refusal
+            if event.seat == box and event.person not in (who, other_name(who)):
+                return control
+            return self.allowed.out_of_turn(play, event) or turn
 
         return Question("*", dict.fromkeys(verbs, turn), check)
 
-    def out_of_turn(self, play: Play, event: Event) -> Refusal | None:
-        """Why a hand decides nothing now, where the rules or a ruling say so."""
-
-    def not_now(self, play: Play, event: Event) -> Refusal | None:
-        """Why nobody does this at the turn of a hand."""
-
-    def finish(self, play: Play, place: str) -> None:
-        """A hand takes no more cards."""
-        raise NotImplementedError
-
-    def acts(self, play: Play, place: str) -> Acts:
-        """Every act of the game on a hand, and why it is not allowed where it is not."""
-        return {
-            HIT: self.no_hit(play, place),
-            STAND: self.no_stand(play, place),
-            DOUBLE: self.no_double(play, place),
-            SPLIT: self.no_split(play, place),
-            SURRENDER: self.no_surrender(play, place),
-        }
-
-    def no_hit(self, play: Play, place: str) -> Refusal | None:
-        """Why a hand may not draw."""
-        row = self.setup.draw
-        points, soft = self.count(play, place)
-        if points == MOST and row.most_clause:
-            return Refusal("a hand of 21 draws no card", row.most_clause)
-        if row.must_stand and points >= row.must_stand and not soft:
-            return Refusal(f"a hard total of {row.must_stand} or more stands", row.must_clause)
-        return self.only_one_card(play, place)
-
-    def only_one_card(self, play: Play, place: str) -> Refusal | None:
-        """Split aces that may be split again, and do nothing else."""
-        row = self.setup.split
-        if row is None or place not in play.state["aces"] or not self.holds(row.aces_one_card):
-            return None
-        return Refusal("split aces get one card each", row.aces_clause or row.clause)
-
-    def no_stand(self, play: Play, place: str) -> Refusal | None:
-        """Why a hand must draw."""
-        row = self.setup.draw
-        points, soft = self.count(play, place)
-        if row.must_hit and points <= row.must_hit and not soft:
-            return Refusal(f"a hard total of {row.must_hit} or less draws", row.must_clause)
-        if row.directed_clause and points <= 11 and not soft and self.holds(row.directed_when, empty=False):
-            held = any(card[0] == "A" for card in self.cards_of(play, place))
-            ruled = self.no_double(play, place) is None or self.no_split(play, place) is None
-            if not held and not ruled:
-                return Refusal("the dealer has a hand of eleven or less draw", row.directed_clause)
-        return None
-
-    def no_double(self, play: Play, place: str) -> Refusal | None:
-        """Why a hand may not be doubled."""
-        row = self.setup.double
-        if row is None:
-            return Refusal(
-                "hands are not doubled here", self.setup.draw.forced_clause or self.setup.draw.clause
-            )
-        if not self.holds(row.when):
-            return Refusal("hands are not doubled at this table", row.clause)
-        cards = self.cards_of(play, place)
-        if row.cards and self.holds(row.cards_when) and len(cards) not in row.cards:
-            return Refusal(
-                f"a hand is doubled on its first {' or '.join(map(str, row.cards))} cards",
-                row.cards_clause or row.clause,
-            )
-        if place in play.state["split"] and not self.holds(row.split_hands):
-            return Refusal("a hand made by splitting is not doubled here", row.split_clause or row.clause)
-        one = self.only_one_card(play, place)
-        if one and not (self.setup.split and self.holds(self.setup.split.aces_double_only, empty=False)):
-            return one
-        if self.setup.split and place in play.state["aces"] and not self.holds(self.setup.split.aces_double):
-            return Refusal("split aces are not doubled here", self.setup.split.aces_clause or row.clause)
-        points, soft = self.count(play, place)
-        least = self.setup.draw.must_stand
-        if least and points >= least and not soft and self.holds(row.not_standing, empty=False):
-            return Refusal(f"a hard total of {least} or more stands", self.setup.draw.must_clause)
-        low = row.aces_low and self.holds(row.aces_low)
-        counted = sum(VALUES[card[0]] for card in cards) if low else points
-        if points == MOST and not self.doubles_21:
-            return Refusal("a hand of 21 is not doubled", row.totals_clause or row.clause)
-        totals = self.double_totals()
-        either = (
-            {counted, sum(VALUES[card[0]] for card in cards)}
-            if self.holds(row.either_total, empty=False)
-            else {counted}
-        )
-        if totals and not either & set(totals):
-            return Refusal(
-                f"a hand is doubled on {', '.join(map(str, totals))}, and this one counts {counted}",
-                row.totals_clause or row.clause,
-            )
-        return None
-
-    @property
-    def doubles_21(self) -> bool:
-        """Whether a hand that makes 21 may be doubled where its aces at one make a total that may."""
-        row = self.setup.double
-        return (
-            row is not None
-            and bool(row.aces_low and row.made_21)
-            and self.holds(row.aces_low)
-            and self.holds(row.made_21)
-        )
-
-    def double_totals(self) -> list[int]:
-        """The totals on which a hand may be doubled; any under 21 where none are named."""
-        row = self.setup.double
-        assert row is not None
-        chosen: list[int] = next((totals for when, totals in row.totals_by.items() if self.holds(when)), [])
-        return chosen or (row.totals if row.totals and self.holds(row.totals_when) else [])
-
-    def no_split(self, play: Play, place: str) -> Refusal | None:
-        """Why a hand may not be split."""
-        row = self.setup.split
-        if row is None:
-            return Refusal(
-                "hands are not split here", self.setup.draw.forced_clause or self.setup.draw.clause
-            )
-        if not self.holds(row.when):
-            return Refusal("hands are not split at this table", row.clause)
-        cards = self.cards_of(play, place)
-        if len(cards) > 2 and row.declined_clause and alike(cards[:2]):
-            return Refusal("a pair that has drawn a card is not split any more", row.declined_clause)
-        if not alike(cards):
-            return Refusal("only two cards of one value are split", row.unlike_clause or row.clause)
-        if (
-            row.not_on
-            and self.holds(row.not_when)
-            and any(VALUES[cards[0][0]] == VALUES[rank] for rank in row.not_on)
-        ):
-            return Refusal(f"a pair of {cards[0][0]} is not split here", row.not_clause or row.clause)
-        again = place in play.state["split"]
-        most = self.said(row.hands)
-        number = sum(
-            self._root(play, other) == self._root(play, place)
-            for other in self.places_of(play, self.box_of(place))
-        )
-        if most != "open" and self.holds(row.hands_when) and number >= int(most):
-            return Refusal(
-                "a hand is not split again" if int(most) == 2 else f"a box has at most {most} hands",
-                row.hands_clause or row.clause,
-            )
-        if again and cards[0][0] == "A" and not self.holds(row.aces_again):
-            return Refusal("aces are not split again", row.aces_again_clause or row.aces_clause or row.clause)
-        return None
-
-    def _root(self, play: Play, place: str) -> str:
-        """The hand of the first deal that a hand was split from."""
-        return str(play.state.get("roots", {}).get(place, place))
-
-    def no_surrender(self, play: Play, place: str) -> Refusal | None:
-        """Why a hand may not be given up for half of the wager."""
-        row = self.setup.surrender
-        if row is None:
-            return Refusal("no hand is given up for half of its wager here", self.setup.draw.clause)
-        if not self.holds(row.when):
-            return Refusal("no hand is given up for half of its wager at this table", row.clause)
-        up = self.upcard(play)
-        if row.at == "offers":
-            return Refusal("hands are given up before anybody plays", row.clause)
-        if row.upcards and up[:1] not in tuple(row.upcards):
-            return Refusal(
-                f"a hand is given up only if the dealer shows one of {row.upcards}",
-                row.upcards_clause or row.clause,
-            )
-        if self.number(play, place) != 2 or place in play.state["split"]:
-            return Refusal("a hand is given up on its first two cards", row.cards_clause or row.clause)
-        return None
-
-    def _judge_act(self, play: Play, event: Event, place: str) -> Refusal | None:
+    def _judge(self, play: Play, event: Event, place: str) -> Refusal | None:
         said_plainly(event)
-        base = self.base_of(play, place, event.person)
+        base = self.holding.base_of(play, place, event.person)
         if base is None or event.verb not in (DOUBLE, SPLIT):
             return None
-        refusal = (
-            self.judge_double(event.amount, base)
-            if event.verb == DOUBLE
-            else self._judge_equal(event.amount, base)
-        )
-        amount = base.stake if event.amount is None else event.amount
-        return (
-            refusal
-            or self.barred_by(play, event)
-            or self.judge_oral(play, event)
-            or self.judge_medium(event)
-            or (self.judge_chips(amount) if amount != base.stake else None)
-        )
+        judge = self._judge_double if event.verb == DOUBLE else self._judge_equal
+        refusal = judge(event.amount, base) or judge_further(self.betting, play, event)
+        if refusal or event.amount is None or event.amount == base.stake:
+            return refusal
+        return self.betting.limits.judge_chips(event.amount)
 
-    def judge_double(self, amount: Amount | None, base: Standing) -> Refusal | None:
-        """Why a wager to double is too large, or too small."""
+    def _judge_double(self, amount: Amount | None, base: Standing) -> Refusal | None:
+        """Say why a wager to double is too large, or too small."""
         row = self.setup.double
         assert row is not None
         if amount is None or amount == base.stake:
@@ -342,182 +182,157 @@ class Asking(Offers):
             return None
         return Refusal(f"splitting takes a further wager of {show_amount(base.stake)}", row.equal_clause)
 
-    # What follows.
+    def _beside(self, play: Play, place: str, who: str) -> list[str]:
+        """List who else has a wager on a hand."""
+        return [one.person for one in self.holding.bases(play, place) if one.person != who]
 
-    def _gives_up(self, play: Play, place: str, who: str) -> Generator[Wait, Any, None]:
+    # Giving up.
+
+    def _gives_up(self, play: Play, place: str, who: str) -> Steps:
         row = self.setup.surrender
         assert row is not None
-        self._surrendered(play, who)
-        others = [one.person for one in self.bases(play, place) if one.person != who]
+        self.offers.give_up(play, who)
+        others = self._beside(play, place, who)
         if row.followers_clause:
             answers = yield from play.ask(
                 SURRENDER, {other: {SURRENDER: None, DECLINE: None} for other in others}
             )
             others = [other for other in others if answers[other].verb == SURRENDER]
         for other in others:
-            self._surrendered(play, other)
-        self.finish(play, place)
+            self.offers.give_up(play, other)
+        self.settling.finish(play, place)
 
-    def _doubles(self, play: Play, place: str, who: str, amount: Amount | None) -> Generator[Wait, Any, None]:
-        row = self.setup.double
+    # Doubling.
+
+    def _doubles(self, play: Play, place: str, who: str, amount: Amount | None) -> Steps:
+        row, mine = self.setup.double, play.of(HandSlice)
         assert row is not None
-        play.clauses |= {
-            row.clause,
-            row.equal_clause,
-            row.card_clause,
-            row.split_clause if place in play.state["split"] else "",
-        } - {""}
+        made = row.split_clause if place in mine.split else ""
+        play.clauses |= {row.clause, row.equal_clause, row.card_clause, made} - {""}
         self._put_double(play, place, who, amount)
-        others = [one.person for one in self.bases(play, place) if one.person != who]
-        low = self.number(play, place) if row.aces_low and self.holds(row.aces_low) else 0
+        others = self._beside(play, place, who)
+        frozen = bool(row.aces_low) and self.rules.holds(row.aces_low)
+        low = self.holding.number(play, place) if frozen else 0
         if low:
             play.clauses |= {row.aces_clause} - {""}
         # The card to come is the last: from here on the hand is doubled, whoever else doubles.
-        play.state["doubled"] = {**play.state["doubled"], place: low}
-        play.state["hit"] = place
+        mine.doubled = {**mine.doubled, place: low}
+        mine.hit = place
         if others:
             play.clauses |= {row.followers_clause} - {""}
-            asked = {self._on(other, place): {DOUBLE: None, DECLINE: None} for other in others}
-            answers = yield from play.ask(
-                "double too", asked, lambda event: self._judge_act(play, event, place)
-            )
+            asked = {_on(other, place): {DOUBLE: None, DECLINE: None} for other in others}
+            answers = yield from play.ask("double too", asked, lambda event: self._judge(play, event, place))
             for other, event in answers.items():
                 if event.verb == DOUBLE:
                     self._put_double(play, place, person_of(other), event.amount)
 
-    def _on(self, person: str, place: str) -> str:
-        """A person with the hand that he is asked about."""
-        hand = self.hand_of(place)
-        return f"{person}.{hand}" if hand else person
-
     def _put_double(self, play: Play, place: str, who: str, amount: Amount | None) -> None:
-        base = self.base_of(play, place, who)
+        base = self.holding.base_of(play, place, who)
         if base is not None:
-            play.put(
-                Standing(
-                    seat=base.seat,
-                    bettor=base.bettor,
-                    hand=base.hand,
-                    wager=self.name_of("double"),
-                    stake=base.stake if amount is None else amount,
-                )
-            )
+            stake = base.stake if amount is None else amount
+            self._put(play, base, base.hand, "double", stake)
 
-    def _splits(self, play: Play, place: str, who: str) -> Generator[Wait, Any, None]:
-        """Each card becomes the first of a hand; the wager stays on the first, and as much is laid on the second."""
-        row = self.setup.split
+    def _put(self, play: Play, base: Standing, hand: str, kind: str, stake: Amount) -> None:
+        """Lay a further wager of the same person on a hand."""
+        wager = self.rules.name_of(kind)
+        play.put(Standing(seat=base.seat, bettor=base.bettor, hand=hand, wager=wager, stake=stake))
+
+    def ask_rescue(self, play: Play, place: str) -> Steps:
+        """Ask, after the card of a double, whether the further wager is taken back and the first given up."""
+        row, mine = self.setup.double, play.of(HandSlice)
+        assert row is not None
+        wagers = self.holding.on_hand_wagers(play, place)
+        doubles = [one for one in wagers if self.holding.kind(one) == "double"]
+        mine.rescued = [*(mine.rescued or []), place]
+        last = Refusal("a doubled hand gets one card more, and no other", row.card_clause)
+        acts: Acts = {FORFEIT: None, STAND: None, HIT: last}
+        answers = yield from play.ask("forfeit or stand", {_on(one.person, place): acts for one in doubles})
+        for one in doubles:
+            if answers[_on(one.person, place)].verb == FORFEIT:
+                self.settling.forfeit(play, place, one)
+
+    # Splitting.
+
+    def _splits(self, play: Play, place: str, who: str) -> Steps:
+        """Make two hands of one; the wager stays on the first, and as much is laid on the second."""
+        row, mine = self.setup.split, play.of(HandSlice)
         assert row is not None
         play.clauses |= {row.clause, row.equal_clause}
-        box, hand = self.box_of(place), self.hand_of(place)
-        aces = self.cards_of(play, place)[0][0] == "A"
-        first, new = self._divide(play, box, hand)
-        places = [self.place(box, first), self.place(box, new)]
-        play.state["split"] = [
-            *play.state["split"],
-            *(one for one in places if one not in play.state["split"]),
-        ]
+        box = box_of(place)
+        aces = self.holding.cards_of(play, place)[0][0] == "A"
+        first, new = self._divide(play, box, hand_of(place))
+        places = [place_of(box, first), place_of(box, new)]
+        mine.split = _with(mine.split, places)
         if aces:
-            play.state["aces"] = [
-                *play.state["aces"],
-                *(one for one in places if one not in play.state["aces"]),
-            ]
+            mine.aces = _with(mine.aces, places)
             play.clauses |= {row.aces_clause} - {""}
-        play.clauses |= {row.both_clause if self.both_first() else row.in_turn_clause} - {""}
+        play.clauses |= {row.both_clause if self.rules.both_first() else row.in_turn_clause} - {""}
         answers = {who: Event(who, SPLIT)}
-        others = [one.person for one in self.bases(play, places[0]) if one.person != who]
+        others = self._beside(play, places[0], who)
         if others:
             play.clauses |= {row.followers_clause} - {""}
-            stays = (
-                Refusal("who does not lay as much on the new hand stays on the first", row.second_clause)
-                if row.second_clause
-                else None
-            )
-            acts: Acts = {SPLIT: None, FIRST: None, SECOND: stays}
-            if row.followers_clause:
-                acts[DECLINE] = Refusal(
-                    "lay as much on the new hand, or say on which of the two the wager lies",
-                    row.followers_clause,
-                )
+            acts = _following(row)
             said = yield from play.ask(
                 "split too, or first or second",
-                {self._on(other, place): acts for other in others},
-                lambda event: self._judge_act(play, event, places[0]),
+                {_on(other, place): acts for other in others},
+                lambda event: self._judge(play, event, places[0]),
             )
             answers |= {person_of(other): event for other, event in said.items()}
         for other, event in answers.items():
-            base = self.base_of(play, places[0], other)
+            base = self.holding.base_of(play, places[0], other)
             if base is None:
                 continue
             if event.verb == SPLIT:
-                play.put(
-                    Standing(
-                        seat=base.seat,
-                        bettor=base.bettor,
-                        hand=new,
-                        wager=self.name_of("split"),
-                        stake=base.stake,
-                    )
-                )
+                self._put(play, base, new, "split", base.stake)
             elif event.verb == SECOND:
                 play.take(base)
                 play.put(msgspec.structs.replace(base, hand=new))
 
-    def both_first(self) -> bool:
-        """Whether both hands of a split get their second card before either is played."""
-        row = self.setup.split
-        return row is not None and bool(row.both_first) and self.holds(row.both_first)
-
     def _divide(self, play: Play, box: str, hand: str) -> tuple[str, str]:
-        """Lay the two cards of a hand apart; the names of the two hands."""
-        hands = play.state["hands"][box]
+        """Lay the two cards of a hand apart; return the names of the two hands."""
+        mine = play.of(HandSlice)
+        hands = mine.hands[box]
         first = hand or "1"
         new = str(max(int(one or 1) for one in hands) + 1)
-        if int(new) > 9:
+        if int(new) > MOST_HANDS:
             raise BadInput(f"box {box} has nine hands, and no table has room for more")
-        old, place, beyond = self.place(box, hand), self.place(box, first), self.place(box, new)
-        root = self._root(play, old)
-        play.state["roots"] = {**play.state.get("roots", {}), place: root, beyond: root}
+        old, place, beyond = place_of(box, hand), place_of(box, first), place_of(box, new)
+        roots = mine.roots or {}
+        root = roots.get(old, old)
+        mine.roots = {**roots, place: root, beyond: root}
         at = hands.index(hand)
-        play.state["hands"] = {**play.state["hands"], box: [*hands[:at], first, new, *hands[at + 1 :]]}
-        heads, cards = list(play.state["heads"].get(old, [])), play.places.pop(old, [])
-        kept, moved = (heads[:1], heads[1:2]) if heads else ([], [])
-        play.state["heads"] = {
-            key: value
-            for key, value in {**play.state["heads"], old: [], place: kept, beyond: moved}.items()
-            if value
-        }
+        mine.hands = {**mine.hands, box: [*hands[:at], first, new, *hands[at + 1 :]]}
+        heads, cards = mine.heads.get(old, []), play.places.pop(old, [])
+        apart = {**mine.heads, old: [], place: heads[:1], beyond: heads[1:2]}
+        mine.heads = {key: value for key, value in apart.items() if value}
         laid = 2 - len(heads)
         play.places[place] = cards[: laid - 1] if laid else []
         play.places[beyond] = cards[laid - 1 :] if laid else []
-        for one in [
-            one
-            for one in play.wagers
-            if one.seat == box and one.hand == hand and self.kinds.get(one.wager) == "main" and not hand
-        ]:
-            play.take(one)
-            play.put(msgspec.structs.replace(one, hand=first))
+        if not hand:
+            # The wagers on the only hand of the box lie on the first of two now.
+            for one in [one for one in play.wagers if one.seat == box and not one.hand]:
+                if self.holding.kind(one) == "main":
+                    play.take(one)
+                    play.put(msgspec.structs.replace(one, hand=first))
         return first, new
 
-    # The last word on a doubled hand.
 
-    def ask_rescue(self, play: Play, place: str) -> Generator[Wait, Any, None]:
-        """After the card of a double a player may take the further wager back and give up the first."""
-        row = self.setup.double
-        assert row is not None
-        people = [one for one in self.on_hand_wagers(play, place) if self.kinds[one.wager] == "double"]
-        play.state["rescued"] = [*play.state.get("rescued", []), place]
-        acts: Acts = {
-            FORFEIT: None,
-            STAND: None,
-            HIT: Refusal("a doubled hand gets one card more, and no other", row.card_clause),
-        }
-        answers = yield from play.ask(
-            "forfeit or stand", {self._on(one.person, place): acts for one in people}
+def _following(row: SplitRow) -> Acts:
+    """List what others on a box answer to a split: they lay as much, or say where their wager lies."""
+    stays = Refusal("who does not lay as much on the new hand stays on the first", row.second_clause)
+    acts: dict[str, Refusal | None] = {SPLIT: None, FIRST: None, SECOND: stays if row.second_clause else None}
+    if row.followers_clause:
+        acts[DECLINE] = Refusal(
+            "lay as much on the new hand, or say on which of the two the wager lies", row.followers_clause
         )
-        for one in people:
-            if answers[self._on(one.person, place)].verb == FORFEIT:
-                self.forfeit(play, place, one)
+    return acts
 
-    def forfeit(self, play: Play, place: str, double: Standing) -> None:
-        """The further wager goes back and the first is lost."""
-        raise NotImplementedError
+
+def _on(person: str, place: str) -> str:
+    """Return a person with the hand that he is asked about."""
+    hand = hand_of(place)
+    return f"{person}.{hand}" if hand else person
+
+
+def _with(known: list[str], more: list[str]) -> list[str]:
+    return [*known, *(one for one in more if one not in known)]

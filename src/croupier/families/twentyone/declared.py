@@ -1,6 +1,7 @@
 """A game of twenty-one as the solver reads it: the same leaf rules, asked once for every kind of hand.
 
-What a hand pays is asked of `hands.rows_of` and of the pay tables, as in play; nothing of it is written twice.
+What a hand pays is asked of `hands.rows_of` and of the pay tables, as in play; nothing of it is written
+twice.
 """
 
 from __future__ import annotations
@@ -11,10 +12,9 @@ from fractions import Fraction
 from math import perm, prod
 
 from croupier.equipment.money import Amount
-from croupier.equipment.shoe import Shoe
 from croupier.errors import BadInput
+from croupier.families.twentyone.facts import TwentyOneRules
 from croupier.families.twentyone.hands import MOST, TENS, Dealers, Mine, at_once_rows, bonus_rows, rows_of
-from croupier.families.twentyone.round import TwentyOne
 from croupier.families.twentyone.solver.problem import (
     ADDED,
     FIRST,
@@ -61,109 +61,115 @@ class Declared:
     """A game and a stake, as a problem."""
 
     def __init__(
-        self, game: TwentyOne, stake: Amount, stock: Mapping[str, int] | None = None, switched: bool = False
+        self,
+        rules: TwentyOneRules,
+        stake: Amount,
+        stock: Mapping[str, int] | None = None,
+        switched: bool = False,
     ) -> None:
-        self.game = game
+        self.rules = rules
         self.switched = switched
         """Whether an ace and a ten came together by a switch, and are no natural."""
         self.stake = stake
-        self.stock = stock if stock is not None else game.fresh_stock(Shoe())
+        self.stock = stock if stock is not None else rules.packs.fresh()
         """The cards that may come; a full shoe where nothing else is said."""
         self.shoe = shoe_of(self.stock)
         self.kinds: dict[str, Kind] = {}
         self.dealers: dict[str, Dealers] = {}
-        self.suited = any(name.endswith(("-suited", "-spades")) for name in game.known_rows(game.main))
+        self.suited = any(
+            name.endswith(("-suited", "-spades")) for name in rules.prices.known_rows(rules.main)
+        )
         """Whether the suits of a hand change what it pays."""
-        self.super_bonus = bool(game.name_of("super-bonus")) and game.ruleset.offered(
-            game.name_of("super-bonus")
+        self.super_bonus = bool(rules.name_of("super-bonus")) and rules.ruleset.offered(
+            rules.name_of("super-bonus")
         )
         self.even_money = self._takes_even_money()
         self.named = {"678": _counts(SIX, SEVEN, EIGHT), "777": _counts(SEVEN, SEVEN, SEVEN)}
         """Hands that have a name, whatever they are paid."""
-        if any(kind == "bonus" for kind in game.kinds.values()):
+        if any(kind == "bonus" for kind in rules.kinds.values()):
             self.named["5556"] = _counts(FIVE, FIVE, FIVE, SIX)
 
     def problem(self) -> Problem:
         """What is solved."""
-        rules, variants = self.rules(), self._variants() if self.suited else None
-        made = problem(self.shoe, rules, self._player, self._dealer, self._pays, variants)
+        allowed, variants = self.allowed(), self._variants() if self.suited else None
+        made = problem(self.shoe, allowed, self._player, self._dealer, self._pays, variants)
         # Which classes there are is known once all have been asked for.
         fallback = self._fallback()
         return (
-            problem(self.shoe, rules, self._player, self._dealer, self._pays, variants, fallback)
+            problem(self.shoe, allowed, self._player, self._dealer, self._pays, variants, fallback)
             if fallback
             else made
         )
 
     # What may be done.
 
-    def rules(self) -> Rules:
+    def allowed(self) -> Rules:
         """The acts that the game allows."""
-        game, setup = self.game, self.game.setup
+        rules, setup = self.rules, self.rules.setup
         double, split, surrender, draw = setup.double, setup.split, setup.surrender, setup.draw
-        doubles = double is not None and game.holds(double.when)
-        splits = split is not None and game.holds(split.when)
-        gives_up = surrender is not None and game.holds(surrender.when)
+        doubles = double is not None and rules.holds(double.when)
+        splits = split is not None and rules.holds(split.when)
+        gives_up = surrender is not None and rules.holds(surrender.when)
         most = (
             "1"
             if split is None or not splits
-            else game.said(split.hands)
-            if game.holds(split.hands_when)
+            else rules.said(split.hands)
+            if rules.holds(split.hands_when)
             else "open"
         )
         barred = (
             {value_of(rank) for rank in split.not_on}
-            if split is not None and split.not_on and game.holds(split.not_when)
+            if split is not None and split.not_on and rules.holds(split.not_when)
             else set()
         )
         return Rules(
-            hits_soft_17=game.hits_soft_17,
+            hits_soft_17=rules.hits_soft_17,
             discards_bust=bool(draw.discard_clause),
-            double_sizes=frozenset((double.cards if game.holds(double.cards_when) else ()) or range(2, MOST))
+            double_sizes=frozenset((double.cards if rules.holds(double.cards_when) else ()) or range(2, MOST))
             if double is not None and doubles
             else frozenset(),
-            double_on=frozenset(game.double_totals()) or ANY if double is not None else ANY,
-            double_on_either=double is not None and game.holds(double.either_total, empty=False),
-            frozen_aces=double is not None and bool(double.aces_low) and game.holds(double.aces_low),
-            double_after_split=double is not None and game.holds(double.split_hands),
-            rescue=double is not None and bool(double.rescue_clause) and game.holds(double.rescue_when),
+            double_on=frozenset(rules.double_totals()) or ANY if double is not None else ANY,
+            double_on_either=double is not None and rules.holds(double.either_total, empty=False),
+            frozen_aces=double is not None and bool(double.aces_low) and rules.holds(double.aces_low),
+            double_after_split=double is not None and rules.holds(double.split_hands),
+            rescue=double is not None and bool(double.rescue_clause) and rules.holds(double.rescue_when),
             hands=0 if most == "open" else int(most),
             split_on=frozenset(range(10)) - barred,
-            resplit_aces=split is not None and game.holds(split.aces_again),
-            split_aces_draw=split is not None and not game.holds(split.aces_one_card),
+            resplit_aces=split is not None and rules.holds(split.aces_again),
+            split_aces_draw=split is not None and not rules.holds(split.aces_one_card),
             split_aces_double=split is not None
-            and game.holds(split.aces_double)
-            and (not game.holds(split.aces_one_card) or game.holds(split.aces_double_only, empty=False)),
+            and rules.holds(split.aces_double)
+            and (not rules.holds(split.aces_one_card) or rules.holds(split.aces_double_only, empty=False)),
             surrender_on=frozenset(map(value_of, surrender.upcards or LETTERS))
             if surrender is not None and gives_up
             else frozenset(),
             stands_on_hard=draw.must_stand or MOST + 1,
             draws_on_hard=draw.must_hit,
-            trick=game.trick,
-            forced=game.forced,
-            forced_stands_soft_17=game.forced and game.holds(draw.forced_stands, empty=False),
+            trick=rules.trick,
+            forced=rules.forced,
+            forced_stands_soft_17=rules.forced and rules.holds(draw.forced_stands, empty=False),
         )
 
     def _takes_even_money(self) -> bool:
         """Whether even money is worth more than waiting, for a natural under an ace."""
-        row = self.game.setup.even_money
-        if row is None or not self.game.holds(row.when) or self.shoe[0] < 2 or not self.shoe[9]:
+        row = self.rules.setup.even_money
+        if row is None or not self.rules.holds(row.when) or self.shoe[0] < 2 or not self.shoe[9]:
             return False
         left = sum(self.shoe) - 3
         hit = Fraction(self.shoe[9] - 1, left)
-        return (1 - hit) * self._unit(self.game.main, "natural") < hit * self._even_money(True).net + (
+        return (1 - hit) * self._unit(self.rules.main, "natural") < hit * self._even_money(True).net + (
             1 - hit
         ) * self._even_money(False).net
 
     def _even_money(self, natural: bool) -> Pay:
         """What even money comes to if the dealer has a natural, and if not."""
-        row = self.game.chosen(self.game.main, self.game.even_money_rows(natural))
-        return Pay(Fraction(1), row, self._unit(self.game.main, row))
+        row = self.rules.prices.chosen(self.rules.main, self.rules.even_money_rows(natural))
+        return Pay(Fraction(1), row, self._unit(self.rules.main, row))
 
     # Hands.
 
     def _player(self, counts: Counts, total: int, stage: str, doubled: bool) -> str:
-        game = self.game
+        rules = self.rules
         split = stage == "split"
         size = sum(counts)
         two = size == 2 and total == MOST
@@ -171,13 +177,13 @@ class Declared:
             two
             and not doubled
             and not self.switched
-            and (not split or bool(game.setup.split and game.setup.split.naturals))
+            and (not split or bool(rules.setup.split and rules.setup.split.naturals))
         )
         ranks = next((ranks for ranks, whole in self.named.items() if counts == whole), "")
         cards = _shown(counts)
         mine = Mine(cards, total, natural, doubled, two_card_21=two and not natural, split=split)
-        special = total == MOST and game.pays_21 and not doubled and bool(bonus_rows(cards))
-        trick = game.trick and size >= game.trick
+        special = total == MOST and rules.pays_21 and not doubled and bool(bonus_rows(cards))
+        trick = rules.trick and size >= rules.trick
         name = f"{stage} {'doubled ' if doubled else ''}" + (
             "natural" if natural else f"21 of two{ranks}" if two else f"{total}"
         )
@@ -229,12 +235,12 @@ class Declared:
         return found
 
     def _dealer(self, counts: Counts, upcard: int, natural: bool, discarded: bool) -> str:
-        row = self.game.setup.dealer
+        row = self.rules.setup.dealer
         cards = _shown(counts)
         hard = sum(number * (value + 1) for value, number in enumerate(counts))
         points = hard + 10 if counts[0] and hard + 10 <= MOST else hard
         eights = row.eights and counts == _counts(EIGHT, EIGHT, EIGHT)
-        dealers = Dealers(cards, points, natural, self.game.push_on, row.void_total, discarded, eights)
+        dealers = Dealers(cards, points, natural, self.rules.push_on, row.void_total, discarded, eights)
         name = (
             "natural"
             if natural
@@ -243,7 +249,7 @@ class Declared:
             else f"{points} kept"
             if discarded
             else "over"
-            if points > MOST and points != self.game.push_on
+            if points > MOST and points != self.rules.push_on
             else str(points)
         )
         if self.even_money and upcard == 0 and not natural:
@@ -257,33 +263,33 @@ class Declared:
 
     def _unit(self, wager: str, row: str) -> Fraction:
         """What a row nets for a wager of one unit."""
-        outcome = self.game.outcome(wager, row)
+        outcome = self.rules.prices.outcome(wager, row)
         return (outcome.won(self.stake) - outcome.lost(self.stake)) / self.stake
 
     def _pays(self, role: str, name: str, end: str) -> Iterable[Pay]:
         """How a class of hands is paid against an end of the dealer's hand."""
-        game = self.game
+        rules = self.rules
         dealers = self.dealers[end]
-        base = game.name_of("split") if role == ADDED else game.main
-        if (role in (FIRST, ADDED) and not game.name_of("split")) or (
-            "doubled" in name and not game.name_of("double")
+        base = rules.name_of("split") if role == ADDED else rules.main
+        if (role in (FIRST, ADDED) and not rules.name_of("split")) or (
+            "doubled" in name and not rules.name_of("double")
         ):
             return
         prefix = "split " if role in (FIRST, ADDED) else ""
         doubled = "doubled " in name
-        if dealers.natural and game.hole == "peek" and not self._is_natural(name):
+        if dealers.natural and rules.hole == "peek" and not self._is_natural(name):
             # The hole card was looked at before anybody could double, split or give up.
             lost = "dealer-natural"
-            row = game.chosen(game.main, (lost, "lose"))
+            row = rules.prices.chosen(rules.main, (lost, "lose"))
             yield (
                 Pay(Fraction(1), NEVER_MADE, Fraction(0))
                 if role == ADDED
-                else Pay(Fraction(1), row, self._unit(game.main, row))
+                else Pay(Fraction(1), row, self._unit(rules.main, row))
             )
             return
         if name == "surrendered":
             mine = Mine((), 0, surrendered=True)
-            row = game.chosen(base, rows_of(mine, dealers))
+            row = rules.prices.chosen(base, rows_of(mine, dealers))
             yield Pay(
                 Fraction(1),
                 f"{prefix}surrender" if row == "half" else f"{prefix}surrender {row}",
@@ -292,7 +298,9 @@ class Declared:
             return
         if name == "rescued":
             yield Pay(
-                Fraction(1), f"{prefix}forfeit", self._unit(base, game.chosen(base, ("forfeit", "lose")))
+                Fraction(1),
+                f"{prefix}forfeit",
+                self._unit(base, rules.prices.chosen(base, ("forfeit", "lose"))),
             )
             return
         if name in ("bust", "doubled bust"):
@@ -303,24 +311,26 @@ class Declared:
         if end.endswith(EVEN_UP) and kind.mine.natural and role not in (FIRST, ADDED):
             yield self._even_money(False)
             return
-        if kind.mine.natural and dealers.natural and game.setup.natural.always_at_once:
+        if kind.mine.natural and dealers.natural and rules.setup.natural.always_at_once:
             yield self._pay(base, prefix, False, ("natural", "win"), Fraction(1))
             return
         if kind.mine.natural and dealers.natural:
-            # A natural is an end of its own whatever the upcard; under an ace, which is half of them, even money has been taken.
+            # A natural is an end of its own whatever the upcard; under an ace, which is half of them, even
+            # money has been taken.
             share = Fraction(1, 2) if self.even_money and not prefix else Fraction(1)
             yield from self._both_natural(base, prefix, share)
             if share < 1:
                 yield self._even_money(True)._replace(weight=1 - share)
             return
         if kind.mine.natural or not (
-            (game.pays_21 and kind.mine.points == MOST) or at_once_rows(kind.mine, game.pays_21, game.trick)
+            (rules.pays_21 and kind.mine.points == MOST)
+            or at_once_rows(kind.mine, rules.pays_21, rules.trick)
         ):
             yield self._pay(base, prefix, doubled, rows_of(kind.mine, dealers), Fraction(1))
             return
         if not kind.ranks:
             yield self._pay(
-                base, prefix, doubled, at_once_rows(kind.mine, game.pays_21, game.trick), Fraction(1)
+                base, prefix, doubled, at_once_rows(kind.mine, rules.pays_21, rules.trick), Fraction(1)
             )
             return
         merged: dict[tuple[str, Fraction], Fraction] = {}
@@ -354,9 +364,9 @@ class Declared:
 
     def _gift(self) -> Fraction:
         """The super bonus, in units of the wager."""
-        prices = self.game.ruleset.prices(self.game.name_of("super-bonus"))
+        prices = self.rules.ruleset.prices(self.rules.name_of("super-bonus"))
         return (
-            prices[self.game.super_size(self.game.name_of("super-bonus"), self.stake)].winnings(0)
+            prices[self.rules.super_size(self.rules.name_of("super-bonus"), self.stake)].winnings(0)
             / self.stake
         )
 
@@ -364,19 +374,19 @@ class Declared:
         return name in self.kinds and self.kinds[name].mine.natural
 
     def _pay(self, base: str, prefix: str, doubled: bool, rows: tuple[str, ...], chance: Fraction) -> Pay:
-        game = self.game
-        row = game.chosen(base, rows)
+        rules = self.rules
+        row = rules.prices.chosen(base, rows)
         net = self._unit(base, row)
         if doubled:
-            double = game.name_of("double")
-            net += self._unit(double, game.chosen(double, rows))
+            double = rules.name_of("double")
+            net += self._unit(double, rules.prices.chosen(double, rows))
             prefix += "doubled "
         return Pay(chance, f"{prefix}{row}", net)
 
     def _both_natural(self, base: str, prefix: str, share: Fraction) -> Iterable[Pay]:
         """Two naturals; where their tens are compared, by the chances of the four ranks."""
-        game = self.game
-        if not {"natural-over", "natural-under", "natural-level"} & game.known_rows(base):
+        rules = self.rules
+        if not {"natural-over", "natural-under", "natural-level"} & rules.prices.known_rows(base):
             yield self._pay(base, prefix, False, ("both-natural",), share)
             return
         tens = [self._held(rank) for rank in TENS]
@@ -394,14 +404,19 @@ class Declared:
 
     def _fallback(self) -> tuple[str, ...]:
         """Ends of the first hand after which a dealer's natural takes the other one instead."""
-        setup = self.game.setup
-        if not setup.replaces_clause or not self.game.holds(setup.replaces_when) or self.game.hole == "peek":
+        setup = self.rules.setup
+        if (
+            not setup.replaces_clause
+            or not self.rules.holds(setup.replaces_when)
+            or self.rules.hole == "peek"
+        ):
             return ()
-        if self.rules().hands != 2:
+        if self.allowed().hands != 2:
             raise BadInput(
-                "a game in which a natural of the dealer takes another hand's wager is not proved with more than two hands to a box"
+                "a game in which a natural of the dealer takes another hand's wager "
+                "is not proved with more than two hands to a box"
             )
-        over = ("bust", "doubled bust") if self.game.holds(setup.replaces_lost, empty=False) else ()
+        over = ("bust", "doubled bust") if self.rules.holds(setup.replaces_lost, empty=False) else ()
         return (
             *over,
             *(name for name, kind in self.kinds.items() if kind.mine.split and kind.mine.points == MOST),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from croupier.families.cards import facts
-from croupier.families.cards.facts import cards, of_maximum
+from croupier.families.cards.facts import of_maximum, packed
 from croupier.families.family import (
     Display,
     Explained,
@@ -22,7 +22,6 @@ from croupier.families.family import (
 from croupier.families.twentyone.hands import told
 from croupier.families.twentyone.round import TwentyOne
 from croupier.families.twentyone.rules import TwentyOneSetup, TwentyOneWager
-from croupier.rulebook.condition import condition
 
 if TYPE_CHECKING:
     from croupier.families.twentyone.chart import Chart
@@ -54,7 +53,7 @@ def kernel(game: TwentyOne, asked: ToSimulate) -> Simulation:
     from croupier.families.twentyone.simulation.kernel import simulate
 
     return simulate(
-        game,
+        game.rules,
         asked.rounds,
         asked.seed,
         asked.wagers,
@@ -72,7 +71,7 @@ def counting(game: TwentyOne, asked: ToCount) -> Counted:
     from croupier.families.twentyone.simulation.counting_player import count
 
     return count(
-        game,
+        game.rules,
         asked.system,
         asked.spread,
         asked.rounds,
@@ -98,14 +97,13 @@ def charts(game: TwentyOne, own: OwnChart | None) -> Charted:
     """Chart the best play by totals, or judge a chart of one's own."""
     from croupier.families.twentyone.advice import chart
 
-    return chart(game, _read(own))
+    return chart(game.rules, _read(own))
 
 
 def seating(game: TwentyOne) -> Seating:
     """Seat people as at every card table; others may follow the one who plays a box."""
-    found, setup = facts.seating(game), game.ruleset.setup
-    row = setup.followers
-    if row is None or not condition(row.when)(game.ruleset.facts):
+    found, row = facts.seating(game), game.setup.followers
+    if row is None or not game.rules.holds(row.when):
         return found
     return replace(found, bettors=max(found.bettors or 0, row.most) if row.most else None)
 
@@ -114,7 +112,7 @@ def explains(game: TwentyOne) -> Sequence[Explained]:
     """Tell what a hand may do."""
     from croupier.families.twentyone.explaining import explained
 
-    return explained(game)
+    return explained(game.rules)
 
 
 def felt(game: TwentyOne, seats: Sequence[str] | None, upright: bool) -> Felt:
@@ -139,7 +137,7 @@ FAMILY = Family(
     counting=counting,
     seating=seating,
     of_maximum=of_maximum,
-    cards=cards,
+    cards=packed,
     explains=explains,
     display=Display(sign="A♠ K♥", counts=told),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from croupier.families.cards.felt import boxed
+from croupier.families.twentyone.facts import MOMENTS
 from croupier.families.twentyone.round import TwentyOne
 from croupier.families.twentyone.rules import TwentyOneSetup, TwentyOneWager
 from croupier.felt.boxes import Cards
@@ -21,7 +22,7 @@ def drawn(game: TwentyOne, seats: Sequence[str] | None, upright: bool) -> Felt:
     """Draw the boxes, with two hands each where cards may be switched."""
     rules: Ruleset[TwentyOneWager, TwentyOneSetup] = game.ruleset
     dealt = Cards(2, 2, (), 2 if rules.setup.switch is not None else 1)
-    return boxed(game, game.moments, dealt, seats, upright, legends=_legends(rules), without=TOLD)
+    return boxed(game, MOMENTS, dealt, seats, upright, legends=_legends(rules), without=TOLD)
 
 
 def _legends(rules: Ruleset[TwentyOneWager, TwentyOneSetup]) -> list[str]:

@@ -1,4 +1,4 @@
-"""The proof of a game of twenty-one: the best play of the main wager with every end counted, and the rows of its side wagers."""
+"""The proof of twenty-one: the best play of the main wager with every end counted, and its side wagers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.families.twentyone.chart import Chart
 from croupier.families.twentyone.charting import NO_CHART, plan_of
 from croupier.families.twentyone.counts import side_ways
 from croupier.families.twentyone.declared import Declared
-from croupier.families.twentyone.holding import ON_HAND
+from croupier.families.twentyone.facts import ON_HAND, TwentyOneRules
 from croupier.families.twentyone.round import TwentyOne
 from croupier.families.twentyone.solver.kept import Figures, figures, figures_of, switch_figures
 from croupier.families.twentyone.solver.problem import FIRST, ORIGINAL
@@ -39,17 +39,34 @@ def prove_all(
     progress: Progress | None = None,
     chart: Chart | None = None,
 ) -> list[WagerProof]:
-    """The exact odds of the wagers named, or of all that are made before the deal and of insurance; by the best play, or by a chart."""
-    ground = Ground(game, before, prove, progress, chart)
+    """Prove the wagers named, or all that have a proof of their own; by the best play, or by a chart."""
+    ground = Ground(game.rules, AsLeft(game, before) if before else None, prove, progress, chart)
     return [ground.prove(name, stake) for name in (ground.firsts() if wagers is None else wagers)]
+
+
+@dataclass(frozen=True)
+class AsLeft:
+    """A table as earlier rounds left it, with the shoe that is proved."""
+
+    game: TwentyOne
+    before: Mapping[str, Any]
+
+    def stock(self) -> Counter[str]:
+        """Return the cards that may be in the shoe."""
+        return cards_to_prove(self.game, self.game.shoe, self.before, LONGEST)
+
+    def told(self) -> dict[str, object]:
+        """Return what the table carries, as it writes it."""
+        return self.game.normal(self.before)
 
 
 @dataclass
 class Ground:
-    """A game, and what has been solved of it."""
+    """The rules of a game, and what has been solved of it."""
 
-    game: TwentyOne
-    before: Mapping[str, Any] | None = None
+    rules: TwentyOneRules
+    left: AsLeft | None = None
+    """What is proved for, if not a full shoe."""
     again: bool = False
     progress: Progress | None = None
     chart: Chart | None = None
@@ -58,27 +75,25 @@ class Ground:
 
     def firsts(self) -> list[str]:
         """The main wager, insurance and every side wager that is offered."""
-        game = self.game
+        rules = self.rules
         names = [
             name
-            for name in game.ruleset.names
-            if game.kinds[name] not in ("main", "double", "split", "super-bonus")
-            and game.ruleset.offered(name)
+            for name in rules.ruleset.names
+            if rules.kinds[name] not in ("main", "double", "split", "super-bonus")
+            and rules.ruleset.offered(name)
         ]
-        insured = game.setup.insurance is not None and game.holds(game.setup.insurance.when)
-        return [game.main, *(name for name in names if game.kinds[name] != "insurance" or insured)]
+        insured = rules.setup.insurance is not None and rules.holds(rules.setup.insurance.when)
+        return [rules.main, *(name for name in names if rules.kinds[name] != "insurance" or insured)]
 
     def prove(self, name: str, asked: Amount | None = None) -> WagerProof:
         """The odds of a wager, for a stake or the least one that is paid exactly."""
-        kind = self.game.kinds.get(name)
-        if name == self.game.main:
+        kind, main = self.rules.kinds.get(name), self.rules.main
+        if name == main:
             return self._main(checked(asked))
         if kind in (*ON_HAND, "super-bonus"):
-            raise BadInput(
-                f"{name} is decided together with {self.game.main}: it is part of the proof of {self.game.main}"
-            )
-        self.game.ruleset.wager(name)
-        if not self.game.ruleset.offered(name):
+            raise BadInput(f"{name} is decided together with {main}: it is part of the proof of {main}")
+        self.rules.ruleset.wager(name)
+        if not self.rules.ruleset.offered(name):
             raise BadInput(f"{name} is not offered at this table")
         return self._side(name, checked(asked))
 
@@ -86,46 +101,45 @@ class Ground:
 
     def even_stake(self, *names: str) -> Amount:
         """The least stake in whole units for which nothing has to be rounded."""
-        game = self.game
+        prices = self.rules.prices
 
         def is_even(stake: Amount) -> bool:
+            if stake % 200 and self.rules.setup.surrender is not None:
+                return False
             return all(
-                self._even(name, row, stake) for name in names for row in game.settled_rows(name)
-            ) and (stake % 200 == 0 or game.setup.surrender is None)
+                prices.is_even(name, row, stake) for name in names for row in prices.settled_rows(name)
+            )
 
         return least_even(is_even)
 
     def hand_wagers(self) -> list[str]:
         """The main wager, and those laid on its hands later."""
-        return [name for name in self.game.ruleset.names if self.game.kinds[name] in ON_HAND]
-
-    def _even(self, name: str, row: str, stake: Amount) -> bool:
-        return self.game.rounding(name, stake, None, row).is_even(self.game.outcome(name, row).won(stake))
+        return [name for name in self.rules.ruleset.names if self.rules.kinds[name] in ON_HAND]
 
     # The main wager.
 
     def stock(self) -> Counter[str]:
         """The cards that may be in the shoe."""
-        return cards_to_prove(self.game, self.game, self.before, LONGEST)
+        return self.left.stock() if self.left else self.rules.packs.fresh()
 
     def declared(self, stake: Amount) -> Declared:
         """The problem for a stake."""
-        return Declared(self.game, stake, self.stock())
+        return Declared(self.rules, stake, self.stock())
 
     def solved(self, stake: Amount) -> tuple[Declared, Figures]:
         """The best play for a stake, or what is played by."""
         if stake not in self._solved:
             declared = self.declared(stake)
             if self.chart is not None:
-                if self.game.setup.switch:
+                if self.rules.setup.switch:
                     raise BadInput(NO_CHART)
                 problem = declared.problem()
                 self._solved[stake] = (
                     declared,
                     figures_of(problem, plan_of(problem, self.chart), BY_CHART, self.again, self.progress),
                 )
-            elif self.game.setup.switch:
-                plain = Declared(self.game, stake, declared.stock, switched=True)
+            elif self.rules.setup.switch:
+                plain = Declared(self.rules, stake, declared.stock, switched=True)
                 self._solved[stake] = (
                     declared,
                     switch_figures(declared.problem(), plain.problem(), self.again, self.progress),
@@ -153,8 +167,8 @@ class Ground:
             )
         rows.sort(key=lambda row: (-row.net, row.row))
         return WagerProof(
-            wager=self.game.main,
-            example=self.game.main,
+            wager=self.rules.main,
+            example=self.rules.main,
             stake=stake,
             charge=0,
             rows=tuple(rows),
@@ -168,19 +182,19 @@ class Ground:
             hands=found.hands,
             spread=found.variance,
             error=found.error,
-            counts=self.game.setup.switch is None,
+            counts=self.rules.setup.switch is None,
         )
 
     def _notes(self, found: Figures) -> tuple[str, ...]:
-        game = self.game
+        rules = self.rules
         notes = [
             "one box, the shoe full and shuffled for the round; the cutting card is left out of account"
-            if not self.before
+            if self.left is None
             else "one box, from the shoe as it is"
         ]
         if found.hands != 1:
             notes.append("the rows count hands, of which a round has several after a split")
-        if game.setup.switch:
+        if rules.setup.switch:
             notes.append("the loss of both hands together, for each unit laid on one of them")
         return tuple(notes)
 
@@ -188,18 +202,16 @@ class Ground:
 
     def _side(self, name: str, asked: Amount | None) -> WagerProof:
         started = time.perf_counter()
-        game = self.game
+        rules = self.rules
         stake = asked or self._side_stake(name)
         ways, total = self._ways(name)
         rows = []
         for row, number in ways.items():
-            outcome = game.outcome(name, row)
-            won = game.rounding(name, stake, None, row).apply(outcome.won(stake)) - game.loss_rounding(
-                name
-            ).apply(outcome.lost(stake))
+            outcome = rules.prices.outcome(name, row)
+            won = rules.prices.net(name, row, stake)
             rows.append(OutcomeRow(row, outcome.odds, number, total, won, outcome.result))
         rows.sort(key=lambda row: (-row.net, row.row))
-        start = {**self._start(), **({"dealer": "an ace"} if game.kinds[name] == "insurance" else {})}
+        start = {**self._start(), **({"dealer": "an ace"} if rules.kinds[name] == "insurance" else {})}
         return WagerProof(
             name,
             name,
@@ -213,27 +225,30 @@ class Ground:
         )
 
     def _side_stake(self, name: str) -> Amount:
-        fixed = self.game.ruleset.wager(name)[0].stake.exactly
+        fixed = self.rules.ruleset.wager(name)[0].stake.exactly
         if fixed:
-            return parse_amount(self.game.said(fixed))
+            return parse_amount(self.rules.said(fixed))
         return self.even_stake(name)
 
     def _ways(self, name: str) -> tuple[Counter[str], int]:
-        if self.game.kinds[name] == "bonus":
+        if self.rules.kinds[name] == "bonus":
             return self._bonus(name)
-        return side_ways(self.game, name, self.stock())
+        return side_ways(self.rules, name, self.stock())
 
     def _side_strategy(self, name: str) -> str:
         return {
             "sevens": "two sevens always take a third card",
             "bonus": BY_CHART if self.chart is not None else PLAYED_BEST,
             "insurance": "always taken when it is offered",
-        }.get(self.game.kinds[name], "")
+        }.get(self.rules.kinds[name], "")
 
     def _bonus(self, name: str) -> tuple[Counter[str], int]:
-        """Whole hands of named cards, as often as the best play of the main wager comes to them: of the hand that was dealt, or of the first of a split."""
-        game = self.game
-        if self.before:
+        """Count whole hands of named cards, as often as the best play of the main wager comes to them.
+
+        The hand that was dealt decides, or the first of a split.
+        """
+        rules = self.rules
+        if self.left is not None:
             raise BadInput(f"{name} is proved for a full shoe")
         declared, found = self.solved(self.even_stake(*self.hand_wagers()))
         chances: dict[str, Fraction] = {}
@@ -243,7 +258,7 @@ class Ground:
                 suited = 1 - dict(declared.shares(ranks))["mixed"]
                 title = "-".join(ranks)
                 for rows, share in (((f"{title}-suited", title), suited), ((title,), 1 - suited)):
-                    row = game.chosen(name, rows)
+                    row = rules.prices.chosen(name, rows)
                     chances[row] = chances.get(row, Fraction(0)) + chance * share
             elif role == ORIGINAL and kind.endswith("natural"):
                 # One suit of four for the ace, and one card of sixteen for the other.
@@ -253,4 +268,4 @@ class Ground:
         return Counter({row: int(chance * total) for row, chance in chances.items()}), total
 
     def _start(self) -> dict[str, object]:
-        return self.game.normal(self.before) if self.before else {}
+        return self.left.told() if self.left else {}

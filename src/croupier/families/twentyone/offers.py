@@ -1,21 +1,23 @@
-"""What is offered to the players of a table of twenty-one at once, before anybody plays: surrender, insurance and even money."""
+"""What is offered to all players of a table of twenty-one at once: surrender, insurance and even money."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from fractions import Fraction
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput
-from croupier.families.cards.betting import Acts
 from croupier.families.twentyone.hands import MOST
-from croupier.families.twentyone.holding import NOT_NATURAL, Holding
+from croupier.families.twentyone.holding import NOT_NATURAL, HandSlice, Holding
+from croupier.families.twentyone.persons import SEATED
+from croupier.families.twentyone.settling import Settling
 from croupier.families.twentyone.sides import is_ten
 from croupier.table.claims import Standing
 from croupier.table.events import Event, parts_of
+from croupier.table.parts.cardbetting import CardBetting
+from croupier.table.parts.firstdeal import DealSlice
+from croupier.table.parts.part import Steps
 from croupier.table.play import Play
-from croupier.table.questions import Refusal, Wait
+from croupier.table.questions import Acts, Refusal
 
 DECLINE = "decline"
 HIT, STAND, DOUBLE, SPLIT, SURRENDER = "hit", "stand", "double", "split", "surrender"
@@ -23,125 +25,127 @@ SWITCH, KEEP = "switch", "keep"
 FIRST, SECOND = "first", "second"
 INSURANCE, EVEN_MONEY, FORFEIT = "insurance", "even-money", "forfeit"
 PLAYS = (HIT, STAND, DOUBLE, SPLIT, SURRENDER)
+FOLLOW = f"{SURRENDER}-too"
+"""The offer to the others on a box once the one who controls it has given up."""
 
 
 def said_plainly(event: Event) -> None:
     """Only doubling, splitting and insurance take an amount, and no act takes a word."""
-    if event.what or (event.amount is not None and event.verb not in (DOUBLE, SPLIT, INSURANCE)):
-        takes = "an amount" if event.verb in (DOUBLE, SPLIT, INSURANCE) else "nothing"
-        raise BadInput(
-            f"{str(event)!r}: {event.verb} takes {takes} after it, like {event.who} {event.verb}{' 10' if takes == 'an amount' else ''}"
-        )
+    takes = event.verb in (DOUBLE, SPLIT, INSURANCE)
+    if event.what or (event.amount is not None and not takes):
+        like = f"{event.who} {event.verb}{' 10' if takes else ''}"
+        said = "an amount" if takes else "nothing"
+        raise BadInput(f"{str(event)!r}: {event.verb} takes {said} after it, like {like}")
 
 
-class Offers(Holding):
-    """Offers to everybody, and what follows from the answers."""
+def judge_further(betting: CardBetting, play: Play, event: Event) -> Refusal | None:
+    """Say why a wager that is laid by an act is not taken: by whom, how and with what it is made."""
+    return (
+        betting.exclusion.bars(play, event)
+        or betting.judge_oral(play, event)
+        or betting.limits.judge_medium(event)
+    )
 
-    # Offers to everybody, before anybody plays.
+
+class Offers:
+    """Offers to everybody before anybody plays, and what follows from the answers."""
+
+    def __init__(self, holding: Holding, betting: CardBetting, settling: Settling) -> None:
+        self.holding = holding
+        self.rules = holding.rules
+        self.setup = holding.setup
+        self.betting = betting
+        self.settling = settling
+        self._asks: Mapping[str, Callable[[Play], dict[str, Acts]]] = {
+            SURRENDER: self._may_surrender,
+            FOLLOW: self._may_follow,
+            INSURANCE: self._may_insure,
+        }
+        """By offer, in order: who may take it, and what each may answer."""
 
     def next_offer(self, play: Play) -> str:
-        """What is offered now to all who may take it; nothing once everything has been."""
-        for offer, asked in (
-            (SURRENDER, self._may_surrender),
-            (f"{SURRENDER}-too", self._may_follow),
-            (INSURANCE, self._may_insure),
-        ):
-            if offer not in play.state["asked"]:
+        """Return what is offered now to all who may take it; nothing once everything has been."""
+        mine = play.of(HandSlice)
+        for offer, asked in self._asks.items():
+            if offer not in mine.asked:
                 if asked(play):
                     return offer
-                play.state["asked"] = [*play.state["asked"], offer]
+                mine.asked = [*mine.asked, offer]
         return ""
 
-    def offers(self, play: Play, offer: str) -> Generator[Wait, Any, None]:
+    def make(self, play: Play, offer: str) -> Steps:
         """Ask all at once; the order of the answers does not matter."""
-        asked: Callable[[Play], dict[str, Acts]] = {
-            SURRENDER: self._may_surrender,
-            f"{SURRENDER}-too": self._may_follow,
-            INSURANCE: self._may_insure,
-        }[offer]
         answers = yield from play.ask(
-            offer.removesuffix("-too"), lambda: asked(play), lambda event: self._judge_offer(play, event)
+            offer.removesuffix("-too"),
+            lambda: self._asks[offer](play),
+            lambda event: self._judge(play, event),
         )
-        play.state["asked"] = [*play.state["asked"], offer]
+        mine, deal = play.of(HandSlice), play.of(DealSlice)
+        mine.asked = [*mine.asked, offer]
         for who, event in answers.items():
-            play.state["acted"] = play.state["acted"] or event.verb != "gone"
+            deal.acted = deal.acted or event.verb != "gone"
             if event.verb == SURRENDER:
-                self._surrendered(play, who)
+                self.give_up(play, who)
             elif event.verb == INSURANCE:
-                self._insured(play, event)
+                self._insure(play, event)
             elif event.verb == EVEN_MONEY:
-                self.even_money(play, who)
+                self.settling.pay_even_money(play, who)
 
-    def _waiting(self, play: Play) -> list[Standing]:
-        """The main wagers whose hands are still open."""
-        found: dict[str, Standing] = {}
-        for one in sorted(play.wagers, key=lambda one: (int(one.seat), one.bettor, one.hand)):
-            if one.wager == self.main:
-                found.setdefault(one.person, one)
-        return list(found.values())
+    # Surrender.
 
     def _may_surrender(self, play: Play) -> dict[str, Acts]:
-        row, up = self.setup.surrender, self.upcard(play)
-        if (
-            row is None
-            or not self.holds(row.when)
-            or row.at != "offers"
-            or not up
-            or (row.upcards and up[0] not in row.upcards)
-        ):
+        row, up = self.setup.surrender, self.holding.upcard(play)
+        if row is None or not self.rules.holds(row.when) or row.at != "offers":
+            return {}
+        if not up or (row.upcards and up[0] not in row.upcards):
             return {}
         play.clauses |= {row.clause, row.upcards_clause} - {""}
-        boxes = {one.seat for one in self._waiting(play)}
-        people = [
-            self.controller(play, box) for box in sorted(boxes, key=int) if self.count(play, box)[0] < MOST
-        ]
+        boxes = sorted({one.seat for one in self.holding.mains(play)}, key=int)
+        live = [box for box in boxes if self.holding.count(play, box)[0] < MOST]
+        people = [self.holding.controller(play, box) for box in live]
         return {who: {SURRENDER: None, DECLINE: None} for who in people if who}
 
     def _may_follow(self, play: Play) -> dict[str, Acts]:
         """Others on a box may give up if the one who controls it has."""
-        row = self.setup.surrender
-        given = {parts_of(who)[0] for who in play.state["surrendered"]}
+        row, gone = self.setup.surrender, play.of(HandSlice).surrendered
+        given = {parts_of(who)[0] for who in gone}
         if row is None or row.at != "offers" or not row.followers_clause:
             return {}
         return {
             one.person: {SURRENDER: None, DECLINE: None}
-            for one in self._waiting(play)
-            if one.seat in given and one.person not in play.state["surrendered"]
+            for one in self.holding.mains(play)
+            if one.seat in given and one.person not in gone
         }
 
-    def _surrendered(self, play: Play, who: str) -> None:
-        row = self.setup.surrender
+    def give_up(self, play: Play, who: str) -> None:
+        """Note that a person gives up half of the wager."""
+        row, mine = self.setup.surrender, play.of(HandSlice)
         assert row is not None
-        play.state["surrendered"] = [*play.state["surrendered"], who]
-        play.clauses |= {
-            row.clause,
-            row.upcards_clause,
-            row.followers_clause if parts_of(who)[1] not in ("", "a") else "",
-        } - {""}
+        mine.surrendered = [*mine.surrendered, who]
+        follows = parts_of(who)[1] not in SEATED
+        play.clauses |= {row.clause, row.upcards_clause, row.followers_clause if follows else ""} - {""}
+
+    # Insurance and even money.
 
     def _may_insure(self, play: Play) -> dict[str, Acts]:
-        row, up = self.setup.insurance, self.upcard(play)
-        if NOT_NATURAL in play.marks:
+        row, even, up = self.setup.insurance, self.setup.even_money, self.holding.upcard(play)
+        if row is None or NOT_NATURAL in play.marks:
             return {}
-        tens = row is not None and is_ten(up or "?") and self.holds(row.tens, empty=False)
-        if (
-            row is None
-            or (not self.holds(row.when) and self.setup.even_money is None)
-            or (up[:1] != "A" and not tens)
-        ):
+        offered = self.rules.holds(row.when)
+        tens = is_ten(up or "?") and self.rules.holds(row.tens, empty=False)
+        if (not offered and even is None) or (up[:1] != "A" and not tens):
             return {}
-        play.clauses |= {row.clause if not tens else row.tens_clause} - {""}
+        play.clauses |= {row.tens_clause if tens else row.clause} - {""}
+        refused = Refusal("insurance is not offered at this table", row.clause)
         asked: dict[str, Acts] = {}
-        for one in self._waiting(play):
-            if one.person in play.state["even-money"] or (tens and not self.naturals_of(play, one.person)):
+        for one in self.holding.mains(play):
+            taken = one.person in play.of(HandSlice).even_money
+            if taken or (tens and not self.holding.naturals_of(play, one.person)):
                 continue
-            acts: Acts = {
-                INSURANCE: self._not_offered(row.wager)
-                if self.holds(row.when)
-                else Refusal("insurance is not offered at this table", row.clause),
+            acts: dict[str, Refusal | None] = {
+                INSURANCE: self.betting.wagers.not_offered(row.wager) if offered else refused,
                 DECLINE: None,
             }
-            even = self.setup.even_money
             if even is not None:
                 acts[EVEN_MONEY] = self._no_even_money(play, one)
             if acts[INSURANCE] is None or acts.get(EVEN_MONEY, acts[INSURANCE]) is None:
@@ -151,69 +155,42 @@ class Offers(Holding):
     def _no_even_money(self, play: Play, one: Standing) -> Refusal | None:
         row = self.setup.even_money
         assert row is not None
-        if not self.holds(row.when):
+        if not self.rules.holds(row.when):
             return Refusal("even money is not paid here", row.barred_clause or row.clause)
-        return (
-            None if self.naturals_of(play, one.person) else Refusal("even money is for a natural", row.clause)
-        )
+        natural = self.holding.naturals_of(play, one.person)
+        return None if natural else Refusal("even money is for a natural", row.clause)
 
-    def naturals_of(self, play: Play, person: str) -> list[Standing]:
-        """The main wagers of a person that lie on a natural."""
-        return [
-            one
-            for one in play.wagers
-            if one.person == person
-            and one.wager == self.main
-            and self.natural(play, self.place(one.seat, one.hand))
-        ]
+    def _insured_by(self, play: Play, event: Event) -> tuple[Standing, Amount]:
+        """Return the wager that an answer insures, and for how much."""
+        one = next(one for one in self.holding.mains(play) if one.person == event.who)
+        return one, self.rules.most_insurance(one.stake) if event.amount is None else event.amount
 
-    def _judge_offer(self, play: Play, event: Event) -> Refusal | None:
+    def _judge(self, play: Play, event: Event) -> Refusal | None:
         said_plainly(event)
         if event.verb != INSURANCE:
             return None
         row = self.setup.insurance
         assert row is not None
-        one = next(one for one in self._waiting(play) if one.person == event.who)
-        most = self.most_insurance(one.stake)
-        amount = most if event.amount is None else event.amount
+        one, amount = self._insured_by(play, event)
+        most = self.rules.most_insurance(one.stake)
         if not amount:
             return Refusal("an insurance wager is more than nothing", row.clause)
         over = parse_amount(row.over_by) if row.over_by else 0
         if amount > most:
-            near = over and (
-                2 * amount == one.stake + 2 * over if row.over_exactly else amount <= most + over
-            )
+            exactly = 2 * amount == one.stake + 2 * over
+            near = over and (exactly if row.over_exactly else amount <= most + over)
             if not near or (2 * amount) % 100:
-                clause = row.over_clause if near else row.most_clause
+                laid = f"with {show_amount(one.stake)} on {one.wager}"
                 return Refusal(
-                    f"with {show_amount(one.stake)} on {one.wager} insurance may be at most {show_amount(most)}",
-                    clause,
+                    f"{laid} insurance may be at most {show_amount(most)}",
+                    row.over_clause if near else row.most_clause,
                 )
-        return (
-            self.barred_by(play, event)
-            or self.judge_oral(play, event)
-            or self.judge_medium(event)
-            or self.judge_chips(amount)
-        )
+        return judge_further(self.betting, play, event) or self.betting.limits.judge_chips(amount)
 
-    def most_insurance(self, stake: Amount) -> Amount:
-        """Half of the wager, in whole cents."""
+    def _insure(self, play: Play, event: Event) -> None:
         row = self.setup.insurance
         assert row is not None
-        return int(Fraction(row.most) * stake)
-
-    def _insured(self, play: Play, event: Event) -> None:
-        row = self.setup.insurance
-        assert row is not None
-        one = next(one for one in self._waiting(play) if one.person == event.who)
-        amount = event.amount if event.amount is not None else self.most_insurance(one.stake)
+        one, amount = self._insured_by(play, event)
         play.put(Standing(seat=one.seat, bettor=one.bettor, wager=row.wager, stake=amount))
-        play.clauses |= {
-            row.clause,
-            row.most_clause,
-            row.over_clause if amount > self.most_insurance(one.stake) else "",
-        } - {""}
-
-    def even_money(self, play: Play, who: str) -> None:
-        """A natural is paid one to one, at once or in its turn."""
-        raise NotImplementedError
+        over = amount > self.rules.most_insurance(one.stake)
+        play.clauses |= {row.clause, row.most_clause, row.over_clause if over else ""} - {""}

@@ -1,26 +1,32 @@
 """What a rulebook says of a game of twenty-one.
 
-A text that may name an option is read through it: `soft-17 = "soft-17"` is the value of the option of that name, `soft-17 = "hit"` is the value itself.
+A text that may name an option is read through it: `soft-17 = "soft-17"` is the value of the option of that
+name, `soft-17 = "hit"` is the value itself.
 """
 
 from __future__ import annotations
 
 from typing import Literal
 
-from croupier.families.cards.boxes import BoxSetup
-from croupier.families.cards.rules import CardWager
 from croupier.rulebook.schema import Row
+from croupier.table.parts.bank import BankRow
+from croupier.table.parts.boxes import BoxesRow
+from croupier.table.parts.cardbetting import CardSetup
+from croupier.table.parts.cutting import CutRow
+from croupier.table.parts.rows import CardWager
 
 
 class TwentyOneWager(CardWager, frozen=True, kw_only=True):
     """A wager at a table of twenty-one.
 
-    `main` is laid before the deal and carries the hand; `double` and `split` are laid by these acts, `insurance` on offer; every other kind is a side wager.
+    `main` is laid before the deal and carries the hand; `double` and `split` are laid by these acts,
+    `insurance` on offer; every other kind is a side wager.
     """
 
     kind: Literal[
         "main", "double", "split", "insurance",
-        "over", "under", "three-card", "royal-match", "pairs", "super-match", "sevens", "bonus", "buster", "super-bonus",
+        "over", "under", "three-card", "royal-match", "pairs", "super-match", "sevens", "bonus", "buster",
+        "super-bonus",
     ]  # fmt: skip
     suited_when: str = ""
     """A condition under which cards are alike only if they are of one suit too."""
@@ -48,14 +54,16 @@ class DealerRow(Row, frozen=True, kw_only=True):
     soft_clause: str = ""
     """The clause of soft seventeen, where it is another."""
     hole: str = "none"
-    """`none` (the second card comes when all hands are played), `down`, `peek` (down, and looked at under an ace or a ten), or the option that says it."""
+    """`none` (the second card comes when all hands are played), `down`, `peek` (down, and looked at under
+    an ace or a ten), or the option that says it."""
     hole_clause: str = ""
     peek_clause: str = ""
     """The clause by which the hole card is looked at, and a natural ends the round."""
     second_clause: str = ""
     """The clause by which the second card comes, or is turned."""
     needless_clause: str = ""
-    """The clause by which no card is drawn that cannot matter; without one the dealer fills the hand as long as a wager waits for it."""
+    """The clause by which no card is drawn that cannot matter; without one the dealer fills the hand as
+    long as a wager waits for it."""
     needless_when: str = ""
     """A condition under which it binds."""
     fills_when: str = ""
@@ -115,7 +123,8 @@ class DoubleRow(Row, frozen=True, kw_only=True):
     """Totals by the condition under which they bind."""
     totals_clause: str = ""
     either_total: str = ""
-    """A condition under which a soft hand may be doubled on its total with the ace at one, too; the ace counts as usual afterwards."""
+    """A condition under which a soft hand may be doubled on its total with the ace at one, too; the ace
+    counts as usual afterwards."""
     cards: tuple[int, ...] = (2,)
     """The numbers of cards on which it may be done; none named: any number."""
     cards_when: str = ""
@@ -125,7 +134,8 @@ class DoubleRow(Row, frozen=True, kw_only=True):
     """A condition under which the aces held count one, for the total that may be doubled and for good."""
     aces_clause: str = ""
     made_21: str = ""
-    """A condition under which a hand that makes 21 may be doubled where its aces at one make a total that may."""
+    """A condition under which a hand that makes 21 may be doubled where its aces at one make a total that
+    may."""
     less: bool = False
     """Whether the further wager may be less."""
     equal_clause: str
@@ -140,7 +150,8 @@ class DoubleRow(Row, frozen=True, kw_only=True):
     not_standing: str = ""
     """A condition under which a hand that must stand is not doubled either."""
     rescue_clause: str = ""
-    """The clause by which a player may take the doubled part back and give up the wager; nobody may where there is none."""
+    """The clause by which a player may take the doubled part back and give up the wager; nobody may where
+    there is none."""
     rescue_when: str = ""
     """A condition under which he may; without one he may."""
 
@@ -173,13 +184,15 @@ class SplitRow(Row, frozen=True, kw_only=True):
     aces_double_only: str = ""
     """A condition under which aces that get one card each may be doubled all the same."""
     both_first: str = ""
-    """A condition under which both hands get their second card before the first is played; else the first is finished before."""
+    """A condition under which both hands get their second card before the first is played; else the first
+    is finished before."""
     both_clause: str = ""
     in_turn_clause: str = ""
     naturals: bool = False
     """Whether an ace and a ten on a split hand are a natural."""
     followers_clause: str = ""
-    """The clause by which the others on the box lay as much on the new hand, or say on which hand their wager lies."""
+    """The clause by which the others on the box lay as much on the new hand, or say on which hand their
+    wager lies."""
     second_clause: str = ""
     """The clause by which the wager of somebody who does not add one lies on the first hand."""
     declined_clause: str = ""
@@ -213,9 +226,11 @@ class InsuranceRow(Row, frozen=True, kw_only=True):
     """A condition under which it is offered."""
     clause: str
     before_hands: str = ""
-    """A condition under which it is settled before all hands where everything waits for the end, in order from the bank's left."""
+    """A condition under which it is settled before all hands where everything waits for the end, in order
+    from the bank's left."""
     late_clause: str = ""
-    """The clause by which nobody insures once hands are played, or under another card; without one it is an act that nobody is asked for."""
+    """The clause by which nobody insures once hands are played, or under another card; without one it is
+    an act that nobody is asked for."""
     one_clause: str = ""
     """The clause by which a box has only one such wager, where a second one is refused by it."""
     most: str = "1/2"
@@ -229,7 +244,8 @@ class InsuranceRow(Row, frozen=True, kw_only=True):
     """A condition under which those who hold a natural are offered it under a ten, too."""
     tens_clause: str = ""
     back_when: str = ""
-    """A condition under which it goes back where a ruling says that the dealer has no natural; without one it is settled by the second card."""
+    """A condition under which it goes back where a ruling says that the dealer has no natural; without one
+    it is settled by the second card."""
     lost_clause: str = ""
     """The clause by which it is collected before the dealer draws on."""
 
@@ -249,10 +265,12 @@ class NaturalRow(Row, frozen=True, kw_only=True):
     clause: str
     """The clause by which an ace and a ten are one."""
     at_once_clause: str = ""
-    """The clause by which it is paid at once when the dealer cannot have one; without one it waits for the end."""
+    """The clause by which it is paid at once when the dealer cannot have one; without one it waits for the
+    end."""
     waits_clause: str = ""
     early: str = ""
-    """A condition under which it is paid at once although hands wait for the end, in order from the bank's left."""
+    """A condition under which it is paid at once although hands wait for the end, in order from the bank's
+    left."""
     always_at_once: bool = False
     """Whether it is paid at once whatever the dealer shows."""
 
@@ -294,7 +312,8 @@ class AtOnceRow(Row, frozen=True, kw_only=True):
     when: str = ""
     """A condition under which 21 is paid at once; without one it always is."""
     trick: int | str = 0
-    """Cards, or the option or reading that says how many, that win without going over 21, whatever their total."""
+    """Cards, or the option or reading that says how many, that win without going over 21, whatever their
+    total."""
     trick_when: str = ""
     """A condition under which they do; without one they always do."""
     trick_clause: str = ""
@@ -308,9 +327,12 @@ class AbsentRow(Row, frozen=True, kw_only=True):
     soft: int = 16
 
 
-class TwentyOneSetup(BoxSetup, frozen=True, kw_only=True):
+class TwentyOneSetup(CardSetup, frozen=True, kw_only=True):
     """How the game is played."""
 
+    cut: CutRow | None = None
+    boxes: BoxesRow | None = None
+    bank: BankRow = BankRow()
     main: str
     """The wager that carries a hand."""
     values_clause: str
@@ -336,7 +358,8 @@ class TwentyOneSetup(BoxSetup, frozen=True, kw_only=True):
     at_once: AtOnceRow | None = None
     absent: AbsentRow = AbsentRow()
     parallel_clause: str = ""
-    """The clause by which two cards are dealt for all players together, where the option `deal` is `parallel`."""
+    """The clause by which two cards are dealt for all players together, where the option `deal` is
+    `parallel`."""
     empty_clause: str = ""
     """The clause that says what happens when the shoe does not hold enough cards."""
     limits_when: str = ""
@@ -346,12 +369,16 @@ class TwentyOneSetup(BoxSetup, frozen=True, kw_only=True):
     replaces_lost: str = ""
     """A condition under which it binds also where the first hand went over."""
     replaces_clause: str = ""
-    """The clause by which a natural of the dealer takes another hand's wager where the first hand has won or was given up."""
+    """The clause by which a natural of the dealer takes another hand's wager where the first hand has won
+    or was given up."""
     entry_when: str = ""
-    """A condition under which entry is restricted even where the cards are mixed anew for every round; without one it is not."""
+    """A condition under which entry is restricted even where the cards are mixed anew for every round;
+    without one it is not."""
     entry_minimum_clause: str = ""
     """The clause by which such a person bets the minimum, where it is another."""
     entry_clause: str = ""
-    """The clause by which somebody who did not bet in the first round of a shoe waits, or bets the minimum, as the option `late-entry` says."""
+    """The clause by which somebody who did not bet in the first round of a shoe waits, or bets the
+    minimum, as the option `late-entry` says."""
     reentry_clause: str = ""
-    """The clause by which somebody who sat a round out waits for a new shoe, where the option `sat-out` says so."""
+    """The clause by which somebody who sat a round out waits for a new shoe, where the option `sat-out`
+    says so."""

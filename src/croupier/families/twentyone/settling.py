@@ -1,562 +1,202 @@
-"""What falls due at a table of twenty-one, and when."""
+"""When wagers on hands are settled: at once where the rules say so, else when the dealer's hand is done."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from croupier.equipment.money import Amount, show_amount
-from croupier.families.cards.firstdeal import DEALER
-from croupier.families.cards.roles import around, beyond
-from croupier.families.common.pricing import LOSE, VOID
-from croupier.families.twentyone.asking import Asking
-from croupier.families.twentyone.hands import (
-    MAIN_ROWS,
-    MOST,
-    WAITING,
-    Mine,
-    at_once_rows,
-    is_natural,
-    rows_of,
-)
-from croupier.families.twentyone.holding import NOT_NATURAL, ON_HAND
-from croupier.families.twentyone.rules import TwentyOneWager
-from croupier.families.twentyone.sides import FIRST_CARDS, ROWS, bonus, buster, first_cards, sevens
+from croupier.families.twentyone.facts import FORFEIT, NATURAL
+from croupier.families.twentyone.hands import MOST, WAITING, Dealers, Mine, at_once_rows, is_natural, rows_of
+from croupier.families.twentyone.holding import NOT_NATURAL, HandSlice, Holding, place_of
+from croupier.families.twentyone.paying import Paying
+from croupier.families.twentyone.sidewagers import SideWagers
 from croupier.table.claims import Claim, Standing
+from croupier.table.parts.firstdeal import DEALER
+from croupier.table.parts.pricing import LOSE, VOID
 from croupier.table.play import Play
 
-SUPER = ("large", "between", "small", "others")
-FORFEIT, EVEN_MONEY, NATURAL = "forfeit", "even-money", "natural"
-NATURALS = {NATURAL, "both-natural", "natural-over", "natural-level", "natural-under"}
 
+class Settling:
+    """Wagers on hands, and insurance. Side wagers are settled beside them."""
 
-class Settling(Asking):
-    """Wagers are settled: at once where the rules say so, the rest when the dealer's hand is done."""
+    def __init__(self, holding: Holding, paying: Paying, sides: SideWagers) -> None:
+        self.holding = holding
+        self.rules = holding.rules
+        self.setup = holding.setup
+        self.paying = paying
+        self.sides = sides
 
-    def rows(self, name: str) -> frozenset[str]:
-        """By the kind of the wager."""
-        kind = self.kinds[name]
-        if kind in ON_HAND:
-            return MAIN_ROWS
-        return (
-            frozenset({"win", LOSE})
-            if kind == "insurance"
-            else frozenset(SUPER)
-            if kind == "super-bonus"
-            else ROWS[kind]
-        )
+    # Naturals.
 
-    def must_price(self, name: str) -> frozenset[str]:
-        """A winning hand has a price."""
-        return frozenset({"win"}) if self.kinds[name] in (*ON_HAND, "insurance") else frozenset()
-
-    def settled_rows(self, name: str) -> frozenset[str]:
-        """The rows that some end comes to: not all that a table prices.
-
-        A wager that tells every way of losing apart does not end by the general row, a hand made by splitting may be no natural, and one doubled on eleven or less does not go over.
-        """
-        rows, kind = super().settled_rows(name), self.kinds[name]
-        if kind == "super-bonus":
-            return rows - {LOSE}
-        # A hand that is doubled on eleven or less never goes over.
-        safe = (
-            kind == "double"
-            and self.setup.double is not None
-            and max(self.double_totals(), default=MOST) <= 11
-        )
-        ways = {
-            "under",
-            *(() if safe else ("bust",)),
-            *(("dealer-natural",) if kind == "main" or self.hole != "peek" else ()),
-        }
-        rescue = self.setup.double is not None and self.setup.double.rescue_clause and kind != "double"
-        never = {LOSE} if kind in ON_HAND and ways | ({FORFEIT} if rescue else set()) <= rows else set()
-        if kind == "split" and self.setup.split is not None and not self.setup.split.naturals:
-            never |= NATURALS
-        if (
-            kind == "double"
-            and self.setup.double is not None
-            and max(self.double_totals(), default=MOST) <= 11
-        ):
-            never |= {"bust", *WAITING}
-        return rows - never
-
-    @property
-    def late(self) -> bool:
-        """Whether everything waits for the end."""
-        return str(self.setup.collects) == "at-the-end"
-
-    # Claims.
-
-    def hand_claim(
-        self, play: Play, standing: Standing, rows: tuple[str, ...], why: str, more: tuple[str, ...] = ()
-    ) -> Claim:
-        """What falls due on a wager on a hand, by the first row that it knows."""
-        row = self.chosen(standing.wager, rows)
-        # How the hand ended is cited even where a more general row has the price.
-        cited = self.cites(standing.wager, *(name for name in rows if name != row))
-        return self.claim(
-            play,
-            standing,
-            row,
-            f"{why}: {self._said(standing, row)}",
-            tuple(clause for clause in (*cited, *more, self.setup.compare_clause) if clause),
-        )
-
-    def _said(self, standing: Standing, row: str) -> str:
-        outcome = self.outcome(standing.wager, row)
-        if outcome.result == "win":
-            return f"{standing.name} wins, pays {outcome.odds}"
-        return (
-            f"{standing.name} "
-            + {"lose": "loses", "push": "goes back", "void": "goes back", "half": "loses half"}[
-                outcome.result
-            ]
-        )
-
-    def pay(self, play: Play, claims: list[Claim]) -> None:
-        """Settle what falls due together."""
-        if claims:
-            play.settle(self.in_order(play, claims))
-
-    def pay_from_bank(self, play: Play, claims: list[Claim]) -> None:
-        """Settle in order from the bank's left, where the action button is not placed yet, or does not matter."""
-        seats = (
-            around(
-                [str(seat) for seat in range(1, self.places() + 1)], beyond(self.banker(play), self.places())
-            )
-            if self.player_banked
-            else []
-        )
-        play.settle(
-            sorted(
-                claims,
-                key=lambda claim: (
-                    seats.index(claim.standing.seat) if claim.standing.seat in seats else 0,
-                    claim.standing.bettor,
-                ),
-            )
-        )
-
-    # The first cards.
-
-    def first_sides(self, play: Play, early: bool) -> None:
-        """Wagers that the first cards decide, before or after the offers."""
-        claims = []
-        for standing in play.wagers:
-            kind = self.kinds.get(standing.wager, "")
-            if (
-                kind in FIRST_CARDS
-                and self.ruleset.wager(standing.wager)[0].settles_before_offers == early
-                and self._dealt(play, standing.seat)
-            ):
-                claims.append(self._first_claim(play, standing))
-            if kind == "sevens" and early and self._dealt(play, standing.seat):
-                cards = self.cards_of(play, self.places_of(play, standing.seat)[0])
-                if len(cards) == 2 and len(sevens(cards)[-1]) != 2:
-                    claims.append(self._sevens_claim(play, standing, cards))
-        if self.late:
-            # Where the bank may run dry everything waits for its turn; the cards that decide do not change any more.
-            return
-        self.pay(play, claims)
-
-    def _first_claim(self, play: Play, standing: Standing) -> Claim:
-        own: TwentyOneWager = self.ruleset.wager(standing.wager)[0]
-        cards = [
-            card for place in self.places_of(play, standing.seat) for card in self.cards_of(play, place)[:2]
-        ]
-        row = self.chosen(
-            standing.wager,
-            first_cards(own.kind, cards, self.upcard(play), self.holds(own.suited_when, empty=False)),
-        )
-        return self.claim(play, standing, row, f"{' '.join(cards)}: {self._said(standing, row)}")
-
-    def _dealt(self, play: Play, box: str) -> bool:
-        places = self.places_of(play, box)
-        return bool(places) and all(self.number(play, place) >= 2 for place in places)
-
-    def _sevens_claim(self, play: Play, standing: Standing, cards: list[str]) -> Claim:
-        row = self.chosen(standing.wager, sevens(cards))
-        return self.claim(
-            play,
-            standing,
-            row,
-            f"{' '.join(cards[:3])}: {self._said(standing, row)}",
-            self._by_split(play, standing),
-        )
-
-    def _by_split(self, play: Play, standing: Standing) -> tuple[str, ...]:
-        """The clause by which the first hand of a split decides a side wager, where the box has split."""
-        clause = self.ruleset.wager(standing.wager)[0].split_clause
-        return (clause,) if clause and len(play.state["hands"].get(standing.seat, [])) > 1 else ()
-
-    def naturals_at_once(self, play: Play, places: list[str]) -> None:
-        """A natural is paid at once if the dealer cannot have one, or whatever the dealer has."""
-        row = self.setup.natural
-        if not row.at_once_clause or (self.late and not self.holds(row.early, empty=False)):
+    def pay_naturals(self, play: Play, places: list[str]) -> None:
+        """Pay a natural at once if the dealer cannot have one, or whatever the dealer has."""
+        row, holding = self.setup.natural, self.holding
+        if not row.at_once_clause or (self.rules.late and not self.rules.holds(row.early, empty=False)):
             return
         for place in places:
-            if self.number(play, place) != 2 or not self.natural(play, place) or place in play.state["done"]:
+            done = place in play.of(HandSlice).done
+            if holding.number(play, place) != 2 or not holding.natural(play, place) or done:
                 continue
-            if row.always_at_once or (self.upcard(play) and not self.may_be_natural(play)):
-                self.settle_now(play, place, (NATURAL, "win"), (row.clause, row.at_once_clause))
-                self.done(play, place)
+            if row.always_at_once or (holding.upcard(play) and not holding.may_be_natural(play)):
+                self._settle_now(play, place, (NATURAL, "win"), (row.clause, row.at_once_clause))
+                self._is_done(play, place)
             else:
                 play.clauses |= {row.clause, row.waits_clause} - {""}
 
-    def even_money(self, play: Play, who: str) -> None:
-        """A natural is paid one to one; where everything waits for the end, in its turn."""
-        row = self.setup.even_money
+    def _settle_now(self, play: Play, place: str, rows: tuple[str, ...], clauses: tuple[str, ...]) -> None:
+        """Settle all wagers on a hand by the same rows."""
+        why = self._shown(play, place)
+        wagers = self.holding.on_hand_wagers(play, place)
+        claims = [self.paying.hand_claim(one, rows, why, clauses) for one in wagers]
+        if self.rules.late:
+            self.paying.pay_from_bank(play, claims)
+        else:
+            self.paying.pay(play, claims)
+
+    def pay_even_money(self, play: Play, who: str) -> None:
+        """Pay a natural one to one; where everything waits for the end, in its turn."""
+        row, holding, mine = self.setup.even_money, self.holding, play.of(HandSlice)
         assert row is not None
-        play.state["even-money"] = [*play.state["even-money"], who]
+        mine.even_money = [*mine.even_money, who]
         play.clauses.add(row.clause)
-        for standing in [] if self.late else self.naturals_of(play, who):
-            place = self.place(standing.seat, standing.hand)
+        for standing in [] if self.rules.late else holding.naturals_of(play, who):
+            place = place_of(standing.seat, standing.hand)
             if self.setup.switch:
                 # The hand is paid and its cards are gone: nothing is left to change places with.
-                play.state["kept"] = [*play.state["kept"], standing.seat]
-            self.pay(
-                play,
-                [
-                    self.hand_claim(
-                        play, standing, self.even_money_rows(), "even money for a natural", (row.clause,)
-                    )
-                ],
-            )
-            if not self.on_hand_wagers(play, place):
-                self.done(play, place)
-
-    def even_money_rows(self, natural: bool = False) -> tuple[str, ...]:
-        """The rows by which a natural that took even money is paid: where it waits for the end, by what the dealer has then."""
-        return (
-            *((f"even-money-{'natural' if natural else 'no-natural'}",) if self.late else ()),
-            EVEN_MONEY,
-            "win",
-        )
+                mine.kept = [*mine.kept, standing.seat]
+            rows = self.rules.even_money_rows()
+            claim = self.paying.hand_claim(standing, rows, "even money for a natural", (row.clause,))
+            self.paying.pay(play, [claim])
+            if not holding.on_hand_wagers(play, place):
+                self._is_done(play, place)
 
     # Hands that are decided.
 
-    def done(self, play: Play, place: str) -> None:
-        """A hand takes no more cards, and its side wagers that waited for them are settled."""
-        if place not in play.state["done"]:
-            play.state["done"] = [*play.state["done"], place]
-        self.sides_of(play, place)
+    def _shown(self, play: Play, place: str) -> str:
+        return f"box {place} has {' '.join(self.holding.cards_of(play, place))}"
 
-    def settle_now(self, play: Play, place: str, rows: tuple[str, ...], clauses: tuple[str, ...]) -> None:
-        """Settle all wagers on a hand by the same rows."""
-        cards = " ".join(self.cards_of(play, place))
-        claims = [
-            self.hand_claim(play, one, rows, f"box {place} has {cards}", clauses)
-            for one in self.on_hand_wagers(play, place)
-        ]
-        if self.late:
-            self.pay_from_bank(play, claims)
-        else:
-            self.pay(play, claims)
+    def _is_done(self, play: Play, place: str) -> None:
+        """A hand takes no more cards, and its side wagers that waited for them are settled."""
+        mine = play.of(HandSlice)
+        if place not in mine.done:
+            mine.done = [*mine.done, place]
+        self.sides.settle_done(play, place)
 
     def finish(self, play: Play, place: str) -> None:
-        """A hand takes no more cards; where the rules say so it is settled now."""
-        points = self.count(play, place)[0]
-        row = self.setup.at_once
-        if self.late:
-            self.done(play, place)
-            return
-        if points <= MOST:
-            self.done(play, place)
-        if points > MOST:
-            clauses = tuple(filter(None, (self.setup.draw.bust_clause,)))
-            lost = [one for one in self.on_hand_wagers(play, place) if not self.waits_over(one)]
-            self.pay(
-                play,
-                [
-                    self.hand_claim(
-                        play,
-                        one,
-                        ("bust", LOSE),
-                        f"box {place} has {' '.join(self.cards_of(play, place))}",
-                        clauses,
-                    )
-                    for one in lost
-                ],
-            )
-            self.done(play, place)
-        elif row is not None and self.on_hand_wagers(play, place) and not self.natural(play, place):
-            cards = " ".join(self.cards_of(play, place))
-            found = [
-                (one, at_once_rows(self.mine(play, place, one), self.pays_21, self.trick))
-                for one in self.on_hand_wagers(play, place)
-            ]
-            if found[0][1]:
-                self.super_bonus(play, place, [one for one, _ in found])
-                clauses = tuple(
-                    filter(None, (row.clause if points == MOST and self.pays_21 else row.trick_clause,))
-                )
-                self.pay(
-                    play,
-                    [
-                        self.hand_claim(play, one, rows, f"box {place} has {cards}", clauses)
-                        for one, rows in found
-                    ],
-                )
+        """End a hand; where the rules say so it is settled now."""
+        points = self.holding.count(play, place)[0]
+        if self.rules.late:
+            self._is_done(play, place)
+        elif points > MOST:
+            wagers = self.holding.on_hand_wagers(play, place)
+            why, clauses = self._shown(play, place), _cited(self.setup.draw.bust_clause)
+            lost = [one for one in wagers if not self._waits_over(one)]
+            self.paying.pay(play, [self.paying.hand_claim(one, ("bust", LOSE), why, clauses) for one in lost])
+            self._is_done(play, place)
+        else:
+            self._is_done(play, place)
+            self._pay_at_once(play, place, points)
 
-    def waits_over(self, standing: Standing) -> bool:
+    def _pay_at_once(self, play: Play, place: str, points: int) -> None:
+        """Pay a hand that wins before the dealer plays."""
+        row, rules, holding = self.setup.at_once, self.rules, self.holding
+        wagers = holding.on_hand_wagers(play, place)
+        if row is None or not wagers or holding.natural(play, place):
+            return
+        found = [
+            (one, at_once_rows(holding.mine(play, place, one), rules.pays_21, rules.trick)) for one in wagers
+        ]
+        if not found[0][1]:
+            return
+        self.sides.give_super_bonus(play, place, wagers)
+        clauses = _cited(row.clause if points == MOST and rules.pays_21 else row.trick_clause)
+        why = self._shown(play, place)
+        self.paying.pay(play, [self.paying.hand_claim(one, rows, why, clauses) for one, rows in found])
+
+    def _waits_over(self, standing: Standing) -> bool:
         """Whether a wager on a hand that went over waits for the dealer all the same."""
-        return bool(WAITING & self.known_rows(standing.wager))
+        return bool(WAITING & self.rules.prices.known_rows(standing.wager))
 
     def forfeit(self, play: Play, place: str, double: Standing) -> None:
-        """The further wager goes back and the first is lost."""
-        row = self.setup.double
+        """Give the further wager back and take the first."""
+        row, mine = self.setup.double, play.of(HandSlice)
         assert row is not None
-        base = self.base_of(play, place, double.person)
-        play.withdraw(
-            double,
-            (row.rescue_clause,),
-            "the doubled part is taken back, and the wager given up",
-            "withdrawn",
-        )
+        base = self.holding.base_of(play, place, double.person)
+        why = "the doubled part is taken back, and the wager given up"
+        play.withdraw(double, (row.rescue_clause,), why, "withdrawn")
         if base is not None:
-            play.state["forfeited"] = [*play.state["forfeited"], base.who]
-            self.pay(
-                play,
-                [self.hand_claim(play, base, (FORFEIT, LOSE), f"box {place} gives up", (row.rescue_clause,))],
-            )
-
-    # Side wagers that wait.
-
-    def sides_of(self, play: Play, place: str) -> None:
-        """Sevens and bonus wagers are settled when the hand that decides them takes no more cards."""
-        box = self.box_of(place)
-        if self.late or place != self.places_of(play, box)[0]:
-            return
-        cards = self.cards_of(play, place)
-        claims = [
-            self._sevens_claim(play, one, cards)
-            for one in play.wagers
-            if one.seat == box and self.kinds.get(one.wager) == "sevens"
-        ]
-        for one in [one for one in play.wagers if one.seat == box and self.kinds.get(one.wager) == "bonus"]:
-            row = self._bonus_row(play, place, one)
-            if row == LOSE or (self.natural(play, place) and not self.on_hand_wagers(play, place)):
-                claims.append(
-                    self.claim(
-                        play,
-                        one,
-                        row,
-                        f"{' '.join(cards)}: {self._said(one, row)}",
-                        self._by_split(play, one),
-                    )
-                )
-        self.pay(play, claims)
-
-    def third_seven(self, play: Play, place: str) -> None:
-        """A wager on sevens is settled as soon as the third card lies."""
-        box = self.box_of(place)
-        if place != self.places_of(play, box)[0]:
-            return
-        cards = self.cards_of(play, place)
-        if place in play.state["split"]:
-            other = self.places_of(play, box)[1]
-            cards = [cards[0], self.cards_of(play, other)[0], *cards[1:2]]
-        if len(cards) >= 3:
-            self.pay(
-                play,
-                [
-                    self._sevens_claim(play, one, cards)
-                    for one in play.wagers
-                    if one.seat == box and self.kinds.get(one.wager) == "sevens"
-                ],
-            )
-
-    def _bonus_row(self, play: Play, place: str, standing: Standing) -> str:
-        cards = self.cards_of(play, place)
-        suit, rank = (
-            self.ruleset.options.get("nominated-suit", "s"),
-            self.ruleset.options.get("nominated-card", "J"),
-        )
-        nominated = (f"A{suit}", f"{rank}{suit}")
-        rows = bonus(cards, nominated, self.natural(play, place))
-        return self.chosen(standing.wager, rows)
-
-    def super_bonus(self, play: Play, place: str, standings: list[Standing]) -> None:
-        """Three sevens of one suit against a seven of the dealer: a fixed amount, and one for everybody else in the round."""
-        name = self.name_of("super-bonus")
-        cards = self.cards_of(play, place)
-        sevened = (
-            len(cards) == 3
-            and all(card[0] == "7" for card in cards)
-            and len({card[1] for card in cards}) == 1
-        )
-        split_suited = place in play.state["split"] and self._split_suited(play, place)
-        if (
-            not name
-            or not self.ruleset.offered(name)
-            or not sevened
-            or split_suited
-            or self.upcard(play)[:1] != "7"
-        ):
-            return
-        own: TwentyOneWager = self.ruleset.wager(name)[0]
-        doubled = {one.person for one in standings if self.kinds[one.wager] == "double"}
-        winners = [
-            one
-            for one in standings
-            if self.kinds[one.wager] != "double"
-            and (one.person not in doubled or self.holds(own.doubled_when, empty=False))
-        ]
-        if not winners:
-            return
-        claims = [self._gift(one, name, self.super_size(name, one.stake)) for one in winners]
-        owner, each = play.state["owner"], self.holds(own.each_box, empty=False)
-        given = {self.player_of(one.seat, one.bettor, {} if each else owner) for one in winners}
-        for text in play.state["players-in"]:
-            seat, bettor = text.partition(":")[::2]
-            player = self.player_of(seat, bettor, {} if each else owner)
-            if player not in given:
-                given.add(player)
-                claims.append(
-                    self._gift(Standing(seat=seat, bettor=bettor, wager=self.main, stake=0), name, "others")
-                )
-        self.pay(play, [claim for claim in claims if claim.won])
-
-    def super_size(self, name: str, stake: Amount) -> str:
-        """The row of a super bonus by the wager: up to 24, from 25 on, or between them."""
-        size = "large" if stake >= 2500 else "between" if stake > 2400 else "small"
-        return size if size in self.ruleset.prices(name) else "small"
-
-    def _split_suited(self, play: Play, place: str) -> bool:
-        firsts = [self.cards_of(play, other)[0] for other in self.places_of(play, self.box_of(place))]
-        return len({card[1] for card in firsts[:2]}) == 1
-
-    def _gift(self, standing: Standing, name: str, row: str) -> Claim:
-        outcome = self.outcome(name, row)
-        won = outcome.won(0)
-        made = Standing(seat=standing.seat, bettor=standing.bettor, wager=name, stake=0)
-        return Claim(
-            made,
-            "win",
-            won,
-            Fraction(0),
-            outcome.clauses,
-            f"three suited sevens against a seven: {show_amount(int(won))}",
-            odds=outcome.odds,
-        )
+            mine.forfeited = [*mine.forfeited, base.who]
+            clauses = (row.rescue_clause,)
+            claim = self.paying.hand_claim(base, (FORFEIT, LOSE), f"box {place} gives up", clauses)
+            self.paying.pay(play, [claim])
 
     # The end.
 
-    def insurance_settled(self, play: Play) -> None:
-        """Insurance is decided by the dealer's second card, before the dealer draws on."""
-        row = self.setup.insurance
-        cards = play.cards(DEALER)
-        if row is None or self.late or len(cards) < 2:
-            return
-        self.pay(play, self._insurance(play))
+    def settle_insurance(self, play: Play) -> None:
+        """Settle insurance by the dealer's second card, before the dealer draws on."""
+        if self.setup.insurance is not None and not self.rules.late and len(play.cards(DEALER)) > 1:
+            self.paying.pay(play, self._insurance(play))
 
     def _insurance(self, play: Play) -> list[Claim]:
-        row = self.setup.insurance
-        cards = play.cards(DEALER)
-        claims = []
-        for one in [one for one in play.wagers if row is not None and one.wager == row.wager]:
-            assert row is not None
-            name = "win" if is_natural(cards[:2]) else LOSE
-            if NOT_NATURAL in play.marks and self.holds(row.back_when, empty=False):
-                claims.append(
-                    self.claim(
-                        play,
-                        one,
-                        VOID,
-                        "the dealer cannot have a natural in this round: insurance goes back",
-                        (play.marks[NOT_NATURAL]["clause"],),
-                    )
-                )
-                continue
-            claims.append(
-                self.claim(
-                    play,
-                    one,
-                    name,
-                    f"the dealer's second card is {cards[1]}: {self._said(one, name)}",
-                    () if name == "win" else tuple(filter(None, (row.lost_clause,))),
-                )
-            )
-        return claims
+        row, cards = self.setup.insurance, play.cards(DEALER)
+        if row is None:
+            return []
+        wagers = [one for one in play.wagers if one.wager == row.wager]
+        if NOT_NATURAL in play.marks and self.rules.holds(row.back_when, empty=False):
+            why = "the dealer cannot have a natural in this round: insurance goes back"
+            ruled = (play.marks[NOT_NATURAL]["clause"],)
+            return [self.rules.prices.claim(one, VOID, why, ruled) for one in wagers]
+        won = is_natural(cards[:2])
+        clauses, why = () if won else _cited(row.lost_clause), f"the dealer's second card is {cards[1]}"
+        return [self.paying.claim(one, "win" if won else LOSE, why, clauses) for one in wagers]
 
     def settle_all(self, play: Play) -> None:
-        """Everything that is left."""
-        dealers = self.dealers(play)
-        claims = self._insurance(play) if self.late and len(dealers.cards) > 1 else []
-        if claims and self.setup.insurance and self.holds(self.setup.insurance.before_hands, empty=False):
-            self.pay_from_bank(play, claims)
+        """Settle everything that is left."""
+        dealers, insurance = self.holding.dealers(play), self.setup.insurance
+        claims = self._insurance(play) if self.rules.late and len(dealers.cards) > 1 else []
+        if claims and insurance and self.rules.holds(insurance.before_hands, empty=False):
+            self.paying.pay_from_bank(play, claims)
             claims = []
         shown = " ".join(dealers.cards) or "nothing"
-        clauses = tuple(filter(None, (self.setup.dealer.natural_clause,))) if dealers.natural else ()
+        clauses = _cited(self.setup.dealer.natural_clause) if dealers.natural else ()
         for standing in list(play.wagers):
-            kind = self.kinds.get(standing.wager, "")
-            if kind in ON_HAND:
-                place = self.place(standing.seat, standing.hand)
-                rows = self._end_rows(play, standing, self.mine(play, place, standing))
-                claims.append(
-                    self.hand_claim(
-                        play,
-                        standing,
-                        rows,
-                        f"box {place} has {' '.join(self.cards_of(play, place))}, the dealer {shown}",
-                        clauses,
-                    )
-                )
-            elif kind == "buster":
-                natural = any(self.natural(play, place) for place in self.places_of(play, standing.seat))
-                row = self.chosen(standing.wager, buster(len(dealers.cards), dealers.points > MOST, natural))
-                claims.append(
-                    self.claim(play, standing, row, f"the dealer has {shown}: {self._said(standing, row)}")
-                )
-            elif kind == "bonus":
-                place = self.places_of(play, standing.seat)[0]
-                row = self._bonus_row(play, place, standing)
-                claims.append(
-                    self.claim(
-                        play,
-                        standing,
-                        row,
-                        f"{' '.join(self.cards_of(play, place))}: {self._said(standing, row)}",
-                        self._by_split(play, standing),
-                    )
-                )
-            elif kind in FIRST_CARDS and self.late and self._dealt(play, standing.seat):
-                claims.append(self._first_claim(play, standing))
-        self.pay(play, claims)
+            if not self.holding.is_on_hand(standing):
+                claims += self.sides.claims_at_end(play, standing, dealers, shown)
+                continue
+            place = place_of(standing.seat, standing.hand)
+            mine = self.holding.mine(play, place, standing)
+            rows = self._end_rows(play, standing, mine, dealers)
+            why = f"{self._shown(play, place)}, the dealer {shown}"
+            claims.append(self.paying.hand_claim(standing, rows, why, clauses))
+        self.paying.pay(play, claims)
 
-    def _end_rows(self, play: Play, standing: Standing, mine: Mine) -> tuple[str, ...]:
-        dealers = self.dealers(play)
-        if standing.person in play.state["even-money"] and mine.natural:
-            return self.even_money_rows(dealers.natural)
+    def _end_rows(self, play: Play, standing: Standing, mine: Mine, dealers: Dealers) -> tuple[str, ...]:
+        if standing.person in play.of(HandSlice).even_money and mine.natural:
+            return self.rules.even_money_rows(dealers.natural)
         rows = rows_of(mine, dealers)
-        if (
-            "dealer-natural" in rows
-            and self.kinds[standing.wager] == "split"
-            and self._stands_in(play, standing)
-        ):
+        split = self.holding.kind(standing) == "split"
+        if "dealer-natural" in rows and split and self._stands_in(play, standing):
             return ("replaces", *rows)
         return rows
 
     def _stands_in(self, play: Play, standing: Standing) -> bool:
-        """Whether a hand made by splitting is the one that a natural of the dealer takes: the first has won already, or was given up."""
-        if not self.setup.replaces_clause or not self.holds(self.setup.replaces_when):
+        """Whether a hand made by splitting is the one that a natural of the dealer takes.
+
+        It is where the first has won already, or was given up.
+        """
+        setup, rules, holding = self.setup, self.rules, self.holding
+        if not setup.replaces_clause or not rules.holds(setup.replaces_when):
             return False
-        mine = [
-            one
-            for one in play.wagers
-            if one.seat == standing.seat
-            and one.bettor == standing.bettor
-            and self.kinds.get(one.wager) in ("main", "split")
-        ]
-        if any(self.kinds[one.wager] == "main" for one in mine):
+        here = [one for one in play.wagers if (one.seat, one.bettor) == (standing.seat, standing.bettor)]
+        mine = [one for one in here if holding.kind(one) in ("main", "split")]
+        if any(holding.kind(one) == "main" for one in mine):
             return False
-        over = ("win", "lose") if self.holds(self.setup.replaces_lost, empty=False) else ("win",)
+        over = ("win", "lose") if rules.holds(setup.replaces_lost, empty=False) else ("win",)
         won = any(
-            line.seat == standing.seat
-            and line.bettor == standing.bettor
-            and line.wager == self.main
+            (line.seat, line.bettor, line.wager) == (standing.seat, standing.bettor, rules.main)
             and line.result in over
             for line in play.lines
         )
-        given = any(who.partition(".")[0] == standing.person for who in play.state["forfeited"])
+        given = any(who.partition(".")[0] == standing.person for who in play.of(HandSlice).forfeited)
         return (won or given) and mine[0].key == standing.key
+
+
+def _cited(clause: str) -> tuple[str, ...]:
+    return (clause,) if clause else ()

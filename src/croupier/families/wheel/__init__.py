@@ -1,1 +1,1 @@
-"""Wheels of symbols: a wager on the symbol at the indicator, or on a number among the three that a stop shows."""
+"""Wheels of symbols: a wager on the symbol at the indicator, or on one of the three numbers of a stop."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from croupier.families.automaton.facts import draws, kernel, odds, params
 from croupier.families.family import Display, Family
-from croupier.families.wheel.round import Wheel
+from croupier.families.wheel.round import Wheel, wheel
 from croupier.families.wheel.rules import WheelSetup, WheelWager
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ FAMILY = Family(
     name="wheel",
     wager=WheelWager,
     setup=WheelSetup,
-    play=Wheel,
+    play=wheel,
     felt=felt,
     odds=odds,
     kernel=kernel,

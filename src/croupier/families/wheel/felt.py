@@ -1,18 +1,18 @@
-"""The felt of a wheel of symbols: the wheel with as many stops of each symbol as the rulebook counts, and a place for every wager."""
+"""The felt of a wheel of symbols: the wheel with its stops as the rulebook counts them, and every wager."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 from croupier.families.automaton.felt import laid_out
-from croupier.families.wheel.round import Wheel
-from croupier.families.wheel.rules import WheelSetup, WheelWager
+from croupier.families.wheel.round import Wheel, symbol_of
+from croupier.families.wheel.rules import WheelWager
 from croupier.felt.canvas import Canvas, Felt
 from croupier.felt.grid import GAP, MARGIN, UPRIGHT
 from croupier.felt.offers import Offer
 from croupier.felt.svg import BLACK, GOLD, INK, LINE, circle, die, fitted, number, path, polygon, rect, text
-from croupier.rulebook.ruleset import Ruleset
 
 HUES = ("#2f6f8f", "#c2703d", "#5b8c3e", "#8a5a9e", "#b5394b", "#8c7a2b", "#3d5a9e", "#5f6670")
 """The colours of the pictures that `odds` draws."""
@@ -24,8 +24,8 @@ MOST_NAMED = 60
 
 def drawn(game: Wheel, upright: bool) -> Felt:
     """Draw the wheel on the left, the wagers on the right; or the wheel above them."""
-    symbols = list(dict.fromkeys(game.stops))
-    rules: Ruleset[WheelWager, WheelSetup] = game.ruleset
+    symbols = list(dict.fromkeys(game.machines.stops))
+    rules = game.machines.ruleset
     shown = sorted(laid_out(game, rules).rest(), key=lambda offer: _place(game, offer, symbols))
     columns = 2 if upright or len(shown) <= 8 else 3
     rows = -(-len(shown) // columns)
@@ -58,7 +58,7 @@ def drawn(game: Wheel, upright: bool) -> Felt:
 
 
 def _place(game: Wheel, offer: Offer[WheelWager], symbols: list[Any]) -> int:
-    symbol = game.symbol(offer.row, offer.number)
+    symbol = symbol_of(offer.row, offer.number)
     return symbols.index(symbol) if symbol in symbols else int(symbol) if symbol.isdigit() else len(symbols)
 
 
@@ -68,8 +68,8 @@ def hue(symbols: list[Any], symbol: Any) -> str:
     return f"var(--hue-{at % len(HUES) + 1}, {HUES[at % len(HUES)]})"
 
 
-def spread(stops: dict[Any, int]) -> list[Any]:
-    """The stops around the rim: a rulebook counts them, and a drawing spreads each symbol as evenly as it goes.
+def spread(stops: Mapping[Any, int]) -> list[Any]:
+    """Spread the stops around the rim, each symbol as evenly as it goes: a rulebook only counts them.
 
     >>> "".join(spread({"a": 4, "b": 2}))
     'abaaba'
@@ -85,7 +85,7 @@ def spread(stops: dict[Any, int]) -> list[Any]:
 
 def _wheel(canvas: Canvas, game: Wheel, symbols: list[Any], cx: float, cy: float, radius: float) -> None:
     """The rim with its stops, the hub and the pointer."""
-    around = spread(game.stops)
+    around = spread(game.machines.stops)
     step = 2 * math.pi / len(around)
     canvas.printed(circle(cx, cy, radius).drawn(fill="var(--rail, #4b2e1a)", stroke=GOLD, width=3))
     outer, inner = radius - 10, radius * 0.62
@@ -95,17 +95,21 @@ def _wheel(canvas: Canvas, game: Wheel, symbols: list[Any], cx: float, cy: float
             (cx + r * math.cos(a), cy + r * math.sin(a))
             for r, a in ((outer, low), (outer, high), (inner, high), (inner, low))
         ]
-        shown = HUES[at % 2 * 6] if game.three else ""
-        wedge = f"M{_point(ends[0])} A{number(outer)} {number(outer)} 0 0 1 {_point(ends[1])} L{_point(ends[2])} A{number(inner)} {number(inner)} 0 0 0 {_point(ends[3])} Z"
+        shown = HUES[at % 2 * 6] if game.machines.three else ""
+        wide, narrow = number(outer), number(inner)
+        wedge = (
+            f"M{_point(ends[0])} A{wide} {wide} 0 0 1 {_point(ends[1])} "
+            f"L{_point(ends[2])} A{narrow} {narrow} 0 0 0 {_point(ends[3])} Z"
+        )
         canvas.printed(
             path(wedge, shown or hue(symbols, stop), LINE, 0.8 if len(around) <= MOST_NAMED else 0.3)
         )
         if len(around) <= MOST_NAMED:
             middle, r = at * step - math.pi / 2, (outer + inner) / 2
             said = (
-                game.show_draw(stop).upper()
-                if len(game.show_draw(stop)) < 6
-                else game.show_draw(stop)[0].upper()
+                game.device.show(stop).upper()
+                if len(game.device.show(stop)) < 6
+                else game.device.show(stop)[0].upper()
             )
             turn = math.degrees(middle) + 90
             canvas.printed(
@@ -136,25 +140,25 @@ def _point(at: tuple[float, float]) -> str:
 def _cell(canvas: Canvas, game: Wheel, offer: Offer[WheelWager], symbols: list[Any], shape: Any) -> None:
     """A symbol in its colour, or a die, with its price and the stops that show it."""
     x, y, w, h = shape.box
-    symbol = game.symbol(offer.row, offer.number)
+    symbol = symbol_of(offer.row, offer.number)
     aside = 22.0 if w > 220 else 8.0
     r = min(34.0, h * 0.36, w * 0.14)
     cx, cy = x + r + aside, y + h / 2
-    if game.three:
+    if game.machines.three:
         picture = die(cx, cy, 2 * r * 0.9, int(symbol))
-        stops = sum(count for stop, count in game.stops.items() if int(symbol) in stop)
+        stops = sum(count for stop, count in game.machines.stops.items() if int(symbol) in stop)
     else:
         said = symbol.upper() if len(symbol) < 4 else "".join(word[0] for word in symbol.split("-")).upper()
         picture = circle(cx, cy, r).drawn(fill=hue(symbols, symbol), stroke=LINE, width=2) + text(
             cx, cy, said, r * 0.85, INK, weight="700"
         )
-        stops = game.stops.get(symbol, 0)
+        stops = game.machines.stops.get(symbol, 0)
     room = w - 2 * r - 2 * aside - 8
     lines = fitted(offer.label, cx + r + 6 + room / 2, cy - 20, room, 30, 20) + fitted(
         f"pays {offer.brief}", cx + r + 6 + room / 2, cy + 5, room, 20, 15, 8, GOLD
     )
     count = fitted(
-        f"on {stops} of {sum(game.stops.values())} stops",
+        f"on {stops} of {sum(game.machines.stops.values())} stops",
         cx + r + 6 + room / 2,
         cy + 27,
         room,

@@ -3,79 +3,59 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 import msgspec
 
 from croupier.equipment.dice import parse_dice, show_dice, throws
 from croupier.errors import BadInput, Unreadable, short, unknown
-from croupier.families.automaton.game import AutomatonGame
-from croupier.families.automaton.machine import LOSE, Machine, OneDraw
-from croupier.families.common.pricing import Outcome
+from croupier.families.automaton.device import Device
+from croupier.families.automaton.game import DrawGame, Fittings
+from croupier.families.automaton.machine import LOSE, Draw, Machine, OneDraw, TableState
+from croupier.families.automaton.machines import Machines
+from croupier.families.automaton.memory import TableMemory
 from croupier.families.wheel.rules import WheelRow, WheelSetup, WheelWager
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.events import Event
+from croupier.table.parts.pricing import Outcome, Prices, join
+from croupier.table.parts.rows import BettingRow
 
+Rules = Ruleset[WheelWager, WheelSetup]
+Stops = Mapping[Draw, int]
+"""Each symbol, or each three numbers, with the stops that show it."""
+
+PASSED = "passed-symbol-wins"
 MATCHES = (LOSE, "one", "two", "three")
 """The row of a wager on a number, by how many of the three numbers at the indicator it names."""
 
 
-class WheelState(msgspec.Struct, frozen=True, rename="kebab"):
+class WheelState(TableState, frozen=True):
     """A wheel remembers nothing."""
 
 
-class Wheel(AutomatonGame):
+class Spun(Device):
     """A wheel whose stops show a symbol each, or three numbers each."""
 
-    verb = "spin"
-    corrections = ("passed-symbol-wins",)
-    TableState = WheelState
+    corrections = (PASSED,)
 
-    def __init__(self, ruleset: Ruleset[WheelWager, WheelSetup]) -> None:
-        """The wheel that the options or readings choose, with its stops."""
-        setup = ruleset.setup
-        name = ruleset.facts.get(setup.wheel, setup.wheel)
-        if name not in setup.wheels:
-            raise BadInput(f"{ruleset.file}: setup.wheel: " + str(unknown("wheel", name, setup.wheels)))
-        self.wheel = setup.wheels[name]
-        self.three = setup.shows == "three-numbers"
-        self.stops = _three_numbers(ruleset, self.wheel) if self.three else _symbols(ruleset, self.wheel)
-        self.said = {symbol: symbol for symbol in self.stops}
-        if not self.three:
-            # A symbol may also be called by the wager on it: insignia-1 for 1.
-            aliases = {
-                wager: self.symbol(ruleset.wagers[base], number)
-                for wager, (base, number) in ruleset.names.items()
-            }
-            self.said = {
-                wager: symbol for wager, symbol in aliases.items() if symbol in self.stops
-            } | self.said
-        super().__init__(ruleset)
-        oral = ruleset.facts.get("oral-wagers", self.betting.oral)
-        limits = self.wheel.limits_clause or self.betting.limits_clause
-        self.betting = msgspec.structs.replace(self.betting, oral=oral, limits_clause=limits)
+    def __init__(self, stops: Stops, three: bool, aliases: Mapping[str, str]) -> None:
+        """`aliases`: by what else a symbol may be called."""
+        self.stops = stops
+        self.three = three
+        self.said = {**aliases, **{symbol: symbol for symbol in stops}}
 
-    @staticmethod
-    def symbol(row: WheelWager, number: str) -> str:
-        """The symbol or number that a wager is on."""
-        return row.symbol or number
-
-    # Draws.
-
-    def draws(self) -> list[tuple[Any, int]]:
-        """Each symbol, or each three numbers, with the stops that show it."""
+    def draws(self) -> Sequence[tuple[Draw, int]]:
+        """List each symbol, or each three numbers, with the stops that show it."""
         return list(self.stops.items())
 
-    def parse_draw(self, text: str) -> Any:
-        """A symbol like `a`; three numbers like `1-2-5`."""
+    def parse(self, text: str) -> Draw:
+        """Read a symbol like `a`; three numbers like `1-2-5`."""
         if self.three:
             numbers = parse_dice(text, 3)
             if numbers not in self.stops:
-                raise Unreadable(
-                    f"no stop of this wheel shows {short(text)}; one that it has: {show_dice(next(iter(self.stops)))}"
-                )
+                one = show_dice(next(iter(self.stops)))
+                raise Unreadable(f"no stop of this wheel shows {short(text)}; one that it has: {one}")
             return numbers
         if text.lower() not in self.said:
             raise Unreadable(
@@ -83,67 +63,110 @@ class Wheel(AutomatonGame):
             )
         return self.said[text.lower()]
 
-    def show_draw(self, draw: Any) -> str:
-        """The notation of a stop."""
+    def show(self, draw: Draw) -> str:
+        """Write a stop."""
         return show_dice(draw) if self.three else str(draw)
 
-    def say_draw(self, draw: Any) -> str:
-        """Where the wheel came to rest."""
-        return f"the wheel rests at {self.show_draw(draw)}"
+    def say(self, draw: Draw) -> str:
+        """Say where the wheel came to rest."""
+        return f"the wheel rests at {self.show(draw)}"
 
     def correct(self, order: str, event: Event | None, facts: Mapping[str, str]) -> str | None:
         """When the indicator rests between two stops, what passed it last may be the result."""
-        if order != "passed-symbol-wins":
+        if order != PASSED:
             return None
         if not facts.get("passed"):
-            raise BadInput(
-                f"say passed=, what passed the indicator last, like passed={self.show_draw(next(iter(self.stops)))}"
-            )
+            one = self.show(next(iter(self.stops)))
+            raise BadInput(f"say passed=, what passed the indicator last, like passed={one}")
         if facts.get("oncoming"):
-            self.parse_draw(facts["oncoming"])
-        return self.show_draw(self.parse_draw(facts["passed"]))
+            self.parse(facts["oncoming"])
+        return self.show(self.parse(facts["passed"]))
 
-    # Wagers.
 
-    def build(self, name: str, row: Any, number: str, param: str) -> Machine:
-        """The machine of a wager."""
-        symbol = self.symbol(row, number)
+class WheelMachines(Machines[WheelWager, WheelSetup, WheelState]):
+    """Wagers on one symbol, or on one number of a wheel whose stops show three."""
+
+    def __init__(self, ruleset: Rules) -> None:
+        setup = ruleset.setup
+        name = ruleset.facts.get(setup.wheel, setup.wheel)
+        if name not in setup.wheels:
+            raise BadInput(f"{ruleset.file}: setup.wheel: " + str(unknown("wheel", name, setup.wheels)))
+        self.wheel = setup.wheels[name]
+        """The wheel that the options or readings choose."""
+        self.three = setup.shows == "three-numbers"
+        self.stops = _three_numbers(ruleset, self.wheel) if self.three else _symbols(ruleset, self.wheel)
+        aliases: dict[str, str] = {}
+        if not self.three:
+            # A symbol may also be called by the wager on it: insignia-1 for 1.
+            for wager, (base, number) in ruleset.names.items():
+                symbol = symbol_of(ruleset.wagers[base], number)
+                if symbol in self.stops:
+                    aliases[wager] = symbol
+        super().__init__(ruleset, Spun(self.stops, self.three, aliases), WheelState())
+
+    def build(self, name: str, row: WheelWager, number: str, param: str) -> Machine:
+        """Make the machine of a wager."""
+        symbol = symbol_of(row, number)
+        where = f"{self.ruleset.file}: wagers.{name}"
         if row.kind == "number":
             if not self.three or not symbol.isdigit():
-                raise BadInput(
-                    f"{self.ruleset.file}: wagers.{name}: a number is wagered on where shows = 'three-numbers'"
-                )
+                raise BadInput(f"{where}: a number is wagered on where shows = 'three-numbers'")
             wanted = int(symbol)
             return OneDraw(lambda draw: MATCHES[draw.count(wanted)], frozenset(MATCHES[1:]))
         if symbol not in self.stops and self.ruleset.offered(name):
-            raise BadInput(
-                f"{self.ruleset.file}: wagers.{name}: "
-                + str(unknown("symbol", symbol, map(str, self.stops), "the wheel"))
-            )
+            raise BadInput(f"{where}: {unknown('symbol', symbol, map(str, self.stops), 'the wheel')}")
         return OneDraw(lambda draw: "win" if draw == symbol else LOSE, frozenset({"win"}))
 
+
+class WheelPrices(Prices):
+    """What a stop of the wheel in use pays."""
+
+    def __init__(self, ruleset: Rules, wheel: WheelRow) -> None:
+        super().__init__(ruleset)
+        self.wheel = wheel
+
     def outcome(self, name: str, row: str, param: str = "") -> Outcome:
-        """How a row settles a wager; the clauses of the wheel in use are named too."""
+        """Return how a row settles a wager; the clauses of the wheel in use are named too."""
         found = super().outcome(name, row, param)
-        return replace(
-            found,
-            clauses=(
-                *found.clauses,
-                *(clause for clause in self.wheel.clauses if clause not in found.clauses),
-            ),
-        )
+        return replace(found, clauses=join(found.clauses, tuple(self.wheel.clauses)))
 
 
-def _own(ruleset: Ruleset[WheelWager, WheelSetup]) -> dict[str, int]:
+Wheel = DrawGame[WheelMachines]
+
+
+def wheel(ruleset: Rules) -> Wheel:
+    """Fit a table with a wheel of symbols."""
+    machines = WheelMachines(ruleset)
+    prices = WheelPrices(ruleset, machines.wheel)
+    return DrawGame(Fittings(machines, prices, TableMemory(machines), _betting(ruleset, machines.wheel)))
+
+
+def symbol_of(row: WheelWager, number: str) -> str:
+    """Return the symbol or number that a wager is on."""
+    return row.symbol or number
+
+
+def _betting(ruleset: Rules, wheel: WheelRow) -> BettingRow:
+    """Whether wagers are made orally may be a reading, and each wheel may have its own clause of limits."""
+    row = ruleset.setup.betting
+    return msgspec.structs.replace(
+        row,
+        oral=ruleset.facts.get("oral-wagers", row.oral),
+        limits_clause=wheel.limits_clause or row.limits_clause,
+    )
+
+
+def _own(ruleset: Rules) -> dict[str, int]:
     own = {symbol: count for row in ruleset.wagers.values() for symbol, count in row.stops.items()}
     if own and not ruleset.setup.own_stops:
         raise BadInput(
-            f"{ruleset.file}: wagers: stops may not be given here: the rulebook itself says how many stops show each symbol"
+            f"{ruleset.file}: wagers: stops may not be given here: "
+            "the rulebook itself says how many stops show each symbol"
         )
     return own
 
 
-def _symbols(ruleset: Ruleset[WheelWager, WheelSetup], wheel: WheelRow) -> dict[Any, int]:
+def _symbols(ruleset: Rules, wheel: WheelRow) -> Stops:
     own = _own(ruleset)
     for symbol in own:
         if symbol not in wheel.stops:
@@ -153,11 +176,11 @@ def _symbols(ruleset: Ruleset[WheelWager, WheelSetup], wheel: WheelRow) -> dict[
     return {**wheel.stops, **own}
 
 
-def _three_numbers(ruleset: Ruleset[WheelWager, WheelSetup], wheel: WheelRow) -> dict[Any, int]:
+def _three_numbers(ruleset: Rules, wheel: WheelRow) -> Stops:
     given = _own(ruleset) or wheel.stops
     if not given:
         return {throw: ways if wheel.throws == "every-throw" else 1 for throw, ways in throws(3)}
-    stops: Counter[Any] = Counter()
+    stops: Counter[Draw] = Counter()
     for text, count in given.items():
         try:
             stops[parse_dice(text, 3)] += count

@@ -19,7 +19,7 @@ class WheelWager(AutomatonWager, frozen=True, kw_only=True):
     symbol: str = ""
     """The symbol, where it is not the end of the wager's id."""
     stops: dict[str, Count] = msgspec.field(default_factory=dict)
-    """The operator's own stops, where the text leaves them open: symbols that he counts otherwise, or all stops of three numbers."""
+    """The operator's own stops, where the text leaves them open: of single symbols, or all."""
 
 
 class WheelRow(Row, frozen=True, kw_only=True):

@@ -14,7 +14,17 @@ from croupier.errors import AmountWanted, BadInput, unknown
 from croupier.rulebook.ruleset import Ruleset, clauses_of
 from croupier.table.claims import Standing
 from croupier.table.events import Event
-from croupier.table.parts.closing import CALLED, CLOSED, LATE, OPEN, TAKEN, closed
+from croupier.table.parts.closing import (
+    ANY_TIME,
+    CALLED,
+    CALLED_OUT,
+    CLOSED,
+    LATE,
+    OPEN,
+    TAKEN,
+    Words,
+    closed,
+)
 from croupier.table.parts.limits import Limits
 from croupier.table.parts.part import Moment, Nothing, Part, Returned
 from croupier.table.parts.people import Exclusion
@@ -31,6 +41,10 @@ class Wagered(Moment, frozen=True):
 
 class Closed(Moment, frozen=True):
     """Nothing may be made, changed or taken back any more."""
+
+
+class Called(Moment, frozen=True):
+    """No more bets was called, and no card has been dealt yet."""
 
 
 class Wagers(Protocol):
@@ -87,7 +101,7 @@ class Betting(Part[Nothing]):
     """The gate through which every wager goes."""
 
     carried = Nothing
-    hears = (Returned,)
+    hears: tuple[type[Moment], ...] | None = (Returned,)
 
     def __init__(
         self,
@@ -101,6 +115,7 @@ class Betting(Part[Nothing]):
         closing_clauses: Sequence[str] = (),
         nobody: Callable[[Play], bool] = never,
         ready: Callable[[Play], Refusal | None] = always_ready,
+        words: Words = CALLED_OUT,
     ) -> None:
         """`called_first`: the call closes nothing yet, the first card does.
 
@@ -112,7 +127,9 @@ class Betting(Part[Nothing]):
         self.wagers = wagers
         self.exclusion = exclusion
         self.limits = limits
+        self.words = words
         self.verbs = ("bet", "remove", row.closing)
+        self.closings = (row.closing,)
         self.late_words = late_words
         """Why no wager is made or taken back once betting is over."""
         self.called_first = called_first
@@ -120,12 +137,22 @@ class Betting(Part[Nothing]):
         """Clauses by which the betting is closed and the draw begins."""
         self.nobody = nobody
         self.ready = ready
+        self._check_calls()
+
+    def _check_calls(self) -> None:
+        """A call that the table does not know is an error of the file."""
+        where = f"{self.ruleset.file}: setup.betting"
+        if self.row.closing not in self.words.closings:
+            raise BadInput(f"{where}.closing: {unknown('call', self.row.closing, self.words.closings)}")
+        moments = (ANY_TIME, *self.words.closings)
+        if self.row.oral_when not in moments:
+            raise BadInput(f"{where}.oral-when: {unknown('moment', self.row.oral_when, moments)}")
 
     # When.
 
     def closed(self, play: Play, event: Event | None = None) -> Refusal | None:
         """Say why no wager is made or changed any more."""
-        return closed(self.row, play, event)
+        return closed(self.row, play, event, self.words)
 
     def late_clause(self, wager: str, verb: str = "bet") -> str:
         """Return the clause that forbids to make or take back a wager once the round is under way."""
@@ -226,9 +253,9 @@ class Betting(Part[Nothing]):
             return None
         if row.oral == "never":
             return Refusal("a wager cannot be made orally here", row.oral_clause)
-        if row.oral_when != "any-time" and play.phase == OPEN:
+        if row.oral_when != ANY_TIME and play.phase == OPEN:
             return Refusal(
-                "a wager is made orally only when there is no time for chips, while the dice are in the air",
+                f"a wager is made orally only when there is no time for chips, {self.words.hurried}",
                 row.oral_when_clause,
             )
         confirmed = set(event.fact("confirmed").split("+")) if event.fact("confirmed") else set()
@@ -271,6 +298,7 @@ class Betting(Part[Nothing]):
         if self.called_first and play.phase != LATE:
             play.phase = CALLED
             play.clauses.add(self.row.clause)
+            self.table.tell(play, Called())
         else:
             self.close(play)
             if not self.called_first:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from croupier.rulebook.ruleset import Ruleset, clauses_of
 from croupier.table.events import Event
 from croupier.table.parts.rows import BettingRow
@@ -13,9 +15,28 @@ from croupier.table.questions import Refusal
 OPEN, LATE, CALLED, CLOSED = "open", "late", "called", "closed"
 TAKEN = (OPEN, LATE)
 """Phases in which wagers are taken; in the second the first card is out already."""
+ANY_TIME = "any-time"
+"""An oral wager is taken at any time, and not only after the call that closes the betting."""
 
 
-def closed(row: BettingRow, play: Play, event: Event | None = None) -> Refusal | None:
+class Words(msgspec.Struct, frozen=True):
+    """What a table calls the end of betting, and how it says that betting is over."""
+
+    closings: tuple[str, ...] = ("no-more-bets",)
+    """The calls by which betting is closed; a rulebook chooses one."""
+    out: str = "no more bets has been called"
+    """Why a wager needs the word of somebody now."""
+    hurried: str = "when betting is closed"
+    """When there is no time for chips, and a wager is made orally."""
+
+
+CALLED_OUT = Words()
+"""No more bets is called, and that closes the betting."""
+
+
+def closed(
+    row: BettingRow, play: Play, event: Event | None = None, words: Words = CALLED_OUT
+) -> Refusal | None:
     """Say why no wager is made or changed any more; the word of those who confirm it may let one in."""
     if play.phase in TAKEN:
         return None
@@ -27,7 +48,7 @@ def closed(row: BettingRow, play: Play, event: Event | None = None) -> Refusal |
             return None
         wanted = f"{' and '.join(row.late_by)} (confirmed={'+'.join(row.late_by)})"
         return Refusal(
-            f"the dice are out: the wager needs the word of {wanted}",
+            f"{words.out}: the wager needs the word of {wanted}",
             row.late_clause if confirmed else row.closed_clause,
         )
     called = row.called_clause if play.phase == CALLED else ""

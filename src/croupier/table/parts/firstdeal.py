@@ -48,7 +48,7 @@ class FirstDeal(Part[Nothing]):
     """A hand for each box with a wager, and one for the dealer."""
 
     carried = Nothing
-    marks = (
+    marks: tuple[str, ...] = (
         NO_CARDS,
         ONE_CARD,
         NO_DEALER_CARD,

@@ -56,7 +56,7 @@ class Meters(Part[Shown]):
     """The meters of a table. Who is paid of them the game says, by claims against their accounts."""
 
     carried = Shown
-    hears = (Closed, Refunded)
+    hears: tuple[type[Moment], ...] | None = (Closed, Refunded)
 
     def __init__(
         self,

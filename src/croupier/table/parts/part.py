@@ -69,6 +69,8 @@ class Part(Generic[C]):
     carried: type[C]
     verbs: tuple[str, ...] = ()
     """Acts that it owns: it judges them and carries them out."""
+    closings: tuple[str, ...] = ()
+    """Acts of the dealer that close the betting for one draw; they are done again when the draw is void."""
     marks: tuple[str, ...] = ()
     """Marks of rulings that it reads; several parts may read one mark."""
     hears: tuple[type[Moment], ...] | None = None

@@ -27,7 +27,8 @@ class BettingRow(Row, frozen=True, kw_only=True):
     clause: str
     only_clause: str = ""
     """The clause that permits no wager but those listed."""
-    closing: Literal["no-more-bets", "dice-out"] = "no-more-bets"
+    closing: str = "no-more-bets"
+    """The call that closes the betting: one of those that the table knows."""
     closed_clause: str
     called_clause: str = ""
     """The clause of the call that closes the betting, where that is another."""
@@ -39,7 +40,8 @@ class BettingRow(Row, frozen=True, kw_only=True):
     oral_any: bool = False
     """Whether the word of one of them is enough."""
     oral_by_clause: str = ""
-    oral_when: Literal["any-time", "dice-out"] = "any-time"
+    oral_when: str = "any-time"
+    """`any-time`, or the call after which an oral wager is taken."""
     oral_when_clause: str = ""
     oral_clause: str = ""
     removal_clause: str = ""

@@ -166,6 +166,11 @@ class Packs:
         bound = self.row.most_depth if condition(self.row.most_depth_when)(self.ruleset.facts) else ""
         return self.share(bound) if bound else self.all_cards
 
+    @property
+    def burnt(self) -> int:
+        """Cards burnt from a fresh shoe at this table."""
+        return self.row.burn if self.row.burns.holds(self.ruleset.facts) else 0
+
     def share(self, text: str) -> int:
         """Count the cards in a share of all, like 1/4."""
         return int(Fraction(text) * self.all_cards) if text else 0

@@ -1,6 +1,6 @@
 """A wager that is void where it lies.
 
-At a table where cards go to boxes with wagers the round cannot be dealt again without it: the cards have been dealt.
+At a table where cards go to boxes with wagers the round cannot be dealt again without it: the cards are out.
 """
 
 from __future__ import annotations
@@ -42,27 +42,32 @@ class VoidInPlace(Part[Nothing]):
             void_children(self.table, play, moment.standing, moment.clause)
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
-        """Give back what a person bet, with all that needed it; what has been settled is undone."""
-        whom = facts.get("seat") or facts.get("box") or ""
-        clause = clause_of(self.table, facts)
-        settled_now = [claim.standing for claim, _ in _settled(play, lambda _: True)]
-        mine = [one for one in (*play.wagers, *settled_now) if about(whom, one.who)]
-        named = _with_children(self.table, mine, facts.get("wager", ""))
+        """Give back what a person bet."""
+        void_in_place(self.table, play, facts)
 
-        def meant(one: Standing) -> bool:
-            return about(whom, one.who) and (not named or one.name in named)
 
-        standing = [one for one in play.wagers if meant(one)]
-        settled = _settled(play, meant)
-        if not standing and not settled:
-            raise BadInput(
-                f"{whom or '?'} has made no wager {facts.get('wager', '')} in this round; "
-                "say seat=N and wager=NAME".replace("  ", " ")
-            )
-        _give_back(self.table, play, settled, clause)
-        for one in standing:
-            play.withdraw(one, (clause,), VOID)
-            self.table.refund(play, one)
+def void_in_place(table: Fitted, play: Play, facts: Mapping[str, str]) -> None:
+    """Give back what a person bet, with all that needed it; what has been settled is undone."""
+    whom = facts.get("seat") or facts.get("box") or ""
+    clause = clause_of(table, facts)
+    settled_now = [claim.standing for claim, _ in _settled(play, lambda _: True)]
+    mine = [one for one in (*play.wagers, *settled_now) if about(whom, one.who)]
+    named = _with_children(table, mine, facts.get("wager", ""))
+
+    def meant(one: Standing) -> bool:
+        return about(whom, one.who) and (not named or one.name in named)
+
+    standing = [one for one in play.wagers if meant(one)]
+    settled = _settled(play, meant)
+    if not standing and not settled:
+        raise BadInput(
+            f"{whom or '?'} has made no wager {facts.get('wager', '')} in this round; "
+            "say seat=N and wager=NAME".replace("  ", " ")
+        )
+    _give_back(table, play, settled, clause)
+    for one in standing:
+        play.withdraw(one, (clause,), VOID)
+        table.refund(play, one)
 
 
 def void_children(table: Fitted, play: Play, standing: Standing, clause: str) -> None:
@@ -112,7 +117,7 @@ def _give_back(table: Fitted, play: Play, settled: list[tuple[Claim, Line]], cla
 
 
 def _with_children(table: Fitted, mine: list[Standing], name: str) -> set[str]:
-    """Return a wager with all that need it and have nothing else to carry them; nothing, which means all, for none."""
+    """Return a wager with all that need it and have nothing else to carry them; nothing for no name."""
     found = {name} if name else set()
     while more := {
         other
@@ -135,7 +140,8 @@ def _carried_by(table: Fitted, mine: list[Standing], name: str, found: set[str])
 def _undo(play: Play, claim: Claim, line: Line) -> None:
     if line not in play.lines:
         raise BadInput(
-            f"{line.wager} of seat {line.seat}{line.bettor} was put right already; what was paid on it is settled"
+            f"{line.wager} of seat {line.seat}{line.bettor} was put right already; "
+            "what was paid on it is settled"
         )
     play.lines.remove(line)
     moved = moves_of(claim, line.net, line.paid_by)

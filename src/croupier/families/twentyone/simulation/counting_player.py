@@ -1,7 +1,9 @@
 """Counting cards at twenty-one: what a bet that follows the count wins, by simulation.
 
-The hands are played as always, by the best play for a full shoe or by a chart; the bet follows the count, and insurance too if that is asked for. Cards count once they are seen: a burnt card
-never is, and a hole card that nobody turns is not. A bet of no units sits the round out; the box is then played by somebody else, so that the cards come as they would.
+The hands are played as always, by the best play for a full shoe or by a chart; the bet follows the count, and
+insurance too if that is asked for. Cards count once they are seen: a burnt card never is, and a hole card
+that nobody turns is not. A bet of no units sits the round out; the box is then played by somebody else, so
+that the cards come as they would.
 """
 
 from __future__ import annotations
@@ -18,8 +20,8 @@ import numpy as np
 
 from croupier.equipment.money import UNIT, Amount
 from croupier.errors import BadInput, unknown
+from croupier.families.twentyone.facts import TwentyOneRules
 from croupier.families.twentyone.hands import TENS
-from croupier.families.twentyone.round import TwentyOne
 from croupier.families.twentyone.simulation.kernel import Ground, Play, Tally
 from croupier.families.twentyone.simulation.running_count import (
     BY_COUNT,
@@ -68,7 +70,7 @@ def systems() -> dict[str, System]:
 
 
 def count(
-    game: TwentyOne,
+    rules: TwentyOneRules,
     system: str | System,
     spread: Mapping[int, int],
     rounds: int,
@@ -85,27 +87,28 @@ def count(
 ) -> Counted:
     """Play so many rounds and bet by the count.
 
-    `spread` says from which count on how many units are bet, `{1: 1, 2: 4, 3: 8}`; below the lowest count named its bet is made too. `insurance` is the
-    least count at which it is taken, None for never.
+    `spread` says from which count on how many units are bet, `{1: 1, 2: 4, 3: 8}`; below the lowest count
+    named its bet is made too. `insurance` is the least count at which it is taken, None for never.
     """
     named = _system(system)
-    counting = _counting(game, named, spread, insurance, decks_left, rounding)
-    if game.fresh_every_round or game.shuffled_every_round:
+    counting = _counting(rules, named, spread, insurance, decks_left, rounding)
+    if rules.packs.fresh_every_round or rules.packs.shuffled_every_round:
         raise BadInput("the cards are shuffled for every round here: there is nothing to count")
     if insurance is not None:
-        insurance_nets(game, UNIT)
-    ground = Ground(game, stake, strategy, even_money=insurance is None)
+        insurance_nets(rules, UNIT)
+    ground = Ground(rules, stake, strategy, even_money=insurance is None)
     more: dict[str, Any] = {"counting": counting, "insures": NOBODY_INSURES}
     if insurance is not None:
-        more |= {"insures": BY_COUNT, "insurance": insurance_nets(game, ground.stake)}
+        more |= {"insures": BY_COUNT, "insurance": insurance_nets(rules, ground.stake)}
     work = ground.rounds(rounds, seed, False, boxes, **more)
     started = time.perf_counter()
     tally = run(work, engine, workers, progress)
     seconds = time.perf_counter() - started
     return Counted(
-        game.ruleset.id, system if isinstance(system, str) else named.title, dict(sorted(spread.items())), insurance, decks_left, rounding,
-        "as given" if ground.solution is None else ground.solution.strategy, rounds, seed, tally.shoes, boxes, ground.stake,
-        int(tally.sums[-2]), int(tally.sums[-1]), _rows(tally, ground.stake), seconds,
+        rules.ruleset.id, system if isinstance(system, str) else named.title, dict(sorted(spread.items())),
+        insurance, decks_left, rounding, "as given" if ground.solution is None else ground.solution.strategy,
+        rounds, seed, tally.shoes, boxes, ground.stake, int(tally.sums[-2]), int(tally.sums[-1]),
+        _rows(tally, ground.stake), seconds,
     )  # fmt: skip
 
 
@@ -118,7 +121,7 @@ def _system(system: str | System) -> System:
 
 
 def _counting(
-    game: TwentyOne,
+    rules: TwentyOneRules,
     system: System,
     spread: Mapping[int, int],
     insurance: int | None,
@@ -131,7 +134,8 @@ def _counting(
         or not any(spread.values())
     ):
         raise BadInput(
-            f"a spread names counts with bets from 0 to {MOST_UNITS} units, and at least one that is more than nothing"
+            f"a spread names counts with bets from 0 to {MOST_UNITS} units, "
+            "and at least one that is more than nothing"
         )
     if decks_left not in ("exact", "half-decks") or rounding not in ("floor", "truncate"):
         raise BadInput(
@@ -142,7 +146,7 @@ def _counting(
         spread[max((count for count in spread if count <= at), default=lowest)]
         for at in range(-WIDEST, WIDEST + 1)
     ]
-    first = 0 if system.balanced else (system.first + system.first_by_deck * game.decks) * system.scale
+    first = 0 if system.balanced else (system.first + system.first_by_deck * rules.packs.decks) * system.scale
     return Counting(
         tags=np.array([system.tag(card[0]) for card in CARDS], np.int64),
         scale=system.scale,
@@ -155,18 +159,18 @@ def _counting(
     )
 
 
-def insurance_nets(game: TwentyOne, stake: Amount) -> tuple[Amount, Amount]:
+def insurance_nets(rules: TwentyOneRules, stake: Amount) -> tuple[Amount, Amount]:
     """What the highest insurance nets when it is lost and when it is won."""
-    name = game.name_of("insurance")
+    name = rules.name_of("insurance")
     if (
         not name
-        or not game.ruleset.offered(name)
-        or game.setup.insurance is None
-        or not game.holds(game.setup.insurance.when)
+        or not rules.ruleset.offered(name)
+        or rules.setup.insurance is None
+        or not rules.holds(rules.setup.insurance.when)
     ):
         raise BadInput("insurance is not offered here")
-    most = game.most_insurance(stake)
-    return -most, int(game.outcome(name, "win").won(most))
+    most = rules.most_insurance(stake)
+    return -most, int(rules.prices.outcome(name, "win").won(most))
 
 
 def _rows(tally: Tally, stake: Amount) -> tuple[CountRow, ...]:

@@ -1,6 +1,7 @@
-"""How a hand may end, as the kernel of twenty-one tells ends apart: by the cards themselves, suits and the ranks of tens included.
+"""How a hand may end, as the kernel of twenty-one tells ends apart: by the cards themselves, suits included.
 
-The proof knows cards by value and gives the suits of a hand a chance; here they lie on the table. Everything a hand is paid is asked of the same functions as in the proof.
+The proof knows cards by value and gives the suits of a hand a chance; here they lie on the table. Everything
+a hand is paid is asked of the same functions as in the proof.
 """
 
 from __future__ import annotations
@@ -57,12 +58,14 @@ class Ends(Declared):
     @property
     def compares_tens(self) -> bool:
         """Whether two naturals are compared by their tens."""
-        return bool({"natural-over", "natural-under", "natural-level"} & self.game.known_rows(self.game.main))
+        return bool(
+            {"natural-over", "natural-under", "natural-level"} & self.rules.prices.known_rows(self.rules.main)
+        )
 
     def tells_suits(self, ranks: str) -> bool:
-        """Whether suits change what three cards of these ranks are paid, in any way that they may come about."""
+        """Whether suits change what three cards of these ranks are paid, however they come about."""
         names = [name for name, kind in self.kinds.items() if kind.ranks == ranks]
-        roles = (ORIGINAL, ADDED) if self.game.name_of("split") else (ORIGINAL,)
+        roles = (ORIGINAL, ADDED) if self.rules.name_of("split") else (ORIGINAL,)
         return any(
             len({self.pay(role, Final(name, suits), End(end)) for suits in SUITS}) > 1
             for role in roles
@@ -82,7 +85,7 @@ class Ends(Declared):
     def pay(self, role: str, final: Final, end: End) -> Pay | None:
         """What a hand is paid; nothing where this cannot come about."""
         dealers = self.dealers[end.name]
-        if role != ORIGINAL and not self.game.name_of("split"):
+        if role != ORIGINAL and not self.rules.name_of("split"):
             return None
         if self._is_natural(final.name) and dealers.natural and end.upcard != NO_CARD:
             return self._naturals(role, final, end)
@@ -98,8 +101,8 @@ class Ends(Declared):
     def _naturals(self, role: str, final: Final, end: End) -> Pay:
         """Two naturals, of which everything is known."""
         split = role != ORIGINAL
-        base = self.game.name_of("split") if role == ADDED else self.game.main
-        if self.game.setup.natural.always_at_once:
+        base = self.rules.name_of("split") if role == ADDED else self.rules.main
+        if self.rules.setup.natural.always_at_once:
             return self._pay(base, "split " if split else "", False, ("natural", "win"), Fraction(1))
         if self.even_money and end.upcard == ACE and not split:
             return self._even_money(True)
@@ -115,54 +118,57 @@ class Ends(Declared):
     # What is left for the dealer.
 
     def wants(self, role: str, final: Final) -> int:
-        """What a hand asks of the dealer. Where the dealer's hand is filled whenever a hand has been decided, that is everything."""
-        row = self.game.setup.dealer
-        fills = self.game.holds(row.fills_when, empty=False) or (
-            bool(row.needless_clause) and not self.game.holds(row.needless_when)
+        """Return what a hand asks of the dealer.
+
+        Where the dealer's hand is filled whenever a hand has been decided, that is everything.
+        """
+        row = self.rules.setup.dealer
+        fills = self.rules.holds(row.fills_when, empty=False) or (
+            bool(row.needless_clause) and not self.rules.holds(row.needless_when)
         )
         wanted = self._wants(role, final)
         return OPEN if fills and wanted == GONE else wanted
 
     def _wants(self, role: str, final: Final) -> int:
-        game, setup = self.game, self.game.setup
-        needless = bool(setup.dealer.needless_clause) and game.holds(setup.dealer.needless_when)
+        rules, setup = self.rules, self.rules.setup
+        needless = bool(setup.dealer.needless_clause) and rules.holds(setup.dealer.needless_when)
         known = KNOWN if needless else OPEN
         if final.name == RESCUED:
             return GONE
         if final.name == SURRENDERED:
             return known
-        if role != ORIGINAL and not game.name_of("split"):
+        if role != ORIGINAL and not rules.name_of("split"):
             return GONE
         if final.name in (BUST, DOUBLED_BUST):
-            base = game.name_of("split") if role == ADDED else game.main
-            waits = game.late or bool(WAITING & game.known_rows(base))
+            base = rules.name_of("split") if role == ADDED else rules.main
+            waits = rules.late or bool(WAITING & rules.prices.known_rows(base))
             if waits:
-                return OPEN if "bust-against-push" in game.known_rows(base) else known
+                return OPEN if "bust-against-push" in rules.prices.known_rows(base) else known
             doubled = (
                 final.name == DOUBLED_BUST
-                and game.name_of("double")
-                and WAITING & game.known_rows(game.name_of("double"))
+                and rules.name_of("double")
+                and WAITING & rules.prices.known_rows(rules.name_of("double"))
             )
             return known if doubled else GONE
         mine = self.kinds[final.name].mine
         if mine.natural:
             return GONE if self._at_once(role, final) else known
-        if setup.at_once is not None and not game.late and at_once_rows(mine, game.pays_21, game.trick):
+        if setup.at_once is not None and not rules.late and at_once_rows(mine, rules.pays_21, rules.trick):
             return GONE
         return OPEN
 
     def _at_once(self, role: str, final: Final) -> bool:
         """Whether a natural is paid as soon as its cards lie."""
         return (
-            role == ORIGINAL and self.even_money and final.upcard == ACE and not self.game.late
+            role == ORIGINAL and self.even_money and final.upcard == ACE and not self.rules.late
         ) or self.paid(final)
 
     def paid(self, final: Final) -> bool:
         """Whether it is a natural that is paid before anything is offered."""
-        row = self.game.setup.natural
+        row = self.rules.setup.natural
         if not self._is_natural(final.name):
             return False
-        early = not self.game.late or self.game.holds(row.early, empty=False)
+        early = not self.rules.late or self.rules.holds(row.early, empty=False)
         return early and bool(row.at_once_clause) and (row.always_at_once or final.upcard not in (ACE, TEN))
 
 

@@ -1,7 +1,9 @@
-"""The simulation of twenty-one: boxes that play as in the proof, or by a chart, round after round from a shoe used as the rulebook says.
+"""The simulation of twenty-one: boxes play as in the proof, or by a chart, from a shoe used as the rules say.
 
-The main wager is counted by the rows of its proof, hand by hand, and with it what a round nets. Where only one box plays and nothing else is bet the cards are dealt by `kernel_deal`, and by
-`kernel_full` otherwise; both play the same rounds from the same seed. A wager that makes the dealer draw cards which nobody else waits for is simulated in a pass of its own.
+The main wager is counted by the rows of its proof, hand by hand, and with it what a round nets. Where only
+one box plays and nothing else is bet the cards are dealt by `one_box`, and by `full` otherwise; both play the
+same rounds from the same seed. A wager that makes the dealer draw cards which nobody else waits for is
+simulated in a pass of its own.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from croupier.families.twentyone import odds
 from croupier.families.twentyone.chart import Chart
 from croupier.families.twentyone.charting import NO_CHART, plan_of
 from croupier.families.twentyone.declared import Declared
-from croupier.families.twentyone.round import TwentyOne
+from croupier.families.twentyone.facts import TwentyOneRules
 from croupier.families.twentyone.simulation.ends import Ends, Final
 from croupier.families.twentyone.simulation.full import (
     BOX_SQUARES,
@@ -57,14 +59,14 @@ from croupier.families.twentyone.simulation.tables import Strategy, Walk
 from croupier.families.twentyone.solver.plan import Plan
 from croupier.families.twentyone.solver.problem import BUST, Problem
 from croupier.families.twentyone.solver.solve import Counted, Solution, count, solve
-from croupier.rulebook.condition import condition
 from croupier.simulate.engines import Progress, run
 from croupier.simulate.plan import Piece, cut
 from croupier.simulate.result import Simulation, TallyRow, WagerTally, tallied
 from croupier.simulate.shoes import BLOCK, check_rounds
 
 AT_ONCE_FRESH, AT_ONCE = 6, 24
-"""Cards that are shuffled before a round from a fresh shoe, and beyond the cutting card; what is missing is shuffled as it is dealt."""
+"""Cards that are shuffled before a round from a fresh shoe, and beyond the cutting card; what is missing
+is shuffled as it is dealt."""
 LEAST_DEPTH = 26
 """Cards behind the cutting card where a rulebook says nothing of it."""
 MOST_BOXES = 9
@@ -120,7 +122,8 @@ class Rounds:
     naturals: int
     peeked: int
     order: NDArray[np.uint8]
-    """The cards of a shoe in the order of new packs: letters where everything is done by letters, codes of cards otherwise."""
+    """The cards of a shoe in the order of new packs: letters where everything is done by letters, codes of
+    cards otherwise."""
     names: Ints
     """[code]: the letter."""
     boxes: int = 1
@@ -166,7 +169,7 @@ class Rounds:
         )
 
     def run(self, piece: Piece, log: Ints | None = None) -> Tally:
-        """Do one piece; `log` takes the rounds of its last block where it has room, from the full dealing only."""
+        """Do one piece; `log` takes as many rounds of its last block as it has room for, dealt in full."""
         found = self.empty()
         source = source_of(self.seed, self.how.size)
         shared, insurance = (piece.first, piece.number, piece.draws), np.array(self.insurance, np.int64)
@@ -179,8 +182,9 @@ class Rounds:
                 counting = counting._replace(tags=tags)
             insured = np.zeros(2, np.int64)
             shoes = play_blocks(
-                source, *shared, cards_of(letters), self.how, self.way, self.tables, self.naturals, self.peeked, counting, self.insures, insurance,
-                found.cells, found.sums, found.pairs, insured, found.by_count,
+                source, *shared, cards_of(letters), self.how, self.way, self.tables, self.naturals,
+                self.peeked, counting, self.insures, insurance, found.cells, found.sums, found.pairs, insured,
+                found.by_count,
             )  # fmt: skip
             # What is not summed in the loop follows from the cells: without a split a round is one hand.
             alone = found.cells[ORIGINAL]
@@ -202,8 +206,10 @@ class Rounds:
                 else np.zeros((10,) * 5 if self.way.areas > 1 else (1,) * 5, np.uint8)
             )
             shoes = play_full(
-                source, *shared, cards_of(self.order), self.names, self.how, self.way, self.boxes, self.insures, insurance, switch, self.tables, self.naturals, self.peeked, self.sides, self.counting,
-                found.cells, found.sums, found.pairs, found.sides, found.by_count, np.zeros((0, 1), np.int64) if log is None else log,
+                source, *shared, cards_of(self.order), self.names, self.how, self.way, self.boxes,
+                self.insures, insurance, switch, self.tables, self.naturals, self.peeked, self.sides,
+                self.counting, found.cells, found.sums, found.pairs, found.sides, found.by_count,
+                np.zeros((0, 1), np.int64) if log is None else log,
             )  # fmt: skip
         if shoes < 0:
             raise BadInput("a round took more cards than the shoe holds: take more decks, or fewer boxes")
@@ -211,32 +217,32 @@ class Rounds:
 
 
 class Ground:
-    """A game, a stake and a way to play it, ready to be dealt."""
+    """A rules, a stake and a way to play it, ready to be dealt."""
 
     def __init__(
         self,
-        game: TwentyOne,
+        rules: TwentyOneRules,
         stake: Amount | None = None,
         strategy: Play | None = None,
         even_money: bool = True,
         progress: Progress | None = None,
     ) -> None:
-        self.game = game
+        self.rules = rules
         self.chart = strategy if isinstance(strategy, Chart) else None
-        proofs = odds.Ground(game)
+        proofs = odds.Ground(rules)
         self.stake = stake or proofs.even_stake(*proofs.hand_wagers())
-        self.ends = Ends(game, self.stake)
+        self.ends = Ends(rules, self.stake)
         self.ends.even_money = self.ends.even_money and even_money
         self.problem = self.ends.problem()
         self.solution: Solution | None = None
-        if strategy is None and game.setup.switch is not None:
-            plain = Declared(game, self.stake, switched=True)
+        if strategy is None and rules.setup.switch is not None:
+            plain = Declared(rules, self.stake, switched=True)
             plain.even_money = self.ends.even_money
             strategy = switch_strategy(self.problem, plain.problem(), progress)
         elif strategy is None:
             strategy = self.solution = solved(self.problem, progress)
         elif isinstance(strategy, Chart):
-            if game.setup.switch is not None:
+            if rules.setup.switch is not None:
                 raise BadInput(NO_CHART)
             strategy = plan_of(self.problem, strategy)
         elif callable(strategy):
@@ -255,17 +261,15 @@ class Ground:
 
     def how(self, fresh: bool = False) -> Procedure:
         """How the shoe is used up."""
-        game, row = self.game, self.game.cards
-        every = fresh or game.fresh_every_round or game.shuffled_every_round
-        burn = (
-            row.burn
-            if not fresh and not game.fresh_every_round and condition(row.burn_when)(game.ruleset.facts)
-            else 0
-        )
-        depth = game.usual_depth or max(row.least_depth, LEAST_DEPTH)
-        more = 0 if game.no_more else row.more_rounds
+        packs = self.rules.packs
+        row = packs.row
+        every = fresh or packs.fresh_every_round or packs.shuffled_every_round
+        burns = not fresh and not packs.fresh_every_round and self.rules.holds(row.burn_when)
+        burn = row.burn if burns else 0
+        depth = packs.usual_depth or max(row.least_depth, LEAST_DEPTH)
+        more = 0 if packs.no_more else row.more_rounds
         first_out = SHUFFLED if row.first_out_shuffles else LAST if row.first_out_clause else AS_USUAL
-        size = game.all_cards
+        size = packs.all_cards
         made = procedure(
             size, every, burn, min(depth, size), more, first_out, AT_ONCE_FRESH if every else AT_ONCE
         )
@@ -280,7 +284,9 @@ class Ground:
         names = np.zeros(len(CARDS), np.int64)
         for card, letter in walk.letter_of.items():
             names[CODES[card]] = walk.number[letter]
-        order = np.repeat(np.array([CODES[card] for card in walk.letter_of], np.uint8), self.game.decks)
+        order = np.repeat(
+            np.array([CODES[card] for card in walk.letter_of], np.uint8), self.rules.packs.decks
+        )
         peeked = ~walk.final(Final(BUST))
         return Rounds(
             rounds,
@@ -314,13 +320,14 @@ class Ground:
     def expected(self) -> dict[tuple[str, Fraction], float]:
         """By row and net: the hands of a round that end so, by the proof of the play, be it the best or not.
 
-        Where the dealer looks for a natural first, the proof follows every hand to its end all the same; at the table no hand is played then, and there is one hand and not several.
+        Where the dealer looks for a natural first, the proof follows every hand to its end all the same; at
+        the table no hand is played then, and there is one hand and not several.
         """
         found: dict[tuple[str, Fraction], float] = {}
         problem = self.problem
         cells = self.proved.cells
         for role, kind, outcome in map(tuple, np.argwhere(cells != 0)):
-            looked = self.game.hole == "peek" and outcome == problem.natural and role != ORIGINAL
+            looked = self.rules.hole == "peek" and outcome == problem.natural and role != ORIGINAL
             if looked and role == ADDED:
                 continue
             assert not looked or role == FIRST
@@ -336,10 +343,10 @@ class Ground:
         return self.solution if self.solution is not None else count(self.problem, self.strategy.plans[0])
 
     def tallied(self, tally: Tally, boxes: int = 1) -> RoundsTally:
-        """The main wager, by the rows of its proof and whatever other rows another way of playing comes to."""
+        """Return the main wager, by the rows of its proof and those that another way of playing comes to."""
         counts = self.rows(tally)
         expected = (
-            odds.Ground(self.game).solved(self.stake)[1].rows if self.chart is None else self.expected()
+            odds.Ground(self.rules).solved(self.stake)[1].rows if self.chart is None else self.expected()
         )
         listed = [key for key in counts if counts[key][0] or expected.get(key)]
         listed.sort(key=lambda key: (-key[1], key[0]))
@@ -354,23 +361,24 @@ class Ground:
         )
         sums = tally.sums
         return RoundsTally(
-            self.game.main, self.game.main, self.stake, 0, rows, 0, tally.draws, boxes, int(sums[HANDS_MADE]), int(sums[TABLE_SQUARES]), int(sums[BOX_SQUARES]),
+            self.rules.main, self.rules.main, self.stake, 0, rows, 0, tally.draws, boxes,
+            int(sums[HANDS_MADE]), int(sums[TABLE_SQUARES]), int(sums[BOX_SQUARES]),
             tuple(counts[key][1] for key in listed),
         )  # fmt: skip
 
     def side(self, wager: str, counts: dict[str, int], stake: Amount | None = None) -> WagerTally:
         """A side wager, by the rows of its proof."""
-        proof = odds.Ground(self.game, chart=self.chart).prove(wager, stake)
+        proof = odds.Ground(self.rules, chart=self.chart).prove(wager, stake)
         return tallied(proof, counts, sum(counts.values()))
 
 
-def offered(game: TwentyOne) -> list[str]:
+def offered(rules: TwentyOneRules) -> list[str]:
     """The wagers that are simulated: those that are proved."""
-    return odds.Ground(game).firsts()
+    return odds.Ground(rules).firsts()
 
 
 def simulate(
-    game: TwentyOne,
+    rules: TwentyOneRules,
     rounds: int,
     seed: int = 1,
     wagers: Iterable[str] | None = None,
@@ -382,41 +390,44 @@ def simulate(
     boxes: int = 1,
     strategy: Play | None = None,
 ) -> Simulation:
-    """Play so many rounds; `fresh` shuffles before each of them, as the proof does. The seconds are those of the rounds: to find best play may take longer."""
-    names = offered(game) if wagers is None else list(dict.fromkeys(wagers))
+    """Play this many rounds; `fresh` shuffles before each of them, as the proof does.
+
+    The seconds are those of the rounds: to find the best play may take longer.
+    """
+    names = offered(rules) if wagers is None else list(dict.fromkeys(wagers))
     for name in names:
-        game.ruleset.wager(name)
-        if game.kinds[name] not in ("main", "insurance", *READ):
+        rules.ruleset.wager(name)
+        if rules.kinds[name] not in ("main", "insurance", *READ):
             raise BadInput(
-                f"{name} is decided together with {game.main}: it is part of the proof of {game.main}"
+                f"{name} is decided together with {rules.main}: it is part of the proof of {rules.main}"
             )
     found: dict[str, WagerTally] = {}
-    ground = Ground(game, stake if game.main in names else None, strategy)
+    ground = Ground(rules, stake if rules.main in names else None, strategy)
     seconds = 0.0
-    for group in _passes(game, names):
+    for group in _passes(rules, names):
         own = ground
         more: dict[str, Any] = {}
-        reader = Reader(game, [name for name in group if game.kinds[name] in READ])
-        if game.kinds[group[0]] == "insurance":
-            own, more = Ground(game, None, strategy, even_money=False), {"insures": ALL_INSURE}
+        reader = Reader(rules, [name for name in group if rules.kinds[name] in READ])
+        if rules.kinds[group[0]] == "insurance":
+            own, more = Ground(rules, None, strategy, even_money=False), {"insures": ALL_INSURE}
         if reader.sides:
             more["sides"] = reader.tables(own.walk)
         work = own.rounds(rounds, seed, fresh, boxes, **more)
         started = time.perf_counter()
         tally = run(work, engine, workers, progress)
         seconds += time.perf_counter() - started
-        if game.main in group:
-            found[game.main] = own.tallied(tally, boxes)
+        if rules.main in group:
+            found[rules.main] = own.tallied(tally, boxes)
         for side, counts in counted(reader, tally.sides):
             found[side.wager] = own.side(side.wager, counts, stake)
-        if game.kinds[group[0]] == "insurance":
+        if rules.kinds[group[0]] == "insurance":
             made, won = int(tally.sums[INSURED]), int(tally.sums[INSURANCE_WON])
             found[group[0]] = own.side(group[0], {"win": won, "lose": made - won}, stake)
     return Simulation(rounds, seed, BLOCK, engine, seconds, tuple(found[name] for name in names))
 
 
-def _passes(game: TwentyOne, names: Sequence[str]) -> list[list[str]]:
-    """Wagers that may be told from the same rounds; one that has the dealer draw further cards is by itself."""
-    apart = [[name] for name in names if game.kinds[name] in ("insurance", "buster")]
+def _passes(rules: TwentyOneRules, names: Sequence[str]) -> list[list[str]]:
+    """Group wagers that may be told from the same rounds; one that has the dealer draw more is alone."""
+    apart = [[name] for name in names if rules.kinds[name] in ("insurance", "buster")]
     together = [name for name in names if [name] not in apart]
     return [*([together] if together else []), *apart]

@@ -1,4 +1,4 @@
-"""Side wagers of twenty-one as tables over cards, made once by the same functions that read them at the table."""
+"""Side wagers of twenty-one as tables over cards, made once by the functions that read them at the table."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from croupier.equipment.card import pack
 from croupier.errors import BadInput
+from croupier.families.twentyone.facts import TwentyOneRules
 from croupier.families.twentyone.hands import is_natural
-from croupier.families.twentyone.round import TwentyOne
 from croupier.families.twentyone.rules import TwentyOneWager
 from croupier.families.twentyone.sides import bonus, buster, first_cards, sevens
 from croupier.families.twentyone.simulation.full import BONUS, BUSTER, MATCH, SEVENS, THREE, TWO, Sides
@@ -57,12 +57,12 @@ class Side:
 class Reader:
     """The tables of some side wagers."""
 
-    def __init__(self, game: TwentyOne, wagers: Sequence[str]) -> None:
-        self.game = game
+    def __init__(self, rules: TwentyOneRules, wagers: Sequence[str]) -> None:
+        self.rules = rules
         for wager in wagers:
-            if game.kinds[wager] not in READ:
+            if rules.kinds[wager] not in READ:
                 raise BadInput(f"{wager} is no side wager that is read from the cards")
-        self.sides = [Side(wager, game.kinds[wager], []) for wager in wagers]
+        self.sides = [Side(wager, rules.kinds[wager], []) for wager in wagers]
 
     def tables(self, walk: Walk) -> Sides:
         """What the kernel reads."""
@@ -94,11 +94,11 @@ class Reader:
         )
 
     def _row(self, side: Side, rows: tuple[str, ...]) -> int:
-        return side.number(self.game.chosen(side.wager, rows))
+        return side.number(self.rules.prices.chosen(side.wager, rows))
 
     def _suited(self, side: Side) -> bool:
-        own: TwentyOneWager = self.game.ruleset.wager(side.wager)[0]
-        return self.game.holds(own.suited_when, empty=False)
+        own: TwentyOneWager = self.rules.ruleset.wager(side.wager)[0]
+        return self.rules.holds(own.suited_when, empty=False)
 
     def _two(self, side: Side) -> NDArray[np.uint8]:
         found = np.zeros((52, 52), np.uint8)
@@ -136,7 +136,7 @@ class Reader:
         return found
 
     def _nominated(self) -> tuple[str, str]:
-        options = self.game.ruleset.options
+        options = self.rules.ruleset.options
         suit, rank = options.get("nominated-suit", "s"), options.get("nominated-card", "J")
         return f"A{suit}", f"{rank}{suit}"
 
@@ -165,7 +165,7 @@ class Reader:
 
 
 def _stacked(tables: Iterable[NDArray[np.uint8]], shape: tuple[int, ...]) -> NDArray[np.uint8]:
-    """Tables one behind the other; an empty one where there are none, for the kernel wants something to be there."""
+    """Put tables one behind the other; an empty one where there are none, because the kernel wants one."""
     found = list(tables)
     return np.stack(found) if found else np.zeros((1, *(0 for _ in shape)), np.uint8)
 

@@ -1,7 +1,9 @@
 """A way of playing twenty-one as tables that the kernel walks along, card by card, without looking at totals.
 
-A hand is a state; each card leads to the next, until the hand has ended in some way. States that lead to the same ends by the same cards are one, so a few hundred are left. The dealer's hand is
-walked in the same manner. Cards are letters: values, and where the rules look at suits or at the ranks of tens, values told apart as far as they do.
+A hand is a state; each card leads to the next, until the hand has ended in some way. States that lead to the
+same ends by the same cards are one, so a few hundred are left. The dealer's hand is walked in the same
+manner. Cards are letters: values, and where the rules look at suits or at the ranks of tens, values told
+apart as far as they do.
 """
 
 from __future__ import annotations
@@ -18,7 +20,6 @@ from croupier.equipment.card import pack
 from croupier.errors import BadInput
 from croupier.families.twentyone.declared import NAMED, SEVEN, value_of
 from croupier.families.twentyone.hands import TENS
-from croupier.families.twentyone.round import TwentyOne
 from croupier.families.twentyone.simulation.ends import NO_CARD, SWITCHED, End, Ends, Final
 from croupier.families.twentyone.simulation.shapes import GONE, MOST_HANDS, SPLIT, Ints, States, Tables, Way
 from croupier.families.twentyone.solver.dealer import added, draws
@@ -59,9 +60,11 @@ class Strategy:
     """How to play: what the solver found, or a chart."""
 
     plans: tuple[Plan, ...]
-    """One plan; where second cards may change places, one for every two cards of the other hand (in the order of `PAIRS`), or one for all."""
+    """One plan; where second cards may change places, one for every two cards of the other hand (in the
+    order of `PAIRS`), or one for all."""
     switch: NDArray[np.uint8] | None = None
-    """Where second cards may change places: [first of one hand, first of the other, second of the one, second of the other, upcard], whether they do."""
+    """Where second cards may change places: [first of one hand, first of the other, second of the one,
+    second of the other, upcard], whether they do."""
 
 
 class Letter(NamedTuple):
@@ -77,13 +80,13 @@ class Walk:
 
     def __init__(self, ends: Ends, problem: Problem, strategy: Strategy) -> None:
         self.ends, self.problem, self.strategy = ends, problem, strategy
-        self.game: TwentyOne = ends.game
-        self.switches = self.game.setup.switch is not None
+        self.rules = ends.rules
+        self.switches = self.rules.setup.switch is not None
         if self.switches:
             ends.add_switched()
         self.ranks = {ranks for ranks in ("678", "777") if ends.tells_suits(ranks)}
         self.tens = ends.compares_tens
-        cards = [str(card) for card in pack() if not (self.game.setup.no_tens and card.rank == "T")]
+        cards = [str(card) for card in pack() if not (self.rules.setup.no_tens and card.rank == "T")]
         self.letter_of = {card: self._letter(card) for card in cards}
         self.letters = sorted(set(self.letter_of.values()))
         self.number = {letter: at for at, letter in enumerate(self.letters)}
@@ -229,7 +232,7 @@ class Walk:
         found = []
         for name in self.problem.classes:
             natural = self.ends.is_natural(name)
-            # A natural and a hand whose suits matter are looked up by their cards; any of their ends will do here.
+            # A natural, or a hand whose suits matter, is looked up by its cards; any of its ends will do.
             found.append(
                 self.final(
                     Final(
@@ -388,7 +391,7 @@ class Walk:
         return np.array([~self.final(Final(SWITCHED)) if self.switches else -1], np.int64)
 
     def _placed(self, first: NDArray[np.int64], alone: NDArray[np.int64]) -> tuple[States, States, States]:
-        """The states that come about, those near the beginning first; a state becomes the place of its line."""
+        """Keep the states that come about, those near the beginning first; a state becomes its line."""
         order: dict[int, int] = {}
         waiting = [int(code) for code in (*first.reshape(-1), *alone.reshape(-1)) if code >= 0]
         while waiting:
@@ -459,14 +462,14 @@ class Walk:
 
     def way(self) -> Way:
         """What the rules say about the deal."""
-        game = self.game
+        rules = self.rules
         return Way(
-            int(game.hole != "none"),
-            int(game.hole == "peek"),
-            int(game.holds(game.setup.dealer.second_always, empty=False)),
-            int(game.both_first()),
+            int(rules.hole != "none"),
+            int(rules.hole == "peek"),
+            int(rules.holds(rules.setup.dealer.second_always, empty=False)),
+            int(rules.both_first()),
             2 if self.switches else 1,
-            int(game.parallel),
+            int(rules.parallel),
         )
 
 

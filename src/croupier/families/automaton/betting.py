@@ -1,0 +1,174 @@
+"""Betting at a wheel or dice table: until the dealer closes it or the draw comes, and one draw is a round."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Hashable, Mapping
+from typing import Any
+
+from croupier.equipment.money import Amount
+from croupier.errors import BadInput
+from croupier.families.automaton.wagers import CALLS, MachineWagers
+from croupier.table.claims import Standing
+from croupier.table.events import Event
+from croupier.table.parts.betting import Betting
+from croupier.table.parts.closing import OPEN, Words
+from croupier.table.parts.part import Left, Moment, Refunded, Returned
+from croupier.table.parts.people import Exclusion
+from croupier.table.play import MARKED, Play
+from croupier.table.questions import Acts, Question, Refusal, Wait
+
+NO_MORE_BETS, DICE_OUT = "no-more-bets", "dice-out"
+OUT = "the dice are out"
+WORDS = Words(
+    closings=(NO_MORE_BETS, DICE_OUT),
+    out=OUT,
+    hurried="while the dice are in the air",
+)
+MOST_KEPT = 1_000
+"""States of the table and wagers for which a game keeps the acts that it once worked out."""
+
+
+class RuledUpon(Moment, frozen=True):
+    """A ruling may have changed what is allowed, and everybody is asked again."""
+
+
+class TakenDown(Moment, frozen=True):
+    """A player has taken a wager down."""
+
+    standing: Standing
+
+
+class DrawBetting(Betting):
+    """Who may bet what before the draw, and what may be done with wagers that stand."""
+
+    hears = (Returned, Refunded, Left)
+
+    def __init__(self, wagers: MachineWagers, exclusion: Exclusion) -> None:
+        super().__init__(wagers.ruleset, wagers.row, wagers, exclusion, wagers.limits, words=WORDS)
+        self.verbs = (*self.verbs, *CALLS)
+        self.machine_wagers = wagers
+        self.device = wagers.machines.device
+        self._kept: dict[Hashable, Acts] = {}
+        """Acts that follow from the rules and the key alone: a round asks for them after every event."""
+
+    def until_drawn(self, play: Play) -> Generator[Wait, Any, Event]:
+        """Take any number of acts until the draw; return it."""
+        while True:
+            event: Event = yield from play.open(
+                "betting" if play.phase == OPEN else "the draw",
+                self.questions(play),
+                self.device.verb,
+                lambda drawn: self.table.objection(play, drawn),
+            )
+            if event.is_draw:
+                return event
+            if event == MARKED:
+                self.table.tell(play, RuledUpon())
+            else:
+                self.table.act(play, event)
+
+    # What may be done.
+
+    def questions(self, play: Play) -> list[Question]:
+        """Ask everybody; what a person may do by his place at the table comes before his wagers."""
+        mine, others = self.acts(play), self.table.acts(play, without=self)
+        acts: dict[str, Acts] = {
+            who: {**mine[who], **others.get(who, {})}
+            if who in ("*", "dealer")
+            else {**others.get(who, {}), **mine[who]}
+            for who in mine
+        }
+        acts |= {who: more for who, more in others.items() if who not in mine}
+        return self.table.questions(play, acts)
+
+    def acts(self, play: Play) -> Mapping[str, Acts]:
+        """Everyone may bet; whoever has a wager may change it; the dealer may close the betting."""
+        found: dict[str, dict[str, Refusal | None]] = {"*": {**self._bets(play), "bet": None}}
+        for standing in play.wagers:
+            acts = found.setdefault(standing.who, {})
+            acts.update(self._changes(standing))
+            refusal = self._judge_leaving(play, standing)
+            if refusal:
+                acts[f"remove {standing.name}"] = refusal
+        found["dealer"] = {self.row.closing: self.judge_closing(play)}
+        return found
+
+    def _bets(self, play: Play) -> Acts:
+        """List every wager, with why it may not be made: once for a state of the table and a phase."""
+        key = ("bets", self.machine_wagers.memory.now(play), play.phase)
+        if key in self._kept:
+            return self._kept[key]
+        wagers, closed = self.wagers, self.closed(play)
+        return self._keep(
+            key,
+            {
+                f"bet {name}": wagers.not_offered(name) or closed or wagers.refused(play, name)
+                for name in self.ruleset.names
+            },
+        )
+
+    def _changes(self, standing: Standing) -> Acts:
+        """List what may be done with a wager by its own rule: once for its state and its last call."""
+        key = ("changes", standing.wager, standing.param, standing.state, standing.call)
+        if key in self._kept:
+            return self._kept[key]
+        wagers, name = self.machine_wagers, standing.name
+        calls = {f"{verb} {name}": wagers.judge_call(standing, verb) for verb in CALLS}
+        return self._keep(key, {f"remove {name}": wagers.judge_leaving(standing), **calls})
+
+    def _keep(self, key: Hashable, acts: Acts) -> Acts:
+        """Keep acts that follow from the rules and the key."""
+        if len(self._kept) >= MOST_KEPT:
+            self._kept.clear()
+        self._kept[key] = acts
+        return acts
+
+    # Judging.
+
+    def judge(self, play: Play, event: Event) -> Refusal | None:
+        """Say why a wager is not made, changed or called, or the betting is not closed."""
+        if event.verb not in CALLS:
+            return super().judge(play, event)
+        standing = self._own(play, event)
+        if play.phase != OPEN:
+            return Refusal(f"{OUT}: a wager is called on or off before", self.row.closed_clause)
+        return self.machine_wagers.judge_call(standing, event.verb)
+
+    def judge_removal(self, play: Play, standing: Standing, amount: Amount | None) -> Refusal | None:
+        """Say why a wager may not be taken down or reduced; others object to one that goes as a whole."""
+        if play.phase == OPEN and amount is not None and not 0 < amount <= standing.stake:
+            raise BadInput(
+                f"{standing.name} holds {standing.value()['stake']}; no more than that can be taken down"
+            )
+        whole = amount is None or amount == standing.stake
+        refusal = self._judge_leaving(play, standing) if whole or play.phase != OPEN else None
+        return refusal or self.wagers.judge_removal(play, standing, None if whole else amount)
+
+    def _judge_leaving(self, play: Play, standing: Standing) -> Refusal | None:
+        """Say why a wager may not leave the table now, whatever its own rule."""
+        if play.phase == OPEN:
+            return self.table.objection(play, Event(standing.person, "remove", standing.name))
+        if self.row.closing == DICE_OUT:
+            return Refusal(OUT, self.machine_wagers.removal_clause(standing))
+        return Refusal("no more bets has been called", self.row.closed_clause)
+
+    # Letting it happen.
+
+    def act(self, play: Play, event: Event) -> None:
+        """Make, change, take down or call a wager, or close the betting."""
+        if event.verb in CALLS:
+            self.machine_wagers.call(play, event)
+            return
+        leaving = play.find(event.seat, event.bettor, event.what) if event.verb == "remove" else None
+        super().act(play, event)
+        if leaving and event.amount in (None, leaving.stake):
+            self.table.tell(play, TakenDown(leaving))
+
+    def heard(self, play: Play, moment: Moment) -> None:
+        """What stood on a wager that went back goes back with it, and so does what was charged for it."""
+        if isinstance(moment, Refunded):
+            self.machine_wagers.refund(play, moment.standing)
+        elif isinstance(moment, Left):
+            self.machine_wagers.left(play, moment.who, moment.clause)
+        else:
+            super().heard(play, moment)

@@ -1,0 +1,186 @@
+"""Wagers that stand from round to round, and what a player may not make again for a while."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from croupier.equipment.money import Amount, parse_amount, show_amount
+from croupier.errors import BadInput, short
+from croupier.families.automaton.machine import TableState
+from croupier.families.automaton.machines import AnyMachines
+from croupier.families.automaton.memory import AnyMemory
+from croupier.families.automaton.stakes import Stakes
+from croupier.table.claims import Standing
+from croupier.table.parts.part import Carried, Part
+from croupier.table.parts.people import check_seat
+from croupier.table.play import Play, Slice
+
+MOST_STANDING = 2_000
+NEEDED = {"seat", "on", "stake"}
+KNOWN = {*NEEDED, "bettor", "hand", "state", "call", "reduced", "charged"}
+EXAMPLE = "{seat = 1, on = 'come:6', stake = '10'}"
+
+
+class Lying(Carried, frozen=True):
+    """What lies on the layout. Both are read by hand, so that an error says how to write it."""
+
+    wagers: object = ()
+    """Wagers, each like {seat = 1, on = 'come:6', stake = '10'}."""
+    barred: object = ()
+    """Who may not make which wager again, like `1 dont-come`."""
+
+
+class StandingSlice(Slice):
+    """What is remembered of wagers besides the wagers themselves."""
+
+    barred: list[str]
+    """Who may not make which wager again, like `1 dont-come`."""
+    earlier: dict[str, str] = {}
+    """What was charged in earlier rounds, by person and wager."""
+
+
+class StandingWagers(Part[Lying]):
+    """Wagers that a draw did not decide stand on into the next round."""
+
+    carried = Lying
+    hears = ()
+
+    def __init__(self, machines: AnyMachines, stakes: Stakes, memory: AnyMemory) -> None:
+        self.ruleset = machines.ruleset
+        self.machines = machines
+        self.stakes = stakes
+        self.memory = memory
+
+    def begin(self, play: Play, carried: Lying) -> None:
+        """Lay out what was carried; what cannot lie on this table is an error."""
+        barred = carried.barred
+        if not isinstance(barred, list | tuple) or not all(isinstance(one, str) for one in barred):
+            raise BadInput("before: barred must be a list like ['1 dont-come']")
+        mine = StandingSlice(list(barred))
+        play.add(mine)
+        rows = carried.wagers
+        if not isinstance(rows, list | tuple) or len(rows) > MOST_STANDING:
+            raise BadInput(f"before: wagers must be a list of wagers, each like {EXAMPLE}")
+        table = self.memory.now(play)
+        for row in rows:
+            standing = self._read(row, table)
+            if any(other.key == standing.key for other in play.wagers):
+                raise BadInput(f"before: seat {standing.person} carries {standing.name} twice")
+            play.put(standing)
+        for standing in play.wagers:
+            self._check(play, standing, table)
+        play.wagers = [self._charged_before(play, standing) for standing in play.wagers]
+        mine.earlier = {
+            f"{standing.who} {standing.name}": show_amount(standing.charged)
+            for standing in play.wagers
+            if standing.charged
+        }
+
+    def carry(self, play: Play) -> Lying:
+        """Wagers stand until they are decided."""
+        return Lying([standing.value() for standing in play.wagers], play.of(StandingSlice).barred)
+
+    # Bars.
+
+    def is_barred(self, play: Play, who: str, wager: str) -> bool:
+        """Whether a person may not make a wager again."""
+        return f"{who} {wager}" in play.of(StandingSlice).barred
+
+    def bar(self, play: Play, who: str, wager: str) -> None:
+        """Keep a person from making a wager again."""
+        mine = play.of(StandingSlice)
+        mine.barred = sorted({*mine.barred, f"{who} {wager}"})
+
+    def lift_bars(self, play: Play) -> None:
+        """Let everybody make every wager again."""
+        play.of(StandingSlice).barred = []
+
+    # Charges.
+
+    def charged_earlier(self, play: Play, standing: Standing) -> Amount:
+        """Return what was charged for a wager in earlier rounds: it was settled then."""
+        return parse_amount(play.of(StandingSlice).earlier.get(f"{standing.who} {standing.name}", "0"))
+
+    def charge_due(self, play: Play, standing: Standing) -> Amount:
+        """Return what is charged for a wager in this round."""
+        return standing.charged - self.charged_earlier(play, standing)
+
+    def _charged_before(self, play: Play, standing: Standing) -> Standing:
+        """A carried wager that does not say what was charged for it was charged what the rules say."""
+        row, _ = self.ruleset.wager(standing.wager)
+        if row.charge is None or standing.charged:
+            return standing
+        parent = self._parent(play, standing)
+        return msgspec.structs.replace(
+            standing,
+            charged=self.stakes.charge(standing.wager, standing.param, row, standing.stake, parent),
+        )
+
+    # Reading.
+
+    def _read(self, row: object, table: TableState) -> Standing:
+        """Read a carried wager."""
+        if not isinstance(row, dict) or not set(row) >= NEEDED or set(row) - KNOWN:
+            raise BadInput(f"before: {short(row)} is not a wager; write it like {EXAMPLE}")
+        who = re.fullmatch(r"([0-9]{1,2})([a-z]?)", str(row["seat"]), re.ASCII)
+        if not who or not re.fullmatch(r"[a-z]?", str(row.get("bettor", "")), re.ASCII):
+            raise BadInput(
+                f"before: {short(row['seat'])} is not a seat; write it like 1, or 1a for one of two bettors"
+            )
+        texts = {str(key): str(value) for key, value in row.items()}
+        standing = Standing.parse({"bettor": who[2], **texts, "seat": who[1]})
+        check_seat(standing.seat)
+        name, param = standing.wager, standing.param
+        self.ruleset.wager(name)
+        if not self.ruleset.offered(name):
+            raise BadInput(f"before: {name} is not offered at this table")
+        if self.machines.takes_param(name):
+            name, param = self.machines.split(standing.name)
+            standing = msgspec.structs.replace(standing, param=param)
+        elif param and self.machines.machine(name, param).known_as(param) != param:
+            raise BadInput(f"before: the wager {name} takes no parameter; write it as {name}")
+        state = standing.state or self.machines.state_of(name, param, table)
+        standing = msgspec.structs.replace(standing, state=state)
+        self.machines.check_lying(standing, table)
+        return standing
+
+    def _check(self, play: Play, standing: Standing, table: TableState) -> None:
+        """Refuse a carried wager that cannot lie on the table as it is said to."""
+        row, _ = self.ruleset.wager(standing.wager)
+        parent = self._parent(play, standing)
+        if row.needs and not row.needs_any and not parent:
+            raise BadInput(
+                f"before: {standing.name} supports {' or '.join(row.needs)}, "
+                f"and seat {standing.seat} carries none"
+            )
+        if parent and parent.state != standing.state:
+            raise BadInput(f"before: {standing.name} stands on {parent.name}, and its state must be the same")
+        cap = self.stakes.cap(row, standing.wager, standing.param, parent) if parent else None
+        if parent and cap is not None and standing.stake > cap:
+            raise BadInput(f"before: {standing.name} may be at most {show_amount(cap)} beside {parent.name}")
+        most = self.stakes.charge(standing.wager, standing.param, row, standing.stake, parent)
+        if row.charge and row.charge.refunded and standing.charged > most:
+            raise BadInput(f"before: no more than {show_amount(most)} was charged for {standing.name}")
+        if row.one_each and any(
+            other.seat == standing.seat and other.wager == standing.wager and other.key != standing.key
+            for other in play.wagers
+        ):
+            raise BadInput(f"before: one {standing.wager} wager a box is the most")
+        moved = standing.param and not self.machines.takes_param(standing.wager)
+        if moved and standing.param != standing.state:
+            raise BadInput(f"before: {standing.name} stands on its point, not on {short(standing.state)}")
+        if not self.machines.machine(standing.wager, standing.param).holds(standing.state, table):
+            raise BadInput(
+                f"before: {standing.name} cannot be in the state {short(standing.state)} at this table"
+            )
+        if standing.stake <= 0 or standing.call not in ("", "on", "off"):
+            raise BadInput(f"before: {standing.name} must have a stake, and a call is on or off")
+
+    def _parent(self, play: Play, standing: Standing) -> Standing | None:
+        """Return the wager that a carried one supports."""
+        row, _ = self.ruleset.wager(standing.wager)
+        if not row.needs:
+            return None
+        return self.stakes.parent_of(play, standing.seat, standing.bettor, row, standing.param)

@@ -1,0 +1,396 @@
+"""Wagers at a wheel or dice table behind the gate: made, changed, called on and off, taken down."""
+
+from __future__ import annotations
+
+import msgspec
+
+from croupier.equipment.money import Amount
+from croupier.errors import BadInput
+from croupier.families.automaton.machines import ALWAYS, OFF_ON_COME_OUT, UNLESS_CALLED_OFF, AnyMachines
+from croupier.families.automaton.memory import AnyMemory
+from croupier.families.automaton.rules import AutomatonWager
+from croupier.families.automaton.stakes import Stakes
+from croupier.families.automaton.standing import StandingWagers
+from croupier.rulebook.condition import condition
+from croupier.rulebook.ruleset import clauses_of
+from croupier.table.banks import account
+from croupier.table.claims import Standing
+from croupier.table.events import Event
+from croupier.table.parts.closing import not_offered
+from croupier.table.parts.people import check_seat
+from croupier.table.parts.rows import BettingRow, TableWager
+from croupier.table.play import Play
+from croupier.table.questions import Refusal
+
+CALLS = ("call-on", "call-off")
+
+
+class MachineWagers:
+    """Wagers that are machines: the gate of the betting hands them over."""
+
+    def __init__(
+        self,
+        machines: AnyMachines,
+        stakes: Stakes,
+        memory: AnyMemory,
+        standing: StandingWagers,
+        row: BettingRow,
+    ) -> None:
+        self.ruleset = machines.ruleset
+        self.machines = machines
+        self.prices = stakes.prices
+        self.limits = stakes.limits
+        self.stakes = stakes
+        self.memory = memory
+        self.standing = standing
+        self.row = row
+
+    def row_of(self, name: str) -> AutomatonWager:
+        """Return the row of a wager."""
+        row: AutomatonWager = self.ruleset.wager(name)[0]
+        return row
+
+    # The list of acts.
+
+    def is_listed(self, name: str) -> bool:
+        """Every wager is made before the draw."""
+        return True
+
+    def not_offered(self, name: str) -> Refusal | None:
+        """Say why a wager is not offered at this table."""
+        return not_offered(self.ruleset, name)
+
+    def refused(self, play: Play, name: str) -> Refusal | None:
+        """Say why a wager cannot be made in this state of the table; a supplement is judged by its wager."""
+        return None if self.row_of(name).needs else self._opens(play, name, self.machines.params(name)[0])
+
+    def late_clause(self, wager: str, verb: str) -> str:
+        """Return the clause that forbids to make or take back a wager once the round is under way."""
+        return (verb == "remove" and self.row.removal_clause) or self.row.closed_clause
+
+    # Making a wager.
+
+    def misplaced(self, play: Play, event: Event, row: TableWager) -> Refusal | None:
+        """Say why the layout has no such place, or the wager has gone to its point and stays as it is."""
+        assert isinstance(row, AutomatonWager)
+        moved = play.find(event.seat, event.bettor, event.what)
+        if moved and moved.param and not self.machines.takes_param(moved.wager):
+            if self.standing.is_barred(play, event.who, moved.wager):
+                return Refusal(f"{moved.name} was reduced and may not be increased", row.removal_clause)
+            return Refusal(
+                f"{moved.name} has gone to its point and may not be increased",
+                row.raise_clause or clauses_of(row)[0],
+            )
+        try:
+            self.machines.split(event.what)
+        except BadInput as error:
+            return Refusal(str(error), self.machines.layout_clause(event.what))
+        return None
+
+    def no_seat(self, event: Event) -> Refusal | None:
+        """Anybody within reach may bet; a seat that is no number is an error."""
+        check_seat(event.seat)
+        return None
+
+    def judge(self, play: Play, event: Event, row: TableWager) -> Refusal | None:
+        """Say why a wager that passed the gate is not taken."""
+        assert isinstance(row, AutomatonWager) and event.amount is not None
+        clause = clauses_of(row)[0]
+        name, param = self.machines.split(event.what)
+        standing = play.find(event.seat, event.bettor, f"{name}:{param}" if param else name)
+        parent = self._parent(play, event.seat, event.bettor, row, param)
+        refusal = (
+            self._judge_needs(play, event, row, name, param, standing, parent)
+            or self._judge_again(play, event, row, name)
+            or self._judge_beside(play, event, row, name, param, standing, parent)
+        )
+        if refusal:
+            return refusal
+        if not event.amount:
+            return Refusal("a wager is more than nothing", clause)
+        stake = event.amount + (standing.stake if standing else 0)
+        return self.stakes.judge(play, name, param, row, stake, parent, event.seat)
+
+    def _parent(self, play: Play, seat: str, bettor: str, row: AutomatonWager, param: str) -> Standing | None:
+        """Return the wager that another stands on."""
+        return self.stakes.parent_of(play, seat, bettor, row, param) if row.needs else None
+
+    def _judge_needs(
+        self,
+        play: Play,
+        event: Event,
+        row: AutomatonWager,
+        name: str,
+        param: str,
+        standing: Standing | None,
+        parent: Standing | None,
+    ) -> Refusal | None:
+        """Say why a wager that needs another is not made without it."""
+        if not row.needs and not row.needs_any:
+            return None
+        clause = row.needs_clause or clauses_of(row)[0]
+        if not row.needs_any:
+            if parent and self.machines.machine(parent.wager, parent.param).locked(parent.state):
+                return None
+            wanted = " or ".join(f"{need}:{param}" if param else need for need in row.needs)
+            return Refusal(
+                f"{name} supports a wager on {wanted} whose point is set, and {event.who} has none", clause
+            )
+        closed = self._opens(play, name, param) if standing is None else None
+        if closed:
+            return closed
+        if any(other.who == event.who and other.wager in row.needs for other in play.wagers):
+            return None
+        return Refusal(f"{name} needs another wager of the same player on the table", clause)
+
+    def _opens(self, play: Play, name: str, param: str) -> Refusal | None:
+        """Say why a wager is not made in this state of the table."""
+        return self.machines.machine(name, param).opens(self.memory.now(play))
+
+    def _judge_again(self, play: Play, event: Event, row: AutomatonWager, name: str) -> Refusal | None:
+        """Say why a wager that was reduced or taken down is not made again."""
+        if not self.standing.is_barred(play, event.who, name):
+            return None
+        return Refusal(
+            f"{name} was reduced or taken down and may not be made again or increased", row.removal_clause
+        )
+
+    def _judge_beside(
+        self,
+        play: Play,
+        event: Event,
+        row: AutomatonWager,
+        name: str,
+        param: str,
+        standing: Standing | None,
+        parent: Standing | None,
+    ) -> Refusal | None:
+        """Say why a wager is not made now, or not beside another on the box, or not increased."""
+        clause = clauses_of(row)[0]
+        if standing is None and parent is None:
+            refusal = self._opens(play, name, param)
+            if refusal:
+                return refusal
+        set_now = standing and self.machines.machine(name, param).locked(standing.state)
+        if standing and row.raise_until_set and set_now:
+            return Refusal(f"{standing.name} may not be increased now", row.raise_clause or clause)
+        if not row.one_each:
+            return None
+        seat = event.seat
+        if standing or any(other.seat == seat and other.wager == name for other in play.wagers):
+            return Refusal(f"one {name} wager a box is the most", row.one_each_clause or clause)
+        return None
+
+    def lay(self, play: Play, event: Event) -> None:
+        """Lay a wager down, or increase one."""
+        assert event.amount is not None
+        name, param = self.machines.split(event.what)
+        row = self.row_of(name)
+        standing = play.find(event.seat, event.bettor, f"{name}:{param}" if param else name)
+        parent = self._parent(play, event.seat, event.bettor, row, param)
+        stake = event.amount + (standing.stake if standing else 0)
+        charged = self.stakes.charge(name, param, row, stake, parent)
+        if standing and row.charge and not row.charge.refunded:
+            # What was charged is not given back when a wager is reduced: an increase is charged by itself.
+            before = self.stakes.charge(name, param, row, standing.stake, parent)
+            charged = standing.charged + max(0, charged - before)
+        if standing:
+            play.put(msgspec.structs.replace(standing, stake=stake, charged=charged))
+            return
+        play.clauses.update(self.prices.cites(name, "made"))
+        state = parent.state if parent else self.machines.machine(name, param).first(self.memory.now(play))
+        play.put(
+            Standing(
+                seat=event.seat,
+                bettor=event.bettor,
+                wager=name,
+                param=param,
+                stake=stake,
+                state=state,
+                charged=charged,
+                call=self._called_already(play, event, name),
+            )
+        )
+
+    # Calling a wager on and off.
+
+    def judge_call(self, standing: Standing, verb: str) -> Refusal | None:
+        """Say why a wager may not be called on or off."""
+        working = self.machines.working(standing.wager)
+        if standing.call and standing.call != verb.removeprefix("call-"):
+            return None
+        if working.when == (OFF_ON_COME_OUT if verb == "call-on" else UNLESS_CALLED_OFF):
+            return None
+        said = {
+            ALWAYS: "is always in play",
+            OFF_ON_COME_OUT: "is in play whenever a point is set, and rests on a come-out roll",
+        }.get(working.when, "is in play already")
+        return Refusal(f"{standing.name} {said}", self._working_clause(standing))
+
+    def _working_clause(self, standing: Standing) -> str:
+        """Return the clause that says when a wager is in play."""
+        return self.machines.working(standing.wager).clause or clauses_of(self.row_of(standing.wager))[0]
+
+    def call(self, play: Play, event: Event) -> None:
+        """Call a wager on or off, and all similar ones of the player where one button speaks for them."""
+        standing = play.find(event.seat, event.bettor, event.what)
+        assert standing is not None
+        said = event.verb.removeprefix("call-")
+        similar = self.machines.working(standing.wager).similar and event.fact("only") != "yes"
+        base = self.ruleset.names[standing.wager][0]
+        for other in list(play.wagers):
+            alike = similar and other.who == standing.who and self.ruleset.names[other.wager][0] == base
+            if other.key == standing.key or alike:
+                play.put(msgspec.structs.replace(other, call=said))
+        play.clauses.add(self._working_clause(standing))
+
+    def _called_already(self, play: Play, event: Event, name: str) -> str:
+        """Return the call of a similar wager of the same player: it speaks for those made later too."""
+        if not self.machines.working(name).similar:
+            return ""
+        names = self.ruleset.names
+        return next(
+            (
+                other.call
+                for other in play.wagers
+                if other.person == event.who and other.call and names[other.wager][0] == names[name][0]
+            ),
+            "",
+        )
+
+    # Taking a wager down.
+
+    def removal_clause(self, standing: Standing) -> str:
+        """Return the clause by which a wager is taken down."""
+        return self.row_of(standing.wager).removal_clause or self.row.removal_clause or self.row.clause
+
+    def judge_removal(self, play: Play, standing: Standing, amount: Amount | None) -> Refusal | None:
+        """Say why a wager may not be taken down or reduced, by its own rule."""
+        refusal = self.judge_leaving(standing)
+        row = self.row_of(standing.wager)
+        if refusal or amount is None or not condition(row.binding)(self.ruleset.facts):
+            return refusal
+        left = msgspec.structs.replace(standing, stake=standing.stake - amount)
+        parent = self._parent(play, standing.seat, standing.bettor, row, standing.param)
+        return self.stakes.judge(
+            play, standing.wager, standing.param, row, left.stake, parent, standing.seat
+        ) or self._judge_support(play, left)
+
+    def judge_leaving(self, standing: Standing) -> Refusal | None:
+        """Say why a wager may not be touched in its state."""
+        row = self.row_of(standing.wager)
+        if row.removal == "free" or not condition(row.binding)(self.ruleset.facts):
+            return None
+        if row.removal == "never":
+            return Refusal(f"{standing.name} stays until it is won or lost", self.removal_clause(standing))
+        if not self.machines.machine(standing.wager, standing.param).locked(standing.state):
+            return None
+        return Refusal(
+            f"the point of {standing.name} is set: it may not be removed or reduced",
+            self.removal_clause(standing),
+        )
+
+    def _judge_support(self, play: Play, left: Standing) -> Refusal | None:
+        """Say why a wager that is made smaller could not support what stands on it."""
+        for child in play.wagers:
+            row = self.row_of(child.wager)
+            supports = left.wager in row.needs and not row.needs_any and child.param == left.param
+            if child.who != left.who or not supports:
+                continue
+            cap = self.stakes.cap(row, child.wager, child.param, left)
+            if cap is not None and child.stake > cap:
+                return Refusal(
+                    f"{child.name} would be more than {left.name} could support; take that down first",
+                    row.stake.clause or self.removal_clause(left),
+                )
+        return None
+
+    def take_back(self, play: Play, event: Event) -> None:
+        """Take a wager down with what depends on it, or reduce it."""
+        standing = play.find(event.seat, event.bettor, event.what)
+        assert standing is not None
+        row, clause = self.row_of(standing.wager), self.removal_clause(standing)
+        if row.bars_return and self.machines.bars(standing, self.memory.now(play)):
+            self.standing.bar(play, event.who, standing.wager)
+        if event.amount is not None and event.amount < standing.stake:
+            left = standing.stake - event.amount
+            parent = self._parent(play, event.seat, event.bettor, row, standing.param)
+            charged = standing.charged
+            if row.charge and row.charge.refunded:
+                charged = self.stakes.charge(standing.wager, standing.param, row, left, parent)
+            play.put(msgspec.structs.replace(standing, stake=left, charged=charged, reduced=True))
+            return
+        for child in self._dependants(play, standing):
+            why = f"{standing.name} was taken down, and {child.name} goes back with it"
+            self._give_back(play, child, clause, why)
+        self._give_back(play, standing, clause, f"{standing.name} was taken down by the player")
+
+    def _give_back(self, play: Play, standing: Standing, clause: str, why: str) -> None:
+        """Give a wager back to the player, and what was charged for it where that is refunded."""
+        row = self.row_of(standing.wager)
+        clauses, charge = (clause,), self.standing.charge_due(play, standing)
+        if row.charge and row.charge.refunded:
+            play.withdraw(
+                standing,
+                (*clauses, row.charge.refund_clause),
+                why,
+                "withdrawn",
+                charge - standing.charged,
+            )
+            return
+        play.withdraw(standing, clauses, why, "withdrawn", charge)
+
+    def _dependants(self, play: Play, standing: Standing) -> list[Standing]:
+        """List what goes back with a wager: its supplements, and what needs it and is not running yet."""
+        found = []
+        for child in play.wagers:
+            row = self.row_of(child.wager)
+            if child.who != standing.who or child.key == standing.key or standing.wager not in row.needs:
+                continue
+            if not row.needs_any:
+                if child.param == standing.param:
+                    found.append(child)
+            elif not self._runs(play, child):
+                others = [
+                    other
+                    for other in play.wagers
+                    if other.who == child.who and other.wager in row.needs and other.key != standing.key
+                ]
+                found += [] if others else [child]
+        return found
+
+    def _runs(self, play: Play, standing: Standing) -> bool:
+        """Whether a wager has left its first state."""
+        first = self.machines.machine(standing.wager, standing.param).first(self.memory.now(play))
+        return standing.state != first
+
+    # Wagers that go back by a ruling.
+
+    def returned(self, play: Play, standing: Standing, clause: str) -> None:
+        """Give back what stood on a wager that a ruling gave back."""
+        for child in self._dependants(play, standing):
+            play.withdraw(child, (clause,), f"{standing.name} is void, and {child.name} goes back with it")
+            self.refund(play, child)
+        self.refund(play, standing)
+
+    def left(self, play: Play, who: str, clause: str) -> None:
+        """Give back what stood on a wager that somebody took back at an offer."""
+        for child in [standing for standing in play.wagers if standing.person == who]:
+            row = self.row_of(child.wager)
+            others = (other for other in play.wagers if other.who == child.who and other.wager in row.needs)
+            stands = any(row.needs_any or other.param == child.param for other in others)
+            runs = row.needs_any and self._runs(play, child)
+            if row.needs and not stands and not runs:
+                play.withdraw(child, (clause,), f"{child.name} goes back with what it stood on", "withdrawn")
+                self.refund(play, child)
+
+    def refund(self, play: Play, standing: Standing) -> None:
+        """Return a charge that was paid in an earlier round with the wager, where the rulebook returns it."""
+        charge = self.row_of(standing.wager).charge
+        if charge and charge.refunded:
+            paid = self.standing.charged_earlier(play, standing)
+            play.transfer("house", account(standing.seat, standing.bettor), paid)
+            play.clauses.add(charge.refund_clause)
+
+    def wind_up(self, play: Play) -> None:
+        """A wager that the draw has not decided stays."""

@@ -1,0 +1,178 @@
+"""The deal of a street game: who gets a hand, how cards go round, and when community cards are turned."""
+
+from __future__ import annotations
+
+from croupier.families.streets.prices import StreetPrices
+from croupier.families.streets.rules import EqualRow
+from croupier.families.streets.state import BOARD, DEALER, StreetSlice, is_fouled
+from croupier.rulebook.condition import condition
+from croupier.table.claims import Standing
+from croupier.table.events import Event
+from croupier.table.parts.bank import TableBank
+from croupier.table.parts.cardbetting import CardBetting
+from croupier.table.parts.closing import CALLED, OPEN
+from croupier.table.parts.part import Nothing, Part, Steps
+from croupier.table.parts.shoe import BURNT, DealingShoe
+from croupier.table.play import Play
+from croupier.table.questions import Question, Refusal
+
+
+class Deal(Part[Nothing]):
+    """A hand for each player, one for the dealer or none, and cards in the middle."""
+
+    carried = Nothing
+    hears = ()
+
+    def __init__(
+        self, prices: StreetPrices, way: str, betting: CardBetting, bank: TableBank, shoe: DealingShoe
+    ) -> None:
+        self.prices = prices
+        self.setup = prices.setup
+        self.hands = prices.hands
+        self.way = way
+        """The order in which cards are dealt, by its name."""
+        self.betting = betting
+        self.bank = bank
+        self.shoe = shoe
+
+    def begin(self, play: Play, carried: Nothing) -> None:
+        """Nothing is dealt, nobody has decided."""
+        play.add(StreetSlice(up=self.hands.up))
+
+    # Before the deal.
+
+    def objects(self, play: Play, event: Event) -> Refusal | None:
+        """Say why no card is dealt yet; betting is not closed before the cards could be dealt."""
+        if event.is_draw:
+            return self._nobody(play) or self._judge_wagers(play)
+        if event.who == DEALER and event.verb == self.betting.row.closing and play.phase == OPEN:
+            return self.betting.judge_draw(play, Event("", "deal"))
+        return None
+
+    def _nobody(self, play: Play) -> Refusal | None:
+        if self.dealt_in(play):
+            return None
+        return Refusal(
+            f"nobody has made a wager on {self.setup.base} yet",
+            self.bank.row.deal_clause or self.betting.row.clause,
+        )
+
+    def _judge_wagers(self, play: Play) -> Refusal | None:
+        """Wagers that lie together are equal, and none of them is missing."""
+        for seat, bettor in sorted({(one.seat, one.bettor) for one in play.wagers}):
+            mine = [one for one in play.wagers if (one.seat, one.bettor) == (seat, bettor)]
+            stakes = {one.wager: one.stake for one in mine}
+            for row in self.setup.equal:
+                laid = [stakes[wager] for wager in row.wagers if wager in stakes]
+                if laid and (len(laid) < row.least or len(set(laid)) > 1):
+                    missing = len(laid) < row.least and row.missing_clause
+                    return Refusal(f"seat {seat} makes {_told(row)}", missing or row.clause)
+            for wager, stake in stakes.items():
+                other = self.prices.wager(wager)
+                if other.equal_to and stake != stakes.get(other.equal_to):
+                    return Refusal(
+                        f"seat {seat}: {wager} equals {other.equal_to}",
+                        other.equal_clause or self.betting.row.clause,
+                    )
+        return None
+
+    def dealt_in(self, play: Play) -> list[str]:
+        """Return the seats that are dealt a hand, in the order of the deal: from the left of who banks."""
+        seats = sorted({one.seat for one in play.wagers if self._entitles(one)}, key=int)
+        banker = self.bank.banker(play) if self.hands.deal_from == "bank" else ""
+        if not banker:
+            return seats
+        after = [seat for seat in seats if int(seat) > int(banker)]
+        return after + [seat for seat in seats if int(seat) < int(banker)]
+
+    def _entitles(self, standing: Standing) -> bool:
+        wager = self.prices.wager(standing.wager)
+        alone = wager.alone and condition(wager.alone_when)(self.prices.ruleset.facts)
+        return standing.wager == self.setup.base or alone
+
+    # The order of the deal.
+
+    @property
+    def first_face(self) -> str:
+        """How the first card lies."""
+        return self._faces()[0][1] if self._faces() else "down"
+
+    def first_place(self, play: Play) -> str:
+        """Return the place of the first card. Betting that was closed is open again if no wager is left."""
+        if play.phase == CALLED and not play.wagers:
+            play.phase = OPEN
+        return next(iter(self.sequence(play, self.dealt_in(play))), ("", "down"))[0]
+
+    def _faces(self) -> list[tuple[str, str]]:
+        """Return each pass of the deal with the face of its cards."""
+        return [
+            (entry, "up" if entry.startswith("seats") and self.hands.own_face == "up" else "down")
+            for entry in self.hands.ways[self.way]
+        ]
+
+    def sequence(self, play: Play, seats: list[str]) -> list[tuple[str, str]]:
+        """Return the places of the deal with the face of each card, in order."""
+        found: list[tuple[str, str]] = []
+        mine, up = 0, play.of(StreetSlice).up
+        for entry, face in self._faces():
+            to, _, text = entry.partition(" ")
+            count = int(text)
+            if to == "seats":
+                found += [(seat, face) for seat in seats for _ in range(count)]
+            elif to == DEALER:
+                for _ in range(count):
+                    mine += 1
+                    found.append((DEALER, "up" if mine == up else "down"))
+            else:
+                found += [({BOARD: BOARD, "burn": BURNT}[to], "down")] * count
+        return found
+
+    # Dealing.
+
+    def deal(self, play: Play) -> Steps:
+        """Deal the cards after the first. A seat whose wagers have gone back gets no further card."""
+        mine = play.of(StreetSlice)
+        mine.seats, mine.at = self.dealt_in(play), 1
+        while mine.at < len(sequence := self.sequence(play, mine.seats)):
+            if not play.wagers:
+                return
+            place, face = sequence[mine.at]
+            if place.isdigit() and not any(standing.seat == place for standing in play.wagers):
+                mine.at += 1
+                continue
+            event = yield from self.shoe.draw(play, place, face)
+            if event.is_draw:
+                mine.at += 1
+                if place == DEALER and len(play.places[DEALER]) != mine.up:
+                    # A ruling while it was awaited may have made another the upcard.
+                    play.places[DEALER][-1].seen = ()
+        for standing in play.wagers:
+            play.show(standing.seat, standing.person)
+
+    def board(self, play: Play, number: int, clause: str = "") -> Steps:
+        """Turn community cards until this many lie open; those not dealt with the hands are dealt now."""
+        for at in range(number):
+            while at >= len(play.places.get(BOARD, [])):
+                if is_fouled(play) and play.of(StreetSlice).street >= 0:
+                    # The hands are not played on: no further card is turned for them.
+                    return
+                # The dealer is asked, with nothing to say, so that a ruling finds the table waiting.
+                event = yield from play.open(
+                    "cards",
+                    [Question(DEALER, {"cutting-card": self.shoe.no_cutting})],
+                    draw="deal",
+                    place=BOARD,
+                    face="up",
+                    check=lambda _: self.shoe.judge_card(play),
+                )
+                if event.is_draw:
+                    play.lay(BOARD, event.what)
+            yield from play.turn_card(BOARD, at)
+        if number and clause:
+            play.clauses.add(clause)
+
+
+def _told(row: EqualRow) -> str:
+    """Say which wagers lie together."""
+    number = "all" if row.least == len(row.wagers) else f"at least {row.least}"
+    return f"{number} of {', '.join(row.wagers)}, each as large as the others"

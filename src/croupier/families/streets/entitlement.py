@@ -1,0 +1,90 @@
+"""Who may bet what at a street game: wagers that are suspended, and positions that are another player's."""
+
+from __future__ import annotations
+
+from croupier.families.streets.prices import StreetPrices
+from croupier.families.streets.state import RESUME, SUSPEND
+from croupier.rulebook.condition import condition
+from croupier.table.events import Event
+from croupier.table.parts.part import Carried, Nothing, Part
+from croupier.table.parts.people import check_seat
+from croupier.table.play import Play, Slice
+from croupier.table.questions import Refusal
+
+
+class Suspended(Carried, frozen=True):
+    """Wagers that are not taken for the time being, each with the clause."""
+
+    suspended: dict[str, str] = {}
+
+
+class SuspendedSlice(Slice):
+    """Wagers that were suspended before the round."""
+
+    suspended: dict[str, str]
+
+
+class Suspension(Part[Suspended]):
+    """Wagers that a ruling suspends, and takes again."""
+
+    carried = Suspended
+    marks = (SUSPEND, RESUME)
+    hears = ()
+
+    def begin(self, play: Play, carried: Suspended) -> None:
+        """What was suspended before still is."""
+        play.add(SuspendedSlice(dict(carried.suspended)))
+
+    def carry(self, play: Play) -> Suspended:
+        """A wager stays suspended until it is taken again."""
+        return Suspended(self.suspended(play))
+
+    def suspended(self, play: Play) -> dict[str, str]:
+        """Return the wagers that are not taken for the time being, each with the clause."""
+        mark, over = play.marks.get(SUSPEND, {}), play.marks.get(RESUME, {}).get("wager", "").split("+")
+        ordered = {name: mark["clause"] for name in mark.get("wager", "").split("+") if name}
+        now = {**play.of(SuspendedSlice).suspended, **ordered}
+        return {name: clause for name, clause in now.items() if name not in over}
+
+    def objects(self, play: Play, event: Event) -> Refusal | None:
+        """Say why a wager is not taken."""
+        suspended = self.suspended(play) if event.verb == "bet" else {}
+        if event.what not in suspended:
+            return None
+        return Refusal(f"{event.what} is not taken for the time being", suspended[event.what])
+
+
+class Positions(Part[Nothing]):
+    """A position has one player and a player one position, or two side by side where that is permitted.
+
+    `2 bet ante 10 player=1` says whose a second one is.
+    """
+
+    carried = Nothing
+    hears = ()
+
+    def __init__(self, prices: StreetPrices) -> None:
+        self.prices = prices
+        self.clause = prices.hands.position_clause
+        when = prices.hands.two_adjacent_when
+        self.two_adjacent = bool(when) and condition(when)(prices.ruleset.facts)
+        """Whether a player may have two positions side by side."""
+
+    def objects(self, play: Play, event: Event) -> Refusal | None:
+        """Say why a position is not this player's."""
+        if event.verb != "bet" or not self.clause:
+            return None
+        others = {one.name for one in play.wagers if one.seat == event.seat and one.person != event.who}
+        if others:
+            # Where the area itself is taken, the clause of that says so.
+            taken = self.prices.wager(event.what).bettors_clause if event.what in others else ""
+            return Refusal(f"seat {event.seat} is another player's", taken or self.clause)
+        player = event.fact("player")
+        if not player or player == event.seat:
+            return None
+        check_seat(player)
+        if not self.two_adjacent:
+            return Refusal("a player has one position", self.clause)
+        if abs(int(player) - int(event.seat)) != 1:
+            return Refusal("the two positions of a player are side by side", self.clause)
+        return None

@@ -1,0 +1,285 @@
+"""Progressive jackpots: what goes to a meter, who is paid from it and in what order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from croupier.equipment.money import Amount, parse_amount, show_amount
+from croupier.families.streets.hands import threshold
+from croupier.families.streets.prices import StreetPrices
+from croupier.families.streets.rules import MeterRow
+from croupier.families.streets.state import BOARD, FOULED, is_fouled
+from croupier.ranking.poker import best
+from croupier.rulebook.condition import condition
+from croupier.rulebook.ruleset import Pay
+from croupier.table.claims import Claim, Move, Standing
+from croupier.table.parts.meters import HOUSE, Meters, PaidIn, Shown, account_of
+from croupier.table.play import Play, Slice
+
+IN_ORDER, ADDED, ADDED_IN_ORDER = "in-order", "added", "added-in-order"
+FROM_RIGHT = "from-the-right"
+SET = "set"
+"""A jackpot of a displayed amount, to which nothing is added."""
+SPENDS_STAKE = ("share", "amount", "times")
+"""Kinds of prizes that the stake is spent for."""
+
+
+class PrizeSlice(Slice):
+    """What settlement moved between the house and the meters."""
+
+    emptied: list[str] | UnsetType = UNSET
+    """Meters of which everything was paid."""
+    shifts: list[tuple[str, str, Amount]] | UnsetType = UNSET
+    """From which account to which, and how much."""
+
+
+class Jackpots(Meters):
+    """Wagers on a meter, and the prizes of all who win in a round."""
+
+    def __init__(self, prices: StreetPrices) -> None:
+        self.prices = prices
+        self.ruleset = prices.ruleset
+        self.rows: dict[str, MeterRow] = {
+            name: row.meter for name, row in self.ruleset.wagers.items() if row.meter is not None
+        }
+        """The meters, by the wager on each."""
+        options = self.ruleset.options
+        seeds = {row.name: options.get(row.seed, "") or "0" for row in self.rows.values()}
+        super().__init__(seeds, self._share)
+
+    def begin(self, play: Play, carried: Shown) -> None:
+        """Nothing has been paid."""
+        super().begin(play, carried)
+        play.add(PrizeSlice())
+
+    # What goes to a meter.
+
+    def _share(self, standing: Standing) -> PaidIn | None:
+        """Return what of a stake goes to a meter."""
+        row = self.rows.get(standing.wager)
+        return PaidIn(row.name, self.contribution(standing), row.clause) if row else None
+
+    def contribution(self, standing: Standing) -> Amount:
+        """Return what of a stake goes to a meter, down to the least unit of money."""
+        row = self.rows.get(standing.wager)
+        if row is None or self._is_set(row):
+            return 0
+        rate = Fraction(self.ruleset.options.get(row.contribution, "0") or "0") / 100
+        rounding = self.ruleset.money.get("contribution") or self.prices.loss_rounding(standing.wager)
+        return rounding.apply(rate * standing.stake)
+
+    def _is_set(self, row: MeterRow) -> bool:
+        return bool(row.kind_by) and self.ruleset.options[row.kind_by] == SET
+
+    # What is paid of it.
+
+    def with_prizes(self, play: Play, falling: list[Claim]) -> list[Claim]:
+        """Return what falls due, with the prizes of the meters.
+
+        They are paid in their order, each of what the meter then holds, and equal for those who win together.
+        """
+        claims = [claim for claim in falling if claim.standing.wager not in self.rows]
+        for name, row in self.rows.items():
+            mine = [claim for claim in falling if claim.standing.wager == name]
+            won = [claim for claim in mine if claim.result == "win"]
+            claims += [claim for claim in mine if claim.result != "win"]
+            if is_fouled(play):
+                # A stake that goes back takes what it had paid with it, before a prize is reckoned.
+                for claim in mine:
+                    won_back = claim.result == "win" and self._gives_stake_back(play, claim)
+                    if claim.result == "push" or won_back:
+                        self._shift(play, account_of(row.name), HOUSE, self.contribution(claim.standing))
+            claims += self._prizes(play, row, won)
+        return claims
+
+    def _prizes(self, play: Play, row: MeterRow, won: list[Claim]) -> list[Claim]:
+        """Pay those who divide a prize together, the others one after the other, each of what is left."""
+        how, account = self._sharing(row), account_of(row.name)
+        start = holds = self.now(play, row.name)
+        paid: list[Claim] = []
+        for group in self._groups(play, row, won, start):
+            pay, number, held = self._pay(group[0]), len(group), holds
+            # Shares of one round are of the meter as it stood, and never more than is left of it;
+            # paid one after the other, of what is left.
+            whole = _whole(pay, how, number, start, holds)
+            unpromised = msgspec.structs.replace(pay, least=0)
+            share = _whole(unpromised, how, number, start, holds) if pay.least else whole
+            for one in group:
+                claim, prize = self._divided(row, one, pay, whole, number, held)
+                from_meter = self._paid_by_meter(row, pay)
+                if from_meter and share < whole:
+                    # The house promises the least of a prize: it adds what the share of the fund falls short.
+                    more = max(0, int(prize) - claim.rounding.apply(share / number))
+                    self._shift(play, HOUSE, account, more)
+                    holds += more
+                if from_meter and prize > holds:
+                    # The house pays what the meter does not hold: it takes the meter over and pays the whole.
+                    self._shift(play, account, HOUSE, holds)
+                    self._empty(play, row)
+                    holds, from_meter = 0, False
+                if from_meter:
+                    holds -= int(prize)
+                    if pay.kind == "share" and pay.value.ratio >= 1:
+                        self._empty(play, row)
+                spent = pay.kind in SPENDS_STAKE and not self._gives_stake_back(play, claim)
+                lost = Fraction(claim.standing.stake if spent else 0)
+                shared = f", shared by {number}" if number > 1 else ""
+                claim = replace(
+                    claim,
+                    won=prize,
+                    lost=lost,
+                    why=f"{claim.why}: {show_amount(int(prize))}{shared}",
+                    clauses=self._clauses(row, claim, number, len(won), prize),
+                )
+                if from_meter:
+                    # The meter pays the prize; a stake that is spent is the house's.
+                    contribution = (HOUSE, lost) if lost else claim.contribution
+                    claim = replace(claim, against=account, contribution=contribution)
+                paid.append(claim)
+        return paid
+
+    def _groups(self, play: Play, row: MeterRow, won: list[Claim], start: Amount) -> list[list[Claim]]:
+        """Put those together who divide a prize, in the order in which the prizes are paid."""
+        side, shared = self.ruleset.options.get(row.order_by, ""), self._sharing(row) != IN_ORDER
+        if side:
+            won = sorted(won, key=lambda claim: int(claim.standing.seat), reverse=side == FROM_RIGHT)
+        groups: list[list[Claim]] = []
+        for claim in won:
+            divides = self._divides(play, row, claim)
+            others = (
+                group
+                for group in groups
+                if divides and group[0].row == claim.row and self._divides(play, row, group[0])
+            )
+            together = next(others, None)
+            if together is None:
+                groups.append([claim])
+            else:
+                together.append(claim)
+        if row.lesser_first:
+            groups.sort(key=lambda group: self._as_it_stands(group[0], start))
+        elif shared:
+            groups.sort(
+                key=lambda group: (self._pay(group[0]).kind == "share", self._pay(group[0]).value.ratio)
+            )
+        return groups
+
+    def _divided(
+        self, row: MeterRow, claim: Claim, pay: Pay, whole: Fraction, number: int, held: Amount
+    ) -> tuple[Claim, Fraction]:
+        """Return a winner's part of a prize, and the claim with the clause of its rounding."""
+        prize = pay.winnings(claim.standing.stake)
+        if pay.kind != "share" and not (number > 1 and self._is_set(row)):
+            return claim, prize
+        # What does not come out even stays in the fund, or is paid besides where the share is the least owed.
+        exact = Fraction(whole if pay.kind == "share" else prize) / number
+        prize = Fraction(claim.rounding.apply(exact))
+        if number > 1 and number * exact <= held < number * prize:
+            # The equal shares of all that a fund holds are no more than it holds.
+            prize = Fraction(msgspec.structs.replace(claim.rounding, way="down").apply(exact))
+        rounded = (claim.rounding.clause,) if prize > exact else ()
+        return replace(claim, clauses=tuple(dict.fromkeys((*claim.clauses, *rounded)))), prize
+
+    def _paid_by_meter(self, row: MeterRow, pay: Pay) -> bool:
+        """Whether the meter pays a prize, and not the house."""
+        by_reading = self.ruleset.readings.get(row.fixed_paid_by, "meter") == "meter"
+        return (pay.kind == "share" or by_reading) and not self._is_set(row)
+
+    def _as_it_stands(self, claim: Claim, meter: Amount) -> Fraction:
+        """Return what a prize comes to with the meter as the round finds it."""
+        pay = self._pay(claim)
+        if pay.kind != "share":
+            return pay.winnings(claim.standing.stake)
+        return max(pay.value.ratio * meter, Fraction(pay.least))
+
+    def _pay(self, claim: Claim) -> Pay:
+        return self.ruleset.prices(claim.standing.wager)[claim.row]
+
+    def _sharing(self, row: MeterRow) -> str:
+        """Return how winners of one round share.
+
+        One after the other from what is left; one prize divided; or their prizes added up and divided.
+        """
+        facts = self.ruleset.facts
+        return facts.get(row.shares, IN_ORDER) if condition(row.shared_when)(facts) else IN_ORDER
+
+    def _gives_stake_back(self, play: Play, claim: Claim) -> bool:
+        """Whether the stake of a prize goes back too, because the dealer's hand is not played."""
+        return is_fouled(play) and FOULED in self.prices.wager(claim.standing.wager).push
+
+    def _divides(self, play: Play, row: MeterRow, claim: Claim) -> bool:
+        """Whether those who won by a row divide it: always, or where the board alone makes the hand."""
+        shared = self._sharing(row) != IN_ORDER
+        if shared and (not row.shared_rows or claim.row in row.shared_rows):
+            return True
+        return bool(row.board_clause) and self._pay(claim).kind == "share" and self.board_makes(play, claim)
+
+    def board_makes(self, play: Play, claim: Claim) -> bool:
+        """Whether the community cards alone are the hand of a winner."""
+        ranking = self.prices.ranking
+        least = threshold(ranking, claim.row)
+        cards = play.cards(BOARD) if play.known(BOARD) else []
+        if least is None or len(cards) < ranking.size or best(ranking, cards) < least:
+            return False
+        own = play.cards(claim.standing.seat, claim.standing.person)
+        return best(ranking, cards) == best(ranking, [*cards, *own])
+
+    def _clauses(
+        self, row: MeterRow, claim: Claim, together: int, winners: int, prize: Fraction
+    ) -> tuple[str, ...]:
+        least = self.ruleset.options.get(row.signature, row.signature)
+        more = [
+            row.clause,
+            row.order_clause if winners > 1 else "",
+            (row.shares_clause or row.board_clause) if together > 1 else "",
+            row.signature_clause if least and prize >= parse_amount(least) else "",
+        ]
+        return tuple(dict.fromkeys((*claim.clauses, *(clause for clause in more if clause))))
+
+    # Between the house and the meters.
+
+    def reseed(self, play: Play) -> None:
+        """Seed a meter of which everything was paid."""
+        for row in self.rows.values():
+            short = self.short(play, row.name)
+            if short and row.name in (play.of(PrizeSlice).emptied or []):
+                self._shift(play, HOUSE, account_of(row.name), short)
+                play.clauses.add(row.clause)
+
+    def _empty(self, play: Play, row: MeterRow) -> None:
+        """Note that everything was paid of a meter."""
+        mine = play.of(PrizeSlice)
+        mine.emptied = sorted({*(mine.emptied or []), row.name})
+
+    def _shift(self, play: Play, source: str, target: str, amount: Amount) -> None:
+        """Move money between the house and a meter that a settlement brings with it."""
+        play.transfer(source, target, amount)
+        mine = play.of(PrizeSlice)
+        mine.shifts = [*(mine.shifts or []), *([(source, target, amount)] if amount else [])]
+
+    def undo_shifts(self, play: Play) -> None:
+        """Undo what meters gave and took when they were settled: all is settled again."""
+        mine = play.of(PrizeSlice)
+        for source, target, amount in mine.shifts or []:
+            play.moves.remove(Move(source, target, amount))
+        mine.shifts, mine.emptied = [], []
+
+
+def _whole(pay: Pay, how: str, number: int, start: Amount, holds: Amount) -> Fraction:
+    """Return what several who won by one row divide."""
+    ratio, least, left = pay.value.ratio, Fraction(pay.least), Fraction(holds)
+    if how == ADDED:
+        # Each prize is of the meter as it stood; together they are no more than it holds.
+        return max(min(number * ratio * start, left), number * least)
+    if how == ADDED_IN_ORDER:
+        # Each prize is of what those before have left.
+        total = Fraction(0)
+        for _ in range(number):
+            prize = max(ratio * left, least)
+            total, left = total + prize, max(left - prize, Fraction(0))
+        return total
+    return max(min(ratio * start, left) if how != IN_ORDER else ratio * left, least)

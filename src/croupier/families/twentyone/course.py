@@ -1,0 +1,173 @@
+"""What comes next at a table of twenty-one.
+
+It always follows from what lies on the table and from the rulings made, so that a ruling may change it at any
+time.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from croupier.families.twentyone.allowed import Allowed
+from croupier.families.twentyone.dealer import NATURAL, DealersTurn
+from croupier.families.twentyone.dealing import ABSENT, OUT_OF_PLAY, HandsDealt
+from croupier.families.twentyone.hands import MOST, dealer_draws
+from croupier.families.twentyone.holding import HandSlice, Holding, box_of
+from croupier.families.twentyone.offers import Offers
+from croupier.families.twentyone.settling import Settling
+from croupier.table.parts.firstdeal import DEALER, REFUSES, DealSlice
+from croupier.table.play import Play
+
+What = Literal[
+    "deal", "start", "offer", "late-sides", "look", "switch", "ask", "rescue", "finish", "turn", "over"
+]
+Step = tuple[What, str]
+"""What is done, and with which place, box or offer."""
+LATE_SIDES: What = "late-sides"
+
+
+class Course:
+    """The order of a round."""
+
+    def __init__(
+        self,
+        holding: Holding,
+        deal: HandsDealt,
+        offers: Offers,
+        allowed: Allowed,
+        settling: Settling,
+        dealer: DealersTurn,
+    ) -> None:
+        self.holding = holding
+        self.rules = holding.rules
+        self.setup = holding.setup
+        self.deal = deal
+        self.offers = offers
+        self.allowed = allowed
+        self.settling = settling
+        self.dealer = dealer
+
+    def next_step(self, play: Play) -> Step:
+        """Return what comes next, by what lies on the table."""
+        mine, holding = play.of(HandSlice), self.holding
+        if not play.wagers and not self.dealer.fills(play):
+            return "over", ""
+        if place := self.deal.first_step(play):
+            return "deal", place
+        if not mine.started:
+            return "start", ""
+        if offer := self.offers.next_offer(play):
+            return "offer", offer
+        if LATE_SIDES not in mine.asked:
+            return LATE_SIDES, ""
+        looks = self.rules.hole == "peek" and not mine.looked
+        if looks and holding.upcard(play) and holding.may_be_natural(play):
+            return "look", ""
+        if mine.looked != NATURAL:
+            for box in holding.turns(play):
+                if step := self._box_step(play, box):
+                    return step
+        then = self.dealer.next_step(play)
+        return then, "" if then == "over" else DEALER
+
+    def cards_wanted(self, play: Play) -> int:
+        """Count a few cards for each hand that is still played, and for the dealer."""
+        holding, done = self.holding, play.of(HandSlice).done
+        boxes = holding.boxes(play) or holding.dealt_for(play)
+        places = [place for box in boxes for place in (holding.places_of(play, box) or holding.areas(box))]
+        held = [holding.number(play, place) for place in places if place not in done]
+        return sum(max(1, 3 - number) for number in (*held, len(play.places.get(DEALER, []))))
+
+    # The boxes in turn.
+
+    def _box_step(self, play: Play, box: str) -> Step | None:
+        mine = play.of(HandSlice)
+        places = self.holding.open_places(play, box)
+        if not places:
+            return None
+        short = [
+            place
+            for place in places
+            if self.holding.number(play, place) < 2 and not self._takes_none(play, place)
+        ]
+        if short and not any(place in mine.split for place in short):
+            # A card that the first deal left out comes when the box is reached.
+            return "deal", short[0]
+        if self.setup.switch and box not in mine.kept:
+            if len(places) == 2 and not play.marked(ABSENT, box):
+                return "switch", box
+            # Nothing is left to change places with, because one of the hands is dead or settled; or nobody is
+            # there who could switch.
+            mine.kept = [*mine.kept, box]
+            self.settling.pay_naturals(play, places)
+            return self._box_step(play, box)
+        if short and self.rules.both_first():
+            return "deal", short[0]
+        return self._hand_step(play, places[0])
+
+    def _hand_step(self, play: Play, place: str) -> Step:
+        mine, holding = play.of(HandSlice), self.holding
+        if self._takes_none(play, place):
+            mine.hit = "" if mine.hit == place else mine.hit or ""
+            return "finish", place
+        if holding.number(play, place) < 2 or mine.hit == place:
+            return "deal", place
+        points = holding.count(play, place)[0]
+        if place in mine.doubled:
+            return ("rescue", place) if self._asks_rescue(play, place, points) else ("finish", place)
+        if holding.natural(play, place) or place in mine.stood or self._ended(play, place, points):
+            return "finish", place
+        return self._choice(play, place)
+
+    def _choice(self, play: Play, place: str) -> Step:
+        """Return what is done with a hand that may draw: by rule where nobody decides, else it is asked."""
+        rules, box = self.rules, box_of(place)
+        points, soft = self.holding.count(play, place)
+        if rules.forced:
+            draw = self.setup.draw
+            play.clauses |= {draw.forced_clause}
+            hits = rules.hits_soft_17 and not rules.holds(draw.forced_stands, empty=False)
+            draws = dealer_draws(self.holding.cards_of(play, place), hits)
+            return "deal" if draws else "finish", place
+        gone = play.of(HandSlice).surrendered
+        if self.holding.controller(play, box) in gone or play.marked(OUT_OF_PLAY, place):
+            return "finish", place
+        if clause := play.marked(ABSENT, box):
+            rule = self.setup.absent
+            play.clauses.add(clause)
+            play.of(DealSlice).acted = True
+            return "deal" if points <= (rule.soft if soft else rule.hard) else "finish", place
+        return "ask", place
+
+    def _takes_none(self, play: Play, place: str) -> bool:
+        """Whether a hand gets no card any more, because the player has refused one.
+
+        A hand that was made by splitting does not even get its second.
+        """
+        made = place in play.of(HandSlice).split
+        return bool(play.marked(REFUSES, place)) and (made or self.holding.number(play, place) >= 2)
+
+    def _asks_rescue(self, play: Play, place: str, points: int) -> bool:
+        """Whether a doubled hand is asked now whether it is given up."""
+        row, asked = self.setup.double, play.of(HandSlice).rescued or []
+        if row is None or not row.rescue_clause or not self.rules.holds(row.rescue_when):
+            return False
+        return points < MOST and place not in asked
+
+    def _ended(self, play: Play, place: str, points: int) -> bool:
+        """Whether a hand has no choice left."""
+        allowed, draw, number = self.allowed, self.setup.draw, self.holding.number(play, place)
+        if points == MOST and number == 2 and allowed.no_double(play, place) is None:
+            return False
+        if points >= MOST:
+            play.clauses |= {draw.most_clause} - {""} if points == MOST else set()
+            return True
+        if self.rules.trick and number >= self.rules.trick:
+            return True
+        judges = (allowed.no_hit, allowed.no_split, allowed.no_double, allowed.no_surrender)
+        if any(judge(play, place) is None for judge in judges):
+            return False
+        # A hand that must stand has nothing to decide.
+        if allowed.only_one_card(play, place) is None:
+            play.clauses |= {draw.must_clause} - {""}
+        return True

@@ -1,0 +1,155 @@
+"""The dealer's hand of twenty-one: looked at, turned, and filled as far as it matters."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from croupier.equipment.card import UNSEEN
+from croupier.errors import BadInput
+from croupier.families.twentyone.facts import TwentyOneRules
+from croupier.families.twentyone.hands import TENS, dealer_draws, is_natural, total
+from croupier.families.twentyone.holding import HandSlice, Holding
+from croupier.families.twentyone.settling import Settling
+from croupier.families.twentyone.sidewagers import BUSTER
+from croupier.table.events import Event
+from croupier.table.parts.firstdeal import DEALER
+from croupier.table.parts.part import Steps
+from croupier.table.play import MARKED, Play
+from croupier.table.questions import Question, Refusal, Wait
+
+NATURAL, NO_NATURAL = "natural", "no-natural"
+"""What the dealer says of a hole card after a look at it."""
+
+
+def action_card(rules: TwentyOneRules, play: Play) -> str:
+    """Return the card that places the action button: the dealer's second."""
+    card = play.cards(DEALER)[1]
+    tens = rules.ruleset.readings.get("button-values") == "bonus-is-ten" and card[0] in TENS
+    return "T" if tens else card
+
+
+class DealersTurn:
+    """What is done with the dealer's hand."""
+
+    def __init__(self, holding: Holding, settling: Settling) -> None:
+        self.holding = holding
+        self.rules = holding.rules
+        self.setup = holding.setup
+        self.row = holding.setup.dealer
+        self.settling = settling
+
+    # The second card.
+
+    def look(self, play: Play) -> Steps:
+        """Look at the hole card under an ace or a ten. At a live table the dealer says what was seen."""
+        up, hole = play.places[DEALER][:2]
+        play.clauses |= {self.row.peek_clause} - {""}
+        if hole.card != UNSEEN:
+            natural = is_natural([up.card, hole.card])
+            play.of(HandSlice).looked = NATURAL if natural else NO_NATURAL
+            return
+        asked = Question(DEALER, dict.fromkeys((NATURAL, NO_NATURAL)))
+        event = yield from play.open("a look at the hole card", [asked])
+        if event != MARKED:
+            play.of(HandSlice).looked = event.verb
+
+    def turn(self, play: Play) -> Steps:
+        """Turn the hole card; it must be what the dealer said of it."""
+        if play.places[DEALER][1].card == UNSEEN:
+            event = yield Wait(
+                "cards",
+                draw="turn",
+                place=f"{DEALER}#2",
+                check=lambda drawn: self._not_as_said(play, drawn.what),
+            )
+            play.places[DEALER][1].card = event.what
+        play.places[DEALER][1].seen = ("all",)
+        self.second_card(play)
+
+    def _not_as_said(self, play: Play, text: str) -> Refusal | None:
+        said = play.of(HandSlice).looked
+        if not said:
+            return None
+        cards = [play.places[DEALER][0].card, self.rules.packs.read(Event("", "deal", text))]
+        if (said == NATURAL) != is_natural(cards):
+            raise BadInput(f"turn {DEALER}#2 {text}: the dealer looked at this card and said {said}")
+        return None
+
+    def second_card(self, play: Play) -> None:
+        """Settle what the second card decides: insurance."""
+        hole = self.row.hole_clause if self.rules.hole != "none" else ""
+        play.clauses |= {self.row.second_clause, hole} - {""}
+        self.settling.settle_insurance(play)
+
+    # Further cards.
+
+    def takes_early(self, play: Play) -> bool:
+        """Whether a card that the dealer took too early counts as it would have been dealt."""
+        held = play.cards(DEALER)
+        return len(held) < 2 or dealer_draws(held, self.rules.hits_soft_17)
+
+    def fills(self, play: Play) -> bool:
+        """Whether the dealer's hand is shown, or filled, although no wager waits for it.
+
+        It is where hands have been decided and the rules have it so.
+        """
+        row, holds, mine = self.row, self.rules.holds, play.of(HandSlice)
+        decided = any(line.result not in ("void", "withdrawn") for line in play.lines)
+        if not mine.started or not decided or mine.looked == NATURAL:
+            return False
+        cards = play.places.get(DEALER, [])
+        unfinished = len(cards) < 2 or not all(dealt.visible() for dealt in cards)
+        if unfinished and holds(row.second_always, empty=False):
+            return True
+        stood = DEALER in mine.stood
+        if not unfinished and (stood or not self._draws(play)):
+            return False
+        needless = bool(row.needless_clause) and not holds(row.needless_when)
+        return holds(row.fills_when, empty=False) or needless
+
+    def _draws(self, play: Play) -> bool:
+        return dealer_draws(self.holding.dealers(play).cards, self.rules.hits_soft_17)
+
+    def _live(self, play: Play) -> list[str]:
+        """List the hands whose wagers wait for the dealer."""
+        holding = self.holding
+        places = [place for box in holding.boxes(play) for place in holding.places_of(play, box)]
+        return [place for place in places if holding.on_hand_wagers(play, place)]
+
+    def next_step(self, play: Play) -> Literal["deal", "turn", "over"]:
+        """Return how the dealer's hand goes on once every box has been played."""
+        row, kinds = self.row, [self.holding.kind(one) for one in play.wagers]
+        cards, live = play.places.get(DEALER, []), self._live(play)
+        insured, counted = "insurance" in kinds, BUSTER in kinds
+        fills = self.fills(play)
+        if not live and not insured and not counted and not fills:
+            play.clauses |= {row.needless_clause} - {""}
+            return "over"
+        if len(cards) < 2:
+            return "deal"
+        if not all(dealt.visible() for dealt in cards):
+            return "turn"
+        if insured and not self.rules.late:
+            # Cards that the dealer took too early decide insurance as well.
+            self.second_card(play)
+        hand = self.holding.dealers(play)
+        if hand.natural or DEALER in play.of(HandSlice).stood:
+            return "over"
+        if not counted and not fills and not self._matters(play, live):
+            play.clauses |= {row.needless_clause} - {""}
+            return "over"
+        play.clauses |= {row.clause, row.soft_clause if total(hand.cards) == (17, True) else ""} - {""}
+        return "deal" if self._draws(play) else "over"
+
+    def _matters(self, play: Play, live: list[str]) -> bool:
+        """Whether a further card of the dealer could change what any hand is worth."""
+        if not self.row.needless_clause or not self.rules.holds(self.row.needless_when):
+            return bool(live)
+        for place in live:
+            for one in self.holding.bases(play, place):
+                mine = self.holding.mine(play, place, one)
+                known = self.rules.prices.known_rows(one.wager)
+                waits = mine.bust and "bust-against-push" in known
+                if waits or not (mine.natural or mine.surrendered or mine.bust):
+                    return True
+        return False

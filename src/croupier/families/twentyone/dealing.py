@@ -1,0 +1,141 @@
+"""The first deal of twenty-one: a hand for each box or two, cards for everybody, the hole card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from croupier.errors import BadInput
+from croupier.families.twentyone.holding import NOT_NATURAL, HandSlice, Holding, box_of, hand_of
+from croupier.table.parts.cutting import Cutting
+from croupier.table.parts.firstdeal import (
+    DEALER,
+    IN_ORDER,
+    LATER,
+    NO_CARDS,
+    NO_DEALER_CARD,
+    ONE_CARD,
+    REFUSES,
+    DealSlice,
+    FirstDeal,
+)
+from croupier.table.parts.part import Nothing
+from croupier.table.parts.shoe import DealingShoe
+from croupier.table.parts.undo import taken_back
+from croupier.table.play import Dealt, Play
+
+SHARED = "shared"
+"""The place of the two cards that are dealt for everybody."""
+ABSENT, OUT_OF_PLAY = "plays-by-rule", "stands"
+"""Marks of a box whose player has gone: it is drawn by rule, or stands."""
+NOT_PLAYED = (LATER, REFUSES, ABSENT, OUT_OF_PLAY)
+"""Marks of boxes that have not been played yet."""
+
+
+class HandsDealt(FirstDeal):
+    """The first deal."""
+
+    marks = (*FirstDeal.marks, NOT_NATURAL, ABSENT, OUT_OF_PLAY)
+
+    def __init__(
+        self,
+        holding: Holding,
+        shoe: DealingShoe,
+        cutting: Cutting,
+        takes_early: Callable[[Play], bool],
+    ) -> None:
+        super().__init__(shoe, cutting, holding.dealt_for, holding.is_carried, takes_early)
+        self.holding = holding
+        self.rules = holding.rules
+
+    def begin(self, play: Play, carried: Nothing) -> None:
+        """Nobody has decided anything."""
+        super().begin(play, carried)
+        play.add(HandSlice())
+
+    # Places.
+
+    def areas(self, box: str) -> list[str]:
+        """Two hands for each box where cards may change places."""
+        return self.holding.areas(box)
+
+    def sequence(self, play: Play) -> list[str]:
+        """Cards for everybody go to a place of their own; a hole card comes last."""
+        missed = NO_DEALER_CARD in play.marks
+        hole = [DEALER] if self.rules.hole != "none" and not missed else []
+        if self.rules.parallel:
+            return [SHARED, *([] if missed else [DEALER]), SHARED, *hole]
+        return [*super().sequence(play), *hole]
+
+    def face_of(self, place: str, number: int) -> str:
+        """A hole card lies face down."""
+        return "down" if place == DEALER and number == 1 and self.rules.hole != "none" else "up"
+
+    def face_now(self, play: Play, place: str) -> str:
+        """Return how the next card of a place lies, in the first deal or after it."""
+        if play.of(HandSlice).started or NO_DEALER_CARD in play.marks:
+            return "up"
+        return self.face_of(place, len(play.places.get(place, [])))
+
+    def first_place(self, play: Play) -> str:
+        """Return the place of the first card."""
+        place = super().first_place(play)
+        if not self.rules.parallel or place == DEALER:
+            return place
+        self.cutting.deals_to(play, SHARED)
+        return SHARED
+
+    def opened(self, play: Play) -> None:
+        """The boxes are known, and each has one hand, or two with as much on the second."""
+        super().opened(play)
+        deal, switch = play.of(DealSlice), self.rules.setup.switch
+        if self.rules.parallel:
+            deal.order = [SHARED]
+        hands = ["1", "2"] if switch else [""]
+        play.of(HandSlice).hands = {box: list(hands) for box in deal.boxes}
+        if not switch:
+            return
+        for standing in [one for one in play.wagers if one.wager == self.rules.main]:
+            play.take(standing)
+            for hand in hands:
+                play.put(msgspec.structs.replace(standing, hand=hand))
+
+    def _note(self, play: Play, place: str) -> None:
+        """The first deal is kept in order until the offers begin."""
+        if not play.of(HandSlice).started:
+            super()._note(play, place)
+
+    # Rulings.
+
+    def _relay(self, play: Play, cards: list[Dealt], sequence: list[str]) -> None:
+        """Cards of the first deal that come to lie elsewhere decide anew what they had decided."""
+        super()._relay(play, cards, sequence)
+        mine = play.of(HandSlice)
+        if mine.started:
+            taken_back(play, lambda _: True)
+            mine.started, mine.asked, mine.done, mine.looked = False, [], [], ""
+
+    def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
+        """Check whether a ruling makes sense now."""
+        if mark == IN_ORDER and play.phase == "over":
+            raise BadInput("the round is settled, and its cards stay where they lie")
+        if mark in (NO_CARDS, ONE_CARD, *NOT_PLAYED):
+            for named in facts.get("box", "").split("+"):
+                self._check_box(play, mark, named)
+        super().marked(play, mark, facts)
+
+    def _check_box(self, play: Play, mark: str, named: str) -> None:
+        """A ruling names a box in this round; one about its turn a hand that has not been played."""
+        box = box_of(named)
+        if box not in self.holding.boxes(play):
+            raise BadInput(f"box {box or '?'} has no hand in this round; say box=N")
+        if mark not in NOT_PLAYED:
+            return
+        places = self.holding.places_of(play, box)
+        if hand_of(named) and named not in places:
+            raise BadInput(f"there is no hand {named}; box {box} has {' and '.join(places)}")
+        if not self.holding.open_places(play, box):
+            raise BadInput(f"box {box} has been played already")
+        if mark == LATER and box == self.holding.turns(play)[-1]:
+            raise BadInput(f"box {box} is the last before the dealer: it is asked now")

@@ -1,0 +1,55 @@
+"""What falls due at a table of twenty-one, and in which order it is settled."""
+
+from __future__ import annotations
+
+from croupier.families.twentyone.facts import TwentyOneRules
+from croupier.table.claims import Claim, Standing
+from croupier.table.parts.bank import TableBank
+from croupier.table.parts.people import around, beyond
+from croupier.table.play import Play
+
+TOLD = {"lose": "loses", "push": "goes back", "void": "goes back", "half": "loses half"}
+"""What becomes of a wager that does not win."""
+
+
+class Paying:
+    """Claims, and the bank that settles them."""
+
+    def __init__(self, rules: TwentyOneRules, bank: TableBank) -> None:
+        self.rules = rules
+        self.prices = rules.prices
+        self.bank = bank
+
+    def claim(self, standing: Standing, row: str, why: str, more: tuple[str, ...] = ()) -> Claim:
+        """Return what falls due on a wager by a row; the reason is told with what becomes of the wager."""
+        outcome = self.prices.outcome(standing.wager, row)
+        told = f"wins, pays {outcome.odds}" if outcome.result == "win" else TOLD[outcome.result]
+        return self.prices.claim(standing, row, f"{why}: {standing.name} {told}", more)
+
+    def hand_claim(
+        self, standing: Standing, rows: tuple[str, ...], why: str, more: tuple[str, ...] = ()
+    ) -> Claim:
+        """Return what falls due on a wager on a hand, by the first row that it knows."""
+        row = self.prices.chosen(standing.wager, rows)
+        # How the hand ended is cited even where a more general row has the price.
+        cited = self.prices.cites(standing.wager, *(name for name in rows if name != row))
+        clauses = (*cited, *more, self.rules.setup.compare_clause)
+        return self.claim(standing, row, why, tuple(clause for clause in clauses if clause))
+
+    def pay(self, play: Play, claims: list[Claim]) -> None:
+        """Settle what falls due together."""
+        if claims:
+            play.settle(self.bank.in_order(play, claims))
+
+    def pay_from_bank(self, play: Play, claims: list[Claim]) -> None:
+        """Settle from the bank's left, where the action button is not placed yet or does not matter."""
+        places, seats = self.bank.places, list[str]()
+        if self.bank.player_banked:
+            every = [str(seat) for seat in range(1, places + 1)]
+            seats = around(every, beyond(self.bank.banker(play), places))
+
+        def turn(claim: Claim) -> tuple[int, str]:
+            seat = claim.standing.seat
+            return seats.index(seat) if seat in seats else 0, claim.standing.bettor
+
+        play.settle(sorted(claims, key=turn))
