@@ -1,4 +1,6 @@
-"""The one loop that deals rounds: its cards are those of the plain stream, and its kernels are kept and travel."""
+"""The one loop that deals rounds:
+its cards are those of the plain stream, and its kernels are kept and travel.
+"""
 
 from __future__ import annotations
 
