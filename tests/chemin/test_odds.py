@@ -260,7 +260,7 @@ def test_kernel_equals_script(name: str, options: dict[str, str], readings: dict
     """
     played_game = table_of(name, options, readings)
     hands = kernel.build(played_game, 400, 11)
-    log = np.zeros((400, kernel.LOGGED), np.int64)
+    log = np.zeros((400, kernel.KERNEL.logged), np.int64)
     tally = hands.run(Piece(0, 1, 400), log)
     dealer, bank, cover = Dealer(), *prove_all(played_game, stake=1000)
     nets = {
@@ -269,7 +269,7 @@ def test_kernel_equals_script(name: str, options: dict[str, str], readings: dict
     }
     before: dict[str, Any] = {"shoe": {"new": True}}
     counts = [0, 0, 0]
-    for burnt, *cards, end, shuffled in log.tolist():
+    for shuffled, burnt, *cards, end in log.tolist():
         assert bool(shuffled) == bool(before["shoe"].get("new"))
         table = Table(
             played_game, {"players": ["1", "2"], "shoe": before["shoe"], "bank": {"seat": "1", "bid": "10"}}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from croupier.floor import commands as ask
-from croupier.floor.deciding import STAFF
+from croupier.floor.deciding import NOT_PLAYERS
 from croupier.floor.events import Closed, Extended, Happened, Waits
 from croupier.floor.ledger import stakes
 from croupier.floor.rounds import Playing
@@ -54,7 +54,7 @@ class Watched:
 
         def draw(core: Any, table: FloorTable, room: Any) -> None:
             for question in room.main.pending:
-                if question.who not in STAFF and any(act.startswith("bet ") for act in question.allowed()):
+                if question.who not in NOT_PLAYERS and any(act.startswith("bet ") for act in question.allowed()):
                     assert table.round is not None
                     over = table.round.phase == "waits" and core.now >= table.round.deadline
                     (self.windows if over else self.early)[f"{table.setup.game}: {question.allowed()}"] += 1
@@ -196,7 +196,7 @@ def test_an_option_is_asked_with_a_countdown_and_defaults_to_no(
                 [
                     act
                     for question in room.main.pending
-                    if question.who not in STAFF
+                    if question.who not in NOT_PLAYERS
                     for act in question.allowed()
                     if act.split()[0] == option
                 ]

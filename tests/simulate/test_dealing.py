@@ -1,6 +1,4 @@
-"""The one loop that deals rounds:
-its cards are those of the plain stream, and its kernels are kept and travel.
-"""
+"""The one loop that deals rounds: its cards are those of the plain stream; kernels are kept and travel."""
 
 from __future__ import annotations
 
@@ -14,6 +12,7 @@ import pytest
 from croupier.compiled import completed
 from croupier.errors import BadInput
 from croupier.families import build, ruleset
+from croupier.families.chemin import kernel as chemin
 from croupier.families.luckydraw import kernel as lucky
 from croupier.families.reddog import kernel as reddog
 from croupier.families.war import kernel as war
@@ -53,6 +52,7 @@ DEALT: list[tuple[str, Deal]] = [
     ("bahamas/red-dog", reddog.build),
     ("bahamas/casino-war", war.build),
     ("queensland/lucky-draw-baccarat", lucky.build),
+    ("bahamas/chemin-de-fer", chemin.build),
 ]
 
 

@@ -1,6 +1,6 @@
 """Odds: what is won for what is staked, as a ratio of whole numbers.
 
->>> Odds.parse("19:20").winnings(200)
+>>> Odds.parse("19:20").ratio * 200
 Fraction(190, 1)
 >>> str(Odds.parse("7.5:1")), Odds.parse("7.5:1") == Odds.parse("15:2")
 ('7.5:1', True)
@@ -50,15 +50,6 @@ class Odds(msgspec.Struct, frozen=True, eq=False):
             return cls(Fraction(win, stake), str(text))
         except (ValueError, ZeroDivisionError):
             raise Unreadable(f"{short(text)} is not odds; write them like 35:1, 3:2 or 7.5:1") from None
-
-    @classmethod
-    def of(cls, ratio: Fraction) -> Odds:
-        """Return the odds with this ratio, written in whole numbers."""
-        return cls(ratio, f"{ratio.numerator}:{ratio.denominator}")
-
-    def winnings(self, stake: int | Fraction) -> Fraction:
-        """Return the exact profit on a stake."""
-        return self.ratio * stake
 
     def __str__(self) -> str:
         return self.text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from html import escape
 
 import msgspec
@@ -217,11 +216,6 @@ class Canvas:
         said = self.title.upper()
         size = min(size, size * (self.width - 48) / (breadth(said, size, True) + len(said) * size * 0.16))
         self.printed(text(x, y, said, size, fill, display=True, spacing=size * 0.16))
-
-    @property
-    def spots(self) -> Sequence[Spot]:
-        """The spots so far."""
-        return self._spots
 
     def finished(self) -> Felt:
         """Return the felt as drawn."""

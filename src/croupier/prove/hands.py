@@ -62,7 +62,7 @@ def number_of(deck: tuple[int, ...], cards: Sequence[int], again: bool = False) 
 
 @cache
 def all_hands(places: int, cards: int, again: bool = False) -> NDArray[np.uint8]:
-    """[number, card]: every hand of this many cards in the order of its number, places ascending."""
+    """Return [number, card]: every hand of this many cards by its number, places ascending."""
     out = np.empty((comb(places + (cards - 1) * again, cards), cards), dtype=np.uint8)
     _fill(out, int(again))
     out.flags.writeable = False
@@ -71,7 +71,7 @@ def all_hands(places: int, cards: int, again: bool = False) -> NDArray[np.uint8]
 
 @cache
 def values(ranking: str | Ranking, deck: tuple[int, ...], cards: int, decks: int = 1) -> NDArray[np.uint16]:
-    """[number of a hand]: its dense value.
+    """Return [number of a hand]: its dense value.
 
     With several packs, 0 for a hand with more copies of a card than there are packs.
     """

@@ -47,12 +47,6 @@ class NetAfter:
 
         return self.least + self.step * np.arange(len(self.chances), dtype=np.int64)
 
-    def at_most(self, net: Amount) -> float:
-        """Return the chance of a net no better than this."""
-        if net < self.least:
-            return 0.0
-        return float(self.chances[: (net - self.least) // self.step + 1].sum())
-
 
 def net_after(proof: WagerProof, wagers: int) -> NetAfter:
     """Return the distribution of the net after several wagers of the same stake, one after the other.

@@ -163,7 +163,7 @@ def _runs(values: list[int], chances: Floats) -> Fit:
     longest = 12
     rising = np.zeros(longest + 2)
     rising[0] = 1.0
-    for chance in chances.tolist():  # symmetric sums: the chance that so many draws rise
+    for chance in chances.tolist():  # symmetric sums: the chance that 1, 2 … draws rise
         rising[1:] += chance * rising[:-1]
     lengths, length, before, passed = [], 0, -1, False
     for value in values:

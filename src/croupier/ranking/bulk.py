@@ -4,10 +4,10 @@ The lowest hand is 0. `tables` makes everything that ranks hands of one size, fr
 else. Cards are numbers here: four times the rank (0 for a two to 12 for an ace) plus the suit in the order c
 d h s; 52 is the joker.
 
->>> from croupier.ranking.poker import number
+>>> from croupier.ranking.poker import name, number
 >>> table = tables("five-card", 7)
 >>> hands = np.array([[number(card) for card in "Kc 4d Kh 4s 9c Ks 2d".split()]], dtype=np.uint8)
->>> table.name(rank_many(hands, table)[0]), table.count
+>>> name(table.hands[rank_many(hands, table)[0]]), table.count
 ('Full house, kings over fours', 7462)
 """
 
@@ -47,7 +47,6 @@ from croupier.ranking.poker import (
     Ranking,
     at_least,
     every,
-    name,
     of_ranks,
     possible,
     ranking,
@@ -87,10 +86,6 @@ class Tables:
     def count(self) -> int:
         """How many values there are."""
         return len(self.hands)
-
-    def name(self, value: int) -> str:
-        """Return a value in words."""
-        return name(self.hands[value])
 
     def value_of(self, threshold: Hand | str) -> int:
         """Return the first value that is as good as a hand or a text (`pair-of-jacks`), else `count`."""
@@ -176,7 +171,7 @@ def _pack(
 
 
 def _too_many(chosen: NDArray[np.uint8], decks: int) -> NDArray[np.bool_]:
-    """[number of the choice of ranks]: whether it has more cards of a rank than there are."""
+    """Return [number of the choice of ranks]: whether it has more cards of a rank than there are."""
     found: NDArray[np.bool_] = np.any(
         [(chosen == rank).sum(axis=1) > (decks if rank == WILD else 4 * decks) for rank in range(WILD + 1)],
         axis=0,
@@ -190,7 +185,7 @@ def _values(found: NDArray[np.int32]) -> NDArray[np.uint16]:
 
 
 def _card_keys(order: Ranking, cards: int) -> NDArray[np.uint64]:
-    """[card]: its key: its rank's number, and one for its suit, or for all suits where it is wild."""
+    """Return [card]: the number of its rank, and one for its suit, or for all suits where it is wild."""
     keys = rank_keys(cards)
     found = np.full(KEYS, NO_CARD, dtype=np.uint64)
     for card in range(JOKER_NUMBER + order.joker):
@@ -204,7 +199,7 @@ def _card_keys(order: Ranking, cards: int) -> NDArray[np.uint64]:
 def _exact(
     order: Ranking, decks: int, ranks: int, value: dict[tuple[int, tuple[int, ...]], int]
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """[number of the choice of ranks]: values of the cards that count, of several suits and of one.
+    """Return [number of the choice of ranks]: values of the cards that count, of several suits and of one.
 
     -1 where no cards are like that.
     """
@@ -217,7 +212,7 @@ def _exact(
 
 
 def _larger(values: NDArray[np.int32], cards: int, ranks: int) -> NDArray[np.int32]:
-    """[number of the choice of ranks]: values with one card more.
+    """Return [number of the choice of ranks]: values with one card more.
 
     A value is the best that is left when one card is put away.
     """
@@ -230,7 +225,7 @@ def _larger(values: NDArray[np.int32], cards: int, ranks: int) -> NDArray[np.int
 def _of_one_suit(
     order: Ranking, cards: int, value: dict[tuple[int, tuple[int, ...]], int]
 ) -> NDArray[np.uint16]:
-    """[ranks as bits, the joker's highest]: the best hand of that suit.
+    """Return [ranks as bits, the joker's highest]: the best hand of that suit.
 
     Only as many cards of the suit are valued as a hand can hold.
     """
@@ -320,7 +315,7 @@ def _rows(flat: NDArray[np.uint8], cards: int, t: NDArray[np.uint64], out: NDArr
 
 
 def count_all(table: Tables, deck: tuple[int, ...] = tuple(range(52))) -> NDArray[np.int64]:
-    """[value]: count the hands of a pack that have it, going over every hand."""
+    """Return [value]: how many hands of a pack have it, each hand counted."""
     if (
         len(set(deck)) != len(deck)
         or not set(deck) <= set(range(JOKER_NUMBER + table.ranking.joker))

@@ -43,7 +43,7 @@ def rank_keys(cards: int) -> NDArray[np.uint64]:
 
 @cache
 def choices(cards: int, ranks: int = WILD) -> NDArray[np.uint8]:
-    """[number, card]: every choice of this many ranks, lowest first. Ranks may be chosen again."""
+    """Return [number, card]: every choice of this many ranks, lowest first. Ranks may be chosen again."""
     found = np.array(list(combinations_with_replacement(range(ranks), cards)), dtype=np.uint8).reshape(
         -1, cards
     )

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from croupier.compiled import compiled, completed
 from croupier.simulate.plan import Piece, cut
-from croupier.simulate.shoes import BLOCK, Tally, check_rounds, depth_used, shoe_of, used_up
+from croupier.simulate.shoes import BLOCK, ShoeTally, check_rounds, depth_used, shoe_of, used_up
 from croupier.simulate.streams import CHUNK, fill_words
 
 RESERVE = 256
@@ -215,11 +215,11 @@ class DealtRounds(Generic[P]):
         """Cut the work into pieces."""
         return cut(self.rounds, BLOCK, workers)
 
-    def empty(self) -> Tally:
+    def empty(self) -> ShoeTally:
         """Return a tally of nothing."""
-        return Tally(0, np.zeros(self.kernel.ends, np.int64))
+        return ShoeTally(0, np.zeros(self.kernel.ends, np.int64))
 
-    def run(self, piece: Piece, log: NDArray[np.int64] | None = None) -> Tally:
+    def run(self, piece: Piece, log: NDArray[np.int64] | None = None) -> ShoeTally:
         """Do one piece; `log` takes the rounds of its last block where it has room."""
         tally, shoe = self.empty(), self.shoe
         words, cursor = np.empty(RESERVE + CHUNK, np.uint32), np.zeros(2, np.int64)
@@ -237,4 +237,4 @@ class DealtRounds(Generic[P]):
             tally.ends,
             np.zeros((0, self.kernel.logged), np.int64) if log is None else log,
         )
-        return Tally(piece.number * piece.draws, tally.ends)
+        return ShoeTally(piece.number * piece.draws, tally.ends)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from croupier.equipment.dice import Throw, parse_dice, show_dice
 from croupier.equipment.money import Amount, Rounding
 from croupier.errors import BadInput, short
 from croupier.families.automaton.dice import Dice, Shooting
 from croupier.families.automaton.game import DrawGame, Drawn, Fittings
-from croupier.families.automaton.machine import LOSE, UNPRICED, VOID, Machine, TableState
+from croupier.families.automaton.machine import LOSE, UNPRICED, VOID, Machine
 from croupier.families.automaton.machines import Machines, Working
 from croupier.families.automaton.memory import TableMemory
 from croupier.families.automaton.standing import StandingWagers
 from croupier.families.craps.machines import (
     SEVEN,
     Collect,
+    CrapsState,
     Hardway,
     Line,
     Number,
@@ -38,12 +38,6 @@ Rules = Ruleset[CrapsWager, CrapsSetup]
 
 COME = ("come", "dont-come")
 SUPPLEMENTS = ("odds", "lay-odds")
-
-
-class CrapsState(TableState, frozen=True):
-    """The come-out point, or 0 before a come-out roll."""
-
-    point: int = 0
 
 
 class CrapsMachines(Machines[CrapsWager, CrapsSetup, CrapsState]):
@@ -148,7 +142,7 @@ class CrapsPrices(Prices):
 
     def outcome(self, name: str, row: str, param: str = "") -> Outcome:
         """A horn is settled as what it is made of: one part wins at that wager's price, the rest is lost."""
-        wager: Any = self.ruleset.wager(name)[0]
+        wager: CrapsWager = self.ruleset.wager(name)[0]
         if wager.kind != "horn" or row in (LOSE, VOID):
             return super().outcome(name, row, param)
         number = self.ruleset.wager(name)[1]
@@ -165,7 +159,7 @@ class CrapsPrices(Prices):
 
     def rounding(self, name: str, stake: Amount, parent: Amount | None = None, row: str = "") -> Rounding:
         """A supplement above its wager (a lay: whose winnings are) may be rounded by a rule of its own."""
-        wager: Any = self.ruleset.wager(name)[0]
+        wager: CrapsWager = self.ruleset.wager(name)[0]
         if wager.excess_rounding and parent is not None and row not in ("", *UNPRICED):
             measure = self.price(name, row).winnings(stake) if wager.kind == "lay-odds" else Fraction(stake)
             if measure > parent:

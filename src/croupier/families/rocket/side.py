@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from croupier.equipment.dice import Throw
 from croupier.families.automaton.machine import LOSE, PUSH, Machine, Step, TableState
@@ -52,7 +51,7 @@ class SideWager(Machine):
         """Both features' rows, offered or not."""
         return self._every
 
-    def opens(self, table: Any) -> Refusal | None:
+    def opens(self, table: RocketState) -> Refusal | None:
         """Before the shooter's first throw."""
         if table.free:
             return Refusal("a free roll is being thrown and no further wagers are taken", self.hold)
@@ -60,7 +59,7 @@ class SideWager(Machine):
             return Refusal("it is made before the shooter's first throw", self.clause)
         return None
 
-    def holds(self, state: str, table: Any) -> bool:
+    def holds(self, state: str, table: RocketState) -> bool:
         """As many sevens as the table counts, or as many free throws to come."""
         if table.free:
             thrown = FREE_THROWS - table.free
@@ -75,11 +74,11 @@ class SideWager(Machine):
         """From its first throw on; or, as it may be read, as soon as it is made."""
         return self.stays_at_once or state != "0"
 
-    def first(self, table: Any) -> str:
+    def first(self, table: RocketState) -> str:
         """No seven yet."""
         return "0"
 
-    def step(self, state: str, table: Any, draw: Throw, call: str = "") -> Step:
+    def step(self, state: str, table: RocketState, draw: Throw, call: str = "") -> Step:
         """A free throw, another seven, a double that opens the free roll, or the end."""
         total = sum(draw)
         if state.startswith("free-"):

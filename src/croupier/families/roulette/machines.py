@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from croupier.families.automaton.machine import HALF, LOSE, VOID, Machine, Step
+from croupier.families.automaton.machine import HALF, LOSE, VOID, Draw, Machine, Step, TableState
 from croupier.table.questions import Refusal
 
-Colour = Callable[[Any], str]
+Colour = Callable[[Draw], str]
+
+
+class RouletteState(TableState, frozen=True):
+    """The last colour, how long it has run, and whether the last spin established it."""
+
+    last: str = ""
+    run: int = 0
+    establishing: bool = False
 
 
 class EvenChance(Machine):
@@ -19,7 +26,7 @@ class EvenChance(Machine):
     def __init__(self, numbers: frozenset[str], zeros: tuple[str, ...], rule: str) -> None:
         self.numbers, self.zeros, self.rule = numbers, zeros, rule
 
-    def step(self, state: str, table: Any, draw: str, call: str = "") -> Step:
+    def step(self, state: str, table: RouletteState, draw: str, call: str = "") -> Step:
         """Won, lost, or met by zero."""
         if draw in self.numbers:
             return Step(None, VOID if state else "win")
@@ -31,7 +38,7 @@ class EvenChance(Machine):
             return Step(None, LOSE)
         return Step("prison")
 
-    def holds(self, state: str, table: Any) -> bool:
+    def holds(self, state: str, table: RouletteState) -> bool:
         """Free, or imprisoned where the rule knows it."""
         return state == "" or (state == "prison" and self.rule.startswith("en-prison"))
 
@@ -47,7 +54,7 @@ class Streak(Machine):
         self.colour, self.least, self.most, self.clauses = colour, least, most, clauses
         self.rows = frozenset(str(n) for n in range(least, most + 1))
 
-    def opens(self, table: Any) -> Refusal | None:
+    def opens(self, table: RouletteState) -> Refusal | None:
         """Only after an establishing spin."""
         if table.establishing:
             return None
@@ -61,7 +68,7 @@ class Streak(Machine):
             )
         return Refusal("it may be made only after a spin that establishes a colour", self.clauses["closed"])
 
-    def holds(self, state: str, table: Any) -> bool:
+    def holds(self, state: str, table: RouletteState) -> bool:
         """A colour and how often it was counted."""
         return state in {f"{table.last}-{count}" for count in range(self.most + 1)}
 
@@ -69,11 +76,11 @@ class Streak(Machine):
         """From its first spin on."""
         return not state.endswith("-0")
 
-    def first(self, table: Any) -> str:
+    def first(self, table: RouletteState) -> str:
         """The established colour, and nothing counted yet."""
         return f"{table.last}-0"
 
-    def step(self, state: str, table: Any, draw: str, call: str = "") -> Step:
+    def step(self, state: str, table: RouletteState, draw: str, call: str = "") -> Step:
         """The same colour counts, up to the most; another colour or zero ends the sequence."""
         colour, _, text = state.partition("-")
         count = int(text)
@@ -90,16 +97,16 @@ class Run(Machine):
     def __init__(self, colour: Colour, wanted: str, most: int, counts_the_run: bool) -> None:
         self.colour, self.wanted, self.most, self.counts_the_run = colour, wanted, most, counts_the_run
 
-    def holds(self, state: str, table: Any) -> bool:
+    def holds(self, state: str, table: RouletteState) -> bool:
         """So many counted, fewer than it takes."""
         return state == "" or (state in map(str, range(1, self.most)) and table.last == self.wanted)
 
-    def first(self, table: Any) -> str:
+    def first(self, table: RouletteState) -> str:
         """Nothing counted; or, under the other reading, the run that is there already."""
         ran = min(table.run, self.most - 1) if self.counts_the_run and table.last == self.wanted else 0
         return str(ran) if ran else ""
 
-    def step(self, state: str, table: Any, draw: str, call: str = "") -> Step:
+    def step(self, state: str, table: RouletteState, draw: str, call: str = "") -> Step:
         """One more, the last one, or lost."""
         if self.colour(draw) != self.wanted:
             return Step(None, LOSE)

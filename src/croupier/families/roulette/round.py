@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import msgspec
 
@@ -11,11 +10,11 @@ from croupier.equipment.wheel import WHEELS, ZEROS, RouletteWheel
 from croupier.errors import BadInput, Unreadable, short, unknown
 from croupier.families.automaton.device import Device
 from croupier.families.automaton.game import DrawGame, Fittings
-from croupier.families.automaton.machine import LOSE, Draw, Machine, OneDraw, TableState
+from croupier.families.automaton.machine import LOSE, Draw, Machine, OneDraw
 from croupier.families.automaton.machines import Machines
 from croupier.families.automaton.memory import TableMemory
 from croupier.families.roulette.layout import SETS, Layout, written
-from croupier.families.roulette.machines import EvenChance, Run, Streak
+from croupier.families.roulette.machines import EvenChance, RouletteState, Run, Streak
 from croupier.families.roulette.rules import RouletteSetup, RouletteWager, ZeroCombinations
 from croupier.rulebook.ruleset import Pay, Ruleset, clauses_of
 from croupier.table.claims import Result
@@ -26,14 +25,6 @@ Rules = Ruleset[RouletteWager, RouletteSetup]
 RINGS = ("inner", "outer")
 ON_A_RING = ("numbers", "zone", "star")
 """Kinds of wagers that lie on one of two rings."""
-
-
-class RouletteState(TableState, frozen=True):
-    """The last colour, how long it has run, and whether the last spin established it."""
-
-    last: str = ""
-    run: int = 0
-    establishing: bool = False
 
 
 class Spun(Device):
@@ -147,7 +138,7 @@ class RouletteMachines(Machines[RouletteWager, RouletteSetup, RouletteState]):
         if row.kind == "numbers":
             return list(self.layout.by_count[row.numbers])
         if row.kind in ("zone", "dual-zone"):
-            return list(self.layout.zone(row.zone))
+            return list(self.layout.zones[row.zone])
         if row.kind == "run":
             return ["red", "black"]
         if row.kind == "group":
@@ -181,7 +172,7 @@ class RouletteMachines(Machines[RouletteWager, RouletteSetup, RouletteState]):
         if row.kind == "numbers":
             return self._covers(self.layout.by_count[row.numbers][param], ring)
         if row.kind == "zone":
-            return self._covers(self.layout.zone(row.zone)[param], ring)
+            return self._covers(self.layout.zones[row.zone][param], ring)
         if row.kind == "star":
             return self._covers(self.star, ring)
         if row.kind == "set":
@@ -227,7 +218,7 @@ class RouletteMachines(Machines[RouletteWager, RouletteSetup, RouletteState]):
         if row.kind == "dual-star":
             both = self.star
         elif row.kind == "dual-zone":
-            both = self.layout.zone(row.zone)[param]
+            both = self.layout.zones[row.zone][param]
         else:
             both = SETS[row.set or number]
         return _wins(lambda draw: draw[0] in both and draw[1] in both)
@@ -261,7 +252,7 @@ class RoulettePrices(Prices):
 
     def price(self, name: str, row: str, param: str = "") -> Pay:
         """The two areas of a group wager may each have odds of their own."""
-        wager: Any = self.ruleset.wager(name)[0]
+        wager: RouletteWager = self.ruleset.wager(name)[0]
         own = self.ruleset.options.get("newar-black-odds", "same")
         if wager.kind == "group" and param == "black-odd" and own != "same":
             return self.ruleset.table_rows(wager.table, own)[row]
