@@ -54,7 +54,9 @@ class Watched:
 
         def draw(core: Any, table: FloorTable, room: Any) -> None:
             for question in room.main.pending:
-                if question.who not in NOT_PLAYERS and any(act.startswith("bet ") for act in question.allowed()):
+                if question.who not in NOT_PLAYERS and any(
+                    act.startswith("bet ") for act in question.allowed()
+                ):
                     assert table.round is not None
                     over = table.round.phase == "waits" and core.now >= table.round.deadline
                     (self.windows if over else self.early)[f"{table.setup.game}: {question.allowed()}"] += 1

@@ -1,4 +1,6 @@
-"""The kernel of twenty-one: card for card and cent for cent what the table plays, and row for row what the proof says."""
+"""The kernel of twenty-one:
+card for card and cent for cent what the table plays, and row for row what the proof says.
+"""
 
 from __future__ import annotations
 
@@ -108,7 +110,8 @@ SHOES = (
 )
 """Ranks of which unlikely shoes are made, to come to every row."""
 RANDOM, SEARCHED, SOME = 16, 10_000, 1_000
-"""Rounds by chance that are played at the table, and rounds of an unlikely shoe among which one is looked for for every row, some at a time."""
+"""Rounds by chance that are played at the table,
+and rounds of an unlikely shoe among which one is looked for for every row, some at a time."""
 ROUNDS, MANY, BILLION = 2_000_000, 10_000_000, 10**9
 CHANCE = 1e-3
 """A right game fails with this chance at most; its seed is fixed, so it fails always or never."""
@@ -136,13 +139,17 @@ def ground(name: str, options: Choices = (), readings: Choices = ()) -> Ground:
 
 @cache
 def lively(name: str, options: Choices = (), readings: Choices = (), even_money: bool = True) -> Ground:
-    """A game with a play that is no good, takes no time to find, and comes to everything: pairs are split, hands given up and doubled as often as may be."""
+    """A game with a play that is no good, takes no time to find, and comes to everything:
+    pairs are split, hands given up and doubled as often as may be.
+    """
     rules = TwentyOneRules(ruleset(name, dict(options), dict(readings)))
     return Ground(rules, strategy=any_plans if rules.setup.switch else any_plan, even_money=even_money)
 
 
 def any_plans(problem: Problem) -> Strategy:
-    """For two hands: by what lies beside a hand it is played in one way or another, and cards change places at random."""
+    """For two hands: by what lies beside a hand it is played in one way or another,
+    and cards change places at random.
+    """
     one, other = any_plan(problem), any_plan(problem, True)
     return Strategy(
         tuple(other if at % 2 else one for at in range(len(PAIRS))),
@@ -196,7 +203,9 @@ def logged(work: Rounds) -> tuple[kernel.Tally, list[list[int]]]:
 
 
 def unlikely(work: Rounds, ranks: str, least: int = 16) -> Rounds | None:
-    """The same rounds from a shoe of some ranks only, with many of the cards that they are about; shuffled for every round."""
+    """The same rounds from a shoe of some ranks only, with many of the cards that they are about;
+    shuffled for every round.
+    """
     order = work.order[np.isin(work.order, [CODES[card] for card in CARDS if card[0] in ranks])]
     return (
         replace(work, order=order, how=procedure(len(order), True, at_once=6))
@@ -214,7 +223,8 @@ def agrees(player: Player, line: list[int], said: str = "") -> Any:
         hand = hand[:-1]  # a super bonus on a split hand is so rare that neither proof nor kernel knows it
     net = sum(one.net for one in table.lines if player.rules.kinds[one.wager] in hand)
     assert (net, left) == (line[LOG_NET], 0), (
-        f"{said} {' '.join(cards)}: the kernel nets {line[LOG_NET]}, the table {net}: {[(one.wager, one.hand, one.net, one.why) for one in table.lines]}"
+        f"{said} {' '.join(cards)}: the kernel nets {line[LOG_NET]}, the table {net}: "
+        f"{[(one.wager, one.hand, one.net, one.why) for one in table.lines]}"
     )
     return table
 
@@ -491,7 +501,8 @@ def test_a_chart_equals_its_proof() -> None:
 def test_long_simulation_equals_proof(game: str, options: Choices, readings: Choices) -> None:
     for one in (ground(game, options, readings), lively(game, options, readings)):
         if one.solution is not None or one.problem.rules.hands:
-            # Who splits tens without a limit comes to more than the nine hands that a table has names for; the proof goes on.
+            # Who splits tens without a limit comes to more than the nine hands that a table has names for;
+            # the proof goes on.
             assert fits(one, MANY, crc32(f"{game} {options}".encode())) > CHANCE
 
 
@@ -524,7 +535,9 @@ def test_long_simulation_of_two_hands_equals_its_certificate(game: str) -> None:
 
 @pytest.mark.deep
 def test_the_comparison_has_teeth() -> None:
-    """A dealer who draws on a soft seventeen is noticed, and so is a player who always stands on ten and six."""
+    """A dealer who draws on a soft seventeen is noticed,
+    and so is a player who always stands on ten and six.
+    """
     right = ground("house/blackjack")
     soft = Ground(TwentyOneRules(ruleset("house/blackjack", {"soft-17": "hit"})), strategy=right.solution)
     act = right.strategy.plans[0].act.copy()

@@ -1,4 +1,6 @@
-"""Counting cards in the kernel of twenty-one: every count and every bet as somebody reckons them who watches the table."""
+"""Counting cards in the kernel of twenty-one:
+every count and every bet as somebody reckons them who watches the table.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,9 @@ def point_of(system: System, running: int, left: int, halves: bool, truncated: b
 def test_the_kernel_counts_what_is_seen_at_the_table(
     name: str, hole: str, halves: bool, truncated: bool, boxes: int
 ) -> None:
-    """Cards are counted again from what the table has shown by the end of each round, and bets and insurance made again by that count."""
+    """Cards are counted again from what the table has shown by the end of each round,
+    and bets and insurance made again by that count.
+    """
     ground: Ground = lively("house/blackjack", (*GAME.items(), ("hole", hole)), even_money=False)
     rules = ground.rules
     system = systems()[name]
@@ -148,7 +152,9 @@ def test_the_fast_dealing_counts_what_the_full_one_counts() -> None:
 
 @pytest.mark.deep
 def test_what_counting_wins() -> None:
-    """More at high counts than at low ones; betting by the count wins where betting always the same loses; insurance is worth taking from +3 on."""
+    """More at high counts than at low ones; betting by the count wins where betting always the same loses;
+    insurance is worth taking from +3 on.
+    """
     rules = rules_of("house/blackjack", depth="78")
     found = count(rules, "hi-lo", {1: 1, 2: 4, 3: 8, 4: 12}, 2_000_000, insurance=3)
     assert found.rounds == sum(row.rounds for row in found.rows) == 2_000_000 and found.bets == sum(
