@@ -1,4 +1,6 @@
-"""Options between cards at automatic tables: whoever may still do something has time for it, with a countdown; who stays silent stakes nothing, and whoever wants it gets it."""
+"""Options between cards at automatic tables: whoever may still do something has time for it,
+with a countdown; who stays silent stakes nothing, and whoever wants it gets it.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ def bet_on_everything(made: House, who: str, banks: bool) -> int:
 
 
 class Watched:
-    """Draws that came while a person could still lay a wager, by whether he had been given the time for it."""
+    """Draws that came while a person could still lay a wager,
+    by whether he had been given the time for it.
+    """
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.early: Counter[str] = Counter()
