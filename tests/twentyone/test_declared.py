@@ -16,7 +16,7 @@ from croupier.api import game
 from croupier.cli import main
 from croupier.equipment.money import parse_amount
 from croupier.families.twentyone.declared import Declared
-from croupier.families.twentyone.odds import AsLeft, Ground
+from croupier.families.twentyone.odds import AsLeft, TwentyOneOdds
 from tests.twentyone.problems import played, rules_of
 
 PURE = ["california/pure-21-5", "california/pure-21-5-buster"]
@@ -136,7 +136,7 @@ def test_few_sevens_or_none(left: tuple[int, int], rows: set[str]) -> None:
     out = {"7s": 6 - left[0], "7h": 6 - left[1], "7d": 6, "7c": 6}
     before = {"shoe": {"out": {card: number for card, number in out.items() if number}}}
     table = played(SPANISH)
-    declared = Ground(table.rules, AsLeft(table, before)).declared(5000)
+    declared = TwentyOneOdds(table.rules, AsLeft(table, before)).declared(5000)
     problem = declared.problem()
     assert all(0 <= one.weight <= 1 for those in problem.variants.values() for one in those)
     assert all(0 <= chance <= 1 for kind in declared.kinds.values() for _, chance in kind.shares)

@@ -8,10 +8,10 @@ from dataclasses import fields, replace
 from fractions import Fraction
 
 import pytest
+from tests.prove.twentyone import plain
 from tests.prove.twentyone.small_games import GAMES, LOW, Game
 
 from croupier.errors import BadInput
-from croupier.families.twentyone.solver import plain
 from croupier.families.twentyone.solver.exact import exact
 from croupier.families.twentyone.solver.problem import ROLES, Rules
 from croupier.families.twentyone.solver.solve import count, one_hand, solve

@@ -8,12 +8,12 @@ from itertools import product
 
 import numpy as np
 import pytest
-from tests.prove.twentyone import usual
+from tests.prove.twentyone import plain, usual
 from tests.prove.twentyone.small_games import GAMES, LOW, MIDDLE, SIXES, Game
 from tests.prove.twentyone.usual import NATURAL, blackjack
 
 from croupier.errors import BadInput
-from croupier.families.twentyone.solver import plain, splitting
+from croupier.families.twentyone.solver import splitting
 from croupier.families.twentyone.solver.dealer import ends
 from croupier.families.twentyone.solver.problem import ADDED, ORIGINAL, Pay, Rules, Variant, problem
 from croupier.families.twentyone.solver.solve import advise, one_hand, solve

@@ -15,12 +15,11 @@ from typing import NamedTuple
 import msgspec
 import pytest
 from tests.certificates import write
-from tests.prove.twentyone import usual
+from tests.prove.twentyone import plain, usual
 from tests.prove.twentyone.small_games import Game, dealer_22, special
 from tests.prove.twentyone.usual import ALL_LOST, PEEK
 
 from croupier.errors import BadInput
-from croupier.families.twentyone.solver import plain
 from croupier.families.twentyone.solver.kept import (
     SwitchCertificate,
     differences,

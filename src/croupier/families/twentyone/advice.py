@@ -30,7 +30,7 @@ from croupier.families.twentyone.offers import (
 )
 from croupier.families.twentyone.round import TwentyOne
 from croupier.families.twentyone.solver.against import Against
-from croupier.families.twentyone.solver.dealer import room_for
+from croupier.families.twentyone.solver.dealer import scratch_for
 from croupier.families.twentyone.solver.problem import (
     AT_ORIGINAL,
     AT_SPLIT,
@@ -240,7 +240,7 @@ def _acts(
     values = sorted(value_of(card[0]) for card in own)
     hand, up = hand_of(values), value_of(upcard[0])
     pair = alike(own)
-    one = Against(problem, up, room_for(problem.dealer), hand_of(values[:1]) if pair else hand)
+    one = Against(problem, up, scratch_for(problem.dealer), hand_of(values[:1]) if pair else hand)
     if len(own) == 2:
         one.choose(values[0], values[1])
     stage = AT_ORIGINAL if not split else AT_SPLIT_ACES if own[0][0] == "A" else AT_SPLIT
@@ -301,7 +301,7 @@ def _rescue(
             "the card that came is named last"
         )
     hand, up = hand_of(value_of(card[0]) for card in own), value_of(upcard[0])
-    one = Against(problem, up, room_for(problem.dealer), hand)
+    one = Against(problem, up, scratch_for(problem.dealer), hand)
     way = 2 if problem.rules.frozen_aces and own[-1][0] != "A" else 1
     looked = _looked(rules, problem, one, hand)
     worth = {
@@ -330,7 +330,7 @@ def _made_21(
         Declared(rules, STAKE, switched=done == SWITCH).problem().with_shoe(_values([*own, upcard], stock))
     )
     hand, up, stage = hand_of(value_of(card[0]) for card in own), value_of(upcard[0]), int(done == SPLIT)
-    one = Against(problem, up, room_for(problem.dealer), hand)
+    one = Against(problem, up, scratch_for(problem.dealer), hand)
     row, may = rules.setup.double, problem.rules
     assert row is not None
     worth = {STAND: mean(one.law.chance[hand], problem.nets[0, problem.kinds[stage, 0, hand]])}

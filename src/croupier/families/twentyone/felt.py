@@ -8,7 +8,7 @@ from croupier.families.cards.felt import boxed
 from croupier.families.twentyone.facts import MOMENTS
 from croupier.families.twentyone.round import TwentyOne
 from croupier.families.twentyone.rules import TwentyOneSetup, TwentyOneWager
-from croupier.felt.boxes import Cards
+from croupier.felt.boxes import CardPlaces
 from croupier.felt.canvas import Felt
 from croupier.felt.offers import price
 from croupier.rulebook.condition import condition
@@ -21,7 +21,7 @@ TOLD = ("main", "double", "split", "insurance")
 def drawn(game: TwentyOne, seats: Sequence[str] | None, upright: bool) -> Felt:
     """Draw the boxes, with two hands each where cards may be switched."""
     rules: Ruleset[TwentyOneWager, TwentyOneSetup] = game.ruleset
-    dealt = Cards(2, 2, (), 2 if rules.setup.switch is not None else 1)
+    dealt = CardPlaces(2, 2, (), 2 if rules.setup.switch is not None else 1)
     return boxed(game, MOMENTS, dealt, seats, upright, legends=_legends(rules), without=TOLD)
 
 

@@ -40,8 +40,8 @@ def prove_all(
     chart: Chart | None = None,
 ) -> list[WagerProof]:
     """Prove the wagers named, or all that have a proof of their own; by the best play, or by a chart."""
-    ground = Ground(game.rules, AsLeft(game, before) if before else None, prove, progress, chart)
-    return [ground.prove(name, stake) for name in (ground.firsts() if wagers is None else wagers)]
+    odds = TwentyOneOdds(game.rules, AsLeft(game, before) if before else None, prove, progress, chart)
+    return [odds.prove(name, stake) for name in (odds.firsts() if wagers is None else wagers)]
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class AsLeft:
 
 
 @dataclass
-class Ground:
+class TwentyOneOdds:
     """The rules of a game, and what has been solved of it."""
 
     rules: TwentyOneRules
