@@ -8,7 +8,7 @@ from typing import Any
 
 from croupier.errors import unknown
 from croupier.families.family import Built, Family
-from croupier.rulebook.load import Shape, load
+from croupier.rulebook.load import FileShape, load
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.run import Playable
 
@@ -39,7 +39,7 @@ def family(name: str) -> Family[Any, Any, Any]:
     return found
 
 
-def shape_of(name: str) -> Shape:
+def shape_of(name: str) -> FileShape:
     """What a family fills from a rulebook file."""
     return family(name).shape
 

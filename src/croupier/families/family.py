@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 import msgspec
 
 from croupier.equipment.money import Amount
-from croupier.rulebook.load import Shape
+from croupier.rulebook.load import FileShape
 from croupier.rulebook.ruleset import Ruleset
 from croupier.rulebook.schema import WagerRow
 from croupier.table.parts.people import MOST_SEATS
@@ -308,9 +308,9 @@ class Family(Generic[W, S, G]):
     """How pages show its tables."""
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> FileShape:
         """What the family fills from a rulebook file."""
-        return Shape(self.wager, self.setup)
+        return FileShape(self.wager, self.setup)
 
     def build(self, rules: Ruleset[W, S]) -> Built:
         """Make the game of a ruleset, with everything that can be asked of it."""

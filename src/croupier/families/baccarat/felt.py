@@ -13,13 +13,13 @@ from croupier.families.baccarat.tableau import BANKER, COMMUNITY, PLAYER
 from croupier.families.cards.felt import laid_out
 from croupier.felt.canvas import Canvas, Felt
 from croupier.felt.grid import GAP, MARGIN, UPRIGHT, Section, flow
-from croupier.felt.offers import Offer, Offers, W
+from croupier.felt.offers import OfferedWager, Offers, W
 from croupier.felt.svg import GOLD, INK, LINE, rect, text
 from croupier.rulebook.ruleset import Ruleset
 from croupier.rulebook.schema import WagerRow
 
-Side = Sequence[Offer[WagerRow]]
-Mains = Sequence[tuple[Offer[WagerRow], str]]
+Side = Sequence[OfferedWager[WagerRow]]
+Mains = Sequence[tuple[OfferedWager[WagerRow], str]]
 """Wagers on a hand, each with the hand that it is on."""
 WIDTH, EDGE, TOP = 1200.0, 24.0, 44.0
 SMALL = 76.0

@@ -48,8 +48,8 @@ def prove_all(
     before: Mapping[str, Any] | None = None,
 ) -> list[WagerProof]:
     """The exact odds of the wagers named, or of every wager on offer."""
-    ground = Ground(game, before)
-    return [ground.prove(name, stake) for name in (offered(game) if wagers is None else wagers)]
+    odds = BaccaratOdds(game, before)
+    return [odds.prove(name, stake) for name in (offered(game) if wagers is None else wagers)]
 
 
 def offered(game: Baccarat) -> list[str]:
@@ -57,7 +57,7 @@ def offered(game: Baccarat) -> list[str]:
     return [name for name in game.ruleset.names if game.ruleset.offered(name)]
 
 
-class Ground:
+class BaccaratOdds:
     """What all wagers of a game share: orders of the cards, cells of a coup, and how the line is played."""
 
     def __init__(self, game: Baccarat, before: Mapping[str, Any] | None = None) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TypeVar
 
-from croupier.felt.boxes import Cards, Print, boxes, seats_of
+from croupier.felt.boxes import CardPlaces, Print, boxes, seats_of
 from croupier.felt.canvas import Felt
 from croupier.felt.offers import Offers, Prices, offers
 from croupier.rulebook.condition import condition
@@ -45,7 +45,7 @@ def _commission(rules: Ruleset[C, S], row: C) -> str:
 def boxed(
     game: Playable,
     moments: Sequence[str],
-    dealt: Cards,
+    dealt: CardPlaces,
     seats: Sequence[str] | None,
     upright: bool,
     mains: Sequence[str] = ("main",),

@@ -34,13 +34,13 @@ def prove_all(
 ) -> list[WagerProof]:
     """The exact odds of the one wager."""
     return [
-        Ground(game, before).prove(name, stake)
+        DrawPokerOdds(game, before).prove(name, stake)
         for name in first_wagers(game.ruleset, game.wagers.moments, wagers, WAGER)
     ]
 
 
 @dataclass(frozen=True)
-class Ground:
+class DrawPokerOdds:
     """A pack and a pay table."""
 
     game: LiveDraw

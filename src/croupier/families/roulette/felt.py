@@ -13,7 +13,7 @@ from croupier.families.roulette.rules import RouletteWager
 from croupier.felt.board import MARK, Board
 from croupier.felt.canvas import Canvas, Felt
 from croupier.felt.grid import MARGIN, TOUCH, UPRIGHT, Section, flow
-from croupier.felt.offers import Offer, Offers
+from croupier.felt.offers import OfferedWager, Offers
 from croupier.felt.svg import BLACK, GOLD, GREEN, INK, LINE, NONE, RED, Shape, diamond, fitted, text
 
 Offered = Offers[RouletteWager]
@@ -149,7 +149,7 @@ def zones(canvas: Canvas, board: Board, offered: Offered, sized: Sizes) -> None:
         _even(canvas, board, offer, board.area(board.zero + at * part, -2 * sized.side, part, sized.side))
 
 
-def _even(canvas: Canvas, board: Board, offer: Offer[RouletteWager], shape: Shape) -> None:
+def _even(canvas: Canvas, board: Board, offer: OfferedWager[RouletteWager], shape: Shape) -> None:
     cx, cy = shape.centre
     if offer.wager in COLOURS:
         long, broad = (
@@ -177,7 +177,7 @@ def _turned(board: Board, shape: Shape, said: str, brief: str) -> str:
     )
 
 
-def _zone(offered: Offered, name: str) -> list[Offer[RouletteWager]]:
+def _zone(offered: Offered, name: str) -> list[OfferedWager[RouletteWager]]:
     return offered.take(lambda offer: offer.kind == "zone" and offer.row.zone == name)
 
 

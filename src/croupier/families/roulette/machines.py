@@ -89,7 +89,7 @@ class Streak(Machine):
         return Step(None, str(count) if count >= self.least else LOSE)
 
 
-class Run(Machine):
+class ColourRun(Machine):
     """A wager that the next `most` numbers are all of one colour."""
 
     rows = frozenset({"win"})

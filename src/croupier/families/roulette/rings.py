@@ -8,7 +8,7 @@ from croupier.families.roulette.rules import RouletteWager
 from croupier.felt.board import MARK, Board
 from croupier.felt.canvas import Canvas, Felt
 from croupier.felt.grid import GAP, MARGIN, TOUCH, UPRIGHT, Section, flow
-from croupier.felt.offers import Offer
+from croupier.felt.offers import OfferedWager
 from croupier.felt.svg import GOLD, INK, LINE, NONE, fitted, rect, text
 
 CELL, ROW, ZERO, SIX = 58.0, 74.0, 46.0, 74.0
@@ -101,7 +101,7 @@ def _beside(canvas: Canvas, board: Board, offered: Offered, ring: str, six: floa
 def _double(
     canvas: Canvas,
     game: Roulette,
-    offer: Offer[RouletteWager],
+    offer: OfferedWager[RouletteWager],
     at: int,
     columns: int,
     top: float,

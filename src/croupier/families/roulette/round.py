@@ -14,7 +14,7 @@ from croupier.families.automaton.machine import LOSE, Draw, Machine, OneDraw
 from croupier.families.automaton.machines import Machines
 from croupier.families.automaton.memory import TableMemory
 from croupier.families.roulette.layout import SETS, Layout, written
-from croupier.families.roulette.machines import EvenChance, RouletteState, Run, Streak
+from croupier.families.roulette.machines import ColourRun, EvenChance, RouletteState, Streak
 from croupier.families.roulette.rules import RouletteSetup, RouletteWager, ZeroCombinations
 from croupier.rulebook.ruleset import Pay, Ruleset, clauses_of
 from croupier.table.claims import Result
@@ -184,7 +184,7 @@ class RouletteMachines(Machines[RouletteWager, RouletteSetup, RouletteState]):
             return Streak(self.wheel.colour, row.least, row.most, _closed_by(row))
         if row.kind == "run":
             counts = self.ruleset.readings.get("colours-run") == "counts-the-run"
-            return Run(self.wheel.colour, param, row.most, counts)
+            return ColourRun(self.wheel.colour, param, row.most, counts)
         if row.kind == "group":
             return self._group(SETS[param])
         return self._dual(row, number, param)

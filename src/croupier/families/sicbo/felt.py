@@ -7,7 +7,7 @@ from croupier.families.sicbo.round import SicBo
 from croupier.families.sicbo.rules import SicBoWager
 from croupier.felt.canvas import Canvas, Felt
 from croupier.felt.grid import GAP, MARGIN, UPRIGHT, Section, draw, flow
-from croupier.felt.offers import Offer, Offers
+from croupier.felt.offers import OfferedWager, Offers
 from croupier.felt.svg import GOLD, Shape, dice, rect, text
 
 Offered = Offers[SicBoWager]
@@ -96,7 +96,7 @@ def _head(canvas: Canvas, offered: Offered) -> float:
     return TOP + TALL + 12
 
 
-def _faces(canvas: Canvas, offer: Offer[SicBoWager], shape: Shape, times: int) -> None:
+def _faces(canvas: Canvas, offer: OfferedWager[SicBoWager], shape: Shape, times: int) -> None:
     """A double, its dice one above the other."""
     (x, y, w, h), face = shape.box, int(offer.number)
     side = min(34.0, w - 16)
@@ -106,8 +106,8 @@ def _faces(canvas: Canvas, offer: Offer[SicBoWager], shape: Shape, times: int) -
 
 def _triples(
     canvas: Canvas,
-    triples: list[Offer[SicBoWager]],
-    any_triple: list[Offer[SicBoWager]],
+    triples: list[OfferedWager[SicBoWager]],
+    any_triple: list[OfferedWager[SicBoWager]],
     left: float,
     width: float,
 ) -> None:

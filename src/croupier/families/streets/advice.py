@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from croupier.errors import BadInput, unknown
 from croupier.families.streets.declared import Declared
-from croupier.families.streets.odds import Ground
+from croupier.families.streets.odds import StreetOdds
 from croupier.families.streets.round import Streets
 from croupier.families.streets.solver import against_table, holdem, stud
 from croupier.families.streets.solver.certificate import look_up, lowest_terms
@@ -30,9 +30,9 @@ def advise(
 
     `done` says what was done on the streets before, where that matters.
     """
-    ground = Ground(game)
-    group = ground.group_of(wager or game.setup.base)
-    declared = ground.declared(group, ground.even_stake(group))
+    odds = StreetOdds(game)
+    group = odds.group_of(wager or game.setup.base)
+    declared = odds.declared(group, odds.even_stake(group))
     _check_cards(game, cards, board, up)
     asked = [at for at, row in enumerate(declared.streets) if row.board == len(board)]
     if not asked:
@@ -69,9 +69,9 @@ def advise(
 
 def chart(game: Streets) -> StartingHands:
     """Chart what to do first with each kind of two cards, where something is decided on two cards."""
-    ground = Ground(game)
-    group = ground.group_of(game.setup.base)
-    declared = ground.declared(group, ground.even_stake(group))
+    odds = StreetOdds(game)
+    group = odds.group_of(game.setup.base)
+    declared = odds.declared(group, odds.even_stake(group))
     street = declared.street
     if street.own != 2 or not street.asks or street.asks[0].board:
         raise BadInput("there is no chart of starting hands: nothing is decided on two cards alone")

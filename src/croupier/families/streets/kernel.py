@@ -20,7 +20,7 @@ from croupier.errors import BadInput
 from croupier.families.streets.counting import Side, ends_of, lost_by_fold, side_of
 from croupier.families.streets.declared import AGAINST, Declared, groups
 from croupier.families.streets.hands import NOBODY
-from croupier.families.streets.odds import Ground
+from croupier.families.streets.odds import StreetOdds
 from croupier.families.streets.round import Streets
 from croupier.families.streets.simulation.deals import Pack
 from croupier.families.streets.simulation.following import (
@@ -32,7 +32,7 @@ from croupier.families.streets.simulation.following import (
     BySet,
     Step,
 )
-from croupier.families.streets.simulation.hands import Counter, Rounds
+from croupier.families.streets.simulation.hands import Counter, StreetRounds
 from croupier.families.streets.solver.certificate import Certificate, look_up, problem_of
 from croupier.families.streets.solver.plans import planned
 from croupier.families.streets.solver.solving import method_of
@@ -46,7 +46,7 @@ from croupier.simulate.shoes import BLOCK, check_rounds, depth_used
 
 
 @dataclass
-class Planned(Ground):
+class Planned(StreetOdds):
     """The proof, with the plans of its best play."""
 
     def solved(self, group: tuple[str, ...], stake: Amount) -> tuple[Declared, Solution, Certificate | None]:
@@ -76,12 +76,12 @@ class Pass:
     """The wager whose ends are counted, if they are."""
     sides: list[Side] = field(default_factory=list)
 
-    def work(self, pack: Pack, rounds: int, seed: int) -> Rounds:
+    def work(self, pack: Pack, rounds: int, seed: int) -> StreetRounds:
         """What an engine is handed."""
         counters: list[Counter] = [side.counter for side in self.sides]
         if self.first and self.declared is not None:
             counters = [ends_of(self.declared, pack), *counters]
-        return Rounds(rounds, seed, pack, self.steps, tuple(counters))
+        return StreetRounds(rounds, seed, pack, self.steps, tuple(counters))
 
 
 def pack_of(game: Streets, fresh: bool = False) -> Pack:
@@ -157,13 +157,13 @@ def _alike(street: Street, cards: int, again: bool = False) -> Alike:
     return Alike(sorted_out.classes, sorted_out.turns, sorted_out.turned)
 
 
-def passes(ground: Ground, names: Iterable[str], stake: Amount | None, pack: Pack) -> list[Pass]:
+def passes(odds: StreetOdds, names: Iterable[str], stake: Amount | None, pack: Pack) -> list[Pass]:
     """The ways to play that these wagers need, as few as will do."""
-    game, found = ground.game, []
+    game, found = odds.game, []
     by_problem: dict[str, Pass] = {}
 
     def play(group: tuple[str, ...], asked: Amount | None) -> Pass:
-        declared, solution, _ = ground.solved(group, asked or ground.even_stake(group))
+        declared, solution, _ = odds.solved(group, asked or odds.even_stake(group))
         problem = f"{group} {problem_of(declared.street)}"
         if problem not in by_problem:
             by_problem[problem] = Pass(declared, steps_of(declared, solution.plans, pack))
@@ -172,14 +172,14 @@ def passes(ground: Ground, names: Iterable[str], stake: Amount | None, pack: Pac
 
     sides = []
     for name in dict.fromkeys(names):
-        group = ground.group_of(name)
+        group = odds.group_of(name)
         if group:
             play(group, stake).first = name
         else:
             sides.append(name)
     base = next((group for group in groups(game) if game.setup.base in group), None)
     for name in sides:
-        if base is not None and lost_by_fold(game, name, ground.declared(base, 1)).any():
+        if base is not None and lost_by_fold(game, name, odds.declared(base, 1)).any():
             mine = play(base, None)
             mine.sides.append(side_of(game, name, mine.declared, pack))
         else:
@@ -190,14 +190,14 @@ def passes(ground: Ground, names: Iterable[str], stake: Amount | None, pack: Pac
     return found
 
 
-def row_counts(ground: Ground, declared: Declared, cells: NDArray[np.int64]) -> dict[str, int]:
+def row_counts(odds: StreetOdds, declared: Declared, cells: NDArray[np.int64]) -> dict[str, int]:
     """Ends by the names that the proof gives them."""
     states, _ = declared.tree
-    against = AGAINST if ground.game.hands.dealer else (NOBODY,)
+    against = AGAINST if odds.game.hands.dealer else (NOBODY,)
     counts: dict[str, int] = {}
     for at in map(tuple, np.argwhere(cells != 0)):
         state, kind, band, column = map(int, at)
-        row = ground.label(states[state].name, declared.rows(states[state], kind, band, against[column]))
+        row = odds.label(states[state].name, declared.rows(states[state], kind, band, against[column]))
         counts[row] = counts.get(row, 0) + int(cells[at])
     return counts
 
@@ -218,10 +218,10 @@ def simulate(
     The seconds are those of the rounds: to find best play may take longer.
     """
     check_rounds(rounds)
-    ground, pack = Planned(game), pack_of(game, fresh)
-    names = ground.firsts() if wagers is None else list(dict.fromkeys(wagers))
+    odds, pack = Planned(game), pack_of(game, fresh)
+    names = odds.firsts() if wagers is None else list(dict.fromkeys(wagers))
     found: dict[str, WagerTally] = {}
-    ways, seconds = passes(ground, names, stake, pack), 0.0
+    ways, seconds = passes(odds, names, stake, pack), 0.0
     for number, one in enumerate(ways):
         told = progress if len(ways) == 1 or progress is None else _part(progress, number, len(ways))
         work, started = one.work(pack, rounds, seed), time.perf_counter()
@@ -230,10 +230,10 @@ def simulate(
         counts = list(tally.counts)
         if one.first and one.declared is not None:
             found[one.first] = tallied(
-                ground.prove(one.first, stake), row_counts(ground, one.declared, counts.pop(0)), rounds
+                odds.prove(one.first, stake), row_counts(odds, one.declared, counts.pop(0)), rounds
             )
         for side, counted in zip(one.sides, counts, strict=True):
-            found[side.wager] = tallied(ground.prove(side.wager, stake), side.named(counted), rounds)
+            found[side.wager] = tallied(odds.prove(side.wager, stake), side.named(counted), rounds)
     return Simulation(rounds, seed, BLOCK, engine, seconds, tuple(found[name] for name in names))
 
 

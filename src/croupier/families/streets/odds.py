@@ -37,12 +37,12 @@ def prove_all(
     progress: Progress | None = None,
 ) -> list[WagerProof]:
     """The exact odds of the wagers named, or of all that are made before the deal."""
-    ground = Ground(game, before, prove, progress)
-    return [ground.prove(name, stake) for name in (ground.firsts() if wagers is None else wagers)]
+    odds = StreetOdds(game, before, prove, progress)
+    return [odds.prove(name, stake) for name in (odds.firsts() if wagers is None else wagers)]
 
 
 @dataclass
-class Ground:
+class StreetOdds:
     """A game, and what has been solved of it."""
 
     game: Streets

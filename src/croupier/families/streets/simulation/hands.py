@@ -141,22 +141,22 @@ class Sorts:
         counts += np.bincount(self.cells(played), minlength=self.rows + 1)
 
 
-class Tally(NamedTuple):
+class StreetTally(NamedTuple):
     """How often everything came. Tallies add, in any order, to the same sums."""
 
     draws: int
     """Rounds played."""
     counts: tuple[Counts, ...]
 
-    def __add__(self, other: Tally) -> Tally:  # type: ignore[override]
-        return Tally(
+    def __add__(self, other: StreetTally) -> StreetTally:  # type: ignore[override]
+        return StreetTally(
             self.draws + other.draws,
             tuple(mine + yours for mine, yours in zip(self.counts, other.counts, strict=True)),
         )
 
 
 @dataclass(frozen=True, eq=False)
-class Rounds:
+class StreetRounds:
     """Rounds to be played, as an engine is handed them."""
 
     rounds: int
@@ -169,9 +169,9 @@ class Rounds:
         """The work, in pieces."""
         return cut(self.rounds, BLOCK, workers)
 
-    def empty(self) -> Tally:
+    def empty(self) -> StreetTally:
         """Nothing counted yet."""
-        return Tally(0, tuple(np.zeros(counter.shape, np.int64) for counter in self.counters))
+        return StreetTally(0, tuple(np.zeros(counter.shape, np.int64) for counter in self.counters))
 
     def block(self, number: int, rounds: int) -> Played:
         """The cards of a block of rounds and where they ended: what is counted, for whoever wants to see single rounds."""
@@ -184,14 +184,14 @@ class Rounds:
             step.take(played)
         return played
 
-    def run(self, piece: Piece) -> Tally:
+    def run(self, piece: Piece) -> StreetTally:
         """Do one piece."""
         tally = self.empty()
         for number in range(piece.first, piece.first + piece.number):
             played = self.block(number, piece.draws)
             for counter, counts in zip(self.counters, tally.counts, strict=True):
                 counter.count(played, counts)
-        return Tally(piece.number * piece.draws, tally.counts)
+        return StreetTally(piece.number * piece.draws, tally.counts)
 
 
 @compiled

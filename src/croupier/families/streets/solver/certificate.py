@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 
 from croupier.errors import BadInput
 from croupier.prove import store
-from croupier.prove.store import FORMAT, NAME, Kept, made_by
+from croupier.prove.store import FORMAT, NAME, KeptProof, made_by
 from croupier.prove.streets import Act, Solution, Street, solution
 
 
-class Certificate(Kept, frozen=True, rename="kebab"):
+class Certificate(KeptProof, frozen=True, rename="kebab"):
     """What a proof found, in whole numbers."""
 
     method: str

@@ -47,8 +47,8 @@ from croupier.families.streets.solver.showdown import (
     MOST_PAIRS,
     OWN,
     Scale,
-    room_for,
     scale_of,
+    scratch_for,
     showdown,
 )
 from croupier.prove.hands import alike, all_hands, number_of, places
@@ -75,7 +75,7 @@ Work = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
-class Game:
+class Holdem:
     """A street made ready for the passes: at each point the states that come to it, what may be done there, and where its plan is kept."""
 
     street: Street
@@ -224,7 +224,7 @@ def empty_plan(street: Street, ask: Ask | None, board: int) -> Plan:
     return np.full(_shape(street, ask, board), NOBODY_ACTS, dtype=np.int8)
 
 
-def make_ready(street: Street, suits: bool = True) -> Game:
+def make_ready(street: Street, suits: bool = True) -> Holdem:
     """Check that the method fits, and lay out the states that can be reached at each point; without suits only what a board asks for."""
     if (street.own, street.dealer, street.board, street.up, street.decks) != (OWN, OWN, BOARD, 0, 1) or len(
         street.deck
@@ -259,7 +259,7 @@ def make_ready(street: Street, suits: bool = True) -> Game:
         raise BadInput(f"nets are summed in 32 bits on the way; with more than {MOST_PAY} use a larger unit")
     nets = np.ascontiguousarray(street.pays, dtype=np.int32).reshape(*street.pays.shape[:2], -1)
     ends = Ends(stages[BOARD], np.array(after[BOARD], dtype=np.int64), nets)
-    return Game(
+    return Holdem(
         street,
         before,
         after,
@@ -344,7 +344,7 @@ def _choose(places: NDArray[np.int64], cards: int) -> NDArray[np.int64]:
     return np.array([comb(place, cards) for place in range(int(places.max()) + 1)], dtype=np.int64)[places]
 
 
-def _back(game: Game, progress: Progress | None) -> tuple[dict[int, Plan], NDArray[np.int64]]:
+def _back(game: Holdem, progress: Progress | None) -> tuple[dict[int, Plan], NDArray[np.int64]]:
     """The best plans, and what every pair is worth after the first decision: [column, pair], summed over all that may come."""
     plans = {
         point: empty_plan(
@@ -357,10 +357,10 @@ def _back(game: Game, progress: Progress | None) -> tuple[dict[int, Plan], NDArr
 
     def begin() -> tuple[Work, NDArray[np.int64]]:
         sums = np.zeros((len(game.before[4]), flops, game.pairs), dtype=np.int64)
-        scale, ends, room = own_copy(game.scale), own_copy(game.ends), room_for(game.scale)
+        scale, ends, scratch = own_copy(game.scale), own_copy(game.ends), scratch_for(game.scale)
         return (
             lambda first, last: look_back(
-                first, last, game.suits, scale, room, ends, turn, game.seen[4], plans[4], sums
+                first, last, game.suits, scale, scratch, ends, turn, game.seen[4], plans[4], sums
             )
         ), sums
 
@@ -377,14 +377,14 @@ def _back(game: Game, progress: Progress | None) -> tuple[dict[int, Plan], NDArr
     return plans, starts
 
 
-def _decided(game: Game, point: int, plans: dict[int, Plan], worth: NDArray[np.int64]) -> NDArray[np.int64]:
+def _decided(game: Holdem, point: int, plans: dict[int, Plan], worth: NDArray[np.int64]) -> NDArray[np.int64]:
     """Write the best acts at a point into its plan: [column after, board, pair] becomes [column before, board, pair]."""
     out = np.zeros((len(game.before[point]), *worth.shape[1:]), dtype=np.int64)
     decide_all(game.stages[point], np.ascontiguousarray(worth), game.seen[point], plans[point], out)
     return out
 
 
-def _forth(game: Game, plans: dict[int, Plan], progress: Progress | None) -> NDArray[np.int64]:
+def _forth(game: Holdem, plans: dict[int, Plan], progress: Progress | None) -> NDArray[np.int64]:
     """How many deals end in each cell under the plans."""
     flops = alike(game.street.deck, 3).hands
     arrived = np.zeros((len(flops), game.pairs), dtype=np.uint8)
@@ -402,12 +402,12 @@ def _forth(game: Game, plans: dict[int, Plan], progress: Progress | None) -> NDA
 
     def begin() -> tuple[Work, NDArray[np.int64]]:
         cells = np.zeros(game.ends.nets.shape, dtype=np.int64)
-        scale, ends, room = own_copy(game.scale), own_copy(game.ends), room_for(game.scale)
+        scale, ends, scratch = own_copy(game.scale), own_copy(game.ends), scratch_for(game.scale)
         stage, seen, plan = game.stages[4], game.seen[4], plans[4]
         return (
             lambda first, last: follows.append(
                 look_forth(
-                    first, last, game.suits, scale, room, ends, stage, seen, plan, arrived, given, cells
+                    first, last, game.suits, scale, scratch, ends, stage, seen, plan, arrived, given, cells
                 )
             )
         ), cells
@@ -419,21 +419,21 @@ def _forth(game: Game, plans: dict[int, Plan], progress: Progress | None) -> NDA
     return found
 
 
-def _from_board(game: Game, own: list[int], board: list[int]) -> tuple[NDArray[np.int64], int]:
+def _from_board(game: Holdem, own: list[int], board: list[int]) -> tuple[NDArray[np.int64], int]:
     """What one pair is worth in every column after the ask on this board, and over how many ways that is summed."""
-    street, scale, room = game.street, game.scale, room_for(game.scale)
+    street, scale, scratch = game.street, game.scale, scratch_for(game.scale)
     low, high = own
     if len(board) == BOARD:
         leaf, chosen = (
             np.zeros((len(states), MOST_PAIRS), dtype=np.int32)
             for states in (game.after[BOARD], game.before[BOARD])
         )
-        pairs = showdown(np.array(board, dtype=np.int64), scale, room)
-        weigh(game.ends, scale, room, pairs, leaf, chosen)
-        return leaf[:, find(room, pairs, high, low)].astype(np.int64), comb(scale.cards - OWN - BOARD, OWN)
+        pairs = showdown(np.array(board, dtype=np.int64), scale, scratch)
+        weigh(game.ends, scale, scratch, pairs, leaf, chosen)
+        return leaf[:, find(scratch, pairs, high, low)].astype(np.int64), comb(scale.cards - OWN - BOARD, OWN)
     sums = np.zeros(len(game.after[4]), dtype=np.int64)
     if len(board) == 4:
-        ahead(np.array(board, dtype=np.uint8), high, low, scale, room, game.ends, sums)
+        ahead(np.array(board, dtype=np.uint8), high, low, scale, scratch, game.ends, sums)
         return sums, (scale.cards - OWN - 4) * comb(scale.cards - OWN - BOARD, OWN)
     turned = [card for card in range(scale.cards) if card not in own and card not in board]
     worth, seen = (
@@ -442,7 +442,7 @@ def _from_board(game: Game, own: list[int], board: list[int]) -> tuple[NDArray[n
     )
     for row, card in enumerate(turned):
         four = sorted([*board, card])
-        ahead(np.array(four, dtype=np.uint8), high, low, scale, room, game.ends, sums)
+        ahead(np.array(four, dtype=np.uint8), high, low, scale, scratch, game.ends, sums)
         worth[:, row, 0] = sums
         if game.stages[4].needs.any():
             seen[row] = rank_many(

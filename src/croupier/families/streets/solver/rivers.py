@@ -12,7 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import compiled
-from croupier.families.streets.solver.showdown import BOARD, MOST_PAIRS, RANKS, SORTS, Room, Scale, showdown
+from croupier.families.streets.solver.showdown import (
+    BOARD,
+    MOST_PAIRS,
+    RANKS,
+    SORTS,
+    Scale,
+    Scratch,
+    showdown,
+)
 from croupier.prove.hands import CHOOSE
 
 NOBODY = 255
@@ -111,7 +119,7 @@ def decide_all(
 
 @compiled
 def weigh(
-    ends: Ends, scale: Scale, room: Room, pairs: int, leaf: NDArray[np.int32], chosen: NDArray[np.int32]
+    ends: Ends, scale: Scale, room: Scratch, pairs: int, leaf: NDArray[np.int32], chosen: NDArray[np.int32]
 ) -> None:
     """What every pair of sorts is worth, summed over the dealer's pairs: [column after the last ask, pair], and the best of these columns for each before it.
 
@@ -167,7 +175,7 @@ def look_back(
     last: int,
     suits: Suits,
     scale: Scale,
-    room: Room,
+    room: Scratch,
     ends: Ends,
     turn: Stage,
     seen: NDArray[np.uint16],
@@ -253,7 +261,13 @@ def all_flops(suits: Suits, flops: NDArray[np.int64], out: NDArray[np.int64]) ->
 
 @compiled
 def ahead(
-    four: NDArray[np.uint8], high: int, low: int, scale: Scale, room: Room, ends: Ends, out: NDArray[np.int64]
+    four: NDArray[np.uint8],
+    high: int,
+    low: int,
+    scale: Scale,
+    room: Scratch,
+    ends: Ends,
+    out: NDArray[np.int64],
 ) -> None:
     """What one pair is worth on a board of four, in every column before the last ask, summed over the fifth card."""
     board, leaf = np.zeros(BOARD, dtype=np.int64), np.zeros((len(ends.states), MOST_PAIRS), dtype=np.int32)
@@ -269,7 +283,7 @@ def ahead(
 
 
 @compiled
-def find(room: Room, pairs: int, high: int, low: int) -> int:
+def find(room: Scratch, pairs: int, high: int, low: int) -> int:
     """Where the pair of sorts of two cards stands."""
     one, other = max(room.sort[high], room.sort[low]), min(room.sort[high], room.sort[low])
     for at in range(pairs):
@@ -284,7 +298,7 @@ def look_forth(
     last: int,
     suits: Suits,
     scale: Scale,
-    room: Room,
+    room: Scratch,
     ends: Ends,
     turn: Stage,
     seen: NDArray[np.uint16],
@@ -350,7 +364,7 @@ def look_forth(
 def count_up(
     states: NDArray[np.int64],
     scale: Scale,
-    room: Room,
+    room: Scratch,
     pairs: int,
     weight: int,
     ended: NDArray[np.int32],
@@ -485,7 +499,7 @@ def gather_pairs(
 def follow(
     board: NDArray[np.int64],
     suits: Suits,
-    room: Room,
+    room: Scratch,
     pairs: int,
     river: Stage,
     given: Given,

@@ -48,7 +48,7 @@ class Scale(NamedTuple):
     bands: NDArray[np.int64]
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """Where one worker counts. What it has for pairs of sorts is in ascending order of their value."""
 
     sort: NDArray[np.int64]
@@ -92,10 +92,10 @@ def scale_of(street: Street) -> Scale:
     )
 
 
-def room_for(scale: Scale) -> Room:
-    """Room for one worker."""
+def scratch_for(scale: Scale) -> Scratch:
+    """Scratch for one worker."""
     limits = len(scale.bands) + 1
-    return Room(
+    return Scratch(
         sort=np.zeros(scale.cards, dtype=np.int64),
         left=np.zeros(SORTS + 1, dtype=np.int64),
         keys=np.zeros(MOST_PAIRS, dtype=np.int64),
@@ -113,7 +113,7 @@ def room_for(scale: Scale) -> Room:
 
 
 @compiled
-def showdown(board: NDArray[np.int64], scale: Scale, room: Room) -> int:
+def showdown(board: NDArray[np.int64], scale: Scale, room: Scratch) -> int:
     """Count on one board (places ascending); how many pairs of sorts there are."""
     pairs = _sort_out(board, scale, room)
     _put_in_order(room, pairs)
@@ -123,7 +123,7 @@ def showdown(board: NDArray[np.int64], scale: Scale, room: Room) -> int:
 
 
 @compiled
-def _sort_out(board: NDArray[np.int64], scale: Scale, room: Room) -> int:
+def _sort_out(board: NDArray[np.int64], scale: Scale, room: Scratch) -> int:
     """The sorts of the cards that are left, and the value of every pair of them."""
     suits, names, lines, suited = scale.suits, scale.ranks, scale.lines, scale.suited
     sort, left, keys = room.sort, room.left, room.keys
@@ -170,7 +170,7 @@ def _sort_out(board: NDArray[np.int64], scale: Scale, room: Room) -> int:
 
 
 @compiled
-def _put_in_order(room: Room, pairs: int) -> None:
+def _put_in_order(room: Scratch, pairs: int) -> None:
     """Sort the pairs by value, seven bits at a time."""
     buckets, keys, spare = room.buckets, room.keys, room.spare
     for half in range(2):
@@ -193,7 +193,7 @@ def _put_in_order(room: Room, pairs: int) -> None:
 
 
 @compiled
-def _sweep(room: Room, pairs: int, bands: NDArray[np.int64]) -> None:
+def _sweep(room: Scratch, pairs: int, bands: NDArray[np.int64]) -> None:
     """Go up through the values, and keep for each pair how many of the dealer's came before it and with it."""
     values, highs, lows, lower, upto, left, marks = (
         room.value,
@@ -237,7 +237,7 @@ def _sweep(room: Room, pairs: int, bands: NDArray[np.int64]) -> None:
 
 
 @compiled
-def _mark(room: Room, band: int, came: np.int64) -> None:
+def _mark(room: Scratch, band: int, came: np.int64) -> None:
     """Keep what is counted when the dealer's pairs reach a band."""
     last = len(room.came) - 1
     room.came[band] = came
@@ -246,7 +246,7 @@ def _mark(room: Room, band: int, came: np.int64) -> None:
 
 
 @compiled
-def _compare(room: Room, pairs: int, bands: NDArray[np.int64], everything: int) -> None:
+def _compare(room: Scratch, pairs: int, bands: NDArray[np.int64], everything: int) -> None:
     """The dealer's pairs against every own pair, by band and comparison."""
     values, highs, lows, lower, upto, counts, spare = (
         room.value,
