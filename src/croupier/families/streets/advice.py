@@ -68,7 +68,7 @@ def advise(
 
 
 def chart(game: Streets) -> StartingHands:
-    """Chart what to do first with each kind of two cards, where something is decided on two cards."""
+    """Chart the first decision with each kind of two cards. Refuse where it is not made on two cards alone."""
     odds = StreetOdds(game)
     group = odds.group_of(game.setup.base)
     declared = odds.declared(group, odds.even_stake(group))
@@ -108,7 +108,7 @@ def _check_cards(game: Streets, cards: Sequence[str], board: Sequence[str], up: 
 
 
 def _state(declared: Declared, at: int, done: str) -> int:
-    """The state of the stakes: the one that is asked, or the one that `done` tells."""
+    """Return the state of the stakes: the only one asked, or the one that `done` leads to."""
     asked = declared.street.asks[at].acts
     names = {declared.tree[0][state].name: state for state in asked}
     if done:

@@ -50,7 +50,7 @@ class Planned(StreetOdds):
     """The proof, with the plans of its best play."""
 
     def solved(self, group: tuple[str, ...], stake: Amount) -> tuple[Declared, Solution, Certificate | None]:
-        """The best play of a group of wagers; plans that took long are kept."""
+        """Return the best play of a group of wagers. Plans that took long are kept."""
         if (group, stake) not in self._solved:
             declared = self.declared(group, stake)
             self._solved[group, stake] = (
@@ -61,23 +61,23 @@ class Planned(StreetOdds):
         return self._solved[group, stake]
 
     def _rule(self, declared: Declared, kept: Certificate | None) -> tuple[tuple[str, Fraction], ...]:
-        """No rule of thumb is played here, and to find one may take long."""
+        """Return no rule of thumb: none is played here, and finding one may take long."""
         return ()
 
 
 @dataclass
 class Pass:
-    """One way to play, over all rounds, and what is counted of it."""
+    """One strategy, played over all rounds, and its counters."""
 
     declared: Declared | None
     """What is decided; nothing where only cards are read."""
     steps: tuple[Step, ...] = ()
     first: str = ""
-    """The wager whose ends are counted, if they are."""
+    """The wager whose ends are counted. Empty if none are."""
     sides: list[Side] = field(default_factory=list)
 
     def work(self, pack: Pack, rounds: int, seed: int) -> StreetRounds:
-        """What an engine is handed."""
+        """Return the rounds to hand to an engine."""
         counters: list[Counter] = [side.counter for side in self.sides]
         if self.first and self.declared is not None:
             counters = [ends_of(self.declared, pack), *counters]
@@ -97,7 +97,7 @@ def pack_of(game: Streets, fresh: bool = False) -> Pack:
 
 
 def steps_of(declared: Declared, plans: tuple[Any, ...], pack: Pack) -> tuple[Step, ...]:
-    """The plans, as they are followed."""
+    """Return the plans as steps that the simulation follows."""
     street = declared.street
     method = declared.game.setup.method or method_of(street)
     found: list[Step] = []
@@ -145,7 +145,7 @@ _NO_BOARD = Alike(np.zeros(1, dtype=np.int32), np.zeros(1, dtype=np.uint8), np.z
 
 
 def _columns(street: Street, ask: Ask, what: str, missing: int) -> NDArray[np.int64]:
-    """[state, act]: what is said of each act."""
+    """Return what is said of each act: [state, act]."""
     found = np.full((len(street.states), max(map(len, ask.acts.values()))), missing, dtype=np.int64)
     for state, acts in ask.acts.items():
         found[state, : len(acts)] = [getattr(act, what) for act in acts]
@@ -158,7 +158,7 @@ def _alike(street: Street, cards: int, again: bool = False) -> Alike:
 
 
 def passes(odds: StreetOdds, names: Iterable[str], stake: Amount | None, pack: Pack) -> list[Pass]:
-    """The ways to play that these wagers need, as few as will do."""
+    """Return the fewest strategies that these wagers need."""
     game, found = odds.game, []
     by_problem: dict[str, Pass] = {}
 
@@ -191,7 +191,7 @@ def passes(odds: StreetOdds, names: Iterable[str], stake: Amount | None, pack: P
 
 
 def row_counts(odds: StreetOdds, declared: Declared, cells: NDArray[np.int64]) -> dict[str, int]:
-    """Ends by the names that the proof gives them."""
+    """Count the ends by the names that the proof gives them."""
     states, _ = declared.tree
     against = AGAINST if odds.game.hands.dealer else (NOBODY,)
     counts: dict[str, int] = {}
@@ -238,5 +238,5 @@ def simulate(
 
 
 def _part(progress: Progress, number: int, of: int) -> Progress:
-    """The progress of one of several passes."""
+    """Report the progress of one of several passes."""
     return lambda done, rounds: progress((number * rounds + done) // of, rounds)

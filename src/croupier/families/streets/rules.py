@@ -22,7 +22,7 @@ class CapRow(Row, frozen=True, kw_only=True):
     when: str = ""
     """A condition under which it bounds them; without one it always does."""
     together: list[str] = []
-    """Wagers of the same person whose payments are bounded together with this one's."""
+    """Wagers of the same person that share one maximum payment with this one."""
     clause: str
 
 
@@ -43,18 +43,18 @@ class MeterRow(Row, frozen=True, kw_only=True):
     `equally`, `in-order`, or what the rulebook adds.
     """
     shared_when: str = ""
-    """A condition under which winners share at all; else each is paid in order from what is left."""
+    """The condition for winners to share. Else each is paid in order from what is left."""
     board_clause: str = ""
     """The clause by which a hand that lies on the board is shared by all."""
     shared_rows: list[str] = []
     """The rows that winners share; every row where none is named."""
     shares_clause: str = ""
     order_clause: str = ""
-    """The clause that says in which order winners are paid."""
+    """The clause on the order of payment."""
     order_by: str = ""
-    """The option that says on which side payment begins among those whose prizes are equal.
+    """The option for the side where payment begins among equal prizes.
 
-    `from-the-left` or `from-the-right`; where none is named, where settlement begins.
+    `from-the-left` or `from-the-right`. Where none is named, payment begins where settlement begins.
     """
     lesser_first: bool = False
     """Whether the smaller prizes of a round are paid before the larger."""
@@ -76,7 +76,7 @@ class StreetWager(CardWager, frozen=True, kw_only=True):
 
     kind: Literal["main", "raise", "bonus", "side", "either", "insurance", "insurance-raise"]
     on: str = ""
-    """Of a bonus: the wager whose stake it pays on."""
+    """Of a bonus: the wager that gives the stake to pay on."""
     reads: tuple[Part, ...] = ("own",)
     """The cards that it reads; a main wager reads its own hand."""
     by: str = ""
@@ -104,7 +104,7 @@ class StreetWager(CardWager, frozen=True, kw_only=True):
     """Whether a player with this wager alone is dealt a hand."""
     alone_when: str = ""
     equal_to: str = ""
-    """The wager of the same person whose stake it equals."""
+    """The wager of the same person that has the same stake."""
     equal_clause: str = ""
     cap: CapRow | None = None
     meter: MeterRow | None = None
@@ -136,7 +136,7 @@ class ActRow(Row, frozen=True, kw_only=True):
 
 
 class StreetRow(Row, frozen=True, kw_only=True):
-    """A street: what has been turned, who is asked, and what they may do."""
+    """A street: the cards turned so far, who is asked, and the acts offered."""
 
     name: str
     clause: str
@@ -194,7 +194,7 @@ class HandsRow(Row, frozen=True, kw_only=True):
     """Which of the dealer's cards lies face up, counted from one; none at zero."""
     up_clause: str = ""
     ways: dict[str, list[str]]
-    """The orders in which cards are dealt, by the value of the option `dealing`.
+    """The dealing orders, by the value of the option `dealing`.
 
     `seats 1`, `dealer 3`, `board 5`, `burn 1`.
     """
