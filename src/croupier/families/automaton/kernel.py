@@ -28,7 +28,7 @@ OFF, ON, ENDS = 0, 1, 2
 MOST_ROUNDS = 10**15
 
 State = tuple[str | None, Label, int]
-"""The wager's own state (None: not on the table), what it was paid so far, the state of the table."""
+"""The wager's own state (None: not on the table), its payments so far, the state of the table."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ def build(
     block: int = BLOCK,
     most_states: int = MOST_STATES,
 ) -> Layout:
-    """The charts of the wagers, joined and packed, with the plan to walk them."""
+    """Build the charts of the wagers, joined and packed, with the plan to walk them."""
     if not 1 <= rounds <= MOST_ROUNDS:
         raise BadInput(f"a simulation has from 1 to {MOST_ROUNDS} rounds, not {rounds}")
     odds = AutomatonOdds(game)

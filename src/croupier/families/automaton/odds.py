@@ -26,7 +26,7 @@ from croupier.table.claims import Standing
 from croupier.table.parts.pricing import Outcome
 
 MOST_TABLES = 200
-"""How many states of the table are looked at for one in which a wager may be made, or has another edge."""
+"""The most states of the table to look at for one that allows a wager, or gives it another edge."""
 MOST_UNITS = 10_000
 """The largest stake, in units of currency, that is tried for one that is paid exactly."""
 _PROBE = UNIT * lcm(*range(1, 25)) * 10**6
@@ -39,7 +39,7 @@ Start = tuple[str, int]
 def prove(
     game: AnyDrawGame, wager: str, stake: Amount | None = None, before: Mapping[str, Any] | None = None
 ) -> WagerProof:
-    """The exact odds of a wager (`red`), or of one of its places (`straight:17`)."""
+    """Return the exact odds of a wager (`red`), or of one of its places (`straight:17`)."""
     return _prove(AutomatonOdds(game, before), wager, stake)
 
 
@@ -49,13 +49,13 @@ def prove_all(
     stake: Amount | None = None,
     before: Mapping[str, Any] | None = None,
 ) -> list[WagerProof]:
-    """The exact odds of the wagers named, or of every wager on offer."""
+    """Return the exact odds of the named wagers, or of every wager on offer."""
     odds = AutomatonOdds(game, before)
     return [_prove(odds, wager, stake) for wager in (offered(game) if wagers is None else wagers)]
 
 
 def offered(game: AnyDrawGame) -> list[str]:
-    """Every wager that the options offer and the layout has a place for."""
+    """Return every wager that the options offer and the layout has a place for."""
     return [name for name in game.ruleset.names if game.ruleset.offered(name) and game.machines.params(name)]
 
 
@@ -77,27 +77,27 @@ class AutomatonOdds:
         while len(self._after) < min(len(self.tables), MOST_TABLES):
             self._advance(len(self._after))
         self.reached = range(len(self.tables))
-        """The states of the table in the order in which they are reached, as far as they were looked at."""
+        """The states of the table in the order of reaching them, as far as they were looked at."""
 
     def _advance(self, at: int) -> None:
         table = self.tables[at]
         self._after.append([self.number(self.machines.advance(table, draw)) for draw in self.faces])
 
     def number(self, table: Hashable) -> int:
-        """The number of a state of the table."""
+        """Return the number of a state of the table."""
         if table not in self._numbers:
             self._numbers[table] = len(self.tables)
             self.tables.append(table)
         return self._numbers[table]
 
     def after(self, at: int) -> list[int]:
-        """The state of the table after each draw."""
+        """Return the state of the table after each draw."""
         while len(self._after) <= at:
             self._advance(len(self._after))
         return self._after[at]
 
     def differs(self, at: int) -> dict[str, object]:
-        """What differs from a fresh table."""
+        """Return the differences from a fresh table."""
         fresh = msgspec.to_builtins(self.machines.fresh)
         return {
             key: value
@@ -108,7 +108,7 @@ class AutomatonOdds:
 
 @dataclass(frozen=True)
 class Case:
-    """A wager in one of its places, solved from every state of the table in which it may be made.
+    """A wager in one of its places, solved from every state of the table that allows it.
 
     The first state is the main one.
     """
@@ -127,11 +127,11 @@ class Case:
 
     @property
     def labels(self) -> set[Label]:
-        """Every way in which the wager may end, from any start."""
+        """Every possible end of the wager, from any start."""
         return {label for solution in self.solutions for label in solution.ends}
 
     def alike(self) -> list[Start]:
-        """The starts from which the wager ends as it does from the main one."""
+        """Return the starts with the same ends as the main one."""
         return [
             start
             for start, solution in zip(self.starts, self.solutions, strict=True)
@@ -187,7 +187,7 @@ def _one_draw(machine: Machine) -> bool:
 
 
 def _ways(odds: AutomatonOdds, machine: Machine) -> dict[str, int]:
-    """The ways of each row of a wager that the next draw decides."""
+    """Return the ways of each row of a wager that the next draw decides."""
     assert isinstance(machine, OneDraw)
     if all(weight == 1 for _, weight in odds.draws):
         return dict(Counter(map(machine.row_of, odds.faces)))
@@ -215,11 +215,11 @@ class CasePrices:
         }
 
     def rounding(self, stake: Amount) -> Rounding:
-        """How an uneven payment is settled, with as much on the parent where there is one."""
+        """Return the rounding of an uneven payment, with as much on the parent where there is one."""
         return self.game.prices.rounding(self.case.name, stake, stake if self.case.supplement else None)
 
     def charge(self, stake: Amount, state: str) -> Amount:
-        """What is charged for making the wager."""
+        """Return the charge for making the wager."""
         parent = (
             Standing(seat="1", wager=self.row.needs[0], stake=stake, param=self.case.param, state=state)
             if self.case.supplement
@@ -228,7 +228,7 @@ class CasePrices:
         return self.game.stakes.charge(self.case.name, self.case.param, self.row, stake, parent)
 
     def net(self, label: Label, stake: Amount) -> Amount:
-        """What an end nets, charges apart."""
+        """Return the net of an end, charges apart."""
         rounding, losses = self.rounding(stake), self.game.prices.loss_rounding(self.case.name)
         outcomes = [self.outcomes[row] for row in label]
         return sum(
@@ -237,7 +237,7 @@ class CasePrices:
         )
 
     def won(self, outcome: Outcome, stake: Amount) -> Fraction:
-        """The exact winnings: a row that pays the meter pays what the meter holds, whatever the stake."""
+        """Return the exact winnings. A row that pays the meter pays all of it, whatever the stake."""
         plain = (
             replace(outcome, parts=tuple(part for part in outcome.parts if not _metered(part)))
             if any(map(_metered, outcome.parts))
@@ -249,7 +249,7 @@ class CasePrices:
         )
 
     def meter_notes(self, solution: MachineSolution, stake: Amount) -> tuple[str, ...]:
-        """For a wager that can win a meter: what the meter is, what it is worth, and where it breaks even."""
+        """Note the meter that a wager can win: its amount, its worth, and where the wager breaks even."""
         worth = Fraction(0)
         for label, chance in solution.ends.items():
             worth += sum(
@@ -271,7 +271,7 @@ class CasePrices:
         )
 
     def expected(self, solution: MachineSolution, stake: Amount, state: str) -> Fraction:
-        """The expected net, charges included."""
+        """Return the expected net, charges included."""
         return sum(
             (chance * self.net(label, stake) for label, chance in solution.ends.items()), Fraction(0)
         ) - self.charge(stake, state)
@@ -300,7 +300,7 @@ class CasePrices:
         )
 
     def _divisor(self, stake: Amount, charge: Fraction) -> int:
-        """What a stake must be a multiple of to be settled without rounding."""
+        """Return the number that divides every stake settled without rounding."""
         rounding, losses = self.rounding(stake), self.game.prices.loss_rounding(self.case.name)
         charged = self.game.ruleset.money.get("charge", Rounding())
         parts = [(charge, charged)]
@@ -354,7 +354,7 @@ def proof_of(
 
 
 def _supplement_note(case: Case) -> tuple[str, ...]:
-    """A supplement is proved on one point; its chances on the others are told beside it."""
+    """Note a supplement's chances on its other points: it is proved on one."""
     if not case.supplement:
         return ()
     chances: dict[Fraction, list[str]] = {}
@@ -369,7 +369,7 @@ def _supplement_note(case: Case) -> tuple[str, ...]:
 
 
 def _rounding_note(prices: CasePrices, stake: Amount) -> tuple[str, ...]:
-    """Where the rounding of payments, and not their odds, makes part of the edge."""
+    """Say so where the rounding of payments, and not their odds, makes part of the edge."""
     even, _ = prices.even_stake()
     solution, state = prices.case.solutions[0], prices.case.starts[0][0]
     here, there = (-prices.expected(solution, one, state) / one for one in (stake, even))
@@ -397,7 +397,7 @@ def _rows(prices: CasePrices, solution: MachineSolution, stake: Amount, ways: in
 
 
 def written(label: Label) -> str:
-    """The rows that were paid, as one word."""
+    """Return the paid rows as one word."""
     return " + ".join(label) or "nothing"
 
 
@@ -415,7 +415,7 @@ def _metered(part: tuple[Fraction, Pay | None]) -> bool:
 
 
 def _other_starts(odds: AutomatonOdds, prices: CasePrices, stake: Amount) -> list[tuple[str, Fraction]]:
-    """States of the table in which the wager has another edge, those with the same one together."""
+    """Return the states of the table that give another edge, those with the same one together."""
     case = prices.case
     main = -prices.expected(case.solutions[0], stake, case.starts[0][0]) / stake
     found: dict[Fraction, list[str]] = {}
@@ -452,7 +452,7 @@ def _table_text(odds: AutomatonOdds, at: int) -> str:
 def _other_places(
     odds: AutomatonOdds, prices: CasePrices, places: Iterable[str], stake: Amount, asked: Amount | None
 ) -> list[tuple[str, Fraction]]:
-    """Parameters under which the wager has another edge, one for each way in which it can differ."""
+    """Return the parameters that give another edge, one for each way to differ."""
     case, machines = prices.case, odds.machines
     seen = {_signature(odds, case.name, case.param, case.machine)}
     edges = {-prices.expected(case.solutions[0], stake, case.starts[0][0]) / stake}
@@ -474,9 +474,9 @@ def _other_places(
 
 
 def _signature(odds: AutomatonOdds, name: str, param: str, machine: Machine) -> Hashable:
-    """Return what decides the edge of a wager on the next draw: each row's ways and what it pays.
+    """Return what decides the edge of a wager on the next draw: the ways and payments of each row.
 
-    Nothing for other wagers.
+    Empty for other wagers.
     """
     if not _one_draw(machine):
         return ()

@@ -26,7 +26,7 @@ SEATED = "1"
 
 
 Stakes = Mapping[str, Mapping[str, Amount]]
-"""By seat and wager: what is staked."""
+"""The stakes by seat and wager."""
 
 
 def bank_values(
@@ -82,7 +82,7 @@ def _claim(game: Baccarat, standing: Standing, row: str) -> Claim:
 def _ends(
     game: Baccarat, wagers: Sequence[Standing], before: Mapping[str, Any] | None
 ) -> dict[tuple[str, ...], list[int]]:
-    """Return the rows in which all wagers may end, with their ways by the rank of the bank's second card."""
+    """Return the possible rows of all wagers, with their ways by the rank of the bank's second card."""
     odds = BaccaratOdds(game, before)
     if any(odds.stock.at(place) for place in range(LONGEST)):
         raise BadInput("before: the value of a bank is worked out without cards that are known to come first")

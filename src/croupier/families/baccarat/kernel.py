@@ -1,4 +1,6 @@
-"""The simulation of a game of baccarat: shoes used up by its rulebook, and coups read by the rows of the proofs."""
+"""The simulation of baccarat: shoes are used up by its rulebook, and coups are read by the rows of the
+proofs.
+"""
 
 from __future__ import annotations
 
@@ -117,7 +119,7 @@ class Shoes:
         return -(-min(self.how.size, self.how.cut + LONGEST * (self.how.more + 1)) // GROUP)
 
     def bounds(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-        """By group: the cards from its first place on, and below what a word's last half must not fall."""
+        """Return by group the cards from its first place on, and the least last half of an unbiased word."""
         lefts = [self.how.size - GROUP * group for group in range(self.groups)]
         # In the last group of all fewer than three cards may be left; a place without choice then takes the
         # card that lies there.
@@ -125,11 +127,11 @@ class Shoes:
         return np.array(lefts, np.uint64), np.array(floors, np.uint64)
 
     def pieces(self, workers: int = 1) -> list[Piece]:
-        """The work, in pieces."""
+        """Divide the work into pieces."""
         return cut(self.rounds, self.block, workers)
 
     def empty(self) -> BaccaratTally:
-        """Nothing counted yet."""
+        """Return an empty tally."""
         return BaccaratTally(
             0,
             0,
@@ -169,7 +171,7 @@ class Shoes:
     # For looking at what the kernel does, card by card.
 
     def orders(self, block: int, shoes: int) -> list[list[str]]:
-        """The first shoes of a block as they are shuffled, each as far as it can be used."""
+        """Return the first shuffled shoes of a block, each as far as it can be used."""
         seed, number = np.uint64(self.seed & (2**64 - 1)), np.uint64(block)
         cards = np.zeros(self.how.size + LONGEST, np.uint8)
         cards[: self.how.size] = new_packs(self.how.decks)

@@ -66,7 +66,7 @@ class ChoiceRow(Row, frozen=True, kw_only=True):
 
     on: list[int]
     lines: list[str]
-    """The wagers whose bettors choose."""
+    """The wagers with a choice for their bettors."""
     despite_natural: bool = False
     """Whether the choice is open even when the bank has a natural."""
     despite_clause: str = ""

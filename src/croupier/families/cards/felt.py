@@ -34,7 +34,7 @@ def _prices(rules: Ruleset[C, S], name: str, param: str) -> Prices:
 
 
 def _commission(rules: Ruleset[C, S], row: C) -> str:
-    """What the house keeps of a win, where the rulebook charges a commission on it."""
+    """Return the house's part of a win, where the rulebook charges a commission on it."""
     found = row.commission
     if found is None or not condition(found.when)(rules.facts):
         return ""

@@ -21,7 +21,7 @@ def advise(
     done: str = "",
     wager: str = "",
 ) -> Advice:
-    """The value of each of the thirty-two ways to hold, the best first."""
+    """Return the value of each of the thirty-two ways to hold, the best first."""
     if len(cards) != CARDS or len(set(cards)) != CARDS or board or up:
         raise BadInput(
             "live draw poker shows five different cards and nothing else: "

@@ -29,7 +29,7 @@ CARDS, MOST = 5, 10
 
 @dataclass(frozen=True)
 class DrawRounds(ShoeRounds):
-    """Rounds of live draw poker, each player holding what is best."""
+    """Rounds of live draw poker with the best hold in each."""
 
     deck: NDArray[np.int8]
     classes: NDArray[np.int32]
@@ -48,7 +48,7 @@ class DrawRounds(ShoeRounds):
         deal_blocks(*given)
 
     def given(self) -> tuple[Any, ...]:
-        """The pack and the plan."""
+        """Return the pack and the plan."""
         return (
             np.array(self.deck),
             self.classes,
@@ -119,7 +119,7 @@ def deal_blocks(
 
 
 def rounds_of(game: LiveDraw, rounds: int, seed: int, stake: Amount | None = None) -> DrawRounds:
-    """Rounds as the kernel plays them."""
+    """Return rounds as the kernel plays them."""
     odds = DrawPokerOdds(game)
     problem = odds.problem(stake or odds.even_stake())
     plan = odds.best(stake or odds.even_stake()).plans[0]
@@ -151,7 +151,7 @@ def simulate(
     progress: Progress | None = None,
     fresh: bool = False,
 ) -> Simulation:
-    """Play so many rounds with the best hold in each; the pack is shuffled for every round anyway."""
+    """Play `rounds` rounds with the best hold in each. The pack is shuffled for every round anyway."""
     started = time.perf_counter()
     check_rounds(rounds)
     names = first_wagers(game.ruleset, game.wagers.moments, wagers, WAGER)

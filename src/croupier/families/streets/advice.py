@@ -68,7 +68,7 @@ def advise(
 
 
 def chart(game: Streets) -> StartingHands:
-    """Chart the first decision with each kind of two cards. Refuse where it is not made on two cards alone."""
+    """Chart the first decision with each kind of two cards. Refuse where more cards are seen for it."""
     odds = StreetOdds(game)
     group = odds.group_of(game.setup.base)
     declared = odds.declared(group, odds.even_stake(group))

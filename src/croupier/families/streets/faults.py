@@ -153,7 +153,7 @@ class Faults(Part[Nothing]):
         self.settling.settle_again(play, list(play.wagers))
 
     def _unsettle(self, play: Play, wanted: Callable[[Standing], bool]) -> None:
-        """Let settled wagers stand again. A bonus on another wager's stake is settled anew with that wager."""
+        """Let settled wagers stand again. A bonus on another wager's stake is settled anew with it."""
         taken_back(play, wanted)
         for standing in play.wagers:
             if self.prices.kind_of(standing.wager) == "bonus":

@@ -31,7 +31,7 @@ Play = Callable[[], Solution]
 
 
 def side_key(game: Streets, name: str) -> str:
-    """Return what a side wager reads and how. Wagers with the same key have the same rows on the same cards."""
+    """Return what a side wager reads and how. Wagers of one key have the same rows on the same cards."""
     wager: StreetWager = game.ruleset.wager(name)[0]
     return " ".join(
         ["+".join(wager.reads), wager.by or game.prices.ranking.name, *sorted(game.prices.known_rows(name))]
