@@ -138,7 +138,7 @@ def _numbers(canvas: Canvas, rules: Rules, offered: Offered, sized: Sizes) -> fl
 
 
 def _dont_come(canvas: Canvas, rules: Rules, offer: OfferedWager[CrapsWager], shape: Shape) -> None:
-    """The wager against come, as a line across the felt."""
+    """Draw the wager against come, as a line across the felt."""
     x, y, w, h = shape.box
     said = text(
         x + w / 2,
@@ -175,7 +175,7 @@ def _column(
 
 
 def _strip(canvas: Canvas, offer: OfferedWager[CrapsWager], x: float, y: float, w: float, h: float) -> None:
-    """A wager on or against a number, in a strip of its column."""
+    """Draw a wager on or against a number, in a strip of its column."""
     said = offer.label.removesuffix(f" {offer.number}")
     if offer.charge:
         at = (0.24, 0.55, 0.82)
@@ -192,7 +192,7 @@ def _strip(canvas: Canvas, offer: OfferedWager[CrapsWager], x: float, y: float, 
 def _side_by_side(
     canvas: Canvas, found: list[OfferedWager[CrapsWager]], x: float, y: float, w: float, h: float
 ) -> None:
-    """Places for chips that went to a number."""
+    """Draw the places for chips that went to a number."""
     part = w / max(1, len(found))
     for at, offer in enumerate(found):
         shape = rect(x + at * part + 2, y + 2, part - 4, h - 4, 4)
@@ -208,7 +208,7 @@ def _side_by_side(
 
 
 def _lines(canvas: Canvas, rules: Rules, offered: Offered, y: float, sized: Sizes) -> float:
-    """Come, field with the big numbers before it, and the line wagers with their supplements."""
+    """Draw come, the field after the big numbers, and the line wagers with their supplements."""
     for offer in offered.kinds("come"):
         canvas.cell(offer, rect(sized.x, y, sized.width, 68), 36, said=offer.label.upper(), display=True)
         y += 68 + GAP
@@ -242,7 +242,7 @@ def _line(
     more: str,
     sized: Sizes,
 ) -> float:
-    """A line across the felt, with the place of its supplement at the end."""
+    """Draw a line across the felt, with the place of its supplement at the end."""
     odds = offered.take(lambda other: other.later and offer.wager in other.row.needs)
     wide = sized.width - len(odds) * sized.odds
     shape = rect(sized.x, y, wide, tall)
@@ -262,7 +262,7 @@ def _line(
 
 
 def _field(canvas: Canvas, offer: OfferedWager[CrapsWager], x: float, y: float, w: float) -> None:
-    """The totals of the field, those that pay more in rings."""
+    """Draw the totals of the field, those that pay more in rings."""
     wins = sorted(offer.row.wins)
     step = (w - 40) / len(wins)
     plain = offer.pays.split(" on ")[0].split(";")[0]
@@ -284,7 +284,7 @@ def _field(canvas: Canvas, offer: OfferedWager[CrapsWager], x: float, y: float, 
 
 
 def _more(offer: OfferedWager[CrapsWager], total: int, plain: str) -> str:
-    """What a total of the field pays, where that is not what most pay."""
+    """Return the price of a field total where it differs from that of most."""
     for part in offer.pays.split("; "):
         price, _, rows = part.partition(" on ")
         if str(total) in rows.split(", "):
@@ -293,18 +293,18 @@ def _more(offer: OfferedWager[CrapsWager], total: int, plain: str) -> str:
 
 
 def _on(offer: OfferedWager[CrapsWager]) -> int:
-    """The total that a wager is on."""
+    """Return the total that a wager is on."""
     return int(offer.number or offer.row.wins[0])
 
 
 def _big(rules: Rules, offer: OfferedWager[CrapsWager]) -> bool:
-    """A wager on a number at even money, which has a corner of its own."""
+    """Whether a wager is on a number at even money. It has a corner of its own."""
     found = rules.prices(offer.wager)
     return set(found) == {"win"}
 
 
 def _barred(rules: Rules, offer: OfferedWager[CrapsWager]) -> str:
-    """The total that sends a wager against the line back."""
+    """Return the total that sends a wager against the line back."""
     said = [rules.options.get(str(entry), str(entry)) for entry in offer.row.void]
     return f" · bar {' '.join(said)}" if said else ""
 
@@ -313,7 +313,7 @@ def _barred(rules: Rules, offer: OfferedWager[CrapsWager]) -> str:
 
 
 def _sections(canvas: Canvas, offered: Offered, x: float, y: float, width: float, columns: int) -> float:
-    """Wagers on one throw, hardways and the rest, each kind under its heading."""
+    """Draw wagers on one throw, hardways and the rest, each kind under its heading."""
     half = columns > 6
     lines = offered.kinds("line", "dont-line") if half else []
     many = offered.take(

@@ -77,7 +77,7 @@ def one_wheel(game: Roulette, upright: bool) -> Felt:
 
 
 def cells(canvas: Canvas, game: Roulette, board: Board, offered: Offered, ring: str = "") -> None:
-    """The numbers in their colours."""
+    """Draw the numbers in their colours."""
     for offer in offered.take(
         lambda offer: offer.kind == "numbers" and offer.row.numbers == 1 and offer.param.startswith(ring)
     ):
@@ -94,7 +94,7 @@ def cells(canvas: Canvas, game: Roulette, board: Board, offered: Offered, ring: 
 
 
 def marks(canvas: Canvas, board: Board, offered: Offered, ring: str = "") -> None:
-    """What lies on lines and crossings: drawn last, so that it is hit before the cells beneath it."""
+    """Draw the places on lines and crossings. They come last, so a click hits them before the cells beneath."""
     mine = offered.take(
         lambda offer: (
             offer.param.startswith(ring)
@@ -164,7 +164,7 @@ def _even(canvas: Canvas, board: Board, offer: OfferedWager[RouletteWager], shap
 
 
 def _turned(board: Board, shape: Shape, said: str, brief: str) -> str:
-    """A text along the board, which is upwards where the board stands."""
+    """Return a text along the board: upwards where the board stands."""
     cx, cy = shape.centre
     if board.upright:
         off = 10 if brief else 0

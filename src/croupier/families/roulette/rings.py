@@ -64,7 +64,7 @@ def rings(game: Roulette, upright: bool) -> Felt:
 
 
 def _beside(canvas: Canvas, board: Board, offered: Offered, ring: str, six: float) -> None:
-    """Rows of the board at its side, two rows where they meet, and the star."""
+    """Draw the rows of the board at its side, two rows where they meet, and the star."""
     for offer in offered.take(
         lambda offer: offer.kind == "zone" and offer.row.zone == "six" and offer.param.startswith(ring)
     ):
@@ -107,7 +107,7 @@ def _double(
     top: float,
     edge: float,
 ) -> None:
-    """A number on both rings."""
+    """Draw a number on both rings."""
     wide = (canvas.width - 2 * edge - (columns - 1) * GAP / 2) / columns
     shape = rect(edge + at % columns * (wide + GAP / 2), top + at // columns * 44, wide, TOUCH, 4)
     canvas.spot(

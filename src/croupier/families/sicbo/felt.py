@@ -41,7 +41,7 @@ def _lying(title: str, offered: Offered) -> Canvas:
 
 
 def _upright(title: str, offered: Offered) -> Canvas:
-    """The same rows, each broken where a telephone ends."""
+    """Draw the same rows, each broken at the width of a telephone."""
     canvas = Canvas(title, UPRIGHT)
     canvas.title_at(UPRIGHT / 2, 26, 18)
     sections = [
@@ -63,7 +63,7 @@ def _upright(title: str, offered: Offered) -> Canvas:
 
 
 def _head(canvas: Canvas, offered: Offered) -> float:
-    """Small, doubles, triples, doubles, big; odd and even under small and big."""
+    """Draw small, doubles, triples, doubles, big; odd and even under small and big."""
     sides = {offer.kind: offer for offer in offered.kinds("small", "big", "odd", "even")}
     doubles, triples, any_triple = (
         offered.kinds("double"),
@@ -97,7 +97,7 @@ def _head(canvas: Canvas, offered: Offered) -> float:
 
 
 def _faces(canvas: Canvas, offer: OfferedWager[SicBoWager], shape: Shape, times: int) -> None:
-    """A double, its dice one above the other."""
+    """Draw a double, its dice one above the other."""
     (x, y, w, h), face = shape.box, int(offer.number)
     side = min(34.0, w - 16)
     picture = "".join(dice(x + w / 2, y + h * 0.28 + at * (side + 5), side, [face]) for at in range(times))
@@ -111,7 +111,7 @@ def _triples(
     left: float,
     width: float,
 ) -> None:
-    """Six triples in two rows, and any triple below them."""
+    """Draw six triples in two rows, and any triple below them."""
     low = 38.0 if any_triple else 0.0
     tall = (TALL - low - GAP * (2 if any_triple else 1)) / 2
     each = (width - 2 * GAP) / 3

@@ -63,7 +63,7 @@ def _place(game: Wheel, offer: OfferedWager[WheelWager], symbols: list[Any]) -> 
 
 
 def hue(symbols: list[Any], symbol: Any) -> str:
-    """The colour of a symbol."""
+    """Return the colour of a symbol."""
     at = symbols.index(symbol) if symbol in symbols else 0
     return f"var(--hue-{at % len(HUES) + 1}, {HUES[at % len(HUES)]})"
 
@@ -84,7 +84,7 @@ def spread(stops: Mapping[Any, int]) -> list[Any]:
 
 
 def _wheel(canvas: Canvas, game: Wheel, symbols: list[Any], cx: float, cy: float, radius: float) -> None:
-    """The rim with its stops, the hub and the pointer."""
+    """Draw the rim with its stops, the hub and the pointer."""
     around = spread(game.machines.stops)
     step = 2 * math.pi / len(around)
     canvas.printed(circle(cx, cy, radius).drawn(fill="var(--rail, #4b2e1a)", stroke=GOLD, width=3))
@@ -140,7 +140,7 @@ def _point(at: tuple[float, float]) -> str:
 def _cell(
     canvas: Canvas, game: Wheel, offer: OfferedWager[WheelWager], symbols: list[Any], shape: Any
 ) -> None:
-    """A symbol in its colour, or a die, with its price and the stops that show it."""
+    """Draw a symbol in its colour, or a die, with its price and the stops that show it."""
     x, y, w, h = shape.box
     symbol = symbol_of(offer.row, offer.number)
     aside = 22.0 if w > 220 else 8.0
