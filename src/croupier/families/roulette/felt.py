@@ -94,7 +94,7 @@ def cells(canvas: Canvas, game: Roulette, board: Board, offered: Offered, ring: 
 
 
 def marks(canvas: Canvas, board: Board, offered: Offered, ring: str = "") -> None:
-    """Draw the places on lines and crossings. They come last, so a click hits them before the cells beneath."""
+    """Draw the places on lines and crossings, last: a click hits them before the cells beneath."""
     mine = offered.take(
         lambda offer: (
             offer.param.startswith(ring)

@@ -232,7 +232,8 @@ class Betting(Part[Nothing]):
         names = self.ruleset.names
         if not event.what:
             raise BadInput(
-                f"{str(event)!r} does not say what is bet on; write it like {event.who} bet {next(iter(names))} 10"
+                f"{str(event)!r} does not say what is bet on; "
+                f"write it like {event.who} bet {next(iter(names))} 10"
             )
         name = event.what.partition(":")[0]
         if name not in names:

@@ -406,7 +406,8 @@ class DealingShoe(Part[InUse]):
         first = play.phase not in ("closed", "late")
         row = self.row
         if first and row.first_out_shuffles and not self.no_shuffle(play):
-            # The round waits: wagers that have been made stand, and the shuffle stands even if the round is void.
+            # The round waits: wagers that have been made stand, and the shuffle stands even if the round
+            # is void.
             play.marks[AGAIN] = {"clause": row.first_out_shuffles}
             self.replace(play, Shoe(new=True))
             play.clauses.add(row.first_out_shuffles)
