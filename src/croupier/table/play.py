@@ -41,7 +41,7 @@ class Dealt(msgspec.Struct):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """An offer by ruling before the round goes on: retract, take wagers back wholly or in part, or continue."""
+    """An offer by ruling before the round goes on: retract, take back wholly or in part, or continue."""
 
     clause: str
     take_back: bool = False
@@ -356,7 +356,7 @@ class Play(msgspec.Struct):
         }
 
     def digest(self) -> str:
-        """Return the hash of the record, hidden cards and the rest of the shoe included. The log carries it."""
+        """Return the hash of the record, with hidden cards and the rest of the shoe. The log carries it."""
         secret = {
             "places": msgspec.to_builtins(self.places),
             "aside": self.aside,

@@ -47,7 +47,7 @@ class Question(msgspec.Struct, frozen=True, eq=False):
         return [act for act, refusal in self.acts.items() if refusal is None]
 
     def lists(self, event: Event) -> str | None:
-        """Return the act of this question that an event performs, allowed or not. None if it is none of them."""
+        """Return the act of this question that an event performs, allowed or not. None if there is none."""
         for act in (event.act, event.act.partition(":")[0], event.verb):
             if act in self.acts:
                 return act

@@ -66,7 +66,7 @@ class Playable(Protocol):
         """Whether a mark makes sense at this table; one that does not is an error."""
 
     def returned(self, play: Play, standing: Standing, clause: str) -> None:
-        """Give back the rest of a wager that a ruling gave back: its dependants, and its payment to a meter."""
+        """Give back the rest of a returned wager: its dependants, and its payment to a meter."""
 
     def refund(self, play: Play, standing: Standing) -> None:
         """Take what a wager had paid to a meter or as a charge back with it."""
@@ -93,7 +93,7 @@ class Playable(Protocol):
         """Return a draw in the notation of the equipment. Refuse one that cannot be read."""
 
     def correct(self, order: str, event: Event | None, facts: Mapping[str, str]) -> str | None:
-        """Return the last draw as an order of the family's own corrects it. None if it knows no such order."""
+        """Return the last draw as an order of the family's own corrects it. None if it knows no such one."""
 
 
 class Run:
@@ -215,7 +215,7 @@ class Run:
         )
 
     def judge(self, event: Event) -> Refusal | None:
-        """Say why an event may not happen now. None if it may. An event that makes no sense now is an error."""
+        """Say why an event may not happen now. None if it may. One that makes no sense now is an error."""
         if self.play.offers and not (event.is_draw and self.play.burns and self.burns_meanwhile):
             asked = [
                 question for question in self.pending() if question.who == event.who and question.lists(event)

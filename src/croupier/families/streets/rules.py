@@ -20,7 +20,7 @@ class CapRow(Row, frozen=True, kw_only=True):
     rows: list[str] = []
     """The rows that it bounds; every row where none is named."""
     when: str = ""
-    """A condition under which it bounds them; without one it always does."""
+    """Condition: it bounds them. Without one it always does."""
     together: list[str] = []
     """Wagers of the same person that share one maximum payment with this one."""
     clause: str
@@ -45,7 +45,7 @@ class MeterRow(Row, frozen=True, kw_only=True):
     shared_when: str = ""
     """The condition for winners to share. Else each is paid in order from what is left."""
     board_clause: str = ""
-    """The clause by which a hand that lies on the board is shared by all."""
+    """Clause: a hand that lies on the board is shared by all."""
     shared_rows: list[str] = []
     """The rows that winners share; every row where none is named."""
     shares_clause: str = ""
@@ -82,13 +82,13 @@ class StreetWager(CardWager, frozen=True, kw_only=True):
     by: str = ""
     """How it reads them: a ranking of hands, `pocket`, `colours` or `match`; else the game's ranking."""
     survives: str = ""
-    """A condition under which it stands when the hand is folded: `always`, or over options and readings.
+    """Condition: it stands when the hand is folded: `always`, or over options and readings.
 
     Without one a fold loses it.
     """
     survives_clause: str = ""
     fold_clause: str = ""
-    """The clause by which a fold loses it, where it is another than that of the act."""
+    """Clause: a fold loses it, where it is another than that of the act."""
     lost_with_fold: bool = False
     """Of a wager that stands after a fold: whether it is collected with the hand if its cards have lost.
 
@@ -121,12 +121,12 @@ class ActRow(Row, frozen=True, kw_only=True):
     """How many times the wager `of` it may be."""
     of: str = "ante"
     size_clause: str = ""
-    """The clause that says how much it is, where it is another."""
+    """The clause that says how much it is, if it is a separate one."""
     needs: str = ""
     """The hand that the cards seen must reach for more than the first of `times`: pair-of-aces."""
     needs_clause: str = ""
     any_between: str = ""
-    """A condition under which any amount between the least and the most multiple will do."""
+    """Condition: any amount between the least and the most multiple will do."""
     takes_back: str = ""
     """The wager that it takes back."""
     folds: bool = False
@@ -143,7 +143,7 @@ class StreetRow(Row, frozen=True, kw_only=True):
     board: int = 0
     """Community cards that have been turned when it is asked."""
     board_clause: str = ""
-    """The clause by which they are turned."""
+    """Clause: they are turned."""
     acts: list[ActRow]
     has: str = ""
     """Only who has this wager is asked; the first wager of the game where none is named."""
@@ -170,7 +170,7 @@ class EqualRow(Row, frozen=True, kw_only=True):
     """How many of them a player makes at least."""
     clause: str
     missing_clause: str = ""
-    """The clause by which none may be missing, where it is another."""
+    """Clause: none may be missing, if it is a separate one."""
 
 
 class HandsRow(Row, frozen=True, kw_only=True):
@@ -203,19 +203,19 @@ class HandsRow(Row, frozen=True, kw_only=True):
     clause: str
     ranking_clause: str
     order_clause: str = ""
-    """The clause by which equal ranks are told apart by their cards."""
+    """Clause: equal ranks are told apart by their cards."""
     qualify: str = ""
     """The least hand with which the dealer plays: queen-high."""
     qualify_clause: str = ""
     reveal_clause: str = ""
     compare_clause: str = ""
-    """The clause by which the hands are compared, or read against the pay table."""
+    """Clause: the hands are compared, or read against the pay table."""
     settle_from: Literal["last-seat", "first-seat"] = "last-seat"
     settle_clause: str = ""
     position_clause: str = ""
-    """The clause by which a player has one hand and a position one player."""
+    """Clause: a player has one hand and a position one player."""
     two_adjacent_when: str = ""
-    """A condition under which a player may play two positions side by side."""
+    """Condition: a player may play two positions side by side."""
 
 
 class StreetSetup(CardSetup, frozen=True, kw_only=True):
