@@ -17,7 +17,7 @@ from croupier.families.baccarat.bank import bank_values
 from croupier.families.baccarat.cells import MOST_CARDS, Stock, parts_of, reached
 from croupier.families.baccarat.choices import open_cards
 from croupier.families.baccarat.nets import RowNets
-from croupier.families.baccarat.odds import Ground, offered, prove_all
+from croupier.families.baccarat.odds import BaccaratOdds, offered, prove_all
 from croupier.families.baccarat.round import Baccarat
 from croupier.families.baccarat.tableau import Coup
 from croupier.prove.covers import BankValue
@@ -312,7 +312,7 @@ def test_choices_on_nought_and_five(reading: str, stood_below: int) -> None:
     before = left_with(cards, 4)
     found = proof(of, "base", before=before)
     assert found.edge == -gain and len(set(choices.values())) == 2
-    takes = Ground(of, before).choice("base")[1].takes
+    takes = BaccaratOdds(of, before).choice("base")[1].takes
     for (mine, bank), draws in choices.items():
         hidden = next(card for card in range(10) if (bank[0] + card) % 10 < 8)
         assert bool(takes[mine[0], bank[0], mine[1], hidden]) == draws
@@ -416,7 +416,7 @@ def test_the_value_of_a_bank_is_what_the_table_settles(name: str, model: str) ->
     bets = {"2": {line: 1000, "tie": 300}, "5": {line: 500, other: 700}, "8": {line: 200}}
     cards = ["As", "As", "4d", "5c", "6s", "Kc"]
     before = left_with(cards, 4)
-    takes = Ground(of, before).choice(line)[1].takes
+    takes = BaccaratOdds(of, before).choice(line)[1].takes
     found = bank_values(of, [1200, 2500], bets, before=before)
     for value, cover in zip(found, ("12", "25"), strict=True):
         known: dict[Any, tuple[int, dict[str, Fraction], dict[str, int]]] = {}

@@ -22,7 +22,15 @@ from croupier.equipment.money import show_amount
 from croupier.families import build, ruleset
 from croupier.families.automaton import kernel
 from croupier.families.automaton.machine import OneDraw, Step
-from croupier.families.automaton.odds import Case, CasePrices, Ground, examine, offered, proof_of, written
+from croupier.families.automaton.odds import (
+    AutomatonOdds,
+    Case,
+    CasePrices,
+    examine,
+    offered,
+    proof_of,
+    written,
+)
 from croupier.prove.automata import END, StateTable, Transition, tabulate
 from croupier.prove.proof import WagerProof
 from croupier.simulate.charts import Course, join, pack
@@ -118,11 +126,11 @@ class Follower:
         return own, paid, table
 
 
-def follow(ground: Ground, wager: str, who: str) -> Follower:
+def follow(odds: AutomatonOdds, wager: str, who: str) -> Follower:
     """A wager with the chart that the kernel would walk for it, states and all."""
     name, _, param = wager.partition(":")
-    param = param or ground.machines.params(name)[0]
-    case = examine(ground, name, param)
+    param = param or odds.machines.params(name)[0]
+    case = examine(odds, name, param)
     drawn: list[StateTable] = []
 
     def spy(*given: Any) -> StateTable:
@@ -130,9 +138,9 @@ def follow(ground: Ground, wager: str, who: str) -> Follower:
         return drawn[-1]
 
     with patch.object(kernel, "tabulate", spy):
-        course, rows = kernel.chart(ground, case)
+        course, rows = kernel.chart(odds, case)
     follower = Follower(
-        who, name, param, case, proof_of(ground, case), CasePrices(ground, case), drawn[0], course, rows
+        who, name, param, case, proof_of(odds, case), CasePrices(odds, case), drawn[0], course, rows
     )
     follower.restart()
     return follower
@@ -141,8 +149,8 @@ def follow(ground: Ground, wager: str, who: str) -> Follower:
 class Packed:
     """The charts of several wagers as the walk reads them: one cell after the other."""
 
-    def __init__(self, ground: Ground, followers: list[Follower]) -> None:
-        weights = [weight for _, weight in ground.draws]
+    def __init__(self, odds: AutomatonOdds, followers: list[Follower]) -> None:
+        weights = [weight for _, weight in odds.draws]
         courses = [follower.course for follower in followers]
         self.packed, self.readings = pack(join(courses), courses, weights)
         self.outcome = np.cumsum([0, *weights[:-1]])
@@ -174,9 +182,9 @@ class Packed:
 class Drive:
     """A table driven beside the charts of some wagers. It disagrees by AssertionError."""
 
-    def __init__(self, game: Any, followers: list[Follower], ground: Ground) -> None:
-        self.game, self.followers, self.ground = game, followers, ground
-        self.packed = Packed(ground, followers)
+    def __init__(self, game: Any, followers: list[Follower], odds: AutomatonOdds) -> None:
+        self.game, self.followers, self.odds = game, followers, odds
+        self.packed = Packed(odds, followers)
         self.settled: list[tuple[str, str, str, bool]] = []
         self.rounds = 0
         self.holds = "side" in game.ruleset.names and game.ruleset.offered("side")
@@ -193,7 +201,7 @@ class Drive:
         """One round: make what the charts say is made, draw, and compare."""
         table = self._made()
         device = self.game.device
-        table.apply(f"{device.verb} {device.show(self.ground.faces[at])}")
+        table.apply(f"{device.verb} {device.show(self.odds.faces[at])}")
         assert table.over
         claims = [claim for batch in table.play.batches for claim in batch.claims if claim.row]
         self.settled = [
@@ -217,7 +225,7 @@ class Drive:
         before = {**self.before, "wagers": list(self.before.get("wagers", []))}
         if "meters" in before:
             before["meters"] = {
-                "progressive": show_amount(self.ground.meter)
+                "progressive": show_amount(self.odds.meter)
             }  # the proof is for one meter, so the table keeps to it
         making = []
         for follower in self.followers:
@@ -255,9 +263,9 @@ class Drive:
             table.apply(f"{follower.who} bet {follower.proof.example} {show_amount(follower.proof.stake)}")
         for follower in self.followers:
             own, paid, at = follower.own()
-            assert self.game.memory.now(table.play) == self.ground.tables[at], (
+            assert self.game.memory.now(table.play) == self.odds.tables[at], (
                 f"{follower.name}: the table is {self.game.memory.now(table.play)}, "
-                f"on the chart it is {self.ground.tables[at]}"
+                f"on the chart it is {self.odds.tables[at]}"
             )
             assert paid == follower.paid
             standing = self._standing(table, follower)
@@ -324,7 +332,7 @@ class Drive:
         follower.net += line.net
         follower.charge += line.charge
         own, paid, number = follower.own()
-        assert self.game.memory.now(table.play) == self.ground.tables[number], (
+        assert self.game.memory.now(table.play) == self.odds.tables[number], (
             f"{follower.name}: after {line.why!r} the table is not where the chart has it"
         )
         if not over:
@@ -370,9 +378,9 @@ class Drive:
 
 def bench(
     game_id: str, options: dict[str, str] | None = None, readings: dict[str, str] | None = None
-) -> tuple[Any, Ground]:
+) -> tuple[Any, AutomatonOdds]:
     game = build(ruleset(game_id, options or {}, readings or {}))
-    return game, Ground(game)
+    return game, AutomatonOdds(game)
 
 
 def seats(number: int) -> list[str]:
@@ -469,10 +477,10 @@ CASES = [
 
 
 def through_every_branch(case: Settings, everything: bool = False) -> None:
-    game, ground = bench(*case[:3])
+    game, odds = bench(*case[:3])
     for wager in case[3] or offered(game):
-        follower = follow(ground, wager, "1a")
-        drive_through(Drive(game, [follower], ground), everything)
+        follower = follow(odds, wager, "1a")
+        drive_through(Drive(game, [follower], odds), everything)
         assert set(follower.rows) == {row.row for row in follower.proof.rows}
         assert set(follower.ended) == set(follower.rows), (
             f"{wager}: the rows {set(follower.rows) - set(follower.ended)} were never hit"
@@ -501,11 +509,11 @@ def at_random(case: Settings, rounds: int) -> None:
     """Every wager of a game on one table, on the very draws that the kernel makes;
     then the kernel's own counts are compared.
     """
-    game, ground = bench(*case[:3])
+    game, odds = bench(*case[:3])
     wagers = list(case[3]) or offered(game)
-    followers = [follow(ground, wager, who) for wager, who in zip(wagers, seats(len(wagers)), strict=True)]
-    drive = Drive(game, followers, ground)
-    weights = [weight for _, weight in ground.draws]
+    followers = [follow(odds, wager, who) for wager, who in zip(wagers, seats(len(wagers)), strict=True)]
+    drive = Drive(game, followers, odds)
+    weights = [weight for _, weight in odds.draws]
     draw_of = np.repeat(np.arange(len(weights)), weights)
     for outcome in block_draws(17, 0, int(draw_of.size), rounds):
         drive.draw(int(draw_of[outcome]))
@@ -554,11 +562,11 @@ TEETH = [
 def driven(text: str, wrong: Any = None) -> None:
     """Drive a table through the branches of a wager whose chart may have been spoilt."""
     game_id, _, wager = text.partition(" ")
-    game, ground = bench(game_id)
-    follower = follow(ground, wager, "1a")
+    game, odds = bench(game_id)
+    follower = follow(odds, wager, "1a")
     if wrong is not None:
         follower = wrong(follower)
-    drive_through(Drive(game, [follower], ground))
+    drive_through(Drive(game, [follower], odds))
 
 
 @pytest.mark.deep
@@ -634,8 +642,8 @@ def test_a_wrong_chart_is_noticed(text: str, wrong: Any) -> None:
 ])  # fmt: skip
 def test_a_wrong_script_is_noticed(game_id: str, wager: str, when: Any, instead: Step) -> None:
     """The other direction: the chart is right, and the table plays one branch otherwise."""
-    game, ground = bench(game_id)
-    follower = follow(ground, wager, "1a")
+    game, odds = bench(game_id)
+    follower = follow(odds, wager, "1a")
     machine = game.machines.machine(wager)
     right = machine.step
 
@@ -644,7 +652,7 @@ def test_a_wrong_script_is_noticed(game_id: str, wager: str, when: Any, instead:
 
     machine.step = step
     with pytest.raises(AssertionError):
-        drive_through(Drive(game, [follower], ground))
+        drive_through(Drive(game, [follower], odds))
 
 
 def test_a_wrong_price_at_the_table_is_noticed() -> None:
@@ -652,10 +660,10 @@ def test_a_wrong_price_at_the_table_is_noticed() -> None:
     and 2 where they go up to the unit.
     """
     for rounding, right in (("down-to-the-cent", True), ("up-to-the-unit", False)):
-        _, ground = bench("house/craps")
-        follower = follow(ground, "place-6", "1a")
-        follower.proof = proof_of(ground, follower.case, 100)
-        drive = Drive(build(ruleset("house/craps", {"rounding": rounding})), [follower], ground)
+        _, odds = bench("house/craps")
+        follower = follow(odds, "place-6", "1a")
+        follower.proof = proof_of(odds, follower.case, 100)
+        drive = Drive(build(ruleset("house/craps", {"rounding": rounding})), [follower], odds)
         if right:
             drive_through(drive)
         else:

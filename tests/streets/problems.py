@@ -8,7 +8,7 @@ from functools import cache
 
 from croupier.families import build, ruleset
 from croupier.families.streets.declared import Declared, groups
-from croupier.families.streets.odds import Ground
+from croupier.families.streets.odds import StreetOdds
 from croupier.families.streets.round import Streets
 from croupier.families.streets.solver.certificate import problem_of
 from croupier.families.streets.solver.solving import method_of
@@ -54,8 +54,8 @@ def uneven(name: str) -> dict[str, list[str]]:
 
 def declared(played: Streets) -> list[Declared]:
     """What is solved of a game, each for the least stake that is paid exactly."""
-    ground = Ground(played)
-    return [ground.declared(group, ground.even_stake(group)) for group in groups(played)]
+    odds = StreetOdds(played)
+    return [odds.declared(group, odds.even_stake(group)) for group in groups(played)]
 
 
 @cache
@@ -72,11 +72,11 @@ def problems() -> dict[str, tuple[str, str, Declared]]:
                 played = game(name, {}, {reading: choice})
                 for group in groups(played):
                     found.setdefault(
-                        problem_of(Ground(played).declared(group, SMALL).street),
+                        problem_of(StreetOdds(played).declared(group, SMALL).street),
                         (
                             name,
                             f"{reading}={choice} at a stake of 0.05",
-                            Ground(played).declared(group, SMALL),
+                            StreetOdds(played).declared(group, SMALL),
                         ),
                     )
     return found
