@@ -53,7 +53,7 @@ def end_of(player: int, banker: int) -> int:
 
 @compiled
 def draws(parts: int, words: NDArray[np.uint32], cursor: NDArray[np.int64]) -> bool:
-    """Say whether a side draws, by its chance in parts of `CHANCES`. Always and never draw no word."""
+    """Say whether a side draws, by its chance in parts of `CHANCES`. A certainty uses no random number."""
     if parts <= 0:
         return False
     return parts >= CHANCES or below(CHANCES, words, cursor) < parts

@@ -1,4 +1,4 @@
-"""The felt of twenty-one: two cards a hand, and the rules of the dealer in arcs."""
+"""The felt of twenty-one: two cards a hand, and the dealer's rules in arcs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Ruleset
 
 TOLD = ("main", "double", "split", "insurance")
-"""Kinds of wagers whose prices the legends tell."""
+"""Kinds of wagers whose prices the legends show."""
 
 
 def drawn(game: TwentyOne, seats: Sequence[str] | None, upright: bool) -> Felt:
@@ -26,7 +26,7 @@ def drawn(game: TwentyOne, seats: Sequence[str] | None, upright: bool) -> Felt:
 
 
 def _legends(rules: Ruleset[TwentyOneWager, TwentyOneSetup]) -> list[str]:
-    """What a natural pays, what the dealer does with seventeen, and whether a total stands off."""
+    """Say what a natural pays, what the dealer does with seventeen, and whether a total pushes."""
     dealer = rules.setup.dealer
     natural = rules.prices(rules.setup.main).get("natural")
     found = [f"Blackjack pays {price(natural)}"] if natural else []
