@@ -1,4 +1,6 @@
-"""The kernel of lucky draw baccarat: card for card what the table plays, and row for row what the proof says."""
+"""The kernel of lucky draw baccarat:
+card for card what the table plays, and row for row what the proof says.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A player of twenty-one for tests: the real table is driven with given cards, and every decision is taken from a strategy, by the cards that lie on the table."""
+"""A player of twenty-one for tests: the real table is driven with given cards,
+and every decision is taken from a strategy, by the cards that lie on the table.
+"""
 
 from __future__ import annotations
 
@@ -163,7 +165,9 @@ class Player:
         return ACTS[act]
 
     def _room(self, table: Table, place: str) -> bool:
-        """Whether the table has a name for a further hand; where a box has two, the first leaves room to split the second."""
+        """Whether the table has a name for a further hand;
+        where a box has two, the first leaves room to split the second.
+        """
         box, play = box_of(place), table.play
         roots = play.of(HandSlice).roots or {}
         own = sum(

@@ -1,4 +1,6 @@
-"""The games of twenty-one whose proofs are kept: every game of every rulebook with its options as they are by default."""
+"""The games of twenty-one whose proofs are kept:
+every game of every rulebook with its options as they are by default.
+"""
 
 from __future__ import annotations
 

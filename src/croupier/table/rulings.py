@@ -1,7 +1,8 @@
-"""Rulings: what is done when something goes wrong. History, End and Offer are carried out by the table; Marks are read by scripts.
+"""Rulings: what is done when something goes wrong.
 
-The log is append-only. What the script is fed is a `History`, a fold of the log: most rulings stand in it where they were made
-(an `Ordered`), and the rulings on history rewrite it. Everything here is pure.
+The table carries out History, End and Offer. Scripts read Marks. The log is append-only. A script is fed a
+`History`, a fold of the log: most rulings stand in it where they were made (an `Ordered`), and the rulings on
+history rewrite it. Everything here is pure.
 """
 
 from __future__ import annotations
@@ -22,14 +23,14 @@ OFFER = ("offer-retract", "offer-take-back")
 
 @dataclass(frozen=True)
 class Ordered:
-    """A ruling in the history: what was ordered, with its facts and clause, at the place where it was made."""
+    """A ruling in the history, at its place: the order, with its facts and clause."""
 
     order: str
     facts: tuple[tuple[str, str], ...]
     clause: str
 
     def fact(self, name: str) -> str:
-        """A value given with the ruling."""
+        """Return a value given with the ruling."""
         return dict(self.facts).get(name, "")
 
     @property
@@ -41,7 +42,7 @@ class Ordered:
 
 @dataclass(frozen=True)
 class Kept:
-    """An event that belongs to a ruling and stays when the round is taken back: an answer to an offer, a burnt card."""
+    """An event of a ruling that stays when the round is taken back: an answer to an offer, a burnt card."""
 
     event: Event
 
@@ -57,7 +58,7 @@ class History:
     aside: tuple[Event, ...] = ()
 
     def last_draw(self) -> int:
-        """Where the last draw stands that decided something, or -1."""
+        """Return the place of the last draw that decided something, or -1."""
         for at in range(len(self.items) - 1, -1, -1):
             item = self.items[at]
             if isinstance(item, Event) and item.is_draw:
@@ -82,8 +83,8 @@ def rewrite(
 ) -> History:
     """Return the history after a ruling.
 
-    `back_to_the_bet`: a wager that has been settled is void from where it was made. `closings`: what the dealer
-    does for one draw, and does again for the next.
+    `back_to_the_bet`: a settled wager is void from where it was made. `closings`: the dealer's acts for one
+    draw, done again for the next.
     """
     items, aside = history.items, history.aside
     order = ordered.order
@@ -195,7 +196,8 @@ def _moved(items: tuple[Item, ...], ordered: Ordered) -> tuple[Item, ...]:
     who, old, new = ordered.whom, ordered.fact("from"), ordered.fact("to")
     if not old or not new or not any(_is_bet(item, who, old) for item in items):
         raise BadInput(
-            f"{who or '?'} has no wager {old or '?'} in this round that could be moved; say seat=, from= and to="
+            f"{who or '?'} has no wager {old or '?'} in this round that could be moved; "
+            "say seat=, from= and to="
         )
     return tuple(
         msgspec.structs.replace(item, what=new)
@@ -206,7 +208,7 @@ def _moved(items: tuple[Item, ...], ordered: Ordered) -> tuple[Item, ...]:
 
 
 def orders_of(row: RulingRow, facts: Mapping[str, str]) -> list[Ordered]:
-    """The orders that a row of an irregularity gives, each with its own clause where it has one."""
+    """Return the orders in a row of an irregularity, each with its own clause where it has one."""
     return [
         Ordered(order, tuple(sorted(facts.items())), row.order_clauses.get(order, row.clause))
         for order in row.ruling

@@ -1,4 +1,6 @@
-"""The fast solver against the plain one on small shoes: every act's worth, every cell, exactly where it says exactly, and the variance."""
+"""The fast solver against the plain one on small shoes:
+every act's worth, every cell, exactly where it says exactly, and the variance.
+"""
 
 from __future__ import annotations
 

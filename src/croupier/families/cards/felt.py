@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TypeVar
 
-from croupier.felt.boxes import Cards, Print, boxes, seats_of
+from croupier.felt.boxes import CardPlaces, Print, boxes, seats_of
 from croupier.felt.canvas import Felt
 from croupier.felt.offers import Offers, Prices, offers
 from croupier.rulebook.condition import condition
@@ -34,7 +34,7 @@ def _prices(rules: Ruleset[C, S], name: str, param: str) -> Prices:
 
 
 def _commission(rules: Ruleset[C, S], row: C) -> str:
-    """What the house keeps of a win, where the rulebook charges a commission on it."""
+    """Return the house's part of a win, where the rulebook charges a commission on it."""
     found = row.commission
     if found is None or not condition(found.when)(rules.facts):
         return ""
@@ -45,7 +45,7 @@ def _commission(rules: Ruleset[C, S], row: C) -> str:
 def boxed(
     game: Playable,
     moments: Sequence[str],
-    dealt: Cards,
+    dealt: CardPlaces,
     seats: Sequence[str] | None,
     upright: bool,
     mains: Sequence[str] = ("main",),

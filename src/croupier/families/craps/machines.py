@@ -59,7 +59,7 @@ class Line(Machine):
         self.rows = frozenset({"win"})
 
     def opens(self, table: CrapsState) -> Refusal | None:
-        """A line wager is made before a come-out, a come wager while a point is set."""
+        """Refuse a line wager after the come-out, and a come wager before a point is set."""
         if self.moves and not table.point:
             return Refusal("it is made after the come-out roll, while a point is set", self.clause)
         if not self.moves and table.point:
@@ -69,7 +69,7 @@ class Line(Machine):
         return None
 
     def step(self, state: str, table: CrapsState, draw: Throw, call: str = "") -> Step:
-        """The first throw, or a throw for the point."""
+        """Take the first throw, or a throw for the point."""
         total = sum(draw)
         if state:
             if total == SEVEN:
@@ -86,13 +86,13 @@ class Line(Machine):
         return Step(str(total))
 
     def holds(self, state: str, table: CrapsState) -> bool:
-        """A line wager stands on the table's own point, a come wager on any."""
+        """Whether the point fits: a line wager stands on the table's own, a come wager on any."""
         if self.moves:
             return state in map(str, self.points) or (not state and bool(table.point))
         return state == str(table.point or "")
 
     def known_as(self, state: str) -> str | None:
-        """A come wager goes to its point."""
+        """Return the point that a come wager has gone to."""
         return state if self.moves else None
 
 
@@ -104,7 +104,7 @@ class OddsOn(Machine):
         self.rows = frozenset(map(str, points))
 
     def step(self, state: str, table: CrapsState, draw: Throw, call: str = "") -> Step:
-        """Seven or the point decides."""
+        """Decide on a seven or the point."""
         total = sum(draw)
         if total not in (SEVEN, int(state)):
             return Step(state)
@@ -113,11 +113,11 @@ class OddsOn(Machine):
         return Step(None, state if (total == SEVEN) == self.against else LOSE)
 
     def holds(self, state: str, table: CrapsState) -> bool:
-        """On the point of the wager it supports."""
+        """Whether it stands on the point of the wager it supports."""
         return state in map(str, self.points) if self.moves else state == str(table.point)
 
     def supplement_states(self, table: CrapsState) -> list[tuple[str, CrapsState]]:
-        """List the states in which a supplement can be made: its point, and that of the table then."""
+        """List the states that allow a supplement: its point, and that of the table then."""
         made = []
         for point in self.points:
             other = next(p for p in self.points if p != point) if self.moves else point
@@ -125,7 +125,7 @@ class OddsOn(Machine):
         return made
 
     def locked(self, state: str) -> bool:
-        """A supplement is never bound."""
+        """Whether it is bound: a supplement never is."""
         return False
 
 
@@ -137,7 +137,7 @@ class Number(Machine):
         self.rows = frozenset({str(number)})
 
     def step(self, state: str, table: CrapsState, draw: Throw, call: str = "") -> Step:
-        """Seven or the number decides, when the wager is in play."""
+        """Decide on a seven or the number, when the wager is in play."""
         total = sum(draw)
         if total not in (SEVEN, self.number) or not in_play(self.working, table, call):
             return Step(state)
@@ -152,7 +152,7 @@ class Hardway(Machine):
         self.rows = frozenset({str(number)})
 
     def step(self, state: str, table: CrapsState, draw: Throw, call: str = "") -> Step:
-        """Seven or the total decides, when the wager is in play."""
+        """Decide on a seven or the total, when the wager is in play."""
         total = sum(draw)
         if total not in (SEVEN, self.number) or not in_play(self.working, table, call):
             return Step(state)
@@ -168,19 +168,19 @@ class Collect(Machine):
         self.totals, self.clause = tuple(sorted(totals)), clause
 
     def opens(self, table: CrapsState) -> Refusal | None:
-        """Before a come-out roll."""
+        """Refuse it except before a come-out roll."""
         return Refusal("it is made before a come-out roll", self.clause) if table.point else None
 
     def first(self, table: CrapsState) -> str:
-        """All are missing."""
+        """Return the state with all totals missing."""
         return "-".join(map(str, self.totals))
 
     def holds(self, state: str, table: CrapsState) -> bool:
-        """Some of its totals are missing."""
+        """Whether some of its totals are missing."""
         return bool(state) and set(state.split("-")) <= set(map(str, self.totals))
 
     def step(self, state: str, table: CrapsState, draw: Throw, call: str = "") -> Step:
-        """One fewer is missing, or all is lost."""
+        """Strike off a total, or lose."""
         total = sum(draw)
         if total == SEVEN:
             return Step(None, LOSE)
@@ -196,19 +196,19 @@ class Points(Machine):
         self.rows = frozenset(str(n) for n in range(least, len(points) + 1))
 
     def opens(self, table: CrapsState) -> Refusal | None:
-        """Before the shooter's first come-out roll."""
+        """Refuse it except before the shooter's first come-out roll."""
         return Refusal("it is made before a come-out roll", self.clause) if table.point else None
 
     def first(self, table: CrapsState) -> str:
-        """None is made."""
+        """Return the state with no point made."""
         return "none"
 
     def holds(self, state: str, table: CrapsState) -> bool:
-        """Some of the points are made, not all."""
+        """Whether some of the points are made, not all."""
         return state == "none" or set(state.split("-")) < set(map(str, self.points))
 
     def step(self, state: str, table: CrapsState, draw: Throw, call: str = "") -> Step:
-        """A point made counts once; a seven-out ends it; all points made end it too."""
+        """Count a made point once. A seven-out or the last point ends it."""
         total = sum(draw)
         if not table.point:
             return Step(state)
@@ -222,7 +222,7 @@ class Points(Machine):
         return Step("-".join(made) or "none")
 
     def locked(self, state: str) -> bool:
-        """It stays until the shooter is done."""
+        """Whether it is bound: it stays until the shooter is done."""
         return True
 
 

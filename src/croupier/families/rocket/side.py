@@ -52,7 +52,7 @@ class SideWager(Machine):
         return self._every
 
     def opens(self, table: RocketState) -> Refusal | None:
-        """Before the shooter's first throw."""
+        """Refuse it except before the shooter's first throw."""
         if table.free:
             return Refusal("a free roll is being thrown and no further wagers are taken", self.hold)
         if table.sevens and not self.joins_any_time:
@@ -60,7 +60,7 @@ class SideWager(Machine):
         return None
 
     def holds(self, state: str, table: RocketState) -> bool:
-        """As many sevens as the table counts, or as many free throws to come."""
+        """Whether it has as many sevens as the table counts, or as many free throws to come."""
         if table.free:
             thrown = FREE_THROWS - table.free
             return state in {f"free-{table.free}-{score}" for score in range(2 * thrown, 12 * thrown + 1)}
@@ -71,15 +71,15 @@ class SideWager(Machine):
         return state == str(table.sevens)
 
     def locked(self, state: str) -> bool:
-        """From its first throw on; or, as it may be read, as soon as it is made."""
+        """Whether it is bound: from its first throw or, by a reading, from the start."""
         return self.stays_at_once or state != "0"
 
     def first(self, table: RocketState) -> str:
-        """No seven yet."""
+        """Return the state without a seven."""
         return "0"
 
     def step(self, state: str, table: RocketState, draw: Throw, call: str = "") -> Step:
-        """A free throw, another seven, a double that opens the free roll, or the end."""
+        """Take a free throw, another seven, a double that opens the free roll, or the end."""
         total = sum(draw)
         if state.startswith("free-"):
             _, left, so_far = state.split("-")

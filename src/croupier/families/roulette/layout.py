@@ -19,12 +19,12 @@ SETS: dict[str, frozenset[str]] = {
 
 
 def place(number: str) -> int:
-    """Where a number stands in the written order: zero, double zero, 1 to 36."""
+    """Return the place of a number in the written order: zero, double zero, 1 to 36."""
     return {"0": -2, "00": -1}.get(number) or int(number)
 
 
 def written(numbers: list[str] | frozenset[str] | tuple[str, ...]) -> str:
-    """Numbers joined as a parameter: `5-8`, `0-00-2`."""
+    """Join numbers as a parameter: `5-8`, `0-00-2`."""
     return "-".join(sorted(numbers, key=place))
 
 

@@ -27,7 +27,7 @@ class EvenChance(Machine):
         self.numbers, self.zeros, self.rule = numbers, zeros, rule
 
     def step(self, state: str, table: RouletteState, draw: str, call: str = "") -> Step:
-        """Won, lost, or met by zero."""
+        """Win, lose, or meet zero."""
         if draw in self.numbers:
             return Step(None, VOID if state else "win")
         if draw not in self.zeros or self.rule == "all-lost":
@@ -39,11 +39,11 @@ class EvenChance(Machine):
         return Step("prison")
 
     def holds(self, state: str, table: RouletteState) -> bool:
-        """Free, or imprisoned where the rule knows it."""
+        """Whether it is free, or imprisoned where the rule knows that."""
         return state == "" or (state == "prison" and self.rule.startswith("en-prison"))
 
     def locked(self, state: str) -> bool:
-        """An imprisoned wager may not be taken out."""
+        """Whether it is bound: an imprisoned wager may not be taken out."""
         return bool(state)
 
 
@@ -55,7 +55,7 @@ class Streak(Machine):
         self.rows = frozenset(str(n) for n in range(least, most + 1))
 
     def opens(self, table: RouletteState) -> Refusal | None:
-        """Only after an establishing spin."""
+        """Refuse it before an establishing spin."""
         if table.establishing:
             return None
         if table.last == "green":
@@ -69,19 +69,19 @@ class Streak(Machine):
         return Refusal("it may be made only after a spin that establishes a colour", self.clauses["closed"])
 
     def holds(self, state: str, table: RouletteState) -> bool:
-        """A colour and how often it was counted."""
+        """Whether the state is a colour and its count."""
         return state in {f"{table.last}-{count}" for count in range(self.most + 1)}
 
     def locked(self, state: str) -> bool:
-        """From its first spin on."""
+        """Whether it is bound: from its first spin on."""
         return not state.endswith("-0")
 
     def first(self, table: RouletteState) -> str:
-        """The established colour, and nothing counted yet."""
+        """Return the established colour with nothing counted."""
         return f"{table.last}-0"
 
     def step(self, state: str, table: RouletteState, draw: str, call: str = "") -> Step:
-        """The same colour counts, up to the most; another colour or zero ends the sequence."""
+        """Count the same colour, up to the most. Another colour or zero ends the sequence."""
         colour, _, text = state.partition("-")
         count = int(text)
         if self.colour(draw) == colour:
@@ -89,7 +89,7 @@ class Streak(Machine):
         return Step(None, str(count) if count >= self.least else LOSE)
 
 
-class Run(Machine):
+class ColourRun(Machine):
     """A wager that the next `most` numbers are all of one colour."""
 
     rows = frozenset({"win"})
@@ -98,16 +98,16 @@ class Run(Machine):
         self.colour, self.wanted, self.most, self.counts_the_run = colour, wanted, most, counts_the_run
 
     def holds(self, state: str, table: RouletteState) -> bool:
-        """So many counted, fewer than it takes."""
+        """Whether the count is less than the wager needs."""
         return state == "" or (state in map(str, range(1, self.most)) and table.last == self.wanted)
 
     def first(self, table: RouletteState) -> str:
-        """Nothing counted; or, under the other reading, the run that is there already."""
+        """Return a count of nothing; or, under the other reading, the run that is there already."""
         ran = min(table.run, self.most - 1) if self.counts_the_run and table.last == self.wanted else 0
         return str(ran) if ran else ""
 
     def step(self, state: str, table: RouletteState, draw: str, call: str = "") -> Step:
-        """One more, the last one, or lost."""
+        """Count one more, win with the last one, or lose."""
         if self.colour(draw) != self.wanted:
             return Step(None, LOSE)
         count = int(state or 0) + 1

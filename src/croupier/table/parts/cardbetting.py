@@ -1,4 +1,4 @@
-"""Betting at a card table: until the first card, or for a while beside it where the rulebook lets it go on."""
+"""Betting at a card table: until the first card, or beside it where the rulebook lets betting go on."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class LateRow(Row, frozen=True, kw_only=True):
     when: str
     clause: str
     one_card: str = ""
-    """A condition under which it goes on even beside a card that is exposed, and ends with the second card."""
+    """Condition: it goes on even beside an exposed card, and ends with the second card."""
 
 
 DEALT = "the cards are being dealt: no wager is made or changed now"
@@ -55,7 +55,7 @@ class OpenTable(Protocol):
 def take_bets(
     betting: OpenTable, shoe: DealingShoe, play: Play, place: str | Callable[[], str], face: str
 ) -> Generator[Wait, Any, tuple[str, str] | None]:
-    """Take acts until the first card falls; return its place and the card, or None where the round ends before."""
+    """Take acts until the first card falls. Return its place and the card. None if the round ends first."""
     table = betting.table
     while True:
         shoe.watch(play)
@@ -94,8 +94,9 @@ class CardBetting(Betting):
         nobody: Callable[[Play], bool] = never,
         ready: Callable[[Play], Refusal | None] = always_ready,
     ) -> None:
-        """`nobody`: whether nobody has made a wager to deal for, where betting is not closed without one.
+        """Take the closing of the betting and the first card.
 
+        `nobody`: whether nobody has made a wager to deal for, where betting is not closed without one.
         `ready`: why the first card may not be dealt, asked after all objections.
         """
         super().__init__(
@@ -119,7 +120,7 @@ class CardBetting(Betting):
     def bets(
         self, play: Play, place: str | Callable[[], str], face: str = "up"
     ) -> Generator[Wait, Any, bool]:
-        """Take any number of acts until the first card falls to its place, which may depend on them; whether it did."""
+        """Take acts until the first card falls to its place. Return whether it fell."""
         first = yield from take_bets(self, self.shoe, play, place, face)
         if first is None:
             return False
