@@ -1,4 +1,4 @@
-"""The kernel of twenty-one: card for card and cent for cent what the table plays, and row for row what the proof says."""
+"""The kernel of twenty-one: card for card what the table plays, row for row what the proof says."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ SHOES = (
 )
 """Ranks of which unlikely shoes are made, to come to every row."""
 RANDOM, SEARCHED, SOME = 16, 10_000, 1_000
-"""Rounds by chance that are played at the table, and rounds of an unlikely shoe among which one is looked for for every row, some at a time."""
+"""Random rounds played at the table; rounds of an unlikely shoe searched for every row, some at a time."""
 ROUNDS, MANY, BILLION = 2_000_000, 10_000_000, 10**9
 CHANCE = 1e-3
 """A right game fails with this chance at most; its seed is fixed, so it fails always or never."""
@@ -130,7 +130,7 @@ PROVED = [one for one in CASES if one.values[0] not in SWITCHED]
 
 @cache
 def simulated(name: str, options: Choices = (), readings: Choices = ()) -> SimulatedGame:
-    """A game with its best play."""
+    """Return a game with its best play."""
     return SimulatedGame(TwentyOneRules(ruleset(name, dict(options), dict(readings))))
 
 
@@ -138,13 +138,16 @@ def simulated(name: str, options: Choices = (), readings: Choices = ()) -> Simul
 def lively(
     name: str, options: Choices = (), readings: Choices = (), even_money: bool = True
 ) -> SimulatedGame:
-    """A game with a play that is no good, takes no time to find, and comes to everything: pairs are split, hands given up and doubled as often as may be."""
+    """Return a game with a bad play that takes no time to find and comes to everything.
+
+    Pairs are split, hands given up and doubled as often as may be.
+    """
     rules = TwentyOneRules(ruleset(name, dict(options), dict(readings)))
     return SimulatedGame(rules, strategy=any_plans if rules.setup.switch else any_plan, even_money=even_money)
 
 
 def any_plans(problem: Problem) -> Strategy:
-    """For two hands: by what lies beside a hand it is played in one way or another, and cards change places at random."""
+    """Return plans for two hands: they differ by the cards of the other hand, and switches are random."""
     one, other = any_plan(problem), any_plan(problem, True)
     return Strategy(
         tuple(other if at % 2 else one for at in range(len(PAIRS))),
@@ -198,7 +201,10 @@ def logged(work: TwentyOneRounds) -> tuple[kernel.TwentyOneTally, list[list[int]
 
 
 def unlikely(work: TwentyOneRounds, ranks: str, least: int = 16) -> TwentyOneRounds | None:
-    """The same rounds from a shoe of some ranks only, with many of the cards that they are about; shuffled for every round."""
+    """Return the same rounds from a shoe of some ranks only, shuffled for every round.
+
+    It holds many of the cards that the rounds are about.
+    """
     order = work.order[np.isin(work.order, [CODES[card] for card in CARDS if card[0] in ranks])]
     return (
         replace(work, order=order, how=procedure(len(order), True, at_once=6))
@@ -216,7 +222,8 @@ def agrees(player: Player, line: list[int], said: str = "") -> Any:
         hand = hand[:-1]  # a super bonus on a split hand is so rare that neither proof nor kernel knows it
     net = sum(one.net for one in table.lines if player.rules.kinds[one.wager] in hand)
     assert (net, left) == (line[LOG_NET], 0), (
-        f"{said} {' '.join(cards)}: the kernel nets {line[LOG_NET]}, the table {net}: {[(one.wager, one.hand, one.net, one.why) for one in table.lines]}"
+        f"{said} {' '.join(cards)}: the kernel nets {line[LOG_NET]}, the table {net}: "
+        f"{[(one.wager, one.hand, one.net, one.why) for one in table.lines]}"
     )
     return table
 
@@ -259,7 +266,7 @@ def test_kernel_equals_script_with_the_best_play(name: str) -> None:
 
 
 def every_row(one: SimulatedGame) -> set[tuple[str, Fraction]]:
-    """Play at the table, for every row, a round that comes to it; the rows that were found."""
+    """Play at the table, for every row, a round that comes to it. Return the rows that were found."""
     usual = one.rounds(SEARCHED, 3, fresh=True, full=True)
     player = Player(one)
     found: set[int] = set()
@@ -445,12 +452,12 @@ def test_the_variance_of_a_round(name: str) -> None:
 
 
 def chance_of(deviation: float) -> float:
-    """The chance of a normal variable as far out on either side."""
+    """Return the chance of a normal variable as far out on either side."""
     return erfc(abs(deviation) / sqrt(2))
 
 
 def fits(one: SimulatedGame, rounds: int, seed: int) -> float:
-    """The least chance of any row, times the number of rows; and the edge beside that of the proof."""
+    """Return the least chance of any row, times the number of rows; and of the edge beside the proof's."""
     work = one.rounds(rounds, seed, fresh=True)
     tally, expected = one.tallied(kernel.run(work)), one.expected()
     keys = [(row.row, Fraction(row.net, tally.stake)) for row in tally.rows]
@@ -498,7 +505,8 @@ def test_a_chart_equals_its_proof() -> None:
 def test_long_simulation_equals_proof(game: str, options: Choices, readings: Choices) -> None:
     for one in (simulated(game, options, readings), lively(game, options, readings)):
         if one.solution is not None or one.problem.rules.hands:
-            # Who splits tens without a limit comes to more than the nine hands that a table has names for; the proof goes on.
+            # Who splits tens without a limit comes to more than the nine hands that a table has names for;
+            # the proof goes on.
             assert fits(one, MANY, crc32(f"{game} {options}".encode())) > CHANCE
 
 
@@ -531,7 +539,7 @@ def test_long_simulation_of_two_hands_equals_its_certificate(game: str) -> None:
 
 @pytest.mark.deep
 def test_the_comparison_has_teeth() -> None:
-    """A dealer who draws on a soft seventeen is noticed, and so is a player who always stands on ten and six."""
+    """Notice a dealer who draws on soft seventeen, and a player who always stands on ten and six."""
     right = simulated("house/blackjack")
     soft = SimulatedGame(
         TwentyOneRules(ruleset("house/blackjack", {"soft-17": "hit"})), strategy=right.solution

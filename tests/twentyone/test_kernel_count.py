@@ -1,4 +1,4 @@
-"""Counting cards in the kernel of twenty-one: every count and every bet as somebody reckons them who watches the table."""
+"""Counting cards in the kernel of twenty-one: every count and bet as computed by watching the table."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def units_at(point: int) -> int:
 
 
 def point_of(system: System, running: int, left: int, halves: bool, truncated: bool) -> int:
-    """The count that is bet by, in fractions."""
+    """Return the count that sets the bet, in fractions."""
     exact = Fraction(running, system.scale)
     if system.balanced:
         decks = (
@@ -62,7 +62,7 @@ def point_of(system: System, running: int, left: int, halves: bool, truncated: b
 def test_the_kernel_counts_what_is_seen_at_the_table(
     name: str, hole: str, halves: bool, truncated: bool, boxes: int
 ) -> None:
-    """Cards are counted again from what the table has shown by the end of each round, and bets and insurance made again by that count."""
+    """Count again the cards shown by the end of each round, and bet and insure again by that count."""
     game: SimulatedGame = lively("house/blackjack", (*GAME.items(), ("hole", hole)), even_money=False)
     rules = game.rules
     system = systems()[name]
@@ -148,7 +148,10 @@ def test_the_fast_dealing_counts_what_the_full_one_counts() -> None:
 
 @pytest.mark.deep
 def test_what_counting_wins() -> None:
-    """More at high counts than at low ones; betting by the count wins where betting always the same loses; insurance is worth taking from +3 on."""
+    """High counts win more than low ones.
+
+    Betting by the count wins where flat betting loses. Insurance is worth taking from +3 on.
+    """
     rules = rules_of("house/blackjack", depth="78")
     found = count(rules, "hi-lo", {1: 1, 2: 4, 3: 8, 4: 12}, 2_000_000, insurance=3)
     assert found.rounds == sum(row.rounds for row in found.rows) == 2_000_000 and found.bets == sum(
