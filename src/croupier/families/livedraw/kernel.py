@@ -151,7 +151,7 @@ def simulate(
     progress: Progress | None = None,
     fresh: bool = False,
 ) -> Simulation:
-    """Play so many rounds with the best hold in each; the pack is shuffled for every round anyway."""
+    """Play rounds with the best hold in each; the pack is shuffled for every round anyway."""
     started = time.perf_counter()
     check_rounds(rounds)
     names = first_wagers(game.ruleset, game.wagers.moments, wagers, WAGER)

@@ -142,7 +142,7 @@ def _sorts(game: Streets, name: str, folded: NDArray[np.bool_], pack: Pack) -> S
     def sorts(
         number: int, sort: Callable[[list[str]], tuple[str, ...]]
     ) -> tuple[NDArray[np.uint8], list[list[str]]]:
-        """The sort of every hand of so many cards, and a hand of each."""
+        """Return the sort of every hand of that many cards, and a hand of each."""
         hands = [[card(int(one)) for one in hand] for hand in all_hands(places, number, again)]
         found = [sort(hand) for hand in hands]
         kinds = list(dict.fromkeys(found))
