@@ -33,8 +33,8 @@ ROUND = 'game = "great-britain/roulette"\nevents = ["1 bet straight:17 10", "2 b
 
 
 @dataclass
-class Row:
-    """One comparison: two figures and their ratio, and whether that is as good as it should be."""
+class BenchRow:
+    """One comparison: two figures and their ratio, and whether that meets the target."""
 
     what: str
     unit: str
@@ -56,7 +56,7 @@ def say(text: str) -> None:
 
 
 def timed(play: Callable[[int], None], step: int, seconds: float) -> float:
-    """Rolls a second, over so many seconds."""
+    """Return rolls a second, measured for this many seconds."""
     play(step)
     done, started = 0, time.perf_counter()
     while (spent := time.perf_counter() - started) < seconds:
@@ -65,11 +65,11 @@ def timed(play: Callable[[int], None], step: int, seconds: float) -> float:
     return done / spent
 
 
-def craps() -> list[Row]:
+def craps() -> list[BenchRow]:
     from bench import dice
 
     say("craps: compiling and warming the kernels")
-    compiled, rounds = dice.Compiled(), 100_000_000
+    compiled, rounds = dice.CompiledCraps(), 100_000_000
     compiled.play(1 << 18, seed=1)
     say("craps: our simulation")
     rate = rounds / statistics.median(compiled.play(rounds, seed) for seed in range(1, 6))
@@ -77,14 +77,20 @@ def craps() -> list[Row]:
     theirs = dice.Crapssim()
     peer = timed(theirs.play, 2_000, 5.0)
     say("craps: our table in plain Python")
-    plain = dice.Plain()
+    plain = dice.PlainCraps()
     table = timed(plain.play, 50, 3.0)
     version = importlib.metadata.version("crapssim")
     seats = "; ".join(f"seat {seat}: {', '.join(wagers)}" for seat, wagers in dice.SEATS.items())
-    lying = f"simulation {compiled.average():.2f}, crapssim {theirs.standing / theirs.rolls:.2f}, our table {plain.standing / plain.rolls:.2f}"
-    note = f"{dice.GAME}, {seats}; odds at the point {dice.ODDS_POINT} only, in all three. Wagers on the layout at a roll, on average: {lying}"
+    lying = (
+        f"simulation {compiled.average():.2f}, crapssim {theirs.standing / theirs.rolls:.2f}, "
+        f"our table {plain.standing / plain.rolls:.2f}"
+    )
+    note = (
+        f"{dice.GAME}, {seats}; odds at the point {dice.ODDS_POINT} only, "
+        f"in all three. Wagers on the layout at a roll, on average: {lying}"
+    )
     return [
-        Row(
+        BenchRow(
             "craps, 3 seats with 5 wagers each",
             "rolls/s",
             rate,
@@ -95,7 +101,7 @@ def craps() -> list[Row]:
             rate / peer >= 1_000,
             note,
         ),
-        Row(
+        BenchRow(
             "the same craps table, every event judged and logged",
             "rolls/s",
             table,
@@ -107,7 +113,7 @@ def craps() -> list[Row]:
     ]
 
 
-def roulette() -> list[Row]:
+def roulette() -> list[BenchRow]:
     import numpy as np
 
     import croupier
@@ -127,7 +133,7 @@ def roulette() -> list[Row]:
     rate, bare = count / statistics.median(ours), count / statistics.median(peer)
     note = f"great-britain/roulette: {', '.join(ROULETTE)}; against Generator.integers(0, 37, n)"
     return [
-        Row(
+        BenchRow(
             "roulette with 10 wagers, against the draws alone",
             "spins/s",
             rate,
@@ -141,27 +147,34 @@ def roulette() -> list[Row]:
     ]
 
 
-def baccarat() -> list[Row]:
+def baccarat() -> list[BenchRow]:
     from bench import coups
 
     say("baccarat: compiling and warming the kernel")
-    compiled, rounds = coups.Compiled(), 100_000_000
+    compiled, rounds = coups.CompiledBaccarat(), 100_000_000
     compiled.play(1 << 18, seed=1)
     say("baccarat: our simulation")
     rate = rounds / statistics.median(compiled.play(rounds, seed) for seed in range(1, 6))
     say("baccarat: the same dealing loop in plain Python")
-    plain = coups.Plain()
+    plain = coups.PlainBaccarat()
     peer = plain.rate(5.0)
-    shoe = f"{coups.GAME}, {plain.how.decks} decks with the cutting card before the last {plain.how.depth}: {', '.join(coups.WAGERS)}"
+    shoe = (
+        f"{coups.GAME}, {plain.how.decks} decks with the cutting card before the last {plain.how.depth}: "
+        f"{', '.join(coups.WAGERS)}"
+    )
     note = f"{shoe}; {coups.GENERATOR}; against random.shuffle and the tableau's own functions"
     say("baccarat: the largest table proved")
-    proof = coups.Proof()
+    proof = coups.BaccaratProof()
     ours = statistics.median(proof.ours() for _ in range(5))
     say("baccarat: the same in plain Python")
     theirs = proof.plain()
-    told = f"{proof.name} with {len(proof.wagers)} wagers; in plain Python every sequence of six values for the counts, and for the pairs by suit one first card of fifty-two, times fifty-two"
+    told = (
+        f"{proof.name} with {len(proof.wagers)} wagers; "
+        "in plain Python every sequence of six values for the counts, "
+        "and for the pairs by suit one first card of fifty-two, times fifty-two"
+    )
     return [
-        Row(
+        BenchRow(
             "baccarat, 8 decks to the cutting card, 5 wagers",
             "rounds/s",
             rate,
@@ -172,7 +185,7 @@ def baccarat() -> list[Row]:
             rate >= 20e6,
             note,
         ),
-        Row(
+        BenchRow(
             "the largest baccarat table proved, all wagers",
             "s",
             ours,
@@ -197,17 +210,20 @@ KNOWN = {
 KNOWN |= {"full-house": 3473184, "four-of-a-kind": 224848, "straight-flush": 37260, "royal-flush": 4324}
 
 
-def ranking() -> list[Row]:
+def ranking() -> list[BenchRow]:
     from bench import poker
 
     say("poker: seven-card hands in bulk")
     rate = poker.ours()
-    note = f"{poker.BULK:,} random hands in one array; the peers rank one hand after the other from Python, as their documentation has it, cards made beforehand"
+    note = (
+        f"{poker.BULK:,} random hands in one array; the peers rank one hand after the other from Python, "
+        "as their documentation has it, cards made beforehand"
+    )
     rows = []
     say("poker: eval7, phevaluator, treys, PokerKit")
     for name, peer in poker.peers().items() or [("no peer installed", 0.0)]:
         rows.append(
-            Row(
+            BenchRow(
                 "seven-card hands ranked",
                 "hands/s",
                 rate,
@@ -223,7 +239,7 @@ def ranking() -> list[Row]:
     spent, classes = poker.counted()
     assert classes == KNOWN
     rows.append(
-        Row(
+        BenchRow(
             "all 133,784,560 seven-card hands counted by class",
             "s",
             spent,
@@ -235,7 +251,7 @@ def ranking() -> list[Row]:
     return rows
 
 
-def casino_poker() -> list[Row]:
+def casino_poker() -> list[BenchRow]:
     from bench import poker
 
     say("poker: three card poker and ultimate hold'em with best play")
@@ -243,7 +259,7 @@ def casino_poker() -> list[Row]:
     plain = poker.plain_rounds()
     ultimate = poker.rounds("great-britain/ultimate-hold-em", "ante", 2_000_000)
     return [
-        Row(
+        BenchRow(
             "three card poker with best play",
             "rounds/s",
             three,
@@ -252,27 +268,31 @@ def casino_poker() -> list[Row]:
             three / plain,
             note="ante and bet; against random.sample and the plain ranking with the rule Q-6-4",
         ),
-        Row(
+        BenchRow(
             "ultimate hold'em with best play",
             "rounds/s",
             ultimate,
-            note="great-britain/ultimate-hold-em: flop decided by the proved plan, river by counting the dealer's 990 hands",
+            note="great-britain/ultimate-hold-em: flop decided by the proved plan, "
+            "river by counting the dealer's 990 hands",
         ),
     ]
 
 
-def blackjack() -> list[Row]:
+def blackjack() -> list[BenchRow]:
     from bench import twentyone
 
     say("blackjack: rounds with best play")
     rate = twentyone.rounds()
     told = ", ".join(f"{name} = {value}" for name, value in twentyone.OPTIONS.items())
-    note = f"{twentyone.GAME}: {told}; shuffled to the cutting card, played by composition. The peers have hits and stands only, from an endless deck or one pack"
+    note = (
+        f"{twentyone.GAME}: {told}; shuffled to the cutting card, "
+        "played by composition. The peers have hits and stands only, from an endless deck or one pack"
+    )
     rows = []
     say("blackjack: Gymnasium and OpenSpiel")
     for name, peer in twentyone.peers().items() or [("no peer installed", 0.0)]:
         rows.append(
-            Row(
+            BenchRow(
                 "blackjack, 6 decks to the cutting card",
                 "rounds/s",
                 rate,
@@ -289,7 +309,7 @@ def blackjack() -> list[Row]:
         spent = max(twentyone.solved(decks, hands) for decks in ("6", "8"))
         told = "value and strategy by composition, the slower of six and eight decks"
         rows.append(
-            Row(
+            BenchRow(
                 f"blackjack solved, up to {hands} hands a box",
                 "s",
                 spent,
@@ -301,7 +321,7 @@ def blackjack() -> list[Row]:
     return rows
 
 
-def start() -> list[Row]:
+def start() -> list[BenchRow]:
     command = Path(sys.executable).with_name("croupier")
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "round.toml"
@@ -325,7 +345,7 @@ def start() -> list[Row]:
         + f"; {fastest}"
     )
     return [
-        Row(
+        BenchRow(
             "croupier settle FILE --json",
             "ms",
             ours,
@@ -336,7 +356,7 @@ def start() -> list[Row]:
             ours - peer <= 150,
             note,
         ),
-        Row(
+        BenchRow(
             "croupier settle FILE --json, bytecode kept",
             "ms",
             ours_kept,
@@ -351,7 +371,10 @@ def start() -> list[Row]:
 def _in_turn(
     one: list[str], other: list[str], times: int, environment: dict[str, str]
 ) -> tuple[float, float, str]:
-    """The median milliseconds of each command, and the fastest in words: other work on the machine slows the median, hardly the fastest."""
+    """Return the median milliseconds of each command, and the fastest in words.
+
+    Other work on the machine slows the median, hardly the fastest.
+    """
     spent: tuple[list[float], list[float]] = ([], [])
     for turn in range(times + 2):
         for which, command in enumerate((one, other)):
@@ -359,11 +382,14 @@ def _in_turn(
             subprocess.run(command, stdout=subprocess.DEVNULL, check=True, env=environment)
             if turn >= 2:
                 spent[which].append(1000 * (time.perf_counter() - started))
-    fastest = f"the fastest took {min(spent[0]):.1f} ms against {min(spent[1]):.1f} ms, {min(spent[0]) - min(spent[1]):.1f} ms more"
+    fastest = (
+        f"the fastest took {min(spent[0]):.1f} ms against {min(spent[1]):.1f} ms, "
+        f"{min(spent[0]) - min(spent[1]):.1f} ms more"
+    )
     return statistics.median(spent[0]), statistics.median(spent[1]), fastest
 
 
-def proofs() -> list[Row]:
+def proofs() -> list[BenchRow]:
     import croupier
 
     say("proofs: every wager of every game")
@@ -377,7 +403,7 @@ def proofs() -> list[Row]:
     slowest = max(seconds, key=seconds.__getitem__)
     note = f"{len(seconds)} games, {sum(seconds.values()):.2f} s together; the slowest is {slowest}"
     rows = [
-        Row(
+        BenchRow(
             "all wagers of a game proved, the slowest game",
             "s",
             seconds[slowest],
@@ -397,15 +423,23 @@ def proofs() -> list[Row]:
         started = time.perf_counter()
         game.odds(["ante"], prove=True)
         spent = time.perf_counter() - started
-        told = "best play and every end counted, from nothing kept, kernels compiled; here on one core, the target is for two"
+        told = (
+            "best play and every end counted, from nothing kept, kernels compiled; "
+            "here on one core, the target is for two"
+        )
         rows.append(
-            Row(f"{name} proved", "s", spent, target=f"less than {target} s", met=spent < target, note=told)
+            BenchRow(
+                f"{name} proved", "s", spent, target=f"less than {target} s", met=spent < target, note=told
+            )
         )
     return rows
 
 
-def floor() -> list[Row]:
-    """The electronic floor under load. It is measured on all cores: the server has one process, the terminals another."""
+def floor() -> list[BenchRow]:
+    """Measure the electronic floor under load, on all cores.
+
+    The server has one process, the terminals another.
+    """
     from bench import server
 
     cores = os.sched_getaffinity(0) if hasattr(os, "sched_setaffinity") else set()
@@ -419,11 +453,19 @@ def floor() -> list[Row]:
             os.sched_setaffinity(0, cores)
     rows, whole = [], server.TERMINALS * server.COMMANDS
     for one in found:
-        answers = f"{len(one.waits):,} of {whole:,} commands answered, {one.done:,} done; answers in {server.at(one.waits, 0.99):.0f} ms for 99 of 100, {server.at(one.waits, 1):.0f} ms at most"
-        told = f"{one.rounds} rounds, told in {server.at(one.told, 0.99):.0f} ms for 99 of 100; {one.cpu:.1f} s of processor time; load {one.load:.1f} before; the journal is {one.wrong or 'sound'}"
+        answers = (
+            f"{len(one.waits):,} of {whole:,} commands answered, {one.done:,} done; "
+            f"answers in {server.at(one.waits, 0.99):.0f} ms for 99 of 100, "
+            f"{server.at(one.waits, 1):.0f} ms at most"
+        )
+        told = (
+            f"{one.rounds} rounds, told in {server.at(one.told, 0.99):.0f} ms for 99 of 100; "
+            f"{one.cpu:.1f} s of processor time; load {one.load:.1f} before; "
+            f"the journal is {one.wrong or 'sound'}"
+        )
         target = f"{whole / server.SECONDS:,.0f}"
         rows.append(
-            Row(
+            BenchRow(
                 f"floor on {one.store}: commands a second",
                 "",
                 one.rate,
@@ -436,7 +478,7 @@ def floor() -> list[Row]:
             )
         )
         rows.append(
-            Row(
+            BenchRow(
                 f"floor on {one.store}: the last to be told a settlement",
                 "s",
                 server.at(one.told, 1) / 1000,
@@ -445,7 +487,7 @@ def floor() -> list[Row]:
                 note=told,
             )
         )
-    return rows + ([Row("floor on postgresql", "", note=missing)] if missing else [])
+    return rows + ([BenchRow("floor on postgresql", "", note=missing)] if missing else [])
 
 
 def one_core() -> str:
@@ -457,14 +499,14 @@ def one_core() -> str:
     return f"pinned to core {core}"
 
 
-def measure() -> list[Row]:
-    rows: list[Row] = []
+def measure() -> list[BenchRow]:
+    rows: list[BenchRow] = []
     for part in (craps, roulette, baccarat, ranking, casino_poker, blackjack, start, proofs, floor):
         try:
             rows += part()
         except Exception as error:
             rows.append(
-                Row(part.__name__, "", note=f"could not be measured: {type(error).__name__}: {error}")
+                BenchRow(part.__name__, "", note=f"could not be measured: {type(error).__name__}: {error}")
             )
     return rows
 
@@ -481,7 +523,7 @@ def figure(value: float | None) -> str:
     )
 
 
-def told(row: Row) -> list[str]:
+def told(row: BenchRow) -> list[str]:
     ratio = (
         "" if row.ratio is None else f"+{row.ratio:.1f} ms" if row.unit == "ms" else f"x {figure(row.ratio)}"
     )
@@ -496,7 +538,7 @@ def told(row: Row) -> list[str]:
     ]
 
 
-def show(rows: list[Row], where: dict[str, Any]) -> None:
+def show(rows: list[BenchRow], where: dict[str, Any]) -> None:
     lines = [["what", "ours", "the peer's", "peer", "ratio", "target", ""], *map(told, rows)]
     widths = [max(len(line[at]) for line in lines) for at in range(len(lines[0]))]
     print(", ".join(str(value) for value in where.values()))

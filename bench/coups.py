@@ -1,4 +1,4 @@
-"""Baccarat as it is measured: shoes dealt by the kernel and by plain Python, and a whole table proved by the prover and by plain loops."""
+"""Baccarat as it is measured: shoes dealt and a whole table proved, by us and by plain Python."""
 
 from __future__ import annotations
 
@@ -19,18 +19,21 @@ from croupier.rulebook.load import game_ids, packaged
 
 GAME = "queensland/baccarat"
 WAGERS = ["player", "banker", "tie", "dragon-bonus-banker", "perfect-pairs-player"]
-"""Of the eight decks behind them: one card is burnt, fourteen lie behind the cutting card, and one round follows the one in which it comes out."""
+"""The wagers, on eight decks.
+
+One card is burnt, fourteen lie behind the cutting card, and one round follows the one in which it comes out.
+"""
 GENERATOR = "Philox4x32-10, three places of the shoe by a word"
 
 
-class Compiled:
+class CompiledBaccarat:
     """Our simulation, on one worker."""
 
     def __init__(self) -> None:
         self.game = croupier.game(GAME).playable
 
     def play(self, rounds: int, seed: int) -> float:
-        """Seconds for so many rounds: the proofs of the rows and the tallies included."""
+        """Return the seconds for this many rounds, with the proofs of the rows and the tallies."""
         started = time.perf_counter()
         found = simulate(self.game, rounds, seed=seed, wagers=WAGERS, workers=1)
         spent = time.perf_counter() - started
@@ -38,8 +41,11 @@ class Compiled:
         return spent
 
 
-class Plain:
-    """The same dealing loop as a person would write it in Python: shuffle, burn, deal by the tableau's own functions until the cutting card is out, and count coups."""
+class PlainBaccarat:
+    """The same dealing loop as a person would write it in Python.
+
+    Shuffle, burn, deal by the tableau's own functions until the cutting card is out, and count coups.
+    """
 
     def __init__(self) -> None:
         self.game = croupier.game(GAME).playable
@@ -49,7 +55,7 @@ class Plain:
         self.coups: Counter[Coup] = Counter()
 
     def shoe(self) -> int:
-        """Play one shoe; how many rounds it gave."""
+        """Play one shoe. Return how many rounds it gave."""
         self.draws.shuffle(self.cards)
         cards, how, tableau = self.cards, self.how, self.game.thirds.tableau
         at, played, left = how.burn, 0, -1
@@ -74,14 +80,14 @@ class Plain:
         return played
 
     def rate(self, seconds: float) -> float:
-        """Rounds a second."""
+        """Return rounds a second."""
         played, started = 0, time.perf_counter()
         while (spent := time.perf_counter() - started) < seconds:
             played += self.shoe()
         return played / spent
 
 
-class Proof:
+class BaccaratProof:
     """The table with the most wagers, proved by the prover and by loops over every sequence of values."""
 
     def __init__(self) -> None:
@@ -95,7 +101,7 @@ class Proof:
         self.wagers = offered(self.game)
 
     def ours(self) -> float:
-        """Seconds for all wagers, the second time."""
+        """Return the seconds for all wagers, the second time."""
         prove_all(self.game)
         started = time.perf_counter()
         found = prove_all(self.game)
@@ -104,7 +110,11 @@ class Proof:
         return spent
 
     def plain(self) -> float:
-        """Seconds for the same in plain Python: six cards by value for the counts, four cards by rank and suit for the pairs, of these one first card in fifty-two, times fifty-two."""
+        """Return the seconds for the same in plain Python.
+
+        Six cards are dealt by value for the counts, and four cards by rank and suit for the pairs. Of these
+        one first card in fifty-two is dealt, and the time is taken fifty-two times.
+        """
         pairs = [name for name in self.wagers if self.game.ruleset.wager(name)[0].kind in ON_PAIRS]
         started = time.perf_counter()
         counts = self._counts([name for name in self.wagers if name not in pairs])
@@ -121,7 +131,7 @@ class Proof:
         size = sum(left.values())
 
         def drawn(ways: int, dealt: list[int]) -> None:
-            """Deal on from here, with so many orders behind it."""
+            """Deal on from here, with `ways` orders behind it."""
             if len(dealt) < 4:
                 for card in range(10):
                     if left[card]:

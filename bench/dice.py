@@ -1,4 +1,7 @@
-"""The craps table that is measured: three seats, five wagers each, kept up on every roll; ours compiled, ours in plain Python, and crapssim's."""
+"""The craps table that is measured: three seats, five wagers each, kept up on every roll.
+
+It is played by our simulation, by our table in plain Python, and by crapssim.
+"""
 
 from __future__ import annotations
 
@@ -17,20 +20,23 @@ SEATS: dict[str, dict[str, int]] = {
     "2": {"dont-pass": 10, "come": 10, "place-6": 12, "place-8": 12, "hard-8": 10},
     "3": {"dont-come": 10, "place-5": 10, "buy-4": 20, "lay-10": 40, "horn": 4},
 }
-"""By seat: the wagers and their stakes. A wager that is over is made again at the next roll at which it may be made."""
+"""By seat: the wagers and their stakes. A wager that is over is made again as soon as it may be."""
 ODDS_POINT = 4
-"""A simulated supplement is laid in the one state of the table that its proof is about; so that all three do the same, all take odds at this point only."""
+"""The only point at which odds are taken, in all three.
+
+A simulated supplement is laid in the one state of the table that its proof is about.
+"""
 WAGERS = [wager for wagers in SEATS.values() for wager in wagers]
 
 
-class Compiled:
+class CompiledCraps:
     """Our simulation, on one worker."""
 
     def __init__(self) -> None:
         self.game = croupier.game(GAME)
 
     def play(self, rolls: int, seed: int) -> float:
-        """Seconds by our own clock for so many rolls: charts, the proofs of their rows and the tallies included."""
+        """Return the seconds for this many rolls, with charts, the proofs of their rows and the tallies."""
         started = time.perf_counter()
         found = simulate(self.game.playable, rolls, seed=seed, wagers=WAGERS, workers=1)
         spent = time.perf_counter() - started
@@ -38,7 +44,7 @@ class Compiled:
         return spent
 
     def average(self, rolls: int = 1 << 20) -> float:
-        """How many of the wagers lie on the layout at a roll, counted."""
+        """Count how many of the wagers lie on the layout at a roll."""
         layout = build(self.game.playable, rolls, 1, WAGERS)
         tally = run(layout.plan, workers=1)
         lying = 0
@@ -53,8 +59,11 @@ class Compiled:
         return lying / rolls
 
 
-class Plain:
-    """The same table through `Table`, as a person would script it: every event is judged, logged and hashed, every line has its clauses."""
+class PlainCraps:
+    """The same table through `Table`, as a person would script it.
+
+    Every event is judged, logged and hashed, and every line has its clauses.
+    """
 
     def __init__(self) -> None:
         self.game = croupier.game(GAME)
@@ -81,7 +90,10 @@ class Plain:
 
 
 class Crapssim:
-    """crapssim with three players and the same fifteen bets. Their strategy is as lean as the library allows: one look at the bets held, then `add_bet`."""
+    """crapssim with three players and the same fifteen bets.
+
+    Their strategy is as lean as the library allows: one look at the bets held, then `add_bet`.
+    """
 
     def __init__(self) -> None:
         from crapssim.bet import (

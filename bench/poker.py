@@ -1,4 +1,4 @@
-"""Poker as it is measured: seven-card hands ranked in bulk beside four other evaluators, and rounds of casino poker."""
+"""Poker as it is measured: seven-card hands ranked beside four other evaluators, and casino poker."""
 
 from __future__ import annotations
 
@@ -17,12 +17,10 @@ from croupier.ranking.poker import card
 
 CARDS = 7
 BULK = 10_000_000
-STRATEGY = {"queensland/three-card-poker": "ante", "great-britain/ultimate-hold-em": "ante"}
-"""Games and the wager that is simulated, each with best play."""
 
 
 def hands(number: int, seed: int = 1) -> Any:
-    """Random hands of seven different cards."""
+    """Return random hands of seven different cards."""
     draws = np.random.default_rng(seed)
     return (
         np.argsort(draws.random((number, 52), dtype=np.float32), axis=1)[:, :CARDS].astype(np.uint8)
@@ -32,7 +30,7 @@ def hands(number: int, seed: int = 1) -> Any:
 
 
 def _many(number: int, draws: np.random.Generator) -> Any:
-    """The same in parts, so that memory stays small."""
+    """Return the same in parts, so that memory stays small."""
     return np.concatenate(
         [
             np.argpartition(draws.random((250_000, 52), dtype=np.float32), CARDS, axis=1)[:, :CARDS].astype(
@@ -44,7 +42,7 @@ def _many(number: int, draws: np.random.Generator) -> Any:
 
 
 def ours(number: int = BULK) -> float:
-    """Hands a second, ranked in bulk."""
+    """Return hands a second, ranked in bulk."""
     table, dealt = tables("five-card", CARDS), hands(number)
     rank_many(dealt[:1000], table)
     spent = []
@@ -56,7 +54,7 @@ def ours(number: int = BULK) -> float:
 
 
 def counted() -> tuple[float, dict[str, int]]:
-    """Seconds for every seven-card hand there is, and how many of each class they are."""
+    """Return the seconds for every seven-card hand there is, and how many of each class they are."""
     table = tables("five-card", CARDS)
     count_all(table, tuple(range(12)))
     started = time.perf_counter()
@@ -65,7 +63,7 @@ def counted() -> tuple[float, dict[str, int]]:
 
 
 def peers(number: int = 20_000) -> dict[str, float]:
-    """Hands a second of each evaluator that is installed, as its own documentation calls it."""
+    """Return hands a second of each evaluator that is installed, called as its own documentation does."""
     dealt = [[card(int(one)) for one in hand] for hand in hands(number)]
     found = {}
     for name, make in (
@@ -114,7 +112,7 @@ def _pokerkit(dealt: list[list[str]]) -> Prepared:
 
 
 def rounds(name: str, wager: str, number: int) -> float:
-    """Rounds a second with best play, on one worker; the plan is found before the clock starts."""
+    """Return rounds a second with best play, on one worker. The plan is found before the clock starts."""
     game = croupier.game(name).playable
     simulate(game, 1 << 17, wagers=[wager], workers=1)
     started = time.perf_counter()
@@ -123,7 +121,10 @@ def rounds(name: str, wager: str, number: int) -> float:
 
 
 def plain_rounds(seconds: float = 3.0) -> float:
-    """Three card poker with the same rule, as a person would write it in Python with our own plain ranking."""
+    """Return rounds a second of three card poker with the same rule, written plainly in Python.
+
+    It uses our own plain ranking.
+    """
     from croupier.equipment.card import pack
     from croupier.ranking.poker import RANKINGS, at_least, best
 

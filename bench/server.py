@@ -1,8 +1,13 @@
-"""The electronic floor under load: five hundred terminals send a thousand commands a second to a real server. `python -m bench.server`, and a part of `make bench`.
+"""The electronic floor under load: five hundred terminals send a thousand commands a second to a real server.
 
-A server as `croupier serve` starts it, five hundred enrolled terminals with sockets in a second process on the same machine. Each sends twenty commands in ten seconds, each when it is due and not
-when the last was answered; waits are counted from when it was due. Rounds of all tables end after that, as good as at once. It is asked how long everybody waits for an answer, and how long from
-the result of a round until each terminal is told its settlement. Beside it stands what the store commits by itself, in the same run. At the end every journal is audited.
+Run it with `python -m bench.server`, or as a part of `make bench`.
+
+A server as `croupier serve` starts it, and five hundred enrolled terminals with sockets in a second process
+on the same machine. Each sends twenty commands in ten seconds, each when it is due and not when the last was
+answered. Waits are counted from when it was due. Rounds of all tables end after that, practically at once.
+Measured is how long everybody waits for an answer, and how long from the result of a round until each
+terminal is told its settlement. Beside it stands what the store commits by itself, in the same run. At the
+end every journal is audited.
 """
 
 from __future__ import annotations
@@ -21,14 +26,14 @@ from pathlib import Path
 
 import msgspec
 
-from bench.terminals import Plan, Result
+from bench.terminals import LoadPlan, LoadResult
 from croupier.floor import commands as ask
 from croupier.floor.events import Happened, PersonAdded
 from croupier.server.auth import Entrance
 from croupier.server.checking import audit
 from croupier.server.runner import Runner
 from croupier.server.schema import url_of
-from croupier.server.store import Entry, Store
+from croupier.server.store import NewEntry, Store
 
 SECONDS, COMMANDS, TERMINALS = 10.0, 20, 500
 TARGET_MS = 1000.0
@@ -48,7 +53,7 @@ class Measured:
 
     store: str
     commits: float = 0
-    """One event, one commit, again and again: a second."""
+    """Commits a second, of one event each."""
     done: int = 0
     refused: dict[str, int] = field(default_factory=dict)
     lost: int = 0
@@ -82,19 +87,19 @@ class Measured:
 
 
 def commits(url: str, seconds: float) -> float:
-    """How many commits a second the store makes."""
+    """Return how many commits a second the store makes."""
     store = Store(url)
     store.begin([PersonAdded("boss", "Boss", ("manager",))], 1)
     seq, began = 1, time.perf_counter()
     while (took := time.perf_counter() - began) < seconds:
-        seq = store.append(seq, [Entry(1, PersonAdded("boss", "Boss", ("manager",)))])
+        seq = store.append(seq, [NewEntry(1, PersonAdded("boss", "Boss", ("manager",)))])
     store.close()
     return (seq - 1) / took
 
 
-def prepared(url: str, people: str, terminals: int, seconds: float, commands: int) -> Plan:
-    """A floor with tables that are still closed, and terminals that sit at them with credits."""
-    plan = Plan("127.0.0.1", 0, seconds, commands, PASSWORD, [], {})
+def prepared(url: str, people: str, terminals: int, seconds: float, commands: int) -> LoadPlan:
+    """Prepare a floor with tables that are still closed, and terminals that sit at them with credits."""
+    plan = LoadPlan("127.0.0.1", 0, seconds, commands, PASSWORD, [], {})
     store = Store(url)
     store.begin([PersonAdded("boss", "Boss", ("manager",))], 1)
     entrance = Entrance(people)
@@ -151,7 +156,7 @@ def prepared(url: str, people: str, terminals: int, seconds: float, commands: in
 
 @contextlib.contextmanager
 def serving(arguments: list[str]) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """`croupier serve` in a process of its own, and its port."""
+    """Run `croupier serve` in a process of its own. Yield it and its port."""
     process = subprocess.Popen(
         [sys.executable, "-m", "croupier", "serve", "--port", "0", *arguments],
         stdout=subprocess.PIPE,
@@ -175,7 +180,7 @@ def serving(arguments: list[str]) -> Iterator[tuple[subprocess.Popen[str], int]]
 
 
 def cpu_of(process: subprocess.Popen[str]) -> float:
-    """Seconds of processor time that a process has taken so far; nothing where the system does not tell."""
+    """Return the processor seconds a process has taken so far; 0 where the system does not tell."""
     try:
         words = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -186,7 +191,7 @@ def cpu_of(process: subprocess.Popen[str]) -> float:
 def measured(
     name: str, url: str, bare: str, folder: Path, terminals: int, seconds: float, each: int
 ) -> Measured:
-    """One store: its bare commits, then the load, then the audit."""
+    """Measure one store: its bare commits, then the load, then the audit."""
     found = Measured(name, load=os.getloadavg()[0])
     found.commits = commits(bare, 3)
     file = folder / f"{name}.db"
@@ -209,15 +214,15 @@ def measured(
             raise RuntimeError("the terminals did not come to an end")
     judge(
         found,
-        msgspec.json.decode((folder / "result.json").read_bytes(), type=Result),
+        msgspec.json.decode((folder / "result.json").read_bytes(), type=LoadResult),
         Store(url, make=False),
         set(plan.terminals),
     )
     return found
 
 
-def judge(found: Measured, result: Result, store: Store, names: set[str]) -> None:
-    """What the terminals saw, held against what is stored."""
+def judge(found: Measured, result: LoadResult, store: Store, names: set[str]) -> None:
+    """Compare what the terminals saw with what is stored."""
     answered = [one for one in result.commands if one[1] >= 0]
     found.done = sum(done for _, _, done, _ in answered)
     for _, _, done, why in answered:
@@ -257,7 +262,7 @@ def at(values: list[float], share: float) -> float:
 
 
 def show(all_of: list[Measured], terminals: int, seconds: float, each: int) -> None:
-    """The table: what, the target, each store."""
+    """Print the table: what, the target, each store."""
     whole = terminals * each
     rows: list[tuple[str, str, list[str]]] = [
         ("commands answered", f"{whole:,}", [f"{len(one.waits):,}" for one in all_of]),
@@ -297,7 +302,8 @@ def show(all_of: list[Measured], terminals: int, seconds: float, each: int) -> N
         ("target", "", ["met" if one.met else "MISSED" for one in all_of]),
     ]
     print(
-        f"{terminals} terminals, {each} commands each in {seconds:.0f} seconds, on {os.cpu_count()} cores together with the server"
+        f"{terminals} terminals, {each} commands each in {seconds:.0f} seconds, "
+        f"on {os.cpu_count()} cores together with the server"
     )
     for line in [("", "target", [one.store for one in all_of]), *rows]:
         print(f"{line[0]:<42} {line[1]:>8}" + "".join(f" {cell:>18}" for cell in line[2]))
@@ -309,7 +315,7 @@ def show(all_of: list[Measured], terminals: int, seconds: float, each: int) -> N
 def all_stores(
     terminals: int = TERMINALS, seconds: float = SECONDS, each: int = COMMANDS, only: str = ""
 ) -> tuple[list[Measured], str]:
-    """SQLite, and PostgreSQL where it can be started; and why not."""
+    """Measure SQLite, and PostgreSQL where it can be started. Return also why it could not be."""
     found, missing = [], ""
     with tempfile.TemporaryDirectory(dir=".", prefix=".bench-") as name:
         folder = Path(name)

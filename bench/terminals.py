@@ -1,6 +1,9 @@
-"""Terminals for the bench of the server: hundreds of real sockets in one process, each sending its commands when they are due, whether or not the last one was answered.
+"""Terminals for the bench of the server: hundreds of real sockets in one process.
 
-python -m bench.terminals PLAN RESULT: the plan says where the server is and who plays what; the result says when each command was due and answered, and when each round was told to whom.
+Each sends its commands when they are due, whether or not the last one was answered.
+
+python -m bench.terminals PLAN RESULT: the plan says where the server is and who plays what. The result says
+when each command was due and answered, and when each round was told to whom.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ import msgspec
 AT_ONCE = 16
 """Terminals that come in at the same time."""
 PATIENCE = 10.0
-"""Seconds for which answers and results are waited for after the last command was due."""
+"""Wait this many seconds for answers and results after the last command was due."""
 ROULETTE = (
     "red",
     "black",
@@ -35,7 +38,7 @@ ROULETTE = (
 DICE = ("small", "big", "odd", "even", "any-triple", *(f"total-{number}" for number in range(4, 18)))
 
 
-class Plan(msgspec.Struct):
+class LoadPlan(msgspec.Struct):
     """What is to be done."""
 
     host: str
@@ -48,19 +51,19 @@ class Plan(msgspec.Struct):
     """By name: the code by which it is enrolled, the table, and how it plays."""
 
 
-class Result(msgspec.Struct):
+class LoadResult(msgspec.Struct):
     """What was seen."""
 
     commands: list[tuple[float, float, bool, str]] = []
-    """When it was due, milliseconds until it was answered (below nothing: never), whether it was done, why not."""
+    """When it was due, milliseconds until answered (negative: never), whether it was done, why not."""
     told: list[tuple[str, str, int, float]] = []
     """Terminal, table, round, milliseconds from the result to its settlement."""
     began: float = 0
     ended: float = 0
     late: float = 0
-    """Milliseconds by which the latest command was sent after it was due: how far the terminals themselves were behind."""
+    """The most milliseconds a command was sent after it was due: how far the terminals were behind."""
     cpu: float = 0
-    """Seconds of processor time that the terminals took from the first command to the last."""
+    """Processor seconds that the terminals took from the first command to the last."""
     broken: int = 0
     bytes: int = 0
     messages: int = 0
@@ -76,7 +79,7 @@ class _Question(msgspec.Struct):
     acts: dict[str, Any]
 
 
-class _Table(msgspec.Struct):
+class _SeenTable(msgspec.Struct):
     phase: str
     wagers: list[dict[str, Any]] = []
     mine: list[str] = []
@@ -85,7 +88,7 @@ class _Table(msgspec.Struct):
 
 
 class _Seen(msgspec.Struct):
-    tables: dict[str, _Table]
+    tables: dict[str, _SeenTable]
 
 
 class _Answer(msgspec.Struct):
@@ -104,16 +107,18 @@ _encode = msgspec.json.Encoder().encode
 
 
 def frame(text: bytes) -> bytes:
-    """A text frame of a client. Its mask is nothing, which leaves the text as it is."""
+    """Return a text frame of a client. Its mask is nought, which leaves the text as it is."""
     size = len(text)
     head = bytes([0x81, 0x80 | size]) if size < 126 else bytes([0x81, 0xFE]) + size.to_bytes(2, "big")
     return head + b"\0\0\0\0" + text
 
 
-class Terminal(asyncio.Protocol):
+class BenchTerminal(asyncio.Protocol):
     """One socket."""
 
-    def __init__(self, name: str, table: str, plays: str, cookie: str, plan: Plan, result: Result) -> None:
+    def __init__(
+        self, name: str, table: str, plays: str, cookie: str, plan: LoadPlan, result: LoadResult
+    ) -> None:
         self.name, self.table, self.plays, self.cookie, self.plan, self.result = (
             name,
             table,
@@ -123,7 +128,7 @@ class Terminal(asyncio.Protocol):
             result,
         )
         self.open = asyncio.get_running_loop().create_future()
-        self.seen: _Table | None = None
+        self.seen: _SeenTable | None = None
         self.waiting: dict[str, float] = {}
         self.rounds: set[int] = set()
         self.closed = False
@@ -210,7 +215,7 @@ class Terminal(asyncio.Protocol):
                 self.result.told.append((self.name, self.table, last.round, at * 1000 - last.at))
 
     def act(self, number: int) -> str:
-        """What is done next: wagers, some of them taken back, and where somebody is asked, decisions."""
+        """Return what is done next: wagers, some of them taken back, and decisions where one is asked."""
         bets = {"roulette": ROULETTE, "sic-bo": DICE}.get(self.plays)
         if bets:
             return (
@@ -244,9 +249,9 @@ class Terminal(asyncio.Protocol):
 
 
 async def posted(
-    plan: Plan, path: str, body: Any, source: str, cookie: str = "", token: str = ""
+    plan: LoadPlan, path: str, body: Any, source: str, cookie: str = "", token: str = ""
 ) -> tuple[dict[str, Any], str]:
-    """One request on a connection of its own: what was answered, and the cookie that came with it."""
+    """Post one request on a connection of its own. Return the answer, and the cookie that came with it."""
     reader, writer = await asyncio.open_connection(plan.host, plan.port, local_addr=(source, 0))
     place, content = f"{plan.host}:{plan.port}", _encode(body)
     lines = [
@@ -271,18 +276,18 @@ async def posted(
     return msgspec.json.decode(text), cookies[0] if cookies else ""
 
 
-async def come_in(plan: Plan, result: Result) -> list[Terminal]:
+async def come_in(plan: LoadPlan, result: LoadResult) -> list[BenchTerminal]:
     """Enrol every terminal from an address of its own, and open its socket."""
     turns, loop = asyncio.Semaphore(AT_ONCE), asyncio.get_running_loop()
 
-    async def one(number: int, name: str) -> Terminal:
+    async def one(number: int, name: str) -> BenchTerminal:
         async with turns:
             code, table, plays = plan.terminals[name]
             source = f"127.1.{number // 250}.{number % 250 + 1}"
             _, cookie = await posted(plan, "/api/enrol", {"code": code}, source)
-            made: Terminal = (
+            made: BenchTerminal = (
                 await loop.create_connection(
-                    lambda: Terminal(name, table, plays, cookie, plan, result),
+                    lambda: BenchTerminal(name, table, plays, cookie, plan, result),
                     plan.host,
                     plan.port,
                     local_addr=(source, 0),
@@ -295,15 +300,15 @@ async def come_in(plan: Plan, result: Result) -> list[Terminal]:
 
 
 async def until(happens: Callable[[], bool], seconds: float) -> None:
-    """Wait until something is so, and not for ever."""
+    """Wait until something is so, for at most this many seconds."""
     end = time.monotonic() + seconds
     while not happens() and time.monotonic() < end:
         await asyncio.sleep(0.02)
 
 
-async def play(plan: Plan) -> Result:
-    """Everything: come in, let the tables open, send each command when it is due, wait for what is still to come."""
-    result = Result()
+async def play(plan: LoadPlan) -> LoadResult:
+    """Come in, let the tables open, send each command when it is due, wait for what is still to come."""
+    result = LoadResult()
     terminals = await come_in(plan, result)
     who, cookie = await posted(
         plan, "/api/sign-in", {"person": "boss", "password": plan.password}, "127.1.100.1"
@@ -342,5 +347,5 @@ async def play(plan: Plan) -> Result:
 
 
 if __name__ == "__main__":
-    plan = msgspec.json.decode(Path(sys.argv[1]).read_bytes(), type=Plan)
+    plan = msgspec.json.decode(Path(sys.argv[1]).read_bytes(), type=LoadPlan)
     Path(sys.argv[2]).write_bytes(msgspec.json.encode(asyncio.run(play(plan))))

@@ -1,4 +1,4 @@
-"""Blackjack as it is measured: rounds a second beside the blackjack of Gymnasium and of OpenSpiel, and how long a best play takes to find."""
+"""Blackjack as it is measured: rounds a second beside Gymnasium and OpenSpiel, and how fast it is solved."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OPTIONS = {"decks": "6", "soft-17": "hit", "surrender": "late", "hands": "4", "d
 
 
 def rounds(number: int = 100_000_000) -> float:
-    """Rounds a second on one worker; the play is found before the clock starts."""
+    """Return rounds a second on one worker. The play is found before the clock starts."""
     rules = TwentyOneRules(ruleset(GAME, OPTIONS))
     simulate(rules, 1 << 18, wagers=["main"], workers=1)
     spent = []
@@ -30,7 +30,10 @@ def rounds(number: int = 100_000_000) -> float:
 
 
 def gymnasium(seconds: float = 3.0) -> tuple[str, float]:
-    """Rounds of its Blackjack-v1, which has an endless deck, hits and stands: drawing to 17."""
+    """Return its name and rounds a second of its Blackjack-v1, drawing to 17.
+
+    It has an endless deck, hits and stands.
+    """
     import gymnasium as peer
 
     table, done = peer.make("Blackjack-v1"), 0
@@ -45,7 +48,10 @@ def gymnasium(seconds: float = 3.0) -> tuple[str, float]:
 
 
 def open_spiel(seconds: float = 3.0) -> tuple[str, float]:
-    """Rounds of its blackjack, which has one deck, hits and stands: any act that is legal."""
+    """Return its name and rounds a second of its blackjack, with any legal act.
+
+    It has one deck, hits and stands.
+    """
     import pyspiel
 
     game, draws, done = pyspiel.load_game("blackjack"), random.Random(1), 0
@@ -65,7 +71,7 @@ def open_spiel(seconds: float = 3.0) -> tuple[str, float]:
 
 
 def peers() -> dict[str, float]:
-    """Rounds a second of each peer that is installed."""
+    """Return rounds a second of each peer that is installed."""
     found = {}
     for play in (gymnasium, open_spiel):
         try:
@@ -77,7 +83,7 @@ def peers() -> dict[str, float]:
 
 
 def solved(decks: str, hands: str) -> float:
-    """Seconds for the value and the strategy of a game, with the kernels compiled."""
+    """Return the seconds for the value and the strategy of a game, with the kernels compiled."""
     rules = TwentyOneRules(ruleset(GAME, {"decks": decks, "hands": hands}))
     problem = Declared(rules, 200).problem()
     solve(problem)

@@ -10,7 +10,6 @@ from croupier.rulebook.condition import condition
 from croupier.rulebook.load import game_ids, packaged
 from croupier.table.banks import CoverBank
 from croupier.table.events import parse_event
-from croupier.table.fitted import Fitted
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
 from croupier.table.run import Playable
@@ -18,7 +17,9 @@ from croupier.table.run import Playable
 
 @cache
 def one_of_each_family() -> tuple[str, ...]:
-    """The first game of every family; how to switch takes half a minute to find, so a game with a switch is none of them."""
+    """The first game of every family;
+    how to switch takes half a minute to find, so a game with a switch is none of them.
+    """
     found: dict[str, str] = {}
     for name in game_ids():
         if "switch" not in name:
@@ -51,14 +52,12 @@ def dealing(played: Playable) -> Any:
 
 def moments(played: Any) -> tuple[str, ...]:
     """Return the kinds of wagers that are made later in the round."""
-    found: tuple[str, ...] = played.wagers.moments if isinstance(played, Fitted) else played.moments
+    found: tuple[str, ...] = played.wagers.moments
     return found
 
 
 def no_seat(played: Any, number: int) -> Refusal | None:
     """Return why a card table has no such seat."""
     event = parse_event(f"{number} bet any 10")
-    found: Refusal | None = (
-        played.betting.wagers.no_seat(event) if isinstance(played, Fitted) else played.judge_seat(event)
-    )
+    found: Refusal | None = played.betting.wagers.no_seat(event)
     return found

@@ -86,6 +86,17 @@ def test_nobody_outside_knows_a_family() -> None:
     assert {place: found for place, tree in sources() if (found := families_known(place, tree))} == {}
 
 
+def test_a_table_has_no_words_of_dice() -> None:
+    """Families hand them in: what a table says of closed betting is a value of its betting."""
+    said = {
+        place: node.value
+        for place, tree in sources("table")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and re.search(r"dice-out|the dice (are|go)", str(node.value))
+    }
+    assert said == {}
+
+
 def families_named(script: str) -> set[str]:
     """Every family that a script names outside its comments."""
     names = "|".join(map(re.escape, FAMILIES))

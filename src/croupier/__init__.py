@@ -1,4 +1,4 @@
-"""The law of casino table games as software: played, proved, simulated, ruled on and compared by the clause.
+"""The law of casino table games as software: played, proved, simulated, ruled on and compared.
 
 >>> import croupier
 >>> roulette = croupier.game("queensland/roulette", wheel="double-zero")
@@ -35,7 +35,7 @@ _FROM = {
 
 
 def __getattr__(name: str) -> Any:
-    """Load what is asked for when it is asked for."""
+    """Import a public name when it is first used."""
     if name in _FROM:
         return getattr(import_module(_FROM[name]), name)
     raise AttributeError(f"module 'croupier' has no attribute {name!r}")

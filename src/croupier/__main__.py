@@ -1,4 +1,4 @@
-"""`python -m croupier`."""
+"""Run the command line: `python -m croupier`."""
 
 import sys
 

@@ -1,9 +1,9 @@
-"""The one place where kernels are compiled. A stale cache is a wrong payout, so the cache belongs to the sources it was made from.
+"""Compile kernels, and cache them by the hash of the code that they were made from.
 
-Numba notices an edit in the file of a compiled function, but not in the other files that it calls. Here every module of kernels
-gets a cache folder named by the hash of its own code and of every croupier module that it imports, directly or not. Comments,
-docstrings and where the checkout lies are no part of that hash. Where no folder can be written, nothing is cached and the kernel
-is compiled each time.
+Numba notices an edit in the file of a compiled function, but not in the other files that it calls. A stale
+cache is a wrong payout. So every module of kernels has a cache folder named by the hash of its own code and
+of every croupier module that it imports, directly or not. Comments, docstrings and the path of the checkout
+are not hashed. Where no folder can be written, nothing is cached and the kernel is compiled each time.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from types import FunctionType
 from typing import Any, ParamSpec, TypeVar
 
 import numba
@@ -27,7 +28,7 @@ ROOT = Path(__file__).resolve().parent
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a kernel: no Python objects, no lock while it runs, kept on disk as long as its code stays the same."""
+    """Compile a kernel without Python objects and without the lock, and cache it by its code."""
     if cache_folder(Path(function.__code__.co_filename)) is None:
         plain: Callable[P, R] = numba.njit(nogil=True)(function)
         return plain
@@ -41,11 +42,27 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
     return kept
 
 
-class Locator:
-    """Tells Numba where a kernel is kept. The folder is named by the code, so nothing in it can be out of date.
+def completed(
+    frame: Callable[P, R], stand_in: Callable[..., object], part: Callable[..., object]
+) -> Callable[P, R]:
+    """Compile a kernel with `part` in the place of the function that stands for it.
 
-    Numba's own locators stamp a kernel with the path and the whole text of its file: they forget it when a comment
-    changes or the checkout lies elsewhere.
+    The stand-in is a global name of the frame. The whole is cached with the module of `part`, which imports
+    the frame: its hash covers both. A closure over a kernel would be compiled anew by every process.
+    """
+    code = frame.__code__.replace(co_filename=part.__code__.co_filename)
+    whole = FunctionType(code, {**frame.__globals__, stand_in.__name__: compiled(part)}, frame.__name__)
+    # Two kernels of one module are kept apart by their names.
+    whole.__qualname__ = f"{frame.__qualname__}.{part.__qualname__}"
+    kernel: Callable[P, R] = compiled(whole)
+    return kernel
+
+
+class Locator:
+    """Tell Numba where to cache a kernel. The folder is named by the code, so nothing in it is stale.
+
+    Numba's own locators stamp a kernel with the path and the whole text of its file. They forget it when a
+    comment changes or the checkout lies elsewhere.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -53,7 +70,7 @@ class Locator:
 
     @classmethod
     def from_function(cls, function: Callable[..., object], file: str) -> Locator | None:
-        """Find the folder of a function's module."""
+        """Return the locator of a function's module, or None where nothing can be written."""
         folder = cache_folder(Path(file))
         return None if folder is None else cls(folder)
 
@@ -62,21 +79,21 @@ class Locator:
         return str(self.folder)
 
     def ensure_cache_path(self) -> None:
-        """Make the folder, should somebody have removed it."""
+        """Make the folder again if somebody removed it."""
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def get_source_stamp(self) -> str:
-        """Return what the folder is named by."""
+        """Return the folder's name, which holds the hash."""
         return self.folder.name
 
     def get_disambiguator(self) -> str:
-        """Return nothing: Numba keys what it keeps by name, code and signature."""
+        """Return nothing: Numba tells kernels apart by name, code and signature."""
         return ""
 
 
 @cache
 def cache_folder(source: Path) -> Path | None:
-    """Where the compiled form of a module is kept, or None where nothing can be written."""
+    """Return the folder for the compiled form of a module, or None where nothing can be written."""
     try:
         folder = home() / "kernels" / f"{source.stem}-{source_hash(source)}"
         folder.mkdir(parents=True, exist_ok=True)
@@ -87,7 +104,7 @@ def cache_folder(source: Path) -> Path | None:
 
 
 def home() -> Path:
-    """The cache of this user: `CROUPIER_CACHE`, or the place that the operating system gives to caches."""
+    """Return this user's cache folder: `CROUPIER_CACHE`, or the operating system's place for caches."""
     if os.environ.get("CROUPIER_CACHE"):
         return Path(os.environ["CROUPIER_CACHE"])
     if os.environ.get("XDG_CACHE_HOME"):
@@ -117,13 +134,13 @@ def source_hash(source: Path, root: Path = ROOT) -> str:
 
 
 def _place(path: Path, root: Path) -> str:
-    """Name a file by its place in the package, wherever the package lies."""
+    """Return the path of a file inside the package, wherever the package lies."""
     return path.relative_to(root.resolve()).as_posix() if path.is_relative_to(root.resolve()) else path.name
 
 
 @cache
 def _code(text: bytes) -> tuple[str, tuple[str, ...]]:
-    """Hash what a source says without comments, docstrings and layout; list the modules that it imports."""
+    """Hash a source without comments, docstrings and layout. Return also the modules that it imports."""
     tree = ast.parse(text)
     names: list[str] = []
     for node in ast.walk(tree):
@@ -138,7 +155,7 @@ def _code(text: bytes) -> tuple[str, tuple[str, ...]]:
 
 
 def _is_text(node: object) -> bool:
-    """Whether a statement is a docstring, or another text that does nothing."""
+    """Whether a statement is a docstring, or another string that does nothing."""
     return (
         isinstance(node, ast.Expr)
         and isinstance(node.value, ast.Constant)
@@ -147,7 +164,7 @@ def _is_text(node: object) -> bool:
 
 
 def _files(names: tuple[str, ...], root: Path) -> list[Path]:
-    """Find the files of the modules of this package among some names."""
+    """Return the files of those names that are modules of this package."""
     found = []
     for name in names:
         head, *parts = name.split(".")

@@ -1,4 +1,4 @@
-"""What can be wrong with what a user gives us; each is told in one line."""
+"""Errors in what a user gives us. Each message is one line."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Iterable
 
 
 class BadInput(ValueError):
-    """Something from outside cannot be read or does not fit. The message is one line and says what would be right."""
+    """Input that cannot be read or does not fit. The message is one line and says what would be right."""
 
 
 class Unreadable(BadInput):
-    """The text is not notation at all."""
+    """Text that is not notation at all."""
 
 
 class AmountWanted(BadInput):
-    """An act says no amount where it needs one; `amount` is one that would do."""
+    """An act without the amount that it needs. `amount` is one that would do."""
 
     def __init__(self, event: str, act: str, amount: str) -> None:
         super().__init__(f"{event!r} does not say how much; write it like {act} {amount}")
@@ -22,7 +22,7 @@ class AmountWanted(BadInput):
 
 
 class NotAllowed(BadInput):
-    """The text is readable, but the rules refuse it; the clause says why."""
+    """Readable text that the rules refuse, by a clause."""
 
     def __init__(self, event: str, why: str, clause: str) -> None:
         super().__init__(f"{event!r} is refused: {why} [{clause}]")
@@ -32,7 +32,7 @@ class NotAllowed(BadInput):
 
 
 def unknown(kind: str, name: str, known: Iterable[str], where: str = "") -> BadInput:
-    """One line for a name that does not exist, with the nearest names that do."""
+    """Return the error for a name that does not exist, with the nearest names that do."""
     names = sorted(known)
     near = _near(name, names)
     hint = (
@@ -45,7 +45,7 @@ def unknown(kind: str, name: str, known: Iterable[str], where: str = "") -> BadI
 
 
 def _near(name: str, names: list[str]) -> list[str]:
-    """The names most like one, at most three; where one is very like it, only those that are about as like."""
+    """Return up to three names like this one. Where one is very close, leave out those that are not."""
     from difflib import SequenceMatcher, get_close_matches
 
     near = get_close_matches(name, names, n=3, cutoff=0.5)
@@ -58,6 +58,6 @@ def _near(name: str, names: list[str]) -> list[str]:
 
 
 def short(text: object, most: int = 60) -> str:
-    """A value from outside, quoted and cut, fit for one line of an error message."""
+    """Quote a value from outside and cut it to fit into an error message."""
     shown = repr(str(text))
     return shown if len(shown) <= most else shown[: most - 1] + "…"

@@ -1,7 +1,10 @@
-"""What may be bet, changed, taken down and thrown, and what is charged for it: each test is named after what it proves."""
+"""What may be bet, changed, taken down and thrown, and what is charged for it:
+each test is named after what it proves.
+"""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +12,7 @@ import pytest
 
 from croupier.errors import BadInput
 from croupier.families import build, ruleset
+from croupier.rulebook.register import RULEBOOKS
 from croupier.table.table import Table
 from tests.automaton import line_of, own_file, play, told
 
@@ -24,7 +28,8 @@ def carried(*wagers: tuple[str, str], point: int = 0) -> dict[str, Any]:
 
 
 def test_reg_2_3_f_commission_on_excess_lay_odds() -> None:
-    # 40 - 10 = 30 in excess, which wins 30 x 1/2 = 15; 5% of 15 = 0.75 (5% of the excess itself would be 1.50)
+    # 40 - 10 = 30 in excess, which wins 30 x 1/2 = 15; 5% of 15 = 0.75 (5% of the excess itself would be
+    # 1.50)
     before = carried(("dont-come:4", "10"), point=6)
     table = play(
         BAHAMAS,
@@ -181,7 +186,10 @@ def test_sch_4_s_26_3_nobody_takes_dice_that_are_out() -> None:
 
 
 def test_s_12_2_only_the_players_named_keep_the_old_minimum() -> None:
-    rule = "supervisor rule limits-changed hands-of-notice=fewer sign-changed=yes minimum-goes=up sign-twenty-minutes-before=no players-keep-the-old-minimum=yes kept=11 minimum=10"
+    rule = (
+        "supervisor rule limits-changed hands-of-notice=fewer sign-changed=yes minimum-goes=up "
+        "sign-twenty-minutes-before=no players-keep-the-old-minimum=yes kept=11 minimum=10"
+    )
     play(
         QUEENSLAND,
         rule,
@@ -222,3 +230,30 @@ def test_the_stops_of_a_printed_wheel_are_not_the_houses_to_give(tmp_path: Path)
     path = own_file(tmp_path, "queensland/wheel-of-fortune", "[wagers.symbol]\nstops = {a = 23}\n")
     with pytest.raises(BadInput, match="stops may not be given here"):
         build(ruleset(path))
+
+
+# The call that closes the betting.
+
+
+def with_a_call(folder: Path, game: str, line: str) -> str:
+    """Write a whole file of one's own whose betting says one thing more."""
+    text = (RULEBOOKS / f"{game}.toml").read_text(encoding="utf-8")
+    rest = re.sub(r"(?m)^closing .*\n", "", text)
+    path = folder / "own.toml"
+    path.write_text(rest.replace("[setup.betting]\n", f"[setup.betting]\n{line}\n"), encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "said"),
+    [
+        ("house/craps", 'closing = "dice-ouut"', "setup.betting.closing: .*'dice-ouut'.*dice-out"),
+        ("house/craps", 'oral-when = "at-times"', "setup.betting.oral-when: .*'at-times'.*any-time"),
+        ("house/red-dog", 'closing = "dice-out"', "setup.betting.closing: .*'dice-out'.*no-more-bets"),
+    ],
+)
+def test_a_call_that_the_table_does_not_know_stops_the_load(
+    tmp_path: Path, game: str, line: str, said: str
+) -> None:
+    with pytest.raises(BadInput, match=said):
+        build(ruleset(with_a_call(tmp_path, game, line)))

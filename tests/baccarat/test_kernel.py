@@ -1,4 +1,6 @@
-"""Kernel equals script: shoes as the kernel shuffles them, and rounds built to hit every row, are dealt at the table, card for card and cent for cent."""
+"""Kernel equals script: shoes as the kernel shuffles them, and rounds built to hit every row,
+are dealt at the table, card for card and cent for cent.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from croupier.errors import BadInput
 from croupier.families.baccarat.cells import Drawing, may_choose, parts_of, reached
 from croupier.families.baccarat.kernel import Played, Procedure, Shoes, procedure
 from croupier.families.baccarat.kernel_deal import CARDS, CODES, KINDS_BY
-from croupier.families.baccarat.odds import Ground
+from croupier.families.baccarat.odds import BaccaratOdds
 from croupier.families.baccarat.round import Baccarat
 from croupier.families.baccarat.tableau import COLOURED, KINDS, MIXED, NONE, PERFECT, UNPAIRED, pair_of
 from croupier.simulate.plan import Piece
@@ -28,17 +30,19 @@ STAKE = 900
 
 
 class Beside:
-    """A game at the table beside the kernel: what the kernel counted is settled by the proof's rows and must be what the table's lines say."""
+    """A game at the table beside the kernel:
+    what the kernel counted is settled by the proof's rows and must be what the table's lines say.
+    """
 
     def __init__(self, of: Baccarat, wagers: list[str] | None = None, fresh: bool = False) -> None:
         self.game = of
-        self.ground = Ground(of)
+        self.odds = BaccaratOdds(of)
         self.wagers = wagers or [name for name in of.ruleset.names if of.ruleset.offered(name)]
-        self.proofs = {name: self.ground.prove(name, STAKE) for name in self.wagers}
+        self.proofs = {name: self.odds.prove(name, STAKE) for name in self.wagers}
         self.line = next(
             (name for name in self.wagers if of.thirds.choice and name in of.thirds.choice.lines), ""
         )
-        rules = self.ground.played(self.line or self.wagers[0])
+        rules = self.odds.played(self.line or self.wagers[0])
         self.plan = Shoes(
             procedure(of, fresh),
             rules,
@@ -46,13 +50,13 @@ class Beside:
             5,
             any_two=any("any-two" in of.prices.flags(name) for name in self.wagers),
         )
-        self.labels = {name: dict(zip(*self.ground.rows(name), strict=True)) for name in self.wagers}
+        self.labels = {name: dict(zip(*self.odds.rows(name), strict=True)) for name in self.wagers}
         self.met: set[tuple[str, str]] = set()
 
     def row(self, wager: str, played: Played) -> str:
         found = played.cell
-        if self.ground.reads_pairs(wager):
-            found = played.any_pairs if self.ground.any_two(wager) else played.pairs
+        if self.odds.reads_pairs(wager):
+            found = played.any_pairs if self.odds.any_two(wager) else played.pairs
         return self.labels[wager][found]
 
     def round(self, before: dict[str, Any], cards: list[str], played: Played) -> dict[str, Any]:
@@ -129,7 +133,9 @@ SETTINGS: list[tuple[str, dict[str, str], dict[str, str]]] = [
 @pytest.mark.deep
 @pytest.mark.parametrize(("name", "options", "readings"), SETTINGS)
 def test_shuffled_shoes_are_dealt_alike(name: str, options: dict[str, str], readings: dict[str, str]) -> None:
-    """Whole shoes as the kernel shuffles them, from the burnt card to the last round behind the cutting card."""
+    """Whole shoes as the kernel shuffles them, from the burnt card to the last round behind the
+    cutting card.
+    """
     beside = Beside(game(name, options, readings))
     played = [beside.shoe(cards) for cards in beside.plan.orders(block=3, shoes=6)]
     assert sum(played) >= 20
@@ -219,11 +225,13 @@ def cards_of(cell: int) -> list[str]:
 
 
 def chosen_cells(of: Baccarat, takes: Any) -> Iterator[int]:
-    """One cell for every count, count and third card, with the bank's third card changing; and for each of these that ends each wager otherwise."""
+    """One cell for every count, count and third card, with the bank's third card changing;
+    and for each of these that ends each wager otherwise.
+    """
     seen: set[Any] = set()
     names = [name for name in of.ruleset.names if of.ruleset.offered(name)]
-    ground = Ground(of)
-    labels = [ground.rows(name)[1] for name in names if not ground.reads_pairs(name)]
+    odds = BaccaratOdds(of)
+    labels = [odds.rows(name)[1] for name in names if not odds.reads_pairs(name)]
     for at, cell in enumerate(reached(of)):
         player, banker, third, last = parts_of(cell)
         cards = cards_of(cell)
@@ -289,7 +297,9 @@ def paired(mine: int, theirs: int) -> list[str]:
 
 
 def test_the_last_rounds_of_a_shoe() -> None:
-    """Rounds of four cards each, with the cutting card in every place: in the middle of a round, as the first thing out, and with too few cards behind it."""
+    """Rounds of four cards each, with the cutting card in every place:
+    in the middle of a round, as the first thing out, and with too few cards behind it.
+    """
     for more, first_out, depth, expected in (
         (1, True, 3, 10),  # out in the tenth round; no cards are left for one more, so that one is void
         (1, True, 8, 9),  # the first thing out of the ninth round: that is the last
@@ -300,7 +310,7 @@ def test_the_last_rounds_of_a_shoe() -> None:
         (2, False, 6, 10),
     ):
         how = Procedure(1, False, 0, 52 - 40 + depth, more, first_out)
-        plan = Shoes(how, Ground(game()).rules, 10, 1)
+        plan = Shoes(how, BaccaratOdds(game()).rules, 10, 1)
         cards = ["9c", "8d", "Kc", "Kd"] * 10
         # Only forty cards are in the shoe, so the table of the kernel is told where the cutting card lies.
         assert how.cut == 40 - depth
@@ -308,7 +318,7 @@ def test_the_last_rounds_of_a_shoe() -> None:
 
 
 def test_a_round_without_enough_cards_is_void() -> None:
-    plan = Shoes(Procedure(1, False, 0, 1, 5), Ground(game()).rules, 10, 1)
+    plan = Shoes(Procedure(1, False, 0, 1, 5), BaccaratOdds(game()).rules, 10, 1)
     enough = ["2c", "2d", "3c", "Kd", "2s", "3s"]
     for number in range(4, 6):
         assert not plan.play(enough[:number])
@@ -334,7 +344,11 @@ def test_cards_are_bytes_whose_difference_tells_the_pair() -> None:
 
 
 def test_three_places_of_a_word_are_as_likely_as_any_others() -> None:
-    """The three products are the digits of one: the high half of word times left times left - 1 times left - 2, and what is left over decides as for one number."""
+    """The three products are the digits of one.
+
+    It is the high half of word times left times left - 1 times left - 2,
+    and what is left over decides as for one number.
+    """
     words = np.empty(CHUNK, np.uint32)
     fill_words(np.uint64(9), np.uint64(9), 0, words)
     for left in (6, 52, 416, 831):
@@ -355,14 +369,14 @@ def test_three_places_of_a_word_are_as_likely_as_any_others() -> None:
             ] == whole >> 32 and low == whole & 0xFFFFFFFF
         # So many words are kept for each of the numbers: as many for one as for another.
         assert (2**32 - floor) % number == 0
-    plan = Shoes(Procedure(8, False, 0, 1, 2), Ground(game()).rules, 10, 1)
+    plan = Shoes(Procedure(8, False, 0, 1, 2), BaccaratOdds(game()).rules, 10, 1)
     bounds, floors = plan.bounds()
     assert bounds[0] == 416 and floors[0] == 2**32 % (416 * 415 * 414) and bounds[-1] == 2 and floors[-1] == 0
 
 
 def test_every_card_comes_as_often_at_every_place() -> None:
     """A shoe of one deck, over and over; each place is looked at by itself."""
-    plan = Shoes(Procedure(1, False, 0, 1, 5), Ground(game()).rules, 10, 17)
+    plan = Shoes(Procedure(1, False, 0, 1, 5), BaccaratOdds(game()).rules, 10, 17)
     shoes = 5_200
     found = plan.orders(0, shoes)
     assert all(sorted(cards) == sorted(CODES) for cards in found[:50])

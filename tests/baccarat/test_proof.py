@@ -1,4 +1,6 @@
-"""The proof: the published orders of eight decks, every order of a small shoe gone through one by one, the best choices, money, and what `before` says of the shoe."""
+"""The proof: the published orders of eight decks, every order of a small shoe gone through one by one,
+the best choices, money, and what `before` says of the shoe.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from croupier.families.baccarat.bank import bank_values
 from croupier.families.baccarat.cells import MOST_CARDS, Stock, parts_of, reached
 from croupier.families.baccarat.choices import open_cards
 from croupier.families.baccarat.nets import RowNets
-from croupier.families.baccarat.odds import Ground, offered, prove_all
+from croupier.families.baccarat.odds import BaccaratOdds, offered, prove_all
 from croupier.families.baccarat.round import Baccarat
 from croupier.families.baccarat.tableau import Coup
 from croupier.prove.covers import BankValue
@@ -111,7 +113,10 @@ def test_pairs_of_eight_decks() -> None:
 @pytest.mark.parametrize("any_two", ["no", "yes"])
 @pytest.mark.parametrize("by_margin", ["no", "yes"])
 def test_every_order_of_a_small_shoe(any_two: str, by_margin: str) -> None:
-    """Every wager, by rules written a second time. Two of the cards are equal and two pairs are mixed, so that weights and suits matter."""
+    """Every wager, by rules written a second time.
+
+    Two of the cards are equal and two pairs are mixed, so that weights and suits matter.
+    """
     of = game(
         options={
             "decks": "2",
@@ -135,7 +140,9 @@ def test_every_order_of_a_small_shoe(any_two: str, by_margin: str) -> None:
 
 @pytest.mark.deep
 def test_a_wrong_tableau_is_noticed() -> None:
-    """The comparison has teeth: with one letter of the tableau changed, the small shoe comes out otherwise."""
+    """The comparison has teeth:
+    with one letter of the tableau changed, the small shoe comes out otherwise.
+    """
     counts = Counter(
         (points(*mine) > points(*bank)) - (points(*mine) < points(*bank))
         for mine, bank in (plain(order) for order in orders(SMALL))
@@ -263,7 +270,10 @@ def best_by_hand(
     stood_below: int,
     despite_natural: bool,
 ) -> tuple[Fraction, dict[Any, bool]]:
-    """The best gain on the line with one unit staked, and the choices, found order by order. Whoever chooses knows his two cards and the bank's that lie open."""
+    """The best gain on the line with one unit staked, and the choices, found order by order.
+
+    Whoever chooses knows his two cards and the bank's that lie open.
+    """
     prices = RowNets(of, line)
     nets: dict[Coup, int] = {}
 
@@ -302,7 +312,7 @@ def test_choices_on_nought_and_five(reading: str, stood_below: int) -> None:
     before = left_with(cards, 4)
     found = proof(of, "base", before=before)
     assert found.edge == -gain and len(set(choices.values())) == 2
-    takes = Ground(of, before).choice("base")[1].takes
+    takes = BaccaratOdds(of, before).choice("base")[1].takes
     for (mine, bank), draws in choices.items():
         hidden = next(card for card in range(10) if (bank[0] + card) % 10 < 8)
         assert bool(takes[mine[0], bank[0], mine[1], hidden]) == draws
@@ -328,12 +338,14 @@ def test_the_best_choices_with_eight_decks() -> None:
     found = proof(game(GOLD), "base")
     assert (
         found.strategy
-        == "on 0 draws; on 5 draws against 6 or 7 and stands against the rest; where both are worth the same, stands"
+        == "on 0 draws; on 5 draws against 6 or 7 and stands against the rest; where both are worth the "
+        "same, stands"
     )
     assert float(found.edge) == pytest.approx(-0.0094825, abs=1e-7)
     hits = proof(game(GOLD, readings={"four-five": "hit"}), "base")
     assert hits.strategy.startswith(
-        "on 0 draws; on 5 stands against 1 or 2 or 3 or 5 and draws against the rest; on 5 with 6-9 or 7-8 stands against 1 or 2 or 3 and draws"
+        "on 0 draws; on 5 stands against 1 or 2 or 3 or 5 and draws against the rest; on 5 with 6-9 "
+        "or 7-8 stands against 1 or 2 or 3 and draws"
     )
     assert float(hits.edge) == pytest.approx(0.0111600, abs=1e-7)
     royal = proof(game(ROYAL), "player")
@@ -346,7 +358,9 @@ def test_the_best_choices_with_eight_decks() -> None:
 
 
 def test_what_others_meet_is_a_reading() -> None:
-    """A bettor on the bank's hand, while another draws on six: he meets the six that stood, or the count that was drawn."""
+    """A bettor on the bank's hand, while another draws on six:
+    he meets the six that stood, or the count that was drawn.
+    """
     six, drawn = (
         proof(game(ROYAL, readings={"opponent": reading}), "banker")
         for reading in ("house-way", "drawn-total")
@@ -402,7 +416,7 @@ def test_the_value_of_a_bank_is_what_the_table_settles(name: str, model: str) ->
     bets = {"2": {line: 1000, "tie": 300}, "5": {line: 500, other: 700}, "8": {line: 200}}
     cards = ["As", "As", "4d", "5c", "6s", "Kc"]
     before = left_with(cards, 4)
-    takes = Ground(of, before).choice(line)[1].takes
+    takes = BaccaratOdds(of, before).choice(line)[1].takes
     found = bank_values(of, [1200, 2500], bets, before=before)
     for value, cover in zip(found, ("12", "25"), strict=True):
         known: dict[Any, tuple[int, dict[str, Fraction], dict[str, int]]] = {}

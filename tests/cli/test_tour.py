@@ -11,7 +11,7 @@ import time
 import pytest
 
 from croupier.cli import main
-from croupier.cli.tour import STEPS, Step
+from croupier.cli.tour import STEPS, TourStep
 
 Capture = pytest.CaptureFixture[str]
 
@@ -88,7 +88,9 @@ def test_no_colour_on_a_terminal_either(capsys: Capture, monkeypatch: pytest.Mon
 
 
 def test_it_stops_where_a_command_fails(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.cli.tour.STEPS", (Step("wrong", "", ("odds", "nowhere/nothing")), *STEPS))
+    monkeypatch.setattr(
+        "croupier.cli.tour.STEPS", (TourStep("wrong", "", ("odds", "nowhere/nothing")), *STEPS)
+    )
     assert main(["tour"]) == 2
     assert "there is no game 'nowhere/nothing'" in capsys.readouterr().err
     assert main(["tour", "--json"]) == 2

@@ -9,9 +9,9 @@ from croupier.families import build, family, ruleset
 from croupier.families.automaton import odds as automaton_odds
 from croupier.families.family import ToProve, ToSimulate
 from croupier.families.streets.declared import groups
-from croupier.families.streets.odds import Ground
+from croupier.families.streets.odds import StreetOdds
 from croupier.families.streets.round import Streets
-from croupier.families.twentyone.odds import Ground as TwentyOneGround
+from croupier.families.twentyone.odds import TwentyOneOdds
 from croupier.families.twentyone.round import TwentyOne
 from croupier.prove.proof import WagerProof
 from croupier.simulate.result import Simulation
@@ -31,9 +31,9 @@ CARDS = [game for game in chosen_games() if is_cards(game)]
 def offered(played: Any) -> list[str]:
     """Every wager that may be made before the draw or the deal."""
     if isinstance(played, Streets):
-        return Ground(played).firsts()
+        return StreetOdds(played).firsts()
     if isinstance(played, TwentyOne):
-        return TwentyOneGround(played.rules).firsts()
+        return TwentyOneOdds(played.rules).firsts()
     if deals_cards(played):
         return [
             name
@@ -50,7 +50,7 @@ def later(played: Any) -> set[str]:
     if isinstance(played, TwentyOne):
         made -= {name for name in made if played.rules.kinds[name] == "insurance"}
     if isinstance(played, Streets):
-        first = set(Ground(played).firsts())
+        first = set(StreetOdds(played).firsts())
         made |= {name for group in groups(played) for name in group} - first
     return made
 

@@ -1,8 +1,10 @@
-"""Kernel equals script: the real table is driven draw by draw beside the chart that the kernel walks, and must agree on every one.
+"""Kernel equals script: the real table is driven draw by draw beside the chart that the kernel walks,
+and must agree on every one.
 
-The table plays by its script: wagers are made as events, settled in lines, and carried from round to round. The kernel walks a chart
-on which an ended wager is made again as soon as it may be. Compared at every draw are the row, the result, the net in minor units, the charge,
-and the states of the wager and of the table afterwards, for three forms of the chart: with its states named, as small as it can be, and packed.
+The table plays by its script: wagers are made as events, settled in lines, and carried from round to round.
+The kernel walks a chart on which an ended wager is made again as soon as it may be. Compared at every draw
+are the row, the result, the net in minor units, the charge, and the states of the wager and of the table
+afterwards, for three forms of the chart: with its states named, as small as it can be, and packed.
 """
 
 from __future__ import annotations
@@ -20,22 +22,32 @@ from croupier.equipment.money import show_amount
 from croupier.families import build, ruleset
 from croupier.families.automaton import kernel
 from croupier.families.automaton.machine import OneDraw, Step
-from croupier.families.automaton.odds import Case, CasePrices, Ground, examine, offered, proof_of, written
-from croupier.prove.automata import END, Chart, Move, tabulate
+from croupier.families.automaton.odds import (
+    AutomatonOdds,
+    Case,
+    CasePrices,
+    examine,
+    offered,
+    proof_of,
+    written,
+)
+from croupier.prove.automata import END, StateTable, Transition, tabulate
 from croupier.prove.proof import WagerProof
 from croupier.simulate.charts import Course, join, pack
-from croupier.simulate.streams import block_draws
 from croupier.table.claims import Line, Standing
 from croupier.table.table import Table
 from tests.conformance.shapes import AUTOMATA
+from tests.draws import block_draws
 
 ROUNDS = 60
 """Random draws with every wager of a game on one table."""
 CELLS = 2_500
-"""Where a chart has more states times draws than this, a short run takes one of the draws that do the same from a state, not each of them.
-So it does where the next draw decides whatever the state; but there every draw is made at least once."""
+"""Where a chart has more states times draws than this, a short run takes one of the draws that do the same
+from a state, not each of them. So it does where the next draw decides whatever the state; but there every
+draw is made at least once."""
 LONGEST = 2_000
-"""Branches of one wager that a short run drives the table through. Only one wager has more; a deep run drives through all, with every draw."""
+"""Branches of one wager that a short run drives the table through. Only one wager has more;
+a deep run drives through all, with every draw."""
 HOST = "40z"
 """Whoever keeps a table going on which some throws are made only while a certain wager stands."""
 
@@ -82,7 +94,7 @@ class Follower:
     case: Case
     proof: WagerProof
     prices: CasePrices
-    named: Chart
+    named: StateTable
     course: Course
     rows: tuple[str, ...]
     at: int = 0
@@ -107,26 +119,28 @@ class Follower:
         self.at, self.small, self.paid, self.net, self.charge = 0, self.course.start, (), 0, 0
 
     def own(self) -> tuple[str | None, tuple[str, ...], int]:
-        """What the chart says: the wager's own state, what it was paid so far, and the number of the table's state."""
+        """What the chart says: the wager's own state, what it was paid so far,
+        and the number of the table's state.
+        """
         own, paid, table = self.named.states[self.at]
         return own, paid, table
 
 
-def follow(ground: Ground, wager: str, who: str) -> Follower:
+def follow(odds: AutomatonOdds, wager: str, who: str) -> Follower:
     """A wager with the chart that the kernel would walk for it, states and all."""
     name, _, param = wager.partition(":")
-    param = param or ground.machines.params(name)[0]
-    case = examine(ground, name, param)
-    drawn: list[Chart] = []
+    param = param or odds.machines.params(name)[0]
+    case = examine(odds, name, param)
+    drawn: list[StateTable] = []
 
-    def spy(*given: Any) -> Chart:
+    def spy(*given: Any) -> StateTable:
         drawn.append(tabulate(*given))
         return drawn[-1]
 
     with patch.object(kernel, "tabulate", spy):
-        course, rows = kernel.chart(ground, case)
+        course, rows = kernel.chart(odds, case)
     follower = Follower(
-        who, name, param, case, proof_of(ground, case), CasePrices(ground, case), drawn[0], course, rows
+        who, name, param, case, proof_of(odds, case), CasePrices(odds, case), drawn[0], course, rows
     )
     follower.restart()
     return follower
@@ -135,8 +149,8 @@ def follow(ground: Ground, wager: str, who: str) -> Follower:
 class Packed:
     """The charts of several wagers as the walk reads them: one cell after the other."""
 
-    def __init__(self, ground: Ground, followers: list[Follower]) -> None:
-        weights = [weight for _, weight in ground.draws]
+    def __init__(self, odds: AutomatonOdds, followers: list[Follower]) -> None:
+        weights = [weight for _, weight in odds.draws]
         courses = [follower.course for follower in followers]
         self.packed, self.readings = pack(join(courses), courses, weights)
         self.outcome = np.cumsum([0, *weights[:-1]])
@@ -168,9 +182,9 @@ class Packed:
 class Drive:
     """A table driven beside the charts of some wagers. It disagrees by AssertionError."""
 
-    def __init__(self, game: Any, followers: list[Follower], ground: Ground) -> None:
-        self.game, self.followers, self.ground = game, followers, ground
-        self.packed = Packed(ground, followers)
+    def __init__(self, game: Any, followers: list[Follower], odds: AutomatonOdds) -> None:
+        self.game, self.followers, self.odds = game, followers, odds
+        self.packed = Packed(odds, followers)
         self.settled: list[tuple[str, str, str, bool]] = []
         self.rounds = 0
         self.holds = "side" in game.ruleset.names and game.ruleset.offered("side")
@@ -187,7 +201,7 @@ class Drive:
         """One round: make what the charts say is made, draw, and compare."""
         table = self._made()
         device = self.game.device
-        table.apply(f"{device.verb} {device.show(self.ground.faces[at])}")
+        table.apply(f"{device.verb} {device.show(self.odds.faces[at])}")
         assert table.over
         claims = [claim for batch in table.play.batches for claim in batch.claims if claim.row]
         self.settled = [
@@ -211,7 +225,7 @@ class Drive:
         before = {**self.before, "wagers": list(self.before.get("wagers", []))}
         if "meters" in before:
             before["meters"] = {
-                "progressive": show_amount(self.ground.meter)
+                "progressive": show_amount(self.odds.meter)
             }  # the proof is for one meter, so the table keeps to it
         making = []
         for follower in self.followers:
@@ -249,9 +263,9 @@ class Drive:
             table.apply(f"{follower.who} bet {follower.proof.example} {show_amount(follower.proof.stake)}")
         for follower in self.followers:
             own, paid, at = follower.own()
-            assert self.game.memory.now(table.play) == self.ground.tables[at], (
+            assert self.game.memory.now(table.play) == self.odds.tables[at], (
                 f"{follower.name}: the table is {self.game.memory.now(table.play)}, "
-                f"on the chart it is {self.ground.tables[at]}"
+                f"on the chart it is {self.odds.tables[at]}"
             )
             assert paid == follower.paid
             standing = self._standing(table, follower)
@@ -295,7 +309,7 @@ class Drive:
     def _compare(self, follower: Follower, table: Table, at: int) -> int:
         """Compare one wager after a draw; the code that the script's doings amount to."""
         was, _, _ = follower.own()
-        move: Move = follower.named.moves[follower.at][at]
+        move: Transition = follower.named.moves[follower.at][at]
         small = int(follower.course.codes[follower.small][at])
         follower.at, follower.small = move.to, int(follower.course.after[follower.small][at])
         lines = [
@@ -318,7 +332,7 @@ class Drive:
         follower.net += line.net
         follower.charge += line.charge
         own, paid, number = follower.own()
-        assert self.game.memory.now(table.play) == self.ground.tables[number], (
+        assert self.game.memory.now(table.play) == self.odds.tables[number], (
             f"{follower.name}: after {line.why!r} the table is not where the chart has it"
         )
         if not over:
@@ -364,9 +378,9 @@ class Drive:
 
 def bench(
     game_id: str, options: dict[str, str] | None = None, readings: dict[str, str] | None = None
-) -> tuple[Any, Ground]:
+) -> tuple[Any, AutomatonOdds]:
     game = build(ruleset(game_id, options or {}, readings or {}))
-    return game, Ground(game)
+    return game, AutomatonOdds(game)
 
 
 def seats(number: int) -> list[str]:
@@ -375,9 +389,11 @@ def seats(number: int) -> list[str]:
 
 
 def tour(follower: Follower, every_draw: bool, most: int | None) -> Iterator[int | None]:
-    """Draws that lead through every branch of a chart: to the nearest that was not taken yet, by a shortest sequence. None: a fresh table.
+    """Draws that lead through every branch of a chart:
+    to the nearest that was not taken yet, by a shortest sequence. None: a fresh table.
 
-    A branch is a draw in a state, or, where not every draw is wanted, all the draws in a state that do the same; then the one that was used least is taken.
+    A branch is a draw in a state, or, where not every draw is wanted,
+    all the draws in a state that do the same; then the one that was used least is taken.
     """
     moves = follower.named.moves
     assert not any(move.to == END for row in moves for move in row), "the kernel's chart never ends"
@@ -461,10 +477,10 @@ CASES = [
 
 
 def through_every_branch(case: Settings, everything: bool = False) -> None:
-    game, ground = bench(*case[:3])
+    game, odds = bench(*case[:3])
     for wager in case[3] or offered(game):
-        follower = follow(ground, wager, "1a")
-        drive_through(Drive(game, [follower], ground), everything)
+        follower = follow(odds, wager, "1a")
+        drive_through(Drive(game, [follower], odds), everything)
         assert set(follower.rows) == {row.row for row in follower.proof.rows}
         assert set(follower.ended) == set(follower.rows), (
             f"{wager}: the rows {set(follower.rows) - set(follower.ended)} were never hit"
@@ -490,12 +506,14 @@ def test_every_state_with_every_draw(case: Settings) -> None:
 
 
 def at_random(case: Settings, rounds: int) -> None:
-    """Every wager of a game on one table, on the very draws that the kernel makes; then the kernel's own counts are compared."""
-    game, ground = bench(*case[:3])
+    """Every wager of a game on one table, on the very draws that the kernel makes;
+    then the kernel's own counts are compared.
+    """
+    game, odds = bench(*case[:3])
     wagers = list(case[3]) or offered(game)
-    followers = [follow(ground, wager, who) for wager, who in zip(wagers, seats(len(wagers)), strict=True)]
-    drive = Drive(game, followers, ground)
-    weights = [weight for _, weight in ground.draws]
+    followers = [follow(odds, wager, who) for wager, who in zip(wagers, seats(len(wagers)), strict=True)]
+    drive = Drive(game, followers, odds)
+    weights = [weight for _, weight in odds.draws]
     draw_of = np.repeat(np.arange(len(weights)), weights)
     for outcome in block_draws(17, 0, int(draw_of.size), rounds):
         drive.draw(int(draw_of[outcome]))
@@ -544,11 +562,11 @@ TEETH = [
 def driven(text: str, wrong: Any = None) -> None:
     """Drive a table through the branches of a wager whose chart may have been spoilt."""
     game_id, _, wager = text.partition(" ")
-    game, ground = bench(game_id)
-    follower = follow(ground, wager, "1a")
+    game, odds = bench(game_id)
+    follower = follow(odds, wager, "1a")
     if wrong is not None:
         follower = wrong(follower)
-    drive_through(Drive(game, [follower], ground))
+    drive_through(Drive(game, [follower], odds))
 
 
 @pytest.mark.deep
@@ -568,7 +586,7 @@ def wrong_row(follower: Follower) -> Follower:
     moves = [list(row) for row in follower.named.moves]
     move = moves[state][draw]
     other = next(row for row in follower.rows if row != move.row)
-    moves[state][draw] = Move(move.to, other)
+    moves[state][draw] = Transition(move.to, other)
     return replace(follower, named=replace(follower.named, moves=tuple(map(tuple, moves))))
 
 
@@ -576,7 +594,7 @@ def wrong_state(follower: Follower) -> Follower:
     """One draw leads to another state."""
     moves = [list(row) for row in follower.named.moves]
     move = moves[-1][0]
-    moves[-1][0] = Move((move.to + 1) % len(moves), move.row)
+    moves[-1][0] = Transition((move.to + 1) % len(moves), move.row)
     return replace(follower, named=replace(follower.named, moves=tuple(map(tuple, moves))))
 
 
@@ -616,13 +634,16 @@ def test_a_wrong_chart_is_noticed(text: str, wrong: Any) -> None:
     ("house/craps", "pass", lambda state, draw: not state and sum(draw) == 11, Step(None, "lose")),
     ("house/craps", "place-6", lambda state, draw: sum(draw) == 6, Step("")),
     ("house/craps", "hard-8", lambda state, draw: draw == (2, 6), Step("")),
-    ("great-britain/roulette", "rage", lambda state, draw: state == "red-4" and draw == "0", Step(None, "lose")),
+    (
+        "great-britain/roulette", "rage",
+        lambda state, draw: state == "red-4" and draw == "0", Step(None, "lose"),
+    ),
     ("great-britain/rocket-7", "side", lambda state, draw: state == "3" and sum(draw) == 7, Step("4", None)),
 ])  # fmt: skip
 def test_a_wrong_script_is_noticed(game_id: str, wager: str, when: Any, instead: Step) -> None:
     """The other direction: the chart is right, and the table plays one branch otherwise."""
-    game, ground = bench(game_id)
-    follower = follow(ground, wager, "1a")
+    game, odds = bench(game_id)
+    follower = follow(odds, wager, "1a")
     machine = game.machines.machine(wager)
     right = machine.step
 
@@ -631,16 +652,18 @@ def test_a_wrong_script_is_noticed(game_id: str, wager: str, when: Any, instead:
 
     machine.step = step
     with pytest.raises(AssertionError):
-        drive_through(Drive(game, [follower], ground))
+        drive_through(Drive(game, [follower], odds))
 
 
 def test_a_wrong_price_at_the_table_is_noticed() -> None:
-    """Seven to six on 1 is paid 1.16 where payments go down to the cent, and 2 where they go up to the unit."""
+    """Seven to six on 1 is paid 1.16 where payments go down to the cent,
+    and 2 where they go up to the unit.
+    """
     for rounding, right in (("down-to-the-cent", True), ("up-to-the-unit", False)):
-        _, ground = bench("house/craps")
-        follower = follow(ground, "place-6", "1a")
-        follower.proof = proof_of(ground, follower.case, 100)
-        drive = Drive(build(ruleset("house/craps", {"rounding": rounding})), [follower], ground)
+        _, odds = bench("house/craps")
+        follower = follow(odds, "place-6", "1a")
+        follower.proof = proof_of(odds, follower.case, 100)
+        drive = Drive(build(ruleset("house/craps", {"rounding": rounding})), [follower], odds)
         if right:
             drive_through(drive)
         else:

@@ -76,20 +76,6 @@ def test_red_and_black_take_turns_around_the_rim(wheel: RouletteWheel) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wheel", "pocket", "reach", "found"),
-    [
-        (SINGLE_ZERO, "0", 2, "3 26 0 32 15"),
-        (SINGLE_ZERO, "26", 1, "3 26 0"),
-        (SINGLE_ZERO, "17", 0, "17"),
-        (DOUBLE_ZERO, "0", 2, "14 2 0 28 9"),
-        (DOUBLE_ZERO, "00", 1, "1 00 27"),
-    ],
-)
-def test_neighbours_lie_on_both_sides(wheel: RouletteWheel, pocket: str, reach: int, found: str) -> None:
-    assert " ".join(wheel.neighbours(pocket, reach)) == found
-
-
-@pytest.mark.parametrize(
     ("exact", "down", "nearest", "up"),
     [
         (Fraction(0), 0, 0, 0),

@@ -1,4 +1,6 @@
-"""A floor for tests: commands with the least words, a clock that is moved by hand, entropy from a seed; everything is journalled, so that it can be folded again."""
+"""A floor for tests: commands with the least words, a clock that is moved by hand, entropy from a seed;
+everything is journalled, so that it can be folded again.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,10 @@ from croupier.api import game
 from croupier.equipment.money import Amount
 from croupier.floor import commands as ask
 from croupier.floor.core import Answer, Core
-from croupier.floor.events import Any_, Event, PersonAdded
+from croupier.floor.events import AnyEvent, Event, PersonAdded
 from croupier.floor.ledger import meter
 from croupier.floor.state import Floor, FloorTable, Round
+from croupier.floor.views import RECALLED, recalled
 from croupier.randomness.source import SeededEntropy
 
 SECOND = 1000
@@ -31,8 +34,24 @@ PEOPLE = {
 }
 
 
+def recall(core: Core, name: str, number: int = RECALLED) -> list[dict[str, Any]]:
+    """The last rounds of a terminal that are at hand, the latest first."""
+    rounds = [
+        (one.over_at, table.setup.table, found)
+        for table in core.floor.tables.values()
+        for one in table.past.values()
+        if (found := recalled(one, name)) is not None
+    ]
+    return [
+        {"table": table, **found}
+        for _, table, found in sorted(rounds, key=lambda row: (row[0], row[2]["round"]), reverse=True)
+    ][:number]
+
+
 class House:
-    """A floor with a manager (`boss`), a second one (`chief`), a supervisor, an attendant, a dealer and an inspector."""
+    """A floor with a manager (`boss`), a second one (`chief`), a supervisor, an attendant,
+    a dealer and an inspector.
+    """
 
     def __init__(self, seed: int = 1) -> None:
         self.core, self.entropy, self.now, self.asked = Core(), SeededEntropy(seed), 1_000_000, 0
@@ -50,7 +69,8 @@ class House:
     def ask(self, kind: type[ask.Command], by: str, **more: Any) -> Answer:
         """Give a command; what it emits is stored at once."""
         self.asked += 1
-        found = self.core.handle(kind(id=str(self.asked), by=by, **more), self.now, self.entropy)  # type: ignore[arg-type]  # every command is one of those asked
+        # Every command is one of those asked.
+        found = self.core.handle(kind(id=str(self.asked), by=by, **more), self.now, self.entropy)  # type: ignore[arg-type]
         self.journal += found.events
         self.core.stored(self.floor.seq)
         self.floor.ledger.audit()
@@ -73,7 +93,9 @@ class House:
     # The usual.
 
     def open(self, name: str, table: str = "t", collect: bool | None = False, **more: Any) -> FloorTable:
-        """A table; wagers that won are credited at once unless that is said, or left to the jurisdiction with None."""
+        """A table; wagers that won are credited at once unless that is said,
+        or left to the jurisdiction with None.
+        """
         rules = game(name).rules
         options = {
             key: value for key, value in (("minimum", "5"), ("maximum", "500")) if key in rules.option_rows
@@ -150,7 +172,7 @@ class House:
         """A core that knows nothing but the journal, as bytes."""
         core = Core()
         for event in self.journal:
-            core.floor.apply(msgspec.json.decode(msgspec.json.encode(event), type=Any_))
+            core.floor.apply(msgspec.json.decode(msgspec.json.encode(event), type=AnyEvent))
         core.stored(core.floor.seq)
         return core
 

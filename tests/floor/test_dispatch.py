@@ -1,4 +1,6 @@
-"""Every command has what carries it out, every event what it makes of the floor; both are found by their kind."""
+"""Every command has what carries it out, every event what it makes of the floor;
+both are found by their kind.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from croupier.floor.core import HANDLERS
 from croupier.floor.state import FOLDS
 
 COMMANDS: tuple[type[ask.Command], ...] = get_args(ask.Asked)
-EVENTS: tuple[type[happened.Event], ...] = get_args(happened.Any_)
+EVENTS: tuple[type[happened.Event], ...] = get_args(happened.AnyEvent)
 
 
 def test_every_command_has_its_handler_and_no_two_share_one() -> None:

@@ -1,4 +1,6 @@
-"""What is kept of a round and who may see it: entries of the books before and after a correction, cards that were turned, cards that never were."""
+"""What is kept of a round and who may see it:
+entries of the books before and after a correction, cards that were turned, cards that never were.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from croupier.floor import commands as ask
 from croupier.floor.events import RoundOver, ShoeOpened
 from croupier.floor.rooms import Room
 from croupier.floor.state import Round
-from croupier.floor.views import history, recalled, table_view
+from croupier.floor.views import recalled, round_history, table_view
 from tests.floor.house import House, Players
 from tests.floor.test_corrections import Live
 from tests.floor.test_schedule_19 import live
@@ -32,7 +34,7 @@ def test_etg_38_a_corrected_round_keeps_what_was_booked_what_took_it_back_and_wh
     live.correct(1, "spin 18")
     live.correct(1, "spin 17")
     made = live.house
-    first, second, third = history(made.core, "t", 1)["versions"]
+    first, second, third = round_history(made.core, "t", 1)["versions"]
     assert ("house:t", "stakes:t:a", "350", "won") in postings(first) and (
         "meter:a",
         "stakes:t:a",
@@ -69,7 +71,9 @@ def test_etg_38_a_corrected_round_keeps_what_was_booked_what_took_it_back_and_wh
 
 
 def test_etg_38_all_entries_of_a_corrected_round_come_to_what_it_is_now() -> None:
-    """For each account of the table: what was booked, taken back and booked anew is what the last settlement says."""
+    """For each account of the table:
+    what was booked, taken back and booked anew is what the last settlement says.
+    """
     live = Live("queensland/baccarat", "ab")
     live.round("deal 9c", "deal 2c", "deal Th", "deal 5c", a="bet player 10", b="bet banker 100")
     live.correct(1, "deal 4c", "deal 2c", "deal Th", "deal 5c", "deal 3d")
@@ -100,7 +104,7 @@ def test_etg_38_all_entries_of_a_corrected_round_come_to_what_it_is_now() -> Non
 def test_his_2_a_round_that_is_not_at_hand_is_not_told() -> None:
     live = Live("queensland/roulette")
     with pytest.raises(Exception, match="not at hand"):
-        history(live.house.core, "t", 7)
+        round_history(live.house.core, "t", 7)
 
 
 # Cards.
@@ -230,7 +234,7 @@ def test_a_card_that_was_never_turned_is_in_no_view_while_its_shoe_is_sealed() -
         [
             table_view(made.core, "t", "a"),
             recalled(one, "a"),
-            history(made.core, "t", 1)["versions"][0]["events"],
+            round_history(made.core, "t", 1)["versions"][0]["events"],
         ]
     ).decode()
     assert secret and not any(f'"{card}"' in text or f" {card}" in text for card in secret)

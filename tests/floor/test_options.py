@@ -1,4 +1,6 @@
-"""Options between cards at automatic tables: whoever may still do something has time for it, with a countdown; who stays silent stakes nothing, and whoever wants it gets it."""
+"""Options between cards at automatic tables: whoever may still do something has time for it,
+with a countdown; who stays silent stakes nothing, and whoever wants it gets it.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +10,10 @@ from typing import Any
 import pytest
 
 from croupier.floor import commands as ask
-from croupier.floor.deciding import STAFF
+from croupier.floor.deciding import NOT_PLAYERS
 from croupier.floor.events import Closed, Extended, Happened, Waits
 from croupier.floor.ledger import stakes
-from croupier.floor.rounds import Rounds
+from croupier.floor.rounds import Playing
 from croupier.floor.state import FloorTable
 from croupier.floor.views import table_view
 from tests.floor.house import BETTING, DECIDING, House, Players
@@ -41,22 +43,26 @@ def bet_on_everything(made: House, who: str, banks: bool) -> int:
 
 
 class Watched:
-    """Draws that came while a person could still lay a wager, by whether he had been given the time for it."""
+    """Draws that came while a person could still lay a wager,
+    by whether he had been given the time for it.
+    """
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.early: Counter[str] = Counter()
         self.windows: Counter[str] = Counter()
-        drawn = Rounds._draw
+        drawn = Playing._draw
 
         def draw(core: Any, table: FloorTable, room: Any) -> None:
             for question in room.main.pending:
-                if question.who not in STAFF and any(act.startswith("bet ") for act in question.allowed()):
+                if question.who not in NOT_PLAYERS and any(
+                    act.startswith("bet ") for act in question.allowed()
+                ):
                     assert table.round is not None
                     over = table.round.phase == "waits" and core.now >= table.round.deadline
                     (self.windows if over else self.early)[f"{table.setup.game}: {question.allowed()}"] += 1
             drawn(core, table, room)
 
-        patch.setattr(Rounds, "_draw", draw)
+        patch.setattr(Playing, "_draw", draw)
 
 
 @pytest.mark.deep
@@ -192,7 +198,7 @@ def test_an_option_is_asked_with_a_countdown_and_defaults_to_no(
                 [
                     act
                     for question in room.main.pending
-                    if question.who not in STAFF
+                    if question.who not in NOT_PLAYERS
                     for act in question.allowed()
                     if act.split()[0] == option
                 ]

@@ -1,11 +1,12 @@
-"""Tables at their edges: playing behind, rulings on one layout, shoes that are shuffled, a jackpot that all feed, terminals that break down."""
+"""Tables at their edges: playing behind, rulings on one layout, shoes that are shuffled,
+a jackpot that all feed, terminals that break down.
+"""
 
 from __future__ import annotations
 
 import pytest
 
 from croupier.equipment.money import parse_amount
-from croupier.families.cards.shoes import Shoes
 from croupier.floor import commands as ask
 from croupier.floor.events import Happened, ShoeOpened, ShoeSealed
 from croupier.floor.ledger import own, stakes
@@ -153,8 +154,8 @@ def test_every_shoe_gives_way_to_a_shuffled_one_and_no_wagering_period_is_lost(n
     house = House(5)
     house.open(name)
     players = Players(house, [house.seat("a", amount=100_000_000)], 5)
-    playable = game_of(house.floor.tables["t"].setup).playable
-    assert isinstance(playable, Shoes)
+    cards = game_of(house.floor.tables["t"].setup).built.cards
+    assert cards is not None
     while sum(isinstance(event, ShoeOpened) for event in house.journal) < 2:
         players.rounds(1)
     sealed = [event for event in house.journal if isinstance(event, ShoeSealed)]

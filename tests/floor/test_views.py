@@ -33,6 +33,16 @@ def test_a_draw_is_told_as_text_and_as_values() -> None:
         assert (one["draws"], one["drawn"]) == (["spin 18"], [{"verb": "spin", "what": "18"}])
 
 
+def test_an_act_is_told_with_its_verb() -> None:
+    house = House()
+    house.open(ROULETTE)
+    house.seat("a")
+    house.round()
+    (question,) = seen(house)["acts"]
+    assert (question["verbs"]["bet red"], question["acts"]["bet red"]) == ("bet", None)
+    assert question["verbs"].keys() == question["acts"].keys()
+
+
 def test_what_was_bet_in_the_last_round_is_told_less_what_was_taken_back() -> None:
     house = House()
     house.open(ROULETTE)

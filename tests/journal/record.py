@@ -17,7 +17,7 @@ from typing import get_args
 
 from croupier.families import FAMILIES
 from croupier.floor.commands import Asked
-from croupier.floor.events import Any_
+from croupier.floor.events import AnyEvent
 from croupier.server.store import Store
 from tests.journal.keeping import EXPECTED, JOURNAL, Kept, read, taken_from, write
 from tests.journal.morning import Morning
@@ -37,7 +37,7 @@ def recorded(path: Path) -> Kept:
     store.close()
     kept = taken_from(path)
     at = kept.columns["journal"].index("kind")
-    lacking = {kind.__name__ for kind in get_args(Any_)} - {row[at] for row in kept.rows["journal"]}
+    lacking = {kind.__name__ for kind in get_args(AnyEvent)} - {row[at] for row in kept.rows["journal"]}
     lacking |= {kind.__struct_config__.tag for kind in get_args(Asked)} - night.house.done
     assert not lacking, f"the night lacks {', '.join(sorted(lacking))}"
     return kept

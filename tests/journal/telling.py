@@ -14,8 +14,8 @@ from croupier.floor.core import Core
 from croupier.floor.rooms import game_of
 from croupier.floor.state import FloorTable
 from croupier.server.checking import audit, verify
-from croupier.server.history import History, at_hand, recalled
-from croupier.server.roads import coups, history, winners
+from croupier.server.history import History, at_hand, recalled_rounds
+from croupier.server.roads import coups, drawn_history, winners
 from croupier.server.store import Store
 
 Told = dict[str, Any]
@@ -106,17 +106,17 @@ def came(table: FloorTable) -> Told:
     """Tell what came before at a table, as its histories are drawn from it; drawing them must not fail."""
     family = game_of(table.setup).rules.head.game
     if family in ("baccarat", "chemin-de-fer"):
-        assert history(table, "")().startswith("<svg")
+        assert drawn_history(table, "")().startswith("<svg")
         return {"coups": coups(table), "winners": winners(table, MANY)}
     if family in ("roulette", "craps", "sic-bo", "rocket-7"):
-        assert history(table, "")().startswith("<svg")
+        assert drawn_history(table, "")().startswith("<svg")
     return {"draws": [one.draws() for one in table.past.values()]}
 
 
 def recall(store: Store, core: Core | None, terminal: str) -> list[Told]:
     """Recall all rounds of a terminal: as the floor has them at hand, or from the journal alone."""
     rounds = store.recall(terminal, views.RECALLED)
-    return recalled(History(store), rounds, at_hand(core, rounds) if core is not None else {})
+    return recalled_rounds(History(store), rounds, at_hand(core, rounds) if core is not None else {})
 
 
 def corrected(core: Core) -> Iterator[tuple[str, Told]]:
@@ -124,7 +124,7 @@ def corrected(core: Core) -> Iterator[tuple[str, Told]]:
     for name, table in core.floor.tables.items():
         for number, one in table.past.items():
             if one.corrected:
-                yield f"{name} {number}", views.history(core, name, number)
+                yield f"{name} {number}", views.round_history(core, name, number)
 
 
 def refusals(store: Store) -> Told:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from croupier.table.table import replay
 from tests.probes.conformance import conforms, nets, play, snapshot
 from tests.probes.toys.auction import Auction
+from tests.probes.toys.toy import memory
 
 GAME = Auction()
 FIRST = [
@@ -63,7 +64,7 @@ def test_the_auction_is_taken_back_with_the_bank_that_it_made() -> None:
     table = conforms(GAME, {}, [*FIRST, "supervisor rule bid-again box=2"])
     assert (
         table.record()["bank"]["cover"] == "0"
-        and table.play.state["bids"] == {"1": 5000}
+        and memory(table.play)["bids"] == {"1": 5000}
         and table.play.aside == ["9c", "Kh"]
     )
     on = conforms(

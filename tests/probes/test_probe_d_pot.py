@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.probes.conformance import conforms, nets, play
 from tests.probes.toys.pot import Pot
+from tests.probes.toys.toy import memory
 
 GAME = Pot()
 BEFORE = {"stacks": {"1": "20", "2": "100", "3": "60"}, "button": "3"}
@@ -21,7 +22,8 @@ ALL_IN = [
 
 def test_a_side_pot_and_an_uncalled_bet() -> None:
     table = conforms(GAME, BEFORE, ["deal Kc 9d 4h", *ALL_IN])
-    # Seat 2 raised to 80 and seat 3 has 60: 20 goes back; the side pot of 80 is paid before the main pot of 60.
+    # Seat 2 raised to 80 and seat 3 has 60: 20 goes back; the side pot of 80 is paid before the main pot of
+    # 60.
     assert [
         (line.seat, line.wager, line.stake // 100, line.result, line.net // 100) for line in table.lines
     ] == [
@@ -75,7 +77,7 @@ def test_chips_come_back_when_the_round_is_void_or_taken_back() -> None:
     assert (
         not nets(void)
         and void.after["stacks"] == BEFORE["stacks"]
-        and void.play.state["stacks"]["2"] == 10000
+        and memory(void.play)["stacks"]["2"] == 10000
     )
     back = conforms(
         GAME,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Hashable
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from croupier.equipment.dice import throws
 from croupier.families import build, ruleset
 from croupier.families.automaton.odds import prove, prove_all
-from croupier.prove.automata import END, Endless, Move, solve, solve_all, tabulate
+from croupier.prove.automata import END, Endless, MachineSolution, StateTable, Transition, solve_all, tabulate
 
 COIN = [("head", 1), ("tail", 1)]
 POINTS = (4, 5, 6, 8, 9, 10)
@@ -30,6 +31,12 @@ def pass_line(state: str, throw: tuple[int, ...]) -> tuple[str | None, str | Non
 
 def game(name: str, **options: str) -> Any:
     return build(ruleset(name, {key.replace("_", "-"): value for key, value in options.items()}))
+
+
+def solve(machine: StateTable, start: Hashable) -> MachineSolution:
+    """Solve a machine from one state."""
+    at = machine.states.index(start)
+    return solve_all(machine, [at])[at]
 
 
 def test_pass_line_wins_244_of_495() -> None:
@@ -83,10 +90,10 @@ def test_an_end_may_pay_nothing() -> None:
 def test_a_chart_lists_every_state_and_merges_draws_that_act_alike() -> None:
     chart = tabulate([""], pass_line, throws(2))
     assert set(chart.states) == {"", *map(str, POINTS)} and chart.total == 36
-    assert chart.merged(chart.index("6")) == {
-        Move(END, "win"): 5,
-        Move(END, "lose"): 6,
-        Move(chart.index("6"), None): 25,
+    assert chart.merged(chart.states.index("6")) == {
+        Transition(END, "win"): 5,
+        Transition(END, "lose"): 6,
+        Transition(chart.states.index("6"), None): 25,
     }
 
 

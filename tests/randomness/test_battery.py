@@ -1,4 +1,6 @@
-"""Every test of the battery has teeth: what is broken in its way fails it, and what is right passes it; and p-values are spread evenly."""
+"""Every test of the battery has teeth: what is broken in its way fails it, and what is right passes it;
+and p-values are spread evenly.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +17,10 @@ from croupier.randomness.battery import (
     NUMBER_TESTS,
     PAIR_TESTS,
     SHUFFLE_TESTS,
+    BatteryRow,
     Instances,
     Report,
     Result,
-    Row,
     rows,
     run,
 )
@@ -178,9 +180,9 @@ def test_raw_bytes_that_repeat_are_found() -> None:
 # Repetition and verdicts.
 
 
-def fixed(name: str, ps: list[float], requirements: tuple[str, ...] = ("RNG-3", "RNG-4")) -> Row:
+def fixed(name: str, ps: list[float], requirements: tuple[str, ...] = ("RNG-3", "RNG-4")) -> BatteryRow:
     given = iter(ps)
-    return Row(name, requirements, "wheel", 1, lambda drawn: Fit(0.0, next(given)))
+    return BatteryRow(name, requirements, "wheel", 1, lambda drawn: Fit(0.0, next(given)))
 
 
 def spread(count: int, *more: float) -> list[list[float]]:

@@ -11,7 +11,7 @@ from croupier.equipment.money import show_amount
 from croupier.errors import BadInput
 from croupier.families import build, ruleset
 from croupier.families.reddog import kernel
-from croupier.families.reddog.odds import Ground, prove_all
+from croupier.families.reddog.odds import RedDogOdds, prove_all
 from croupier.families.reddog.spread import ENDS, row_of
 from croupier.ranking.points import HEIGHTS
 from croupier.simulate.compare import compare
@@ -44,25 +44,27 @@ def card(table: Table, height: int) -> str:
 def test_the_kernel_plays_what_the_table_plays(game: str, options: dict[str, str], seed: int) -> None:
     played = table_of(game, options)
     work = kernel.build(played, ROUNDS, seed)
-    log = np.zeros((ROUNDS, kernel.LOGGED), np.int64)
+    log = np.zeros((ROUNDS, kernel.KERNEL.logged), np.int64)
     tally = work.run(Piece(0, 1, ROUNDS), log)
-    ground = Ground(played)
-    stake = ground.even_stake()
+    odds = RedDogOdds(played)
+    stake = odds.even_stake()
     nets = {row.row: row.net for row in prove_all(played)[0].rows}
     before: dict[str, Any] = {} if played.packs.fresh_every_round else {"shoe": {"new": True}}
     shuffles, counted = 0, np.zeros((ENDS, 2), np.int64)
-    for burnt, one, other, third, end, raised in log.tolist():
+    for shuffled, burnt, one, other, third, end, raised in log.tolist():
         table = Table(played, before)
-        if before.get("shoe", {}).get("new"):
+        asked = bool(before.get("shoe", {}).get("new"))
+        assert asked == bool(shuffled) or played.packs.fresh_every_round
+        if asked:
             shuffles += 1
             table.apply("dealer shuffle")
-        if burnt:
+        if burnt >= 0:
             table.apply(f"deal {card(table, burnt)}")
         table.apply(f"1 bet original {show_amount(stake)}")
         table.apply(f"deal {card(table, one)}")
         table.apply(f"deal {card(table, other)}")
         if any(question.who == "1" for question in table.pending):
-            table.apply(f"1 raise {show_amount(ground.largest_raise(stake))}" if raised else "1 stand")
+            table.apply(f"1 raise {show_amount(odds.largest_raise(stake))}" if raised else "1 stand")
         if third:
             table.apply(f"deal {card(table, third)}")
         assert table.over, table.asked
@@ -71,7 +73,7 @@ def test_the_kernel_plays_what_the_table_plays(game: str, options: dict[str, str
         counted[end, raised] += 1
         before = table.after
     assert (counted == tally.ends).all()
-    assert shuffles > 1 or played.packs.fresh_every_round or played.decks > 4
+    assert shuffles > 1 or played.packs.fresh_every_round or played.packs.decks > 4
 
 
 @pytest.mark.deep
@@ -91,7 +93,7 @@ def test_every_end_is_settled_as_the_leaf_rule_says() -> None:
                     table.apply(f"deal {RANKS[third]}h")
                 row = row_of(kernel.end_of(one, other, third if abs(one - other) != 1 else 0))
                 assert [line.net for line in table.lines if line.wager == "original"] == [
-                    Ground(played).net("original", row, 100)
+                    played.prices.net("original", row, 100)
                 ]
 
 

@@ -1,4 +1,5 @@
-"""A process with a runner under load, to be killed: it says which commands were acknowledged, one a line, and before that which it asks for.
+"""A process with a runner under load, to be killed:
+it says which commands were acknowledged, one a line, and before that which it asks for.
 
 python -m tests.server.child URL NAME SEED
 """
@@ -13,7 +14,8 @@ from typing import Any
 import msgspec
 
 from croupier.floor import commands as ask
-from croupier.server.runner import Runner, now_ms
+from croupier.server.clock import now_ms
+from croupier.server.runner import Runner
 from croupier.server.store import Store
 
 TERMINALS = [f"terminal-{number}" for number in range(6)]

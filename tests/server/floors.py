@@ -13,14 +13,16 @@ from croupier.floor.core import Answer, Core
 from croupier.floor.events import Event, PersonAdded
 from croupier.floor.ledger import CASH, meter
 from croupier.floor.state import Floor
+from croupier.server.journal import Tampered
 from croupier.server.runner import Runner
-from croupier.server.store import Entry, Store
+from croupier.server.store import NewEntry, Progress, Store
 from tests.floor.house import PEOPLE, House, Players
 
 ROULETTE, BLACKJACK, BACCARAT = "queensland/roulette", "bahamas/blackjack", "queensland/baccarat"
 NOW = 1_000_000
 PATIENCE = 60
-"""Seconds in which what must happen happens, on the slowest machine: no test is decided by how fast it was."""
+"""Seconds in which what must happen happens, on the slowest machine:
+no test is decided by how fast it was."""
 QUICK = {"betting": 1000, "deciding": 1000, "pause": 0}
 """The shortest rounds that a table may have."""
 
@@ -47,9 +49,25 @@ def put(store: Store, events: Sequence[Event], at: int = NOW) -> Floor:
     entries = []
     for number, event in enumerate(events):
         floor.apply(event)
-        entries.append(Entry(at + number, event, indexed(floor, event)))
+        entries.append(NewEntry(at + number, event, indexed(floor, event)))
     store.append(seq, entries, [])
     return floor
+
+
+def bad_entry(store: Store, progress: Progress | None = None) -> int | None:
+    """The first entry that is not what was stored; None where all are."""
+    try:
+        for _ in store.checked(progress):
+            pass
+    except Tampered as found:
+        return found.seq
+    return None
+
+
+def answer_to(store: Store, id: str) -> Answer | None:
+    """What became of a command."""
+    found = store.answers([id]).get(id)
+    return found.answer if found else None
 
 
 class Asking:
@@ -59,7 +77,8 @@ class Asking:
         self.runner, self.ids = runner, (f"{prefix}-{number}" for number in itertools.count())
 
     def ask(self, kind: type[ask.Command], by: str, **more: Any) -> Future[Answer]:
-        return self.runner.submit(kind(id=more.pop("id", "") or next(self.ids), by=by, **more))  # type: ignore[arg-type]  # every command is one of those asked
+        # Every command is one of those asked.
+        return self.runner.submit(kind(id=more.pop("id", "") or next(self.ids), by=by, **more))  # type: ignore[arg-type]
 
     def must(self, kind: type[ask.Command], by: str, **more: Any) -> Answer:
         found = self.ask(kind, by, **more).result(30)
@@ -96,7 +115,10 @@ class Asking:
 
 
 def any_bet(chance: random.Random) -> str:
-    return f"bet {chance.choice(('red', 'black', 'odd', 'straight:17', 'straight:5', 'dozen:1'))} {chance.choice((5, 10, 20))}"
+    return (
+        f"bet {chance.choice(('red', 'black', 'odd', 'straight:17', 'straight:5', 'dozen:1'))} "
+        f"{chance.choice((5, 10, 20))}"
+    )
 
 
 def cash_in(core: Core) -> int:

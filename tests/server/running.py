@@ -19,7 +19,6 @@ from websockets.sync.client import ClientConnection, connect
 
 from croupier.api import game
 from croupier.floor import commands as ask
-from croupier.floor import views
 from croupier.floor.core import Answer, Core
 from croupier.floor.events import Event, PersonAdded
 from croupier.floor.state import Round
@@ -32,6 +31,7 @@ from croupier.server.history import History
 from croupier.server.runner import Runner
 from croupier.server.software import Software
 from croupier.server.store import Found, Recalled, Store, Stored
+from tests.floor.house import recall
 from tests.server.floors import PATIENCE
 
 PASSWORD = "correct horse battery"
@@ -143,7 +143,7 @@ class MemoryRunner:
     def recall(self, terminal: str, number: int = 10) -> list[Recalled]:
         return [
             Recalled(row["table"], row["round"], terminal, 0, row["at"], {})
-            for row in views.recall(self.core, terminal, number)
+            for row in recall(self.core, terminal, number)
         ]
 
     def played(self, one: Recalled) -> Round:

@@ -1,4 +1,6 @@
-"""`croupier audit` and `croupier verify`: what is sound is found sound, and whatever was changed is found, by its entry."""
+"""`croupier audit` and `croupier verify`:
+what is sound is found sound, and whatever was changed is found, by its entry.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ from croupier.floor.ledger import Posting
 from croupier.server import checking
 from croupier.server.checking import audit, verify
 from croupier.server.schema import ROUNDS, SNAPSHOTS
-from croupier.server.store import Answered, Entry, Store
+from croupier.server.store import Answered, NewEntry, Store
 from tests.server.floors import BLACKJACK, NOW, ROULETTE, played, put
 from tests.server.test_store import change
 from tests.tiers import chosen_games
@@ -42,7 +44,7 @@ def said(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str]:
 
 def raw(store: Store, events: list[Any]) -> None:
     """Append events as they are, whether or not they can have happened."""
-    store.append(store.head().seq, [Entry(NOW, event) for event in events], [])
+    store.append(store.head().seq, [NewEntry(NOW, event) for event in events], [])
 
 
 def test_a_sound_journal(store: Store, url: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -240,7 +242,9 @@ def test_what_is_appended_during_an_audit_is_no_mistake(
     def later(one: Store) -> None:
         seq = one.head().seq
         one.append(
-            seq, [Entry(NOW, PersonAdded("new", "New"))], [Answered("c", "boss", "d", Answer(True), seq + 1)]
+            seq,
+            [NewEntry(NOW, PersonAdded("new", "New"))],
+            [Answered("c", "boss", "d", Answer(True), seq + 1)],
         )
         audited.append(seq)
         named(one)

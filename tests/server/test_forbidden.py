@@ -1,5 +1,7 @@
-"""Every act that is forbidden, tried by everybody to whom it is: all commands and all routes, over HTTP and over the socket. What is tried is made from the table of roles and from the description of
-the interface: a new command or route that nobody thought of here fails the test until it is tried too."""
+"""Every act that is forbidden, tried by everybody to whom it is: all commands and all routes, over HTTP and
+over the socket. What is tried is made from the table of roles and from the description of the interface: a
+new command or route that nobody thought of here fails the test until it is tried too.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ import pytest
 
 from croupier.floor import commands as ask
 from croupier.floor.roles import ALLOWED, ROLES
-from croupier.server.describing import commands
+from croupier.server.describing import command_schemas
 from croupier.server.guard import Paces
 from croupier.server.rendering import BOOKS, DEALS
 from tests.server.floors import PATIENCE
@@ -48,7 +50,8 @@ OPEN = {
     ("post", "/api/password"): 403,
     ("get", "/api/tables/{name}/rounds/{number}"): 400,
 }
-"""Routes that are open to those above and refuse what is sent below: a password or a code that is wrong, a round that has not been played."""
+"""Routes that are open to those above and refuse what is sent below:
+a password or a code that is wrong, a round that has not been played."""
 BODIES: dict[str, dict[str, Any]] = {
     "/api/sign-in": {"person": "boss", "password": "not the password"},
     "/api/enrol": {"code": "AAAAA-AAAAA"},
@@ -95,7 +98,7 @@ def example(schema: dict[str, Any]) -> Any:
 
 def every_command() -> dict[str, dict[str, Any]]:
     """A body for each command, made from its description."""
-    whole, parts = commands()
+    whole, parts = command_schemas()
     found = {}
     for name, place in whole["discriminator"]["mapping"].items():
         part = parts[place.rpartition("/")[2]]

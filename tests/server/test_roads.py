@@ -1,4 +1,6 @@
-"""What came before at a table: which hand won, as its layout calls it; and nothing of a game that the table no longer has."""
+"""What came before at a table: which hand won, as its layout calls it;
+and nothing of a game that the table no longer has.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from croupier.errors import BadInput
 from croupier.floor.rooms import game_of
 from croupier.floor.state import FloorTable
 from croupier.floor.views import results_view
-from croupier.server.roads import _WINNERS, coups, history, winners
+from croupier.server.roads import _WINNERS, coups, drawn_history, winners
 from tests.floor.house import House, Players
 
 POINTS = {"A": 1, **{str(number): number for number in range(2, 10)}}
@@ -33,7 +35,9 @@ def played(name: str, rounds: int = 25, made: House | None = None) -> House:
 
 
 def by_hand(table: FloorTable) -> dict[int, str]:
-    """Which hand won each coup, from its cards: two for each in turn, then a third for the player's hand below six, if nobody has a natural; whatever is left is the banker's."""
+    """Which hand won each coup, from its cards: two for each in turn, then a third for the player's hand
+    below six, if nobody has a natural; whatever is left is the banker's.
+    """
     found = {}
     for number, one in table.past.items():
         cards = [text.removeprefix("deal ") for text in one.draws() if text.startswith("deal ")]
@@ -66,7 +70,7 @@ def test_the_hand_that_won_is_told_as_the_layout_calls_it(name: str, called: dic
     assert won and coups(table) == [*won.values()]
     assert winners(table, 100) == {number: called.get(hand, hand) for number, hand in won.items()}
     assert len(winners(table, 3)) <= 3
-    assert history(table, "")().startswith("<svg")
+    assert drawn_history(table, "")().startswith("<svg")
 
 
 def test_where_a_wager_is_on_one_hand_alone_the_hands_have_their_usual_names() -> None:
@@ -99,11 +103,11 @@ def test_a_table_with_another_game_has_the_history_of_that_game_alone(before: st
     if now == "house/blackjack":
         assert winners(table, 100) == {}
         with pytest.raises(BadInput, match="shows no history"):
-            history(table, "")
+            drawn_history(table, "")
     else:
-        drawn = history(table, "")()
+        drawn = drawn_history(table, "")()
         table.past = {number: one for number, one in table.past.items() if number > first}
-        assert drawn == history(table, "")()
+        assert drawn == drawn_history(table, "")()
 
 
 def test_a_coup_is_looked_at_by_the_rules_it_was_played_by() -> None:

@@ -1,4 +1,6 @@
-"""The runner: nothing is shown before it is stored, nothing is done twice, rounds are played by themselves."""
+"""The runner: nothing is shown before it is stored, nothing is done twice,
+rounds are played by themselves.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from croupier.server import auth, software
 from croupier.server import runner as running
 from croupier.server.runner import NotStored
 from croupier.server.store import Store
-from tests.server.floors import BLACKJACK, NOW, PATIENCE, ROULETTE, Asking
+from tests.server.floors import BLACKJACK, NOW, PATIENCE, ROULETTE, Asking, answer_to, bad_entry
 from tests.server.runners import folded, until
 
 
@@ -105,7 +107,7 @@ def test_ids_have_a_length(store: Store, run: Callable[..., Asking]) -> None:
     asking = run(store)
     for id in ("x" * 101, ""):
         assert "1 to 100" in asking.runner.submit(ask.CallAttendant(id=id, by="boss")).result(PATIENCE).why
-    assert store.answer("x" * 101) is None
+    assert answer_to(store, "x" * 101) is None
 
 
 @pytest.mark.parametrize("name", [ROULETTE, BLACKJACK])
@@ -143,7 +145,7 @@ def test_rounds_are_played_by_themselves(store: Store, run: Callable[..., Asking
             assert closed < stored.index(event)
     assert (
         not any(isinstance(event, TableChanged) and event.fault for event in stored)
-        and store.verify() is None
+        and bad_entry(store) is None
     )
     assert sum(isinstance(event, RoundOver) for event in stored) >= 3
 
@@ -215,11 +217,11 @@ def test_answers_that_nobody_can_ask_for_are_forgotten(
     asking.enrol("terminal-1", 100)
     first = asking.ask(ask.CallAttendant, "terminal-1", id="old").result(PATIENCE)
     time.sleep(0.3)
-    assert first.done and store.answer("old") is not None, "a month has not passed"
+    assert first.done and answer_to(store, "old") is not None, "a month has not passed"
     asking.runner.clock = lambda: NOW + running.KEPT_ANSWERS + 1000
     asking.ask(ask.CallAttendant, "terminal-1", id="new").result(PATIENCE)
-    until(lambda: store.answer("old") is None)
-    assert store.answer("new") is not None
+    until(lambda: answer_to(store, "old") is None)
+    assert answer_to(store, "new") is not None
     folded(asking, store)
 
 

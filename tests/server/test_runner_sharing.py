@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -13,8 +14,9 @@ from croupier.floor.core import Core
 from croupier.floor.events import Event, PersonAdded
 from croupier.floor.ledger import CASH, VOUCHERS
 from croupier.server import runner as running
+from croupier.server.runner import Runner
 from croupier.server.store import Store
-from tests.server.floors import Asking, cash_in
+from tests.server.floors import Asking, answer_to, bad_entry, cash_in
 from tests.server.runners import folded, until
 
 
@@ -77,9 +79,9 @@ def test_two_runners_share_a_floor(
         mine.runner.stop()
     floor, _ = stores[0].load()
     floor.ledger.audit()
-    assert stores[0].verify() is None and len(acknowledged) == 360
+    assert bad_entry(stores[0]) is None and len(acknowledged) == 360
     for id in acknowledged:
-        assert stores[1].answer(id) == answers[id]
+        assert answer_to(stores[1], id) == answers[id]
     events = [one.event for one in stores[0].since(0)]
     paid = [event.number for event in events if type(event).__name__ == "VoucherPaid"]  # type: ignore[attr-defined]  # it is that event
     inserted = [answers[id] for id, command in acknowledged.items() if isinstance(command, ask.InsertVoucher)]
@@ -134,14 +136,22 @@ def test_one_tells_the_time_and_another_takes_over(
     url: str, run: Callable[..., Asking], opened: Callable[[str], Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(running, "LEASE", 0.5)
+    passed: Counter[Runner] = Counter()
+    time_passes = Runner._time_passes
+
+    def counted(runner: Runner, batch: running._Batch) -> None:
+        passed[runner] += 1
+        time_passes(runner, batch)
+
+    monkeypatch.setattr(Runner, "_time_passes", counted)
     left, right = run(opened(url)), run(opened(url), prefix="d")
     told: list[Event] = []
     right.runner.watchers.append(told.extend)
-    until(lambda: left.runner._ticks > 5)
-    assert not right.runner._ticks
+    until(lambda: passed[left.runner] > 5)
+    assert not passed[right.runner]
     left.enrol("terminal-1", 100)
     until(lambda: len(told) == 2)  # the other hears of it without asking for anything
     left.runner.stop()
-    until(lambda: right.runner._ticks > 5)
+    until(lambda: passed[right.runner] > 5)
     right.must(ask.AddPerson, "boss", person="new", title="New")
     assert isinstance(told[-1], PersonAdded)

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.draws import block_draws
 
 from croupier import compiled
-from croupier.simulate.streams import BLOCK, MOST_OUTCOMES, block_draws, bound_words, fill_words, philox
+from croupier.simulate.streams import BLOCK, MOST_OUTCOMES, bound_words, fill_words, philox
 
 # Random123's kat_vectors for philox4x32 with ten rounds: counter, key, answer.
 KNOWN = [

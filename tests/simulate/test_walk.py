@@ -1,4 +1,6 @@
-"""The walk against the step it was made from; one core against two; joint charts against separate ones; and that comparisons have teeth."""
+"""The walk against the step it was made from; one core against two; joint charts against separate ones;
+and that comparisons have teeth.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.draws import block_draws
 
 from croupier.equipment.dice import throws
 from croupier.errors import BadInput
@@ -21,9 +24,8 @@ from croupier.randomness.tails import chi_square_tail, poisson_tail
 from croupier.simulate import engines
 from croupier.simulate.charts import Course, join, pack, reduce
 from croupier.simulate.compare import compare
-from croupier.simulate.plan import Plan, Tally
+from croupier.simulate.plan import WalkPlan, WalkTally
 from croupier.simulate.result import TallyRow, WagerTally
-from croupier.simulate.streams import block_draws
 
 DICE = throws(2)
 WEIGHTS = [weight for _, weight in DICE]
@@ -81,7 +83,7 @@ def counts(
     engine: str = "local",
 ) -> list[list[int]]:
     packed, readings = pack(join(courses, most), courses, WEIGHTS)
-    tally = engines.run(Plan(packed, rounds, seed, block), engine, workers)
+    tally = engines.run(WalkPlan(packed, rounds, seed, block), engine, workers)
     assert tally.draws == rounds == tally.faces.sum()
     found = []
     for number in range(len(courses)):
@@ -143,7 +145,7 @@ def test_an_engine_that_is_not_there_says_so(monkeypatch: pytest.MonkeyPatch) ->
 def test_progress_is_told_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     packed, _ = pack([], [], [1] * 37)
     told: list[tuple[int, int]] = []
-    plan = Plan(packed, 1_000_000, 1, 1 << 16)
+    plan = WalkPlan(packed, 1_000_000, 1, 1 << 16)
     engines.run(plan, workers=1, progress=lambda done, total: told.append((done, total)))
     assert not told
     monkeypatch.setattr(engines, "QUIET", -1.0)
@@ -291,10 +293,10 @@ def test_rounds_must_be_some() -> None:
 
 def test_tallies_add_in_any_order() -> None:
     packed, _ = pack(join([course(pass_line)]), [course(pass_line)], WEIGHTS)
-    plan = Plan(packed, 100_000, 9, 1 << 13)
+    plan = WalkPlan(packed, 100_000, 9, 1 << 13)
     pieces = plan.pieces(3)
-    one: Tally = plan.empty()
-    other: Tally = plan.empty()
+    one: WalkTally = plan.empty()
+    other: WalkTally = plan.empty()
     for piece in pieces:
         one = one + plan.run(piece)
     for piece in reversed(pieces):

@@ -1,4 +1,6 @@
-"""Compute the certificates anew: `python -m tests.streets.certify` writes them beside the sources, and removes those of problems that nobody poses any more."""
+"""Compute the certificates anew: `python -m tests.streets.certify` writes them beside the sources,
+and removes those of problems that nobody poses any more.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,8 @@ from croupier.families.streets.sides import needs_plans, side_key, side_ways
 from croupier.families.streets.solver.certificate import Certificate, look_up
 from croupier.families.streets.solver.solving import fresh, prove_again
 from croupier.families.streets.strategy import rule_of_thumb
-from croupier.prove.store import NAME, write
+from croupier.prove.store import NAME
+from tests.certificates import write
 from tests.streets.problems import kept
 
 FOLDER = Path(croupier.__file__).parent / "certificates"

@@ -1,4 +1,6 @@
-"""Every problem that the street games of the rulebooks pose to the provers: each game, and each with one option or reading changed that changes what is solved."""
+"""Every problem that the street games of the rulebooks pose to the provers:
+each game, and each with one option or reading changed that changes what is solved.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ from functools import cache
 
 from croupier.families import build, ruleset
 from croupier.families.streets.declared import Declared, groups
-from croupier.families.streets.odds import Ground
+from croupier.families.streets.odds import StreetOdds
 from croupier.families.streets.round import Streets
 from croupier.families.streets.solver.certificate import problem_of
 from croupier.families.streets.solver.solving import method_of
@@ -43,15 +45,17 @@ def variants(name: str) -> list[tuple[dict[str, str], dict[str, str]]]:
 
 
 def uneven(name: str) -> dict[str, list[str]]:
-    """The readings that say how an uneven payment is made even, with their choices: they show at a stake that is not paid exactly."""
+    """The readings that say how an uneven payment is made even, with their choices:
+    they show at a stake that is not paid exactly.
+    """
     money = str(packaged(name).get("money", {}))
     return {reading: row.choices for reading, row in ruleset(name).reading_rows.items() if reading in money}
 
 
 def declared(played: Streets) -> list[Declared]:
     """What is solved of a game, each for the least stake that is paid exactly."""
-    ground = Ground(played)
-    return [ground.declared(group, ground.even_stake(group)) for group in groups(played)]
+    odds = StreetOdds(played)
+    return [odds.declared(group, odds.even_stake(group)) for group in groups(played)]
 
 
 @cache
@@ -68,11 +72,11 @@ def problems() -> dict[str, tuple[str, str, Declared]]:
                 played = game(name, {}, {reading: choice})
                 for group in groups(played):
                     found.setdefault(
-                        problem_of(Ground(played).declared(group, SMALL).street),
+                        problem_of(StreetOdds(played).declared(group, SMALL).street),
                         (
                             name,
                             f"{reading}={choice} at a stake of 0.05",
-                            Ground(played).declared(group, SMALL),
+                            StreetOdds(played).declared(group, SMALL),
                         ),
                     )
     return found

@@ -1,4 +1,6 @@
-"""Rounds of a simulation, played again at the real table: the same cards in the order of the deal, the same acts, settled in lines."""
+"""Rounds of a simulation, played again at the real table:
+the same cards in the order of the deal, the same acts, settled in lines.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from croupier.families.streets.hands import FOLDED, NOBODY
 from croupier.families.streets.kernel import Pass, Planned, pack_of, passes
 from croupier.families.streets.round import Streets
 from croupier.families.streets.simulation.deals import Played
-from croupier.families.streets.simulation.hands import Rounds
+from croupier.families.streets.simulation.hands import StreetRounds
 from croupier.families.streets.solver.solving import method_of
 from croupier.families.streets.state import BOARD, DEALER
 from croupier.prove.hands import alike, values
@@ -28,7 +30,10 @@ BANKER = "7"
 
 @dataclass
 class Wild(Planned):
-    """A player who does anything that is allowed: every state is reached, and with every hand. Players of other seeds do otherwise."""
+    """A player who does anything that is allowed: every state is reached, and with every hand.
+
+    Players of other seeds do otherwise.
+    """
 
     seed: int = 7
 
@@ -93,28 +98,31 @@ class Beside:
     """A simulation of all wagers of a game beside its table."""
 
     game: Streets
-    ground: Planned
+    odds: Planned
 
     def __post_init__(self) -> None:
         self.pack = pack_of(self.game)
-        self.names = self.ground.firsts()
-        self.passes: list[Pass] = passes(self.ground, self.names, None, self.pack)
+        self.names = self.odds.firsts()
+        self.passes: list[Pass] = passes(self.odds, self.names, None, self.pack)
         self.stakes = {name: self._stake(name) for name in self.names}
 
     def _stake(self, name: str) -> int:
-        group, game = self.ground.group_of(name), self.game
+        group, game = self.odds.group_of(name), self.game
         if group:
-            return self.ground.even_stake(group)
+            return self.odds.even_stake(group)
         return least_even(
             lambda stake: all(game.prices.is_even(name, row, stake) for row in game.prices.settled_rows(name))
         )
 
-    def works(self, rounds: int, seed: int) -> list[Rounds]:
+    def works(self, rounds: int, seed: int) -> list[StreetRounds]:
         """What the simulation runs."""
         return [one.work(self.pack, rounds, seed) for one in self.passes]
 
     def check(self, cards: NDArray[np.uint8], played: list[Played], row: int) -> dict[str, str]:
-        """Play one round at the table; every wager must net what the simulation counts it as. The row of each wager."""
+        """Play one round at the table; every wager must net what the simulation counts it as.
+
+        The row of each wager.
+        """
         acts: dict[str, tuple[str, bool]] = {}
         expected: dict[str, int] = {}
         rows: dict[str, str] = {}
@@ -127,13 +135,13 @@ class Beside:
                 ends = one.declared.rows(one.declared.tree[0][state], kind, band, against[column])
                 for name, on, stake in ends:
                     expected[name] = expected.get(name, 0) + one.declared.net_of(name, on, stake)
-                rows[one.first] = self.ground.label(one.declared.tree[0][state].name, ends)
+                rows[one.first] = self.odds.label(one.declared.tree[0][state].name, ends)
             if one.declared is not None:
                 acts |= acts_of(one.declared, int(seen.states[row]), self.names)
             for side, counter in zip(one.sides, counters, strict=True):
                 on = side.rows[int(counter.cells(seen)[row])]
                 rows[side.wager] = on
-                expected[side.wager] = self.ground.prize(side.wager, on, self.stakes[side.wager])[0]
+                expected[side.wager] = self.odds.prize(side.wager, on, self.stakes[side.wager])[0]
         self._settles(cards[row], acts, expected, rows)
         return rows
 
@@ -149,7 +157,7 @@ class Beside:
         if game.bank.player_banked:
             table.apply(f"{BANKER} bank 100000000")
         for name in self.names:
-            for wager in self.ground.group_of(name) or (name,):
+            for wager in self.odds.group_of(name) or (name,):
                 table.apply(f"1 bet {wager} {show_amount(self.stakes[name])}")
         hands = {
             part: [card(int(cards[column])) for column in self.pack.columns(part)]
@@ -195,7 +203,10 @@ class Beside:
 
 
 def acts_of(declared: Declared, leaf: int, made: list[str]) -> dict[str, tuple[str, bool]]:
-    """The acts that lead to a state: by street the event, and whether it adds or takes anything. Who folds says so in the way that keeps most."""
+    """The acts that lead to a state: by street the event, and whether it adds or takes anything.
+
+    Who folds says so in the way that keeps most.
+    """
     states, asks = declared.tree
     found: dict[str, tuple[str, bool]] = {}
     at, wanted = 0, states[leaf].acts
@@ -226,7 +237,9 @@ def acts_of(declared: Declared, leaf: int, made: list[str]) -> dict[str, tuple[s
 
 
 def unlikely_cards(beside: Beside, rounds: int, seed: int) -> NDArray[np.uint8]:
-    """Cards of which few ranks or few suits are left on either side, so that what is rare comes often; no card comes twice."""
+    """Cards of which few ranks or few suits are left on either side, so that what is rare comes often;
+    no card comes twice.
+    """
     chance = np.random.default_rng(seed)
     pack, size = beside.pack, len(beside.pack.cards)
     ranks, suits = pack.cards // 4, pack.cards % 4

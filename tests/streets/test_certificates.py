@@ -1,4 +1,6 @@
-"""Kept proofs: each belongs to a problem that some rulebook poses, says what `odds` answers, and comes out the same when it is computed again."""
+"""Kept proofs: each belongs to a problem that some rulebook poses, says what `odds` answers,
+and comes out the same when it is computed again.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,8 @@ from croupier.families.streets.solver.certificate import (
     solved,
 )
 from croupier.families.streets.solver.solving import fresh, method_of
-from croupier.prove.store import NAME, write
+from croupier.prove.store import NAME
+from tests.certificates import write
 from tests.streets.certify import FOLDER, certificate_of
 from tests.streets.problems import kept
 

@@ -1,4 +1,6 @@
-"""The kernel of street games: card for card and act for act what the table plays, and row for row what the proof says."""
+"""The kernel of street games:
+card for card and act for act what the table plays, and row for row what the proof says.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,8 @@ CASES = [pytest.param(name, {}, {}, id=name) for name in GAMES] + [
 ROUNDS = 120
 """Rounds by chance that are played again at the table."""
 UNLIKELY, PLAYERS = 30_000, 8
-"""Rounds among which those are looked for that end by each row, and how many players, each with other plans, are looked at at most."""
+"""Rounds among which those are looked for that end by each row, and how many players, each with other plans,
+are looked at at most."""
 DRAWS, MANY = 2_000_000, 100_000_000
 
 
@@ -92,7 +95,7 @@ def test_the_kernel_plays_what_the_table_plays(name: str, options: Options, read
     for one, work in zip(beside.passes, works, strict=True):
         counts = list(run(work, workers=1).counts)
         if one.first and one.declared is not None:
-            for on, number in kernel.row_counts(beside.ground, one.declared, counts.pop(0)).items():
+            for on, number in kernel.row_counts(beside.odds, one.declared, counts.pop(0)).items():
                 assert counted[one.first, on] == number
         for side, tally in zip(one.sides, counts, strict=True):
             assert side.named(tally) == {
@@ -123,7 +126,9 @@ def test_every_row_is_settled_as_the_kernel_counts_it(name: str, options: Option
 
 
 def rows_of(beside: Beside, played: list[Played]) -> tuple[set[tuple[str, str]], dict[tuple[str, str], int]]:
-    """Every row by which a wager may end, in the states that are reached; and a round for every row, and for every way in which the wagers of the game end together."""
+    """Every row by which a wager may end, in the states that are reached;
+    and a round for every row, and for every way in which the wagers of the game end together.
+    """
     wanted: set[tuple[str, str]] = set()
     chosen: dict[tuple[str, str], int] = {}
     for one, work, seen in zip(beside.passes, beside.works(1, 1), played, strict=True):
@@ -143,7 +148,7 @@ def rows_of(beside: Beside, played: list[Played]) -> tuple[set[tuple[str, str]],
                 state, kind, band, column = map(int, np.unravel_index(cell, shape))
                 rows = declared.rows(states[state], kind, band, against[column])
                 for wager, on in [(wager, on) for wager, on, _ in rows] + [
-                    (one.first, beside.ground.label(states[state].name, rows))
+                    (one.first, beside.odds.label(states[state].name, rows))
                 ]:
                     chosen.setdefault((wager, on), int(at))
         for side, counter in zip(one.sides, counters, strict=True):
@@ -174,7 +179,7 @@ def test_plans_are_followed_as_the_provers_read_them(name: str, options: Options
         assert one.declared is not None
         street, plans = (
             one.declared.street,
-            beside.ground.solved(one.declared.wagers, one.declared.stake)[1].plans,
+            beside.odds.solved(one.declared.wagers, one.declared.stake)[1].plans,
         )
         method, played = game.setup.method or method_of(street), work.block(0, ROUNDS)
         for cards, state in zip(played.cards.tolist(), played.states, strict=True):
@@ -229,9 +234,9 @@ def test_the_dealers_pairs_are_counted() -> None:
 @pytest.mark.parametrize("name", [name for name in GAMES if street_game(name).hands.board == 5])
 def test_the_river_is_decided_as_the_prover_does(name: str) -> None:
     game = street_game(name)
-    ground = Wild(game)
-    declared, found, _ = ground.solved(
-        ground.group_of(game.setup.base), ground.even_stake(ground.group_of(game.setup.base))
+    odds = Wild(game)
+    declared, found, _ = odds.solved(
+        odds.group_of(game.setup.base), odds.even_stake(odds.group_of(game.setup.base))
     )
     ask = declared.street.asks[-1]
     if ask.board < 5:
@@ -291,8 +296,8 @@ def test_sorts_of_hands_give_the_rows_of_the_plain_reader(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in GAMES if not is_long(name)])
 def test_the_simulation_fits_the_proof(name: str) -> None:
     game = street_game(name)
-    ground, found = Planned(game), simulate(game, DRAWS, 5)
-    for proof in map(ground.prove, ground.firsts()):
+    odds, found = Planned(game), simulate(game, DRAWS, 5)
+    for proof in map(odds.prove, odds.firsts()):
         assert compare(proof, found).p > 1e-4
         assert {row.row: row.net for row in found.wager(proof.example).rows} == {
             row.row: row.net for row in proof.rows
@@ -302,8 +307,8 @@ def test_the_simulation_fits_the_proof(name: str) -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("game", GAMES)
 def test_a_long_simulation_of_best_play_fits_the_proof(game: str) -> None:
-    ground, found = Planned(street_game(game)), simulate(street_game(game), MANY, 11)
-    for proof in map(ground.prove, ground.firsts()):
+    odds, found = Planned(street_game(game)), simulate(street_game(game), MANY, 11)
+    for proof in map(odds.prove, odds.firsts()):
         assert compare(proof, found).p > 1e-4
 
 

@@ -1,4 +1,6 @@
-"""Compute the certificates anew: `python -m tests.twentyone.certify` writes those that are missing beside the sources, and removes those of problems that nobody poses any more."""
+"""Compute the certificates anew: `python -m tests.twentyone.certify` writes those that are missing beside the
+sources, and removes those of problems that nobody poses any more.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,8 @@ from croupier.families.twentyone.solver.kept import (
 from croupier.families.twentyone.solver.solve import solve
 from croupier.families.twentyone.solver.switch import solve_switch
 from croupier.families.twentyone.solver.switch_spread import switch_spread
-from croupier.prove.store import NAME, write
+from croupier.prove.store import NAME
+from tests.certificates import write
 from tests.twentyone.problems import declared, games
 
 FOLDER = Path(croupier.__file__).parent / "certificates" / "twenty-one"

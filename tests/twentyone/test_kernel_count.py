@@ -20,7 +20,7 @@ from croupier.families.twentyone.simulation.counting_player import (
     systems,
 )
 from croupier.families.twentyone.simulation.full import LOG_CARDS, LOG_FIRST, LOG_NET, LOG_SHUFFLED, LOGGED
-from croupier.families.twentyone.simulation.kernel import Ground
+from croupier.families.twentyone.simulation.kernel import SimulatedGame
 from croupier.families.twentyone.simulation.running_count import BY_COUNT, C_BETS, C_NET, C_ROUNDS, C_SQUARES
 from croupier.families.twentyone.simulation.sides import CARDS
 from croupier.simulate.plan import Piece
@@ -63,8 +63,8 @@ def test_the_kernel_counts_what_is_seen_at_the_table(
     name: str, hole: str, halves: bool, truncated: bool, boxes: int
 ) -> None:
     """Cards are counted again from what the table has shown by the end of each round, and bets and insurance made again by that count."""
-    ground: Ground = lively("house/blackjack", (*GAME.items(), ("hole", hole)), even_money=False)
-    rules = ground.rules
+    game: SimulatedGame = lively("house/blackjack", (*GAME.items(), ("hole", hole)), even_money=False)
+    rules = game.rules
     system = systems()[name]
     least = 2
     made = kernel_count._counting(
@@ -75,18 +75,18 @@ def test_the_kernel_counts_what_is_seen_at_the_table(
         "half-decks" if halves else "exact",
         "truncate" if truncated else "floor",
     )
-    work = ground.rounds(
+    work = game.rounds(
         ROUNDS,
         5,
         boxes=boxes,
         counting=made,
         insures=BY_COUNT,
-        insurance=insurance_nets(rules, ground.stake),
+        insurance=insurance_nets(rules, game.stake),
         full=True,
     )
     log = np.zeros((ROUNDS, LOGGED), np.int64)
     tally = work.run(Piece(0, 1, ROUNDS), log)
-    player = Player(ground, boxes)
+    player = Player(game, boxes)
     player.before = {"shoe": {"new": True}}
     sums = np.zeros((2 * WIDEST + 1, 4), np.int64)
     running = left = insured = 0

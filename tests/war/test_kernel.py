@@ -1,4 +1,6 @@
-"""Casino war: the kernel deals what the script deals, card for card, and a simulation tells the same story as the proof."""
+"""Casino war: the kernel deals what the script deals, card for card,
+and a simulation tells the same story as the proof.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +19,7 @@ from croupier.families.war.ends import ROWS
 from croupier.families.war.odds import prove_all
 from croupier.simulate.compare import compare
 from croupier.simulate.plan import Piece
+from croupier.simulate.shoes import BLOCK
 from croupier.table.table import Table
 
 CASES: list[tuple[str, dict[str, str], dict[str, str]]] = [
@@ -51,7 +54,7 @@ def test_kernel_equals_script_card_for_card(
 ) -> None:
     game = build(ruleset(name, options, readings))
     work = kernel.build(game, ROUNDS, seed=11, stake=stake)
-    log = np.zeros((ROUNDS, kernel.LOGGED), np.int64)
+    log = np.zeros((ROUNDS, kernel.KERNEL.logged), np.int64)
     tally = work.run(Piece(3, 1, ROUNDS), log)
     proofs = {proof.wager: proof for proof in prove_all(game, stake=stake)}
     main, tie, war = game.named["main"], game.named["tie"], game.named["war"]
@@ -59,15 +62,16 @@ def test_kernel_equals_script_card_for_card(
     before: dict[str, Any] = {} if game.packs.fresh_every_round else {"shoe": {"new": True}}
     stock: Counter[str] = Counter()
     ends: Counter[str] = Counter()
-    for burnt, player, dealer, lost, one, other, end in log.tolist():
+    for shuffled, burnt, player, dealer, lost, one, other, end in log.tolist():
         table = Table(game, before)
-        if table.asked.startswith("the cards are shuffled"):
+        asked = table.asked.startswith("the cards are shuffled")
+        assert asked == bool(shuffled) or game.packs.fresh_every_round
+        assert (burnt >= 0) == (asked and work.shoe.burn > 0)
+        if asked:
             table.apply("dealer shuffle")
             stock = packs(game.packs.decks)
-            for _ in range(burnt):
+            for _ in range(work.shoe.burn):
                 table.apply("deal ??")
-        else:
-            assert not burnt
         if game.packs.fresh_every_round:
             stock = packs(game.packs.decks)
         table.apply(f"1 bet {main} {show_amount(proofs[main].stake)}")
@@ -76,7 +80,7 @@ def test_kernel_equals_script_card_for_card(
         if player == dealer:
             table.apply("1 war" if one >= 0 else "1 surrender")
         if one >= 0:
-            first, second = work.war_burns.tolist()
+            first, second = work.plan[0].tolist()
             assert lost == first + second
             table.apply(
                 " ".join(
@@ -127,7 +131,7 @@ def test_a_choice_that_is_not_the_proofs_is_noticed() -> None:
 
 def test_the_same_integers_for_any_number_of_workers() -> None:
     game = build(ruleset("queensland/casino-war"))
-    rounds = 3 * kernel.BLOCK + 999
+    rounds = 3 * BLOCK + 999
     one, two = kernel.simulate(game, rounds, 7, workers=1), kernel.simulate(game, rounds, 7, workers=3)
     assert one.wagers == two.wagers and one.rounds == rounds
     assert kernel.simulate(game, rounds, 8).wagers != one.wagers

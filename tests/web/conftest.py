@@ -11,7 +11,7 @@ import pytest
 
 from croupier.floor import commands as ask
 from croupier.floor.core import Core
-from croupier.server import app, feeds, rendering
+from croupier.server import app, rendering
 from tests.outside import browser, missing
 from tests.server.floors import PATIENCE
 from tests.server.running import PASSWORD, Running, running
@@ -62,7 +62,9 @@ class House(Running):
         time.sleep(0.01)
 
     def pass_time(self, table: str) -> None:
-        """Let the time run out for which a table waits now: for bets, for a decision, or until the next round."""
+        """Let the time run out for which a table waits now:
+        for bets, for a decision, or until the next round.
+        """
         before = self.read(lambda core: core.table(table).round)
         if before is None:
             last = self.read(lambda core: core.table(table).past.get(core.table(table).number))
@@ -106,8 +108,8 @@ def opened(patch: pytest.MonkeyPatch, seed: int = 11) -> Iterator[House]:
         one.__class__ = House
         one.clock = clock = Clock()
         one.runner.now = clock.now
-        for module in (feeds, app, rendering):
-            patch.setattr(module, "now", clock.now)
+        for module in (app, rendering):
+            patch.setattr(module, "now_ms", clock.now)
         yield one
 
 

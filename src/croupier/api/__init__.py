@@ -1,4 +1,4 @@
-"""What a program uses: a game with its rules, its odds, its simulation, its settlement, its table and its rulings.
+"""What a program uses: a game with its rules, odds, simulation, settlement, table and rulings.
 
 >>> from croupier.api import game
 >>> britain = game("great-britain/roulette", zero_rule="all-lost")
@@ -22,7 +22,7 @@ from croupier.families.family import COUPS, Built, Cards, Display, Explained, Hi
 from croupier.rulebook.ruleset import clauses_of
 from croupier.table.events import DRAWS, STAFF, parse_event
 from croupier.table.written import LARGEST as LARGEST_ROUND
-from croupier.table.written import Round, lapsed, read_round
+from croupier.table.written import WrittenRound, lapsed, read_round
 
 __all__ = [
     "COUPS",
@@ -39,9 +39,9 @@ __all__ = [
     "Explained",
     "Game",
     "History",
-    "Round",
     "Ruling",
     "Seating",
+    "WrittenRound",
     "amount_of",
     "check",
     "clauses_of",

@@ -1,4 +1,7 @@
-"""The types of what the API answers, apart from `croupier.api` because most need proofs or simulations."""
+"""The types of the API's answers.
+
+They stand apart from `croupier.api` because most need proofs or simulations.
+"""
 
 from __future__ import annotations
 

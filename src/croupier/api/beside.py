@@ -1,4 +1,4 @@
-"""An operator's file beside the rulebook it extends, and two games beside each other."""
+"""Compare an operator's file with the rulebook it extends, and two games with each other."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ def check(path: str) -> Checked:
     own = ruleset(path)
     if not own.extends:
         raise BadInput(
-            f'{own.file} extends no rulebook, so there is nothing to check it against; write extends = "great-britain/roulette"'
+            f"{own.file} extends no rulebook, so there is nothing to check it against; "
+            'write extends = "great-britain/roulette"'
         )
     base = base_of(own)
     found = departures(base, own)
@@ -59,12 +60,12 @@ class Compared(msgspec.Struct, frozen=True):
     pairs: tuple[Pair, ...]
     differences: tuple[Difference, ...]
     edges: dict[str, Fraction | None]
-    """The edge of each wager of the first game, by name; those of the second follow under `other`."""
+    """The edge of each wager of the first game, by name. `other` has those of the second."""
     other: dict[str, Fraction | None]
 
 
 def compare(a: Game, b: Game) -> Compared:
-    """What differs between two games, by which clause, and the edge of each wager in both."""
+    """Return what differs between two games, by which clause, and the edge of each wager in both."""
     from croupier.rulebook.compare import differences, pairs
 
     matched = pairs(a.rules, b.rules)
@@ -74,7 +75,7 @@ def compare(a: Game, b: Game) -> Compared:
 
 
 def edge_of(side: Game, wager: str) -> Fraction | None:
-    """The edge of a wager, or None where it is not offered or cannot be proved."""
+    """Return the edge of a wager, or None where it is not offered or cannot be proved."""
     if not side.rules.offered(wager):
         return None
     try:

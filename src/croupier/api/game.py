@@ -1,4 +1,4 @@
-"""A game with its rules: proved, simulated, settled, played and ruled on; and the list of all of them."""
+"""A game with its rules: proved, simulated, settled, played and ruled on; and the list of all games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.rulebook.load import game_ids, packaged
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.run import Playable
 from croupier.table.table import Table
-from croupier.table.written import Round, Settlement, choices, read_round, seated
+from croupier.table.written import Settlement, WrittenRound, choices, read_round, seated
 from croupier.table.written import settle as settle_round
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 ENGINES = ("local", "dask", "ray")
 MOST_ROUNDS = 10**15
 
-Choice = str | int | bool
+OptionValue = str | int | bool
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -83,10 +83,11 @@ class Game:
         progress: Progress | None = None,
         chart: str | bytes | None = None,
     ) -> list[WagerProof]:
-        """The exact odds of the wagers asked for, or of all that are offered.
+        """Return the exact odds of the wagers asked for, or of all that are offered.
 
-        A stake is in units of currency (`"7.50"`, `10`); without one each wager is proved for the least stake that is paid exactly.
-        `prove` computes again what a kept certificate could answer. At twenty-one `chart` is the text of a chart that is played by, and not the best play.
+        A stake is in units of currency (`"7.50"`, `10`). Without one each wager is proved for the least stake
+        that is paid exactly. `prove` computes again what a kept certificate could answer. At twenty-one
+        `chart` is the text of a chart to play by instead of the best play.
 
         >>> [proof.edge for proof in game("great-britain/roulette").odds(["straight"])]
         [Fraction(1, 37)]
@@ -107,7 +108,9 @@ class Game:
         wager: str = "",
         before: Mapping[str, Any] | None = None,
     ) -> Advice:
-        """What each act of one decision is worth, exactly, with these cards seen; the best first. Where it matters, `before` says what has left the shoe.
+        """Return the exact value of each act of one decision with these cards seen, the best first.
+
+        Where it matters, `before` says what has left the shoe.
 
         >>> found = game("queensland/three-card-poker").advise(["Qh", "6d", "4c"])
         >>> found.best.act, [choice.act for choice in found.choices]
@@ -125,7 +128,9 @@ class Game:
         return self.built.advice(ToDecide(list(cards), list(board), up, done, wager, seen))
 
     def chart(self, own: str | bytes | None = None, name: str = "the chart") -> StartingHands | Charted:
-        """What to do first with each kind of two cards, in games where something is decided on them; at twenty-one what to do with each total, or what a chart of one's own comes to.
+        """Return what to do first with each kind of two cards, in games where something is decided on them.
+
+        At twenty-one, return what to do with each total, or what a chart of one's own is worth.
 
         >>> found = game("queensland/mississippi-stud").chart()
         >>> found.acts[found.best(12, 12, suited=False)]
@@ -146,10 +151,11 @@ class Game:
         boxes: int = 1,
         chart: str | bytes | None = None,
     ) -> Simulation:
-        """Make so many draws and settle every wager asked for on them; the same seed gives the same sums on any engine.
+        """Make this many draws and settle every wager asked for on them.
 
-        Cards are dealt by the procedure of the shoe: decks, burnt cards, cutting card, last rounds. With `fresh` they are shuffled before every round. At twenty-one several
-        boxes may play, and by a chart instead of the best play.
+        The same seed gives the same sums on any engine. Cards are dealt by the procedure of the shoe: decks,
+        burnt cards, cutting card, last rounds. With `fresh` they are shuffled before every round. At
+        twenty-one several boxes may play, and by a chart instead of the best play.
         """
         _check_run(rounds, seed, engine)
         if boxes != 1 and self.built.counting is None:
@@ -175,9 +181,10 @@ class Game:
         engine: str = "local",
         progress: Progress | None = None,
     ) -> Counted:
-        """What somebody wins at twenty-one who counts cards and bets by the count, round by round through the shoes, with the result at each count.
+        """Return what a player wins at twenty-one who counts cards and bets by the count.
 
-        `spread` says from which count on how many units are bet (`{1: 1, 2: 4}`), `insurance` from which count on insurance is taken.
+        Rounds are played through the shoes, and the result is told at each count. `spread` says from which
+        count on how many units are bet (`{1: 1, 2: 4}`), `insurance` from which count on insurance is taken.
 
         >>> found = game("house/blackjack").count("hi-lo", {1: 1, 2: 8}, 10_000)
         >>> sum(row.rounds for row in found.rows)
@@ -196,9 +203,12 @@ class Game:
     def bank_values(
         self, covers: Sequence[str | int], stakes: Mapping[str, Mapping[str, str | int]], bank: str = "1"
     ) -> list[BankValue]:
-        """What each of several covers is worth to a player-dealer at this table, exactly, with these stakes by seat and wager.
+        """Return what each of several covers is worth to a player-dealer at this table, exactly.
 
-        >>> (value,) = game("california/ez-baccarat").bank_values([100], {"2": {"player": 100}, "3": {"dealer": 100}})
+        `stakes` are by seat and wager.
+
+        >>> stakes = {"2": {"player": 100}, "3": {"dealer": 100}}
+        >>> (value,) = game("california/ez-baccarat").bank_values([100], stakes)
         >>> value.cover, 0 < value.share < 1
         (10000, True)
         """
@@ -211,16 +221,20 @@ class Game:
         return self.built.bank(ToBank([parse_amount(str(cover)) for cover in covers], amounts, bank))
 
     def settle(
-        self, source: str | bytes | Mapping[str, Any] | Round, trace: bool = False, name: str = "the round"
+        self,
+        source: str | bytes | Mapping[str, Any] | WrittenRound,
+        trace: bool = False,
+        name: str = "the round",
     ) -> Settlement:
-        """Settle a written round: TOML or JSON text, or the same as a dict. It need not name the game, and may set more options.
+        """Settle a written round: TOML or JSON text, or the same as a dict.
 
-        A round that `read_round` has read is settled by this game as it is.
+        It need not name the game, and may set more options. A round that `read_round` has read is settled by
+        this game as it is.
 
         >>> game("great-britain/roulette").settle('events = ["1 bet low 10", "spin 3"]').value()["net"]
         {'house': '-10', 'seat 1': '10'}
         """
-        if isinstance(source, Round):
+        if isinstance(source, WrittenRound):
             return settle_round(self.playable, source, trace)
         written = read_round(source, name, game=self.name)
         if written.game not in (self.name, self.rules.id):
@@ -235,7 +249,11 @@ class Game:
         return settle_round(changed.playable, written, trace)
 
     def table(self, before: Mapping[str, Any] | None = None) -> Table:
-        """A live table: `.pending` says who may do what, `.refusal(act)` why not, `.apply(event)` lets it happen, `.after` is what it carries on."""
+        """Open a live table.
+
+        `.pending` says who may do what, `.refusal(act)` why not, `.apply(event)` lets it happen, `.after` is
+        what it carries on.
+        """
         return seated(self.playable, before or {})
 
     def felt(self, seats: Sequence[str] | None = None, upright: bool = False) -> Felt:
@@ -243,11 +261,11 @@ class Game:
         return self.built.felt(seats, upright)
 
     def draws(self) -> Sequence[tuple[str, int]]:
-        """List what a wheel or dice may show, as events write it, with its weight; nothing where cards are dealt."""
+        """List what a wheel or dice may show, as events write it, with its weight; empty for card games."""
         return self.built.draws() if self.built.draws is not None else ()
 
     def places(self, wager: str) -> Sequence[str]:
-        """List the places where a wager may lie, as `straight:17` names one; one empty text where there is one.
+        """List the places where a wager may lie, as `straight:17` names one; `[""]` where there is only one.
 
         >>> game("great-britain/roulette").places("column")
         ['1', '2', '3']
@@ -255,7 +273,10 @@ class Game:
         return self.built.params(wager)
 
     def ruling(self, event: str, facts: Mapping[str, str] | None = None, **more: str) -> Ruling:
-        """What the rulebook says of an irregularity, for these facts. Facts with hyphens are written with underscores, or in `facts`."""
+        """Return what the rulebook says of an irregularity, for these facts.
+
+        Facts with hyphens are written with underscores, or in `facts`.
+        """
         given = {**(facts or {}), **{key.replace("_", "-"): value for key, value in more.items()}}
         row, ruled = self.rules.ruling(event, given)
         return Ruling(
@@ -266,7 +287,7 @@ class Game:
         return BadInput(f"{what} {self.name} is not simulated; at twenty-one it is")
 
     def _chart(self, own: str | bytes, name: str = "the chart") -> OwnChart:
-        """A chart of one's own."""
+        """Return a chart of one's own, or refuse it where none is read."""
         if not self.built.reads_charts:
             raise BadInput(f"no chart of one's own is read for {self.name}")
         return OwnChart(own, name)
@@ -297,13 +318,16 @@ def _check_run(rounds: int, seed: int, engine: str) -> None:
 def game(
     name: str,
     /,
-    options: Mapping[str, Choice] | None = None,
+    options: Mapping[str, OptionValue] | None = None,
     readings: Mapping[str, str] | None = None,
-    **more: Choice,
+    **more: OptionValue,
 ) -> Game:
-    """A game by its id, or by the path of an operator's own file; options with hyphens are written with underscores, or in `options`.
+    """Return a game by its id, or by the path of an operator's own file.
 
-    >>> game("queensland/roulette", wheel="double-zero", readings={"zero-split": "not-on-the-layout"}).rules.readings["zero-split"]
+    Options with hyphens are written with underscores, or in `options`.
+
+    >>> taken = {"zero-split": "not-on-the-layout"}
+    >>> game("queensland/roulette", wheel="double-zero", readings=taken).rules.readings["zero-split"]
     'not-on-the-layout'
     """
     chosen = choices(
@@ -323,7 +347,7 @@ def game(
 
 
 def _own(rules: Ruleset[Any, Any], name: str) -> Game:
-    """The game of a file; one that extends a rulebook departs from it only where it may."""
+    """Return the game of a file. One that extends a rulebook departs from it only where it may."""
     if rules.extends:
         from croupier.rulebook.check import refuse_departures
 
@@ -332,12 +356,12 @@ def _own(rules: Ruleset[Any, Any], name: str) -> Game:
 
 
 def base_of(own: Ruleset[Any, Any]) -> Ruleset[Any, Any]:
-    """The rulebook that a file extends, with the options and readings of the file."""
+    """Return the rulebook that a file extends, with the options and readings of the file."""
     return ruleset(own.extends, own.options, own.readings)
 
 
 def games() -> list[Entry]:
-    """Every game that has a rulebook file.
+    """List every game that has a rulebook file.
 
     >>> [entry.title for entry in games() if entry.id == "great-britain/roulette"]
     ['Roulette']
@@ -365,7 +389,7 @@ def games() -> list[Entry]:
 
 
 def amount_of(stake: str | int | None) -> Amount | None:
-    """A stake given in units of currency, in minor units."""
+    """Convert a stake in units of currency to minor units."""
     if stake is None:
         return None
     amount = parse_amount(str(stake))

@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     from croupier.prove.proof import WagerProof
 
 FORMAT = 1
-"""The format of what is written for others; a change that would break a reader raises it."""
+"""The format of what is written for others. A change that would break a reader raises it."""
 
 
 def ratio(value: Fraction) -> str:
-    """A fraction as "a/b"."""
+    """Write a fraction as "a/b"."""
     return f"{value.numerator}/{value.denominator}"
 
 
 def odds_value(asked: Game, proofs: Sequence[WagerProof]) -> dict[str, Any]:
-    """The JSON of `odds` that outsiders rely on."""
+    """Return the JSON of `odds` that outsiders rely on."""
     from croupier.table.written import lapsed
 
     return {
@@ -74,5 +74,5 @@ def _proof_value(proof: WagerProof) -> dict[str, Any]:
 
 
 def strategy_of(proof: WagerProof) -> str:
-    """The strategy that a figure holds for."""
+    """Return the strategy that a figure holds for."""
     return proof.strategy or "none: no decision"

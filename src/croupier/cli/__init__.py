@@ -1,4 +1,7 @@
-"""The command line. Each command is a module of this package, imported when it is asked for: the first second counts."""
+"""The command line.
+
+Each command is a module of this package, imported when it is asked for: the first second counts.
+"""
 
 from __future__ import annotations
 
@@ -40,27 +43,30 @@ WRONG, BROKEN, STOPPED, UNREAD = 2, 70, 130, 141
 
 
 def _module(command: str) -> ModuleType:
-    """The module of a command; a dash in its name is an underscore in the module's."""
+    """Import the module of a command. A dash in its name is an underscore in the module's."""
     return import_module(f"croupier.cli.{command.replace('-', '_')}")
 
 
 class Formatter(argparse.RawDescriptionHelpFormatter):
-    """Help as wide as the terminal. It asks the terminal itself: argparse would import shutil for it, with every parser, help or no help."""
+    """Format help as wide as the terminal.
+
+    It asks the terminal itself: argparse would import shutil for it, with every parser, help or no help.
+    """
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=_columns() - 2)
 
 
 class Parser(argparse.ArgumentParser):
-    """Tells what is wrong with the arguments in one line."""
+    """Tell what is wrong with the arguments in one line."""
 
     def error(self, message: str) -> NoReturn:
-        """One line and exit code 2."""
+        """Refuse with one line and exit code 2."""
         raise BadInput(f"{message}; see {self.prog} --help")
 
 
 def _columns() -> int:
-    """How wide the terminal is: what COLUMNS says, else the terminal, else 80."""
+    """Return the width of the terminal: what COLUMNS says, else the terminal, else 80."""
     said = os.environ.get("COLUMNS", "")
     if said.isascii() and said.isdigit() and int(said) > 0:
         return int(said)
@@ -71,7 +77,7 @@ def _columns() -> int:
 
 
 def parser(command: str = "") -> argparse.ArgumentParser:
-    """The parser of the whole command line; only the command asked for is filled in."""
+    """Return the parser of the whole command line. Only the command asked for is filled in."""
     top = Parser(
         prog="croupier",
         description="The law of casino table games as software.",
@@ -118,13 +124,13 @@ def _run(argv: Sequence[str]) -> int:
 
 
 def one_line(text: object) -> str:
-    """A message on one line, with nothing in it that a terminal would obey."""
+    """Return a message on one line, with nothing in it that a terminal would obey."""
     flat = " ".join(str(text).split())
     return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in flat)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; the exit code is 0, 2 for bad input, 70 for a mistake of ours."""
+    """Run a command. Return 0, 2 for bad input, 70 for a mistake of ours."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -147,7 +153,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if os.environ.get("CROUPIER_DEBUG") == "1":
             raise
         print(
-            f"croupier: a mistake in croupier itself: {type(mistake).__name__}: {one_line(mistake)}; CROUPIER_DEBUG=1 shows where",
+            f"croupier: a mistake in croupier itself: {type(mistake).__name__}: {one_line(mistake)}; "
+            "CROUPIER_DEBUG=1 shows where",
             file=sys.stderr,
         )
         return BROKEN

@@ -29,7 +29,7 @@ MOST_SHOWN = 8
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """A game, the cards seen, what was done before; or a chart."""
+    """Add a game, the cards seen, what was done before; or a chart."""
     game_argument(parser)
     parser.add_argument(
         "--cards",
@@ -45,7 +45,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--done",
         default="",
         metavar="ACTS",
-        help="what you did on the streets before, like 'bet 1x, bet 1x', where that matters; split for a hand made by splitting; keep or switch for one hand of two",
+        help="what you did on the streets before, like 'bet 1x, bet 1x', where that matters; "
+        "split for a hand made by splitting; keep or switch for one hand of two",
     )
     parser.add_argument(
         "--wager",
@@ -72,12 +73,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--save", default="", metavar="FILE", help="write the chart into a file")
     json_argument(
         parser,
-        "the advice as JSON: each act with its exact value for each unit of the first stake, the best first; or the chart",
+        "the advice as JSON: each act with its exact value for each unit of the first stake, "
+        "the best first; or the chart",
     )
 
 
 def run(given: argparse.Namespace) -> int:
-    """Weigh the acts, and tell."""
+    """Weigh the acts, and print them."""
     asked = asked_game(given)
     if not given.cards:
         if any((given.board, given.up, given.done, given.wager, given.seen, given.before)):
@@ -103,7 +105,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _before(given: argparse.Namespace) -> dict[str, Any]:
-    """What the table carried into the round, the cards seen counted in."""
+    """Return what the table carried into the round, the cards seen counted in."""
     found = before(given.before)
     if given.seen:
         shoe = found.setdefault("shoe", {})

@@ -1,4 +1,4 @@
-"""A strategy chart in the terminal: letters in colours, what the chart costs beside the best play, and with which cards it is wrong."""
+"""A strategy chart in the terminal: coloured letters, what it costs beside best play, where it is wrong."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STYLES = {
     "P": "black on dark_sea_green3",
     "R": "black on light_coral",
 }
-"""By the first letter of a cell; on a screen without colours the letters say it all."""
+"""By the first letter of a cell. On a screen without colours the letters say it all."""
 PARTS = {
     "hard": "hard totals",
     "soft": "soft hands",
@@ -36,14 +36,15 @@ BESIDE = 76
 
 
 def show_chart(asked: Game, given: argparse.Namespace) -> int:
-    """The chart of a game, or a chart of one's own, judged."""
+    """Print the chart of a game, or judge a chart of one's own."""
     from croupier.api.answers import LARGEST_CHART, Charted
     from croupier.cli.arguments import read_file, write_file
 
     found = asked.chart(read_file(given.chart, LARGEST_CHART), given.chart) if given.chart else asked.chart()
     if not isinstance(found, Charted):
         raise BadInput(
-            f"name your cards: --cards 'Qh 6d'; the chart of starting hands is drawn by croupier odds {asked.name} --plot FILE --picture hands"
+            "name your cards: --cards 'Qh 6d'; the chart of starting hands is drawn by croupier odds "
+            f"{asked.name} --plot FILE --picture hands"
         )
     if given.save:
         write_file(given.save, found.chart.text())
@@ -57,7 +58,7 @@ def show_chart(asked: Game, given: argparse.Namespace) -> int:
 
 
 def chart_value(asked: Game, found: Charted) -> dict[str, Any]:
-    """A chart as JSON."""
+    """Return a chart as JSON."""
     from croupier.api import lapsed
 
     return {
@@ -118,16 +119,16 @@ def _print(asked: Game, found: Charted) -> None:
     _judgement(out, found)
 
 
-Part = tuple[str, Mapping[str, tuple[str, ...]]]
-Line = list[tuple[str, str | None]]
+ChartPart = tuple[str, Mapping[str, tuple[str, ...]]]
+StyledLine = list[tuple[str, str | None]]
 """Texts with their styles."""
 
 
-def _columns(out: Console, upcards: Sequence[str], left: list[Part], right: list[Part]) -> None:
-    """Parts below each other, in one column or two."""
+def _columns(out: Console, upcards: Sequence[str], left: list[ChartPart], right: list[ChartPart]) -> None:
+    """Print parts below each other, in one column or two."""
     one, two = _lines(left, upcards), _lines(right, upcards)
     for at in range(max(len(one), len(two))):
-        line: Line = one[at] if at < len(one) else []
+        line: StyledLine = one[at] if at < len(one) else []
         wide = sum(len(text) for text, _ in line)
         more = two[at] if at < len(two) else []
         whole = [*line, *([(" " * (WIDE + 3 - wide), None), *more] if more else [])]
@@ -139,8 +140,8 @@ def _columns(out: Console, upcards: Sequence[str], left: list[Part], right: list
         out.print()
 
 
-def _lines(parts: list[Part], upcards: Sequence[str]) -> list[Line]:
-    found: list[Line] = []
+def _lines(parts: list[ChartPart], upcards: Sequence[str]) -> list[StyledLine]:
+    found: list[StyledLine] = []
     for name, rows in parts:
         if found:
             found.append([])

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def game_argument(parser: argparse.ArgumentParser) -> None:
-    """GAME, with its options and readings."""
+    """Add GAME, with its options and readings."""
     parser.add_argument(
         "game",
         metavar="GAME",
@@ -38,12 +38,12 @@ def game_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def json_argument(parser: argparse.ArgumentParser, gives: str) -> None:
-    """The answer as JSON, and what is in it."""
+    """Add --json, with what it gives."""
     parser.add_argument("--json", action="store_true", help=gives)
 
 
 def pairs(given: Sequence[str], flag: str) -> dict[str, str]:
-    """K=V, each name once."""
+    """Read K=V, each name once."""
     found: dict[str, str] = {}
     for text in given:
         key, equals, value = text.partition("=")
@@ -56,14 +56,17 @@ def pairs(given: Sequence[str], flag: str) -> dict[str, str]:
 
 
 def asked_game(given: argparse.Namespace) -> Game:
-    """The game that the arguments name."""
+    """Return the game that the arguments name."""
     from croupier.api import game
 
     return game(given.game, options=pairs(given.set, "--set"), readings=pairs(given.reading, "--reading"))
 
 
 def before(given: Sequence[str]) -> dict[str, Any]:
-    """What the table carried into the round: whole numbers, true and false as TOML writes them, anything else as text; dots go into tables."""
+    """Read what the table carried into the round.
+
+    Whole numbers, true and false are as TOML writes them, anything else is text. Dots go into tables.
+    """
     found: dict[str, Any] = {}
     for key, text in pairs(given, "--before").items():
         *path, last = key.split(".")
@@ -89,7 +92,10 @@ def _value(text: str) -> Any:
 
 
 def read_file(path: str, most: int) -> bytes:
-    """The bytes of a file, or of standard input for `-`; one more than the most is enough to refuse it."""
+    """Read the bytes of a file, or of standard input for `-`.
+
+    One byte more than the most is enough to refuse it.
+    """
     try:
         if path == "-":
             stream = getattr(sys.stdin, "buffer", sys.stdin)
@@ -101,17 +107,17 @@ def read_file(path: str, most: int) -> bytes:
         raise BadInput(f"{short(path)} cannot be read: {getattr(error, 'strerror', None) or error}") from None
 
 
-MOST_CHART = 100_000
-"""Bytes of a strategy chart."""
-
-
 def chart_file(path: str | None) -> bytes | None:
-    """The text of a strategy chart, if one is named."""
-    return None if path is None else read_file(path, MOST_CHART)
+    """Read the text of a strategy chart, if one is named."""
+    if path is None:
+        return None
+    from croupier.api.answers import LARGEST_CHART
+
+    return read_file(path, LARGEST_CHART)
 
 
 def write_file(path: str, text: str) -> None:
-    """Write a text file; a place that cannot be written is told in one line."""
+    """Write a text file. Refuse in one line a place that cannot be written."""
     try:
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)

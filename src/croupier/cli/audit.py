@@ -21,18 +21,19 @@ exit code 1 when something is wrong; the first bad entry is named"""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """A store."""
+    """Add a store."""
     parser.add_argument(
         "store", metavar="STORE", help="the file of a store, or postgresql://user@host/database"
     )
     json_argument(
         parser,
-        "the findings as JSON: entries, the hash of the last one, the first bad entry and what is wrong with it",
+        "the findings as JSON: entries, the hash of the last one, "
+        "the first bad entry and what is wrong with it",
     )
 
 
 def patient(progress: Progress | None, seconds: float = 2) -> Progress | None:
-    """A bar that appears only when it takes longer than that."""
+    """Return progress that is reported only after this many seconds."""
     if progress is None:
         return None
     from time import monotonic
@@ -42,7 +43,7 @@ def patient(progress: Progress | None, seconds: float = 2) -> Progress | None:
 
 
 def run(given: argparse.Namespace) -> int:
-    """Audit it."""
+    """Audit the store."""
     from croupier.cli import show
     from croupier.server.checking import audit
     from croupier.server.store import Store

@@ -24,11 +24,12 @@ exit code 2 when anything in it is not allowed"""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """A file."""
+    """Add a file."""
     parser.add_argument("file", metavar="FILE", help="an operator's own file (.toml) that extends a game")
     json_argument(
         parser,
-        "the findings as JSON: every departure with its clause and duties, citations that do not exist, and the edges that changed",
+        "the findings as JSON: every departure with its clause and duties, citations that do not exist, "
+        "and the edges that changed",
     )
 
 

@@ -31,7 +31,7 @@ _ODDS = {"exact": "fixed", "usual": "usual, not fixed", "free": "left to the ope
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Two games, each with its options and readings."""
+    """Add two games, each with its options and readings."""
     for side in ("a", "b"):
         parser.add_argument(side, metavar="GAME", help=f"the {'first' if side == 'a' else 'second'} game")
     for side in ("a", "b"):
@@ -51,12 +51,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         )
     json_argument(
         parser,
-        "the comparison as JSON: each pair of wagers with both edges, and every difference with the clause on each side",
+        "the comparison as JSON: each pair of wagers with both edges, "
+        "and every difference with the clause on each side",
     )
 
 
 def run(given: argparse.Namespace) -> int:
-    """Compare."""
+    """Compare the games."""
     from croupier.api import compare, game
     from croupier.cli import show
 
@@ -141,7 +142,7 @@ def _print(a: Game, b: Game, found: Compared, chosen: Sequence[Sequence[str]]) -
 
 
 def _gap(mine: Fraction | None, theirs: Fraction | None, pair: Pair) -> tuple[str, str, str]:
-    """Both edges, and what lies between them; a wager that only one side has says which."""
+    """Return both edges and their difference. A wager that only one side has says which."""
     from croupier.cli.show import percent, signed
 
     here, there = ("–" if edge is None else percent(edge) for edge in (mine, theirs))
@@ -151,7 +152,7 @@ def _gap(mine: Fraction | None, theirs: Fraction | None, pair: Pair) -> tuple[st
 
 
 def _sides(a: Game, b: Game, one: Difference) -> tuple[str, str]:
-    """What each side says; of an irregularity, what may be done and on which facts it depends."""
+    """Return what each side says; of an irregularity, what may be done and on which facts it depends."""
     if one.part == "odds":
         return _ODDS.get(one.a, one.a), _ODDS.get(one.b, one.b)
     if one.part != "irregularities":
@@ -170,7 +171,7 @@ _NUMBER = re.compile(r"(?<=-)\d+(?=$| )")
 
 
 def _numbers(a: Game, b: Game) -> dict[str, list[str]]:
-    """The numbers of every wager that has some: `place` stands for place-4, place-5 and so on."""
+    """Return the numbers of every numbered wager: `place` stands for place-4, place-5 and so on."""
     found: dict[str, list[str]] = {}
     for side in (a, b):
         for name in side.rules.names:
@@ -181,7 +182,7 @@ def _numbers(a: Game, b: Game) -> dict[str, list[str]]:
 
 
 def _folded(rows: Sequence[tuple[str, ...]], every: Mapping[str, Sequence[str]]) -> list[tuple[str, ...]]:
-    """Rows of numbered wagers that say the same, as one: `double-1 … 6`."""
+    """Fold rows of numbered wagers that say the same into one: `double-1 … 6`."""
     groups: dict[tuple[str, ...], list[str]] = {}
     for name, *rest in rows:
         numbers = set(_NUMBER.findall(name))
@@ -197,7 +198,7 @@ def _folded(rows: Sequence[tuple[str, ...]], every: Mapping[str, Sequence[str]])
 
 
 def _span(numbers: Sequence[str], every: Sequence[str]) -> str:
-    """`4 … 10` where these are all there are, or follow one another; else each of them."""
+    """Write `4 … 10` where these are all there are, or follow one another; else each of them."""
     follow = [str(int(numbers[0]) + at) for at in range(len(numbers))] if numbers else []
     return (
         f"{numbers[0]} … {numbers[-1]}"

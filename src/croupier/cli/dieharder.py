@@ -1,4 +1,7 @@
-"""dieharder on the raw bits, where it is installed: the classical collection of R. G. Brown, which reads the bits as they are drawn."""
+"""Run dieharder on the raw bits, where it is installed.
+
+It is the classical collection of R. G. Brown, and reads the bits as they are drawn.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ COLUMNS = 6
 
 
 def run(entropy: Entropy) -> tuple[list[list[str]] | None, str]:
-    """The rows that dieharder prints, if it is installed; and what there is to say about it."""
+    """Return the rows that dieharder prints, if it is installed, and what there is to say about it."""
     path = shutil.which("dieharder")
     if path is None:
         return None, "dieharder is not installed: its tests were left out"
@@ -36,7 +39,7 @@ def run(entropy: Entropy) -> tuple[list[list[str]] | None, str]:
 
 
 def _feed(entropy: Entropy, pipe: IO[bytes]) -> None:
-    """Bytes until nobody reads them any more."""
+    """Write bytes until nobody reads them any more."""
     with suppress(OSError, ValueError):
         while True:
             pipe.write(entropy.bytes(PIECE))

@@ -14,7 +14,7 @@ _WORKS = ("settle", "odds", "simulate", "ruling")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """No game: all of them."""
+    """Add --json; all games are listed."""
     json_argument(
         parser,
         "the list as JSON: id, title, family, instrument, and whether settle, odds, simulate and ruling work",

@@ -1,4 +1,4 @@
-"""Settlement lines, and what a table carries on, as people read them; `settle` and `play` print them alike."""
+"""Print settlement lines, and what a table carries on. `settle` and `play` print them alike."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOVED = re.compile(r"(\S+) moves to (\S+) and stands")
 
 
 def settled(out: Console, lines: Sequence[Mapping[str, Any]], rounds: bool = False) -> None:
-    """What was decided, line by line; then in one line a round what stands."""
+    """Print what was decided, line by line; then in one line a round what stands."""
     decided = [line for line in lines if not _merely_stands(line)]
     if decided and out.width < NARROW:
         _blocks(out, decided, rounds)
@@ -62,7 +62,7 @@ def _merely_stands(line: Mapping[str, Any]) -> bool:
 
 
 def _stands_as(line: Mapping[str, Any]) -> str:
-    """The wager as it lies now: a come wager that moved has its number."""
+    """Return the wager as it lies now: a come wager that moved has its number."""
     moved = _MOVED.fullmatch(line["why"])
     return f"{moved[1]}:{moved[2]}" if moved else str(line["wager"])
 
@@ -89,12 +89,15 @@ def _blocks(out: Console, lines: Iterable[Mapping[str, Any]], rounds: bool) -> N
 
 
 def person(row: Mapping[str, Any]) -> str:
-    """Who made a wager: the seat, the bettor, the hand."""
+    """Return who made a wager: the seat, the bettor, the hand."""
     return str(row["seat"]) + str(row.get("bettor", "")) + (f".{row['hand']}" if row.get("hand") else "")
 
 
 def reason(line: Mapping[str, Any]) -> str:
-    """Why a wager was settled, without what the line says beside it: its name, its result, its price; and what the bank did not cover."""
+    """Say why a wager was settled, and what the bank did not cover.
+
+    Leave out what the line says beside it: its name, its result, its price.
+    """
     uncovered = line.get("uncovered", "0")
     return _reason(line) + (f"; {uncovered} is not covered" if uncovered != "0" else "")
 
@@ -117,7 +120,10 @@ def _reason(line: Mapping[str, Any]) -> str:
 
 
 def wagers(rows: Iterable[Mapping[str, Any]], point: Any = "") -> str:
-    """Wagers on the table, those of a seat together: `seat 1 come:6 10, win 10 · seat 2b field 5`."""
+    """List the wagers on the table, those of a seat together.
+
+    Like `seat 1 come:6 10, win 10 · seat 2b field 5`.
+    """
     seats: dict[str, list[str]] = {}
     for row in rows:
         name, state = str(row["on"]), str(row.get("state", ""))
@@ -138,7 +144,7 @@ def wagers(rows: Iterable[Mapping[str, Any]], point: Any = "") -> str:
 
 
 def carried(after: Mapping[str, Any]) -> str:
-    """What a table carries into the next round, in one line."""
+    """Say in one line what a table carries into the next round."""
     lying = wagers(after.get("wagers", []), after.get("point", ""))
     return " · ".join(
         [
@@ -150,7 +156,10 @@ def carried(after: Mapping[str, Any]) -> str:
 
 
 def shoe(value: Mapping[str, Any]) -> list[str]:
-    """What anybody at the table may know of the shoe: how many cards have left it, and whether the cutting card is out."""
+    """Say what anybody at the table may know of the shoe.
+
+    That is how many cards have left it, and whether the cutting card is out.
+    """
     out = sum(value.get("out", {}).values()) + value.get("unseen", 0)
     said = [f"{out} cards out of the shoe"] if out else []
     if value.get("new"):
@@ -163,7 +172,7 @@ def shoe(value: Mapping[str, Any]) -> list[str]:
 
 
 def record(value: Mapping[str, Any]) -> str:
-    """The table after an event: the wagers, the cards, what it remembers, and who has won what."""
+    """Describe the table after an event: wagers, cards, what it remembers, and who has won what."""
     state = {key: part for key, part in value["state"].items() if key != "table"} | dict(
         value["state"].get("table", {})
     )

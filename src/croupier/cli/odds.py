@@ -31,7 +31,7 @@ UNPROVED = ("hands", "chart")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """A game, its wagers, the stake, the state of the table; and where to draw or write."""
+    """Add a game, its wagers, the stake, the state of the table; and where to draw or write."""
     game_argument(parser)
     parser.add_argument(
         "--wager",
@@ -53,11 +53,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--chart",
         metavar="FILE",
-        help="of playing by this chart at twenty-one, and not by the best play (.toml, as croupier advise --save writes it)",
+        help="of playing by this chart at twenty-one, and not by the best play "
+        "(.toml, as croupier advise --save writes it)",
     )
     json_argument(
         parser,
-        "the odds as JSON: for each wager the edge as a fraction, variance, hit rate, and every outcome row with its ways",
+        "the odds as JSON: for each wager the edge as a fraction, variance, hit rate, "
+        "and every outcome row with its ways",
     )
     parser.add_argument(
         "--plot",
@@ -68,7 +70,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--picture",
         choices=PICTURES,
         default="edge",
-        help="the edge by wager (the default) or by stake, the results after some rounds, what an hour costs and the chance of ruin, what a player-dealer's cover is worth by seat, "
+        help="the edge by wager (the default) or by stake, the results after some rounds, "
+        "what an hour costs and the chance of ruin, what a player-dealer's cover is worth by seat, "
         "what to do first with each kind of two cards, or the strategy chart of a game of twenty-one",
     )
     parser.add_argument(
@@ -92,7 +95,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    """Prove, and tell."""
+    """Prove the odds, and print, draw or write them."""
     from croupier.api import odds_value
     from croupier.cli import show
 
@@ -193,7 +196,7 @@ def _print(asked: Game, proofs: list[WagerProof], detailed: bool) -> None:
 
 
 def _how(proofs: list[WagerProof]) -> str:
-    """Whether the figures are exact, or within what of it."""
+    """Say whether the figures are exact, or how far they may be off."""
     error = max((proof.error for proof in proofs), default=0)
     counts = all(proof.counts for proof in proofs if proof.error)
     return (
@@ -211,7 +214,7 @@ def _strategy(proofs: list[WagerProof]) -> str:
 
 
 MOST_PAYS = 40
-"""What several rows pay in different ways is written out where it is no longer than this."""
+"""Different pays of folded rows are written out up to this length."""
 MOST_DIGITS = 15
 """Counts with more digits are not printed: the chance beside them says as much."""
 
@@ -251,7 +254,7 @@ def _detail(out: Console, proof: WagerProof) -> None:
 
 
 def _folded(rows: Iterable[OutcomeRow]) -> list[list[OutcomeRow]]:
-    """Rows that come to the same together, the best first; those of one net by number."""
+    """Group rows of the same net and result, the best first; rows of one net are sorted by number."""
     from croupier.cli.show import natural
 
     groups: dict[tuple[int, str], list[OutcomeRow]] = {}
@@ -261,7 +264,7 @@ def _folded(rows: Iterable[OutcomeRow]) -> list[list[OutcomeRow]]:
 
 
 def _either(names: list[str]) -> str:
-    """Several rows as one: `2, 12`; `2 + (6 or lose)` where they begin alike."""
+    """Write several rows as one: `2, 12`; `2 + (6 or lose)` where they begin alike."""
     parts = [name.split(" + ") for name in names]
     alike = 0
     while (
@@ -276,7 +279,7 @@ def _either(names: list[str]) -> str:
 
 
 def _summed(pays: str) -> str:
-    """`2.5 times + 10 times` as `2.5 + 10 times`."""
+    """Write `2.5 times + 10 times` as `2.5 + 10 times`."""
     parts = pays.split(" + ")
     return (
         pays
@@ -286,7 +289,7 @@ def _summed(pays: str) -> str:
 
 
 def _in_common(pays: list[str]) -> str:
-    """What several rows pay; dots where that would be a long list."""
+    """Say what several rows pay, with dots in place of a long list."""
     if len(set(pays)) == 1:
         return pays[0]
     said = " or ".join(dict.fromkeys(pays))

@@ -1,4 +1,7 @@
-"""`croupier play`: a table in the terminal. The generator of the operating system draws, or a dealer enters the draws."""
+"""`croupier play`: a table in the terminal.
+
+The generator of the operating system draws, or a dealer enters the draws.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ LONGEST = 400
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """A game, what the table carries, and who draws."""
+    """Add a game, what the table carries, and who draws."""
     game_argument(parser)
     parser.add_argument(
         "--before",
@@ -54,10 +57,10 @@ def run(given: argparse.Namespace) -> int:
     from croupier.cli.show import console
 
     asked = asked_game(given)
-    room = Room(asked, asked.table(before(given.before)), console(), given.live)
-    room.welcome()
-    while not room.left:
-        room.prompt()
+    sitting = Sitting(asked, asked.table(before(given.before)), console(), given.live)
+    sitting.welcome()
+    while not sitting.left:
+        sitting.prompt()
         line = sys.stdin.readline(LONGEST)
         if not line:
             break
@@ -65,13 +68,13 @@ def run(given: argparse.Namespace) -> int:
             while (more := sys.stdin.readline(LONGEST)) and not more.endswith("\n"):
                 continue
             line = f"{line[:20]}… is longer than {LONGEST} characters"
-        room.hear(line.strip())
-    room.farewell()
+        sitting.hear(line.strip())
+    sitting.farewell()
     return 0
 
 
 def weighted(weights: Iterable[tuple[str, int]]) -> str:
-    """One of several results by weight, drawn from the operating system with rejection."""
+    """Draw one of several results by weight, from the operating system with rejection."""
     rows = list(weights)
     at = secrets.randbelow(sum(weight for _, weight in rows))
     for result, weight in rows:
@@ -81,10 +84,11 @@ def weighted(weights: Iterable[tuple[str, int]]) -> str:
     raise AssertionError("the weights were counted")
 
 
-class Room:
+class Sitting:
     """One person at the keyboard, and the table they play at.
 
-    A round that is over stays until the next act that is no ruling, so that it can still be ruled on: `table` is that round, `next` the one to come.
+    A round that is over stays until the next act that is no ruling, so that it can still be ruled on. `table`
+    is that round, `next` the one to come.
     """
 
     def __init__(self, asked: Game, table: Table, out: Console, live: bool) -> None:
@@ -112,7 +116,7 @@ class Room:
         return {**known, "shoe:": ", ".join(said)} if said else known
 
     def welcome(self) -> None:
-        """What game this is."""
+        """Say what game this is."""
         from croupier.api import lapsed
         from croupier.cli.show import glued, heading, say
 
@@ -130,7 +134,7 @@ class Room:
         )
 
     def prompt(self) -> None:
-        """The round, what the table remembers, and who must answer where not everybody may act."""
+        """Print the round, what the table remembers, and who must answer where not everybody may act."""
         from croupier.cli.show import told
 
         facts = told(
@@ -150,7 +154,7 @@ class Room:
         sys.stdout.flush()
 
     def hear(self, line: str) -> None:
-        """One line from the keyboard."""
+        """Take one line from the keyboard."""
         from croupier.cli.show import cited, say
 
         if not sys.stdin.isatty():
@@ -203,7 +207,7 @@ class Room:
             say(self.out, f"taken: {_taken(lies, event)}" if lies else f"done: {event.act}")
 
     def _apply(self, event: Event | str) -> None:
-        """Let something happen; the round that is over is left behind only once the next one has taken it."""
+        """Apply an event. The round that is over is left only once the next one has taken it."""
         self.at.apply(event)
         if self.next is not None:
             self._close()
@@ -216,7 +220,7 @@ class Room:
         self.round += 1
 
     def _rule(self, event: Event) -> None:
-        """A ruling on the round on the table, or on the one that is just over."""
+        """Rule on the round on the table, or on the one that is just over."""
         from croupier.cli.show import say
 
         was_over = self.table.over
@@ -246,7 +250,11 @@ class Room:
         self.out.print(f"{verb} {'a card face down' if hidden else result}", style="bold")
 
     def _forward(self, before: dict[str, Any]) -> None:
-        """Let the generator draw where nobody is asked, show what was settled and what changed, and make the next round ready."""
+        """Go on after an act.
+
+        Let the generator draw where nobody is asked, show what was settled and what changed, and make the
+        next round ready.
+        """
         while (
             not self.table.over
             and not self.live
@@ -321,7 +329,8 @@ class Room:
 
         say(
             self.out,
-            "An event is WHO VERB [WHAT] [AMOUNT] [key=value ..], as in a written round; without WHO it is box 1.",
+            "An event is WHO VERB [WHAT] [AMOUNT] [key=value ..], as in a written round; "
+            "without WHO it is box 1.",
         )
         shown = []
         for name in list(self.asked.rules.names):
@@ -332,14 +341,15 @@ class Room:
         verb = self.at.draw_wanted or "the draw"
         say(
             self.out,
-            f"bet {shown[0] if shown else 'WAGER'} 10 · {verb}{' RESULT' if self.live else ''} · pending · supervisor rule EVENT fact=value · quit",
+            f"bet {shown[0] if shown else 'WAGER'} 10 · {verb}{' RESULT' if self.live else ''} · pending "
+            "· supervisor rule EVENT fact=value · quit",
         )
         if self.asked.rules.irregularities:
             say(self.out, f"What may go wrong: {', '.join(self.asked.rules.irregularities)}")
             say(self.out, "The round just settled can be ruled on until the next act.")
 
     def farewell(self) -> None:
-        """What everyone won or lost."""
+        """Say what everyone won or lost."""
         from croupier.cli.lines import wagers
         from croupier.cli.show import say, signed
         from croupier.equipment.money import show_amount

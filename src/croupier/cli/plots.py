@@ -1,4 +1,7 @@
-"""Pictures of odds: edge by wager, edge by stake, results after so many rounds, loss an hour and ruin, and charts of what to do. Floats live here: nothing is settled by them."""
+"""Pictures of odds: edge by wager and by stake, results, loss an hour and ruin, charts of what to do.
+
+Floats live here: nothing is settled by them.
+"""
 
 from __future__ import annotations
 
@@ -55,14 +58,15 @@ def draw(asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> No
             figure.savefig(given.plot, dpi=150, facecolor="white")
         except (OSError, ValueError) as error:
             raise BadInput(
-                f"{short(given.plot)} cannot be drawn: {getattr(error, 'strerror', None) or os.linesep.join(str(error).splitlines()[:1])}"
+                f"{short(given.plot)} cannot be drawn: "
+                f"{getattr(error, 'strerror', None) or os.linesep.join(str(error).splitlines()[:1])}"
             ) from None
         finally:
             plt.close(figure)
 
 
 def _titled(figure: Any, asked: Game, title: str, below: str) -> float:
-    """Title, subtitle and source; the share of the height left for the axes."""
+    """Write title, subtitle and source. Return the height of the figure in inches."""
     from croupier.api import lapsed
 
     height = figure.get_size_inches()[1]
@@ -87,7 +91,7 @@ def _bare(axes: Any, grid: str = "x") -> None:
 
 
 def _chosen(proofs: list[WagerProof], most: int = MOST_LINES) -> list[WagerProof]:
-    """Wagers that differ: one for each edge, spread over the edges; where there is room, more by their deviation."""
+    """Choose wagers that differ: one for each edge, spread over the edges, then more by their deviation."""
     first = [group[0] for group in _alike(proofs)]
     if len(first) >= most:
         return [first[round(at * (len(first) - 1) / (most - 1))] for at in range(most)]
@@ -110,7 +114,7 @@ def _alike(proofs: list[WagerProof]) -> list[list[WagerProof]]:
 
 
 def _edge(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> Any:
-    """One bar for each edge, with every wager that has it."""
+    """Draw one bar for each edge, with every wager that has it."""
     from textwrap import wrap
 
     groups = _alike(proofs)
@@ -161,12 +165,12 @@ def _edge(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Names
 
 
 def _named(proof: WagerProof, given: argparse.Namespace) -> str:
-    """A wager without its place, where any place is as good and none was asked for."""
+    """Name a wager without its place, where any place is as good and none was asked for."""
     return proof.example if proof.others or proof.example in (given.wager or ()) else proof.wager
 
 
 def _listed(names: list[str]) -> list[str]:
-    """Names, those of one numbered wager together: `place-6, 8`."""
+    """List names, those of one numbered wager together: `place-6, 8`."""
     found: dict[str, list[str]] = {}
     for name in names:
         base, dash, number = name.rpartition("-")
@@ -180,7 +184,7 @@ def _listed(names: list[str]) -> list[str]:
 
 
 def _stakes(asked: Game, names: list[str], state: dict[str, Any]) -> list[Amount]:
-    """Whole units of money, as chips come; minor units where whole ones are all paid evenly."""
+    """Return whole units of money, as chips come; minor units where whole ones are all paid evenly."""
     low, high = (asked.odds(names, stake=show_amount(stake), before=state) for stake in (UNIT * 7, UNIT * 53))
     matters = any(one.edge != other.edge for one, other in zip(low, high, strict=True))
     step = UNIT if matters else min(rounding.to for rounding in asked.rules.money.values())
@@ -215,7 +219,8 @@ def _stake(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Name
         axes.text(
             0.5,
             0.5,
-            f"No wager's edge depends on the stake\n({show_amount(stakes[0])} to {show_amount(stakes[-1])} looked at).",
+            f"No wager's edge depends on the stake\n({show_amount(stakes[0])} to "
+            f"{show_amount(stakes[-1])} looked at).",
             ha="center",
             va="center",
             fontsize=12,
@@ -275,7 +280,8 @@ def _results(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Na
         ahead = float(chances[values > 1e-12].sum())
         axes.set_title(proof.example, loc="left", fontsize=9.5, color=colour, pad=3)
         axes.set_title(
-            f"ahead {100 * ahead:.1f} % · mean {_plus(-float(proof.edge) * given.rounds)} · 5 % {_plus(five)} · 95 % {_plus(ninety_five)}",
+            f"ahead {100 * ahead:.1f} % · mean {_plus(-float(proof.edge) * given.rounds)} · 5 % "
+            f"{_plus(five)} · 95 % {_plus(ninety_five)}",
             loc="right",
             fontsize=8.5,
             color=MUTED,
@@ -293,7 +299,7 @@ def _results(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Na
 
 
 def _plus(value: float) -> str:
-    """A result with its sign, to two places at most."""
+    """Write a result with its sign, to two places at most."""
     return f"{round(value, 2) + 0.0:+.2f}".rstrip("0").rstrip(".")
 
 
@@ -307,7 +313,10 @@ def _thick(values: Any) -> float:
 def _ruin(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> Any:
     chosen = _chosen(proofs)
     figure = plt.figure(figsize=(10, 5.6))
-    below = f"one stake on each wager again and again, {given.pace} draws an hour; ruin: the bankroll cannot pay the next of {given.rounds} wagers"
+    below = (
+        f"one stake on each wager again and again, {given.pace} draws an hour; ruin: "
+        f"the bankroll cannot pay the next of {given.rounds} wagers"
+    )
     height = _titled(
         figure, asked, f"{asked.rules.head.title}: what an hour costs, and how long a bankroll lasts", below
     )
@@ -360,7 +369,10 @@ COVERS = 24
 
 
 def _bank(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> Any:
-    """The share of its stake for which each seat finds cover, and what the bank gains, by what it puts up; every other seat stakes the same."""
+    """Draw the share of each seat's stake that finds cover, and the bank's gain, by what it puts up.
+
+    Every other seat stakes the same.
+    """
     stake = parse_amount(given.stake) if given.stake else 100 * UNIT
     names = given.wager or [proofs[0].wager]
     places = int(asked.rules.options.get("seats", "8"))
@@ -423,7 +435,7 @@ def _bank(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Names
 
 
 def _hands(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> Any:
-    """Thirteen ranks by thirteen: suited above the diagonal, each with the best act and what it is worth."""
+    """Draw thirteen ranks by thirteen, suited above the diagonal, each with the best act and its value."""
     from croupier.api.answers import StartingHands
 
     chart = asked.chart()
@@ -432,7 +444,10 @@ def _hands(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Name
             f"{asked.name} has no chart of starting hands; --picture chart draws its strategy chart"
         )
     figure = plt.figure(figsize=(9.5, 10.2))
-    told = "suited hands above the diagonal, others below; in each square what the best act is worth for each unit of the first stake"
+    told = (
+        "suited hands above the diagonal, others below; "
+        "in each square what the best act is worth for each unit of the first stake"
+    )
     height = _titled(figure, asked, f"{asked.rules.head.title}: {chart.asked}, by starting hand", told)
     axes = figure.add_subplot()
     ranks = range(12, -1, -1)
@@ -503,7 +518,7 @@ PARTS = {
     "doubled": "doubled hands, R: give up (16: or less)",
 }
 MOST_DEVIATIONS = 8
-"""How many two-card hands that are played better otherwise are named below a chart."""
+"""How many two-card deviations are named below a chart."""
 CELL, LINE, ACROSS = 0.36, 0.29, 12.4
 """Inches of a cell, across and down; and cells from the left of one part to the left of the next."""
 KEYS = 4
@@ -511,7 +526,7 @@ KEYS = 4
 
 
 def _strategy(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> Any:
-    """What to do with every total, soft hand and pair against every upcard, and what that costs beside the best play."""
+    """Draw what to do with every total, soft hand and pair against every upcard, and what that costs."""
     from textwrap import wrap
 
     from croupier.api.answers import Charted
@@ -539,7 +554,10 @@ def _strategy(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.N
     bottom = 0.75 + 0.17 * len(below) + keys
     width = (2 * ACROSS + 0.1) * CELL
     figure = plt.figure(figsize=(width, 0.85 + tall * LINE + bottom))
-    told = f"a round nets {100 * found.value:+.4f} % of the first stake by the chart and {100 * found.best:+.4f} % by the best play: the chart costs {100 * found.cost:.4f} %"
+    told = (
+        f"a round nets {100 * found.value:+.4f} % of the first stake by the chart and "
+        f"{100 * found.best:+.4f} % by the best play: the chart costs {100 * found.cost:.4f} %"
+    )
     height = _titled(
         figure, asked, f"{asked.rules.head.title}: what to do, by hand and by the dealer's card", told
     )
@@ -563,7 +581,7 @@ def _strategy(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.N
 
 
 def _keys(plt: Any, figure: Any, codes: Mapping[str, str], top: float) -> None:
-    """What the letters in the cells mean."""
+    """Draw what the letters in the cells mean."""
     width, height = figure.get_size_inches()
     for at, (code, meaning) in enumerate(codes.items()):
         x, y = 0.2 + at % KEYS * (width - 0.2) / KEYS, top - 0.26 * (at // KEYS)

@@ -23,27 +23,29 @@ _ODDS = {
     "free": "The odds are left to the operator",
 }
 MOST_NAMES = 4
-"""A wager that stands on more kinds of others than this does not list them, unless it was asked for."""
+"""A wager that stands on more kinds of others does not list them, unless it was asked for."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """A game with its options and readings, and the wagers asked for."""
+    """Add a game with its options and readings, and the wagers asked for."""
     game_argument(parser)
     parser.add_argument(
         "--wager",
         action="append",
         default=[],
         metavar="W",
-        help="only this wager and its pay table, like rage or place-6, or place for all of them; may be given again",
+        help="only this wager and its pay table, like rage or place-6, or place for all of them; "
+        "may be given again",
     )
     json_argument(
         parser,
-        "the rules as JSON: wagers, tables, options, readings, irregularities, money and limits, each with its clauses",
+        "the rules as JSON: wagers, tables, options, readings, irregularities, money and limits, "
+        "each with its clauses",
     )
 
 
 def run(given: argparse.Namespace) -> int:
-    """Show the rules."""
+    """Print the rules."""
     from croupier.cli import show
 
     rules = asked_game(given).rules
@@ -56,7 +58,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _named(rules: Ruleset[Any, Any], asked: Sequence[str]) -> list[str]:
-    """The wagers asked for, or all: by name, or all that share a row of the rulebook."""
+    """Return the wagers asked for, or all: by name, or all that share a row of the rulebook."""
     found: list[str] = []
     for text in asked:
         name = text.partition(":")[0]
@@ -68,7 +70,7 @@ def _named(rules: Ruleset[Any, Any], asked: Sequence[str]) -> list[str]:
 
 
 def value(rules: Ruleset[Any, Any], names: Sequence[str]) -> dict[str, Any]:
-    """The rules as JSON values, with the wagers named and their pay tables."""
+    """Return the rules as JSON values, with the wagers named and their pay tables."""
     import msgspec
 
     from croupier.api import clauses_of, lapsed
@@ -133,7 +135,7 @@ def value(rules: Ruleset[Any, Any], names: Sequence[str]) -> dict[str, Any]:
 
 
 def _tables(rules: Ruleset[Any, Any], names: Sequence[str]) -> dict[str, TableRow]:
-    """The pay tables of these wagers; all of them where all wagers are asked for."""
+    """Return the pay tables of these wagers; all of them where all wagers are asked for."""
     used = {rules.wager(name)[0].table for name in names}
     return {name: row for name, row in rules.tables.items() if name in used or len(names) == len(rules.names)}
 
@@ -258,7 +260,8 @@ def _rest(out: Console, rules: Ruleset[Any, Any]) -> None:
     for limit in rules.limit_rules:
         say(
             out,
-            f"Limits {limit.min or 'open'} to {limit.max or 'open'} where {limit.when or 'always'} [{cited(limit.clause)}].",
+            f"Limits {limit.min or 'open'} to {limit.max or 'open'} where {limit.when or 'always'} "
+            f"[{cited(limit.clause)}].",
         )
 
 
@@ -296,13 +299,14 @@ def _conditions(rules: Ruleset[Any, Any], name: str, asked: bool) -> str:
             said.append(f"{label} {text}")
     if row.charge:
         said.append(
-            f"charge: {rules.options.get(row.charge.rate, row.charge.rate)} % of the {row.charge.of.replace('-', ' ')}"
+            f"charge: {rules.options.get(row.charge.rate, row.charge.rate)} % of the "
+            f"{row.charge.of.replace('-', ' ')}"
         )
     return "; ".join(said)
 
 
 def _bare(condition: str) -> str:
-    """A condition without brackets around the whole of it."""
+    """Return a condition without brackets around the whole of it."""
     inner = condition[1:-1]
     return (
         inner
@@ -312,7 +316,7 @@ def _bare(condition: str) -> str:
 
 
 def _needs(rules: Ruleset[Any, Any], name: str, asked: bool) -> str:
-    """The wagers that one stands on; in words where they are all the others."""
+    """Say which wagers this one stands on; in words where they are all the others."""
     row = rules.wager(name)[0]
     if row.needs_any and set(row.needs) >= {
         other for other in rules.names if other != name and not rules.wager(other)[0].needs_any

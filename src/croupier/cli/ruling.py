@@ -18,7 +18,7 @@ EXAMPLES = """  croupier ruling great-britain/roulette
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """A game, an event, its facts."""
+    """Add a game, an event, its facts."""
     game_argument(parser)
     parser.add_argument(
         "event",
@@ -36,7 +36,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     json_argument(
         parser,
-        "the ruling as JSON: ruling, duties, clause and why; or the list of irregularities, or the rows that are left to choose from",
+        "the ruling as JSON: ruling, duties, clause and why; "
+        "or the list of irregularities, or the rows that are left to choose from",
     )
 
 
@@ -81,7 +82,7 @@ def _list(asked: Game, as_json: bool) -> int:
 
 
 def _known(row: IrregularityRow, facts: dict[str, str]) -> None:
-    """Refuse facts that the irregularity does not have, or that cannot be so."""
+    """Refuse facts that the irregularity does not have, or values that they cannot have."""
     from croupier.errors import BadInput, short, unknown
 
     for fact, value in facts.items():
@@ -151,14 +152,15 @@ def _decisions(
     )
     out.print()
     out.print(
-        f"for one of them: {_command(asked, row, {**facts, **{name: row.facts[name][0] for name in missing}}, given)}",
+        "for one of them: "
+        f"{_command(asked, row, {**facts, **{name: row.facts[name][0] for name in missing}}, given)}",
         soft_wrap=True,
     )
     return 0
 
 
 def _command(asked: Game, row: IrregularityRow, facts: dict[str, str], given: argparse.Namespace) -> str:
-    """A line that asks for one ruling, to be copied."""
+    """Return a line that asks for one ruling, to be copied."""
     import shlex
 
     chosen = [
@@ -180,7 +182,10 @@ def _command(asked: Game, row: IrregularityRow, facts: dict[str, str], given: ar
 
 
 def _when(cases: list[dict[str, str]], free: list[str], row: IrregularityRow, at: int) -> str:
-    """The cases of a row, each fact that can be anything left out; in the rulebook's own words where that is not so simple."""
+    """Describe the cases of a row, without facts that can be anything.
+
+    Where that is not so simple, it is the rulebook's own condition.
+    """
     seen = {name: list(dict.fromkeys(case[name] for case in cases)) for name in free}
     count = 1
     for values in seen.values():
@@ -196,7 +201,7 @@ def _when(cases: list[dict[str, str]], free: list[str], row: IrregularityRow, at
 
 
 def _told(cases: list[dict[str, str]], free: list[str], row: IrregularityRow, at: int) -> str:
-    """The same for people: several values of a fact in brackets, and each fact on a line of its own."""
+    """Describe the same for people: several values of a fact in brackets, each fact on a line of its own."""
     seen = {name: list(dict.fromkeys(case[name] for case in cases)) for name in free}
     if prod(map(len, seen.values())) != len(cases):
         return row.rows[at].when

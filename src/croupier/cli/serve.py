@@ -21,7 +21,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Where the floor is kept, and where it is served."""
+    """Add where the floor is kept, and where it is served."""
     kept = parser.add_mutually_exclusive_group()
     kept.add_argument(
         "--file",
@@ -54,7 +54,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--demo",
         action=argparse.BooleanOptionalAction,
         default=None,
-        help="a demonstration floor on a new file: every game, terminals with credits (default on a new file)",
+        help="a demonstration floor on a new file: every game, "
+        "terminals with credits (default on a new file)",
     )
 
 
@@ -68,8 +69,9 @@ def run(given: argparse.Namespace) -> int:
     if not 0 <= given.port < 65536:
         raise BadInput(f"a port is from 0 to 65535, not {given.port}")
     from croupier.server.auth import Entrance
+    from croupier.server.clock import now_ms
     from croupier.server.history import History
-    from croupier.server.runner import Runner, now_ms
+    from croupier.server.runner import Runner
     from croupier.server.store import Store
 
     store = Store(given.url or given.file)
@@ -103,28 +105,38 @@ def _serve(given: argparse.Namespace, runner: Runner, entrance: Entrance, new: b
 
     from croupier.server.app import application
 
-    # The thread that plays and the thread that sends take short turns: sending to many must not wait for a round that is being settled.
+    # The thread that plays and the thread that sends take short turns:
+    # sending to many must not wait for a round that is being settled.
     sys.setswitchinterval(0.0005)
     place = socket.socket(socket.AF_INET6 if ":" in given.host else socket.AF_INET)
     place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         place.bind((given.host, given.port))
-        place.listen(
-            2048
-        )  # whoever follows the address that is printed below is let in as soon as the server is there
+        # Whoever follows the address that is printed below is let in as soon as the server is there.
+        place.listen(2048)
     except OSError as error:
         raise BadInput(f"{given.host}:{given.port} cannot be listened on: {error.strerror}") from None
     local = given.host in ("127.0.0.1", "localhost", "::1")
     hosts = (*LOOPBACK, *given.name) if local or given.name else ()
-    address = f"http://{given.host if local else socket.gethostname() if given.host == '0.0.0.0' else given.host}:{place.getsockname()[1]}"
+    address = (
+        "http://"
+        f"{given.host if local else socket.gethostname() if given.host == '0.0.0.0' else given.host}"
+        f":{place.getsockname()[1]}"
+    )
     _tell(given, runner, entrance, new, address)
     config = uvicorn.Config(
-        application(runner, entrance, history, hosts, secure=given.https), log_level="warning", server_header=False, ws="websockets-sansio", ws_max_size=64 * 1024,
+        application(runner, entrance, history, hosts, secure=given.https),
+        log_level="warning",
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=64 * 1024,
         # Views are small, terminals many and near: packing every message would cost more time than it saves.
-        ws_per_message_deflate=False, timeout_graceful_shutdown=3,
-    )  # fmt: skip
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=3,
+    )
     server = uvicorn.Server(config)
-    # From the next line on ctrl-C ends it in good order. The server ends by itself on these signals and then raises them again, for whoever comes after it: that is the tidying up below.
+    # From the next line on ctrl-C ends it in good order. The server ends by itself on these signals
+    # and then raises them again, for whoever comes after it: that is the tidying up below.
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: setattr(server, "should_exit", True))
     print(
@@ -136,7 +148,7 @@ def _serve(given: argparse.Namespace, runner: Runner, entrance: Entrance, new: b
 
 
 def _tell(given: argparse.Namespace, runner: Runner, entrance: Entrance, new: bool, address: str) -> None:
-    """The address, and what is shown only once."""
+    """Print the address, and what is shown only once."""
     from croupier.server.demo import MANAGER, Demonstration
 
     print(f"The floor is at {address}")
@@ -145,7 +157,8 @@ def _tell(given: argparse.Namespace, runner: Runner, entrance: Entrance, new: bo
     if new and given.demo is not False:
         passwords, codes = Demonstration(runner, entrance).build()
         print(
-            "A demonstration floor was made. Open one of these in a browser to be a terminal; each link works once, within the hour:"
+            "A demonstration floor was made. Open one of these in a browser to be a terminal; "
+            "each link works once, within the hour:"
         )
         for terminal, code in codes.items():
             print(f"  {terminal:<14} {address}/#enrol={code}")

@@ -30,11 +30,12 @@ with [options], [readings] and [before] where they differ from the default"""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """A file."""
+    """Add a file."""
     parser.add_argument("file", metavar="FILE", help="a written round, or - for standard input")
     json_argument(
         parser,
-        "the settlement as JSON: lines, net, after, pending, refused, rulings, duties, and with --trace every event",
+        "the settlement as JSON: lines, net, after, pending, refused, rulings, duties, "
+        "and with --trace every event",
     )
     parser.add_argument(
         "--audit",
@@ -67,7 +68,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _placed(game: str, file: str) -> str:
-    """An operator's own file is looked for here, then beside the round."""
+    """Find an operator's own file here, then beside the round."""
     if game.endswith(".toml") and not os.path.exists(game) and file != "-":
         return os.path.join(os.path.dirname(file), game)
     return game
@@ -111,7 +112,7 @@ def _print(settled: Settlement, title: str) -> None:
 
 
 def _audit(settled: Settlement) -> None:
-    """What is left, by rank and suit."""
+    """Print what is left, by rank and suit."""
     from croupier.cli.show import console, say, section, table
     from croupier.equipment.card import RANKS, SUITS
 

@@ -1,4 +1,8 @@
-"""The par sheet that a laboratory files: rules hash, clauses, return by row, hit frequency, variance, intervals by rounds played, strategy."""
+"""The par sheet that a laboratory files.
+
+It has the rules hash, clauses, return by row, hit frequency, variance, intervals by rounds played, and
+strategy.
+"""
 
 from __future__ import annotations
 
@@ -22,18 +26,24 @@ LEVELS = (("90 %", 1.6448536269514722), ("95 %", 1.959963984540054), ("99 %", 2.
 ROUNDS = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
 
 _STYLE = """
-body { font: 14px/1.45 system-ui, "DejaVu Sans", sans-serif; color: #1c2733; max-width: 62rem; margin: 2rem auto; padding: 0 1.5rem; }
-h1 { font-size: 1.5rem; margin: 0 0 .2rem; } h2 { font-size: 1.1rem; margin: 2.2rem 0 .3rem; border-bottom: 2px solid #2f6f8f; padding-bottom: .2rem; }
-p { margin: .2rem 0; } .muted { color: #66727f; } .note { background: #fbf3ec; border-left: 4px solid #c2703d; padding: .4rem .8rem; margin: .8rem 0; }
-table { border-collapse: collapse; margin: .6rem 0; font-variant-numeric: tabular-nums; } th, td { padding: .22rem .8rem .22rem 0; text-align: left; vertical-align: top; }
-th { color: #66727f; font-weight: 600; border-bottom: 1px solid #cfd6dc; } td { border-bottom: 1px solid #eef1f4; } .n { text-align: right; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1.2rem; } dt { color: #66727f; } dd { margin: 0; }
+body { font: 14px/1.45 system-ui, "DejaVu Sans", sans-serif; color: #1c2733; max-width: 62rem; \
+margin: 2rem auto; padding: 0 1.5rem; }
+h1 { font-size: 1.5rem; margin: 0 0 .2rem; } \
+h2 { font-size: 1.1rem; margin: 2.2rem 0 .3rem; border-bottom: 2px solid #2f6f8f; padding-bottom: .2rem; }
+p { margin: .2rem 0; } .muted { color: #66727f; } \
+.note { background: #fbf3ec; border-left: 4px solid #c2703d; padding: .4rem .8rem; margin: .8rem 0; }
+table { border-collapse: collapse; margin: .6rem 0; font-variant-numeric: tabular-nums; } \
+th, td { padding: .22rem .8rem .22rem 0; text-align: left; vertical-align: top; }
+th { color: #66727f; font-weight: 600; border-bottom: 1px solid #cfd6dc; } \
+td { border-bottom: 1px solid #eef1f4; } .n { text-align: right; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1.2rem; } \
+dt { color: #66727f; } dd { margin: 0; }
 section { break-inside: avoid; } @media print { body { margin: 0; max-width: none; } }
 """
 
 
 def write(asked: Game, proofs: list[WagerProof], path: str) -> None:
-    """Write the sheet; the ending of the name says whether as html or csv."""
+    """Write the sheet. The ending of the name says whether as html or csv."""
     if path.endswith((".html", ".htm")):
         write_file(path, as_html(asked, proofs))
     elif path.endswith(".csv"):
@@ -43,7 +53,10 @@ def write(asked: Game, proofs: list[WagerProof], path: str) -> None:
 
 
 def intervals(proof: WagerProof) -> list[tuple[int, list[tuple[float, float]]]]:
-    """By wagers played: the return in percent between which it lies at each level of confidence (normal approximation)."""
+    """Return, by wagers played, the bounds of the return in percent at each level of confidence.
+
+    They are a normal approximation.
+    """
     mean, deviation = 100 * (1 - float(proof.edge)), 100 * sqrt(float(proof.variance))
     return [
         (
@@ -131,7 +144,7 @@ def _figures(asked: Game, proof: WagerProof) -> list[tuple[str, str]]:
 
 
 def _rows(proof: WagerProof) -> Sequence[tuple[str, ...]]:
-    """Each row with what it gives back of a stake: its share of the return; and what is charged for the wager."""
+    """Return each row with what it gives back of a stake, and what is charged for the wager."""
     charge = (
         [
             (
@@ -167,7 +180,7 @@ _COLUMNS = ("row", "result", "pays", "net", "ways", "total", "chance %", "return
 
 
 def as_csv(asked: Game, proofs: list[WagerProof]) -> str:
-    """The sheet as csv: one table after another, the first column saying what a line is."""
+    """Return the sheet as csv: one table after another. The first column says what a line is."""
     from croupier.api import lapsed
 
     out = io.StringIO()
@@ -199,7 +212,7 @@ def as_csv(asked: Game, proofs: list[WagerProof]) -> str:
 
 
 def as_html(asked: Game, proofs: list[WagerProof]) -> str:
-    """The sheet as one html page that needs nothing else."""
+    """Return the sheet as one html page that needs nothing else."""
     from croupier.api import lapsed
 
     title = f"{asked.rules.head.title} · {asked.rules.id}"
@@ -238,9 +251,10 @@ def as_html(asked: Game, proofs: list[WagerProof]) -> str:
 
 
 def page(title: str, parts: Sequence[str]) -> str:
-    """One html page that needs nothing else."""
+    """Return one html page that needs nothing else."""
     return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{_text(title)}</title><style>{_STYLE}</style></head><body>\n'
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        f"<title>{_text(title)}</title><style>{_STYLE}</style></head><body>\n"
         + "\n".join(parts)
         + "\n</body></html>\n"
     )
@@ -251,14 +265,14 @@ def _text(value: Any) -> str:
 
 
 def listed(rows: list[tuple[str, str]]) -> str:
-    """Names and what they say."""
+    """Return names and what they say, as an html list."""
     return (
         "<dl>" + "".join(f"<dt>{_text(name)}</dt><dd>{_text(value)}</dd>" for name, value in rows) + "</dl>"
     )
 
 
 def tabled(columns: tuple[str, ...], rows: Sequence[tuple[str, ...]], numbers: int) -> str:
-    """A table; columns from `numbers` on are numbers."""
+    """Return an html table. Columns from `numbers` on are numbers."""
     mark = ['class="n"' if at >= numbers else "" for at in range(len(columns))]
     head = "".join(f"<th {mark[at]}>{_text(name)}</th>" for at, name in enumerate(columns))
     body = "".join(

@@ -1,4 +1,7 @@
-"""What commands print: JSON, and tables that read well in eighty columns and better in more. Rich is imported here and only here."""
+"""What commands print: JSON, and tables that read well in eighty columns and better in more.
+
+Rich is imported here and only here.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,12 @@ WIDTH = 100
 GAP = 2
 """Spaces between the columns of a table."""
 LEAST = 16
-"""A column whose text is wrapped is at least so wide, if its text is."""
+"""The least width of a column whose text is wrapped, if its text is as wide."""
 _GLUE = "\ue000"
-"""A space at which no line is broken; it is printed as an ordinary one, so that what is copied can be searched for."""
+"""A space at which no line is broken.
+
+It is printed as an ordinary one, so that what is copied can be searched for.
+"""
 _SPACES = re.compile(r" +(?=\n)")
 
 
@@ -36,7 +42,7 @@ class _Stream:
         self._stream = stream
 
     def write(self, text: str) -> int:
-        """Write, and say how much was given."""
+        """Write, and return how much was given."""
         self._stream.write(_SPACES.sub("", text.replace(_GLUE, " ")))
         return len(text)
 
@@ -45,7 +51,10 @@ class _Stream:
 
 
 def console(stderr: bool = False) -> Console:
-    """Where tables are printed: as wide as the terminal, a hundred columns into a pipe; without colour when NO_COLOR says so."""
+    """Return where tables are printed: as wide as the terminal, or a hundred columns into a pipe.
+
+    There is no colour when NO_COLOR says so.
+    """
     from rich.console import Console
 
     stream = sys.stderr if stderr else sys.stdout
@@ -65,7 +74,7 @@ def console(stderr: bool = False) -> Console:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """A text in lines of at most this width; a word is broken only where it alone is wider."""
+    """Break a text into lines of at most this width. Only a word that alone is wider is broken."""
     from textwrap import wrap
 
     return [
@@ -76,7 +85,7 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 def say(out: Console, text: str, style: str | None = None, indent: int = 4) -> None:
-    """A line of text; what does not fit goes on below, indented."""
+    """Print a line of text. What does not fit goes on below, indented."""
     for at, line in enumerate(_hanging(text, out.width, indent)):
         out.print(" " * (indent if at else 0) + line, style=style, soft_wrap=True)
 
@@ -89,14 +98,14 @@ def _hanging(text: str, width: int, indent: int) -> list[str]:
 def labelled(
     out: Console, label: str, text: str, style: str | None = None, indent: int = 2, wide: int = 9
 ) -> None:
-    """A label and what it says; what does not fit goes on below the text, not below the label."""
+    """Print a label and its text. What does not fit goes on below the text, not below the label."""
     wide = max(wide, len(label) + 1)
     for at, line in enumerate(wrapped(text, out.width - indent - wide)):
         out.print(" " * indent + (label if at == 0 else "").ljust(wide) + line, style=style, soft_wrap=True)
 
 
 def heading(out: Console, title: str, *more: str) -> None:
-    """A title line, and what is said below it."""
+    """Print a title line, and what is said below it."""
     say(out, title, "bold")
     for line in more:
         if line:
@@ -104,7 +113,7 @@ def heading(out: Console, title: str, *more: str) -> None:
 
 
 def section(out: Console, title: str) -> None:
-    """The title of a part."""
+    """Print the title of a part."""
     out.print()
     say(out, title, "bold cyan")
 
@@ -119,9 +128,11 @@ def table(
     right: Iterable[str] = (),
     wrap: Iterable[str] = (),
 ) -> None:
-    """A table; columns in `right` are aligned right, those in `wrap` give way when it is too wide, and those with nothing in them are left out.
+    """Print a table. Columns with nothing in them are left out.
 
-    Words are not broken. Where a table cannot be made narrow enough, what gives way is written below each row; where that is not enough, each row becomes a block.
+    Columns in `right` are aligned right, those in `wrap` give way when it is too wide. Words are not broken.
+    Where a table cannot be made narrow enough, what gives way is written below each row; where that is not
+    enough, each row becomes a block.
     """
     body = [[str(cell) for cell in row] for row in rows]
     kept = [at for at in range(len(columns)) if at == 0 or any(row[at] for row in body)]
@@ -171,7 +182,10 @@ def _drawn(
 def _widths(
     width: int, names: Sequence[str], body: Sequence[Sequence[str]], wrap: set[str], gap: int = GAP
 ) -> list[int] | None:
-    """How wide each column is, or None where the table does not fit: the widest that may give way does so first, down to its longest word."""
+    """Return how wide each column is, or None where the table does not fit.
+
+    The widest that may give way does so first, down to its longest word.
+    """
     most = [
         max([len(name), *(len(line) for row in body for line in row[at].split("\n"))])
         for at, name in enumerate(names)
@@ -205,7 +219,7 @@ def _blocks(out: Console, names: Sequence[str], body: Sequence[Sequence[str]]) -
 
 
 def cited(clauses: str | Iterable[str]) -> str:
-    """Clauses, none of which is broken over two lines."""
+    """Return clauses, none of which is broken over two lines."""
     texts = (
         clauses.split(", ")
         if isinstance(clauses, str)
@@ -215,17 +229,17 @@ def cited(clauses: str | Iterable[str]) -> str:
 
 
 def glued(text: str) -> str:
-    """A text that is not broken over two lines."""
+    """Return a text that is not broken over two lines."""
     return text.replace(" ", _GLUE)
 
 
 def percent(value: Fraction | float, places: int = 4) -> str:
-    """A share as a percentage."""
+    """Write a share as a percentage."""
     return f"{float(value) * 100:.{places}f} %"
 
 
 def chance(value: Fraction, places: int = 4) -> str:
-    """A chance as a percentage; as one in so many where a percentage would show little but zeros."""
+    """Write a chance as a percentage, or as `1 in 12,345` where that would show little but zeros."""
     return (
         percent(value, places) if not value or value >= Fraction(1, 10**4) else f"1 in {round(1 / value):,}"
     )
@@ -235,25 +249,25 @@ LONG = "long"
 
 
 def exact(value: Fraction, most: int = 18) -> str:
-    """A fraction; one that nobody would read is called long."""
+    """Write a fraction. One that nobody would read is called long."""
     text = str(value)
     return text if len(text) <= most else LONG
 
 
 def signed(text: str) -> str:
-    """An amount with its sign."""
+    """Write an amount with its sign."""
     return text if text.startswith("-") or text == "0" else f"+{text}"
 
 
 def natural(text: str) -> tuple[tuple[int, int, str], ...]:
-    """A key that sorts numbers inside a text by size: 2 before 10."""
+    """Return a key that sorts numbers inside a text by size: 2 before 10."""
     return tuple(
         (0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.split(r"(\d+)", text) if part
     )
 
 
 def told(value: Any, key: str = "") -> list[str]:
-    """Facts as short texts, `point 6`; what is empty, nought or no is not said."""
+    """Return facts as short texts, `point 6`. What is empty, nought or no is left out."""
     if isinstance(value, dict):
         return [text for name, part in value.items() for text in told(part, f"{key} {name}".strip())]
     if isinstance(value, list):
@@ -266,7 +280,7 @@ def told(value: Any, key: str = "") -> list[str]:
 
 @contextmanager
 def bar(doing: str) -> Iterator[Callable[[int, int], None] | None]:
-    """A bar on a terminal; what works speaks only once it has taken more than two seconds."""
+    """Show a bar on a terminal, from the first report of progress on."""
     if not sys.stderr.isatty():
         yield None
         return

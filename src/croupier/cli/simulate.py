@@ -20,7 +20,7 @@ EXAMPLES = """  croupier simulate great-britain/roulette --rounds 1000000
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """A game, how many rounds, the seed."""
+    """Add a game, how many rounds, the seed."""
     game_argument(parser)
     parser.add_argument(
         "--rounds", required=True, metavar="N", help="how many draws are made, like 1000000 or 1e6"
@@ -54,17 +54,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--chart",
         metavar="FILE",
-        help="play by this chart at twenty-one and not by the best play (.toml, as croupier advise --save writes it)",
+        help="play by this chart at twenty-one and not by the best play "
+        "(.toml, as croupier advise --save writes it)",
     )
     count_arguments(parser)
     json_argument(
         parser,
-        "the result as JSON: for each wager the counts by outcome row, the estimate with its error, the proved edge, and p",
+        "the result as JSON: for each wager the counts by outcome row, the estimate with its error, "
+        "the proved edge, and p",
     )
 
 
 def count(text: str, what: str = "rounds") -> int:
-    """A number of rounds, or of something else: 1000000, 1_000_000 or 1e6."""
+    """Read a number of rounds, or of something else: 1000000, 1_000_000 or 1e6."""
     import re
 
     from croupier.errors import BadInput, short
@@ -172,7 +174,8 @@ def _print(asked: Game, found: Simulation, proofs: dict[str, WagerProof]) -> Non
     heading(
         out,
         f"{asked.rules.head.title} · {asked.rules.id}",
-        f"{found.rounds:,} draws from seed {found.seed} {_where(found.engine)} in {found.seconds:.2f} s ({speed:,.0f} a second)",
+        f"{found.rounds:,} draws from seed {found.seed} {_where(found.engine)} in {found.seconds:.2f} s "
+        f"({speed:,.0f} a second)",
         f"rules {asked.rules.digest()}",
         *lapsed(asked.rules),
     )

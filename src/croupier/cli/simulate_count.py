@@ -1,4 +1,4 @@
-"""`croupier simulate --count`: what somebody would win who counts cards and bets by the count."""
+"""`croupier simulate --count`: what a player wins who counts cards and bets by the count."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BAR = 20
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Who counts, and how it is bet."""
+    """Add who counts, and how it is bet."""
     some = parser.add_argument_group("counting cards at twenty-one")
     some.add_argument(
         "--count",
@@ -52,7 +52,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def spread_of(text: str) -> dict[int, int]:
-    """Counts and bets: `1:1 2:4`, with spaces or commas between them.
+    """Read counts and bets: `1:1 2:4`, with spaces or commas between them.
 
     >>> spread_of("-1:0, 1:1 2:8")
     {-1: 0, 1: 1, 2: 8}
@@ -73,14 +73,14 @@ def spread_of(text: str) -> dict[int, int]:
 
 
 def refuse_without_count(given: argparse.Namespace) -> None:
-    """What says how a counter bets says nothing without one."""
+    """Refuse arguments that say how a counter bets, where nobody counts."""
     for flag, value in (("--spread", given.spread), ("--insure", given.insure)):
         if value is not None:
             raise BadInput(f"{flag} is for a bet by the count: name the system as well, like --count hi-lo")
 
 
 def run_count(asked: Game, rounds: int, given: argparse.Namespace, chart: bytes | None) -> int:
-    """Count, bet, tell."""
+    """Simulate a counter, and print the result."""
     if given.wager or given.fresh:
         raise BadInput(
             "a count is for the main wager and goes through whole shoes: leave out --wager and --fresh"
@@ -88,8 +88,18 @@ def run_count(asked: Game, rounds: int, given: argparse.Namespace, chart: bytes 
     spread = spread_of(given.spread if given.spread is not None else USUAL)
     with show.bar("simulating") as progress:
         found = asked.count(
-            given.count, spread, rounds, given.seed, given.insure, given.decks_left, given.rounding, boxes=given.boxes, chart=chart, engine=given.engine, progress=progress
-        )  # fmt: skip
+            given.count,
+            spread,
+            rounds,
+            given.seed,
+            given.insure,
+            given.decks_left,
+            given.rounding,
+            boxes=given.boxes,
+            chart=chart,
+            engine=given.engine,
+            progress=progress,
+        )
     if given.json:
         show.as_json(count_value(asked, found))
     else:
@@ -98,7 +108,7 @@ def run_count(asked: Game, rounds: int, given: argparse.Namespace, chart: bytes 
 
 
 def count_value(asked: Game, found: Counted) -> dict[str, Any]:
-    """What a counter wins, as JSON."""
+    """Return what a counter wins, as JSON."""
     from croupier.api import FORMAT, lapsed
     from croupier.equipment.money import show_amount
 
@@ -121,8 +131,10 @@ def _print(asked: Game, found: Counted) -> None:
     show.heading(
         out,
         f"{asked.rules.head.title} · {asked.rules.id}",
-        f"{found.rounds:,} rounds in {found.shoes:,} shoes from seed {found.seed} in {found.seconds:.2f} s ({speed:,.0f} a second)",
-        f"counted by {found.system}, {found.boxes} box{'es' if found.boxes > 1 else ''}, hands played {_played(found)}; {show.glued(f'rules {asked.rules.digest()}')}",
+        f"{found.rounds:,} rounds in {found.shoes:,} shoes from seed {found.seed} in {found.seconds:.2f} "
+        f"s ({speed:,.0f} a second)",
+        f"counted by {found.system}, {found.boxes} box{'es' if found.boxes > 1 else ''}, "
+        f"hands played {_played(found)}; {show.glued(f'rules {asked.rules.digest()}')}",
         *lapsed(asked.rules),
     )
     show.section(out, "By the count at which a round began")
@@ -156,7 +168,8 @@ def _print(asked: Game, found: Counted) -> None:
     show.table(out, ("", "all counts"), totals, right=("all counts",))
     show.say(
         out,
-        f"one unit is {show_amount(found.stake)}; the bet is made before the deal, doubles and splits come on top of it; + is won by the counter and lost by the house",
+        f"one unit is {show_amount(found.stake)}; the bet is made before the deal, "
+        "doubles and splits come on top of it; + is won by the counter and lost by the house",
         "dim",
     )
 
@@ -166,7 +179,7 @@ def _played(found: Counted) -> str:
 
 
 def _lines(found: Counted) -> list[tuple[Any, ...]]:
-    """A line for each count; those at the ends that hardly come up are put together."""
+    """Return a line for each count. Those at the ends that hardly come up are put together."""
     rows = list(found.rows)
     least = SHOWN * found.rounds
     low, high = 0, len(rows)
@@ -210,6 +223,6 @@ def _line(found: Counted, group: list[CountRow], at: int) -> tuple[Any, ...]:
 
 
 def _bar(share: float) -> str:
-    """A bar to the right for what is won, with a minus before it for what is lost."""
+    """Return a bar, with a plus before it for what is won and a minus for what is lost."""
     long = round(abs(share) * BAR)
     return ("−" if share < 0 else "+") + "█" * long if long else ""

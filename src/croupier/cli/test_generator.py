@@ -1,4 +1,4 @@
-"""`croupier test-generator`: the batteries of tests on the generator of chance, as a table, as JSON or as a report for a file."""
+"""`croupier test-generator`: the tests of the generator of chance, as a table, as JSON or as a report."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_SEED = 100
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """How much is drawn, from which generator, and where it is reported."""
+    """Add how much is drawn, from which generator, and where it is reported."""
     parser.add_argument(
         "--values",
         default="1e6",
@@ -45,12 +45,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     json_argument(
         parser,
-        "the report as JSON: every row with its p, statistic and requirements, the verdict of each requirement, and whether all passed",
+        "the report as JSON: every row with its p, statistic and requirements, "
+        "the verdict of each requirement, and whether all passed",
     )
 
 
 def run(given: argparse.Namespace) -> int:
-    """Draw, test, tell; 0 when the generator passed, 1 when not."""
+    """Draw, test and report. Return 0 when the generator passed, 1 when not."""
     from croupier.cli import show
     from croupier.cli.simulate import count
     from croupier.errors import BadInput, short
@@ -144,12 +145,13 @@ def _cells(row: Result) -> tuple[str, ...]:
 
 
 def _told(verdict: Verdict) -> str:
-    """One line for a requirement."""
+    """Return one line for a requirement."""
     again = "" if verdict.again is None else f" (repeated: first {_p(verdict.again)})"
     level = f"{100 * (1 - verdict.level):.0f} %"
     return (
         f"{verdict.requirement} at {level}: {'passed' if verdict.passed else 'FAILED'}: {verdict.rows} rows; "
-        f"smallest p times {verdict.rows} is {_p(verdict.smallest)}; p of the p-values {_p(verdict.evenness)}{again}; both must reach {verdict.level:g}"
+        f"smallest p times {verdict.rows} is {_p(verdict.smallest)}; "
+        f"p of the p-values {_p(verdict.evenness)}{again}; both must reach {verdict.level:g}"
     )
 
 
@@ -167,7 +169,8 @@ def _print(
         heading(
             out,
             "Tests of the generator",
-            f"{len(report.rows)} rows, {sum(row.values for row in report.rows):,} values in {report.seconds:.2f} s",
+            f"{len(report.rows)} rows, {sum(row.values for row in report.rows):,} values in "
+            f"{report.seconds:.2f} s",
         )
         table(
             out,
@@ -244,7 +247,8 @@ def _head(report: Report, seed: str | None, passed: bool) -> list[tuple[str, str
         ("values", f"{sum(row.values for row in report.rows):,}, each looked at by one row"),
         (
             "repeated",
-            "a row that fails is drawn once more on fresh values, and fails only if it fails again; so is the evenness of all p-values",
+            "a row that fails is drawn once more on fresh values, and fails only if it fails again; "
+            "so is the evenness of all p-values",
         ),
         ("made by", f"croupier {__version__}"),
     ]

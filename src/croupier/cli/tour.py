@@ -1,4 +1,7 @@
-"""`croupier tour`: the house in a minute. Every step is a command that can be typed as it stands, with what it really prints."""
+"""`croupier tour`: the house in a minute.
+
+Every step is a command that can be typed as it stands, with what it really prints.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ EXAMPLES = """  croupier tour
 
 
 @dataclass(frozen=True)
-class Step:
+class TourStep:
     """A command, what it is given on standard input, and what is said before it."""
 
     title: str
@@ -65,45 +68,53 @@ events = [
 ]
 """
 STEPS = (
-    Step(
+    TourStep(
         "A point is set, supported and made",
-        "Craps in Queensland; a round is one roll. Seat 1 bets ten on the win line and rolls a six, which becomes the point. Then it adds odds, tries to add more than it may "
-        "(! marks what must be refused), bets come, and rolls the six again. Every line names the clauses that it rests on.",
+        "Craps in Queensland; a round is one roll. Seat 1 bets ten on the win line and rolls a six, "
+        "which becomes the point. Then it adds odds, tries to add more than it may "
+        "(! marks what must be refused), bets come, and rolls the six again. "
+        "Every line names the clauses that it rests on.",
         ("settle", "-"),
         POINT,
     ),
-    Step(
+    TourStep(
         "A seven-out",
-        "A table is what it carries into a round: here the come wager that went to six. It gets odds of its own, the next come-out sets a nine, and a seven takes everything.",
+        "A table is what it carries into a round: here the come wager that went to six. "
+        "It gets odds of its own, the next come-out sets a nine, and a seven takes everything.",
         ("settle", "-"),
         SEVEN_OUT,
     ),
-    Step(
+    TourStep(
         "The odds of a roulette table",
         "Not sampled: counted. One wager on this layout is dearer than every other.",
         ("odds", "bahamas/roulette"),
     ),
-    Step(
+    TourStep(
         "A ruling",
-        "A die leans against a chip. What went wrong is data too: which facts matter, what is done, by which clause.",
+        "A die leans against a chip. What went wrong is data too: "
+        "which facts matter, what is done, by which clause.",
         ("ruling", "queensland/craps", "die-leaning"),
     ),
-    Step(
+    TourStep(
         "A ruling is carried out",
-        "The stickperson called seven, but the dice show nine, the point. The boxperson overrules, and the round is settled again from the same events.",
+        "The stickperson called seven, but the dice show nine, the point. The boxperson overrules, "
+        "and the round is settled again from the same events.",
         ("settle", "-"),
         WRONG_CALL,
     ),
-    Step(
+    TourStep(
         "A bank that runs dry",
-        "EZ baccarat in a California cardroom: seat 3 banks with 100. The banker hand wins with seven in three cards. "
-        "The lines are settled first and use the cover up, won or lost alike, so nothing is left for the dragon 7 at 40 to 1.",
+        "EZ baccarat in a California cardroom: seat 3 banks with 100. "
+        "The banker hand wins with seven in three cards. "
+        "The lines are settled first and use the cover up, won or lost alike, "
+        "so nothing is left for the dragon 7 at 40 to 1.",
         ("settle", "-"),
         SHORT_BANK,
     ),
-    Step(
+    TourStep(
         "A million rolls",
-        "The simulator walks the machines that the table plays with, and is compared with the proof by outcome row.",
+        "The simulator walks the machines that the table plays with, "
+        "and is compared with the proof by outcome row.",
         (
             "simulate",
             "queensland/craps",
@@ -126,7 +137,7 @@ LAST = "Next: croupier games · croupier rules GAME · croupier play GAME · cro
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """No game: the tour chooses."""
+    """Add --quick and --json; the tour chooses the games."""
     parser.add_argument("--quick", action="store_true", help="leave the simulation out")
     json_argument(
         parser,
@@ -135,12 +146,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    """Take the tour; it stops at the first command that fails."""
+    """Take the tour. It stops at the first command that fails."""
     steps = [step for step in STEPS if not (given.quick and step.argv[0] == "simulate")]
     return _told(steps) if given.json else _shown(steps)
 
 
-def _told(steps: list[Step]) -> int:
+def _told(steps: list[TourStep]) -> int:
     from croupier.cli import main, show
 
     found: list[dict[str, Any]] = []
@@ -167,7 +178,7 @@ def _told(steps: list[Step]) -> int:
     return int(found[-1]["exit"])
 
 
-def _shown(steps: list[Step]) -> int:
+def _shown(steps: list[TourStep]) -> int:
     from croupier.cli import main, show
 
     out = show.console()
@@ -191,7 +202,7 @@ def _shown(steps: list[Step]) -> int:
 
 @contextmanager
 def _on_input(text: str) -> Iterator[None]:
-    """Standard input that holds this text, where there is any."""
+    """Put this text on standard input, where there is any."""
     kept = sys.stdin
     if text:
         sys.stdin = io.StringIO(text)

@@ -1,4 +1,4 @@
-"""`croupier verify`: whether the cards of a shoe were those committed to, and whether every result was drawn after no more bets."""
+"""`croupier verify`: whether a table dealt the cards committed to, and drew after no more bets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ exit code 1 when they are not"""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """A store, a table, a shoe."""
+    """Add a store, a table, a shoe."""
     parser.add_argument(
         "store", metavar="STORE", help="the file of a store, or postgresql://user@host/database"
     )
@@ -29,12 +29,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     json_argument(
         parser,
-        "the findings as JSON: every shoe with commitment, salt, order and the cards dealt, and what is wrong",
+        "the findings as JSON: every shoe with commitment, salt, order and the cards dealt, "
+        "and what is wrong",
     )
 
 
 def run(given: argparse.Namespace) -> int:
-    """Verify it."""
+    """Verify the table."""
     from croupier.cli import show
     from croupier.cli.audit import patient
     from croupier.server.checking import Verified, verify

@@ -1,1 +1,1 @@
-"""What lies on the table: cards, dice, wheels, money, odds, and the notation in which each is written."""
+"""The equipment of a table: cards, dice, wheels, money and odds, each with its notation."""

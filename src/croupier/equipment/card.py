@@ -1,4 +1,7 @@
-"""Cards and their notation: rank and suit (`Td`, `9c`), `Jk` for the joker of a pack that has one, `??` for a card that nobody has seen.
+"""Cards and their notation.
+
+A card is rank and suit (`Td`, `9c`). `Jk` is the joker of a pack that has one. `??` is a card that nobody has
+seen.
 
 >>> parse_card("Td").rank, str(parse_card("9c")), UNSEEN
 ('T', '9c', '??')
@@ -19,7 +22,7 @@ JOKER = "Jk"
 
 
 class Card(NamedTuple):
-    """One card of a pack; the joker has no suit, and its rank is no knave's."""
+    """One card of a pack. The joker has rank `Jk` and no suit."""
 
     rank: str
     suit: str
@@ -29,17 +32,18 @@ class Card(NamedTuple):
 
 
 def parse_card(text: str, joker: bool = False) -> Card:
-    """Read one card; a joker only where the pack has one, because elsewhere it is a mistake to be told."""
+    """Read one card. A joker is refused unless the pack has one."""
     if joker and text == JOKER:
         return Card(JOKER, "")
     if len(text) != 2 or text[0] not in RANKS or text[1] not in SUITS:
         special = ", Jk for the joker" if joker else ""
         raise Unreadable(
-            f"{short(text)} is not a card; write rank (A 2 … 9 T J Q K) and suit (c d h s), like Td{special}, or ?? for a card not seen"
+            f"{short(text)} is not a card; write rank (A 2 … 9 T J Q K) and suit (c d h s), "
+            f"like Td{special}, or ?? for a card not seen"
         )
     return Card(text[0], text[1])
 
 
 def pack(joker: bool = False) -> list[Card]:
-    """The fifty-two cards, and the joker last where there is one."""
+    """Return the fifty-two cards, followed by the joker if asked."""
     return [Card(rank, suit) for suit in SUITS for rank in RANKS] + [Card(JOKER, "")] * joker

@@ -18,7 +18,7 @@ FACES = (1, 2, 3, 4, 5, 6)
 
 
 def parse_dice(text: str, count: int) -> Throw:
-    """Read a throw; the order of the faces does not matter."""
+    """Read a throw. The order of the faces does not matter."""
     example = "-".join("3451"[:count])
     parts = text.split("-")
     if len(parts) != count or not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
@@ -36,5 +36,5 @@ def show_dice(throw: Throw) -> str:
 
 
 def throws(count: int) -> list[tuple[Throw, int]]:
-    """Every throw of that many dice, with the number of ways it can fall."""
+    """Return every throw of this many dice, with the number of ways it can fall."""
     return sorted(Counter(tuple(sorted(faces)) for faces in product(FACES, repeat=count)).items())

@@ -1,4 +1,4 @@
-"""Money is a whole number of minor units (cents, pence); text has at most two decimals.
+"""Money: a whole number of minor units (cents, pence). Its text has at most two decimals.
 
 >>> parse_amount("7.50")
 750
@@ -19,7 +19,7 @@ from croupier.errors import Unreadable, short
 UNIT = 100
 """Minor units in one unit of currency."""
 MOST = 10**14
-"""No amount at any table is larger; nothing from outside may be."""
+"""The largest amount at any table, and the largest accepted from outside."""
 
 Amount = int
 Way = Literal["down", "up", "nearest"]
@@ -36,14 +36,14 @@ def parse_amount(text: str) -> Amount:
 
 
 def show_amount(amount: Amount) -> str:
-    """Write an amount as it would be parsed; whole amounts without decimals."""
+    """Write an amount so that it can be parsed again; whole amounts without decimals."""
     sign = "-" if amount < 0 else ""
     whole, cents = divmod(abs(amount), UNIT)
     return f"{sign}{whole}.{cents:02d}" if cents else f"{sign}{whole}"
 
 
 class Rounding(msgspec.Struct, frozen=True):
-    """How an amount that does not come out even is made payable: to which unit, in which direction, by which clause.
+    """How an uneven amount is made payable: to which unit, which way, by which clause.
 
     >>> Rounding(to=100, way="up").apply(Fraction(58333, 100))
     600
@@ -54,7 +54,7 @@ class Rounding(msgspec.Struct, frozen=True):
     clause: str = ""
 
     def apply(self, exact: Fraction) -> Amount:
-        """The payable amount. The only division of money in the house."""
+        """Return the payable amount. This is the only division of money in the house."""
         units = exact / self.to
         if self.way == "down":
             return (units.numerator // units.denominator) * self.to

@@ -1,6 +1,6 @@
 """Odds: what is won for what is staked, as a ratio of whole numbers.
 
->>> Odds.parse("19:20").winnings(200)
+>>> Odds.parse("19:20").ratio * 200
 Fraction(190, 1)
 >>> str(Odds.parse("7.5:1")), Odds.parse("7.5:1") == Odds.parse("15:2")
 ('7.5:1', True)
@@ -30,11 +30,11 @@ def _side(text: str) -> Fraction:
 
 
 class Odds(msgspec.Struct, frozen=True, eq=False):
-    """`win` units won for every `stake` units staked, the stake being returned as well ("a to b")."""
+    """What is won for what is staked ("a to b"); the stake is returned as well."""
 
     ratio: Fraction
     text: str
-    """As it was written; two ways of writing the same odds are equal."""
+    """The odds as written. Odds are equal when their ratios are."""
 
     def __eq__(self, other: object) -> bool:
         return self.ratio == other.ratio if isinstance(other, Odds) else NotImplemented
@@ -44,21 +44,12 @@ class Odds(msgspec.Struct, frozen=True, eq=False):
 
     @classmethod
     def parse(cls, text: str) -> Odds:
-        """Read "a:b"; halves may be written 7.5 or 7½."""
+        """Read "a:b". Halves may be written 7.5 or 7½."""
         try:
             win, stake = (_side(side) for side in str(text).split(":"))
             return cls(Fraction(win, stake), str(text))
         except (ValueError, ZeroDivisionError):
             raise Unreadable(f"{short(text)} is not odds; write them like 35:1, 3:2 or 7.5:1") from None
-
-    @classmethod
-    def of(cls, ratio: Fraction) -> Odds:
-        """The odds with this ratio, written in whole numbers."""
-        return cls(ratio, f"{ratio.numerator}:{ratio.denominator}")
-
-    def winnings(self, stake: int | Fraction) -> Fraction:
-        """The exact profit on a stake."""
-        return self.ratio * stake
 
     def __str__(self) -> str:
         return self.text

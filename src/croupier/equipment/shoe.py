@@ -1,4 +1,4 @@
-"""A shoe: packs shuffled together, cards that have left it, and the cutting card. It knows what is left.
+"""A shoe: packs shuffled together, the cards that have left it, and the cutting card.
 
 >>> shoe = Shoe(out={"As": 4}, unseen=1)
 >>> left(shoe, decks=4)
@@ -18,35 +18,35 @@ from croupier.errors import BadInput
 
 PACK = 52
 MOST_DECKS = 16
-"""No text names more than eight; nothing from outside may ask for a shoe without end."""
+"""The largest shoe accepted from outside. No rulebook names more than eight decks."""
 
 
 class Shoe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab", omit_defaults=True):
-    """What has become of the cards since they were shuffled. A fresh one says nothing: shuffled, cut and ready."""
+    """What has happened to the cards since the shuffle. A fresh shoe has only defaults."""
 
     out: dict[str, int] = {}
-    """Cards that have left the shoe, as far as somebody saw them."""
+    """Cards seen to leave the shoe, with their number."""
     unseen: int = 0
-    """Cards that have left it unseen: burnt, or folded face down."""
+    """How many cards left it unseen: burnt, or folded face down."""
     depth: int = 0
-    """Cards behind the cutting card, where they were counted when it was placed."""
+    """Cards behind the cutting card, if they were counted when it was placed."""
     reached: bool = False
-    """The cutting card has come out."""
+    """Whether the cutting card has come out."""
     last: int = 0
     """Rounds still to be played after the cutting card came out."""
     new: bool = False
-    """The cards must be shuffled before anything else happens."""
+    """Whether the cards must be shuffled before anything else happens."""
     first: tuple[str, ...] = ()
-    """Cards that were drawn too early and come first now."""
+    """Cards drawn too early, which are dealt first now."""
 
 
 def packs(decks: int) -> Counter[str]:
-    """All cards of so many packs."""
+    """Return all cards of this many packs, with their number."""
     return Counter({str(card): decks for card in pack()})
 
 
 def check(shoe: Shoe, decks: int) -> None:
-    """Whether the packs could have given what has left the shoe."""
+    """Refuse a shoe from which more cards have left than its packs hold."""
     for card, count in shoe.out.items():
         parse_card(card)
         if not 0 <= count <= decks:
@@ -61,12 +61,12 @@ def check(shoe: Shoe, decks: int) -> None:
 
 
 def stock(shoe: Shoe, decks: int) -> Counter[str]:
-    """The cards that may still be in the shoe: those not seen to leave it."""
+    """Return the cards that may still be in the shoe: those not seen to leave it."""
     held = packs(decks)
     held.subtract(shoe.out)
     return held
 
 
 def left(shoe: Shoe, decks: int) -> int:
-    """How many cards are left; those drawn too early are counted as left until they are dealt."""
+    """Count the cards left. Cards drawn too early count as left until they are dealt."""
     return decks * PACK - sum(shoe.out.values()) - shoe.unseen

@@ -1,4 +1,4 @@
-"""Wheels: the roulette wheels with their printed orders and colours, and wheels of symbols.
+"""Roulette wheels, with the printed order and the colours of their pockets.
 
 >>> SINGLE_ZERO.colour("32"), SINGLE_ZERO.colour("0"), len(DOUBLE_ZERO.pockets)
 ('red', 'green', 38)
@@ -18,13 +18,13 @@ ZEROS = ("0", "00")
 
 
 class RouletteWheel(msgspec.Struct, frozen=True):
-    """Pockets in the order in which they stand around the rim."""
+    """A wheel, with its pockets in the order around the rim."""
 
     name: str
     pockets: tuple[str, ...]
 
     def colour(self, pocket: str) -> str:
-        """`red`, `black` or `green`."""
+        """Return `red`, `black` or `green`."""
         return "red" if pocket in RED else "black" if pocket in BLACK else "green"
 
     @property
@@ -38,11 +38,6 @@ class RouletteWheel(msgspec.Struct, frozen=True):
             zeros = " and ".join(self.zeros)
             raise Unreadable(f"there is no pocket {short(text)} on this wheel: it has {zeros} and 1 to 36")
         return text
-
-    def neighbours(self, pocket: str, reach: int) -> tuple[str, ...]:
-        """The pocket and `reach` pockets on each side of it."""
-        at = self.pockets.index(pocket)
-        return tuple(self.pockets[(at + step) % len(self.pockets)] for step in range(-reach, reach + 1))
 
 
 def _order(text: str) -> tuple[str, ...]:
@@ -58,7 +53,8 @@ SINGLE_ZERO = RouletteWheel(
 DOUBLE_ZERO = RouletteWheel(
     "double-zero",
     _order(
-        "0 28 9 26 30 11 7 20 32 17 5 22 34 15 3 24 36 13 1 00 27 10 25 29 12 8 19 31 18 6 21 33 16 4 23 35 14 2"
+        "0 28 9 26 30 11 7 20 32 17 5 22 34 15 3 24 36 13 1 "
+        "00 27 10 25 29 12 8 19 31 18 6 21 33 16 4 23 35 14 2"
     ),
 )
 WHEELS = {wheel.name: wheel for wheel in (SINGLE_ZERO, DOUBLE_ZERO)}

@@ -8,7 +8,7 @@ from typing import Any
 
 from croupier.errors import unknown
 from croupier.families.family import Built, Family
-from croupier.rulebook.load import Shape, load
+from croupier.rulebook.load import FileShape, load
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.run import Playable
 
@@ -32,30 +32,30 @@ FAMILIES = {
 
 
 def family(name: str) -> Family[Any, Any, Any]:
-    """The record of a family."""
+    """Return the record of a family."""
     if name not in FAMILIES:
         raise unknown("family", name, FAMILIES)
     found: Family[Any, Any, Any] = import_module(FAMILIES[name]).FAMILY
     return found
 
 
-def shape_of(name: str) -> Shape:
-    """What a family fills from a rulebook file."""
+def shape_of(name: str) -> FileShape:
+    """Return the shape that a family fills from a rulebook file."""
     return family(name).shape
 
 
 def ruleset(
     game: str, options: Mapping[str, str] | None = None, readings: Mapping[str, str] | None = None
 ) -> Ruleset[Any, Any]:
-    """The resolved rules of a game: a packaged id, or the path of a user's own file."""
+    """Return the resolved rules of a game: a packaged id, or the path of a user's own file."""
     return load(game, shape_of, options, readings)
 
 
 def built(rules: Ruleset[Any, Any]) -> Built:
-    """The game that a ruleset makes, with everything that its family answers about it."""
+    """Build the game of a ruleset, with everything that its family answers about it."""
     return family(rules.head.game).build(rules)
 
 
 def build(rules: Ruleset[Any, Any]) -> Playable:
-    """The game that a ruleset makes, as a table plays it."""
+    """Build the game of a ruleset, as a table plays it."""
     return built(rules).playable

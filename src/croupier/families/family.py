@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 import msgspec
 
 from croupier.equipment.money import Amount
-from croupier.families.common.limits import MOST_SEATS
-from croupier.rulebook.load import Shape
+from croupier.rulebook.load import FileShape
 from croupier.rulebook.ruleset import Ruleset
 from croupier.rulebook.schema import WagerRow
+from croupier.table.parts.people import MOST_SEATS
 from croupier.table.play import Play
 from croupier.table.run import Playable
 
@@ -37,7 +37,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 G = TypeVar("G", bound=Playable)
 
 Progress = Callable[[int, int], None]
-"""Called with what is done and what there is to do."""
+"""Called with the amount done and the amount to do."""
 USUAL_SEATS = 7
 """Boxes of a card table where the rulebook leaves their number open."""
 
@@ -128,7 +128,7 @@ class ToCount:
 
 @dataclass(frozen=True)
 class ToBank:
-    """Covers that a player-dealer may put up, and what is staked against them."""
+    """Covers that a player-dealer may put up, and the stakes against them."""
 
     covers: Sequence[Amount]
     stakes: Mapping[str, Mapping[str, Amount]]
@@ -152,7 +152,7 @@ class Seating:
     """Most persons who bet on one box, 0 where only one does; None where the rulebook sets no number."""
 
     def places(self, terminals: int) -> int:
-        """How many boxes a table with these terminals has."""
+        """Return how many boxes a table with these terminals has."""
         if self.boxes is None:
             return USUAL_SEATS
         return min(terminals, MOST_SEATS) if self.only_seated else self.boxes
@@ -213,7 +213,7 @@ class Display:
     sign: str = "♠♥♦♣"
     """Its sign in the lobby."""
     counts: Callable[[Sequence[str]], str] | None = None
-    """Tell the points of a hand whose cards are all seen; None where nobody counts."""
+    """Return the points of a hand with all cards seen. None where nobody counts."""
     boxes: bool = True
     """Whether people have boxes or places of their own on the felt; a wheel and dice have one layout."""
     felt: bool = True
@@ -308,9 +308,9 @@ class Family(Generic[W, S, G]):
     """How pages show its tables."""
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> FileShape:
         """What the family fills from a rulebook file."""
-        return Shape(self.wager, self.setup)
+        return FileShape(self.wager, self.setup)
 
     def build(self, rules: Ruleset[W, S]) -> Built:
         """Make the game of a ruleset, with everything that can be asked of it."""

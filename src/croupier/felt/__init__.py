@@ -23,11 +23,11 @@ class Drawable(Protocol):
     """A game that draws its felt."""
 
     def felt(self, seats: Sequence[str] | None = None, upright: bool = False) -> Felt:
-        """Draw it."""
+        """Draw the felt."""
 
 
 def felt(game: Drawable, seats: Sequence[str] | None = None, upright: bool = False) -> Felt:
-    """The felt of a game.
+    """Draw the felt of a game.
 
     `seats` says which boxes of a card game are drawn, like `["3"]` for a telephone; without it, all.
     `upright` draws the same wagers for a telephone held upright: narrow and tall, with every place large

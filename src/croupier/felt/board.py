@@ -1,4 +1,4 @@
-"""The numbers of roulette as they are printed: cells in rows, the zeros before them, and the places on their lines and crossings."""
+"""The numbers of roulette as they are printed: cells in rows, the zeros, the lines and crossings."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ MARK = 24.0
 class Board(msgspec.Struct, frozen=True):
     """A grid of the numbers 1 to 36 that runs away from the zeros.
 
-    Lengths are measured `along` the way from zero to 36 and `across` it from the side of 1; where the board lies, along is to the right and across is
-    upwards; where it stands, along is down and across is to the right.
+    Lengths are measured `along` the way from zero to 36 and `across` it from the side of 1. On a board that
+    lies, along is to the right and across is upwards. On an upright board, along is down and across is to the
+    right.
     """
 
     x: float
@@ -24,18 +25,21 @@ class Board(msgspec.Struct, frozen=True):
     cell: float
     """The length of a cell along the board."""
     row: float
-    """Its breadth across the board."""
+    """The breadth of a cell across the board."""
     zero: float
     """The length of the zeros."""
     zeros: Sequence[str]
     width: int = 3
     upright: bool = False
     touch: float = MARK
-    """How broad a place on a line is."""
+    """The breadth of a place on a line."""
 
     @property
     def staggered(self) -> bool:
-        """Whether places are so broad that three do not fit beside each other on the line of one number: the one for both zeros then lies between these."""
+        """Whether places are too broad for three beside each other on the line of one number.
+
+        The one for both zeros then lies between these.
+        """
         return self.touch > MARK
 
     @property
@@ -49,17 +53,17 @@ class Board(msgspec.Struct, frozen=True):
         return self.width * self.row
 
     def area(self, along: float, across: float, long: float, broad: float, rounding: float = 0) -> Shape:
-        """A rectangle of the board, wherever it lies."""
+        """Return a rectangle of the board, wherever the board lies."""
         if self.upright:
             return rect(self.x + across, self.y + along, broad, long, rounding)
         return rect(self.x + along, self.y + self.breadth - across - broad, long, broad, rounding)
 
     def mark(self, along: float, across: float, long: float, broad: float) -> Shape:
-        """A small rectangle around a point of the board."""
+        """Return a small rectangle around a point of the board."""
         return self.area(along - long / 2, across - broad / 2, long, broad)
 
     def cell_of(self, number: str) -> Box:
-        """Where a number is: along, across, length and breadth."""
+        """Return where a number is: along, across, length and breadth."""
         if number in self.zeros:
             part = self.breadth / len(self.zeros)
             return 0, self.zeros.index(number) * part, self.zero, part
@@ -67,11 +71,14 @@ class Board(msgspec.Struct, frozen=True):
         return self.zero + at // self.width * self.cell, at % self.width * self.row, self.cell, self.row
 
     def straight(self, number: str) -> Shape:
-        """The cell of a number."""
+        """Return the cell of a number."""
         return self.area(*self.cell_of(number))
 
     def combination(self, numbers: Sequence[str]) -> Shape:
-        """The place that touches all of these numbers: a line between two, a crossing of four, the outer line of a street."""
+        """Return the place that touches all of these numbers.
+
+        It is the line between two, the crossing of four, or the outer line of a street.
+        """
         plain = [self.cell_of(number) for number in numbers if number not in self.zeros]
         zeros = [number for number in numbers if number in self.zeros]
         if zeros:
@@ -96,7 +103,7 @@ class Board(msgspec.Struct, frozen=True):
         return self.mark(a, c, self.touch, self.touch)
 
     def _with_zero(self, zeros: Sequence[str], plain: Sequence[Box]) -> Shape:
-        """A place on the line between the zeros and the numbers."""
+        """Return a place on the line between the zeros and the numbers."""
         if not plain:
             if self.staggered:
                 end = self.zero - 1.5 * self.touch - 4
@@ -106,7 +113,8 @@ class Board(msgspec.Struct, frozen=True):
         if lanes > 2:
             if len(zeros) == len(self.zeros):
                 return self.mark(self.zero, self.breadth, self.touch, self.touch)
-            # Of two zeros, each has the end of the line that it touches; the far one stays clear of the mark of both.
+            # Of two zeros, each has the end of the line that it touches.
+            # The far one stays clear of the mark of both.
             return (
                 self.mark(self.zero, 0, self.touch, self.touch)
                 if zeros[0] == self.zeros[0]
@@ -124,7 +132,8 @@ class Board(msgspec.Struct, frozen=True):
         split = next((border for border in borders if low < border < high), None)
         if split is None:
             return self.mark(self.zero, c, self.touch, self.row - self.touch)
-        # Two zeros share this number: each has the half of its line that it touches, and between them both have a mark.
+        # Two zeros share this number: each has the half of its line that it touches,
+        # and between them both have a mark.
         taken = 0.0 if self.staggered else self.touch / 2
         part = (self.row - self.touch) / 2 - taken
         side = -1 if self.zeros.index(zeros[0]) == 0 else 1

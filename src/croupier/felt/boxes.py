@@ -1,4 +1,7 @@
-"""The felt of card games with boxes: boxes in an arc around the dealer, each with its wagers; the dealer's cards, the cards in the middle, and the legends of the rules."""
+"""The felt of card games with boxes: boxes in an arc around the dealer, each with its wagers.
+
+It has the dealer's cards, the cards in the middle, and the legends of the rules.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ import msgspec
 
 from croupier.felt.canvas import Canvas
 from croupier.felt.grid import MARGIN, UPRIGHT
-from croupier.felt.offers import Offer, Offers, W
+from croupier.felt.offers import OfferedWager, Offers, W
 from croupier.felt.paytables import paytables
 from croupier.felt.svg import (
     GOLD,
@@ -16,6 +19,7 @@ from croupier.felt.svg import (
     LINE,
     NONE,
     RAIL,
+    SHADE,
     Shape,
     along,
     bowed,
@@ -36,12 +40,12 @@ DEALER = "dealer"
 USUAL, MOST = 7, 14
 COLUMN, SAG, CARD, EDGE = 164.0, 104.0, 62.0, 26.0
 MOST_IN_A_ROW = 6
-"""Places side by side on a felt that stands upright."""
+"""The most places side by side on an upright felt."""
 NARROW = 4
-"""Boxes up to which no pay tables are printed beside the dealer."""
+"""With at most this many boxes no pay tables are printed beside the dealer."""
 
 
-class Cards(msgspec.Struct, frozen=True):
+class CardPlaces(msgspec.Struct, frozen=True):
     """How many cards lie where."""
 
     own: int
@@ -56,41 +60,44 @@ class Cards(msgspec.Struct, frozen=True):
         return max(self.dealer, *(sum(count for _, count in row) for row in self.middle), 0)
 
 
+Cards = CardPlaces  # the older name, until the families are merged
+
+
 class Print(msgspec.Struct, frozen=True):
     """What is printed on the felt of a card game."""
 
     title: str
     mains: tuple[str, ...]
-    """Kinds of wagers that carry a hand; what is laid beside them is a side wager."""
+    """Kinds of wagers that carry a hand. What is laid beside them is a side wager."""
     legends: tuple[str, ...] = ()
     """Rules in arcs above the boxes, the loudest first."""
     without: tuple[str, ...] = ()
-    """Kinds of wagers that need no pay table, because a legend says what they pay."""
+    """Kinds of wagers without a pay table, because a legend says what they pay."""
 
 
 def seats_of(said: str, seats: Sequence[str] | None) -> list[str]:
-    """The boxes that are drawn: those asked for, as many as the option `seats` says, or seven."""
+    """Return the boxes to draw: those asked for, as many as the option `seats` says, or seven."""
     if seats is not None:
         return list(seats)
     return [str(at + 1) for at in range(min(int(said), MOST) if said.isdigit() else USUAL)]
 
 
-class Plan(msgspec.Struct, frozen=True):
-    """One box: each wager with its shape, from the middle of the box and its top."""
+class BoxPlan(msgspec.Struct, frozen=True):
+    """One box: each wager with its shape, measured from the middle of the box and its top."""
 
     mains: tuple[str, ...]
     """Kinds of wagers that carry a hand."""
-    spots: tuple[tuple[Offer[WagerRow], float, float, float, str], ...]
-    insurance: tuple[Offer[WagerRow], ...]
+    spots: tuple[tuple[OfferedWager[WagerRow], float, float, float, str], ...]
+    insurance: tuple[OfferedWager[WagerRow], ...]
     height: float
     cards: float
-    """How far below its top the middle of its cards lies."""
+    """How far below the top of the box the middle of its cards lies."""
 
 
 def boxes(
-    printed: Print, offered: Offers[W], dealt: Cards, shown: Sequence[str], upright: bool = False
+    printed: Print, offered: Offers[W], dealt: CardPlaces, shown: Sequence[str], upright: bool = False
 ) -> Canvas:
-    """Dealer, middle, legends, boxes."""
+    """Draw dealer, middle, legends and boxes."""
     if upright:
         return _upright(printed, offered, shown, dealt)
     plan = _plan(offered, dealt, printed.mains)
@@ -121,8 +128,8 @@ def boxes(
     return canvas
 
 
-def _upright(printed: Print, offered: Offers[W], shown: Sequence[str], dealt: Cards) -> Canvas:
-    """For a telephone: the boxes one below the other, each as wide as the felt."""
+def _upright(printed: Print, offered: Offers[W], shown: Sequence[str], dealt: CardPlaces) -> Canvas:
+    """Draw for a telephone: the boxes one below the other, each as wide as the felt."""
     plan = _broad(offered, dealt, printed.mains)
     canvas = Canvas(printed.title, UPRIGHT)
     middle, half = UPRIGHT / 2, UPRIGHT / 2 - MARGIN
@@ -135,7 +142,8 @@ def _upright(printed: Print, offered: Offers[W], shown: Sequence[str], dealt: Ca
         if at:
             canvas.printed(
                 path(
-                    f"M{number(MARGIN + 8)} {number(y - (50 if plan.insurance else 8))} H{number(UPRIGHT - MARGIN - 8)}",
+                    f"M{number(MARGIN + 8)} {number(y - (50 if plan.insurance else 8))} "
+                    f"H{number(UPRIGHT - MARGIN - 8)}",
                     stroke=LINE,
                     width=0.8,
                     more=' stroke-opacity=".5"',
@@ -147,12 +155,15 @@ def _upright(printed: Print, offered: Offers[W], shown: Sequence[str], dealt: Ca
 
 
 def _level(y: float) -> Curve:
-    """A curve that is none."""
+    """Return a curve that is flat."""
     return lambda _: y
 
 
-def _broad(offered: Offers[W], dealt: Cards, carry: tuple[str, ...]) -> Plan:
-    """A box as wide as the felt, in rows: mains, what is added later, side wagers; each place is large enough for a finger."""
+def _broad(offered: Offers[W], dealt: CardPlaces, carry: tuple[str, ...]) -> BoxPlan:
+    """Plan a box as wide as the felt, in rows: mains, what is added later, side wagers.
+
+    Each place is large enough for a finger.
+    """
     insurance = offered.take(lambda offer: offer.later and offer.kind == "insurance")
     mains = offered.take(
         lambda offer: (
@@ -160,7 +171,7 @@ def _broad(offered: Offers[W], dealt: Cards, carry: tuple[str, ...]) -> Plan:
         )
     )
     later = offered.take(lambda offer: offer.later)
-    found: list[tuple[Offer[WagerRow], float, float, float, str]] = []
+    found: list[tuple[OfferedWager[WagerRow], float, float, float, str]] = []
     y = 12.0 + (CARD + 14 if dealt.own else 6)
     for some, largest in ((mains, 38.0), (later, 28.0), (offered.rest(), 32.0)):
         rows = -(-len(some) // MOST_IN_A_ROW)
@@ -179,26 +190,24 @@ def _broad(offered: Offers[W], dealt: Cards, carry: tuple[str, ...]) -> Plan:
                 )
             )
         y += rows * (2 * r + 6) + (4 if some else 0)
-    return Plan(carry, tuple(found), tuple(insurance), y, 12.0 + CARD / 2)
+    return BoxPlan(carry, tuple(found), tuple(insurance), y, 12.0 + CARD / 2)
 
 
 def _rim(canvas: Canvas, sides: float) -> None:
-    """The edge of the table: straight where the dealer stands, round where the players sit."""
+    """Draw the edge of the table: straight where the dealer stands, round where the players sit."""
     w, h = canvas.width, canvas.height
     low = 2 * (h - 6) - sides
     d = f"M6 6 H{number(w - 6)} V{number(sides)} Q{number(w / 2)} {number(low)} 6 {number(sides)} Z"
     canvas.rim = Shape("path", f'd="{d}" stroke-linejoin="round"', (6, 6, w - 12, h - 12), (w / 2, h / 2))
 
 
-def _dealer(canvas: Canvas, dealt: Cards) -> float:
-    """The tray, the shoe, the dealer's cards and those in the middle; where they end."""
+def _dealer(canvas: Canvas, dealt: CardPlaces) -> float:
+    """Draw the tray, the shoe, the dealer's cards and those in the middle. Return where they end."""
     middle = canvas.width / 2
     tray = 190.0 if canvas.width > 700 else 120.0
     narrow = canvas.width == UPRIGHT
     if not narrow:
-        canvas.printed(
-            rect(middle - tray, 10, 2 * tray, 34, 6).drawn(fill="var(--shade, #094c31)", stroke=RAIL, width=3)
-        )
+        canvas.printed(rect(middle - tray, 10, 2 * tray, 34, 6).drawn(fill=SHADE, stroke=RAIL, width=3))
     for at in range(0 if narrow else 10):
         canvas.printed(
             rect(middle - tray + 8 + at * (2 * tray - 16) / 10, 15, (2 * tray - 16) / 10 - 4, 24, 3).drawn(
@@ -241,9 +250,9 @@ _CHIPS = (
 
 
 def _legends(
-    canvas: Canvas, said: Sequence[str], plan: Plan, curve: Curve, middle: float, half: float
+    canvas: Canvas, said: Sequence[str], plan: BoxPlan, curve: Curve, middle: float, half: float
 ) -> None:
-    """The rules in arcs above the boxes, and the band of the insurance."""
+    """Draw the rules in arcs above the boxes, and the band of the insurance."""
     up = 14.0
     if plan.insurance:
         offer = plan.insurance[0]
@@ -282,15 +291,15 @@ def _legends(
 
 
 def _above(curve: Curve, by: float) -> Curve:
-    """The curve, so much higher."""
+    """Return the curve, raised by this much."""
     return lambda x: curve(x) - by
 
 
 # One box.
 
 
-def _plan(offered: Offers[W], dealt: Cards, carry: tuple[str, ...]) -> Plan:
-    """Mains in a row, what is added later around or below them, side wagers in rows of four."""
+def _plan(offered: Offers[W], dealt: CardPlaces, carry: tuple[str, ...]) -> BoxPlan:
+    """Plan a box: mains in a row, later wagers around or below them, side wagers in rows of four."""
     insurance = offered.take(lambda offer: offer.later and offer.kind == "insurance")
     mains = offered.take(
         lambda offer: (
@@ -300,7 +309,7 @@ def _plan(offered: Offers[W], dealt: Cards, carry: tuple[str, ...]) -> Plan:
     bonuses = offered.take(lambda offer: offer.later and offer.kind in ("bonus", "super-bonus"))
     later = offered.take(lambda offer: offer.later)
     sides = offered.rest()
-    found: list[tuple[Offer[WagerRow], float, float, float, str]] = []
+    found: list[tuple[OfferedWager[WagerRow], float, float, float, str]] = []
     top = 12.0
     cards = top + CARD / 2
     y = (top + CARD + 12) if dealt.own else top
@@ -342,11 +351,13 @@ def _plan(offered: Offers[W], dealt: Cards, carry: tuple[str, ...]) -> Plan:
                 )
             )
         y += 2 * r + 5
-    return Plan(carry, tuple(found), tuple(insurance), y + 12, cards)
+    return BoxPlan(carry, tuple(found), tuple(insurance), y + 12, cards)
 
 
-def _box(canvas: Canvas, plan: Plan, dealt: Cards, seat: str, x: float, top: float, curve: Curve) -> None:
-    """A box at its place on the arc."""
+def _box(
+    canvas: Canvas, plan: BoxPlan, dealt: CardPlaces, seat: str, x: float, top: float, curve: Curve
+) -> None:
+    """Draw a box at its place on the arc."""
     if dealt.own:
         for hand in range(dealt.hands):
             cx = x + (hand - (dealt.hands - 1) / 2) * COLUMN * 0.48
@@ -361,8 +372,10 @@ def _box(canvas: Canvas, plan: Plan, dealt: Cards, seat: str, x: float, top: flo
         _draw(canvas, offer, shape, r, seat, offer.kind in plan.mains)
 
 
-def _draw(canvas: Canvas, offer: Offer[WagerRow], shape: Shape, r: float, seat: str, carries: bool) -> None:
-    """A wager of a box: its name, and below it the price where there is room."""
+def _draw(
+    canvas: Canvas, offer: OfferedWager[WagerRow], shape: Shape, r: float, seat: str, carries: bool
+) -> None:
+    """Draw a wager of a box: its name, and below it the price where there is room."""
     cx, cy = shape.centre
     main = not offer.later and (r >= 24 or carries)
     price = (
@@ -387,7 +400,7 @@ def _draw(canvas: Canvas, offer: Offer[WagerRow], shape: Shape, r: float, seat: 
         offer,
         shape,
         label + small,
-        "var(--shade, #094c31)" if main else NONE,
+        SHADE if main else NONE,
         LINE,
         2.2 if main else 1.3 if not offer.later else 0.9,
         seat,

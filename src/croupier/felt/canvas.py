@@ -1,20 +1,21 @@
-"""The sheet that a layout draws on: what is printed, the spots where chips lie, and the places where cards lie."""
+"""The sheet that a layout draws on: what is printed, the spots for chips, the places for cards."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from html import escape
 
 import msgspec
 
-from croupier.felt.offers import Offer
+from croupier.felt.offers import OfferedWager
 from croupier.felt.svg import (
     FELT,
     FONT,
+    GOLD,
     INK,
     LINE,
     NONE,
+    RAIL,
     Box,
     Point,
     Shape,
@@ -28,7 +29,7 @@ from croupier.rulebook.schema import WagerRow
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A place on the felt: of a wager, or where cards lie."""
+    """A place on the felt: of a wager, or for cards."""
 
     wager: str
     param: str
@@ -37,7 +38,7 @@ class Spot(msgspec.Struct, frozen=True):
     label: str
     pays: str
     box: Box
-    """What surrounds it: x, y, width, height."""
+    """The rectangle around it: x, y, width, height."""
     centre: Point
     polygon: tuple[Point, ...] = ()
     seat: str | None = None
@@ -45,7 +46,7 @@ class Spot(msgspec.Struct, frozen=True):
     round: bool = False
     """Whether it is a circle."""
     later: bool = False
-    """Made by an act in the round: its chips are shown here, but nobody bets here before the round."""
+    """Whether an act in the round makes it. Chips are shown here, but nobody bets here before."""
 
 
 class Felt(msgspec.Struct, frozen=True):
@@ -59,12 +60,12 @@ class Felt(msgspec.Struct, frozen=True):
     height: float
 
     def spot(self, name: str, seat: str | None = None) -> Spot:
-        """The spot of a wager."""
+        """Return the spot of a wager."""
         return next(spot for spot in self.spots if spot.name == name and spot.seat == seat)
 
 
 def ident(*parts: str) -> str:
-    """An id out of texts; what an id may not hold becomes a hyphen."""
+    """Make an id of texts. What an id may not hold becomes a hyphen."""
     return "-".join(re.sub(r"[^a-z0-9]+", "-", part.lower()) for part in parts if part)
 
 
@@ -80,12 +81,12 @@ class Canvas:
         self._drawn: list[str] = []
 
     def printed(self, *parts: str) -> None:
-        """What nobody bets on: lines and legends."""
+        """Print what nobody bets on: lines and legends."""
         self._printed += parts
 
     def spot(
         self,
-        offer: Offer[WagerRow],
+        offer: OfferedWager[WagerRow],
         shape: Shape,
         inside: str = "",
         fill: str = NONE,
@@ -94,7 +95,7 @@ class Canvas:
         seat: str | None = None,
         centre: Point | None = None,
     ) -> None:
-        """The place of a wager."""
+        """Draw the place of a wager."""
         at = centre or shape.centre
         self._spots.append(
             Spot(
@@ -114,17 +115,21 @@ class Canvas:
         )
         said = offer.said if seat is None else f"Box {seat}: {offer.said}"
         role = 'class="spot later" role="img"' if offer.later else 'class="spot" role="button" tabindex="0"'
-        name = f'id="{ident("spot", seat or "", offer.wager, offer.param)}" data-wager="{escape(offer.name)}" data-seat="{seat or ""}"'
+        name = (
+            f'id="{ident("spot", seat or "", offer.wager, offer.param)}" '
+            f'data-wager="{escape(offer.name)}" data-seat="{seat or ""}"'
+        )
         more = ' pointer-events="all"' + (' stroke-dasharray="4 3"' if offer.later else "")
         hit = shape.drawn("hit", fill, stroke, width, more)
         chips = f'<g class="chips" transform="translate({number(at[0])} {number(at[1])})"/>'
         self._drawn.append(
-            f'<g {role} {name} aria-label="{escape(said)}"><title>{escape(said)}</title>{hit}{inside}{chips}</g>'
+            f'<g {role} {name} aria-label="{escape(said)}">'
+            f"<title>{escape(said)}</title>{hit}{inside}{chips}</g>"
         )
 
     def cell(
         self,
-        offer: Offer[WagerRow],
+        offer: OfferedWager[WagerRow],
         shape: Shape,
         size: float = 15,
         fill: str = NONE,
@@ -134,7 +139,7 @@ class Canvas:
         brief: bool = True,
         display: bool = False,
     ) -> None:
-        """The place of a wager with its name, its price, and perhaps a picture above them, printed in it."""
+        """Draw the place of a wager with its name and price in it, and perhaps a picture above them."""
         x, y, w, h = shape.box
         narrow = 0.7 if shape.tag != "rect" else 0.92
         label, price = (
@@ -161,16 +166,14 @@ class Canvas:
                 small * 1.3,
                 small,
                 6,
-                "var(--gold, #e6c56e)",
+                GOLD,
                 "",
             )
             if price
             else ""
         )
         if picture and not said and price:
-            shown = fitted(
-                price, x + w / 2, y + h * 0.8, w * narrow, small * 1.3, small, 6, "var(--gold, #e6c56e)", ""
-            )
+            shown = fitted(price, x + w / 2, y + h * 0.8, w * narrow, small * 1.3, small, 6, GOLD, "")
         self.spot(offer, shape, picture + mark + shown, fill, seat=seat)
 
     def cards(
@@ -184,7 +187,7 @@ class Canvas:
         step: float = 0,
         seat: str | None = None,
     ) -> None:
-        """A place for cards: outlines of as many as are dealt there at first, around a centre."""
+        """Draw a place for cards: outlines of as many as are dealt there at first, around a centre."""
         wide = tall / 1.4
         step = step or wide + 6
         whole = wide + (count - 1) * step
@@ -198,28 +201,31 @@ class Canvas:
         self._places.append(
             Spot("", "", name, label, "", (left, y - tall / 2, whole, tall), (x, y), (), seat, True)
         )
-        where = f'transform="translate({number(left)} {number(y - tall / 2)})" data-card="{number(wide)} {number(tall)}" data-step="{number(step)}"'
+        where = (
+            f'transform="translate({number(left)} {number(y - tall / 2)})" '
+            f'data-card="{number(wide)} {number(tall)}" data-step="{number(step)}"'
+        )
         self._drawn.append(
-            f'<g class="place" id="{ident("place", name)}" data-place="{escape(name)}" data-seat="{seat or ""}" role="img" aria-label="{escape(label)}">{outlines}<g class="cards" {where}/></g>'
+            f'<g class="place" id="{ident("place", name)}" data-place="{escape(name)}" '
+            f'data-seat="{seat or ""}" role="img" aria-label="{escape(label)}">'
+            f'{outlines}<g class="cards" {where}/></g>'
         )
 
-    def title_at(self, x: float, y: float, size: float = 22, fill: str = "var(--gold, #e6c56e)") -> None:
-        """The name of the game."""
+    def title_at(self, x: float, y: float, size: float = 22, fill: str = GOLD) -> None:
+        """Print the name of the game."""
         said = self.title.upper()
         size = min(size, size * (self.width - 48) / (breadth(said, size, True) + len(said) * size * 0.16))
         self.printed(text(x, y, said, size, fill, display=True, spacing=size * 0.16))
 
-    @property
-    def spots(self) -> Sequence[Spot]:
-        """The spots so far."""
-        return self._spots
-
     def finished(self) -> Felt:
-        """The drawing."""
+        """Return the felt as drawn."""
         size = f"{number(self.width)} {number(self.height)}"
         ground = self.rim or rect(4, 4, self.width - 8, self.height - 8, 18)
-        head = f'<svg xmlns="http://www.w3.org/2000/svg" class="felt" viewBox="0 0 {size}" role="group" aria-label="{escape(self.title)}" font-family="{FONT}" text-anchor="middle" fill="{INK}">'
-        base = ground.drawn("cloth", FELT, "var(--rail, #4b2e1a)", 8)
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="felt" viewBox="0 0 {size}" role="group" '
+            f'aria-label="{escape(self.title)}" font-family="{FONT}" text-anchor="middle" fill="{INK}">'
+        )
+        base = ground.drawn("cloth", FELT, RAIL, 8)
         body = f'<g class="print" aria-hidden="true">{base}{"".join(self._printed)}</g>' + "".join(
             self._drawn
         )

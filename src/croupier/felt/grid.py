@@ -1,4 +1,4 @@
-"""Wagers in a neat grid: the felt of a game that has no layout of its own, and the rest of one that has."""
+"""Wagers in a neat grid: the felt of a game without a layout of its own, and the rest of one that has."""
 
 from __future__ import annotations
 
@@ -8,36 +8,39 @@ from collections.abc import Sequence
 import msgspec
 
 from croupier.felt.canvas import Canvas
-from croupier.felt.offers import Offer, Offers, W
+from croupier.felt.offers import OfferedWager, Offers, W
 from croupier.felt.svg import BLACK, GOLD, NONE, RED, dice, rect, text
 from croupier.rulebook.schema import WagerRow
 
 GAP = 6.0
 UPRIGHT, MARGIN = 400.0, 11.0
-"""How wide a felt is that stands upright, and what is left free at its sides: on a telephone a unit is a little less than a point."""
+"""The width of an upright felt, and the margin at its sides.
+
+On a telephone a unit is a little less than a point.
+"""
 TOUCH = 40.0
-"""The least side of a place on a felt that stands upright."""
+"""The least side of a place on an upright felt."""
 
 
 class Section(msgspec.Struct, frozen=True):
     """Cells under a heading."""
 
     title: str
-    offers: Sequence[Offer[WagerRow]]
+    offers: Sequence[OfferedWager[WagerRow]]
     columns: int = 0
-    """Cells in a row; as many as fit if none is said."""
+    """Cells in a row; 0 for as many as fit."""
     height: float = 56
     faces: bool = False
     """Whether the dice that a wager names are drawn in place of its name."""
     least: float = 92
-    """The narrowest that a cell may be, where the number of columns is not said."""
+    """The narrowest that a cell may be, if the number of columns is not given."""
     size: float = 15
     numbers: bool = False
     """Whether a cell says its number alone."""
 
 
 def flow(canvas: Canvas, sections: Sequence[Section], x: float, y: float, width: float) -> float:
-    """Draw sections one below the other; where they end."""
+    """Draw sections one below the other. Return where they end."""
     for section in sections:
         if not section.offers:
             continue
@@ -74,7 +77,7 @@ def flow(canvas: Canvas, sections: Sequence[Section], x: float, y: float, width:
 
 def draw(
     canvas: Canvas,
-    offer: Offer[WagerRow],
+    offer: OfferedWager[WagerRow],
     x: float,
     y: float,
     w: float,
@@ -83,7 +86,7 @@ def draw(
     size: float = 15,
     said: str = "",
 ) -> None:
-    """One cell."""
+    """Draw one cell."""
     shown = faces_of(offer) if faces else []
     fill = {"red": RED, "black": BLACK}.get((offer.param or offer.wager).split("-")[0], NONE)
     if not shown:
@@ -93,8 +96,11 @@ def draw(
     canvas.cell(offer, rect(x, y, w, h, 5), size, fill, picture=dice(x + w / 2, y + h * 0.36, side, shown))
 
 
-def faces_of(offer: Offer[WagerRow]) -> list[int]:
-    """The dice that a wager names: those of its parameter, or of its number as often as its kind says."""
+def faces_of(offer: OfferedWager[WagerRow]) -> list[int]:
+    """Return the dice that a wager names.
+
+    They are those of its parameter, or its number as often as its kind says.
+    """
     if re.fullmatch(r"[1-6](-[1-6])+", offer.param):
         return [int(face) for face in offer.param.split("-")]
     times = {"triple": 3, "double": 2, "single": 1, "die": 1}.get(offer.kind, 0)
@@ -106,7 +112,7 @@ def faces_of(offer: Offer[WagerRow]) -> list[int]:
 
 
 def plain(title: str, offered: Offers[W], upright: bool = False) -> Canvas:
-    """The felt of a game that has no layout of its own."""
+    """Draw the felt of a game that has no layout of its own."""
     width, edge, least = (UPRIGHT, MARGIN, 110.0) if upright else (1200.0, 24.0, 150.0)
     canvas = Canvas(title, width)
     canvas.title_at(width / 2, 28, 20)

@@ -25,7 +25,7 @@ from croupier.felt.svg import BLACK, FONT, GREEN, NONE, RED, circle, die, number
 
 SIDE = 20.0
 LEAST = 6
-"""Results for which a strip has room, however few there are."""
+"""A strip has room for at least this many results."""
 INKS = {
     "banker": "var(--banker, #a8242f)",
     "player": "var(--player, #2456a6)",
@@ -45,7 +45,7 @@ ROADS = {
 
 
 def road(kind: str, results: Sequence[str], columns: int = 24, rows: int = ROWS) -> str:
-    """One of the roads, its last columns: `bead`, `big`, `eye`, `small` or `cockroach`.
+    """Draw the last columns of a road: `bead`, `big`, `eye`, `small` or `cockroach`.
 
     >>> road("big", ["banker", "tie"]).count("<circle")
     1
@@ -74,7 +74,7 @@ def _cells(kind: str, results: Sequence[str], rows: int) -> list[Placed]:
 
 
 def _mark(kind: str, cell: Placed, x: float, y: float) -> str:
-    """A disc with a letter, a ring with its ties, a ring, a dot, a stroke: each road has its own."""
+    """Draw the mark of a road: a disc with a letter, a ring with its ties, a ring, a dot or a stroke."""
     ink = INKS[cell.mark]
     if kind == "bead":
         return circle(x, y, 8.4).drawn(fill=ink, stroke=NONE) + text(
@@ -103,7 +103,7 @@ def _mark(kind: str, cell: Placed, x: float, y: float) -> str:
 
 
 def numbers_strip(results: Sequence[str], count: int = 16) -> str:
-    """The last numbers of a roulette wheel, the newest first and larger."""
+    """Draw the last numbers of a roulette wheel, the newest first and larger."""
     shown = last(results, count)
     drawn, x = "", 4.0
     for at, result in enumerate(shown):
@@ -120,7 +120,7 @@ def numbers_strip(results: Sequence[str], count: int = 16) -> str:
 
 
 def hot_cold_strip(results: Sequence[str], pockets: Sequence[str], count: int = 5) -> str:
-    """The numbers that came most often, and below them those that came least often."""
+    """Draw the numbers that came most often, and below them those that came least often."""
     drawn, said = "", []
     for at, (title, found) in enumerate(
         zip(("Hot", "Cold"), hot_and_cold(results, pockets, count), strict=True)
@@ -135,7 +135,7 @@ def hot_cold_strip(results: Sequence[str], pockets: Sequence[str], count: int = 
 
 
 def _pocket(name: str, x: float, y: float, w: float, h: float, size: float) -> str:
-    """A number in its colour."""
+    """Draw a number in its colour."""
     fill = RED if name in REDS else BLACK if name in BLACKS else GREEN
     return rect(x, y, w, h, 5).drawn(fill=fill, stroke=GRID, width=0.8) + text(
         x + w / 2, y + h / 2, name, size, "#fdfaf0", weight="700"
@@ -143,7 +143,7 @@ def _pocket(name: str, x: float, y: float, w: float, h: float, size: float) -> s
 
 
 def totals_strip(throws: Sequence[Sequence[int]], count: int = 12) -> str:
-    """The last throws with their totals, the newest first."""
+    """Draw the last throws with their totals, the newest first."""
     shown = list(throws[::-1][:count])
     wide = max((len(throw) for throw in throws), default=2) * 20 + 14.0
     drawn = ""
@@ -164,4 +164,7 @@ def totals_strip(throws: Sequence[Sequence[int]], count: int = 12) -> str:
 def _sheet(kind: str, width: float, height: float, said: str, drawn: str) -> str:
     size = f"{number(width)} {number(height)}"
     ground = rect(0, 0, width, height, 4).drawn(fill=PAPER, stroke=NONE)
-    return f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" viewBox="0 0 {size}" role="img" aria-label="{escape(said)}" font-family="{FONT}" text-anchor="middle">{ground}{drawn}</svg>\n'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" viewBox="0 0 {size}" role="img" '
+        f'aria-label="{escape(said)}" font-family="{FONT}" text-anchor="middle">{ground}{drawn}</svg>\n'
+    )

@@ -1,4 +1,7 @@
-"""What a table offers, in the words and at the prices of its rulebook: every wager with every parameter, each of which has one place on the felt."""
+"""What a table offers, in the words and at the prices of its rulebook.
+
+Every wager with every parameter has one place on the felt.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +19,12 @@ W_co = TypeVar("W_co", bound=WagerRow, covariant=True)
 Prices = Sequence[tuple[str, Pay]]
 """Each way in which a wager can win, with what it pays, in the order of the rulebook."""
 LONGEST = 26
-"""A title longer than this is not printed on a felt: the name of the wager is."""
+"""A longer title is not printed on a felt: the name of the wager is."""
 BY_PARTS = "by its parts"
 _SAID = {"dont": "don't", "straight": "straight up", "ur": "UR", "aa": "AA", "egalite": "égalité"}
 
 
-class Offer(msgspec.Struct, Generic[W_co], frozen=True):
+class OfferedWager(msgspec.Struct, Generic[W_co], frozen=True):
     """One wager that lies in one place."""
 
     wager: str
@@ -39,7 +42,7 @@ class Offer(msgspec.Struct, Generic[W_co], frozen=True):
     charge: str = ""
     """What is charged for making it, in a few words."""
     later: bool = False
-    """Made by an act in the round, or moved here: chips are shown in its place, but nobody bets there before the round."""
+    """Whether an act in the round makes it or moves it here. Nobody bets in its place before."""
 
     @property
     def said(self) -> str:
@@ -47,26 +50,29 @@ class Offer(msgspec.Struct, Generic[W_co], frozen=True):
         return f"{self.label}, pays {self.pays}" + (", made later in the round" if self.later else "")
 
 
-class Offers(Generic[W]):
-    """All that a table offers; a layout takes from it, and what is left goes into a grid."""
+Offer = OfferedWager  # the older name, until the families are merged
 
-    def __init__(self, found: Sequence[Offer[W]]) -> None:
+
+class Offers(Generic[W]):
+    """All that a table offers. A layout takes from it, and what is left goes into a grid."""
+
+    def __init__(self, found: Sequence[OfferedWager[W]]) -> None:
         self._left = {offer.name: offer for offer in found}
         self.all = tuple(found)
 
-    def take(self, wanted: Callable[[Offer[W]], bool]) -> list[Offer[W]]:
-        """All that are wanted, in the order of the rulebook; each is given out once."""
+    def take(self, wanted: Callable[[OfferedWager[W]], bool]) -> list[OfferedWager[W]]:
+        """Take all that are wanted, in the order of the rulebook. Each is given out once."""
         found = [offer for offer in self._left.values() if wanted(offer)]
         for offer in found:
             del self._left[offer.name]
         return found
 
-    def kinds(self, *kinds: str) -> list[Offer[W]]:
-        """All of these kinds."""
+    def kinds(self, *kinds: str) -> list[OfferedWager[W]]:
+        """Take all of these kinds that are made before the round."""
         return self.take(lambda offer: offer.kind in kinds and not offer.later)
 
-    def rest(self) -> list[Offer[W]]:
-        """All that nobody took."""
+    def rest(self) -> list[OfferedWager[W]]:
+        """Take all that nobody took."""
         return self.take(lambda _: True)
 
 
@@ -96,10 +102,10 @@ def offers(
     it takes, where its chips may be moved, and what the house keeps of a win (` less 5% commission`).
     """
 
-    def offer(name: str, param: str, row: W, number: str, moved: bool) -> Offer[W]:
+    def offer(name: str, param: str, row: W, number: str, moved: bool) -> OfferedWager[W]:
         found, kept = prices(name, param), less(row)
         short, long = charged(rules, row)
-        return Offer(
+        return OfferedWager(
             wager=name,
             param=param,
             name=f"{name}:{param}" if param else name,
@@ -114,7 +120,7 @@ def offers(
             later=moved,
         )
 
-    def every() -> Iterator[Offer[W]]:
+    def every() -> Iterator[OfferedWager[W]]:
         for name in rules.names:
             if rules.offered(name):
                 row, number = rules.wager(name)
@@ -135,7 +141,7 @@ _OF = {
 
 
 def charged(rules: Ruleset[W, S], row: W) -> tuple[str, str]:
-    """What is charged for making a wager, where the rulebook charges something: in a few words, and in full."""
+    """Return what is charged for making a wager, in a few words and in full; empty where nothing is."""
     found = row.charge
     rate = rules.options.get(found.rate, found.rate) if found is not None else "0"
     if found is None or not float(rate):
@@ -144,10 +150,12 @@ def charged(rules: Ruleset[W, S], row: W) -> tuple[str, str]:
 
 
 def label(name: str, param: str = "", title: str = "", number: str = "") -> str:
-    """What a wager is called.
+    """Return what a wager is called.
 
-    >>> label("dont-pass"), label("straight", "17"), label("ur-way-7", number="7"), label("split", "inner/1-2")
-    ("Don't pass", 'Straight up 17', 'UR way 7', 'Split inner 1-2')
+    >>> label("dont-pass"), label("straight", "17")
+    ("Don't pass", 'Straight up 17')
+    >>> label("ur-way-7", number="7"), label("split", "inner/1-2")
+    ('UR way 7', 'Split inner 1-2')
     """
     plain = (
         title
@@ -163,7 +171,7 @@ def label(name: str, param: str = "", title: str = "", number: str = "") -> str:
 
 
 def price(pay: Pay) -> str:
-    """A price in words: `35 to 1`, `2 for 1`, `10% of the meter`."""
+    """Return a price in words: `35 to 1`, `2 for 1`, `10% of the meter`."""
     return str(pay).replace(":", " to ") if pay.kind == "to" else str(pay)
 
 
@@ -175,7 +183,7 @@ def _grouped(prices: Prices) -> dict[str, list[str]]:
 
 
 def pays(prices: Prices) -> str:
-    """All prices of a wager: one, or each with what it is for."""
+    """Return all prices of a wager in words: one, or each with what it is for."""
     found = _grouped(prices)
     if len(found) < 2:
         return next(iter(found), BY_PARTS)
@@ -186,7 +194,7 @@ def pays(prices: Prices) -> str:
 
 
 def brief(prices: Prices) -> str:
-    """One price, or the highest."""
+    """Return one price in words, or the highest."""
     found = _grouped(prices)
     if len(found) < 2:
         return next(iter(found), BY_PARTS)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from croupier.felt.canvas import Canvas
-from croupier.felt.offers import Offer, price
-from croupier.felt.svg import GOLD, INK, LINE, fitted, rect, text
+from croupier.felt.offers import OfferedWager, price
+from croupier.felt.svg import GOLD, INK, LINE, SHADE, fitted, rect, text
 from croupier.rulebook.schema import WagerRow
 
 Rows = tuple[tuple[str, str], ...]
@@ -15,7 +15,7 @@ LINE_HEIGHT, WIDE, MOST_ROWS = 13.0, 166.0, 9
 
 
 def paytables(
-    canvas: Canvas, offered: Sequence[Offer[WagerRow]], left: float, without: Sequence[str] = ()
+    canvas: Canvas, offered: Sequence[OfferedWager[WagerRow]], left: float, without: Sequence[str] = ()
 ) -> float:
     """Print as many tables as have room beside the dealer's cards, side wagers first.
 
@@ -45,7 +45,7 @@ def paytables(
 
 
 def _heading(labels: Sequence[str]) -> str:
-    """What wagers with one table have in common.
+    """Return what wagers with one table have in common.
 
     >>> _heading(["Wager 1", "Wager 2"]), _heading(["Ante", "Raise"])
     ('Wager', 'Ante and raise')
@@ -61,10 +61,10 @@ def _heading(labels: Sequence[str]) -> str:
 
 
 def _table(canvas: Canvas, heading: str, rows: Rows, x: float, y: float) -> None:
-    """One table: its wager, then each hand with its price."""
+    """Draw one table: its wager, then each hand with its price."""
     canvas.printed(
         rect(x, y, WIDE, 22 + len(rows) * LINE_HEIGHT, 5).drawn(
-            fill="var(--shade, #094c31)", stroke=LINE, width=0.7, more=' fill-opacity=".6"'
+            fill=SHADE, stroke=LINE, width=0.7, more=' fill-opacity=".6"'
         )
     )
     canvas.printed(fitted(heading.upper(), x + WIDE / 2, y + 10, WIDE - 30, 12, 10.5, 6, GOLD))

@@ -1,7 +1,8 @@
-"""The history of a table as it is displayed: the roads of baccarat, and the last results of wheels and dice.
+"""The history of a table as displayed: the roads of baccarat, the last results of wheels and dice.
 
-A result of baccarat is `banker`, `player` or `tie`. The derived roads follow the usual definition: from the big road, the big eye boy compares with the column
-before, the small road with the second before, the cockroach road with the third. Red says that the shoe repeats itself, blue that it does not; they say nothing
+A result of baccarat is `banker`, `player` or `tie`. The derived roads follow the usual definition: from the
+big road, the big eye boy compares with the column before, the small road with the second before, the
+cockroach road with the third. Red says that the shoe repeats itself, blue that it does not. They say nothing
 of what comes next.
 
 >>> [[cell.result for cell in column] for column in big_road(["banker", "banker", "player", "tie", "banker"])]
@@ -49,12 +50,15 @@ def _checked(results: Iterable[str]) -> list[str]:
 
 
 def bead_plate(results: Sequence[str], rows: int = ROWS) -> list[Placed]:
-    """Every coup in its order, down each column and on with the next."""
+    """Place every coup in its order, down each column and on with the next."""
     return [Placed(at // rows, at % rows, result) for at, result in enumerate(_checked(results))]
 
 
 def big_road(results: Sequence[str]) -> list[list[Cell]]:
-    """Columns of one result after another; a tie is a mark on the coup before it, and one that comes first waits for the first coup."""
+    """Return columns of one result each.
+
+    A tie is a mark on the coup before it. Ties that come first are marked on the first coup.
+    """
     columns: list[list[Cell]] = []
     waiting = 0
     for result in _checked(results):
@@ -73,11 +77,12 @@ def big_road(results: Sequence[str]) -> list[list[Cell]]:
 
 
 def derived(columns: Sequence[Sequence[object]], back: int) -> list[str]:
-    """The marks of a derived road, in order.
+    """Return the marks of a derived road, in order.
 
-    It begins with the second entry of the column numbered one more than it looks back, or with the first of the column after that. The first entry of a column
-    is red where the column before it is as deep as the one `back` before that. Another entry is red where the column `back` before its own reaches as deep as
-    it, or ended two or more above it; it is blue where that column ended just above it.
+    It begins with the second entry of the column numbered one more than it looks back, or with the first of
+    the column after that. The first entry of a column is red where the column before it is as deep as the one
+    `back` before that. Another entry is red where the column `back` before its own reaches as deep as it, or
+    ended two or more above it; it is blue where that column ended just above it.
     """
     depths = [len(column) for column in columns]
     marks: list[str] = []
@@ -92,22 +97,22 @@ def derived(columns: Sequence[Sequence[object]], back: int) -> list[str]:
 
 
 def big_eye_boy(results: Sequence[str]) -> list[str]:
-    """The derived road that looks one column back."""
+    """Return the derived road that looks one column back."""
     return derived(big_road(results), BIG_EYE)
 
 
 def small_road(results: Sequence[str]) -> list[str]:
-    """The derived road that looks two columns back."""
+    """Return the derived road that looks two columns back."""
     return derived(big_road(results), SMALL)
 
 
 def cockroach_road(results: Sequence[str]) -> list[str]:
-    """The derived road that looks three columns back."""
+    """Return the derived road that looks three columns back."""
     return derived(big_road(results), COCKROACH)
 
 
 def runs(marks: Sequence[str]) -> list[list[Cell]]:
-    """Marks in columns of one colour each."""
+    """Return marks in columns of one colour each."""
     columns: list[list[Cell]] = []
     for mark in marks:
         if columns and columns[-1][-1].result == mark:
@@ -118,7 +123,10 @@ def runs(marks: Sequence[str]) -> list[list[Cell]]:
 
 
 def placed(columns: Sequence[Sequence[Cell]], rows: int = ROWS) -> list[Placed]:
-    """Where the entries of a road are drawn: a column that reaches the bottom, or another's tail, turns to the right."""
+    """Place the entries of a road.
+
+    A column that reaches the bottom, or another's tail, turns to the right.
+    """
     taken: set[tuple[int, int]] = set()
     found: list[Placed] = []
     start = 0
@@ -140,14 +148,17 @@ def placed(columns: Sequence[Sequence[Cell]], rows: int = ROWS) -> list[Placed]:
 
 
 def last(results: Sequence[str], count: int = 20) -> list[str]:
-    """The last results, the newest first."""
+    """Return the last results, the newest first."""
     return list(results[::-1][:count])
 
 
 def hot_and_cold(
     results: Sequence[str], of: Sequence[str], count: int = 4
 ) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
-    """Which came most often and which least often, with how often; of those that came equally often, the one printed first. Neither is likelier to come next."""
+    """Return the results that came most often and least often, with how often.
+
+    Of equals, the one printed first comes first. Neither is likelier to come next.
+    """
     seen = Counter(results)
     order = {name: at for at, name in enumerate(of)}
     hot = sorted(of, key=lambda name: (-seen[name], order[name]))[:count]
@@ -156,5 +167,5 @@ def hot_and_cold(
 
 
 def totals(throws: Sequence[Sequence[int]]) -> list[int]:
-    """The totals of throws."""
+    """Return the totals of throws."""
     return [sum(throw) for throw in throws]

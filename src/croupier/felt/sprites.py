@@ -1,4 +1,7 @@
-"""A sheet of symbols: 52 cards with their back and the joker, the faces of a die, and chips. A page shows one with `<use href="#card-Ah">`."""
+"""A sheet of symbols: 52 cards with their back and the joker, the faces of a die, and chips.
+
+A page shows one with `<use href="#card-Ah">`.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,14 @@ from croupier.felt.svg import DISPLAY, FONT, NONE, circle, die, number, path, re
 SUITS = {
     "h": "M0 9C-10 1-10-9-4.6-9-2-9-.6-7 0-5 .6-7 2-9 4.6-9 10-9 10 1 0 9Z",
     "d": "M0-10 7.4 0 0 10-7.4 0Z",
-    "s": "M0-10C8-2 10 1 10 4 10 9 3.6 9.4 1.2 5 1.4 8 2.4 9.4 4 10H-4C-2.4 9.4-1.4 8-1.2 5-3.6 9.4-10 9-10 4-10 1-8-2 0-10Z",
-    "c": "M0-10A4.6 4.6 0 0 1 3.3-2.2 4.6 4.6 0 1 1 1.2 4.4C1.4 7.6 2.4 9.4 4 10H-4C-2.4 9.4-1.4 7.6-1.2 4.4A4.6 4.6 0 1 1-3.3-2.2 4.6 4.6 0 0 1 0-10Z",
+    "s": (
+        "M0-10C8-2 10 1 10 4 10 9 3.6 9.4 1.2 5 1.4 8 2.4 9.4 4 10"
+        "H-4C-2.4 9.4-1.4 8-1.2 5-3.6 9.4-10 9-10 4-10 1-8-2 0-10Z"
+    ),
+    "c": (
+        "M0-10A4.6 4.6 0 0 1 3.3-2.2 4.6 4.6 0 1 1 1.2 4.4C1.4 7.6 2.4 9.4 4 10"
+        "H-4C-2.4 9.4-1.4 7.6-1.2 4.4A4.6 4.6 0 1 1-3.3-2.2 4.6 4.6 0 0 1 0-10Z"
+    ),
 }
 """The suits, each in a square of twenty around its middle."""
 COLOURS = {
@@ -48,15 +57,18 @@ _PIPS: dict[str, tuple[int, tuple[float, ...]]] = {
 
 
 def sprites() -> str:
-    """The sheet, to be put once into a page; it takes no room of its own."""
+    """Return the sheet, to be put once into a page. It takes no room of its own."""
     cards = "".join(_card(rank, suit) for suit in "shdc" for rank in RANKS)
     faces = "".join(_symbol(f"die-{face}", "0 0 40 40", die(20, 20, 38, face)) for face in range(1, 7))
     chips = "".join(_chip(value, colour) for value, colour in CHIPS.items())
-    return f'<svg xmlns="http://www.w3.org/2000/svg" class="sprites" width="0" height="0" aria-hidden="true">{cards}{_back()}{_joker()}{faces}{chips}</svg>\n'
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" class="sprites" width="0" height="0" aria-hidden="true">'
+        f"{cards}{_back()}{_joker()}{faces}{chips}</svg>\n"
+    )
 
 
 def _symbol(name: str, size: str, drawn: str) -> str:
-    """A symbol says its own font: what uses it may stand under any other."""
+    """Return a symbol with its own font, because what uses it may stand under any other."""
     return f'<symbol id="{name}" viewBox="{size}" font-family="{FONT}" text-anchor="middle">{drawn}</symbol>'
 
 
@@ -68,11 +80,14 @@ def _paper() -> str:
 
 def _suit(suit: str, x: float, y: float, size: float, over: bool = False) -> str:
     turn = " rotate(180)" if over else ""
-    return f'<path class="suit-{suit}" d="{SUITS[suit]}" fill="{COLOURS[suit]}" transform="translate({number(x)} {number(y)}){turn} scale({size:.2f})"/>'
+    return (
+        f'<path class="suit-{suit}" d="{SUITS[suit]}" fill="{COLOURS[suit]}" '
+        f'transform="translate({number(x)} {number(y)}){turn} scale({size:.2f})"/>'
+    )
 
 
 def _card(rank: str, suit: str) -> str:
-    """The index in two corners, and pips or a picture between them."""
+    """Draw the index in two corners, and pips or a picture between them."""
     said = "10" if rank == "T" else rank
     corner = text(13, 17, said, 19, COLOURS[suit], weight="700", spacing=-1) + _suit(suit, 13, 36, 0.62)
     index = f'<g class="suit-{suit}">{corner}<g transform="rotate(180 50 70)">{corner}</g></g>'
@@ -101,7 +116,7 @@ def _card(rank: str, suit: str) -> str:
 
 
 def _crown(rank: str, suit: str) -> str:
-    """What tells a king, a queen and a jack apart: a crown of five points, of three, a cap; and the letter."""
+    """Draw the crown of a king or queen or the cap of a jack, and the letter."""
     points = {
         "K": "M38 60V44l5 7 3.5-10 3.5 9 3.5-9 3.5 10 5-7V60Z",
         "Q": "M38 60l-1-15 7 8 6-12 6 12 7-8-1 15Z",
@@ -136,7 +151,8 @@ def _joker() -> str:
     )
     picture = f'<polygon points="{star}" fill="var(--gold, #e6c56e)" stroke="#8a6d22" stroke-width="1"/>'
     letters = "".join(
-        f'<text x="13" y="{18 + at * 14}" font-size="13" font-weight="700" fill="#6b3fa0" font-family="{DISPLAY}">{letter}</text>'
+        f'<text x="13" y="{18 + at * 14}" font-size="13" font-weight="700" fill="#6b3fa0" '
+        f'font-family="{DISPLAY}">{letter}</text>'
         for at, letter in enumerate("JOKER")
     )
     return _symbol(
@@ -147,10 +163,11 @@ def _joker() -> str:
 
 
 def _chip(value: int, colour: str) -> str:
-    """A disc with eight inserts and its value."""
+    """Draw a disc with eight inserts and its value."""
     fill = f"var(--chip-{value}, {colour})"
     edge = "".join(
-        f'<rect x="46" y="2" width="8" height="14" fill="var(--chip-edge, #f7f3e6)" transform="rotate({at * 45} 50 50)"/>'
+        '<rect x="46" y="2" width="8" height="14" fill="var(--chip-edge, #f7f3e6)" '
+        f'transform="rotate({at * 45} 50 50)"/>'
         for at in range(8)
     )
     if value == 1:

@@ -1,4 +1,6 @@
-"""The few shapes and texts that a felt is drawn with. Colours are custom properties with a default, written as attributes, so that no style of the page is needed.
+"""The few shapes and texts that a felt is drawn with.
+
+Colours are custom properties with a default, written as attributes, so that no style of the page is needed.
 
 >>> number(3.0), number(2.46)
 ('3', '2.5')
@@ -56,12 +58,12 @@ WIDTHS, SERIFS = (
     {letter: float(width) for width, letters in table.items() for letter in letters}
     for table in (_SANS, _SERIF)
 )
-"""About how wide the letters are that are not as wide as most, in parts of the size."""
+"""The approximate width of letters that are not as wide as most, in parts of the size."""
 USUAL = {False: 0.56, True: 0.5}
 
 
 class Shape(msgspec.Struct, frozen=True):
-    """A shape with what surrounds it."""
+    """A shape, with the box around it."""
 
     tag: str
     geometry: str
@@ -72,19 +74,19 @@ class Shape(msgspec.Struct, frozen=True):
     def drawn(
         self, kind: str = "", fill: str = NONE, stroke: str = LINE, width: float = 1.6, more: str = ""
     ) -> str:
-        """The element."""
+        """Return the element."""
         name = f' class="{kind}"' if kind else ""
         line = f' stroke="{stroke}" stroke-width="{number(width)}"' if stroke != NONE else ""
         return f'<{self.tag}{name} {self.geometry} fill="{fill}"{line}{more}/>'
 
 
 def number(value: float) -> str:
-    """A number with at most one decimal."""
+    """Write a number with at most one decimal."""
     return f"{value:.1f}".removesuffix(".0").replace("-0", "0" if abs(value) < 0.05 else "-0")
 
 
 def rect(x: float, y: float, w: float, h: float, rounding: float = 0) -> Shape:
-    """A rectangle."""
+    """Return a rectangle."""
     corner = f' rx="{number(rounding)}"' if rounding else ""
     return Shape(
         "rect",
@@ -95,12 +97,12 @@ def rect(x: float, y: float, w: float, h: float, rounding: float = 0) -> Shape:
 
 
 def around(cx: float, cy: float, w: float, h: float, rounding: float = 0) -> Shape:
-    """A rectangle by its centre."""
+    """Return a rectangle by its centre."""
     return rect(cx - w / 2, cy - h / 2, w, h, rounding)
 
 
 def circle(cx: float, cy: float, r: float) -> Shape:
-    """A circle."""
+    """Return a circle."""
     return Shape(
         "circle",
         f'cx="{number(cx)}" cy="{number(cy)}" r="{number(r)}"',
@@ -110,7 +112,7 @@ def circle(cx: float, cy: float, r: float) -> Shape:
 
 
 def polygon(points: Sequence[Point], centre: Point | None = None) -> Shape:
-    """A closed shape with straight sides."""
+    """Return a closed shape with straight sides."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     box = (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
     text = " ".join(f"{number(x)},{number(y)}" for x, y in points)
@@ -124,13 +126,13 @@ def polygon(points: Sequence[Point], centre: Point | None = None) -> Shape:
 
 
 def diamond(cx: float, cy: float, rx: float, ry: float | None = None) -> Shape:
-    """A square on its corner."""
+    """Return a square on its corner."""
     tall = rx if ry is None else ry
     return polygon([(cx, cy - tall), (cx + rx, cy), (cx, cy + tall), (cx - rx, cy)])
 
 
 def path(d: str, fill: str = NONE, stroke: str = LINE, width: float = 1.6, more: str = "") -> str:
-    """A free line."""
+    """Draw a free line."""
     line = f' stroke="{stroke}" stroke-width="{number(width)}"' if stroke != NONE else ""
     return f'<path d="{d}" fill="{fill}"{line}{more}/>'
 
@@ -139,13 +141,13 @@ def path(d: str, fill: str = NONE, stroke: str = LINE, width: float = 1.6, more:
 
 
 def breadth(text: str, size: float, display: bool = False) -> float:
-    """About how wide a text is."""
+    """Return about how wide a text is."""
     table = SERIFS if display else WIDTHS
     return sum(table.get(letter, USUAL[display]) for letter in text) * size * (1 if display else 1.05)
 
 
 def wrapped(text: str, width: float, size: float) -> list[str]:
-    """A text in lines no wider than this, if its words allow it."""
+    """Break a text into lines no wider than this, if its words allow it."""
     lines: list[str] = []
     for word in text.split():
         if lines and breadth(f"{lines[-1]} {word}", size) <= width:
@@ -167,13 +169,16 @@ def text(
     turn: float = 0,
     spacing: float = 0,
 ) -> str:
-    """One line of text, centred on its height."""
+    """Draw one line of text, centred on its height."""
     more = f' font-weight="{weight}"' if weight else ""
     more += f' font-family="{DISPLAY}"' if display else ""
     more += f' letter-spacing="{number(spacing)}"' if spacing else ""
     more += f' transform="rotate({number(turn)} {number(x)} {number(y)})"' if turn else ""
     end = "" if anchor == "middle" else f' text-anchor="{anchor}"'
-    return f'<text x="{number(x)}" y="{number(y)}" dy=".35em" font-size="{number(size)}" fill="{fill}"{end}{more}>{escape(said)}</text>'
+    return (
+        f'<text x="{number(x)}" y="{number(y)}" dy=".35em" '
+        f'font-size="{number(size)}" fill="{fill}"{end}{more}>{escape(said)}</text>'
+    )
 
 
 def fitted(
@@ -188,7 +193,7 @@ def fitted(
     weight: str = "600",
     display: bool = False,
 ) -> str:
-    """A text in as many lines as fit a box, as large as they fit it."""
+    """Draw a text in as many lines as fit a box, as large as they fit it."""
     while True:
         lines = wrapped(said, w, size)
         if size <= least or (
@@ -206,7 +211,7 @@ def fitted(
 def along(
     said: str, cx: float, curve: Callable[[float], float], size: float, fill: str = GOLD, spacing: float = 2
 ) -> str:
-    """A text whose letters stand on a curve, without a reference to a path."""
+    """Draw a text whose letters stand on a curve, without a reference to a path."""
     steps = [breadth(letter, size, True) + spacing for letter in said]
     x = cx - sum(steps) / 2
     xs, ys, turns = [], [], []
@@ -217,11 +222,15 @@ def along(
         ys.append(number(curve(x)))
         turns.append(number(math.degrees(angle)))
         x += step
-    return f'<text x="{" ".join(xs)}" y="{" ".join(ys)}" rotate="{" ".join(turns)}" font-size="{number(size)}" fill="{fill}" text-anchor="start" font-family="{DISPLAY}">{escape(said)}</text>'
+    return (
+        f'<text x="{" ".join(xs)}" y="{" ".join(ys)}" rotate="{" ".join(turns)}" '
+        f'font-size="{number(size)}" fill="{fill}" text-anchor="start" font-family="{DISPLAY}">'
+        f"{escape(said)}</text>"
+    )
 
 
 def bowed(left: float, right: float, curve: Callable[[float], float], steps: int = 24) -> str:
-    """The path of a curve between two points."""
+    """Return the path of a curve between two points."""
     xs = [left + (right - left) * at / steps for at in range(steps + 1)]
     return "M" + " L".join(f"{number(x)} {number(curve(x))}" for x in xs)
 
@@ -238,10 +247,11 @@ PIPS: dict[int, tuple[Point, ...]] = {
 
 
 def die(cx: float, cy: float, side: float, face: int) -> str:
-    """The face of a die."""
+    """Draw the face of a die."""
     step, r = side * 0.27, side * 0.095
     pips = "".join(
-        f'<circle cx="{number(cx + dx * step)}" cy="{number(cy + dy * step)}" r="{number(r)}" fill="var(--pip, #22262b)"/>'
+        f'<circle cx="{number(cx + dx * step)}" cy="{number(cy + dy * step)}" '
+        f'r="{number(r)}" fill="var(--pip, #22262b)"/>'
         for dx, dy in PIPS[face]
     )
     return (
@@ -253,6 +263,6 @@ def die(cx: float, cy: float, side: float, face: int) -> str:
 
 
 def dice(cx: float, cy: float, side: float, faces: Sequence[int], gap: float = 3) -> str:
-    """Dice side by side."""
+    """Draw dice side by side."""
     first = cx - (len(faces) - 1) * (side + gap) / 2
     return "".join(die(first + at * (side + gap), cy, side, face) for at, face in enumerate(faces))

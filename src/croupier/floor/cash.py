@@ -12,15 +12,15 @@ from croupier.randomness.source import token
 from croupier.rulebook.electronic import Rule, law
 
 DIGITS = 18
-"""Of the number of a voucher: with a million of them outstanding one guess in 10^12 hits one."""
+"""Digits of a voucher's number. With a million vouchers outstanding, one guess in 10^12 hits one."""
 CAUSES = ("win", "voucher", "malfunction")
 """Why something is paid by hand."""
 MOST_AT_ONCE = 10**9
-"""No single movement of cash is larger."""
+"""The largest single movement of cash."""
 
 
 def amount_of(amount: Amount) -> Amount:
-    """An amount that may be moved at once."""
+    """Return an amount if it may be moved at once, else refuse it."""
     if isinstance(amount, bool) or not 0 < amount <= MOST_AT_ONCE:
         raise BadInput(f"an amount is more than nothing and at most {show_amount(MOST_AT_ONCE)}")
     return amount
@@ -30,7 +30,7 @@ class Cash(Work):
     """Buying in and cashing out."""
 
     def on_take_cash(self, command: ask.TakeCash) -> None:
-        """Cash becomes credits."""
+        """Turn cash into credits."""
         terminal = self.working(command.terminal)
         amount = amount_of(command.amount)
         if self.floor.ledger.balance(meter(terminal.id)) + amount > MOST // 1000:
@@ -45,7 +45,7 @@ class Cash(Work):
         )
 
     def on_insert_voucher(self, command: ask.InsertVoucher) -> None:
-        """A voucher becomes credits."""
+        """Turn a voucher into credits."""
         terminal = self.working(command.by)
         amount = self._unpaid(command.number)
         self.emit(
@@ -58,12 +58,13 @@ class Cash(Work):
         )
 
     def on_print_voucher(self, command: ask.PrintVoucher) -> None:
-        """All credits become a voucher."""
+        """Turn all credits into a voucher, or call an attendant where they are too many for one."""
         terminal = self.working(command.by)
         amount = self._credits(terminal.id)
         if terminal.most_voucher and amount > terminal.most_voucher:
             self.given = {
-                "locked": f"{show_amount(amount)} is paid by an attendant: a voucher is at most {show_amount(terminal.most_voucher)}"
+                "locked": f"{show_amount(amount)} is paid by an attendant: "
+                f"a voucher is at most {show_amount(terminal.most_voucher)}"
             }
             self.emit(
                 TerminalChanged(terminal.id, self.given["locked"], terminal.fault, calls=True, by=command.by)
@@ -72,11 +73,15 @@ class Cash(Work):
         self._issue(terminal.id, "voucher-out")
 
     def on_give_voucher(self, command: ask.GiveVoucher) -> None:
-        """Where a terminal gives no voucher itself, an attendant gives one for its credits; a win that waits for a signature is paid by hand."""
+        """Issue a voucher for a terminal that prints none itself.
+
+        A win that waits for a signature is refused: it is paid by hand.
+        """
         terminal = self.terminal(command.terminal)
         if terminal.most_voucher and self._credits(terminal.id) > terminal.most_voucher:
             raise BadInput(
-                f"a voucher is at most {show_amount(terminal.most_voucher)}: the credits of terminal {terminal.id} are paid by hand"
+                f"a voucher is at most {show_amount(terminal.most_voucher)}: "
+                f"the credits of terminal {terminal.id} are paid by hand"
             )
         if terminal.win:
             raise BadInput(
@@ -86,7 +91,7 @@ class Cash(Work):
         self._unlock(terminal.id, command.by)
 
     def _issue(self, name: str, rule: Rule) -> None:
-        """All credits of a terminal as a voucher."""
+        """Issue a voucher for all credits of a terminal."""
         number = token(self.random, DIGITS)
         while number in self.floor.vouchers:
             number = token(self.random, DIGITS)
@@ -111,7 +116,7 @@ class Cash(Work):
         )
 
     def on_redeem_voucher(self, command: ask.RedeemVoucher) -> None:
-        """A voucher is paid in cash, once."""
+        """Pay a voucher in cash, once."""
         amount = self._unpaid(command.number)
         self.given = {"amount": show_amount(amount)}
         self.emit(
@@ -124,11 +129,14 @@ class Cash(Work):
         )
 
     def on_pay_out(self, command: ask.PayOut) -> None:
-        """All credits are paid by hand."""
+        """Pay all credits by hand."""
         self._pay_all(command.terminal, "", command.by)
 
     def _pay_all(self, name: str, why: str, by: str) -> None:
-        """All credits by hand. A win that waited for it is metered apart, and nothing is locked any more; a fault stays until somebody has mended it."""
+        """Pay all credits by hand and clear the lock.
+
+        A win that waited for it is metered apart. A fault stays until somebody has mended it.
+        """
         terminal = self.terminal(name)
         self._credits(name)
         self._collect_all(name)
@@ -148,7 +156,10 @@ class Cash(Work):
         self._unlock(name, by)
 
     def on_hand_pay(self, command: ask.HandPay) -> None:
-        """What the terminal cannot pay: a win above its limit, a voucher that did not come out, the credits of one that does not work."""
+        """Pay what the terminal cannot.
+
+        That is a win above its limit, a voucher that did not come out, or all credits after a fault.
+        """
         terminal = self.terminal(command.terminal)
         why = f"{command.cause}: {text_of(command.reason, 'a reason')}" if command.reason else command.cause
         if command.cause == "win":
@@ -196,14 +207,14 @@ class Cash(Work):
             raise BadInput(f"what is paid by hand is a {', a '.join(CAUSES)}, not {short(command.cause)}")
 
     def _unlock(self, name: str, by: str) -> None:
-        """What the lock waited for is done."""
+        """Clear the lock once what it waited for is done."""
         one = self.terminal(name)
         if one.lock:
             self.emit(TerminalChanged(name, "", one.fault, calls=bool(one.fault), by=by))
             self.works_again(name)
 
     def on_pay_round(self, command: ask.PayRound) -> None:
-        """A round that could not be shown rightly is paid rightly all the same, by a manager."""
+        """Pay by hand for a round that could not be shown rightly."""
         terminal, table, reason = (
             self.terminal(command.terminal),
             self.table(command.table),
@@ -212,7 +223,8 @@ class Cash(Work):
         one = table.find(command.round)
         if one is None or terminal.id not in one.seats.values():
             raise BadInput(
-                f"terminal {terminal.id} did not play round {command.round} of table {command.table}, or it is not at hand"
+                f"terminal {terminal.id} did not play round {command.round} of table {command.table}, "
+                "or it is not at hand"
             )
         self.given = {"amount": show_amount(amount_of(command.amount))}
         self.emit(
@@ -228,7 +240,7 @@ class Cash(Work):
         )
 
     def on_from_account(self, command: ask.FromAccount) -> None:
-        """Credits from a player's account."""
+        """Turn money of a player's account into credits."""
         terminal, amount = self.working(command.by), amount_of(command.amount)
         self._account(command.person, amount)
         self.emit(
@@ -241,7 +253,7 @@ class Cash(Work):
         )
 
     def on_to_account(self, command: ask.ToAccount) -> None:
-        """All credits to a player's account."""
+        """Move all credits to a player's account."""
         terminal = self.working(command.by)
         self._account(command.person, 0)
         self._credits(terminal.id)
@@ -258,7 +270,7 @@ class Cash(Work):
         )
 
     def on_deposit(self, command: ask.Deposit) -> None:
-        """Cash into an account."""
+        """Pay cash into an account."""
         self._account(command.person, 0)
         self.emit(
             Posted(
@@ -267,19 +279,19 @@ class Cash(Work):
         )
 
     def on_withdraw(self, command: ask.Withdraw) -> None:
-        """Cash out of an account."""
+        """Pay cash out of an account."""
         self._account(command.person, amount_of(command.amount))
         self.emit(
             Posted((Posting(player(command.person), CASH, command.amount, "withdrawal"),), by=command.by)
         )
 
     def on_call_attendant(self, command: ask.CallAttendant) -> None:
-        """Somebody is wanted."""
+        """Call an attendant to a terminal."""
         one = self.terminal(command.by)
         self.emit(TerminalChanged(one.id, one.lock, one.fault, calls=True, by=command.by))
 
     def on_clear_lock(self, command: ask.ClearLock) -> None:
-        """An attendant has been there."""
+        """Clear a lock: an attendant has been there."""
         one = self.terminal(command.terminal)
         was = one.stopped
         self.emit(TerminalChanged(one.id, "", one.fault, calls=False, by=command.by))
@@ -287,7 +299,7 @@ class Cash(Work):
             self.works_again(one.id)
 
     def on_decide_owed(self, command: ask.DecideOwed) -> None:
-        """What is owed after a correction is collected, or waived; what is due to a player is paid."""
+        """Collect or waive what is owed after a correction; pay what is due to a player."""
         terminal, reason = self.terminal(command.terminal), text_of(command.reason, "a reason")
         account = owed(terminal.id, command.session)
         due = self.floor.ledger.balance(account)
@@ -310,16 +322,15 @@ class Cash(Work):
         self.emit(Posted((entry,), terminal.id, reason, command.by))
 
     def on_refuse_pay(self, command: ask.RefusePay) -> None:
-        """What a malfunction credited is not paid."""
+        """Withhold what a malfunction credited."""
         terminal, amount, reason = (
             self.terminal(command.terminal),
             amount_of(command.amount),
             text_of(command.reason, "a reason"),
         )
-        if amount > self.floor.ledger.balance(meter(terminal.id)):
-            raise BadInput(
-                f"terminal {terminal.id} has {show_amount(self.floor.ledger.balance(meter(terminal.id)))}, and no more can be refused"
-            )
+        there = self.floor.ledger.balance(meter(terminal.id))
+        if amount > there:
+            raise BadInput(f"terminal {terminal.id} has {show_amount(there)}, and no more can be refused")
         broken = terminal.fault or any(
             table.fault for table in self.floor.tables.values() if table.seats_of(terminal.id)
         )
@@ -337,7 +348,10 @@ class Cash(Work):
     # What must hold.
 
     def _collect_all(self, terminal: str) -> None:
-        """Whoever cashes out takes what he has won with him: nothing of his is wagered again by whoever comes next."""
+        """Collect all wagers of a terminal that have won.
+
+        Whoever cashes out takes them with him: the next player does not wager them again.
+        """
         for table in self.floor.tables.values():
             self.collect(table, terminal)
 
@@ -355,7 +369,10 @@ class Cash(Work):
         return amount
 
     def _still_stands(self, terminal: str) -> dict[str, str]:
-        """What stays on the tables when somebody cashes out: it is at stake, and what it brings goes to the credits of the terminal."""
+        """Return the stakes that stay on the tables at a cash-out.
+
+        They are still at stake. What they bring goes to the credits of the terminal.
+        """
         stands = self.floor.standing(terminal)
         return {"standing": show_amount(stands)} if stands else {}
 

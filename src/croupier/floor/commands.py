@@ -1,4 +1,8 @@
-"""Commands: what may be asked of the floor. Whoever asks makes the id; the same id answers the same."""
+"""Commands: what may be asked of the floor.
+
+Whoever asks makes the id; the same id gets the same answer. The docstrings of commands are the descriptions
+in the OpenAPI schema.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +43,7 @@ class Command(
 
     @property
     def name(self) -> str:
-        """What the command is called."""
+        """Return the name of the command on the wire."""
         return str(self.__struct_config__.tag)
 
 
@@ -60,7 +64,10 @@ class Leave(Command, AtTable, frozen=True):
 
 
 class Play(Command, AtTable, frozen=True):
-    """An act at the table: a wager made, changed or withdrawn, a decision. The box may be left out where there is only one."""
+    """An act at the table: a wager made, changed or withdrawn, a decision.
+
+    The box may be left out where there is only one.
+    """
 
     table: str
     act: str
@@ -120,7 +127,8 @@ class HandPay(Command, AtTerminal, frozen=True):
 
     terminal: str
     cause: str
-    """`win`: a win that waits for an attendant. `voucher`: the last voucher of the terminal, which did not come out. `malfunction`: all credits of a terminal that does not work."""
+    """`win`: a win that waits for an attendant. `voucher`: the last voucher of the terminal, which did not
+    come out. `malfunction`: all credits of a terminal that does not work."""
     reason: str = ""
 
 
@@ -160,7 +168,9 @@ class Withdraw(Command, frozen=True):
 
 
 class Deal(Command, AtTable, frozen=True):
-    """What a dealer does or sees at a live table: `no-more-bets`, `spin 17`, `deal 6h`, `dealer cutting-card`."""
+    """What a dealer does or sees at a live table:
+    `no-more-bets`, `spin 17`, `deal 6h`, `dealer cutting-card`.
+    """
 
     table: str
     act: str
@@ -211,7 +221,9 @@ class EnrolTerminal(Command, AtTerminal, frozen=True):
 
 
 class SetTerminal(Command, AtTerminal, frozen=True):
-    """The least and the largest wager of a terminal, by table; from which win on it waits for an attendant; and the largest voucher that it prints."""
+    """The least and the largest wager of a terminal, by table;
+    from which win on it waits for an attendant; and the largest voucher that it prints.
+    """
 
     terminal: str
     minimum: dict[str, Amount] = {}
@@ -236,7 +248,7 @@ class ProposeCorrection(Command, AtTable, frozen=True):
     draws: tuple[str, ...]
     reason: str
     impossible: str = "returned"
-    """What becomes of a wager that could not have been made: it is `returned`, or `left` as it was settled."""
+    """What becomes of a wager that could not have been made: `returned`, or `left` as it was settled."""
 
 
 class ApproveCorrection(Command, frozen=True):
@@ -270,7 +282,9 @@ class RefusePay(Command, AtTerminal, frozen=True):
 
 
 class PayRound(Command, AtTable, AtTerminal, frozen=True):
-    """What a round owes a player is paid by hand, because the right result cannot be shown to bring the right payment."""
+    """What a round owes a player is paid by hand,
+    because the right result cannot be shown to bring the right payment.
+    """
 
     terminal: str
     table: str
@@ -289,8 +303,11 @@ class Tick(Command, AtTable, frozen=True):
 
 
 Asked = (
-    Join | Leave | Play | Collect | InsertVoucher | PrintVoucher | FromAccount | ToAccount | CallAttendant | TakeCash | PayOut | HandPay | GiveVoucher | RedeemVoucher | ClearLock | Deposit | Withdraw
-    | Deal | Rule | ReportFault | ClearFault | OpenTable | ChangeTable | EnrolTerminal | SetTerminal | AddPerson | ProposeCorrection | ApproveCorrection | RejectCorrection | DecideOwed | RefusePay
-    | PayRound | Tick
+    Join | Leave | Play | Collect | InsertVoucher | PrintVoucher | FromAccount | ToAccount | CallAttendant
+    | TakeCash | PayOut | HandPay | GiveVoucher | RedeemVoucher | ClearLock | Deposit | Withdraw
+    | Deal | Rule | ReportFault | ClearFault | OpenTable | ChangeTable
+    | EnrolTerminal | SetTerminal | AddPerson
+    | ProposeCorrection | ApproveCorrection | RejectCorrection | DecideOwed | RefusePay | PayRound
+    | Tick
 )  # fmt: skip
 """Every command."""

@@ -1,7 +1,8 @@
 """The core of the floor: a command, the time and entropy go in, events come out.
 
-A command is taken wholly or refused with a reason and, where a rule of the game refuses it, its clause. What the core emits has happened in its own state at once; whoever runs it stores the events
-before anybody is told, and says `stored`: no result is drawn before "no more bets" is on disk.
+A command is taken wholly, or refused with a reason and, where a rule of the game refuses it, its clause. What
+the core emits has happened in its own state at once. Whoever runs it stores the events before anybody is
+told, and then calls `stored`: no result is drawn before "no more bets" is on disk.
 """
 
 from __future__ import annotations
@@ -32,14 +33,14 @@ class Answer(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True):
     """Why it was refused."""
     clause: str = ""
     given: dict[str, Any] = {}
-    """What it gives back: the number of a voucher; of an act that lacked an amount, one to begin with."""
+    """What it gives back: the number of a voucher, or an amount to begin with where an act lacked one."""
 
 
 class Core(Cash, Correcting, Managing):
     """The floor at work."""
 
     def handle(self, command: ask.Asked, now: int, entropy: Entropy) -> Answer:
-        """Carry a command out, or refuse it; what is refused changes nothing."""
+        """Carry a command out, or refuse it. What is refused changes nothing."""
         self.begin(now, entropy)
         try:
             self._check(command)
@@ -71,7 +72,7 @@ class Core(Cash, Correcting, Managing):
             raise refusal(command.name, why, self._interference(command))
 
     def _interference(self, command: ask.Asked) -> str:
-        """The clause against whoever has nothing to do at a table or at a terminal."""
+        """Return the clause against interference with a table or a terminal."""
         table = self.floor.tables.get(command.table) if isinstance(command, ask.AtTable) else None
         terminal = command.terminal if isinstance(command, ask.AtTerminal) else ""
         if table is not None:
@@ -79,7 +80,7 @@ class Core(Cash, Correcting, Managing):
         return self.law_at(terminal, "interference-terminal") if terminal in self.floor.terminals else ""
 
     def roles_of(self, who: str) -> tuple[str, ...]:
-        """What somebody may be asked as."""
+        """Return the roles of a terminal, a person or the system."""
         if who == "system":
             return ("system",)
         if who in self.floor.terminals:
@@ -94,7 +95,7 @@ class Core(Cash, Correcting, Managing):
 
 C = TypeVar("C", bound=ask.Command)
 Handler = Callable[[Core, Any], None]
-"""What carries a command out; of which kind the command is, `_handles` checks."""
+"""Carries a command out. `_handles` checks that it fits the kind of command."""
 
 
 def _handles(kind: type[C], handler: Callable[[Core, C], None]) -> tuple[type[ask.Command], Handler]:
@@ -138,4 +139,4 @@ HANDLERS: dict[type[ask.Command], Handler] = dict(
         _handles(ask.Tick, Core.on_tick),
     )
 )
-"""What carries each command out."""
+"""The handler of each kind of command."""

@@ -1,7 +1,11 @@
-"""Corrections: a round that was settled on a wrong result is settled again from what was stored, with the draws as they really were; and so is every later round into which it carried something.
+"""Corrections: a round that was settled on a wrong result is settled again with the true draws.
 
-Wagers that were accepted stay accepted. One that could not have been made on the true state is listed, and goes back or is left as it was settled, as the manager decides. Nothing is erased: what
-was booked is reversed and booked anew, and what a player no longer has is owed, never taken from a meter that somebody else may be playing on.
+It is played again from what was stored, and so is every later round into which it carried something. Wagers
+that were accepted stay accepted. One that could not have been made on the true state is listed; it goes back
+or is left as it was settled, as the manager decides.
+
+Nothing is erased. What was booked is reversed and booked anew. What a player no longer has is owed, and never
+taken from a meter on which somebody else may be playing.
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ from croupier.floor import commands as ask
 from croupier.floor.events import CorrectionMade, CorrectionProposed, CorrectionRejected, Happened
 from croupier.floor.ledger import Kind, Posting, correcting, house, matched, meter, owed, stakes
 from croupier.floor.rooms import Room, account_of, carried_on, owner_of, turned_in
-from croupier.floor.rounds import Rounds
+from croupier.floor.rounds import Playing
 from croupier.floor.shoes import is_sealed
 from croupier.floor.state import Correction, FloorTable, Round
 from croupier.floor.work import text_of
@@ -38,9 +42,9 @@ class Anew(msgspec.Struct):
     events: list[Happened] = msgspec.field(default_factory=list)
     turned: dict[str, tuple[int, ...]] = msgspec.field(default_factory=dict)
     postings: list[Posting] = msgspec.field(default_factory=list)
-    """What was booked for it, reversed; and what is right, booked."""
+    """Reversals of what was booked for it, and the right entries."""
     standing: dict[str, Amount] = msgspec.field(default_factory=dict)
-    """By terminal: what stands on the layout at its end."""
+    """By terminal: stakes on the layout at its end."""
     listed: list[str] = msgspec.field(default_factory=list)
 
     def kept(self) -> dict[str, Any]:
@@ -56,20 +60,22 @@ class Anew(msgspec.Struct):
         }
 
 
-class Correcting(Rounds):
+class Correcting(Playing):
     """Putting a result right."""
 
     def on_propose_correction(self, command: ask.ProposeCorrection) -> None:
-        """Somebody says what the draws of a round really were."""
+        """Propose what the draws of a round really were."""
         table, reason = self.table(command.table), text_of(command.reason, "a reason")
         one = table.find(command.round)
         if one is None:
+            last = ", ".join(map(str, list(table.past)[-5:])) or "none"
             raise BadInput(
-                f"round {command.round} of table {command.table} is not at hand; the last are {', '.join(map(str, list(table.past)[-5:])) or 'none'}"
+                f"round {command.round} of table {command.table} is not at hand; the last are {last}"
             )
         if command.impossible not in IMPOSSIBLE:
             raise BadInput(
-                f"a wager that could not have been made is {' or '.join(IMPOSSIBLE)}, not {short(command.impossible)}"
+                f"a wager that could not have been made is {' or '.join(IMPOSSIBLE)}, "
+                f"not {short(command.impossible)}"
             )
         if not 1 <= len(command.draws) <= MOST_DRAWS:
             raise BadInput(f"name all draws of the round, like spin 17; 1 to {MOST_DRAWS} of them")
@@ -80,7 +86,8 @@ class Correcting(Rounds):
             event.text for event in one.events if _is_draw(event)
         ]:
             raise BadInput(
-                "the cards of this table are those of its sealed shoe, which nobody entered: they cannot have been others"
+                "the cards of this table are those of its sealed shoe, which nobody entered: "
+                "they cannot have been others"
             )
         # It is worked out now, so that what cannot be carried out is refused before anybody approves it.
         self._anew(table, one, command.draws, command.impossible)
@@ -100,12 +107,12 @@ class Correcting(Rounds):
         )
 
     def on_reject_correction(self, command: ask.RejectCorrection) -> None:
-        """It is not carried out."""
+        """Drop a proposed correction."""
         self._proposed(command.correction)
         self.emit(CorrectionRejected(command.correction, command.by, text_of(command.reason, "a reason")))
 
     def on_approve_correction(self, command: ask.ApproveCorrection) -> None:
-        """Another person agrees: the rounds are settled again and the difference is booked."""
+        """Settle the rounds again and book the difference. It takes a second person."""
         made = self._proposed(command.correction)
         if made.by == command.by:
             raise BadInput("whoever proposed a correction does not approve it: it takes two people")
@@ -145,7 +152,7 @@ class Correcting(Rounds):
     # Settling again.
 
     def _anew(self, table: FloorTable, first: Round, draws: tuple[str, ...], impossible: str) -> list[Anew]:
-        """The round, and those after it as long as something of it is carried on."""
+        """Settle the round again, and those after it as long as something of it is carried on."""
         found: list[Anew] = []
         carried: dict[str, dict[str, Any]] | None = None
         for number in range(first.number, table.number + 1):
@@ -194,15 +201,13 @@ class Correcting(Rounds):
         return made
 
     def _again(self, room: Room, event: Happened, made: Anew) -> bool:
-        """An act that was accepted then; whether it could be made."""
+        """Make an act again that was accepted then. Return whether it could be made."""
         for group in room.groups_of(event.group):
             try:
                 room.table(group).apply(event.text)
             except BadInput:
-                return event.by in (
-                    "system",
-                    "default",
-                )  # what the system did by itself it does as it now must
+                # What the system did by itself it does as it now must.
+                return event.by in ("system", "default")
         made.events.append(msgspec.structs.replace(event, postings=(), laid=(), clause=""))
         return True
 
@@ -212,16 +217,16 @@ class Correcting(Rounds):
         made.events.append(msgspec.structs.replace(event, text=text, postings=(), laid=(), clause=""))
 
     def _end(self, one: Round, room: Room, made: Anew) -> None:
-        """What the round comes to."""
+        """Fill in the result of a round played again."""
         made.after = carried_on(room)
         made.lines = {
-            group: [line.value() for line in engine.lines]
-            for group, engine in room.groups.items()
-            if engine.lines
+            group: [line.value() for line in played.lines]
+            for group, played in room.groups.items()
+            if played.lines
         }
         made.net = {
-            group: {key: amount for key, amount in engine.net.items() if amount}
-            for group, engine in room.groups.items()
+            group: {key: amount for key, amount in played.net.items() if amount}
+            for group, played in room.groups.items()
         }
         made.standing = standing_of(one, room)
         made.turned = (
@@ -231,7 +236,10 @@ class Correcting(Rounds):
         )
 
     def _leave(self, one: Round, event: Happened, made: Anew) -> None:
-        """A wager that could not have been made is left as it was settled in its round; one that was not settled there goes back all the same."""
+        """Leave a wager that could not have been made as it was settled in its round.
+
+        One that was not settled there goes back all the same.
+        """
         act = parse_event(event.text)
         lines = [
             line
@@ -250,7 +258,7 @@ class Correcting(Rounds):
     # The books.
 
     def _difference(self, table: FloorTable, anew: list[Anew]) -> list[Posting]:
-        """What was booked, reversed; and what is right, booked."""
+        """Return the postings that reverse what was booked and book what is right."""
         postings: list[Posting] = []
         due: dict[tuple[str, int], Amount] = {}
         for each in anew:
@@ -278,8 +286,8 @@ class Correcting(Rounds):
 
     def _so_far(self, table: FloorTable, one: Round) -> dict[str, dict[str, Amount]]:
         return {
-            group: {key: amount for key, amount in engine.net.items() if amount}
-            for group, engine in Room(one.setup or table.setup, one).groups.items()
+            group: {key: amount for key, amount in played.net.items() if amount}
+            for group, played in Room(one.setup or table.setup, one).groups.items()
         }
 
     def _who(self, table: FloorTable, one: Round, group: str, person: str) -> tuple[str, int]:
@@ -289,7 +297,7 @@ class Correcting(Rounds):
         return owner, one.sessions.get(owner, self.floor.terminals[owner].session)
 
     def _standing(self, table: FloorTable, last: Anew, due: dict[tuple[str, int], Amount]) -> list[Posting]:
-        """What stands on the layout may be more or less than before."""
+        """Return postings for the change in what stands on the layout."""
         found = []
         for owner in sorted({*last.standing, *last.round.sessions}):
             account = stakes(table.setup.table, owner)
@@ -302,7 +310,10 @@ class Correcting(Rounds):
         return found
 
     def _squared(self, terminal: str, session: int, amount: Amount) -> list[Posting]:
-        """What is due to a player, or by him: from and to his meter while he is still there, else from and to what is owed."""
+        """Return the postings that settle what is due to a player, or by him.
+
+        They use his meter while he is still there, else his account of what is owed.
+        """
         if not amount:
             return []
         here = self.floor.terminals[terminal].session == session
@@ -326,7 +337,11 @@ class Correcting(Rounds):
 
 
 def gross(changes: dict[str, Amount], bank: str, each: Anew, kind: Kind) -> list[Posting]:
-    """Postings that make these changes: where the house pays everything, each terminal's with the house, so that one's loss is not set off against another's win."""
+    """Return postings that make these changes.
+
+    Where the house pays everything, each terminal settles with the house alone: one's loss is not set off
+    against another's win.
+    """
     if any(
         line["paid_by"] != "house"
         for lines in (*each.round.lines.values(), *each.lines.values())
@@ -345,10 +360,10 @@ def _is_draw(event: Happened) -> bool:
 
 
 def standing_of(one: Round, room: Room) -> dict[str, Amount]:
-    """By terminal: what stands on the layout."""
+    """Return by terminal what stands on the layout."""
     found: dict[str, Amount] = {}
-    for group, engine in room.groups.items():
-        for wager in engine.play.wagers:
+    for group, played in room.groups.items():
+        for wager in played.play.wagers:
             owner = owner_of(one, room, group, wager.person)
             found[owner] = found.get(owner, 0) + wager.stake
     return found

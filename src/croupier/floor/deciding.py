@@ -1,4 +1,7 @@
-"""Who is asked at a table, for how long, and what is done for somebody who does not answer: read off the game's own questions. Nothing happens here."""
+"""Who is asked at a table, for how long, and what is done for somebody who does not answer.
+
+All of it is read off the game's own questions. Nothing happens here.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from croupier.table.events import other_name, parts_of, person_of
 from croupier.table.questions import Question
 
 CLOSINGS = ("no-more-bets", "dice-out", "activate")
-"""What a dealer says to close the betting, whichever of them the game knows."""
+"""What a dealer says to close the betting. A game knows one of them."""
 DEFAULTS = (
     "stand",
     "stay",
@@ -32,25 +35,32 @@ DEFAULTS = (
     "gone",
     "first",
 )
-"""What is done for a person who does not answer in time where the rulebook has no ruling for it: the first of these that is allowed. None of them adds to what is staked."""
+"""What is done for a person who does not answer in time, where the rulebook has no ruling for it. The first
+that is allowed is taken. None of them adds to the stakes."""
 ABSENT = ("player-does-not-act", "player-absent", "absent-player")
-"""What rulebooks call the ruling on a player who does not decide. Where it leaves a choice to the house, the default is taken instead."""
+"""What rulebooks call the ruling on a player who does not decide. Where it leaves a choice to the house, the
+default is taken instead."""
 DELAYED = ("pass-the-bank",)
-"""What rulebooks call the ruling on somebody who has the bank and keeps the others waiting."""
-STAFF = ("dealer", "table", "*")
+"""What rulebooks call the ruling on a banker who keeps the others waiting."""
+NOT_PLAYERS = ("dealer", "table", "*")
 
 
 class Deciding(Seating, SealedShoes):
     """What a round waits for."""
 
     def _asked(self, room: Room) -> list[Question]:
-        """Persons who must answer."""
+        """Return the questions that a person must answer."""
         return [
-            question for question in room.main.pending if question.who not in STAFF and question.allowed()
+            question
+            for question in room.main.pending
+            if question.who not in NOT_PLAYERS and question.allowed()
         ]
 
     def _may_bet(self, room: Room) -> list[Question]:
-        """Persons who may lay a wager now although the next card could come: one who does not want to need not answer, and one who has laid it is not asked again."""
+        """Return the questions in which a person may lay a wager although the next card could come.
+
+        Nobody must answer them. Whoever has laid the wager is not asked again.
+        """
         found = []
         for question in self._asked(room):
             laid = {
@@ -63,7 +73,7 @@ class Deciding(Seating, SealedShoes):
         return found
 
     def _dealers_act(self, room: Room) -> str:
-        """What only the dealer can do, and does without being asked."""
+        """Return the act that only the dealer can do and does without being asked, or nothing."""
         for question in room.main.pending:
             if question.who == "dealer":
                 for act in question.allowed():
@@ -72,7 +82,7 @@ class Deciding(Seating, SealedShoes):
         return ""
 
     def _deals(self, table: FloorTable, room: Room) -> bool:
-        """Whether a card may be dealt now; one that lies there may always be turned."""
+        """Whether a card may be dealt now. One that lies there may always be turned."""
         main = room.main
         return (
             main.draw_wanted in ("", "turn")
@@ -80,7 +90,7 @@ class Deciding(Seating, SealedShoes):
         )
 
     def _sample(self, table: FloorTable, room: Room) -> str:
-        """A result that could come, to ask whether one may: nothing is drawn by it."""
+        """Return a result that could come, to ask whether one may. Nothing is drawn by it."""
         stock = room.main.play.stock
         if stock is None:
             return room.game.draws()[0][0]
@@ -92,7 +102,10 @@ class Deciding(Seating, SealedShoes):
         )
 
     def _answer_for(self, room: Room, question: Question) -> str:
-        """What the rulebook says of a player who does not decide, else the act that adds nothing to what is staked; nothing where there is no such act."""
+        """Return what is done for a player who does not decide, or nothing.
+
+        The rulebook's ruling comes first, then acts that add nothing to the stakes.
+        """
         asked = self._waiting(room)
         acts = [act for wanted in DEFAULTS for act in question.allowed() if act.split()[0] == wanted]
         texts = [f"{question.who} {act}" for act in dict.fromkeys((*acts, *question.allowed()))]
@@ -132,7 +145,7 @@ class Deciding(Seating, SealedShoes):
     # Wagering periods of several stages.
 
     def _open_to(self, room: Room) -> tuple[bool, set[str]]:
-        """Whether the betting may be closed as it stands, and all that anybody may do but take a wager back."""
+        """Return whether the betting may be closed, and all acts of players except taking a wager back."""
         closing = [
             refusal
             for question in room.main.pending
@@ -149,7 +162,11 @@ class Deciding(Seating, SealedShoes):
         }
 
     def _next_stage(self, table: FloorTable, room: Room) -> str:
-        """What brings on the next stage of a wagering period that cannot be closed yet: an act of the dealer, or a ruling on who keeps others waiting. Nothing where nothing new comes of it."""
+        """Return what brings on the next stage of a wagering period that cannot be closed yet.
+
+        It is an act of the dealer, or a ruling on somebody who keeps the others waiting. Return nothing where
+        neither brings a new act.
+        """
         closes, before = self._open_to(room)
         if room.apart or closes:
             return ""
@@ -176,5 +193,5 @@ class Deciding(Seating, SealedShoes):
 
 
 def all_boxes(table: FloorTable) -> list[str]:
-    """Boxes of a table, also those that nobody has any more."""
+    """Return the boxes of a table, also those that nobody has any more."""
     return [*table.seats, *all_seats(game_of(table.setup), table.setup.terminals)]

@@ -1,4 +1,7 @@
-"""Events: what has happened on the floor. They are stored before anybody is shown anything, and everything else is a fold of them."""
+"""Events: what has happened on the floor.
+
+They are stored before anybody is shown anything, and everything else is a fold of them.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,11 @@ class MovesMoney:
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="what", rename="kebab", omit_defaults=True):
-    """Something that has happened. Many have a `clause`: the law of electronic tables by which it happened, where the rulebook of the table has one."""
+    """Something that has happened.
+
+    Many events have a `clause`: the law of electronic tables by which it happened, where the rulebook of the
+    table has one.
+    """
 
 
 class Setup(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -53,17 +60,17 @@ class Setup(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=T
     mode: str = "automatic"
     """`automatic`: the system draws. `live`: a dealer enters what happened."""
     terminals: int = 50
-    """How many terminals may play at it."""
+    """The most terminals that may play at it."""
     betting: int = 20_000
-    """Milliseconds of the wagering period."""
+    """Length of the wagering period, in milliseconds."""
     deciding: int = 20_000
-    """Milliseconds for one decision."""
+    """Time for one decision, in milliseconds."""
     pause: int = 5_000
-    """Milliseconds between the result and the next wagering period."""
+    """Time from the result to the next wagering period, in milliseconds."""
     pace: int = 0
-    """Milliseconds from the beginning of one round to that of the next, at least."""
+    """The least time from the beginning of one round to that of the next, in milliseconds."""
     collect: bool = False
-    """Whether wagers that have won lie on the layout until the player collects them."""
+    """Whether winning wagers lie on the layout until the player collects them."""
 
 
 class TableOpened(Event, DoneBy, frozen=True):
@@ -87,14 +94,14 @@ class TableChanged(Event, AtTable, DoneBy, frozen=True):
 
 
 class TerminalEnrolled(Event, AtTerminal, frozen=True):
-    """A terminal belongs to the floor."""
+    """A terminal was added to the floor."""
 
     terminal: str
     title: str
 
 
 class TerminalSet(Event, AtTerminal, DoneBy, frozen=True):
-    """A terminal has its own limits."""
+    """A terminal was given limits of its own."""
 
     terminal: str
     minimum: dict[str, Amount] = {}
@@ -114,12 +121,12 @@ class TerminalChanged(Event, AtTerminal, DoneBy, frozen=True):
     calls: bool = False
     by: str = ""
     win: Amount = 0
-    """A win that an attendant pays: the lock waits for it."""
+    """A win that an attendant must pay. The lock waits for it."""
     clause: str = ""
 
 
 class PersonAdded(Event, DoneBy, frozen=True):
-    """A person is known."""
+    """A person was added to the floor."""
 
     person: str
     title: str
@@ -128,7 +135,7 @@ class PersonAdded(Event, DoneBy, frozen=True):
 
 
 class Joined(Event, AtTable, AtTerminal, frozen=True):
-    """A terminal has boxes at a table."""
+    """A terminal took boxes at a table."""
 
     terminal: str
     table: str
@@ -137,7 +144,7 @@ class Joined(Event, AtTable, AtTerminal, frozen=True):
 
 
 class Left(Event, AtTable, AtTerminal, frozen=True):
-    """A terminal has given its boxes back; they are free once nothing of it stands on them."""
+    """A terminal gave its boxes back. They are free once nothing of it stands on them."""
 
     terminal: str
     table: str
@@ -153,7 +160,7 @@ class Posted(Event, AtTable, AtTerminal, DoneBy, MovesMoney, frozen=True):
     """Who moved it."""
     table: str = ""
     round: int = 0
-    """The round that it was paid for, where it was for one."""
+    """The round that it was paid for, or 0."""
     clause: str = ""
 
 
@@ -169,18 +176,21 @@ class VoucherIssued(Event, AtTerminal, MovesMoney, frozen=True):
 
 
 class VoucherPaid(Event, DoneBy, MovesMoney, frozen=True):
-    """A voucher was paid, or became credits; it is never paid again."""
+    """A voucher was paid, or became credits. It is never paid again."""
 
     number: str
     by: str
     postings: tuple[Posting, ...]
     why: str = ""
-    """Why it was paid by hand, where it was."""
+    """Why it was paid by hand, or nothing."""
     clause: str = ""
 
 
 class ShoeSealed(Event, AtTable, frozen=True):
-    """A shoe was shuffled and its order fixed before anybody bet on it. Only the commitment is for everybody; salt and order are secret until the shoe is finished."""
+    """A shoe was shuffled and its order fixed before anybody bet on it.
+
+    The commitment is public. Salt and order are secret until the shoe is finished.
+    """
 
     table: str
     shoe: int
@@ -212,26 +222,29 @@ class RoundOpened(Event, AtTable, frozen=True):
 
 
 class Happened(Event, AtTable, DoneBy, MovesMoney, frozen=True):
-    """Something at the table: an act of a terminal, a draw, a default, a ruling; with the money that moved."""
+    """Something happened at the table: an act, a draw, a default or a ruling, with the money that moved."""
 
     table: str
     round: int
     group: str
-    """Whose layout it was on, where every terminal has one of its own; `*` for all of them, nothing where there is one table."""
+    """The terminal on whose own layout it happened, `*` for all layouts, nothing where there is one table."""
     text: str
     by: str
     hidden: bool = False
-    """The card lies face down."""
+    """Whether the card lies face down."""
     postings: tuple[Posting, ...] = ()
     laid: tuple[tuple[str, str, Amount], ...] = ()
-    """Wagers that won and lie on the layout until they are collected: terminal, act, stake."""
+    """Winning wagers that lie on the layout until they are collected: terminal, act, stake."""
     from_shoe: bool = False
-    """The card is the next of the sealed shoe; one that had been set aside is dealt again without this."""
+    """Whether the card is the next of the sealed shoe, and not one that had been set aside."""
     clause: str = ""
 
 
 class Extended(Event, AtTable, frozen=True):
-    """The wagering period goes on with its next stage, until then: a bank was awarded, and others may bet against it."""
+    """The wagering period goes on with its next stage, until the new deadline.
+
+    A bank was awarded, say, and others may bet against it.
+    """
 
     table: str
     round: int
@@ -248,7 +261,7 @@ class Closed(Event, AtTable, frozen=True):
 
 
 class Waits(Event, AtTable, frozen=True):
-    """The round waits for decisions until then."""
+    """The round waits for decisions until the deadline."""
 
     table: str
     round: int
@@ -265,14 +278,15 @@ class RoundOver(Event, AtTable, frozen=True):
     lines: dict[str, list[dict[str, Any]]]
     """By group: the settlement lines."""
     net: dict[str, dict[str, Amount]]
-    """By group: what every account of the game gained or lost."""
+    """By group: what each account of the game gained or lost."""
     turned: dict[str, tuple[int, ...]] = {}
-    """Cards that were dealt face down and that somebody has seen in the end, by their place among the events of the round: for `all`, or for one person."""
+    """Cards dealt face down that somebody has seen in the end, as places among the events of the round. The
+    key is `all`, or one person."""
     clause: str = ""
 
 
 class Collected(Event, AtTable, AtTerminal, MovesMoney, frozen=True):
-    """Wagers that had won were cleared from the layout: all of them, or one."""
+    """Winning wagers were cleared from the layout: all of them, or one."""
 
     table: str
     terminal: str
@@ -282,7 +296,7 @@ class Collected(Event, AtTable, AtTerminal, MovesMoney, frozen=True):
 
 
 class CorrectionProposed(Event, AtTable, DoneBy, frozen=True):
-    """A round was settled on a wrong result, somebody says."""
+    """Somebody says that a round was settled on a wrong result."""
 
     correction: int
     table: str
@@ -295,12 +309,15 @@ class CorrectionProposed(Event, AtTable, DoneBy, frozen=True):
 
 
 class CorrectionMade(Event, DoneBy, MovesMoney, frozen=True):
-    """A correction was approved: the round and those that followed from it are settled again, and the difference is booked."""
+    """A correction was approved.
+
+    The round and those that followed from it are settled again, and the difference is booked.
+    """
 
     correction: int
     by: str
     rounds: dict[str, Any]
-    """By round and group: what it is now: before, after, lines, net, events."""
+    """By round and group: before, after, lines, net and events as they are now."""
     postings: tuple[Posting, ...]
     listed: tuple[str, ...]
     """Wagers that could not have been made on the true state."""
@@ -315,9 +332,11 @@ class CorrectionRejected(Event, DoneBy, frozen=True):
     reason: str
 
 
-Any_ = (
-    TableOpened | TableChanged | TerminalEnrolled | TerminalSet | TerminalChanged | PersonAdded | Joined | Left | Posted | VoucherIssued | VoucherPaid | ShoeSealed | ShoeOpened | RoundOpened
-    | Happened | Extended | Closed | Waits | RoundOver | Collected | CorrectionProposed | CorrectionMade | CorrectionRejected
+AnyEvent = (
+    TableOpened | TableChanged | TerminalEnrolled | TerminalSet | TerminalChanged | PersonAdded
+    | Joined | Left | Posted | VoucherIssued | VoucherPaid | ShoeSealed | ShoeOpened
+    | RoundOpened | Happened | Extended | Closed | Waits | RoundOver | Collected
+    | CorrectionProposed | CorrectionMade | CorrectionRejected
 )  # fmt: skip
 """Every event."""
 
@@ -335,5 +354,5 @@ def terminal_of(event: Event) -> str:
 
 
 def postings_of(event: Event) -> tuple[Posting, ...]:
-    """Return what is booked for an event."""
+    """Return the entries booked for an event."""
     return event.postings if isinstance(event, MovesMoney) else ()

@@ -1,7 +1,9 @@
-"""The ledger: every credit is somewhere. Money only moves from one account to another, so that all balances together are always nothing.
+"""The ledger: every credit is somewhere.
 
-Credits that people hold, stakes on the tables, jackpots and vouchers not yet paid are positive; `cash` is what was taken in, with the sign turned round. What every meter shows is a sum over the
-entries by what they were for, and the self-audit holds both against each other.
+Money only moves from one account to another, so all balances together are always nothing. Credits that people
+hold, stakes on the tables, jackpots and unpaid vouchers are positive. `cash` is what was taken in, with the
+sign turned round. Every meter is a sum of entries by what they were for, and the self-audit compares balances
+and meters.
 """
 
 from __future__ import annotations
@@ -14,53 +16,58 @@ import msgspec
 from croupier.equipment.money import MOST, Amount
 
 Kind = Literal[
-    "cash-in", "voucher-in", "account-in", "voucher-out", "hand-paid", "win-paid", "round-paid", "account-out", "deposit", "withdrawal", "redeemed",
-    "stake", "returned", "won", "lost", "laid-out", "collected", "left-on", "jackpot", "contribution", "table", "reversed", "corrected", "owed", "paid-off", "waived", "withheld",
+    "cash-in", "voucher-in", "account-in",
+    "voucher-out", "hand-paid", "win-paid", "round-paid", "account-out", "deposit", "withdrawal", "redeemed",
+    "stake", "returned", "won", "lost", "laid-out", "collected", "left-on", "jackpot", "contribution",
+    "table", "reversed", "corrected", "owed", "paid-off", "waived", "withheld",
 ]  # fmt: skip
 """What an entry was for."""
 CASH = "cash"
 VOUCHERS = "vouchers"
 FREE = ("cash", "house", "waived", "owed", "table")
-"""Accounts of the operator that may be below nothing. A meter of a player never is."""
+"""Accounts of the operator that may be below nothing. A player's meter never is."""
 
 
 def meter(terminal: str) -> str:
-    """The credits of a terminal."""
+    """Name the account of a terminal's credits."""
     return f"meter:{terminal}"
 
 
 def player(person: str) -> str:
-    """The account of a player with the house."""
+    """Name the account of a player with the house."""
     return f"player:{person}"
 
 
 def stakes(table: str, terminal: str) -> str:
-    """What a terminal has on the layout of a table, undecided."""
+    """Name the account of a terminal's undecided wagers at a table."""
     return f"stakes:{table}:{terminal}"
 
 
 def layout(table: str, terminal: str) -> str:
-    """Wagers of a terminal that have won and lie on the layout until they are collected."""
+    """Name the account of a terminal's winning wagers that lie on the layout until they are collected."""
     return f"layout:{table}:{terminal}"
 
 
 def house(table: str) -> str:
-    """What the house has won at a table, or lost."""
+    """Name the account of what the house has won or lost at a table."""
     return f"house:{table}"
 
 
 def owed(terminal: str, session: int) -> str:
-    """Between the house and whoever played at a terminal, from one cash-out to the next: below nothing what he owes, because it was credited wrongly and is gone; above it what is due to him."""
+    """Name the account between the house and whoever played at a terminal from one cash-out to the next.
+
+    Below nothing is what he owes: it was credited wrongly and is gone. Above nothing is due to him.
+    """
     return f"owed:{terminal}:{session}"
 
 
 def correcting(terminal: str, session: int) -> str:
-    """Where a correction is reckoned; it holds nothing before and after."""
+    """Name the account in which a correction is reckoned. It is empty before and after."""
     return f"correcting:{terminal}:{session}"
 
 
 def own(table: str, name: str) -> str:
-    """An account that the game itself keeps at a table: a jackpot meter, the pot."""
+    """Name an account that the game itself keeps at a table: a jackpot meter, the pot."""
     return f"table:{table}:{name}"
 
 
@@ -74,11 +81,14 @@ class Posting(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Unbalanced(RuntimeError):
-    """The books do not agree with themselves: play stops. A mistake in the program, never in what somebody asked for."""
+    """The books do not agree with themselves, and play stops.
+
+    It is a mistake in the program, never in what somebody asked for.
+    """
 
 
 class Ledger(msgspec.Struct):
-    """Balances, and for every account what came in and went out by what it was for."""
+    """Balances, and what came into and went out of each account, by kind."""
 
     balances: dict[str, Amount] = msgspec.field(default_factory=dict)
     came: dict[str, dict[str, Amount]] = msgspec.field(default_factory=dict)
@@ -86,11 +96,14 @@ class Ledger(msgspec.Struct):
     entries: int = 0
 
     def balance(self, account: str) -> Amount:
-        """What an account holds."""
+        """Return what an account holds."""
         return self.balances.get(account, 0)
 
     def post(self, postings: Iterable[Posting]) -> None:
-        """Enter postings that belong together; accounts of players may be below nothing in between, and not at the end."""
+        """Enter postings that belong together.
+
+        Accounts of players may be below nothing in between, and not at the end.
+        """
         touched = set()
         for one in postings:
             if not 0 < one.amount <= MOST or one.source == one.target:
@@ -105,7 +118,7 @@ class Ledger(msgspec.Struct):
         self.check(touched)
 
     def check(self, accounts: Iterable[str]) -> None:
-        """The self-audit of some accounts: what is there is what came less what went, and no player's account is below nothing."""
+        """Check that accounts hold what came less what went, and that no player's is below nothing."""
         for account in accounts:
             held = self.balance(account)
             if held != sum(self.came.get(account, {}).values()) - sum(self.went.get(account, {}).values()):
@@ -114,19 +127,22 @@ class Ledger(msgspec.Struct):
                 raise Unbalanced(f"{account} would hold {held}")
 
     def audit(self) -> None:
-        """The self-audit of everything."""
+        """Check every account, and that all together hold nothing."""
         self.check(self.balances)
         if total := sum(self.balances.values()):
             raise Unbalanced(f"all accounts together hold {total}, and must hold nothing")
 
     def meters(self, account: str) -> dict[str, tuple[Amount, Amount]]:
-        """What came into an account and went out of it, by what it was for."""
+        """Return by kind what came into an account and what went out of it."""
         came, went = self.came.get(account, {}), self.went.get(account, {})
         return {kind: (came.get(kind, 0), went.get(kind, 0)) for kind in sorted({*came, *went})}
 
 
 def matched(changes: dict[str, Amount], kind: Kind) -> list[Posting]:
-    """Postings that make these changes, which together are nothing: whoever loses pays those who gain, in the order of their names."""
+    """Return postings that make these changes, which must cancel out.
+
+    Whoever loses pays those who gain, in the order of their names.
+    """
     if sum(changes.values()):
         raise Unbalanced(f"changes that do not cancel out: {changes}")
     payers = [(name, -amount) for name, amount in sorted(changes.items()) if amount < 0]

@@ -20,7 +20,7 @@ from croupier.floor.events import (
 )
 from croupier.floor.roles import ROLES
 from croupier.floor.rooms import ONE, digest_of, game_of
-from croupier.floor.rounds import Rounds
+from croupier.floor.rounds import Playing
 from croupier.floor.work import text_of
 from croupier.rulebook.electronic import electronic, law
 from croupier.table.written import seated
@@ -36,7 +36,7 @@ LIMITS = {
 
 
 def name_of(name: str, what: str) -> str:
-    """A name for a table, a terminal or a person."""
+    """Return a name for a table, a terminal or a person, or refuse it."""
     if not _NAME.fullmatch(name) or name in ("system", "default"):
         raise BadInput(
             f"{short(name)} is not a name for a {what}; use small letters, digits and dashes, like {what}-1"
@@ -55,11 +55,11 @@ def _numbers(setup: Setup) -> dict[str, int]:
     }
 
 
-class Managing(Rounds):
+class Managing(Playing):
     """What a manager does."""
 
     def on_open_table(self, command: ask.OpenTable) -> None:
-        """A table, or another setup for one that is there."""
+        """Open a table, or change the setup of one that is there."""
         try:
             setup = msgspec.convert(command.setup, Setup)
         except msgspec.ValidationError as error:
@@ -97,7 +97,7 @@ class Managing(Rounds):
             self.emit(event)
 
     def _jackpots_fit(self, setup: Setup, one: Game) -> None:
-        """What players have paid into a jackpot stays there: the same game is not set up without it."""
+        """Refuse to set the same game up without a jackpot into which players have paid."""
         table = self.floor.tables.get(setup.table)
         if table is not None and table.setup.game == setup.game:
             seated(
@@ -106,19 +106,19 @@ class Managing(Rounds):
             )
 
     def on_change_table(self, command: ask.ChangeTable) -> None:
-        """Open or closed for further rounds."""
+        """Open or close a table for further rounds."""
         table = self.table(command.table)
         self.emit(TableChanged(command.table, command.open, table.fault, command.by))
 
     def on_enrol_terminal(self, command: ask.EnrolTerminal) -> None:
-        """A new terminal."""
+        """Add a terminal."""
         name = name_of(command.terminal, "terminal")
         if name in self.floor.terminals or name in self.floor.people:
             raise BadInput(f"{name} is there already")
         self.emit(TerminalEnrolled(name, command.title[:80] or name))
 
     def on_set_terminal(self, command: ask.SetTerminal) -> None:
-        """A terminal's own limits."""
+        """Set a terminal's own limits."""
         self.terminal(command.terminal)
         for bounds in (command.minimum, command.maximum):
             for table, amount in bounds.items():
@@ -139,7 +139,7 @@ class Managing(Rounds):
         )
 
     def on_add_person(self, command: ask.AddPerson) -> None:
-        """Somebody who works here, or a player."""
+        """Add somebody who works here, or a player."""
         name = name_of(command.person, "person")
         if name in self.floor.terminals:
             raise BadInput(f"{name} is a terminal")
@@ -149,7 +149,7 @@ class Managing(Rounds):
         self.emit(PersonAdded(name, command.title[:80] or name, command.roles, command.by))
 
     def on_report_fault(self, command: ask.ReportFault) -> None:
-        """Nothing is taken where something does not work."""
+        """Put a terminal or a table out of order."""
         why = text_of(command.why, "a fault")
         if bool(command.terminal) == bool(command.table):
             raise BadInput("a fault is at a terminal or at a table: name one of them")
@@ -167,7 +167,7 @@ class Managing(Rounds):
             )
 
     def on_clear_fault(self, command: ask.ClearFault) -> None:
-        """It works again; a round that was interrupted goes on, or is void."""
+        """Put a terminal or a table back to work. A round that was interrupted goes on, or is void."""
         if command.terminal:
             one = self.terminal(command.terminal)
             if not one.fault:
@@ -180,7 +180,8 @@ class Managing(Rounds):
             raise BadInput(f"table {command.table} has no fault")
         if command.void and table.round is None:
             raise BadInput(
-                f"no round is in play at table {command.table} that could be void; one that is over is put right by a correction"
+                f"no round is in play at table {command.table} that could be void; "
+                "one that is over is put right by a correction"
             )
         self.emit(TableChanged(command.table, table.open, "", command.by))
         if command.void:

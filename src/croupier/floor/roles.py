@@ -1,6 +1,7 @@
 """Who may do what: one table, and nothing else decides it.
 
-A terminal acts for whoever sits at it; everybody else is a person who has signed in. An inspector reads everything and changes nothing.
+A terminal acts for whoever sits at it. Everybody else is a person who has signed in. An inspector reads
+everything and changes nothing.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ ALLOWED: dict[str, tuple[Role, ...]] = {
     "pay-round": ("manager",),
     "tick": ("system",),
 }
-"""By the name of a command: the roles that may give it."""
+"""The roles that may give a command, by its name."""
 
 
 def may(role: str, command: str) -> bool:

@@ -1,6 +1,7 @@
 """Rounds in play: the tables of the games behind a table of the floor, and what they mean in money.
 
-Where wagers of one player mean nothing to another, as with wheels and dice, every terminal has a layout of its own (a group) on which the same draws fall; at a card table there is one for all.
+Where wagers of one player mean nothing to another, as with wheels and dice, every terminal has a layout of
+its own (a group) on which the same draws fall. At a card table there is one for all.
 """
 
 from __future__ import annotations
@@ -25,12 +26,12 @@ from croupier.table.run import Run
 from croupier.table.table import Entry, Mark, Table
 
 COMMON = "common"
-"""The group on which nobody bets: what the table itself carries from round to round."""
+"""The group on which nobody bets. It has what the table itself carries from round to round."""
 ALL = "*"
 ONE = ""
 """The only group of a table at which everybody plays together."""
 VOID = "supervisor void-round"
-"""The round is void: every wager goes back. A malfunction may end any round so, whatever the rulebook rules on."""
+"""The act that voids a round: every wager goes back. A malfunction may end any round so, by any rulebook."""
 
 
 @lru_cache(256)
@@ -44,21 +45,24 @@ def _digest(one: Game) -> str:
 
 
 def game_of(setup: Setup) -> Game:
-    """The game of a table as it is set up."""
+    """Return the game of a table as it is set up."""
     return _game(setup.game, tuple(sorted(setup.options.items())), tuple(sorted(setup.readings.items())))
 
 
 def digest_of(setup: Setup) -> str:
-    """The hash of the rules of a table as it is set up."""
+    """Return the hash of the rules of a table as it is set up."""
     return _digest(game_of(setup))
 
 
 def apart(one: Game) -> bool:
-    """Whether every terminal has a layout of its own: not where wagers change what the table itself remembers, as a jackpot that they all feed."""
+    """Whether every terminal has a layout of its own.
+
+    Not so where wagers change what the table itself remembers, as a jackpot that all of them feed.
+    """
     return one.built.own_layout
 
 
-class Engine(Table):
+class VoidableTable(Table):
     """A table of the game that the floor can also declare void."""
 
     def _apply(self, event: Event) -> None:
@@ -74,16 +78,17 @@ class Engine(Table):
         self.log.append(Entry(event, asked, self._digest()))
 
     def _digest(self) -> str:
-        # The journal has a chain of its own, over everything that happened: a hash of every layout after every wager would be read by nobody.
+        # The journal has a chain of its own, over everything that happened.
+        # A hash of every layout after every wager would be read by nobody.
         return ""
 
 
 class Position:
-    """What one group comes to at a moment: the game's accounts, what stands by person, what has been settled."""
+    """One group at a moment: the game's accounts, what stands by person, what has been settled."""
 
     def __init__(self, table: Table) -> None:
         self.moves: dict[tuple[str, str], Amount] = {}
-        """What has moved from one account of the game to another: not less what moved the other way."""
+        """Money moved from one account of the game to another, not set off against the other direction."""
         for move in table.play.moves:
             self.moves[move.source, move.target] = self.moves.get((move.source, move.target), 0) + move.amount
         self.lines: list[Line] = list(table.lines)
@@ -93,7 +98,10 @@ class Position:
 
 
 class Room:
-    """A round at a table of the floor, with the engine of each group. It is made anew from what was stored whenever it is not at hand."""
+    """A round in play at a table of the floor, with the game's table of each group.
+
+    It is made anew from what was stored whenever it is not at hand.
+    """
 
     def __init__(self, setup: Setup, one: Round) -> None:
         self.setup, self.number = setup, one.number
@@ -108,24 +116,24 @@ class Room:
                 self.table(group).apply(event.text)
 
     def table(self, group: str) -> Table:
-        """The engine of a group; a terminal that has not bet yet gets one as the table stands now."""
+        """Return the table of a group. A terminal that has not bet yet gets one as the round stands now."""
         if group not in self.groups:
             common = self.groups.get(COMMON)
-            made = Engine(self.game.playable, self.before.get(group, self.before.get(COMMON, {})))
+            made = VoidableTable(self.game.playable, self.before.get(group, self.before.get(COMMON, {})))
             for entry in common.log if common is not None else []:
                 made.apply(entry.event)
             self.groups[group] = made
         return self.groups[group]
 
     def groups_of(self, group: str) -> list[str]:
-        """The groups that an event is for."""
+        """Return the groups that an event is for."""
         if group != ALL:
             return [group]
         return list(self.groups)
 
     @property
     def main(self) -> Table:
-        """The engine that says what the round waits for: all of them wait for the same draw."""
+        """Return the table that says what the round waits for. All groups wait for the same draw."""
         return self.groups[COMMON if self.apart else ONE]
 
     @property
@@ -140,7 +148,7 @@ class Room:
 
 
 class Trial:
-    """An event that is tried on a room: what it would move, and the way back."""
+    """An event tried on a room: what it would move, and the way back."""
 
     def __init__(self, room: Room, group: str, text: str) -> None:
         self.room, self.text = room, text
@@ -169,7 +177,7 @@ class Trial:
 
 
 def owner_of(one: Round, room: Room, group: str, person: str) -> str:
-    """The terminal behind a person of the game."""
+    """Return the terminal behind a person of the game."""
     if room.apart:
         return group
     seat, bettor, _ = parts_of(person)
@@ -180,16 +188,16 @@ def owner_of(one: Round, room: Room, group: str, person: str) -> str:
 
 
 def account_of(here: str, name: str) -> str:
-    """The account of the floor behind an account of the game that is nobody's at the table."""
+    """Return the floor's account for an account of the game that belongs to nobody at the table."""
     return house(here) if name == "house" else own(here, name)
 
 
 def moved(floor: Floor, table: FloorTable, trial: Trial) -> tuple[list[Posting], dict[str, Amount]]:
-    """The postings of an event that was tried; and what each terminal would lack for it."""
+    """Return the postings of an event that was tried, and what each terminal lacks for it."""
     here, one = table.setup.table, table.round
     assert one is not None
     flows: dict[tuple[str, str], Amount] = {}
-    """Between two accounts, gross: what one terminal lost is never set off against what another won."""
+    """Between two accounts, gross. One terminal's loss is never set off against another's win."""
     due: dict[str, Amount] = {}
     """By terminal: what must lie on the layout afterwards, less what lies there now."""
     won: dict[str, Amount] = {}
@@ -205,9 +213,8 @@ def moved(floor: Floor, table: FloorTable, trial: Trial) -> tuple[list[Posting],
                     won[owner] = won.get(owner, 0) + sign * change
                     ends[-1] = stakes(here, owner)
             if change and ends[0] != ends[1]:
-                way = (
-                    (ends[0], ends[1]) if change > 0 else (ends[1], ends[0])
-                )  # what a ruling takes back goes the other way
+                # What a ruling takes back goes the other way.
+                way = (ends[0], ends[1]) if change > 0 else (ends[1], ends[0])
                 flows[way] = flows.get(way, 0) + abs(change)
         for person in {**before.standing, **after.standing}:
             owner = owner_of(one, trial.room, group, person)
@@ -215,7 +222,7 @@ def moved(floor: Floor, table: FloorTable, trial: Trial) -> tuple[list[Posting],
     postings: list[Posting] = []
     lacking: dict[str, Amount] = {}
     for owner in sorted({*won, *due}):
-        # What goes onto the layout comes from the credits first, so that a loss has something to be taken from.
+        # What goes onto the layout comes from the credits first: a loss must have something to be taken from.
         more = due.get(owner, 0) - won.get(owner, 0)
         if more > 0:
             there = floor.ledger.balance(meter(owner))
@@ -259,7 +266,10 @@ def moved(floor: Floor, table: FloorTable, trial: Trial) -> tuple[list[Posting],
 
 
 def _kind(here: str, source: str, target: str) -> Kind:
-    """What money that moved at a table was for: a jackpot has meters of its own, so that what it pays is never taken for an ordinary win."""
+    """Return what money that moved at a table was for.
+
+    A jackpot has meters of its own, so that what it pays is never taken for an ordinary win.
+    """
     jackpots, players = own(here, "meter "), stakes(here, "")
     if source.startswith(jackpots):
         return "jackpot"
@@ -269,7 +279,10 @@ def _kind(here: str, source: str, target: str) -> Kind:
 
 
 def laid_out(table: FloorTable, trial: Trial) -> list[tuple[str, str, Amount]]:
-    """Wagers that an event decided for the player, which lie on the layout until they are collected: terminal, act, stake."""
+    """Return the wagers that an event decided for the player and that lie until they are collected.
+
+    Each is a terminal, an act and a stake.
+    """
     found = []
     one = table.round
     assert one is not None
@@ -289,7 +302,10 @@ def laid_out(table: FloorTable, trial: Trial) -> list[tuple[str, str, Amount]]:
 def onto_layout(
     postings: list[Posting], laid: list[tuple[str, str, Amount]], here: str
 ) -> tuple[list[Posting], list[tuple[str, str, Amount]]]:
-    """The same postings, with the wagers that won going to the layout and not to the credits; as many of them as come back at all."""
+    """Return the same postings, with winning wagers going to the layout and not to the credits.
+
+    Return with them the wagers that come back at all: the others do not lie there.
+    """
     back: dict[str, Amount] = {}
     for one in postings:
         if one.kind == "returned":
@@ -317,18 +333,15 @@ def onto_layout(
 
 
 def turned_in(setup: Setup, one: Round, events: Sequence[Happened]) -> dict[str, tuple[int, ...]]:
-    """Which of the cards that were dealt face down somebody has seen at the end of a round, by who: the round is played again, and every card is followed to where it lies."""
+    """Return the cards dealt face down that somebody has seen at the end of a round, by who saw them.
+
+    The round is played again, and every card is followed to where it lies.
+    """
     if not any(event.hidden for event in events):
         return {}
     room = Room(setup, msgspec.structs.replace(one, events=[]))
-    play, known = (
-        room.main.play,
-        {
-            (place, at): dealt
-            for place, cards in room.main.play.places.items()
-            for at, dealt in enumerate(cards)
-        },
-    )
+    play = room.main.play
+    known = {(place, at): dealt for place, cards in play.places.items() for at, dealt in enumerate(cards)}
     laid: dict[int, Dealt] = {}
     for at, event in enumerate(events):
         for group in room.groups_of(event.group):
@@ -336,7 +349,8 @@ def turned_in(setup: Setup, one: Round, events: Sequence[Happened]) -> dict[str,
         anew, play = room.main.play is not play, room.main.play
         now = {(place, at): dealt for place, cards in play.places.items() for at, dealt in enumerate(cards)}
         if anew:
-            # A ruling has had the round played again: a card that lies where it lay is the same; one that was moved is no longer followed, and stays unseen.
+            # A ruling has had the round played again. A card that lies where it lay is the same;
+            # one that was moved is no longer followed, and stays unseen.
             where = {id(dealt): key for key, dealt in known.items()}
             laid = {
                 drawn: now[key]
@@ -356,8 +370,12 @@ def turned_in(setup: Setup, one: Round, events: Sequence[Happened]) -> dict[str,
 
 
 def carried_on(room: Room) -> dict[str, dict[str, Any]]:
-    """What every group carries into the next round. A terminal of which nothing is remembered but what the table itself remembers needs no group of its own."""
-    after = {group: dict(engine.after) for group, engine in room.groups.items()}
+    """Return what every group carries into the next round.
+
+    A terminal needs no group of its own where nothing is remembered of it but what the table itself
+    remembers.
+    """
+    after = {group: dict(played.after) for group, played in room.groups.items()}
     return (
         {group: value for group, value in after.items() if group == COMMON or value != after[COMMON]}
         if room.apart

@@ -1,6 +1,7 @@
 """Rounds: the wagering period, no more bets, draws, decisions with their time limits, settlement, collection.
 
-`on_tick` moves everything on that time moves. A result is drawn only once "no more bets" is stored, and cards leave a sealed shoe one by one as the round asks for them.
+`on_tick` moves on everything that time moves. A result is drawn only once "no more bets" is stored, and cards
+leave a sealed shoe one by one as the round asks for them.
 """
 
 from __future__ import annotations
@@ -44,22 +45,22 @@ from croupier.floor.seating import all_seats
 from croupier.floor.shoes import next_card
 from croupier.floor.state import FloorTable, Round
 from croupier.floor.work import LONGEST_TEXT, refusal
-from croupier.randomness.source import chosen
+from croupier.randomness.source import GeneratorFailed, chosen
 from croupier.rulebook.electronic import Rule, electronic, law
 from croupier.table.events import DRAWS, Event, other_name, parse_event, parts_of, person_of
 from croupier.table.questions import Question
 
 MOST_STEPS = 2_000
-"""A round that takes more at once does not end."""
+"""A round that takes more steps at once does not end."""
 
 
-class Rounds(Deciding):
+class Playing(Deciding):
     """Tables at work."""
 
     # Playing.
 
     def on_play(self, command: ask.Play) -> None:
-        """A wager made, changed or withdrawn, or a decision."""
+        """Make, change or withdraw a wager, or take a decision."""
         terminal, table = self.working(command.by), self.table(command.table)
         mine = table.seats_of(terminal.id)
         if not mine:
@@ -85,9 +86,10 @@ class Rounds(Deciding):
                 self._give_time(table)  # others may bet only now: they have a whole period for it
 
     def _in_time(self, terminal: str, table: FloorTable, one: Round, event: Event, room: Room) -> None:
-        """Wagers are made, changed and withdrawn until no more bets; decisions are taken while they are asked for."""
+        """Refuse wagers after no more bets, and decisions that are not asked for any more."""
         if one.phase == "waits":
-            # Between streets a wager is a decision like any other; while the round waits for it the game itself judges it.
+            # Between streets a wager is a decision like any other.
+            # While the round waits for it the game itself judges it.
             if (event.lays_wager or event.verb == "remove") and not self._is_asked(room, event):
                 raise self._too_late(table)
             if self.now >= one.deadline:
@@ -95,27 +97,27 @@ class Rounds(Deciding):
         elif one.phase != "open" or self.now >= one.deadline:
             raise self._too_late(table)
         elif event.lays_wager and (terminal in table.leaving or not table.open):
-            raise BadInput(
-                f"{'terminal ' + terminal + ' has left' if table.open else 'table ' + table.setup.table + ' is closed'}: wagers that stand are played to their end"
-            )
+            why = f"terminal {terminal} has left" if table.open else f"table {table.setup.table} is closed"
+            raise BadInput(f"{why}: wagers that stand are played to their end")
 
     def _too_late(self, table: FloorTable, why: str = "no more bets") -> BadInput:
         return refusal("play", why, law(table.setup.game, "no-more-bets"))
 
     def _own_event(self, text: str, mine: list[str], room: Room, table: FloorTable) -> Event:
-        """What a terminal wrote, with its own box."""
+        """Return what a terminal wrote as an event of its own box."""
         words = text.split()
         if not words:
             raise BadInput("an act is written like bet red 10")
         seats = ["1"] if room.apart else mine
         event = parse_event(text if words[0][:1].isdigit() else f"{seats[0]} {text}")
         if event.is_draw or not event.seat or not {event.person, other_name(event.person)} & set(seats):
-            why = f"{short(text)} is not for this terminal: it has {'its own layout' if room.apart else 'box ' + ', '.join(mine)}"
+            has = "its own layout" if room.apart else f"box {', '.join(mine)}"
+            why = f"{short(text)} is not for this terminal: it has {has}"
             raise refusal("play", why, law(table.setup.game, "interference-terminal"))
         return event
 
     def _own_limits(self, terminal: str, table: FloorTable, room: Room, event: Event) -> None:
-        """The least and the largest wager of a terminal, which may differ from others at the same table."""
+        """Refuse a wager outside the terminal's own limits. Terminals at one table may differ."""
         one, name = self.floor.terminals[terminal], table.setup.table
         what, people = room.game.playable.wager_name(event.what), {event.person, other_name(event.person)}
         group = terminal if room.apart else ONE
@@ -138,7 +140,11 @@ class Rounds(Deciding):
             self._patron_limit(terminal, table, room, event, what)
 
     def _patron_limit(self, terminal: str, table: FloorTable, room: Room, event: Event, what: str) -> None:
-        """Where the limits of a table are each player's and not each box's, all boxes of a terminal together keep to them. The game cannot know whose boxes they are."""
+        """Refuse a wager that takes all boxes of one player together over the maximum.
+
+        It applies where the limits of a table are each player's and not each box's. The game cannot know
+        whose boxes they are.
+        """
         book, _, name = room.game.rules.id.partition("/")
         clause, rules = electronic(book).patron_limits.get(name, ""), room.game.rules
         if not clause or room.apart or what not in rules.names or not rules.options.get("maximum"):
@@ -167,7 +173,7 @@ class Rounds(Deciding):
         )
 
     def on_collect(self, command: ask.Collect) -> None:
-        """Wagers that have won go from the layout onto the credits."""
+        """Move winning wagers from the layout onto the credits."""
         table = self.table(command.table)
         if not self.floor.ledger.balance(layout(command.table, self.working(command.by).id)):
             raise BadInput("nothing lies on the layout that could be collected")
@@ -213,7 +219,7 @@ class Rounds(Deciding):
     # Time.
 
     def on_tick(self, command: ask.Tick) -> None:
-        """Everything that time moves on."""
+        """Move on everything that time moves."""
         for table in [self.table(command.table)] if command.table else list(self.floor.tables.values()):
             if not table.fault:
                 try:
@@ -222,16 +228,15 @@ class Rounds(Deciding):
                     self._stop(table, mistake)
 
     def _stop(self, table: FloorTable, mistake: Exception) -> None:
-        """One table that cannot go on stops alone, and says so; what happened there so far stands."""
+        """Stop one table that cannot go on, and say so. What happened there so far stands."""
         self.forget(table.setup.table)
-        self.emit(
-            TableChanged(
-                table.setup.table, table.open, f"{type(mistake).__name__}: {mistake}"[:LONGEST_TEXT], "system"
-            )
-        )
+        fault = f"{type(mistake).__name__}: {mistake}"[:LONGEST_TEXT]
+        if isinstance(mistake, GeneratorFailed):
+            self.generator_failure = self.generator_failure or fault
+        self.emit(TableChanged(table.setup.table, table.open, fault, "system"))
 
     def _move_on(self, table: FloorTable, known: set[str] | None = None) -> None:
-        """Go on after something that was asked for has happened: whatever goes wrong now, that stands."""
+        """Go on after something that was asked for has happened. Whatever goes wrong now, that stands."""
         if table.fault or table.round is None:
             return
         try:
@@ -252,7 +257,7 @@ class Rounds(Deciding):
             self._defaults(table)
 
     def _open_round(self, table: FloorTable) -> None:
-        """The next wagering period, when the last result has been shown and the pace allows it."""
+        """Open the next wagering period when the last result has been shown and the pace allows it."""
         last = table.past.get(table.number)
         if not table.seats or (not table.open and not self._any_stands(table)):
             return
@@ -293,7 +298,10 @@ class Rounds(Deciding):
             self._begin_shoe(table)
 
     def take_setup(self, table: FloorTable, event: TableOpened) -> None:
-        """Other rules for a table at which nothing stands: its shoe is finished, and boxes that it no longer has are given back."""
+        """Give other rules to a table at which nothing stands.
+
+        Its shoe is finished, and boxes that it no longer has are given back.
+        """
         self.open_shoe(table)
         boxes = all_seats(game_of(event.setup), event.setup.terminals)
         for owner in sorted({owner for seat, owner in table.seats.items() if seat not in boxes}):
@@ -302,7 +310,7 @@ class Rounds(Deciding):
         self.forget(table.setup.table)
 
     def _pace(self, table: FloorTable) -> int:
-        """The least time between the beginnings of two rounds of an automatic game: as set up, and as the rulebook's country has it."""
+        """Return the least time between the beginnings of two rounds of an automatic game."""
         return table.setup.pace if table.setup.mode == "automatic" else 0
 
     def _any_stands(self, table: FloorTable) -> bool:
@@ -319,7 +327,7 @@ class Rounds(Deciding):
         )
 
     def _begin_shoe(self, table: FloorTable) -> None:
-        """A shoe that must be shuffled has been: what was sealed is its order, and what a fresh shoe burns comes off it before anybody bets."""
+        """Begin a fresh shoe: its order is the sealed one. Its first cards are burnt before anybody bets."""
         room = self.room(table)
         for _ in range(MOST_STEPS):
             if not self._before_betting(room):
@@ -330,7 +338,10 @@ class Rounds(Deciding):
                 self._happen(table, ONE, f"dealer {self._dealers_act(room)}", "system")
 
     def _close(self, table: FloorTable) -> None:
-        """No more bets. What was left on the layout is a new wager, or goes to the credits if it may not be one."""
+        """Close the betting.
+
+        A wager left on the layout is made again, or goes to the credits where it may not be.
+        """
         room = self.room(table)
         for owner, act, stake in list(table.laid):
             self._left_on(table, owner, act, stake)
@@ -355,12 +366,15 @@ class Rounds(Deciding):
         self.emit(Closed(table.setup.table, table.round.number, self.now, law(table.setup.game, "closing")))
 
     def _give_time(self, table: FloorTable) -> None:
-        """The wagering period goes on with something else to decide."""
+        """Extend the wagering period: there is something else to decide."""
         assert table.round is not None
         self.emit(Extended(table.setup.table, table.round.number, self.now + table.setup.betting))
 
     def _return_incomplete(self, table: FloorTable, room: Room) -> None:
-        """Wagers with which no card may be dealt go back: those of one person if that is enough, else all of them."""
+        """Return wagers with which no card may be dealt.
+
+        Those of one person go back if that is enough, else all of them.
+        """
         if room.apart or not room.any_wager or self._deals(table, room):
             return
         people = list(dict.fromkeys(wager.person for wager in room.main.play.wagers))
@@ -379,7 +393,7 @@ class Rounds(Deciding):
                 return
 
     def _removals(self, room: Room, people: list[str]) -> list[str]:
-        """What takes all wagers of some persons back, those that rest on others first."""
+        """Return the acts that take all wagers of some persons back, dependent wagers first."""
         return [
             f"{wager.who} remove {wager.name}"
             for wager in reversed(room.main.play.wagers)
@@ -387,7 +401,10 @@ class Rounds(Deciding):
         ]
 
     def _left_on(self, table: FloorTable, owner: str, act: str, stake: Amount) -> None:
-        """A wager that was not collected: it goes to the credits, and from there onto the layout again if the rules take it and the terminal works."""
+        """Deal with a wager that was not collected.
+
+        It goes to the credits. From there it is laid again if the rules take it and the terminal works.
+        """
         name, terminal = table.setup.table, self.floor.terminals[owner]
         self.emit(
             Collected(name, owner, (Posting(layout(name, owner), meter(owner), stake, "left-on"),), act)
@@ -404,7 +421,10 @@ class Rounds(Deciding):
     # Draws and decisions.
 
     def _go_on(self, table: FloorTable, known: set[str] | None = None, had_time: bool = False) -> None:
-        """Draw, and do what the dealer does, until somebody must decide or the round is over. `known`: who was being asked, and has his time already; `had_time`: and it is over."""
+        """Draw, and do what the dealer does, until somebody must decide or the round is over.
+
+        `known` names those who were asked before and have their time already. With `had_time` it is over.
+        """
         room = self.room(table)
         group = ALL if room.apart else ONE
         automatic = table.setup.mode == "automatic"
@@ -454,7 +474,11 @@ class Rounds(Deciding):
         return table.seats.get(seat + ("" if bettor == "a" else bettor), "")
 
     def _defaults(self, table: FloorTable) -> None:
-        """Whoever has not answered in time is answered for; but not somebody whose terminal does not work: the round waits until a person has seen to it."""
+        """Answer for whoever has not answered in time.
+
+        Nobody answers for a player whose terminal does not work: the round waits until a person has seen to
+        it.
+        """
         room = self.room(table)
         closing = self._dealers_act(room)
         if room.main.draw_wanted and closing:
@@ -482,7 +506,7 @@ class Rounds(Deciding):
         self._go_on(table, had_time=not answered)
 
     def _draw(self, table: FloorTable, room: Room) -> None:
-        """The next result: the next card of the sealed shoe, or a number that is drawn now."""
+        """Draw the next result: the next card of the sealed shoe, or a number that is drawn now."""
         main, verb, from_shoe = room.main, room.main.draw_wanted, False
         if verb == "turn":
             raise RuntimeError("a card that the system dealt is known to it")
@@ -506,13 +530,13 @@ class Rounds(Deciding):
         assert one is not None
         name = table.setup.table
         lines = {
-            group: [line.value() for line in engine.lines]
-            for group, engine in room.groups.items()
-            if engine.lines
+            group: [line.value() for line in played.lines]
+            for group, played in room.groups.items()
+            if played.lines
         }
         net = {
-            group: {key: amount for key, amount in engine.net.items() if amount}
-            for group, engine in room.groups.items()
+            group: {key: amount for key, amount in played.net.items() if amount}
+            for group, played in room.groups.items()
         }
         turned = turned_in(one.setup or table.setup, one, one.events)
         self.emit(
@@ -531,7 +555,7 @@ class Rounds(Deciding):
             self._lock_large_win(one, owner)
 
     def _lock_large_win(self, one: Round, owner: str) -> None:
-        """A large win waits for an attendant."""
+        """Lock a terminal after a large win, until an attendant comes."""
         terminal, asked = (
             self.floor.terminals.get(owner),
             electronic(one.setup.game.partition("/")[0] if one.setup else ""),
@@ -566,7 +590,7 @@ class Rounds(Deciding):
     # A live table.
 
     def on_deal(self, command: ask.Deal) -> None:
-        """What a dealer does, or sees."""
+        """Enter what a dealer does or sees."""
         table = self.table(command.table)
         if table.setup.mode != "live":
             raise BadInput(f"table {command.table} is automatic: nothing is entered there")
@@ -609,7 +633,7 @@ class Rounds(Deciding):
     # Rulings.
 
     def on_rule(self, command: ask.Rule) -> None:
-        """A ruling of the rulebook on the round in play."""
+        """Rule on the round in play, by the rulebook."""
         table = self.table(command.table)
         one = table.round
         if one is None:
@@ -633,14 +657,20 @@ class Rounds(Deciding):
         self._move_on(table)
 
     def void(self, table: FloorTable, by: str) -> None:
-        """A round that a malfunction has interrupted is void: every wager goes back. One that had come to its end by itself is settled as it is."""
+        """Declare a round void that a malfunction has interrupted: every wager goes back.
+
+        One that had come to its end by itself is settled as it is.
+        """
         if not self.room(table).over:
             self._happen(table, ALL if self.room(table).apart else ONE, VOID, by)
         self._move_on(table)
 
 
 def _settled_by(table: FloorTable, text: str, postings: list[Posting]) -> str:
-    """The clause by which money moved: a void round is paid right, winnings are credited, losing wagers are cleared."""
+    """Return the clause by which money moved.
+
+    A void round is paid right, winnings are credited, losing wagers are cleared.
+    """
     kinds = {posting.kind for posting in postings}
     rules: tuple[tuple[bool, Rule], ...] = (
         (text == VOID, "paid-right"),

@@ -13,11 +13,11 @@ from croupier.rulebook.electronic import electronic, law
 
 MOST_SEATS_AT_ONCE = 7
 BEHIND = "bcdefgh"
-"""Those who bet on a box besides the one who sits at it."""
+"""The letters of those who bet on a box besides the one who sits at it."""
 
 
 def all_seats(one: Game, terminals: int) -> list[str]:
-    """Every box of a table, and the places behind them where the rulebook lets several persons bet on one."""
+    """Return every box of a table, and the places behind them where several persons may bet on one."""
     if apart(one):
         return [str(number) for number in range(1, terminals + 1)]
     seating = one.built.seating()
@@ -30,15 +30,14 @@ class Seating(Work):
     """Boxes and those who have them."""
 
     def on_join(self, command: ask.Join) -> None:
-        """Boxes at a table."""
+        """Take boxes at a table."""
         terminal, table = self.working(command.by), self.table(command.table)
         self._in_service(table)
         self._one_game(terminal.id, table)
         mine = table.seats_of(terminal.id)
         if terminal.id in table.leaving and not command.seats:
-            self.emit(
-                Joined(terminal.id, command.table, tuple(mine), self._played_by(terminal.id, table))
-            )  # it comes back before it was gone
+            # It comes back before it was gone.
+            self.emit(Joined(terminal.id, command.table, tuple(mine), self._played_by(terminal.id, table)))
             return
         free = [
             seat for seat in all_seats(game_of(table.setup), table.setup.terminals) if seat not in table.seats
@@ -69,12 +68,12 @@ class Seating(Work):
         self.emit(Joined(terminal.id, command.table, tuple(wanted), self._played_by(terminal.id, table)))
 
     def _played_by(self, terminal: str, table: FloorTable) -> str:
-        """The clause by which a terminal plays at a table, or at several of them."""
+        """Return the clause by which a terminal plays at a table, or at several of them."""
         others = any(other is not table and other.seats_of(terminal) for other in self.floor.tables.values())
         return law(table.setup.game, "several-games" if others else "play")
 
     def _one_game(self, terminal: str, table: FloorTable) -> None:
-        """Where a terminal plays one game at a time, it leaves the other first."""
+        """Refuse a second game where a terminal plays one at a time."""
         others = [
             other for other in self.floor.tables.values() if other is not table and other.seats_of(terminal)
         ]
@@ -88,7 +87,7 @@ class Seating(Work):
                 )
 
     def on_leave(self, command: ask.Leave) -> None:
-        """The boxes are free once nothing stands on them."""
+        """Give the boxes back. They are free once nothing stands on them."""
         table = self.table(command.table)
         if not table.seats_of(command.by) or command.by in table.leaving:
             raise BadInput(f"terminal {command.by} does not sit at table {command.table}")

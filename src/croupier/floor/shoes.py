@@ -1,4 +1,7 @@
-"""The sealed shoe of an automatic card table: sealed before the first bet on it, dealt card by card, opened when it is finished."""
+"""The sealed shoe of an automatic card table.
+
+It is sealed before the first bet on it, dealt card by card, and opened when it is finished.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,10 @@ class SealedShoes(Work):
     """Shoes that the system deals from."""
 
     def shoe_for(self, table: FloorTable, before: dict[str, dict[str, Any]]) -> None:
-        """A sealed shoe, before the wagering period of the first round that is dealt from it. One from which nothing has been dealt is still sealed, and is used."""
+        """Seal a shoe before the wagering period of the first round that is dealt from it.
+
+        A shoe from which nothing has been dealt is still sealed, and is used.
+        """
         cards = game_of(table.setup).built.cards
         if cards is None or not is_sealed(table):
             return
@@ -46,14 +52,20 @@ class SealedShoes(Work):
             self.emit(ShoeOpened(table.setup.table, table.shoe.id, table.shoe.salt, table.shoe.order))
 
     def shuffled_anew(self, table: FloorTable) -> None:
-        """The cards are shuffled in the midst of a round: what is left of the old order is never dealt."""
+        """Seal a new shoe where the cards are shuffled during a round.
+
+        The rest of the old order is never dealt.
+        """
         if is_sealed(table) and table.shoe is not None and table.shoe.dealt:
             self.open_shoe(table)
             self.seal(table)
 
 
 def next_card(table: FloorTable, room: Room) -> tuple[str, bool]:
-    """The next card, and whether it is the next of the sealed shoe: one that had been set aside comes first."""
+    """Return the next card, and whether it is the next of the sealed shoe.
+
+    A card that had been set aside comes first.
+    """
     if room.main.play.aside:
         return room.main.play.aside[0], False
     shoe = table.shoe

@@ -1,4 +1,7 @@
-"""The state of the floor: a fold of its events. It knows no game: what happened at a table came with the events."""
+"""The state of the floor: a fold of its events.
+
+It knows no game: what happened at a table came with the events.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from croupier.floor.ledger import Ledger, Posting, layout, meter, stakes
 from croupier.table.events import DRAWS
 
 KEPT_ROUNDS = 150
-"""Rounds of a table that are at hand; older ones are in the store."""
+"""Rounds of a table that are at hand. Older ones are in the store."""
 
 
 class Terminal(msgspec.Struct):
@@ -26,24 +29,26 @@ class Terminal(msgspec.Struct):
     minimum: dict[str, Amount] = msgspec.field(default_factory=dict)
     maximum: dict[str, Amount] = msgspec.field(default_factory=dict)
     lock_at: Amount = 0
-    """A win of this much or more waits for an attendant; nothing: never."""
+    """A win of this much or more waits for an attendant; 0 for never."""
     most_voucher: Amount = 0
-    """Credits above this are paid by an attendant; nothing: any voucher is printed."""
+    """Credits above this are paid by an attendant; 0 for no limit."""
     lock: str = ""
     fault: str = ""
     calls: bool = False
     win: Amount = 0
     """A win that waits for an attendant to pay it."""
     session: int = 1
-    """Counts those who have played here, as far as the floor can know: it goes up with a cash-out when nothing stands, and when money comes in where nothing was left."""
+    """Numbers those who have played here, as far as the floor can know. It goes up with a cash-out when
+    nothing stands, and when money comes in where nothing was left."""
     fresh: bool = True
     """Whether nothing has been paid in since the session began."""
     left: bool = False
-    """Whether its player has cashed out while wagers stood, and nobody has done anything here since: what they bring waits on the meter."""
+    """Whether the player has cashed out while wagers stood, and nobody has done anything here since. What
+    they bring waits on the meter."""
 
     @property
     def stopped(self) -> str:
-        """Why nothing is taken here."""
+        """Return why nothing is taken here, or nothing."""
         return self.fault or self.lock
 
 
@@ -65,7 +70,7 @@ class Voucher(msgspec.Struct):
 
 
 class Sealed(msgspec.Struct):
-    """A shoe whose order is fixed. Salt and order never leave the core before the shoe is finished."""
+    """A shoe whose order is fixed. Salt and order stay in the core until the shoe is finished."""
 
     id: int
     commitment: str
@@ -76,7 +81,10 @@ class Sealed(msgspec.Struct):
 
 
 class Earlier(msgspec.Struct):
-    """A round as it was settled before a correction, with every entry that was booked for it then; and those of the correction, which took it back and booked it anew."""
+    """A round as it was settled before a correction, with the entries of the correction.
+
+    Its events have the entries booked for it then. `postings` took them back and booked it anew.
+    """
 
     correction: int
     events: list[Happened]
@@ -90,7 +98,7 @@ _DRAWN = tuple(f"{verb} " for verb in DRAWS)
 
 
 class Round(msgspec.Struct):
-    """A round: all that happened in it, by which it can be played again."""
+    """A round, with all that happened in it: it can be played again from this."""
 
     number: int
     opened: int
@@ -108,24 +116,27 @@ class Round(msgspec.Struct):
     seats: dict[str, str] = msgspec.field(default_factory=dict)
     """Boxes, and the terminals that had them."""
     sessions: dict[str, int] = msgspec.field(default_factory=dict)
-    """Who played: terminals, and which cash-out they were before."""
+    """Terminals that played, and their session at the time."""
     corrected: int = 0
     """How often it was settled anew."""
     by_hand: dict[str, Amount] = msgspec.field(default_factory=dict)
     """By terminal: what was paid by hand for it."""
     setup: Setup | None = None
-    """The rules that it was played by; the table may have others since."""
+    """The rules it was played by. The table may have others since."""
     turned: dict[str, tuple[int, ...]] = msgspec.field(default_factory=dict)
-    """Cards dealt face down that `all` or one person have seen: places among the events."""
+    """Cards dealt face down that `all` or one person have seen, as places among the events."""
     shoes: list[int] = msgspec.field(default_factory=list)
-    """Sealed shoes from which it was dealt, as long as they are not published."""
+    """Sealed shoes from which it was dealt and that are not published yet."""
     published: bool = False
-    """Whether all of them are: everybody can know its cards."""
+    """Whether all of its shoes are published: everybody can know its cards."""
     earlier: list[Earlier] = msgspec.field(default_factory=list)
     """What it was before each correction."""
 
     def told(self, people: Iterable[str] = (), groups: Collection[str] = ()) -> list[str]:
-        """Its events as everybody may read them, or these persons; those of some groups alone, where any are named. A card that nobody turned stays unseen until its shoe is published."""
+        """Return its events as everybody may read them, or as `people` saw them.
+
+        With `groups`, only their events. A card that nobody turned stays unseen until its shoe is published.
+        """
         seen = self._seen(people)
         return [
             shown(event.text, event.hidden and at not in seen and not self.published)
@@ -134,7 +145,7 @@ class Round(msgspec.Struct):
         ]
 
     def draws(self, people: Iterable[str] = ()) -> list[str]:
-        """What came in it, as everybody may read it, or these persons."""
+        """Return its draws as everybody may read them, or as `people` saw them."""
         seen = self._seen(people)
         return [
             shown(event.text, event.hidden and at not in seen and not self.published)
@@ -147,7 +158,7 @@ class Round(msgspec.Struct):
 
 
 def shown(text: str, hidden: bool) -> str:
-    """An event as everybody may read it."""
+    """Return an event as everybody may read it."""
     return f"{text.rpartition(' ')[0]} {UNSEEN}" if hidden else text
 
 
@@ -166,34 +177,38 @@ class FloorTable(msgspec.Struct):
     """Terminals that go as soon as nothing of theirs stands on the table."""
     carried: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
     laid: list[tuple[str, str, Amount]] = msgspec.field(default_factory=list)
-    """Wagers that have won and are not collected: terminal, act, stake."""
+    """Winning wagers that are not collected: terminal, act, stake."""
     shoe: Sealed | None = None
     shoes: int = 0
     round: Round | None = None
     number: int = 0
     past: dict[int, Round] = msgspec.field(default_factory=dict)
     turnover: Amount = 0
-    """All that was wagered and decided here, as it is settled now."""
+    """Everything wagered and decided here, as it is settled now."""
     wins: Amount = 0
-    """All that players have won here beyond their wagers, whatever others lost."""
+    """Everything that players have won here beyond their wagers, not less what others lost."""
 
     def meter(self, one: Round, sign: int) -> None:
-        """Count a round, or take it out of the count."""
+        """Count a round (`sign` 1), or take it out of the count (-1)."""
         for lines in one.lines.values():
             bet, won = told_in(lines, ("withdrawn", "void", "stands"))
             self.turnover, self.wins = self.turnover + sign * bet, self.wins + sign * won
 
     def seats_of(self, terminal: str) -> list[str]:
-        """The boxes of a terminal."""
+        """Return the boxes of a terminal."""
         return [seat for seat, owner in self.seats.items() if owner == terminal]
 
     def find(self, number: int) -> Round | None:
-        """A round that is at hand."""
+        """Return a round that is at hand, else None."""
         return self.round if self.round is not None and self.round.number == number else self.past.get(number)
 
 
 def told_in(lines: Iterable[dict[str, Any]], but: tuple[str, ...]) -> tuple[Amount, Amount]:
-    """What settlement lines tell: what was bet, each wager once and none that came to one of these results; and what was won, gross: no loss and no charge is taken off."""
+    """Return what was bet and what was won, read off settlement lines.
+
+    Each wager counts once, and none with a result in `but`. Winnings are gross: no loss and no charge is
+    taken off.
+    """
     bet: dict[tuple[str, ...], Amount] = {}
     won = 0
     for line in lines:
@@ -201,9 +216,8 @@ def told_in(lines: Iterable[dict[str, Any]], but: tuple[str, ...]) -> tuple[Amou
             key = tuple(str(line[part]) for part in ("seat", "bettor", "hand", "wager"))
             bet[key] = max(bet.get(key, 0), parse_amount(line["stake"]))
         net = str(line["net"])
-        if line["result"] == "win" or not net.startswith(
-            "-"
-        ):  # a payment that a ruling took back is a line of its own
+        # A payment that a ruling took back is a line of its own.
+        if line["result"] == "win" or not net.startswith("-"):
             won += parse_amount(net.lstrip("-")) * (-1 if net.startswith("-") else 1)
     return sum(bet.values()), won
 
@@ -220,14 +234,14 @@ class Correction(msgspec.Struct):
     status: str = "proposed"
     listed: tuple[str, ...] = ()
     approved: str = ""
-    """Who approved it."""
+    """The person who approved it."""
 
 
 class Floor(msgspec.Struct):
-    """Everything."""
+    """The whole floor."""
 
     seq: int = 0
-    """Events so far."""
+    """Number of events so far."""
     ledger: Ledger = msgspec.field(default_factory=Ledger)
     terminals: dict[str, Terminal] = msgspec.field(default_factory=dict)
     people: dict[str, Person] = msgspec.field(default_factory=dict)
@@ -236,7 +250,7 @@ class Floor(msgspec.Struct):
     corrections: dict[int, Correction] = msgspec.field(default_factory=dict)
 
     def apply(self, event: Event) -> None:
-        """Let an event have happened."""
+        """Take an event into the state."""
         self.seq += 1
         if postings := postings_of(event):
             self.ledger.post(postings)
@@ -249,7 +263,8 @@ class Floor(msgspec.Struct):
         if table is None:
             self.tables[event.setup.table] = FloorTable(event.setup, event.ruleset)
         elif self.idle(table):
-            # What a table remembers belongs to the rules it was played by. Meters of jackpots are money that players have paid in: they stay where the game stays.
+            # What a table remembers belongs to the rules it was played by. Meters of jackpots are money that
+            # players have paid in: they stay where the game stays.
             same = table.setup.game == event.setup.game
             meters = {
                 group: {"meters": value["meters"]}
@@ -266,7 +281,10 @@ class Floor(msgspec.Struct):
             table.next_setup, table.next_ruleset = event.setup, event.ruleset
 
     def idle(self, table: FloorTable) -> bool:
-        """Whether no round is in play and no wager stands or lies on the table: only then do its rules change."""
+        """Whether no round is in play and no wager stands or lies on the table.
+
+        Only then do its rules change.
+        """
         return (
             table.round is None
             and not table.laid
@@ -321,7 +339,10 @@ class Floor(msgspec.Struct):
             )
 
     def _came_in(self, terminal: str, postings: Sequence[Posting]) -> None:
-        """Whoever pays in where no credit was left and nothing stands may be somebody else: what a correction asks of the one before is not his."""
+        """Begin a new session where money comes in, no credit was left and nothing stands.
+
+        It may be somebody else: what a correction asks of the player before is not his.
+        """
         amount = sum(
             one.amount
             for one in postings
@@ -338,14 +359,17 @@ class Floor(msgspec.Struct):
             one.fresh = one.left = False
 
     def _cashed_out(self, terminal: str) -> None:
-        """Who plays after a cash-out may be somebody else; but as long as wagers stand they are still his who made them, and so is what they bring."""
+        """Begin a new session after a cash-out, unless wagers stand.
+
+        Standing wagers still belong to whoever made them, and so does what they bring.
+        """
         one = self.terminals[terminal]
         one.left = bool(self.standing(terminal))
         if not one.left:
             one.session, one.fresh = one.session + 1, True
 
     def standing(self, terminal: str) -> Amount:
-        """What a terminal has on all tables, undecided or not collected."""
+        """Return what a terminal has on all tables, undecided or not collected."""
         return sum(
             self.ledger.balance(stakes(name, terminal)) + self.ledger.balance(layout(name, terminal))
             for name in self.tables
@@ -484,7 +508,7 @@ class Floor(msgspec.Struct):
 
 E = TypeVar("E", bound=Event)
 Fold = Callable[[Floor, Any], None]
-"""What an event makes of the floor; of which kind the event is, `_fold` checks."""
+"""Takes an event into the floor. `_fold` checks that it fits the kind of event."""
 
 
 def _fold(kind: type[E], fold: Callable[[Floor, E], None]) -> tuple[type[Event], Fold]:
@@ -518,4 +542,4 @@ FOLDS: dict[type[Event], Fold] = dict(
         _fold(happened.CorrectionMade, Floor._correction_made),
     )
 )
-"""What each event makes of the floor."""
+"""The fold of each kind of event."""

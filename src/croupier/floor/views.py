@@ -1,4 +1,7 @@
-"""Views: what somebody may see of the floor, as plain values. Hidden cards and what is left in a shoe are in none of them; an inspector's view holds everything else."""
+"""Views: what somebody may see of the floor, as plain values.
+
+Hidden cards and what is left in a shoe are in none of them. An inspector's view holds everything else.
+"""
 
 from __future__ import annotations
 
@@ -22,18 +25,18 @@ from croupier.table.events import other_name, parse_event
 from croupier.table.questions import Question
 
 UNDECIDED = ("withdrawn",)
-"""What a wager may have come to that was not bet after all: it was taken back before anything was decided."""
+"""Results of a wager that was not bet after all: it was taken back before anything was decided."""
 RECALLED = 100
 """Rounds that a terminal can look back on."""
 
 
 def lobby(core: Core) -> list[dict[str, Any]]:
-    """Every table, for everybody."""
+    """Return every table, for everybody."""
     return [table_head(table) for table in core.floor.tables.values()]
 
 
 def table_head(table: FloorTable) -> dict[str, Any]:
-    """What a table is, and whether one can play there."""
+    """Return what a table is, and whether one can play there."""
     one = game_of(table.setup)
     return {
         "table": table.setup.table,
@@ -53,7 +56,10 @@ def table_head(table: FloorTable) -> dict[str, Any]:
 
 
 def law_of(core: Core, name: str) -> dict[str, dict[str, str]]:
-    """What the table's rulebook says of electronic tables, by clause: what a terminal shows, and what the floor does or refuses."""
+    """Return what the table's rulebook says of electronic tables, by clause.
+
+    `shown` is what a terminal shows, `done` what the floor does or refuses.
+    """
     asked = electronic(core.table(name).setup.game.partition("/")[0])
     return {
         "shown": {str(what): clause for what, clause in asked.shown.items()},
@@ -62,7 +68,7 @@ def law_of(core: Core, name: str) -> dict[str, dict[str, str]]:
 
 
 def table_view(core: Core, name: str, by: str = "") -> dict[str, Any]:
-    """A table as a terminal sees it, or without one as everybody does."""
+    """Return a table as a terminal sees it, or without one as everybody does."""
     return {
         **common_view(core, name),
         **own_view(core, name, by),
@@ -72,7 +78,10 @@ def table_view(core: Core, name: str, by: str = "") -> dict[str, Any]:
 
 
 def common_view(core: Core, name: str) -> dict[str, Any]:
-    """What is the same for everybody who looks at a table; wagers that terminals lay on layouts of their own change nothing in it."""
+    """Return what is the same for everybody who looks at a table.
+
+    Wagers that terminals lay on layouts of their own change nothing in it.
+    """
     table = core.table(name)
     one = table.round
     return {
@@ -90,7 +99,8 @@ def common_view(core: Core, name: str) -> dict[str, Any]:
 def jackpots(table: FloorTable, room: Room | None) -> dict[str, str]:
     """Return by name what a winner of the whole meter would be paid now.
 
-    That is what was carried into the round, or the seed, with what wagers have added and prizes have taken since.
+    That is what was carried into the round, or the seed, with what wagers have added and prizes have taken
+    since.
     """
     before = table.round.before if table.round is not None else table.carried
     meters = {**game_of(table.setup).built.meters(), **before.get(ONE, {}).get("meters", {})}
@@ -102,17 +112,20 @@ def jackpots(table: FloorTable, room: Room | None) -> dict[str, str]:
 
 
 def results_view(core: Core, name: str, number: int = RECALLED) -> list[dict[str, Any]]:
-    """What came in the last rounds of a table."""
+    """Return what came in the last rounds of a table."""
     return [_result(one) for one in rounds_here(core.table(name))[-number:]]
 
 
 def rounds_here(table: FloorTable) -> list[Round]:
-    """The rounds at hand of the game that a table has now, the oldest first: it may have had another one before."""
+    """Return the rounds at hand of the game that a table has now, the oldest first.
+
+    The table may have had another game before.
+    """
     return [one for one in table.past.values() if one.setup is None or one.setup.game == table.setup.game]
 
 
 def own_view(core: Core, name: str, by: str = "") -> dict[str, Any]:
-    """What is a terminal's own at a table in the round in play, or what everybody sees of it."""
+    """Return what is a terminal's own at a table in the round in play, or what everybody sees of it."""
     table = core.table(name)
     one = table.round
     room, finished = core.room(table) if one is not None else None, _finished(core, table, by)
@@ -132,20 +145,20 @@ def own_view(core: Core, name: str, by: str = "") -> dict[str, Any]:
 
 def _round(table: FloorTable, room: Room, by: str) -> dict[str, Any]:
     group = by if room.apart and by in room.groups else ""
-    engine = room.groups[group] if group else room.main
+    played = room.groups[group] if group else room.main
     persons = table.seats_of(by) if not room.apart else ["1"]
-    places = engine.play.view(persons[0] if persons else "")
+    places = played.play.view(persons[0] if persons else "")
     return {
         "places": places,
         "totals": totals(room.game, places),
-        "wagers": [wager.value() for wager in engine.play.wagers if not room.apart or group],
-        "lines": [line.value() for line in engine.lines if not room.apart or group],
+        "wagers": [wager.value() for wager in played.play.wagers if not room.apart or group],
+        "lines": [line.value() for line in played.lines if not room.apart or group],
         "asked": [
-            question.who for question in engine.pending if question.who not in ("*", "dealer", "table")
+            question.who for question in played.pending if question.who not in ("*", "dealer", "table")
         ],
         "acts": [
             _question(question)
-            for question in engine.pending
+            for question in played.pending
             if by and (question.who == "*" or question.who.partition(".")[0] in persons)
         ],
     }
@@ -203,14 +216,16 @@ def _may_still_bet(table: FloorTable, room: Room | None, by: str) -> bool:
 
 
 def _question(question: Question) -> dict[str, Any]:
+    """Return a question with its acts, each with None or why not, and the verb of each."""
     return {
         "who": question.who,
         "acts": {act: msgspec.to_builtins(refusal) for act, refusal in question.acts.items()},
+        "verbs": {act: act.partition(" ")[0] for act in question.acts},
     }
 
 
 def _finished(core: Core, table: FloorTable, by: str) -> dict[str, list[str]]:
-    """The cards of the round just over, as the game itself shows them to a terminal."""
+    """Return the cards of the round just over, as the game itself shows them to a terminal."""
     room, last = core.room_over(table), table.past.get(table.number)
     if room is None or last is None:
         return {}
@@ -220,7 +235,7 @@ def _finished(core: Core, table: FloorTable, by: str) -> dict[str, list[str]]:
 
 
 def _result(one: Round, people: Iterable[str] = ()) -> dict[str, Any]:
-    """What came in a round, for the display or as these persons saw it."""
+    """Return what came in a round, for the display or as these persons saw it."""
     draws = one.draws(people)
     return {
         "round": one.number,
@@ -232,7 +247,7 @@ def _result(one: Round, people: Iterable[str] = ()) -> dict[str, Any]:
 
 
 def last_view(core: Core, name: str, by: str) -> dict[str, Any] | None:
-    """The last round of a terminal at a table: what it bet, what came, what it won."""
+    """Return the last round of a terminal at a table: what it bet, what came, what it won."""
     for one in reversed(core.table(name).past.values()):
         found = recalled(one, by)
         if found is not None:
@@ -241,7 +256,7 @@ def last_view(core: Core, name: str, by: str) -> dict[str, Any] | None:
 
 
 def recalled(one: Round, by: str) -> dict[str, Any] | None:
-    """A round as one terminal played it, with every card and clause; None if it had nothing in it."""
+    """Return a round as one terminal played it, with every card and clause; None if it had nothing in it."""
     seats = {seat for seat, owner in one.seats.items() if owner == by}
     lines = lines_of(one.lines, seats, by)
     if not lines:
@@ -281,7 +296,7 @@ def _bets(one: Round, seats: set[str], by: str) -> list[dict[str, str]]:
 
 
 def lines_of(lines: dict[str, list[dict[str, Any]]], seats: set[str], by: str) -> list[dict[str, Any]]:
-    """The settlement lines of a terminal."""
+    """Return the settlement lines of a terminal."""
     return (
         lines[by]
         if by in lines
@@ -290,14 +305,18 @@ def lines_of(lines: dict[str, list[dict[str, Any]]], seats: set[str], by: str) -
 
 
 def _earlier(was: Earlier, seats: set[str], by: str) -> dict[str, Any]:
-    """A round of a terminal as it was settled before a correction."""
+    """Return a round of a terminal as it was settled before a correction."""
     lines = lines_of(was.lines, seats, by)
     bet, won = told_in(lines, UNDECIDED)
     return {"correction": was.correction, "lines": lines, "bet": show_amount(bet), "won": show_amount(won)}
 
 
-def history(core: Core, name: str, number: int) -> dict[str, Any]:
-    """For staff and inspectors: a round with every entry of the books. One that was corrected is there as it was and as it is, with the entries that took back what was booked and booked it anew."""
+def round_history(core: Core, name: str, number: int) -> dict[str, Any]:
+    """Return a round with every entry of the books, for staff and inspectors.
+
+    A corrected round is there as it was and as it is, with the entries that took back what was booked and
+    booked it anew.
+    """
     one = core.table(name).find(number)
     if one is None:
         raise BadInput(f"round {number} of table {name} is not at hand")
@@ -345,7 +364,7 @@ def _entries(postings: Iterable[Posting]) -> list[dict[str, str]]:
 
 
 def terminal_view(core: Core, name: str) -> dict[str, Any]:
-    """A terminal: its credits, what it waits for, the tables it sits at."""
+    """Return a terminal: its credits, what it waits for, the tables it sits at."""
     one = core.terminal(name)
     ledger = core.floor.ledger
     at = [table.setup.table for table in core.floor.tables.values() if name in table.seats.values()]
@@ -366,24 +385,11 @@ def terminal_view(core: Core, name: str) -> dict[str, Any]:
     }
 
 
-def recall(core: Core, name: str, number: int = RECALLED) -> list[dict[str, Any]]:
-    """The last rounds of a terminal that are at hand, the latest first."""
-    rounds = [
-        (one.over_at, table.setup.table, found)
-        for table in core.floor.tables.values()
-        for one in table.past.values()
-        if (found := recalled(one, name)) is not None
-    ]
-    return [
-        {"table": table, **found}
-        for _, table, found in sorted(rounds, key=lambda row: (row[0], row[2]["round"]), reverse=True)[
-            :number
-        ]
-    ]
-
-
 def books(core: Core) -> dict[str, Any]:
-    """For staff and inspectors: every terminal with its meters, vouchers outstanding, what is owed, what the house has won."""
+    """Return the books, for staff and inspectors.
+
+    They hold every terminal with its meters, vouchers, what is owed, and what the house has won.
+    """
     ledger, debts = core.floor.ledger, _owed(core)
     return {
         "terminals": [
@@ -415,7 +421,7 @@ def _meters(core: Core, account: str) -> dict[str, list[str]]:
 
 
 def _owed(core: Core) -> dict[str, dict[str, str]]:
-    """By terminal and session: what is owed after corrections, or due."""
+    """Return by terminal and session what is owed after corrections, or due."""
     found: dict[str, dict[str, str]] = {}
     for account, amount in sorted(core.floor.ledger.balances.items()):
         if amount and account.startswith("owed:"):
@@ -425,7 +431,11 @@ def _owed(core: Core) -> dict[str, dict[str, str]]:
 
 
 def _house(core: Core) -> dict[str, Any]:
-    """The meters of the house, gross: what was put in and paid out, and by table what was wagered and decided, what was won, and what the house has kept."""
+    """Return the meters of the house, gross.
+
+    They tell what was put in and paid out, and by table what was wagered and decided, what was won, and what
+    the house has kept.
+    """
     ledger = core.floor.ledger
     cash, vouchers = ledger.meters(CASH), ledger.meters(VOUCHERS)
     return {

@@ -1,4 +1,4 @@
-"""What one decision is worth: every act that is offered, with its value."""
+"""What one decision is worth: every act offered, with its value."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fractions import Fraction
 
 @dataclass(frozen=True)
 class Choice:
-    """An act, and what it is worth with best play after it, for each unit of the first stake."""
+    """An act, and its value with best play after it, for each unit of the first stake."""
 
     act: str
     value: Fraction
@@ -16,7 +16,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Advice:
-    """One decision: what is asked, with which cards seen, and what each act is worth; the best first."""
+    """One decision: the question, the cards seen, and the value of each act, the best first."""
 
     asked: str
     seen: dict[str, list[str]]
@@ -25,10 +25,10 @@ class Advice:
     choices: tuple[Choice, ...]
     clause: str = ""
     error: Fraction = Fraction(0)
-    """No value is further from the exact one than this; nothing where they are exact."""
+    """No value is further from the exact one than this; 0 where they are exact."""
     notes: tuple[str, ...] = ()
 
     @property
     def best(self) -> Choice:
-        """The act to take: of several worth the same the larger bet."""
+        """The act to take. Of several worth the same it is the larger bet."""
         return self.choices[0]

@@ -1,4 +1,7 @@
-"""Machines fed by draws: tabulated from their step, and solved exactly. What the states and the rows mean is the caller's."""
+"""Machines fed by draws: tabulated from their step, and solved exactly.
+
+What the states and the rows mean is up to the caller.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
 END = -1
-"""Where a move leads when the machine is over."""
+"""The state after the machine is over."""
 MOST_STATES = 100_000
 """A machine with more states than this is taken for one that counts without bound."""
 
@@ -21,21 +24,21 @@ class Endless(ValueError):
     """A machine that is never over, pays without bound, or has too many states to be tabulated."""
 
 
-class Move(NamedTuple):
-    """What one draw does: the state it leads to, or END; and the row paid on the way."""
+class Transition(NamedTuple):
+    """What one draw does: the state it leads to, or END, and the row paid on the way."""
 
     to: int
     row: str | None
 
 
 @dataclass(frozen=True)
-class Chart:
-    """A machine written out: one move for every state and every draw."""
+class StateTable:
+    """A machine written out: one transition for every state and every draw."""
 
     states: tuple[Any, ...]
     weights: tuple[int, ...]
     """How many of the equally likely outcomes each draw stands for."""
-    moves: tuple[tuple[Move, ...], ...]
+    moves: tuple[tuple[Transition, ...], ...]
     """By state and by draw."""
 
     @property
@@ -43,30 +46,29 @@ class Chart:
         """The number of equally likely outcomes of one draw."""
         return sum(self.weights)
 
-    def index(self, state: Hashable) -> int:
-        """The number of a state."""
-        return self.states.index(state)
-
-    def merged(self, at: int) -> dict[Move, int]:
-        """The moves of a state with the weights of the draws that act alike added up."""
-        found: dict[Move, int] = {}
+    def merged(self, at: int) -> dict[Transition, int]:
+        """Return the transitions of a state, with the weights of draws that act alike added up."""
+        found: dict[Transition, int] = {}
         for move, weight in zip(self.moves[at], self.weights, strict=True):
             found[move] = found.get(move, 0) + weight
         return found
 
 
-class Solution(NamedTuple):
-    """How a machine ends: the chance of every sequence of rows paid, and the number of draws until then."""
+class MachineSolution(NamedTuple):
+    """How a machine ends: the chance of every sequence of rows paid, and the mean number of draws."""
 
     ends: dict[Label, Fraction]
     draws: Fraction
+
+
+Solution = MachineSolution  # the older name, until the families are merged
 
 
 def tabulate(
     start_states: Iterable[State],
     step: Callable[[State, Any], tuple[State | None, str | None]],
     draws: Sequence[tuple[Any, int]],
-) -> Chart:
+) -> StateTable:
     """Write a machine out, state by state, from where it may start.
 
     `step(state, draw)` gives the next state, or None when the machine is over, and the row paid, if any.
@@ -75,8 +77,8 @@ def tabulate(
     for state in start_states:
         numbers.setdefault(state, len(numbers))
     queue = list(numbers)
-    table: list[tuple[Move, ...]] = []
-    known: dict[tuple[int, str | None], Move] = {}
+    table: list[tuple[Transition, ...]] = []
+    known: dict[tuple[int, str | None], Transition] = {}
     faces = [draw for draw, _ in draws]
     while len(table) < len(queue):
         state = queue[len(table)]
@@ -92,45 +94,41 @@ def tabulate(
             key = (to, row)
             move = known.get(key)
             if move is None:
-                move = known[key] = Move(to, row)
+                move = known[key] = Transition(to, row)
             moves.append(move)
         table.append(tuple(moves))
         if len(queue) > MOST_STATES:
             raise Endless(
                 f"the machine has more than {MOST_STATES} states: something in it counts without bound"
             )
-    return Chart(tuple(queue), tuple(weight for _, weight in draws), tuple(table))
+    return StateTable(tuple(queue), tuple(weight for _, weight in draws), tuple(table))
 
 
-def solve(chart: Chart, start: Hashable) -> Solution:
-    """The exact distribution of the ends from one state, and the expected number of draws.
+def solve_all(machine: StateTable, starts: Iterable[int] | None = None) -> dict[int, MachineSolution]:
+    """Solve a machine from every state that can be reached from the starts, by default from all.
 
-    >>> coin = tabulate(["on"], lambda state, face: (None, "win") if face == "head" else ("on", None), [("head", 1), ("tail", 2)])
-    >>> solve(coin, "on")
-    Solution(ends={('win',): Fraction(1, 1)}, draws=Fraction(3, 1))
+    States that reach each other form a block. Blocks are solved from the end of the machine backwards, so
+    that only the states of one block are ever eliminated together.
+
+    >>> step = lambda state, face: (None, "win") if face == "head" else (state, None)
+    >>> solve_all(tabulate(["on"], step, [("head", 1), ("tail", 2)]))
+    {0: MachineSolution(ends={('win',): Fraction(1, 1)}, draws=Fraction(3, 1))}
     """
-    at = chart.index(start)
-    return solve_all(chart, [at])[at]
-
-
-def solve_all(chart: Chart, starts: Iterable[int] | None = None) -> dict[int, Solution]:
-    """The solution from every state that can be reached from the starts (all states, where none are named).
-
-    States that reach each other form a block. Blocks are solved from the end of the machine backwards, so that only the states
-    of one block are ever eliminated together.
-    """
-    moves = [chart.merged(at) for at in range(len(chart.states))]
-    solved: dict[int, Solution] = {}
+    moves = [machine.merged(at) for at in range(len(machine.states))]
+    solved: dict[int, MachineSolution] = {}
     for block in _blocks(moves, range(len(moves)) if starts is None else starts):
-        _solve_block(block, moves, chart, solved)
+        _solve_block(block, moves, machine, solved)
     return solved
 
 
 def _solve_block(
-    block: list[int], moves: list[dict[Move, int]], chart: Chart, solved: dict[int, Solution]
+    block: list[int],
+    moves: list[dict[Transition, int]],
+    machine: StateTable,
+    solved: dict[int, MachineSolution],
 ) -> None:
     inside = set(block)
-    total = chart.total
+    total = machine.total
     exits: list[dict[tuple[int, str | None], int]] = []
     faces: dict[int, int] = {}
     for at in block:
@@ -139,16 +137,18 @@ def _solve_block(
             if to in inside:
                 if row is not None:
                     raise Endless(
-                        f"the machine may pay {row!r} again and again without an end, from the state {chart.states[at]!r}"
+                        f"the machine may pay {row!r} again and again without an end, "
+                        f"from the state {machine.states[at]!r}"
                     )
                 continue
             face = END if to == END else faces.setdefault(id(solved[to]), to)
             leaving[face, row] = leaving.get((face, row), 0) + weight
         exits.append(leaving)
     if not any(exits):
-        raise Endless(f"the machine is never over once it is in the state {chart.states[block[0]]!r}")
+        raise Endless(f"the machine is never over once it is in the state {machine.states[block[0]]!r}")
     if all(leaving == exits[0] for leaving in exits[1:]):
-        # Whatever happens inside, the chances of leaving are the same from each state: the block is one state.
+        # Whatever happens inside, the chances of leaving are the same from each state.
+        # So the block is one state.
         gone = sum(exits[0].values())
         one = _mix(exits[0], solved, gone, Fraction(total, gone))
         for at in block:
@@ -170,15 +170,15 @@ def _solve_block(
     _eliminate(rows, right)
     for i, at in enumerate(block):
         draws = right[i].pop(None)
-        solved[at] = Solution(
+        solved[at] = MachineSolution(
             {label: chance for label, chance in right[i].items() if label is not None}, draws
         )
 
 
 def _mix(
-    exits: dict[tuple[int, str | None], int], solved: dict[int, Solution], out_of: int, draws: Fraction
-) -> Solution:
-    """What follows the moves out of a block, each by its weight out of so many."""
+    exits: dict[tuple[int, str | None], int], solved: dict[int, MachineSolution], out_of: int, draws: Fraction
+) -> MachineSolution:
+    """Return what follows the transitions out of a block, each by its weight out of `out_of`."""
     ends: dict[Label, Fraction] = {}
     for (to, row), weight in exits.items():
         share = Fraction(weight, out_of)
@@ -191,13 +191,14 @@ def _mix(
         for label, chance in after.ends.items():
             label = prefix + label
             ends[label] = ends.get(label, Fraction(0)) + share * chance
-    return Solution(ends, draws)
+    return MachineSolution(ends, draws)
 
 
 def _eliminate(rows: list[dict[int, Fraction]], right: list[dict[Label | None, Fraction]]) -> None:
-    """Gauss and Jordan on sparse rows of fractions; the right-hand sides become the solutions.
+    """Solve sparse rows of fractions (Gauss and Jordan). The right-hand sides become the solutions.
 
-    The matrix is a weakly dominant one with a way out of every state, so every pivot on the diagonal is positive.
+    The matrix is a weakly dominant one with a way out of every state, so every pivot on the diagonal is
+    positive.
     """
     for k in range(len(rows)):
         pivot = rows[k].pop(k)
@@ -213,8 +214,8 @@ def _eliminate(rows: list[dict[int, Fraction]], right: list[dict[Label | None, F
                 right[i][label] = right[i].get(label, Fraction(0)) - factor * value
 
 
-def _blocks(moves: list[dict[Move, int]], starts: Iterable[int]) -> list[list[int]]:
-    """States that reach each other, each block after all the blocks that it leads to (Tarjan's order)."""
+def _blocks(moves: list[dict[Transition, int]], starts: Iterable[int]) -> list[list[int]]:
+    """Return the states that reach each other, each block after all that it leads to (Tarjan)."""
     order: dict[int, int] = {}
     low: dict[int, int] = {}
     waiting: list[int] = []

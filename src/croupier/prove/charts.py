@@ -10,7 +10,7 @@ from typing import Protocol
 from croupier.ranking.poker import ASCENDING
 
 LARGEST_CHART = 100_000
-"""Bytes of a written chart; none has more."""
+"""The most bytes of a written chart."""
 
 
 @dataclass(frozen=True)
@@ -21,21 +21,24 @@ class StartingHands:
     acts: tuple[str, ...]
     """The larger bet first."""
     values: tuple[tuple[Fraction, ...], ...]
-    """[act, kind]: what it is worth; a suited kind is 13 times the higher rank plus the lower, another the other way round."""
+    """[act, kind]: the value of an act. `kind` numbers the kinds."""
 
     def best(self, high: int, low: int, suited: bool) -> int:
-        """The number of the best act with two ranks (0 = two ... 12 = ace)."""
+        """Return the number of the best act with two ranks (0 = two ... 12 = ace)."""
         kind = self.kind(high, low, suited)
         return max(range(len(self.acts)), key=lambda act: (self.values[act][kind], -act))
 
     @staticmethod
     def name(high: int, low: int, suited: bool) -> str:
-        """What a kind of two cards is called: `AKs`, `T9o`, `77`."""
+        """Return the name of a kind of two cards: `AKs`, `T9o`, `77`."""
         return ASCENDING[high] + ASCENDING[low] + ("" if high == low else "s" if suited else "o")
 
     @staticmethod
     def kind(high: int, low: int, suited: bool) -> int:
-        """The number of a kind of two cards."""
+        """Return the number of a kind of two cards.
+
+        A suited kind is 13 times the higher rank plus the lower, another the other way round.
+        """
         return 13 * high + low if suited else 13 * low + high
 
 
@@ -48,16 +51,16 @@ class StrategyChart(Protocol):
 
     @property
     def meanings(self) -> Mapping[str, str]:
-        """What the codes that occur in cells mean, in the order in which they are explained."""
+        """The meaning of every code that occurs in cells, in the order to explain them."""
 
     def cell(self, row: str, upcard: str, size: int = 2) -> str:
-        """What one cell says of a hand of so many cards."""
+        """Return the cell for a hand of this many cards."""
 
     def sections(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-        """The parts of the chart that are filled in: rows with their cells."""
+        """Return the parts of the chart that are filled in: rows with their cells."""
 
     def text(self) -> str:
-        """The chart as it is read again."""
+        """Return the chart as a text that can be read again."""
 
 
 @dataclass(frozen=True)
@@ -65,10 +68,10 @@ class Deviation:
     """Cards that are played better than a chart says."""
 
     cards: str
-    """The values of the cards, the highest first: `T2`; then the kind of their suits, where these matter."""
+    """The values of the cards, the highest first: `T2`; then the kind of their suits, if these matter."""
     upcard: str
     charted: str
-    """What the chart has done with them."""
+    """What the chart does with them."""
     best: str
     gain: float
     """What the better act gains when it comes to that, in units of the wager."""
@@ -88,7 +91,7 @@ class Deviation:
 
 @dataclass(frozen=True)
 class Charted:
-    """A chart, and what it comes to."""
+    """A chart, and what it is worth."""
 
     chart: StrategyChart
     value: float
@@ -98,9 +101,9 @@ class Charted:
     strategy: str
     """The class of strategies of the best play."""
     error: float
-    """Neither is further from the exact value than this."""
+    """Neither value is further from the exact one than this."""
     deviations: tuple[Deviation, ...]
-    """Those that cost most first; hands that were not split."""
+    """Deviations of unsplit hands, the most costly first."""
     notes: tuple[str, ...] = ()
     """What is decided beside the hands: insurance, even money."""
 

@@ -10,17 +10,17 @@ from croupier.equipment.money import Amount
 
 @dataclass(frozen=True)
 class BankValue:
-    """What a cover is worth to the player-dealer who puts it up, and to the players who bet against it."""
+    """What a cover is worth to the player-dealer who puts it up, and to the players betting against it."""
 
     cover: Amount
     shares: dict[str, Fraction]
-    """By seat: the expected part of what it staked on wagers that were won or lost for which the bank stood."""
+    """By seat: the expected part of its decided stakes that the bank covered."""
     share: Fraction
     """The same for the whole table."""
     expected: Fraction
     """What the bank gains on average, in minor units, before the fee."""
     action: Fraction
-    """The stakes for which the bank stands on average, in minor units; those that go back on a tie are not counted."""
+    """The stakes that the bank covers on average, in minor units, without those returned on a tie."""
     fee: Amount
     """What the player-dealer pays the house for the round."""
 

@@ -1,8 +1,9 @@
-"""Every hand of a pack, numbered, and the hands that are alike up to suits: the common ground of the provers that go over all hands.
+"""Every hand of a pack, numbered, and the hands that are alike up to suits.
 
-Cards are places in the pack here: place = number of the rank * suits + number of the suit, the joker last. The number of the hand
-p0 < p1 < ... is C(p0, 1) + C(p1, 2) + ..., whatever the size of the pack. With several packs a card may come again: then p0 <= p1 <= ...
-and the number is C(p0, 1) + C(p1 + 1, 2) + ...
+Provers that go over all hands share this. Cards are places in the pack here: place = number of the rank *
+suits + number of the suit, the joker last. The number of the hand p0 < p1 < ... is C(p0, 1) + C(p1, 2) + ...,
+whatever the size of the pack. With several packs a card may come again: then p0 <= p1 <= ... and the number
+is C(p0, 1) + C(p1 + 1, 2) + ...
 """
 
 from __future__ import annotations
@@ -31,12 +32,12 @@ CHOOSE: NDArray[np.int64] = np.array(
 
 @dataclass(frozen=True)
 class Alike:
-    """The hands of so many cards, sorted into classes in which only the suits differ."""
+    """The hands of one size, sorted into classes in which only the suits differ."""
 
     hands: NDArray[np.uint8]
     """[class, card]: the lowest-numbered hand of each class, as places."""
     first: NDArray[np.int64]
-    """[class]: its number."""
+    """[class]: the number of that hand."""
     weights: NDArray[np.int64]
     """[class]: how many hands are in it."""
     classes: NDArray[np.int32]
@@ -49,19 +50,19 @@ class Alike:
 
 @cache
 def places(deck: tuple[int, ...]) -> dict[int, int]:
-    """The place of every card of a pack."""
+    """Return the place of every card of a pack."""
     return {card: place for place, card in enumerate(deck)}
 
 
 def number_of(deck: tuple[int, ...], cards: Sequence[int], again: bool = False) -> int:
-    """The number of a hand given by its cards."""
+    """Return the number of a hand given by its cards."""
     at = sorted(places(deck)[card] for card in cards)
     return sum(comb(place + index * again, index + 1) for index, place in enumerate(at))
 
 
 @cache
 def all_hands(places: int, cards: int, again: bool = False) -> NDArray[np.uint8]:
-    """[number, card]: every hand of so many cards in the order of its number, places ascending."""
+    """Return [number, card]: every hand of this many cards by its number, places ascending."""
     out = np.empty((comb(places + (cards - 1) * again, cards), cards), dtype=np.uint8)
     _fill(out, int(again))
     out.flags.writeable = False
@@ -70,7 +71,10 @@ def all_hands(places: int, cards: int, again: bool = False) -> NDArray[np.uint8]
 
 @cache
 def values(ranking: str | Ranking, deck: tuple[int, ...], cards: int, decks: int = 1) -> NDArray[np.uint16]:
-    """[number of a hand]: its dense value. With several packs, 0 for a hand with more copies of a card than there are packs."""
+    """Return [number of a hand]: its dense value.
+
+    With several packs, 0 for a hand with more copies of a card than there are packs.
+    """
     hands = all_hands(len(deck), cards, decks > 1)
     given = np.flatnonzero((hands[:, decks:] != hands[:, : max(0, cards - decks)]).all(axis=1))
     found = np.zeros(len(hands), dtype=np.uint16)
@@ -108,7 +112,10 @@ def alike(deck: tuple[int, ...], cards: int, again: bool = False) -> Alike:
 
 @compiled
 def _fill(out: NDArray[np.uint8], again: int) -> None:
-    """The hands in the order of their numbers: the lowest card that can go up does, and those below it start again."""
+    """Write the hands in the order of their numbers.
+
+    The lowest card that can go up does, and those below it start again.
+    """
     cards = out.shape[1]
     for card in range(cards):
         out[0, card] = 0 if again else card
@@ -132,7 +139,7 @@ def _sort_out(
     turns: NDArray[np.uint8],
     choose: NDArray[np.int64],
 ) -> int:
-    """Give every hand its class: the first that has none opens one, and all its turns belong to it."""
+    """Give every hand its class. The first without one opens one, and all its turns belong to it."""
     cards = hands.shape[1]
     hand = np.empty(cards, dtype=np.int64)
     found = 0

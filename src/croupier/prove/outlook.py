@@ -1,6 +1,7 @@
-"""What a proof means over an evening: the net after many wagers, the loss in an hour, the chance of ruin. For pictures and par sheets.
+"""What a proof means over an evening: the net after many wagers, the hourly loss, the chance of ruin.
 
-The chances of one wager are exact; those of many are worked out in floating point, and the largest possible error is said with them.
+For pictures and par sheets. The chances of one wager are exact. Those of many are worked out in floating
+point, with the largest possible error.
 """
 
 from __future__ import annotations
@@ -19,15 +20,18 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_POINTS = 1 << 24
-"""How many different nets a distribution may have."""
+"""The most different nets a distribution may have."""
 MOST_STEPS = 1 << 32
-"""How many additions a chance of ruin may take."""
+"""The most additions a chance of ruin may take."""
 _EPSILON = 2.0**-52
 
 
 @dataclass(frozen=True)
 class NetAfter:
-    """The distribution of the net after some wagers: `chances[i]` is the chance of `least + i * step` minor units."""
+    """The distribution of the net after some wagers.
+
+    `chances[i]` is the chance of `least + i * step` minor units.
+    """
 
     wagers: int
     least: Amount
@@ -43,25 +47,13 @@ class NetAfter:
 
         return self.least + self.step * np.arange(len(self.chances), dtype=np.int64)
 
-    def at_most(self, net: Amount) -> float:
-        """The chance of a net no better than this."""
-        if net < self.least:
-            return 0.0
-        return float(self.chances[: (net - self.least) // self.step + 1].sum())
-
-    def quantile(self, share: float) -> Amount:
-        """The least net that is reached or fallen short of with this chance."""
-        import numpy as np
-
-        at = int(np.searchsorted(np.cumsum(self.chances), share))
-        return self.least + self.step * min(at, len(self.chances) - 1)
-
 
 def net_after(proof: WagerProof, wagers: int) -> NetAfter:
-    """The distribution of the net after so many wagers of the same stake, one after the other.
+    """Return the distribution of the net after several wagers of the same stake, one after the other.
 
-    The generating function is raised to a power at the roots of unity. Its values there are at most one in size, so a relative error e
-    of each becomes at most wagers * e; e is bounded by the error of a Fourier transform of this length.
+    The generating function is raised to a power at the roots of unity. Its values there are at most one in
+    size, so a relative error e of each becomes at most wagers * e; e is bounded by the error of a Fourier
+    transform of this length.
     """
     import numpy as np
 
@@ -71,7 +63,8 @@ def net_after(proof: WagerProof, wagers: int) -> NetAfter:
     size = (max(nets) - least) // step * wagers + 1
     if wagers < 1 or size > MOST_POINTS:
         raise BadInput(
-            f"the net after {wagers} wagers has {size} values; at least one wager, and at most {MOST_POINTS} values, can be worked out"
+            f"the net after {wagers} wagers has {size} values; "
+            f"at least one wager, and at most {MOST_POINTS} values, can be worked out"
         )
     length = 1 << max(1, (size - 1).bit_length())
     once = np.zeros(length)
@@ -83,16 +76,17 @@ def net_after(proof: WagerProof, wagers: int) -> NetAfter:
 
 
 def loss_per_hour(proof: WagerProof, draws_per_hour: int) -> Fraction:
-    """The expected loss in an hour, in minor units, of a player who makes the wager again as soon as it is over."""
+    """Return the expected loss in an hour, in minor units, of a player who always makes the wager again."""
     return -proof.expected * draws_per_hour / proof.draws
 
 
 def chances_of_ruin(
     proof: WagerProof, largest: Amount, wagers: int
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """For every bankroll up to the largest: the chance that it no longer covers the next stake and its charge within so many wagers.
+    """Return, for every bankroll up to the largest, the chance of ruin within this many wagers.
 
-    Exact but for floating point: an error of at most `wagers` times the number of rows roundings of 2**-53.
+    A bankroll is ruined when it no longer covers the next stake and its charge. Exact but for floating point:
+    an error of at most `wagers` times the number of rows roundings of 2**-53.
     """
     import numpy as np
 
@@ -104,7 +98,8 @@ def chances_of_ruin(
     size = min(top, need + max(0, -min(nets)) // step * wagers) + 1 + max(0, max(nets)) // step * wagers
     if max(size, top) * max(1, wagers) * len(nets) > MOST_STEPS:
         raise BadInput(
-            f"ruin of {proof.example} within {wagers} wagers takes too many steps to work out; ask for fewer wagers or a smaller bankroll"
+            f"ruin of {proof.example} within {wagers} wagers takes too many steps to work out; "
+            "ask for fewer wagers or a smaller bankroll"
         )
     lost = np.zeros(max(size, top + 1))
     lost[:need] = 1.0
@@ -121,16 +116,8 @@ def chances_of_ruin(
     return np.arange(top + 1, dtype=np.int64) * step, np.clip(lost[: top + 1], 0.0, 1.0)
 
 
-def chance_of_ruin(proof: WagerProof, bankroll: Amount, wagers: int) -> float:
-    """The chance that this bankroll no longer covers the next stake and its charge within so many wagers."""
-    worst = max(0, -min(row.net - proof.charge for row in proof.rows))
-    if bankroll >= proof.stake + proof.charge + worst * wagers:
-        return 0.0
-    return float(chances_of_ruin(proof, bankroll, wagers)[1][-1])
-
-
 def _lattice(proof: WagerProof) -> tuple[list[Amount], list[Fraction]]:
-    """The nets of one wager, charges included, and their chances."""
+    """Return the nets of one wager, charges included, and their chances."""
     found: dict[Amount, Fraction] = {}
     for row in proof.rows:
         net = row.net - proof.charge

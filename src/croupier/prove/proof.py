@@ -11,7 +11,7 @@ from croupier.equipment.money import Amount
 
 @dataclass(frozen=True)
 class OutcomeRow:
-    """One way in which a wager ends: what it is called, what it pays, how many ways of how many lead to it, what it nets."""
+    """One way in which a wager ends: its name, what it pays and nets, and how many ways lead to it."""
 
     row: str
     pays: str
@@ -48,17 +48,20 @@ class WagerProof:
     strategy: str = ""
     """The strategy that the figures hold for, where the player decides something."""
     later: Fraction = Fraction(0)
-    """What the player stakes later in the round on average, in minor units: a raise, a war; less what he takes back."""
+    """The mean stake added later in the round, in minor units: a raise, a war; less what is taken back."""
     certificate: str = ""
     """The hash of the problem whose kept proof this is, where one is kept."""
     hands: Fraction = Fraction(1)
-    """How many hands the wager comes to on average, where hands are split: the rows count hands, not rounds."""
+    """The mean number of hands of the wager where hands are split. The rows count hands, not rounds."""
     spread: Fraction | Callable[[], Fraction] | None = None
-    """The variance of a round for a stake of one unit, where the rows alone do not give it because several of them may come in one round; or what finds it."""
+    """The variance of a round for a stake of one unit, or a function that finds it.
+
+    It is given where several rows may come in one round, so that the rows alone do not tell it.
+    """
     error: Fraction = Fraction(0)
-    """The figures are no further from the exact ones than this, for a stake of one unit; nothing where they are exact."""
+    """No figure is further from the exact one than this, for a stake of one unit; 0 if exact."""
     counts: bool = True
-    """Whether there is a way to count what is not exact."""
+    """Whether figures that are not exact can be counted."""
 
     @property
     def expected(self) -> Fraction:
@@ -80,7 +83,7 @@ class WagerProof:
 
     @property
     def edge_outlay(self) -> Fraction:
-        """The expected loss for each unit laid out: the stake, what is charged with it, and what is staked later."""
+        """The expected loss for each unit laid out: the stake, its charge, and what is staked later."""
         return -self.expected / (self.stake + self.charge + self.later)
 
     @property

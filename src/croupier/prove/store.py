@@ -1,6 +1,7 @@
 """Where long proofs are kept: certificates in the package, and large plans in this user's cache.
 
-A certificate belongs to the problem, not to a game: its name is the hash of everything that the prover was handed.
+A certificate belongs to the problem, not to a game. Its name is the hash of everything that the prover was
+handed.
 """
 
 from __future__ import annotations
@@ -28,24 +29,25 @@ NAME = 20
 """Letters of the hash that name a file."""
 
 
-class Kept(msgspec.Struct, frozen=True, rename="kebab"):
-    """A certificate: a kind of proof adds what it found."""
+class KeptProof(msgspec.Struct, frozen=True, rename="kebab"):
+    """A certificate. Each kind of proof adds what it found."""
 
     format: int
     problem: str
     """The hash of what was solved."""
 
 
-K = TypeVar("K", bound=Kept)
+Kept = KeptProof  # the older name, until the families are merged
+K = TypeVar("K", bound=KeptProof)
 
 
 def made_by() -> str:
-    """Return the version that a certificate is made by."""
+    """Return the version of this package, which a certificate names."""
     return version(PACKAGE)
 
 
 def look_up(kind: type[K], problem: str, shelf: str = "", folder: Path | None = None) -> K | None:
-    """Return the kept certificate of a problem, if there is one: on a shelf of the package, or in a folder."""
+    """Return the kept certificate of a problem, if any, from a shelf of the package or from a folder."""
     name = f"{problem[:NAME]}.json"
     place = files(PACKAGE).joinpath(FOLDER, *filter(None, [shelf]), name) if folder is None else folder / name
     try:
@@ -54,14 +56,6 @@ def look_up(kind: type[K], problem: str, shelf: str = "", folder: Path | None = 
         return None
     kept = msgspec.json.decode(text, type=kind)
     return kept if kept.problem == problem else None
-
-
-def write(kept: Kept, folder: Path) -> Path:
-    """Keep a certificate; return its file."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{kept.problem[:NAME]}.json"
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
-    return path
 
 
 # Plans.
@@ -73,7 +67,7 @@ def plans_at(name: str) -> Path:
 
 
 def read_arrays(place: Path) -> dict[str, NDArray[Any]] | None:
-    """Read arrays from the cache; None where there are none, or none that can be read."""
+    """Read arrays from the cache. Return None where there are none that can be read."""
     try:
         with np.load(place, allow_pickle=False) as kept:
             return {name: kept[name] for name in kept.files}
@@ -82,7 +76,7 @@ def read_arrays(place: Path) -> dict[str, NDArray[Any]] | None:
 
 
 def write_arrays(place: Path, arrays: Mapping[str, NDArray[Any]]) -> None:
-    """Keep arrays, all of them or none; where nothing can be written nothing is kept."""
+    """Write arrays to the cache, all of them or none. Do nothing where the cache cannot be written."""
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=place.parent, suffix=".part")

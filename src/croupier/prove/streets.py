@@ -1,10 +1,14 @@
-"""A street game as the provers read it: cards dealt in streets, acts of one person, a net for every way to end. No family is known here.
+"""A street game as the provers read it: cards dealt in streets, acts of one person, a net for every end.
 
-Everything is a number: a card is 4 * rank + suit (rank 0 = two ... 12 = ace, suits cdhs), a hand is its dense value in the ranking, a stake is
-a state. One person decides; the pack is shuffled for every round. The modules beside this one solve it, each where its shape fits:
-`plain` (any shape, small decks), `against_table` (no dealer), `stud` (no board), `holdem` (two cards, five on the board), `draw` (hold and draw).
+No family is known here. Everything is a number: a card is 4 * rank + suit (rank 0 = two ... 12 = ace, suits
+cdhs), a hand is its dense value in the ranking, a stake is a state. One person decides. The pack is shuffled
+for every round.
 
-Of acts that are worth the same the first that is offered is taken, so a declaration offers the largest bet first: published figures do so too.
+Each solver of the families fits one shape: `plain` (any shape, small decks), `against_table` (no dealer),
+`stud` (no board), `holdem` (two cards, five on the board), `draw` (hold and draw).
+
+Of acts worth the same the first offered is taken. So a declaration offers the largest bet first, as published
+figures do.
 """
 
 from __future__ import annotations
@@ -27,7 +31,7 @@ if TYPE_CHECKING:
 JOKER = JOKER_NUMBER
 FULL_DECK: tuple[int, ...] = tuple(range(52))
 Progress = Callable[[int, int], None]
-"""Called every few seconds with how much is done and of how much."""
+"""Called every few seconds with how much is done, and of how much."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +49,7 @@ class Act:
 
 @dataclass(frozen=True)
 class Ask:
-    """A question, put when so many cards are seen."""
+    """A question, and how many cards are seen when it is put."""
 
     own: int
     board: int
@@ -65,15 +69,25 @@ class Street:
     """How many of the dealer's cards are shown before the first ask."""
     asks: tuple[Ask, ...]
     states: tuple[str, ...]
-    """What is staked, or how it ended; the first is the start. A path ends in the state in which the last ask leaves it."""
+    """What is staked, or how it ended. The first is the start; the last ask leaves a path in its end state.
+    """
     ranking: str | Ranking
-    """Of own + board cards and of dealer + board cards; as many count as the ranking says."""
+    """The ranking of own + board cards and of dealer + board cards. It says how many of them count."""
     own_bands: tuple[int, ...]
-    """Ascending dense values: the kind of the own final hand is how many of them it reaches. With several packs there are more values: `tables(ranking, cards, decks)`."""
+    """Ascending dense values. The kind of the own final hand is how many of them it reaches.
+
+    With several packs there are more values: `tables(ranking, cards, decks)`.
+    """
     bands: tuple[int, ...]
-    """Ascending dense values: the band of the dealer's hand is how many of them it reaches. Empty without a dealer."""
+    """Ascending dense values. The band of the dealer's hand is how many of them it reaches.
+
+    Empty without a dealer.
+    """
     pays: NDArray[np.int64]
-    """[state, kind, band, comparison]: the net of all wagers. Comparison: 0 lower than the dealer, 1 equal, 2 higher; one column without a dealer."""
+    """[state, kind, band, comparison]: the net of all wagers.
+
+    Comparison: 0 lower than the dealer, 1 equal, 2 higher; one column without a dealer.
+    """
     deck: tuple[int, ...] = FULL_DECK
     """Ascending; some ranks times some suits."""
     decks: int = 1
@@ -82,7 +96,8 @@ class Street:
         wanted = (len(self.states), len(self.own_bands) + 1, len(self.bands) + 1, 3 if self.dealer else 1)
         if tuple(self.pays.shape) != wanted:
             raise BadInput(
-                f"the pays are {tuple(self.pays.shape)}, but states, kinds, bands and comparisons are {wanted}"
+                f"the pays are {tuple(self.pays.shape)}, "
+                f"but states, kinds, bands and comparisons are {wanted}"
             )
         for bands in (self.bands, self.own_bands):
             if list(bands) != sorted(set(bands)):
@@ -95,7 +110,8 @@ class Street:
             ask.own != self.own or ask.board > self.board or ask.up != self.up for ask in self.asks
         ):
             raise BadInput(
-                "asks come in the order of the cards shown, show all own cards and all upcards, and no more of the board than there is"
+                "asks come in the order of the cards shown, show all own cards and all upcards, "
+                "and no more of the board than there is"
             )
         for ask in self.asks:
             for state, acts in ask.acts.items():
@@ -112,7 +128,11 @@ class Street:
 
     @property
     def total(self) -> int:
-        """How many deals there are; cards shown together have no order, groups of them have, and so have the dealer's shown and hidden cards."""
+        """How many deals there are.
+
+        Cards shown together have no order. Groups of them have, and so have the dealer's shown and hidden
+        cards.
+        """
         left = len(self.deck) * self.decks
         deals = 1
         for cards in (self.own, *self.groups, self.up, self.dealer - self.up):
@@ -148,7 +168,7 @@ class Solution:
     expected: int
     """The sum of pays * cells."""
     plans: tuple[Any, ...] = field(repr=False)
-    """One for each ask: the number of the act for every information set, in the order that the method describes."""
+    """For each ask, the number of the act for every information set, in the method's own order."""
     seconds: float
 
     @property
@@ -160,7 +180,7 @@ class Solution:
 def solution(
     pays: NDArray[np.int64], cells: NDArray[Any], total: int, plans: tuple[Any, ...], seconds: float
 ) -> Solution:
-    """A solution from its cells; every deal must have ended somewhere."""
+    """Return a solution from its cells. Every deal must have ended somewhere."""
     counts = [int(count) for count in cells.ravel()]
     if sum(counts) != total:
         raise AssertionError(f"{sum(counts)} deals were counted, but there are {total}")
@@ -169,12 +189,12 @@ def solution(
 
 
 def order_of(ranking: str | Ranking) -> Ranking:
-    """A ranking, given itself or by its name."""
+    """Return a ranking, given itself or by its name."""
     return ranking_of(ranking) if isinstance(ranking, str) else ranking
 
 
 def check_deck(deck: tuple[int, ...]) -> None:
-    """Refuse a pack in which suits are not alike: hands are counted up to suits."""
+    """Refuse a pack in which suits are not alike, because hands are counted up to suits."""
     ranks, suits = {card // 4 for card in deck}, {card % 4 for card in deck}
     if deck != tuple(sorted(4 * rank + suit for rank in ranks for suit in suits)):
         raise BadInput("a pack is some ranks times some suits, each card once, in ascending order")

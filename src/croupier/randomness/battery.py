@@ -1,8 +1,10 @@
-"""The batteries of tests that regulators ask of a generator (RNG-2, RNG-3, RNG-4), on values as the games use them (RNG-5).
+"""The batteries of tests that regulators ask of a generator (RNG-2, RNG-3, RNG-4).
 
-Every row is one test of one use, on values of its own, so that the p-values are independent. Hundreds of p-values contain small ones by chance. So the verdict of a
-level asks two things: that the smallest p, times the number of rows, is not below it (Bonferroni); and that all p-values together are spread evenly (Kolmogorov and
-Smirnov). What fails is drawn once more on fresh values, and fails only if it fails again.
+They test values as the games use them (RNG-5). Every row is one test of one use, on values of its own, so
+that the p-values are independent. Hundreds of p-values contain small ones by chance. So the verdict of a
+level asks two things: that the smallest p, times the number of rows, is not below the level (Bonferroni); and
+that all p-values together are spread evenly (Kolmogorov and Smirnov). What fails is drawn once more on fresh
+values, and fails only if it fails again.
 """
 
 from __future__ import annotations
@@ -21,14 +23,14 @@ from croupier.randomness.source import Buffered, Entropy
 from croupier.randomness.uses import NUMBERS, SHUFFLES, NumberUse, ShuffleUse
 
 VALUES = 1_000_000
-"""Values of a use that its rows share, unless asked otherwise."""
+"""Values drawn for each use, shared among its rows, unless asked otherwise."""
 FEWEST, MOST = 10_000, 10**9
 LEAST_NUMBERS, LEAST_SHUFFLES = 2_000, 60
-"""What a row looks at, at least: below this the distributions are not what they should be."""
+"""The fewest draws a row looks at. With fewer the distributions do not hold."""
 YEARS, SETS = 20, 60
-"""Least years of birthdays, least sets of coupons."""
+"""The fewest years of birthdays, and the fewest sets of coupons."""
 PATIENCE = 2.0
-"""Seconds before anything is said about progress."""
+"""Report no progress for this many seconds."""
 Progress = Callable[[int, int], None]
 
 BOTH, LATER, FOURTH = ("RNG-2", "RNG-3"), ("RNG-3",), ("RNG-2", "RNG-3", "RNG-4")
@@ -36,15 +38,15 @@ BOTH, LATER, FOURTH = ("RNG-2", "RNG-3"), ("RNG-3",), ("RNG-2", "RNG-3", "RNG-4"
 
 @dataclass(frozen=True)
 class NumberTest:
-    """A test of values in a row."""
+    """A test of a sequence of values."""
 
     name: str
     requirements: tuple[str, ...]
     looks: Callable[[n.Numbers], Fit]
     even: bool = False
-    """Only for values that are equally likely."""
+    """Whether it applies only to equally likely values."""
     several: bool = False
-    """Only for more than two values."""
+    """Whether it applies only to more than two values."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +118,7 @@ PAIR_TESTS = (
 
 @dataclass(frozen=True)
 class Result:
-    """One row: a test of a use."""
+    """The result of one row: a test of a use."""
 
     name: str
     requirements: tuple[str, ...]
@@ -125,7 +127,7 @@ class Result:
     statistic: float
     p: float
     before: float | None = None
-    """The p of a first try that failed, where the row was repeated."""
+    """The p of the first try, if it failed and the row was repeated."""
     passed: bool = True
 
 
@@ -135,20 +137,20 @@ class Verdict:
 
     requirement: str
     level: float
-    """The chance that a right generator is refused, as long as nothing is repeated: 0.01 at the level of 99 %."""
+    """The chance of refusing a sound generator, without repeats: 0.01 at the level of 99 %."""
     rows: int
     smallest: float
-    """The smallest p times the number of rows."""
+    """The smallest p, times the number of rows."""
     evenness: float
     """The p of the p-values, against the even distribution."""
     again: float | None
-    """The p of a first try of the evenness that failed."""
+    """The first p of the evenness, if it failed and was repeated."""
     passed: bool
 
 
 @dataclass(frozen=True)
 class Report:
-    """All rows and what they come to."""
+    """All rows, and the verdicts on them."""
 
     rows: tuple[Result, ...]
     verdicts: tuple[Verdict, ...]
@@ -161,7 +163,10 @@ class Report:
 
 
 class Instances(NamedTuple):
-    """Instances of one generator: one for the rows that need one, and two that are compared. These two draw in step, so that equal streams are seen (RNG-9)."""
+    """Instances of one generator: one used alone, and two that are compared.
+
+    These two draw in step, so that equal streams are seen (RNG-9).
+    """
 
     alone: Entropy
     left: Entropy
@@ -169,8 +174,8 @@ class Instances(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Row:
-    """A row to be drawn: how it is called and how it is made from instances of the generator."""
+class BatteryRow:
+    """A row to be drawn: its name, and how to make it from instances of the generator."""
 
     name: str
     requirements: tuple[str, ...]
@@ -179,7 +184,7 @@ class Row:
     make: Callable[[Instances], Fit]
 
     def result(self, drawn: Instances) -> Result:
-        """Draw and look."""
+        """Draw the values and test them."""
         fit = self.make(drawn)
         return Result(self.name, self.requirements, self.use, self.values, fit.statistic, fit.p)
 
@@ -188,8 +193,8 @@ LEVELS = (("RNG-4", 0.01), ("RNG-3", 0.05))
 """Chi-square, runs and correlations at 99 %; everything at 95 %."""
 
 
-def rows(values: int = VALUES) -> list[Row]:
-    """Every row, for so many values of each use."""
+def rows(values: int = VALUES) -> list[BatteryRow]:
+    """Return every row, for this many values of each use."""
     found = []
     for use in NUMBERS:
         tests = [
@@ -208,7 +213,7 @@ def rows(values: int = VALUES) -> list[Row]:
 
 
 def _least(use: NumberUse, test: NumberTest) -> int:
-    """Values without which a test of rare things sees none of them."""
+    """Return how many values a test of rare things needs to see any of them."""
     d = len(use.chances)
     if test.looks is n.birthdays:
         t, people = n.year(d)
@@ -224,8 +229,8 @@ def _ids(requirements: tuple[str, ...], raw: bool = False) -> tuple[str, ...]:
     return tuple(sorted({*requirements, *(() if raw else ("RNG-5",))}))
 
 
-def _number_row(use: NumberUse, test: NumberTest, count: int) -> Row:
-    return Row(
+def _number_row(use: NumberUse, test: NumberTest, count: int) -> BatteryRow:
+    return BatteryRow(
         test.name,
         _ids(test.requirements, use.raw),
         use.name,
@@ -234,8 +239,8 @@ def _number_row(use: NumberUse, test: NumberTest, count: int) -> Row:
     )
 
 
-def _pair_row(use: NumberUse, test: PairTest, count: int) -> Row:
-    return Row(
+def _pair_row(use: NumberUse, test: PairTest, count: int) -> BatteryRow:
+    return BatteryRow(
         test.name,
         _ids(test.requirements, use.raw),
         use.name,
@@ -244,8 +249,8 @@ def _pair_row(use: NumberUse, test: PairTest, count: int) -> Row:
     )
 
 
-def _shuffle_row(use: ShuffleUse, test: ShuffleTest, count: int) -> Row:
-    return Row(
+def _shuffle_row(use: ShuffleUse, test: ShuffleTest, count: int) -> BatteryRow:
+    return BatteryRow(
         test.name,
         _ids(test.requirements),
         use.name,
@@ -254,8 +259,8 @@ def _shuffle_row(use: ShuffleUse, test: ShuffleTest, count: int) -> Row:
     )
 
 
-def _shuffles_row(use: ShuffleUse, test: PairTest, count: int) -> Row:
-    return Row(
+def _shuffles_row(use: ShuffleUse, test: PairTest, count: int) -> BatteryRow:
+    return BatteryRow(
         test.name,
         _ids(test.requirements),
         use.name,
@@ -265,7 +270,7 @@ def _shuffles_row(use: ShuffleUse, test: PairTest, count: int) -> Row:
 
 
 def run(instances: Instances, values: int = VALUES, progress: Progress | None = None) -> Report:
-    """The whole battery on a generator."""
+    """Run the whole battery on a generator."""
     if not FEWEST <= values <= MOST:
         raise ValueError(f"a battery looks at {FEWEST} to {MOST} values of each use, not {values}")
     started = time.perf_counter()
@@ -291,12 +296,12 @@ def _quiet(progress: Progress | None, started: float) -> Callable[[int, int, Res
 
 
 def _of(requirement: str, results: Sequence[Result]) -> list[Result]:
-    """The rows of a requirement; all rows belong to RNG-3."""
+    """Return the rows of a requirement. All rows belong to RNG-3."""
     return [result for result in results if requirement in result.requirements]
 
 
-def _repeated(asked: Sequence[Row], results: Sequence[Result], drawn: Instances) -> list[Result]:
-    """The rows, those that fail drawn once more on fresh values."""
+def _repeated(asked: Sequence[BatteryRow], results: Sequence[Result], drawn: Instances) -> list[Result]:
+    """Return the rows, with each that fails drawn once more on fresh values."""
     bars = {requirement: level / len(_of(requirement, results)) for requirement, level in LEVELS}
 
     def fails(result: Result) -> bool:

@@ -12,25 +12,28 @@ from croupier.randomness.tails import both, chi_square_both, kolmogorov_tails, n
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 ENOUGH = 10
-"""Hits that a class must expect; classes that expect fewer are joined to the next."""
+"""The hits that a class must expect. Classes that expect fewer are joined to the next."""
 
 
 class Fit(NamedTuple):
-    """A statistic, and the chance of one as far out on either side if the generator is right."""
+    """A statistic, and the chance that a sound generator gives one as far out on either side."""
 
     statistic: float
     p: float
 
 
 def chi_square(counts: NDArray[np.int64], chances: Floats) -> Fit:
-    """Independent counts against their chances."""
+    """Test independent counts against their chances."""
     expected = chances * counts.sum()
     statistic = float(((counts - expected) ** 2 / expected).sum())
     return Fit(statistic, chi_square_both(statistic, len(counts) - 1))
 
 
 def classes(seen: Ints, chances: Floats) -> Fit:
-    """Values that have an order (lengths, sizes) against the chances of 0, 1, 2 …; rare neighbours are joined, and what lies beyond the list is its last class."""
+    """Test values that have an order (lengths, sizes) against the chances of 0, 1, 2 ….
+
+    Rare neighbours are joined. What lies beyond the list is the last class.
+    """
     counts = np.bincount(np.minimum(seen, len(chances)), minlength=len(chances) + 1)
     shares = np.append(chances, max(0.0, 1.0 - chances.sum()))
     joined: list[tuple[int, float]] = []
@@ -48,9 +51,10 @@ def classes(seen: Ints, chances: Floats) -> Fit:
 
 
 def margins(table: NDArray[np.int64], rows: Floats, columns: Floats, cards: int) -> Fit:
-    """A table summed over shuffles of so many cards: which kinds (rows, by share) lie in which places (columns, by share).
+    """Test which kinds of cards (rows, by share) lie in which places (columns, by share).
 
-    One shuffle fills each row and each column to the brim, so its cells are not independent; the factor (cards - 1) / cards makes up for that exactly.
+    The table is summed over shuffles of `cards` cards. One shuffle fills each row and each column completely,
+    so its cells are not independent. The factor (cards - 1) / cards corrects for that exactly.
     """
     expected = np.outer(rows, columns) * table.sum()
     statistic = float(((table - expected) ** 2 / expected).sum()) * (cards - 1) / cards
@@ -58,13 +62,13 @@ def margins(table: NDArray[np.int64], rows: Floats, columns: Floats, cards: int)
 
 
 def normal(found: float, expected: float, variance: float) -> Fit:
-    """A sum of many parts against its mean, in standard deviations."""
+    """Test a sum of many parts against its mean, in standard deviations."""
     z = (found - expected) / variance**0.5
     return Fit(z, normal_both(z))
 
 
 def kolmogorov(values: Floats) -> Fit:
-    """Values between 0 and 1 against the even distribution: the largest distance."""
+    """Test values between 0 and 1 against the even distribution, by the largest distance."""
     ordered = np.sort(values)
     n = len(ordered)
     steps = np.arange(n + 1) / n

@@ -1,7 +1,8 @@
-"""Tests of a row of numbers as a game draws them: pockets, throws, stops, digits, bytes or bits.
+"""Tests of numbers as a game draws them: pockets, throws, stops, digits, bytes or bits.
 
-The classical ones are in D. E. Knuth, The Art of Computer Programming, volume 2, 3.3.2, here with chances that are exact for whole numbers, where ties happen.
-Each test takes values with their chances and gives back a `Fit`.
+The classical ones are in D. E. Knuth, The Art of Computer Programming, volume 2, 3.3.2, here with chances
+that are exact for whole numbers, where ties happen. Each test takes values with their chances and returns a
+`Fit`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ STRETCHES = 16
 GROUP = 5
 LAGS = 16
 COUPONS, FIRST_COUPONS = 40, 16
-"""Of more values than this, only the first so many are collected."""
+"""With more values than the first number, only as many as the second are collected."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,10 @@ class Numbers:
 
 
 def grouped(numbers: Numbers, share: float, low: bool = False) -> Numbers:
-    """Values in groups of at least this share: neighbours together, or with `low` those that leave the same remainder, which shows weak low bits."""
+    """Join values into groups of at least this share.
+
+    Neighbours are joined; with `low`, values that leave the same remainder, which shows weak low bits.
+    """
     if numbers.chances.min() >= share:
         return numbers
     if low and np.ptp(numbers.chances) < 1e-12:
@@ -59,12 +63,15 @@ def _joined(numbers: Numbers, key: Ints) -> Numbers:
 
 
 def frequency(numbers: Numbers) -> Fit:
-    """How often each value comes."""
+    """Test how often each value comes."""
     return chi_square(np.bincount(numbers.values, minlength=len(numbers.chances)), numbers.chances)
 
 
 def equidistribution(numbers: Numbers) -> Fit:
-    """How often each value comes in each of sixteen stretches: a wheel that favours a number for an hour shows here."""
+    """Test how often each value comes in each of sixteen stretches.
+
+    A wheel that favours a number for an hour shows here.
+    """
     size = len(numbers.values) // STRETCHES
     some = grouped(numbers, min(0.5, ENOUGH / size))
     total = 0.0
@@ -75,7 +82,7 @@ def equidistribution(numbers: Numbers) -> Fit:
 
 
 def gap(numbers: Numbers) -> Fit:
-    """How many draws lie between two visits to the first values, about a sixth of all."""
+    """Test how many draws lie between two visits to the first values, about a sixth of all."""
     wanted = max(1, int(np.searchsorted(np.cumsum(numbers.chances), 1 / 6 + 1e-9)))
     share = float(numbers.chances[:wanted].sum())
     visits = np.flatnonzero(numbers.values < wanted)
@@ -86,7 +93,7 @@ def gap(numbers: Numbers) -> Fit:
 
 
 def poker(numbers: Numbers) -> Fit:
-    """How many different values are in a hand of five draws; for values that are equally likely."""
+    """Test how many different values are in a hand of five draws. For equally likely values."""
     n = len(numbers.chances)
     hands = np.sort(numbers.values[: len(numbers.values) // GROUP * GROUP].reshape(-1, GROUP), axis=1)
     different = 1 + (np.diff(hands, axis=1) != 0).sum(axis=1)
@@ -99,7 +106,10 @@ def poker(numbers: Numbers) -> Fit:
 
 
 def coupon(numbers: Numbers) -> Fit:
-    """How many draws it takes until each value has come; of many values the first sixteen, and only draws of these count. For values that are equally likely."""
+    """Test how many draws it takes until each value has come. For equally likely values.
+
+    Of many values only the first sixteen are collected, and only draws of these count.
+    """
     wanted = len(numbers.chances) if len(numbers.chances) <= COUPONS else FIRST_COUPONS
     seen: set[int] = set()
     lengths, length = [], 0
@@ -121,14 +131,14 @@ def coupon(numbers: Numbers) -> Fit:
 
 
 def permutation(numbers: Numbers) -> Fit:
-    """In which order three or four draws stand by size; draws among which two are equal are passed over."""
+    """Test in which order of size three or four draws stand. Draws with two equal values are skipped."""
     t = 4 if len(numbers.chances) >= 30 else 3
     some = numbers.values[: len(numbers.values) // t * t].reshape(-1, t)
     return orders(some[(np.diff(np.sort(some, axis=1), axis=1) != 0).all(axis=1)])
 
 
 def orders(some: Ints) -> Fit:
-    """Rows of different values: each order by size as often as the others."""
+    """Test that each order of size is equally frequent, over rows of different values."""
     t = some.shape[1]
     code = np.zeros(len(some), np.int64)
     for at in range(t - 1):  # the place of a value among those after it: a number for each order
@@ -137,12 +147,15 @@ def orders(some: Ints) -> Fit:
 
 
 def runs_up(numbers: Numbers) -> Fit:
-    """How many draws rise one after another. The draw that ends a run is passed over, so that runs are independent (Knuth)."""
+    """Test how many draws rise one after another.
+
+    The draw that ends a run is skipped, so that runs are independent (Knuth).
+    """
     return _runs(numbers.values.tolist(), numbers.chances)
 
 
 def runs_down(numbers: Numbers) -> Fit:
-    """How many draws fall one after another."""
+    """Test how many draws fall one after another."""
     return _runs((len(numbers.chances) - 1 - numbers.values).tolist(), numbers.chances[::-1])
 
 
@@ -150,7 +163,7 @@ def _runs(values: list[int], chances: Floats) -> Fit:
     longest = 12
     rising = np.zeros(longest + 2)
     rising[0] = 1.0
-    for chance in chances.tolist():  # symmetric sums: the chance that so many draws rise
+    for chance in chances.tolist():  # symmetric sums: the chance that 1, 2 … draws rise
         rising[1:] += chance * rising[:-1]
     lengths, length, before, passed = [], 0, -1, False
     for value in values:
@@ -165,28 +178,30 @@ def _runs(values: list[int], chances: Floats) -> Fit:
 
 
 def runs_of_halves(numbers: Numbers) -> Fit:
-    """How often the draws change between the lower half of the values and the upper."""
+    """Test how often the draws change between the lower half of the values and the upper."""
     cut = 1 + int(np.searchsorted(np.cumsum(numbers.chances), 0.5 - 1e-9))
     upper, share = numbers.values >= cut, float(numbers.chances[cut:].sum())
     n = len(upper) - 1
     change = 2 * share * (1 - share)
-    beside = (
-        share * (1 - share) - change**2
-    )  # one change and then another: with uneven halves they depend on each other
+    # One change and then another: with uneven halves they depend on each other.
+    beside = share * (1 - share) - change**2
     return normal(
         float((upper[1:] != upper[:-1]).sum()), n * change, n * change * (1 - change) + 2 * (n - 1) * beside
     )
 
 
 def spectrum(numbers: Numbers) -> Floats:
-    """The power of each frequency between nought and the highest."""
+    """Return the power of each frequency between nought and the highest."""
     values = numbers.centred[: len(numbers.values) // 2 * 2]
     power = np.abs(np.fft.rfft(values)[1:-1]) ** 2
     return np.asarray(power / len(values), np.float64)
 
 
 def spectral_peak(numbers: Numbers) -> Fit:
-    """The strongest frequency of the Fourier transform against the mean of all: what comes back regularly (Fisher's g)."""
+    """Test the strongest frequency of the Fourier transform against the mean of all (Fisher's g).
+
+    It finds what comes back regularly.
+    """
     power = spectrum(numbers)
     peak = float(power.max() / power.mean())
     each = max(0.0, 1 - peak / len(power)) ** (len(power) - 1)
@@ -195,19 +210,22 @@ def spectral_peak(numbers: Numbers) -> Fit:
 
 
 def spectral_flatness(numbers: Numbers) -> Fit:
-    """Whether slow and quick frequencies are equally strong: the power up to each frequency against a straight line (Bartlett)."""
+    """Test whether slow and quick frequencies are equally strong (Bartlett).
+
+    The power up to each frequency is compared with a straight line.
+    """
     power = np.cumsum(spectrum(numbers))
     return kolmogorov(power[:-1] / power[-1])
 
 
 def serial_correlation(numbers: Numbers) -> Fit:
-    """Whether a draw and the next go together."""
+    """Test whether a draw and the next go together."""
     values = numbers.centred
     return normal(float((values[1:] * values[:-1]).sum()), 0.0, len(values) - 1)
 
 
 def serial_correlations(numbers: Numbers) -> Fit:
-    """Whether a draw and those up to sixteen later go together."""
+    """Test whether a draw and those up to sixteen later go together."""
     values = numbers.centred
     total = sum(
         float((values[lag:] * values[:-lag]).sum()) ** 2 / (len(values) - lag) for lag in range(2, LAGS + 1)
@@ -216,7 +234,7 @@ def serial_correlations(numbers: Numbers) -> Fit:
 
 
 def pairs(numbers: Numbers) -> Fit:
-    """How often each pair of values comes, first and second."""
+    """Test how often each pair of values comes, first and second."""
     n = len(numbers.values) // 2
     some = grouped(numbers, min(0.5, (ENOUGH / n) ** 0.5))
     return _pairs(some.values[: 2 * n : 2], some.values[1 : 2 * n : 2], some.chances, some.chances)
@@ -230,24 +248,25 @@ def _pairs(first: Ints, second: Ints, chances: Floats, others: Floats) -> Fit:
 
 
 def every(numbers: Numbers, step: int) -> Fit:
-    """Every third or seventh draw, as one seat sees the cards: which pairs of values they make."""
+    """Test which pairs of values every third or seventh draw makes, as one seat sees the cards."""
     return pairs(Numbers(numbers.values[::step], numbers.chances))
 
 
 def every_third(numbers: Numbers) -> Fit:
-    """Every third draw."""
+    """Test the pairs of every third draw."""
     return every(numbers, 3)
 
 
 def every_seventh(numbers: Numbers) -> Fit:
-    """Every seventh draw."""
+    """Test the pairs of every seventh draw."""
     return every(numbers, 7)
 
 
 def overlaps(numbers: Numbers) -> Fit:
-    """How often each word of three draws comes, words overlapping; of two values, words of eight.
+    """Test how often each word of three draws comes, words overlapping; of two values, words of eight.
 
-    The counts of overlapping words depend on each other. The difference between the sums for words of m and of m - 1 draws does not: it is a chi-square (I. J. Good, 1953).
+    The counts of overlapping words depend on each other. The difference between the sums for words of m and
+    of m - 1 draws does not: it is a chi-square (I. J. Good, 1953).
     """
     n = len(numbers.values)
     m = 8 if len(numbers.chances) == 2 else 3
@@ -266,7 +285,7 @@ def overlaps(numbers: Numbers) -> Fit:
 
 
 def evenly(numbers: Numbers) -> Fit:
-    """Several draws as one fraction between 0 and 1, against the even distribution (Kolmogorov and Smirnov)."""
+    """Test several draws as one fraction against the even distribution (Kolmogorov and Smirnov)."""
     start = np.cumsum(numbers.chances) - numbers.chances
     bits = -float((numbers.chances * np.log2(numbers.chances)).sum())
     t = max(1, min(64, round(32 / bits)))
@@ -278,7 +297,7 @@ def evenly(numbers: Numbers) -> Fit:
 
 
 def adjacency(numbers: Numbers) -> Fit:
-    """How often a draw is the value before it once more, or its neighbour by number on either side."""
+    """Test how often a draw repeats the value before it, or a neighbour of it by number."""
     n, chances = len(numbers.values) - 1, numbers.chances
     step = np.diff(numbers.values)
     d = len(chances)
@@ -292,12 +311,12 @@ def adjacency(numbers: Numbers) -> Fit:
 
 
 def largest(numbers: Numbers) -> Fit:
-    """The largest of five draws."""
+    """Test the largest of five draws."""
     return _rank(numbers, GROUP)
 
 
 def middle(numbers: Numbers) -> Fit:
-    """The middle one of five draws."""
+    """Test the middle one of five draws."""
     return _rank(numbers, GROUP // 2 + 1)
 
 
@@ -312,7 +331,10 @@ def _rank(numbers: Numbers, place: int) -> Fit:
 
 
 def birthdays(numbers: Numbers) -> Fit:
-    """Birthdays of several draws each: how often the same spacing comes twice in a year, a Poisson variable (Marsaglia). For values that are equally likely."""
+    """Test how often the same spacing of birthdays comes twice in a year (Marsaglia).
+
+    A birthday is made of several draws. The number is a Poisson variable. For equally likely values.
+    """
     n = len(numbers.chances)
     t, people = year(n)
     days = n**t
@@ -327,7 +349,10 @@ def birthdays(numbers: Numbers) -> Fit:
 
 
 def year(values: int) -> tuple[int, int]:
-    """How many draws make a date, and how many people have a birthday: about two spacings that come twice."""
+    """Return how many draws make a date, and how many people have a birthday.
+
+    With these about two spacings come twice.
+    """
     t = 1
     while values**t < 2**18:
         t += 1
@@ -335,7 +360,7 @@ def year(values: int) -> tuple[int, int]:
 
 
 def together(one: Numbers, other: Numbers) -> Fit:
-    """Two instances, draw by draw: which pairs of values they make."""
+    """Test which pairs of values two instances make, draw by draw."""
     n = min(len(one.values), len(other.values))
     share = min(0.5, (ENOUGH / n) ** 0.5)
     left, right = grouped(one, share), grouped(other, share)
@@ -343,7 +368,7 @@ def together(one: Numbers, other: Numbers) -> Fit:
 
 
 def correlation(one: Numbers, other: Numbers) -> Fit:
-    """Two instances: whether the draws of one go with those of the other, up to sixteen sooner or later."""
+    """Test whether the draws of two instances go together, up to sixteen sooner or later."""
     n = min(len(one.values), len(other.values))
     left, right = one.centred[:n], other.centred[:n]
     total = 0.0

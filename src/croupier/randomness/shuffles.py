@@ -1,7 +1,8 @@
 """Tests of shuffled packs as a game deals them: a deck, or a shoe of several.
 
-A shuffle is a row of card numbers from 0 on; before it, the packs lie one after another as new ones do. Number modulo 52 is the card, modulo 13 its rank. What is
-counted over many shuffles has an exact distribution for one, so that no test leans on cards being drawn with replacement, which they are not (RNG-12).
+A shuffle is a row of card numbers from 0 on. Before it, the packs lie one after another as new ones do.
+Number modulo 52 is the card, modulo 13 its rank. What is counted over many shuffles has an exact distribution
+for one. So no test assumes that cards are drawn with replacement, which they are not (RNG-12).
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def _table(kinds: Ints, places: Ints, rows: int, columns: int) -> NDArray[np.int
 
 
 def positions(shuffles: Ints) -> Fit:
-    """Where each of the fifty-two cards comes to lie: in which of fifty-two parts of the deck or shoe."""
+    """Test in which of fifty-two parts of the deck or shoe each card comes to lie."""
     cards = shuffles.shape[1]
     parts = np.broadcast_to(np.arange(cards) * PACK // cards, shuffles.shape)
     even = np.full(PACK, 1 / PACK)
@@ -33,7 +34,7 @@ def positions(shuffles: Ints) -> Fit:
 
 
 def first_cards(shuffles: Ints) -> Fit:
-    """Which ranks are dealt first, second, … sixth."""
+    """Test which ranks are dealt first, second, … sixth."""
     cards = shuffles.shape[1]
     places = np.broadcast_to(np.minimum(np.arange(cards), FIRST), shuffles.shape)
     shares = np.append(np.full(FIRST, 1 / cards), 1 - FIRST / cards)
@@ -43,14 +44,17 @@ def first_cards(shuffles: Ints) -> Fit:
 
 
 def stretches(shuffles: Ints) -> Fit:
-    """Which ranks are dealt first, second, … sixth in each quarter of the shuffles: whether the shuffle changes with time."""
+    """Test which ranks are dealt first, … sixth in each quarter of the shuffles.
+
+    It finds a shuffle that changes with time.
+    """
     fits = [first_cards(part) for part in np.array_split(shuffles, 4)]
     total = sum(fit.statistic for fit in fits)
     return Fit(total, chi_square_both(total, len(fits) * (RANKS - 1) * FIRST))
 
 
 def first_two(shuffles: Ints) -> Fit:
-    """The first two cards together: by rank where there are enough shuffles, by suit otherwise."""
+    """Test the first two cards together: by rank where there are enough shuffles, else by suit."""
     number, cards = shuffles.shape
     by_rank = number >= ENOUGH * RANKS**2
     kinds = shuffles[:, :2] % RANKS if by_rank else shuffles[:, :2] // RANKS % SUITS
@@ -62,21 +66,24 @@ def first_two(shuffles: Ints) -> Fit:
 
 
 def gaps(shuffles: Ints) -> Fit:
-    """How many cards lie between the first ace and the second."""
+    """Test how many cards lie between the first ace and the second."""
     cards = shuffles.shape[1]
     aces = np.argsort(shuffles % RANKS != 0, axis=1, kind="stable")[:, :2]
     return classes(np.diff(aces, axis=1).ravel() - 1, _first_of(cards, cards // RANKS))
 
 
 def _first_of(cards: int, wanted: int) -> Floats:
-    """The chances that 0, 1, 2 … other cards come before the first of the wanted ones; by symmetry, before the next of them, too."""
+    """Return the chances that 0, 1, 2 … other cards come before the first of the wanted ones.
+
+    By symmetry these are also the chances before the next of them.
+    """
     return np.array(
         [comb(cards - 1 - before, wanted - 1) / comb(cards, wanted) for before in range(cards - wanted + 1)]
     )
 
 
 def hands(shuffles: Ints) -> Fit:
-    """How many different ranks are in the first hand of five cards."""
+    """Test how many different ranks are in the first hand of five cards."""
     cards = shuffles.shape[1]
     each = cards // RANKS
     ways = [[1] + [0] * HAND] + [[0] * (HAND + 1) for _ in range(HAND)]  # by different ranks and by cards
@@ -96,7 +103,7 @@ def hands(shuffles: Ints) -> Fit:
 
 
 def collected(shuffles: Ints) -> Fit:
-    """How many cards are dealt until each suit has come."""
+    """Test how many cards are dealt until each suit has come."""
     cards = shuffles.shape[1]
     suit = shuffles // RANKS % SUITS
     dealt = np.max([np.argmax(suit == one, axis=1) for one in range(SUITS)], axis=0) + 1
@@ -110,20 +117,23 @@ def collected(shuffles: Ints) -> Fit:
 
 
 def permutations(shuffles: Ints) -> Fit:
-    """In which order four cards lie that are dealt one after another."""
+    """Test in which order four cards lie that are dealt one after another."""
     cards = shuffles.shape[1]
     return orders(shuffles[:, : cards // 4 * 4].reshape(-1, 4))
 
 
 def rises(shuffles: Ints) -> Fit:
-    """How often a card is followed by a higher number: in how many rising runs the pack falls."""
+    """Test how often a card is followed by a higher number.
+
+    It counts the rising runs into which the pack falls.
+    """
     number, cards = shuffles.shape
     found = float((np.diff(shuffles, axis=1) > 0).sum())
     return normal(found, number * (cards - 1) / 2, number * (cards + 1) / 12)
 
 
 def neighbours_kept(shuffles: Ints) -> Fit:
-    """How many cards are still followed by the card that followed them before the shuffle."""
+    """Test how many cards are still followed by the card that followed them before the shuffle."""
     cards = shuffles.shape[1]
     kept = (np.diff(shuffles, axis=1) == 1).sum(axis=1)
     apart = [1, 0]  # orders in which no card stays in its place, by number of cards
@@ -135,7 +145,7 @@ def neighbours_kept(shuffles: Ints) -> Fit:
 
 
 def neighbours_alike(shuffles: Ints) -> Fit:
-    """How many cards are followed by one of their own rank."""
+    """Test how many cards are followed by one of their own rank."""
     number, n = shuffles.shape
     each = n // RANKS
     found = float((np.diff(shuffles % RANKS, axis=1) == 0).sum())
@@ -154,7 +164,7 @@ def neighbours_alike(shuffles: Ints) -> Fit:
 
 
 def two_cards(shuffles: Ints) -> Fit:
-    """Which of two given cards comes first, for every card and the one that lay beside it: each as often as the other."""
+    """Test which of two given cards comes first, for every card and the one that lay beside it."""
     number, cards = shuffles.shape
     places = np.argsort(shuffles, axis=1)
     first = (places[:, 0:-1:2] < places[:, 1::2]).sum(axis=0)
@@ -163,13 +173,13 @@ def two_cards(shuffles: Ints) -> Fit:
 
 
 def first_ace(shuffles: Ints) -> Fit:
-    """How many cards are dealt before the first ace."""
+    """Test how many cards are dealt before the first ace."""
     cards = shuffles.shape[1]
     return classes(np.argmax(shuffles % RANKS == 0, axis=1), _first_of(cards, cards // RANKS))
 
 
 def serial_correlation(shuffles: Ints) -> Fit:
-    """Whether high card numbers lie beside high ones, round the pack (Wald and Wolfowitz)."""
+    """Test whether high card numbers lie beside high ones, around the pack (Wald and Wolfowitz)."""
     number, n = shuffles.shape
     x = np.arange(n) - (n - 1) / 2
     s2, s4 = float((x**2).sum()), float((x**4).sum())
@@ -180,11 +190,15 @@ def serial_correlation(shuffles: Ints) -> Fit:
 
 
 def spectral(shuffles: Ints) -> Fit:
-    """What comes back regularly within the pack: the power of each frequency, summed over the shuffles, against their mean."""
+    """Test what comes back regularly within the pack.
+
+    The power of each frequency, summed over the shuffles, is compared with their mean.
+    """
     number, n = shuffles.shape
     power = np.abs(np.fft.rfft(shuffles - (n - 1) / 2, axis=1)[:, 1 : (n - 1) // 2 + 1]) ** 2
     power /= (n**2 - 1) / 12 * n * n / (n - 1)
-    # A shuffle's powers add up to a fixed sum, and each has a mean of one and nearly the spread of an exponential variable.
+    # A shuffle's powers add up to a fixed sum.
+    # Each has a mean of one and nearly the spread of an exponential variable.
     means = power.sum(axis=0)
     spread = float(number * power.var())
     statistic = float(((means - number) ** 2).sum()) / spread
@@ -192,7 +206,7 @@ def spectral(shuffles: Ints) -> Fit:
 
 
 def moved(one: Ints, other: Ints) -> Fit:
-    """Where the cards of one shuffle lie in another: which part goes to which."""
+    """Test where the cards of one shuffle lie in another: which part goes to which."""
     cards = one.shape[1]
     parts = RANKS
     here, there = np.argsort(one, axis=1) * parts // cards, np.argsort(other, axis=1) * parts // cards
@@ -201,13 +215,13 @@ def moved(one: Ints, other: Ints) -> Fit:
 
 
 def successive(shuffles: Ints) -> Fit:
-    """Where the cards of each shuffle lie in the next."""
+    """Test where the cards of each shuffle lie in the next."""
     number = len(shuffles) // 2 * 2
     return moved(shuffles[0:number:2], shuffles[1:number:2])
 
 
 def correlated(one: Ints, other: Ints) -> Fit:
-    """Whether a card that lies deep in one shuffle lies deep in the other (Spearman)."""
+    """Test whether a card that lies deep in one shuffle lies deep in the other (Spearman)."""
     number, n = one.shape
     here, there = np.argsort(one, axis=1) - (n - 1) / 2, np.argsort(other, axis=1) - (n - 1) / 2
     power = n * (n**2 - 1) / 12

@@ -1,7 +1,8 @@
-"""Where chance comes from: bytes of the operating system, and what the games make of them without favouring any value.
+"""Where chance comes from: the operating system's bytes, made into fair draws.
 
-A number is made from whole bytes. Of their values, as many are kept as the number's range goes into them evenly; the rest are thrown away and drawn
-again, so that every value of the range has the same number of bytes behind it. Nothing here imports NumPy: a server uses it at no cost.
+A number is made from whole bytes. Their values are divided evenly over the number's range. Values that do not
+divide evenly are thrown away and drawn again, so that every number has the same count of byte values behind
+it. Nothing here imports NumPy: a server uses it at no cost.
 
 >>> source = SeededEntropy(7)
 >>> [below(source, 37) for _ in range(5)], token(source, 6)
@@ -25,25 +26,34 @@ from typing import Protocol, TypeVar
 T = TypeVar("T")
 DIGITS = "0123456789"
 MOST_DISCARDS = 1000
-"""A sound source throws away less than half of what it gives; so many in a row (a chance below 2⁻¹⁰⁰⁰) is a source that is stuck."""
+"""Discards in a row after which the source is stuck.
+
+A sound source discards less than half of its values; this many in a row has a chance below 2⁻¹⁰⁰⁰.
+"""
 
 
 class GeneratorFailed(RuntimeError):
-    """The source of chance does not work: no table that depends on it may deal until it is repaired (RNG-15)."""
+    """The source of chance does not work.
+
+    No table that depends on it may deal until it is repaired (RNG-15).
+    """
 
 
 class Entropy(Protocol):
-    """A source of bytes, each as likely as any other and none to be foretold."""
+    """A source of bytes, all equally likely and none predictable."""
 
     def bytes(self, n: int) -> builtins.bytes:
-        """The next bytes; none is ever given twice."""
+        """Return the next n bytes. None is ever returned twice."""
 
 
 class SystemEntropy:
-    """The generator of the operating system: cryptographically strong, seeded and kept by the kernel, out of an operator's hands (RNG-6, RNG-9)."""
+    """The operating system's generator: cryptographically strong, seeded and kept by the kernel.
+
+    It is out of an operator's hands (RNG-6, RNG-9).
+    """
 
     def bytes(self, n: int) -> builtins.bytes:
-        """The next bytes."""
+        """Return the next n bytes."""
         try:
             return os.urandom(n)
         except (OSError, NotImplementedError) as error:
@@ -51,7 +61,10 @@ class SystemEntropy:
 
 
 class SeededEntropy:
-    """The same bytes for the same seed: SHA-256 of the seed and a counter. For tests and simulated faults, NEVER for play: who knows the seed knows every card."""
+    """The same bytes for the same seed: SHA-256 of the seed and a counter.
+
+    For tests and simulated faults, NEVER for play: who knows the seed knows every card.
+    """
 
     def __init__(self, seed: int | str) -> None:
         self._key = hashlib.sha256(b"croupier seeded entropy: " + str(seed).encode())
@@ -59,7 +72,7 @@ class SeededEntropy:
         self._left = b""
 
     def bytes(self, n: int) -> builtins.bytes:
-        """The next bytes; how many are asked for at a time does not matter."""
+        """Return the next n bytes. The stream does not depend on how it is split into calls."""
         parts, have = [self._left], len(self._left)
         while have < n:
             block = self._key.copy()
@@ -73,9 +86,11 @@ class SeededEntropy:
 
 
 class Buffered:
-    """A source that is read in larger pieces. `fresh` throws away what is held: a table calls it when wagers close, so that nothing was drawn before (RNG-7).
+    """A source that is read in larger pieces.
 
-    What is held belongs to one instance (RNG-9): a copy, or the child of a forked process, begins with nothing.
+    `fresh` throws away what is held: a table calls it when wagers close, so that nothing was drawn before
+    (RNG-7). What is held belongs to one instance (RNG-9): a copy, or the child of a forked process, begins
+    with nothing.
     """
 
     def __init__(self, source: Entropy, size: int = 4096) -> None:
@@ -86,7 +101,7 @@ class Buffered:
         _HOLDING.add(self)
 
     def bytes(self, n: int) -> builtins.bytes:
-        """The next bytes."""
+        """Return the next n bytes."""
         at = self._at
         end = at + n
         if end > len(self._held):
@@ -97,7 +112,7 @@ class Buffered:
         return self._held[at:end]
 
     def fresh(self) -> None:
-        """Throw away what is held; the next bytes are drawn after this."""
+        """Throw away what is held, so that the next bytes are drawn after this."""
         self._held = b""
         self._at = 0
 
@@ -109,7 +124,7 @@ _HOLDING: weakref.WeakSet[Buffered] = weakref.WeakSet()
 
 
 def _forked() -> None:
-    """In a child process: it may not give the bytes that its parent gives."""
+    """Throw away what is held in a child process, so that it does not repeat its parent's bytes."""
     for one in _HOLDING:
         one.fresh()
 
@@ -122,7 +137,10 @@ if hasattr(os, "register_at_fork"):
 
 
 def below(entropy: Entropy, n: int) -> int:
-    """A whole number from 0 to n - 1, each as likely as the others; bytes outside the even range are discarded (RNG-8)."""
+    """Draw a whole number from 0 to n - 1, all equally likely.
+
+    Bytes outside the even range are discarded (RNG-8).
+    """
     if n < 2:
         if n < 1:
             raise ValueError(f"there is no number from 0 to {n} - 1")
@@ -140,7 +158,7 @@ def below(entropy: Entropy, n: int) -> int:
 
 
 def chosen(entropy: Entropy, weights: Sequence[tuple[str, int]]) -> str:
-    """One of the names, as often as its weight says."""
+    """Draw one of the names, as often as its weight says."""
     total = 0
     for name, weight in weights:
         if weight < 0:
@@ -157,7 +175,7 @@ def chosen(entropy: Entropy, weights: Sequence[tuple[str, int]]) -> str:
 
 
 def shuffled(entropy: Entropy, cards: Sequence[T]) -> list[T]:
-    """The cards in an order drawn from all orders, each as likely as the others (Fisher and Yates)."""
+    """Return the cards in a random order, all orders equally likely (Fisher and Yates)."""
     order = list(cards)
     for left in range(len(order), 1, -1):
         at = below(entropy, left)
@@ -166,23 +184,26 @@ def shuffled(entropy: Entropy, cards: Sequence[T]) -> list[T]:
 
 
 def token(entropy: Entropy, letters: int, alphabet: str = DIGITS) -> str:
-    """A number for a voucher: so many letters, each drawn for itself."""
+    """Draw the number of a voucher: this many letters, each drawn by itself."""
     return "".join([alphabet[below(entropy, len(alphabet))] for _ in range(letters)])
 
 
 # Whether a source works at all, asked when a server starts and from time to time.
 
 CHECKED = 8192
-"""Bytes that are looked at."""
+"""Bytes that a check reads."""
 _RARE = 40
-"""A sound source is called broken once in 2⁴⁰ samples."""
+"""A sound source fails a check once in 2⁴⁰ samples."""
 _BYTE_WINDOW, _BIT_WINDOW = 512, 1024
 """The windows of SP 800-90B for samples of many values and of two."""
 _BLOCK = 16
 
 
 def check(entropy: Entropy, size: int = CHECKED) -> None:
-    """The health tests of NIST SP 800-90B (4.4.1 and 4.4.2) on bytes and on bits, and that no block comes twice; `GeneratorFailed` says which failed."""
+    """Run the health tests of NIST SP 800-90B (4.4.1 and 4.4.2) on bytes and on bits.
+
+    Check also that no block comes twice. `GeneratorFailed` says which test failed.
+    """
     data = entropy.bytes(size)
     if len(data) != size:
         raise GeneratorFailed(f"the source gave {len(data)} bytes and not {size}")
@@ -196,7 +217,7 @@ def check(entropy: Entropy, size: int = CHECKED) -> None:
 
 
 def _repetition(what: str, samples: bytes, most: int) -> None:
-    """The repetition count: one value, so often in a row."""
+    """Run the repetition count test: one value, too often in a row."""
     run, before = 0, -1
     for sample in samples:
         run = run + 1 if sample == before else 1
@@ -206,7 +227,7 @@ def _repetition(what: str, samples: bytes, most: int) -> None:
 
 
 def _proportion(what: str, samples: bytes, window: int, most: int) -> None:
-    """The adaptive proportion: the first value of a window, so often within it."""
+    """Run the adaptive proportion test: the first value of a window, too often within it."""
     for at in range(0, len(samples) - window + 1, window):
         count = samples.count(samples[at], at, at + window)
         if count >= most:
@@ -215,7 +236,10 @@ def _proportion(what: str, samples: bytes, window: int, most: int) -> None:
 
 @cache
 def most_alike(window: int, values: int) -> int:
-    """How often the first of so many equally likely samples occurs among them with a chance below 2⁻⁴⁰: the cutoff of SP 800-90B."""
+    """Return the cutoff of SP 800-90B for the adaptive proportion.
+
+    The first of a window of equally likely samples comes this often with a chance below 2⁻⁴⁰.
+    """
     total = values**window
     tail, hits = 0, window
     while hits and (tail + comb(window, hits) * (values - 1) ** (window - hits)) << _RARE <= total:

@@ -1,7 +1,7 @@
-"""The tails of the distributions that tests are judged by, from the standard library alone.
+"""The tails of the distributions that judge tests, from the standard library alone.
 
-A `…_tail` is the chance of something as extreme in one direction; a `…_both` is twice the smaller of the two tails, so that counts that fit too well are as
-suspicious as counts that do not fit.
+A `…_tail` is the chance of something as extreme in one direction. A `…_both` is twice the smaller of the two
+tails: counts that fit too well are as suspicious as counts that do not fit.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ FEW = 5
 
 
 def normal_both(z: float) -> float:
-    """The chance that a standard normal variable is as far from nought.
+    """Return the chance that a standard normal variable is as far from nought.
 
     >>> round(normal_both(1.959963984540054), 9)
     0.05
@@ -21,7 +21,7 @@ def normal_both(z: float) -> float:
 
 
 def chi_square_tail(statistic: float, degrees: int) -> float:
-    """The chance that a chi-square variable of so many degrees is at least as large.
+    """Return the chance that a chi-square variable of these degrees is at least as large.
 
     >>> round(chi_square_tail(3.841458820694124, 1), 6), round(chi_square_tail(18.307038053275146, 10), 6)
     (0.05, 0.05)
@@ -32,7 +32,10 @@ def chi_square_tail(statistic: float, degrees: int) -> float:
 
 
 def chi_square_both(statistic: float, degrees: int) -> float:
-    """The chance that a chi-square variable is as far out, too large or too small; of few degrees only too large, because counts of few classes often fit exactly."""
+    """Return the chance that a chi-square variable is as far out, too large or too small.
+
+    Of few degrees only too large counts, because counts of few classes often fit exactly.
+    """
     if degrees < FEW:
         return chi_square_tail(statistic, degrees)
     if statistic <= 0:
@@ -41,7 +44,7 @@ def chi_square_both(statistic: float, degrees: int) -> float:
 
 
 def poisson_tail(count: int, expected: float) -> float:
-    """Twice the chance of so many hits or more, or of so few or fewer, whichever is smaller."""
+    """Return twice the smaller chance: of at least this many hits, or of at most this many."""
     if expected <= 0:
         return 0.0 if count else 1.0
     fewer = gamma_tails(count + 1, expected)[1]
@@ -50,7 +53,10 @@ def poisson_tail(count: int, expected: float) -> float:
 
 
 def poisson_both(count: int, expected: float) -> float:
-    """As `poisson_tail`, with the count itself divided between the two sides: over many tests this is uniform, as a p should be."""
+    """Return what `poisson_tail` does, with the count itself divided between the two sides.
+
+    Over many tests this is uniform, as a p should be.
+    """
     if expected <= 0:
         return 0.0 if count else 1.0
     half = exp(count * log(expected) - expected - lgamma(count + 1)) / 2
@@ -60,7 +66,10 @@ def poisson_both(count: int, expected: float) -> float:
 
 
 def kolmogorov_tails(distance: float, n: int) -> tuple[float, float]:
-    """The chances that the largest distance between n values and their distribution is smaller, and larger (Stephens' correction for finite n)."""
+    """Return the chances that the largest distance of n values is smaller, and larger.
+
+    The distance is to their distribution; Stephens' correction is for finite n.
+    """
     root = sqrt(n)
     x = (root + 0.12 + 0.11 / root) * distance
     if x <= 0:
@@ -73,12 +82,15 @@ def kolmogorov_tails(distance: float, n: int) -> tuple[float, float]:
 
 
 def both(lower: float, upper: float) -> float:
-    """Twice the smaller tail."""
+    """Return twice the smaller tail."""
     return min(1.0, 2 * min(lower, upper))
 
 
 def gamma_tails(a: float, x: float) -> tuple[float, float]:
-    """The regularised incomplete gamma functions, lower and upper: a series on one side, a continued fraction on the other."""
+    """Return the regularised incomplete gamma functions, lower and upper.
+
+    One side is a series, the other a continued fraction.
+    """
     if x <= 0:
         return 0.0, 1.0
     front = exp(a * log(x) - x - lgamma(a))

@@ -1,4 +1,7 @@
-"""What the games draw, through the very functions that draw it for them: tests apply to values as they are used, not only to raw bits (RNG-5)."""
+"""What the games draw, by the very functions that draw it for them.
+
+Tests apply to values as they are used, not only to raw bits (RNG-5).
+"""
 
 from __future__ import annotations
 
@@ -25,10 +28,10 @@ class NumberUse:
     chances: Floats
     draw: Callable[[Entropy, int], list[int]]
     raw: bool = False
-    """Not a game's value, but what it is made from."""
+    """Whether it is not a game's value, but what such values are made from."""
 
     def numbers(self, entropy: Entropy, count: int) -> Numbers:
-        """So many values, drawn as the game draws them."""
+        """Draw this many values as the game draws them."""
         return Numbers(np.array(self.draw(entropy, count), np.int64), self.chances)
 
     @property
@@ -50,7 +53,7 @@ class ShuffleUse:
         return 52 * self.decks
 
     def shuffles(self, entropy: Entropy, count: int) -> Ints:
-        """So many shuffles."""
+        """Make this many shuffles."""
         packs = range(self.cards)
         return np.array([shuffled(entropy, packs) for _ in range(count)], np.int64)
 

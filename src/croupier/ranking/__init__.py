@@ -1,1 +1,1 @@
-"""What beats what: points and poker hands, plain rules first, and tables made from them for whoever ranks millions."""
+"""What beats what: points and poker hands, by plain rules and by fast tables made from them."""

@@ -1,12 +1,13 @@
-"""Poker hands ranked in bulk: the order of `poker` as numbers, 0 for the lowest hand, looked up by what the cards add up to.
+"""Poker hands ranked in bulk: the order of `poker` as numbers, found by adding up the cards.
 
-`tables` makes everything that ranks hands of so many cards, from the plain rules and nothing else. Cards are numbers here: four times the
-rank (0 for a two to 12 for an ace) plus the suit in the order c d h s; 52 is the joker.
+The lowest hand is 0. `tables` makes everything that ranks hands of one size, from the plain rules and nothing
+else. Cards are numbers here: four times the rank (0 for a two to 12 for an ace) plus the suit in the order c
+d h s; 52 is the joker.
 
->>> from croupier.ranking.poker import number
+>>> from croupier.ranking.poker import name, number
 >>> table = tables("five-card", 7)
 >>> hands = np.array([[number(card) for card in "Kc 4d Kh 4s 9c Ks 2d".split()]], dtype=np.uint8)
->>> table.name(rank_many(hands, table)[0]), table.count
+>>> name(table.hands[rank_many(hands, table)[0]]), table.count
 ('Full house, kings over fours', 7462)
 """
 
@@ -31,11 +32,8 @@ from croupier.ranking.lookup import (
     SUITS_BIT,
     flush_value,
     place_of,
-    rank2,
     rank3,
-    rank4,
     rank5,
-    rank6,
     rank7,
     rank_cards,
     value_at,
@@ -49,7 +47,6 @@ from croupier.ranking.poker import (
     Ranking,
     at_least,
     every,
-    name,
     of_ranks,
     possible,
     ranking,
@@ -59,11 +56,8 @@ __all__ = [
     "NOTHING",
     "Tables",
     "count_all",
-    "rank2",
     "rank3",
-    "rank4",
     "rank5",
-    "rank6",
     "rank7",
     "rank_cards",
     "rank_many",
@@ -73,7 +67,10 @@ __all__ = [
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """The order of the hands of so many cards by one ranking; values are dense, so a value is also a place in `hands`."""
+    """The order of the hands of one size by one ranking.
+
+    Values are dense, so a value is also a place in `hands`.
+    """
 
     ranking: Ranking
     cards: int
@@ -83,31 +80,30 @@ class Tables:
     klass: NDArray[np.uint8]
     """[value]: the place of its class in the ranking's order."""
     packed: NDArray[np.uint64]
-    """What the compiled functions take."""
+    """The array that the compiled functions take."""
 
     @property
     def count(self) -> int:
         """How many values there are."""
         return len(self.hands)
 
-    def name(self, value: int) -> str:
-        """A value in words."""
-        return name(self.hands[value])
-
     def value_of(self, threshold: Hand | str) -> int:
-        """The first value that is as good as a hand or a text (`pair-of-jacks`); it is `count` where none is."""
+        """Return the first value that is as good as a hand or a text (`pair-of-jacks`), else `count`."""
         hand = at_least(self.ranking, threshold) if isinstance(threshold, str) else threshold
         return bisect_left(self.hands, hand)
 
     def by_class(self, counts: NDArray[np.int64]) -> dict[str, int]:
-        """Counts by value, added up by class."""
+        """Add up counts by value to counts by class."""
         found = np.zeros(len(self.ranking.order), dtype=np.int64)
         np.add.at(found, self.klass, counts)
         return {klass: int(count) for klass, count in zip(self.ranking.order, found, strict=True)}
 
 
 def tables(order: str | Ranking, cards: int, decks: int = 1) -> Tables:
-    """Everything needed to rank hands of exactly so many cards. Several packs, and ranks that are wild, are known only where every card counts."""
+    """Return everything needed to rank hands of exactly this many cards.
+
+    Several packs, and wild ranks, are supported only where every card counts.
+    """
     return _tables(ranking(order) if isinstance(order, str) else order, cards, decks)
 
 
@@ -117,7 +113,8 @@ def _tables(order: Ranking, cards: int, decks: int) -> Tables:
         raise BadInput(f"{order.name} ranks {order.size} to {MOST} cards, and {cards} are asked for")
     if cards > order.size and (decks > 1 or order.wild_ranks):
         raise BadInput(
-            f"of {cards} cards from {decks} packs{', some wild,' if order.wild_ranks else ''} the best {order.size} are not in any table"
+            f"of {cards} cards from {decks} packs{', some wild,' if order.wild_ranks else ''} "
+            f"the best {order.size} are not in any table"
         )
     hands = every(order, decks)
     value = {hand.key: at for at, hand in enumerate(hands)}
@@ -150,7 +147,10 @@ def _pack(
     suited: NDArray[np.uint16],
     all_count: bool,
 ) -> NDArray[np.uint64]:
-    """All tables in one array; values stand four to a word, and their places count from the array's beginning."""
+    """Pack all tables into one array.
+
+    Values stand four to a word, and their places count from the array's beginning.
+    """
     first = 4 * (ROWS + len(rows))
     plain, suited = (
         np.concatenate([part, np.full(-len(part) % 4, NOTHING, dtype=np.uint16)]) for part in (plain, suited)
@@ -171,7 +171,7 @@ def _pack(
 
 
 def _too_many(chosen: NDArray[np.uint8], decks: int) -> NDArray[np.bool_]:
-    """[number of the choice of ranks]: whether it asks for more cards of a rank than there are."""
+    """Return [number of the choice of ranks]: whether it has more cards of a rank than there are."""
     found: NDArray[np.bool_] = np.any(
         [(chosen == rank).sum(axis=1) > (decks if rank == WILD else 4 * decks) for rank in range(WILD + 1)],
         axis=0,
@@ -180,12 +180,12 @@ def _too_many(chosen: NDArray[np.uint8], decks: int) -> NDArray[np.bool_]:
 
 
 def _values(found: NDArray[np.int32]) -> NDArray[np.uint16]:
-    """Values as they are kept; what cannot be is `NOTHING`."""
+    """Return values as they are stored. Impossible ones are `NOTHING`."""
     return np.where(found < 0, NOTHING, found).astype(np.uint16)
 
 
 def _card_keys(order: Ranking, cards: int) -> NDArray[np.uint64]:
-    """[card]: what it adds: its rank's number, and one to its suit, or to all where it is wild."""
+    """Return [card]: the number of its rank, and one for its suit, or for all suits where it is wild."""
     keys = rank_keys(cards)
     found = np.full(KEYS, NO_CARD, dtype=np.uint64)
     for card in range(JOKER_NUMBER + order.joker):
@@ -199,7 +199,10 @@ def _card_keys(order: Ranking, cards: int) -> NDArray[np.uint64]:
 def _exact(
     order: Ranking, decks: int, ranks: int, value: dict[tuple[int, tuple[int, ...]], int]
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """[number of the choice of ranks]: values of as many cards as count, of several suits and of one; -1 where no cards are like that."""
+    """Return [number of the choice of ranks]: values of the cards that count, of several suits and of one.
+
+    -1 where no cards are like that.
+    """
     plain, suited = [], []
     for chosen in choices(order.size, ranks)[:, ::-1].tolist():
         held = tuple(chosen)
@@ -209,7 +212,10 @@ def _exact(
 
 
 def _larger(values: NDArray[np.int32], cards: int, ranks: int) -> NDArray[np.int32]:
-    """[number of the choice of ranks]: values with one card more, which are the best that is left when one card is put away."""
+    """Return [number of the choice of ranks]: values with one card more.
+
+    A value is the best that is left when one card is put away.
+    """
     chosen = choices(cards, ranks)
     left = [values[numbers(np.delete(chosen, at, axis=1))] for at in range(cards)]
     best: NDArray[np.int32] = np.max(left, axis=0)
@@ -219,7 +225,10 @@ def _larger(values: NDArray[np.int32], cards: int, ranks: int) -> NDArray[np.int
 def _of_one_suit(
     order: Ranking, cards: int, value: dict[tuple[int, tuple[int, ...]], int]
 ) -> NDArray[np.uint16]:
-    """[ranks as bits, the joker's highest]: the best hand of that suit, as long as a hand can hold so many of it."""
+    """Return [ranks as bits, the joker's highest]: the best hand of that suit.
+
+    Only as many cards of the suit are valued as a hand can hold.
+    """
     found = np.zeros(1 << (WILD + 1), dtype=np.uint16)
     for bits in range(1 << (WILD + order.joker)):
         held = [rank for rank in range(WILD, -1, -1) if bits >> rank & 1]
@@ -231,10 +240,11 @@ def _of_one_suit(
 
 
 def rank_many(hands: NDArray[np.uint8], table: Tables) -> NDArray[np.uint16]:
-    """The value of every row of cards."""
+    """Return the value of every row of cards."""
     if hands.ndim != 2 or hands.shape[1] != table.cards:
         raise BadInput(
-            f"these tables rank {table.cards} cards a row, and the array is {' by '.join(map(str, hands.shape))}"
+            f"these tables rank {table.cards} cards a row, "
+            f"and the array is {' by '.join(map(str, hands.shape))}"
         )
     flat = np.ascontiguousarray(hands, dtype=np.uint8).reshape(-1)
     out = np.empty(len(hands), dtype=np.uint16)
@@ -248,14 +258,15 @@ def rank_many(hands: NDArray[np.uint8], table: Tables) -> NDArray[np.uint16]:
     if worst == NOTHING:
         at = int(np.argmax(out))
         raise BadInput(
-            f"{table.decks} packs for {table.ranking.name} cannot give row {at}: {' '.join(map(str, hands[at]))}"
+            f"{table.decks} packs for {table.ranking.name} cannot give row {at}: "
+            f"{' '.join(map(str, hands[at]))}"
         )
     return out
 
 
 @compiled
 def _sevens(flat: NDArray[np.uint8], t: NDArray[np.uint64], out: NDArray[np.uint16]) -> np.uint16:
-    """Seven cards a row; twice as fast as where the number is not written out."""
+    """Value seven cards a row: twice as fast as with a variable number."""
     worst = np.uint16(0)
     for row in range(len(out)):
         total = t[START]
@@ -271,7 +282,7 @@ def _sevens(flat: NDArray[np.uint8], t: NDArray[np.uint64], out: NDArray[np.uint
 
 @compiled
 def _fives(flat: NDArray[np.uint8], t: NDArray[np.uint64], out: NDArray[np.uint16]) -> np.uint16:
-    """Five cards a row."""
+    """Value five cards a row."""
     worst = np.uint16(0)
     for row in range(len(out)):
         total = t[START]
@@ -287,7 +298,7 @@ def _fives(flat: NDArray[np.uint8], t: NDArray[np.uint64], out: NDArray[np.uint1
 
 @compiled
 def _rows(flat: NDArray[np.uint8], cards: int, t: NDArray[np.uint64], out: NDArray[np.uint16]) -> np.uint16:
-    """Any number of cards a row."""
+    """Value any number of cards a row."""
     worst = np.uint16(0)
     for row in range(len(out)):
         total = t[START]
@@ -304,14 +315,15 @@ def _rows(flat: NDArray[np.uint8], cards: int, t: NDArray[np.uint64], out: NDArr
 
 
 def count_all(table: Tables, deck: tuple[int, ...] = tuple(range(52))) -> NDArray[np.int64]:
-    """[value]: how many hands of a pack have it, each hand counted."""
+    """Return [value]: how many hands of a pack have it, each hand counted."""
     if (
         len(set(deck)) != len(deck)
         or not set(deck) <= set(range(JOKER_NUMBER + table.ranking.joker))
         or len(deck) < table.cards
     ):
         raise BadInput(
-            f"a pack to count in has each card once, only cards that {table.ranking.name} knows, and at least {table.cards}"
+            f"a pack to count in has each card once, only cards that {table.ranking.name} knows, "
+            f"and at least {table.cards}"
         )
     return _counts(table.ranking, table.cards, table.decks, deck).copy()
 
@@ -326,7 +338,7 @@ def _counts(order: Ranking, cards: int, decks: int, deck: tuple[int, ...]) -> ND
 
 @compiled
 def _count(deck: NDArray[np.uint8], n: int, t: NDArray[np.uint64], counts: NDArray[np.int64]) -> None:
-    """Every choice of all but two cards, and for each of them two nested loops over the last two."""
+    """Go over every choice of all but two cards, with two nested loops over the last two."""
     at = np.arange(n)
     hand = deck[:n].copy()
     while True:

@@ -1,7 +1,8 @@
-"""The ranks of a hand without their order, found by one addition a card: every card has a number, and a sum belongs to one choice of ranks only.
+"""The ranks of a hand without their order, found by one addition a card.
 
-Such sums lie far apart. A table of them is cut into short rows that are pushed into each other's gaps, so that it stays in the cache
-nearest to the processor: the place of a sum is where its row was pushed plus its place in the row.
+Every rank has a number, and a sum belongs to one choice of ranks only. Such sums lie far apart. A table of
+them is cut into short rows that are pushed into each other's gaps, so that it stays in the cache nearest to
+the processor. The place of a sum is where its row was pushed plus its place in the row.
 """
 
 from __future__ import annotations
@@ -21,7 +22,10 @@ KEYS = {
     5: (0, 1, 6, 31, 108, 366, 926, 2286, 5733, 12905, 27316, 44676, 94545),
     7: (0, 1, 8, 57, 256, 1153, 4181, 14180, 47381, 115267, 307214, 737909, 1682367),
 }
-"""By rank: the least numbers of which no two choices of up to five, or of up to seven, have the same sum, whatever comes again. `choices` and a test hold them to that."""
+"""By rank: the least numbers of which no two choices of up to five, or up to seven, have the same sum.
+
+Ranks may be chosen again. `places` and a test check it.
+"""
 ROW = np.uint64(12)
 """Bits of a place in a row."""
 COLUMN = np.uint64((1 << 12) - 1)
@@ -29,14 +33,17 @@ MOST = 7
 
 
 def rank_keys(cards: int) -> NDArray[np.uint64]:
-    """The number of every rank where hands have so many cards; a joker's is higher than all the others can reach, because packs have few of them."""
+    """Return the number of every rank for hands of this many cards.
+
+    A joker's is higher than all the others can reach, because packs have few of them.
+    """
     keys = KEYS[5 if cards <= 5 else 7]
     return np.array([*keys, keys[-1] * cards + 1], dtype=np.uint64)
 
 
 @cache
 def choices(cards: int, ranks: int = WILD) -> NDArray[np.uint8]:
-    """[number, card]: every choice of so many ranks, lowest first; ranks may come again."""
+    """Return [number, card]: every choice of this many ranks, lowest first. Ranks may be chosen again."""
     found = np.array(list(combinations_with_replacement(range(ranks), cards)), dtype=np.uint8).reshape(
         -1, cards
     )
@@ -51,7 +58,10 @@ CHOOSE = np.array([[comb(n, k) for k in range(MOST + 2)] for n in range(WILD + M
 
 
 def numbers(chosen: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """The number of each choice of ranks (ascending along the last axis): a dense one, with which larger choices are made from smaller."""
+    """Return the dense number of each choice of ranks (ascending along the last axis).
+
+    Larger choices are made from smaller ones by these numbers.
+    """
     cards = chosen.shape[-1]
     at = np.arange(cards)
     found: NDArray[np.int64] = CHOOSE[chosen + at, at + 1].sum(axis=-1)
@@ -63,19 +73,19 @@ class Collision(AssertionError):
 
 
 class Places(NamedTuple):
-    """Where the sums of all choices of so many ranks stand in a table."""
+    """Where the sums of all choices of ranks stand in a table."""
 
     chosen: NDArray[np.uint8]
     """[number, card]: the choices."""
     pushed: NDArray[np.uint32]
-    """[row]: where it was pushed; a row holds the sums that are equal but for the last bits."""
+    """[row]: where it was pushed. A row holds the sums that are equal but for the last bits."""
     place: NDArray[np.int64]
     """[number]: where its sum stands."""
     length: int
-    """Of the table; every sum of every row falls into it."""
+    """The length of the table. Every sum of every row falls into it."""
 
     def table(self, values: NDArray[np.uint16], empty: int) -> NDArray[np.uint16]:
-        """Values by number, put where their sums look for them; `empty` stands where no sum belongs."""
+        """Return values by number as a table by place, with `empty` where no sum belongs."""
         found = np.full(self.length, empty, dtype=np.uint16)
         found[self.place] = values
         return found
@@ -83,7 +93,7 @@ class Places(NamedTuple):
 
 @cache
 def places(cards: int, ranks: int = WILD) -> Places:
-    """Push the rows into each other."""
+    """Push the rows into each other's gaps and return where every sum stands."""
     chosen = choices(cards, ranks)
     sums = rank_keys(cards)[chosen].sum(axis=1, dtype=np.uint64)
     if len(np.unique(sums)) != len(sums):
@@ -93,9 +103,8 @@ def places(cards: int, ranks: int = WILD) -> Places:
     rows = int(row.max()) + 1
     ends = np.searchsorted(row[order], np.arange(rows + 1))
     largest = np.argsort(ends[:-1] - ends[1:], kind="stable")
-    taken = np.zeros(
-        rows + 1 << int(ROW), dtype=np.bool_
-    )  # enough for rows that do not fit into each other at all
+    # Enough for rows that do not fit into each other at all.
+    taken = np.zeros(rows + 1 << int(ROW), dtype=np.bool_)
     pushed = np.zeros(rows, dtype=np.uint32)
     _push(column[order], ends, largest, taken, pushed)
     return Places(chosen, pushed, pushed[row] + column, int(pushed.max()) + int(COLUMN) + 1)
@@ -109,7 +118,7 @@ def _push(
     taken: NDArray[np.bool_],
     pushed: NDArray[np.uint32],
 ) -> None:
-    """Push every row, the fullest first, as little as it can be pushed into what is free."""
+    """Push every row, the fullest first, by as little as it fits into what is free."""
     gap = 0
     for row in largest:
         first, end = ends[row], ends[row + 1]

@@ -1,7 +1,9 @@
-"""What beats what at poker, as the rules say it. A ranking is a table of data: how many cards count, and the order of the classes.
+"""What beats what at poker, as the rules say it.
 
-A hand is of the highest class in that order that its cards make; within a class the ranks decide, in the order in which they count.
-The best hand of more cards is found by trying every choice of them, so that the fast tables of `bulk` have something to be held to.
+A ranking is a table of data: how many cards count, and the order of the classes. A hand is of the highest
+class in that order that its cards make. Within a class the ranks decide, in the order in which they count.
+The best hand of more cards is found by trying every choice of them, so that the fast tables of `bulk` can be
+checked against it.
 
 >>> name(best(RANKINGS["five-card"], ["Kc", "4d", "Kh", "4s", "9c", "Ks", "2d"]))
 'Full house, kings over fours'
@@ -23,7 +25,7 @@ from croupier.equipment.card import JOKER, SUITS, parse_card
 from croupier.errors import BadInput, short, unknown
 
 ASCENDING = "23456789TJQKA"
-"""The ranks; a rank is its place here, 0 for a two to 12 for an ace."""
+"""The ranks. A rank is its place here, 0 for a two to 12 for an ace."""
 ACE = 12
 WILD = 13
 """The rank of a joker, where ranks are numbers."""
@@ -47,7 +49,10 @@ class Ranking:
     size: int
     """How many cards count."""
     order: tuple[str, ...]
-    """The classes, lowest first; a class that is not named does not exist, and a royal flush is then a straight flush like others."""
+    """The classes, lowest first. A class that is not named does not exist.
+
+    Without `royal-flush`, a royal flush is a straight flush like others.
+    """
     low_ace: bool = True
     """Whether an ace also stands below the two; such a straight is the lowest."""
     joker: bool = False
@@ -61,7 +66,7 @@ class Ranking:
         return hash(self.name)  # asked for with every hand that is ranked
 
     def wild(self, ranks: str) -> Ranking:
-        """This ranking with cards of these ranks (`2`, `2J`) standing for any card."""
+        """Return this ranking with cards of these ranks (`2`, `2J`) standing for any card."""
         for rank in ranks:
             if rank not in ASCENDING:
                 raise BadInput(f"{short(rank)} is not a rank; write one of {ASCENDING}")
@@ -70,12 +75,12 @@ class Ranking:
 
 @dataclass(frozen=True, order=True)
 class Hand:
-    """The cards that count, ranked: two hands of one ranking compare by class, then rank by rank."""
+    """The cards that count, ranked. Hands of one ranking compare by class, then rank by rank."""
 
     place: int
     """The place of its class in the ranking's order."""
     ranks: tuple[int, ...]
-    """Ranks in the order in which they count: the four before the fifth card, the top of a straight first."""
+    """Ranks in the order in which they count: the four before the fifth card, a straight's top first."""
     klass: str = field(compare=False)
     cards: tuple[str, ...] = field(compare=False, default=())
     """The cards chosen, where it was made from cards."""
@@ -109,11 +114,15 @@ RANKINGS: dict[str, Ranking] = {
         ),
     )
 }
-"""By name. In `five-card-wild` five of a kind beats a straight flush, in `five-card-wild-high` the straight flush is higher; a royal flush with a wild card is a straight flush."""
+"""The rankings by name.
+
+In `five-card-wild` five of a kind beats a straight flush; in `five-card-wild-high` the straight flush is
+higher. A royal flush with a wild card is a straight flush.
+"""
 
 
 def ranking(name: str) -> Ranking:
-    """A ranking by its name."""
+    """Return a ranking by its name."""
     if name not in RANKINGS:
         raise unknown("ranking", name, RANKINGS)
     return RANKINGS[name]
@@ -121,18 +130,18 @@ def ranking(name: str) -> Ranking:
 
 @lru_cache(maxsize=64)
 def number(card: str) -> int:
-    """A card as a number: four times its rank, plus its suit in the order c d h s; the joker is 52."""
+    """Return a card as a number: four times its rank, plus its suit in the order c d h s; the joker is 52."""
     rank, suit = parse_card(card, joker=True)
     return JOKER_NUMBER if rank == JOKER else 4 * ASCENDING.index(rank) + SUITS.index(suit)
 
 
 def card(number: int) -> str:
-    """The card of a number."""
+    """Return the card of a number."""
     return JOKER if number == JOKER_NUMBER else ASCENDING[number // 4] + SUITS[number % 4]
 
 
 def best(ranking: Ranking, cards: Sequence[str]) -> Hand:
-    """The best hand of as many of the cards as count; the cards may come from several packs."""
+    """Return the best hand of as many of the cards as count. They may come from several packs."""
     if len(cards) < ranking.size:
         raise BadInput(
             f"{ranking.name} ranks {ranking.size} cards, and there are {len(cards)}: {' '.join(cards)}"
@@ -149,7 +158,7 @@ def best(ranking: Ranking, cards: Sequence[str]) -> Hand:
 
 
 def _of_numbers(ranking: Ranking, numbers: list[int]) -> Hand:
-    """The hand of exactly the cards that count."""
+    """Return the hand of exactly the cards that count."""
     ranks = sorted((card // 4 for card in numbers), reverse=True)
     suits = {
         card % 4
@@ -161,7 +170,11 @@ def _of_numbers(ranking: Ranking, numbers: list[int]) -> Hand:
 
 @lru_cache(maxsize=1 << 17)
 def of_ranks(ranking: Ranking, ranks: tuple[int, ...], suited: bool) -> Hand:
-    """The hand of as many ranks as count (highest first, 13 for a joker), all but the wild cards of one suit or not. Nothing else about the cards matters."""
+    """Return the hand of these ranks (highest first, 13 for a joker), suited or not.
+
+    There are as many ranks as count. `suited` is whether all cards but the wild ones are of one suit. Nothing
+    else about the cards matters.
+    """
     if WILD in ranks and not ranking.joker:
         raise BadInput(f"{ranking.name} is played without a joker")
     fixed = tuple(rank for rank in ranks if rank != WILD and ASCENDING[rank] not in ranking.wild_ranks)
@@ -174,14 +187,20 @@ def of_ranks(ranking: Ranking, ranks: tuple[int, ...], suited: bool) -> Hand:
 
 @lru_cache(maxsize=1 << 17)
 def _filled(ranking: Ranking, ranks: tuple[int, ...], suited: bool) -> Hand:
-    """The best hand with wild cards for those that are missing: each of them tried as every rank. Its suit is never in the way."""
+    """Return the best hand with wild cards in place of those missing, each tried as every rank.
+
+    Its suit is never in the way.
+    """
     if len(ranks) == ranking.size:
         return max(_made(ranking, ranks, suited, True))
     return max(_filled(ranking, tuple(sorted((*ranks, rank), reverse=True)), suited) for rank in range(WILD))
 
 
 def _made(ranking: Ranking, ranks: tuple[int, ...], suited: bool, helped: bool) -> Iterator[Hand]:
-    """Every class of the ranking that these ranks make. A wild card stands for a card that is not held, so a flush that it helps to make has no rank twice."""
+    """Yield the hand for every class of the ranking that these ranks make.
+
+    A wild card stands for a card that is not held, so a flush that it helps to make has no rank twice.
+    """
     groups = sorted(Counter(ranks).items(), key=lambda group: (group[1], group[0]), reverse=True)
     grouped = tuple(rank for rank, count in groups for _ in range(count))
     first, second = groups[0][1], groups[1][1] if len(groups) > 1 else 0
@@ -208,7 +227,7 @@ def _made(ranking: Ranking, ranks: tuple[int, ...], suited: bool, helped: bool) 
 
 
 def _straight(ranks: tuple[int, ...], low_ace: bool) -> tuple[int, ...]:
-    """The ranks of a straight from its top, or nothing; with the ace low it stands last."""
+    """Return the ranks of a straight from its top, or nothing. A low ace stands last."""
     span = tuple(range(ranks[0], ranks[0] - len(ranks), -1))
     low = tuple(range(len(ranks) - 2, -1, -1))
     if ranks == span:
@@ -218,7 +237,7 @@ def _straight(ranks: tuple[int, ...], low_ace: bool) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def every(ranking: Ranking, decks: int = 1) -> tuple[Hand, ...]:
-    """All different hands that so many packs can make, lowest first."""
+    """Return all different hands that this many packs can make, lowest first."""
     choices = combinations_with_replacement(range(WILD if ranking.joker else ACE, -1, -1), ranking.size)
     return tuple(
         sorted(
@@ -233,7 +252,10 @@ def every(ranking: Ranking, decks: int = 1) -> tuple[Hand, ...]:
 
 
 def possible(ranking: Ranking, ranks: tuple[int, ...], suited: bool, decks: int) -> bool:
-    """Whether so many packs hold cards of these ranks, of one suit or of several; wild cards have no suit of their own."""
+    """Whether this many packs hold cards of these ranks, of one suit or of several.
+
+    Wild cards have no suit of their own.
+    """
     if any(ranks.count(rank) > (decks if rank == WILD else 4 * decks) for rank in set(ranks)):
         return False
     fixed = [rank for rank in ranks if rank != WILD and ASCENDING[rank] not in ranking.wild_ranks]
@@ -267,7 +289,7 @@ _OF_A_KIND = {"three": THREE, "four": FOUR, "five": FIVE}
 
 
 def name(hand: Hand) -> str:
-    """A hand in words."""
+    """Return a hand in words."""
     top = _WORDS[hand.ranks[0]]
     pair = next((rank for rank in hand.ranks if rank != hand.ranks[0]), hand.ranks[0])
     if hand.klass == HIGH_CARD:
@@ -285,9 +307,11 @@ def name(hand: Hand) -> str:
 
 
 def at_least(ranking: Ranking, text: str) -> Hand:
-    """The lowest hand that satisfies a text: a class (`flush`), high cards (`queen-high`, `ace-king`, `queen-six-four`), `pair-of-jacks`, `four-aces`, `straight-nine-high`.
+    """Return the lowest hand that satisfies a text.
 
-    What comes back has only the ranks that the text names, and every hand that begins with them is higher: it is a bound, not a hand that could be dealt.
+    The text is a class (`flush`), high cards (`queen-high`, `ace-king`, `queen-six-four`), `pair-of-jacks`,
+    `four-aces` or `straight-nine-high`. The hand has only the ranks that the text names, and every hand that
+    begins with them is higher: it is a bound, not a hand that could be dealt.
     """
     klass, ranks = _read(ranking, text)
     falling = all(high > low for high, low in pairwise(ranks))
@@ -304,7 +328,7 @@ def at_least(ranking: Ranking, text: str) -> Hand:
 
 
 def _read(ranking: Ranking, text: str) -> tuple[str, tuple[int, ...]]:
-    """A class and the ranks that its hands begin with."""
+    """Return the class that a text names, and the ranks that its hands begin with."""
     if text in ranking.order:
         return text, ()
     words = text.split("-")
@@ -323,5 +347,7 @@ def _read(ranking: Ranking, text: str) -> tuple[str, tuple[int, ...]]:
 
 def _unreadable(ranking: Ranking, text: str) -> BadInput:
     return BadInput(
-        f"{short(text)} is no hand of the {ranking.name} ranking; write a class ({', '.join(ranking.order)}), or like queen-high, ace-king, pair-of-jacks, four-aces"
+        f"{short(text)} is no hand of the {ranking.name} ranking; "
+        f"write a class ({', '.join(ranking.order)}), "
+        "or like queen-high, ace-king, pair-of-jacks, four-aces"
     )

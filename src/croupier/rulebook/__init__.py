@@ -1,1 +1,1 @@
-"""The law as data: instruments, clauses, options, readings, pay tables; how they are loaded, checked and compared."""
+"""The law as data: instruments, clauses, options, readings, pay tables; loaded, checked and compared."""

@@ -1,4 +1,4 @@
-"""An operator's own file against the rulebook it extends: every departure, whether it is allowed, and by which clause."""
+"""Check an operator's file against the rulebook it extends: each departure, allowed or not, by its clause."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from croupier.rulebook.ruleset import Pay, Ruleset, clauses_of
 
 Kind = Literal["price", "wager", "rule", "limit", "option", "reading"]
 SHOW = ("display the odds at the table", "make the house edge that results available to players")
-"""What goes with odds that are better than the rulebook's."""
+"""The duties that go with odds better than the rulebook's."""
 _PRICE_KEYS = ("pays", "table", "title", "offered")
 
 
@@ -34,12 +34,12 @@ class Departure(msgspec.Struct, frozen=True):
 
 
 def plain(value: object) -> str:
-    """An option's value as text."""
+    """Return an option's value as text."""
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def departures(base: Ruleset[Any, Any], own: Ruleset[Any, Any]) -> list[Departure]:
-    """Everything in which `own` departs from `base`, the rulebook with the same options and readings."""
+    """List everything in which `own` departs from `base`, the rulebook with the same options and readings."""
     found: list[Departure] = []
     for name in own.names:
         if name not in base.names:
@@ -62,7 +62,7 @@ def departures(base: Ruleset[Any, Any], own: Ruleset[Any, Any]) -> list[Departur
 
 
 def refuse_departures(base: Ruleset[Any, Any], own: Ruleset[Any, Any]) -> None:
-    """Stop at a file that departs from its rulebook where it may not."""
+    """Refuse a file that departs from its rulebook where it may not."""
     wrong = [one for one in departures(base, own) if not one.allowed]
     if wrong:
         first = wrong[0]
@@ -72,7 +72,7 @@ def refuse_departures(base: Ruleset[Any, Any], own: Ruleset[Any, Any]) -> None:
 
 
 def changed_prices(found: list[Departure]) -> list[str]:
-    """The wagers whose prices depart: their edge must be computed again."""
+    """List the wagers whose prices depart. Their edge must be computed again."""
     return list(dict.fromkeys(one.name for one in found if one.kind == "price"))
 
 
@@ -239,7 +239,7 @@ def _options(base: Ruleset[Any, Any], own: Ruleset[Any, Any]) -> Iterator[Depart
 
 
 def citations(rules: Ruleset[Any, Any]) -> list[tuple[str, str]]:
-    """Every clause that a ruleset cites, with the place where it does."""
+    """List every clause that a ruleset cites, with the place where it does."""
     parts: dict[str, Any] = {
         "head": rules.head,
         "options": dict(rules.option_rows),
@@ -256,7 +256,7 @@ def citations(rules: Ruleset[Any, Any]) -> list[tuple[str, str]]:
 
 
 def _cited(value: Any, where: str, inside: bool = False) -> Iterator[tuple[str, str]]:
-    """Everything under a key that names clauses, however deep."""
+    """Yield everything under a key that names clauses, however deep."""
     if isinstance(value, dict):
         for key, part in value.items():
             names = (
@@ -277,7 +277,7 @@ def _cited(value: Any, where: str, inside: bool = False) -> Iterator[tuple[str, 
 
 
 def wrong_citations(rules: Ruleset[Any, Any]) -> list[str]:
-    """One line for every citation that the clause register of the rulebook does not hold."""
+    """Return one line for every citation that the rulebook's clause register does not hold."""
     held = register(rules.rulebook)
     wrong: dict[str, None] = {}
     for where, citation in citations(rules):

@@ -1,4 +1,4 @@
-"""Two rulesets side by side: what differs, and by which clause on each side."""
+"""Compare two rulesets: what differs, and by which clause on each side."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Rules = Ruleset[Any, Any]
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """A wager in both games: under one name, or under two that mean the same; empty where a game has none."""
+    """A wager in both games, under one name or under two that mean the same; empty where a game has none."""
 
     a: str
     b: str
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """One thing that differs; an empty side says nothing of it."""
+    """One thing that differs. A side that says nothing of it is empty."""
 
     part: str
     name: str
@@ -36,7 +36,10 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def pairs(a: Rules, b: Rules) -> list[Pair]:
-    """The wagers offered in either game, matched by name, else by what they are where only one wager on each side fits."""
+    """Match the wagers offered in either game, by name or else by what they are.
+
+    They are matched by what they are only where one wager on each side fits.
+    """
     mine, theirs = ([name for name in rules.names if rules.offered(name)] for rules in (a, b))
     found = {name: name for name in mine if name in theirs}
     for told in (_signature, _nature):
@@ -56,19 +59,19 @@ def pairs(a: Rules, b: Rules) -> list[Pair]:
 
 
 def _signature(rules: Rules, name: str) -> str:
-    """What a wager is, apart from its name, its price and how it is handled: its kind and what its own family says of it."""
+    """Say what a wager is apart from name, price and handling: its kind, and what its family says of it."""
     return repr([_nature(rules, name), list(_own(rules, name).items())])
 
 
 def _nature(rules: Rules, name: str) -> str:
-    """What a wager is at bottom: its kind, its number, and what it stands on."""
+    """Say what a wager is at bottom: its kind, its number, and what it stands on."""
     row, number = rules.wager(name)
     needs = sorted(rules.wager(parent)[0].kind for parent in row.needs if parent in rules.names)
     return repr([row.kind, number, needs if not row.needs_any else []])
 
 
 def _own(rules: Rules, name: str) -> dict[str, str]:
-    """What the family itself says of a wager: the totals that win, whether it rests on a come-out, and so on."""
+    """Return what the family says of a wager, such as its winning totals or whether it needs a come-out."""
     row, _ = rules.wager(name)
     shared = {field.name for field in msgspec.structs.fields(WagerRow)} - {"for_"}
     handled = (
@@ -98,7 +101,7 @@ def _own(rules: Rules, name: str) -> dict[str, str]:
 
 
 def _in_force(rules: Rules, field: str, value: object) -> object:
-    """A condition as the options and readings answer it; of rows with their clauses the rows alone."""
+    """Evaluate a condition by the options and readings. Of rows with their clauses return the rows alone."""
     if isinstance(value, str) and value and (field.endswith("_when") or field in _CONDITIONS):
         return condition(value)(rules.facts)
     return sorted(value) if isinstance(value, dict) else value
@@ -114,7 +117,7 @@ def _plainly(value: object) -> str:
 
 
 def differences(a: Rules, b: Rules) -> list[Difference]:
-    """Everything that differs, in the order of a rulebook file."""
+    """List everything that differs, in the order of a rulebook file."""
     return [
         *_head(a, b),
         *_prices(a, b),
@@ -159,7 +162,7 @@ def _prices(a: Rules, b: Rules) -> Iterator[Difference]:
 
 
 def _ways(a: Rules, b: Rules) -> Iterator[Difference]:
-    """In what wagers that both games have are decided or handled differently."""
+    """Yield how wagers that both games have are decided or handled differently."""
     for pair in pairs(a, b):
         if pair.a and pair.b and type(a.wager(pair.a)[0]) is type(b.wager(pair.b)[0]):
             mine, theirs = _own(a, pair.a), _own(b, pair.b)

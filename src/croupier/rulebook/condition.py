@@ -1,4 +1,6 @@
-"""Conditions over options, readings and facts: comparisons, `in`, `and`, `or`, `not`, `always`, `never`; nothing else.
+"""Conditions over options, readings and facts.
+
+They have comparisons, `in`, `and`, `or`, `not`, `always` and `never`, and nothing else.
 
 >>> condition("decks in [6, 8] and not soft-17 = hit")({"decks": "6", "soft-17": "stand"})
 True
@@ -41,7 +43,8 @@ class _Reader:
         token = self.tokens[self.at] if self.at < len(self.tokens) else ""
         if not token or (wanted and token not in wanted):
             raise Unreadable(
-                f"condition {short(self.text)} cannot be read at {short(token or 'its end')}; write it like: decks in [6, 8] and wheel = single-zero"
+                f"condition {short(self.text)} cannot be read at {short(token or 'its end')}; "
+                "write it like: decks in [6, 8] and wheel = single-zero"
             )
         self.at += 1
         return token
@@ -116,10 +119,10 @@ def _read(text: str) -> tuple[Test, frozenset[str]]:
 
 
 def condition(text: str) -> Test:
-    """The test that a condition makes; an empty condition always holds."""
+    """Return the test that a condition makes. An empty condition always holds."""
     return _read(text)[0] if text.strip() else lambda facts: True
 
 
 def names_in(text: str) -> frozenset[str]:
-    """The options, readings or facts that a condition reads."""
+    """Return the options, readings or facts that a condition reads."""
     return _read(text)[1] if text.strip() else frozenset()

@@ -1,4 +1,4 @@
-"""Reading rulebook files: packaged ones by id, and a user's own file that extends one of them."""
+"""Read rulebook files: packaged ones by id, and a user's own file that extends one of them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 LARGEST_FILE = 1_000_000
 _FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(__file__))), "rulebooks")
-"""Where the packaged rulebooks lie; as text, because the first answer is not to wait for pathlib."""
+"""Where the packaged rulebooks lie. It is text, because importing pathlib would delay the first answer."""
 FORMAT = 1
 _HEAD = {field.encode_name for field in msgspec.structs.fields(Head)}
 _PARTS = (
@@ -62,11 +62,14 @@ def __getattr__(name: str) -> Path:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-class Shape(NamedTuple):
+class FileShape(NamedTuple):
     """What a family fills from a rulebook file: the types of its wagers and of its own table."""
 
     wager: type[WagerRow]
     setup: type[msgspec.Struct]
+
+
+Shape = FileShape  # the older name, until the families are merged
 
 
 NO_GAMES = ("clauses", "common", "electronic")
@@ -74,7 +77,7 @@ NO_GAMES = ("clauses", "common", "electronic")
 
 
 def game_ids(folder: str | Path = _FOLDER) -> list[str]:
-    """Every game that has a rulebook file, in the order of the rulebooks."""
+    """List every game that has a rulebook file, in the order of the rulebooks."""
     from pathlib import Path
 
     return sorted(
@@ -85,7 +88,7 @@ def game_ids(folder: str | Path = _FOLDER) -> list[str]:
 
 
 def read_toml(path: str | Path, name: str) -> Document:
-    """A TOML document of bounded size; what cannot be read is told in one line."""
+    """Read a TOML document of bounded size. Refuse in one line what cannot be read."""
     try:
         with open(path, "rb") as file:
             raw = file.read(LARGEST_FILE + 1)
@@ -132,7 +135,7 @@ def _packaged(game: str, folder: str) -> Document:
 
 
 def _names(shares: Any, game: str) -> list[str]:
-    """The files that a game shares with others of its rulebook."""
+    """Return the files that a game shares with others of its rulebook."""
     if not isinstance(shares, list) or not all(
         isinstance(name, str) and _NAME.fullmatch(name) for name in shares
     ):
@@ -143,7 +146,7 @@ def _names(shares: Any, game: str) -> list[str]:
 
 
 def _over(own: Document, shared: Document) -> Document:
-    """What a document says itself, laid over what it shares, table by table."""
+    """Lay a document over what it shares, table by table."""
     both = {
         key: _over(own[key], shared[key])
         for key in own
@@ -153,7 +156,7 @@ def _over(own: Document, shared: Document) -> Document:
 
 
 def packaged(game: str, folder: str | Path = _FOLDER) -> Document:
-    """The document of a packaged game, with what is common to its rulebook and what it shares with some games of it."""
+    """Return the document of a packaged game, with what its rulebook has in common and what it shares."""
     return _packaged(game, str(folder))
 
 
@@ -173,7 +176,7 @@ def _convert(value: Any, kind: Any, where: str) -> Any:
 
 
 def _keys(kind: Any) -> list[str]:
-    """The keys of a table, and of the tables inside it."""
+    """Return the keys of a table, and of the tables inside it."""
     if not isinstance(kind, type) or not issubclass(kind, msgspec.Struct):
         kind = next(
             (
@@ -215,7 +218,8 @@ def _option(name: str, row: OptionRow, given: Mapping[str, str], file: str) -> s
         choices = [str(choice) for choice in row.choices]
         if value not in choices:
             raise BadInput(
-                f"{file}: option {name} cannot be {short(value)}; it is one of {', '.join(choices)} [{row.clause}]"
+                f"{file}: option {name} cannot be {short(value)}; "
+                f"it is one of {', '.join(choices)} [{row.clause}]"
             )
         return value
     if row.between:
@@ -230,7 +234,9 @@ def _option(name: str, row: OptionRow, given: Mapping[str, str], file: str) -> s
             r"[0-9]+" if row.whole else r"[0-9]+(\.[0-9]+)?", value
         ):
             raise BadInput(
-                f"{file}: option {name} cannot be {short(value)}; it {'is a whole number' if row.whole else 'lies'} between {row.between[0]} and {row.between[1]} [{row.clause}]"
+                f"{file}: option {name} cannot be {short(value)}; "
+                f"it {'is a whole number' if row.whole else 'lies'} "
+                f"between {row.between[0]} and {row.between[1]} [{row.clause}]"
             )
         return value
     if value not in ("yes", "no"):
@@ -256,13 +262,13 @@ def _expand(wagers: Mapping[str, WagerRow], file: str) -> dict[str, tuple[str, s
 def resolve(
     document: Document,
     game: str,
-    shape: Shape,
+    shape: FileShape,
     options: Mapping[str, str],
     readings: Mapping[str, str],
     file: str,
     extends: str = "",
 ) -> Ruleset[Any, Any]:
-    """Fill a ruleset from a document; whatever does not fit stops here, with file, key and clause."""
+    """Fill a ruleset from a document. Refuse what does not fit, with file, key and clause."""
     stray = set(document) - _HEAD - set(_PARTS)
     if stray:
         raise BadInput(f"{file}: " + str(unknown("key", sorted(stray)[0], [*_HEAD, *_PARTS])))
@@ -279,7 +285,8 @@ def resolve(
             raise unknown("reading", name, reading_rows, game)
         if value not in reading_rows[name].choices:
             raise BadInput(
-                f"reading {name} cannot be {short(value)}; it is one of {', '.join(reading_rows[name].choices)} [{reading_rows[name].clause}]"
+                f"reading {name} cannot be {short(value)}; "
+                f"it is one of {', '.join(reading_rows[name].choices)} [{reading_rows[name].clause}]"
             )
     chosen = {name: _option(name, row, options, game) for name, row in option_rows.items()}
     read = {name: readings.get(name, row.default) for name, row in reading_rows.items()}
@@ -334,16 +341,20 @@ def _money(rows: Any, facts: Mapping[str, str], file: str) -> dict[str, Rounding
 
 
 _CONDITIONS = (
-    "when", "offered", "stays", "binding", "natural-margin", "third-card-only", "any-two", "shared-maximum", "deferred", "every-round",
-    "both-first", "aces-again", "aces-one-card", "aces-double", "aces-double-only", "aces-low", "made-21", "split-hands", "either-total", "second-always",
-    "forced-stands", "tens", "replaces-lost", "before-hands", "not-standing", "early", "each-box",
+    "when", "offered", "stays", "binding", "natural-margin", "third-card-only", "any-two", "shared-maximum",
+    "deferred", "every-round", "both-first", "aces-again", "aces-one-card", "aces-double", "aces-double-only",
+    "aces-low", "made-21", "split-hands", "either-total", "second-always", "forced-stands", "tens",
+    "replaces-lost", "before-hands", "not-standing", "early", "each-box",
 )  # fmt: skip
 _MOMENTS = ("loses-when", "oral-when")
-"""Keys that end like a condition and name a moment."""
+"""Keys that end like a condition but name a moment."""
 
 
 def _conditions(value: Any, where: str, inside: bool = False) -> Iterable[tuple[str, str]]:
-    """Every condition in a table of a file, with its place: under the keys that hold one, and under all that end in `-when`."""
+    """Yield every condition in a table of a file, with its place.
+
+    Conditions are under the keys that hold one, and under all that end in `-when`.
+    """
     if isinstance(value, dict):
         for key, part in value.items():
             holds = key in _CONDITIONS or (key.endswith("-when") and key not in _MOMENTS)
@@ -356,7 +367,10 @@ def _conditions(value: Any, where: str, inside: bool = False) -> Iterable[tuple[
 
 
 def _check_conditions(ruleset: Ruleset[Any, Any], file: str) -> None:
-    """Every condition can be read, and reads only options, readings and, in a ruling, the facts of its irregularity."""
+    """Refuse a condition that cannot be read, or that reads an unknown name.
+
+    It may read options, readings and, in a ruling, the facts of its irregularity.
+    """
     known = {*ruleset.option_rows, *ruleset.reading_rows}
 
     def look(text: str, where: str, facts: Iterable[str] = ()) -> None:
@@ -431,7 +445,7 @@ def _check(ruleset: Ruleset[Any, Any], file: str) -> None:
             )
 
 
-ShapeOf = Callable[[str], Shape]
+ShapeOf = Callable[[str], FileShape]
 
 
 def load(
@@ -440,7 +454,7 @@ def load(
     options: Mapping[str, str] | None = None,
     readings: Mapping[str, str] | None = None,
 ) -> Ruleset[Any, Any]:
-    """The ruleset of a packaged game, or of a file that extends one when `game` ends in `.toml`."""
+    """Return the ruleset of a packaged game, or of a file that extends one when `game` ends in `.toml`."""
     if game.endswith(".toml"):
         return load_file(game, shape_of, options, readings)
     document = packaged(game)
@@ -462,7 +476,7 @@ def load_file(
     options: Mapping[str, str] | None = None,
     readings: Mapping[str, str] | None = None,
 ) -> Ruleset[Any, Any]:
-    """A user's own file: a whole rulebook file, or what differs from the game it extends."""
+    """Return the ruleset of a user's file: a whole rulebook file, or departures from the game it extends."""
     name = os.path.basename(path)
     own = read_toml(path, name)
     if "extends" not in own:
@@ -490,7 +504,7 @@ _OWN = ("format", "extends", "title", "note", "options", "readings", "wagers", "
 
 
 def merge(own: Document, name: str) -> tuple[Document, dict[str, str], dict[str, str]]:
-    """The document that a user's file makes of the one it extends, with the options and readings it sets."""
+    """Lay a user's file over the one it extends. Return also the options and readings it sets."""
     stray = set(own) - set(_OWN)
     if stray:
         raise BadInput(

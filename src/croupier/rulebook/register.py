@@ -1,4 +1,4 @@
-"""The clause register: one row a section of each instrument, and whether software, people or premises carry it out."""
+"""The clause register: a row for each section, and whether software, people or premises carry it out."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Register(Row, frozen=True, kw_only=True):
     source: str = ""
 
     def section(self, citation: str) -> str | None:
-        """The id of the section that a citation falls in, or None when there is none."""
+        """Return the id of the section that a citation falls in, or None when there is none."""
         if citation in self.clauses:
             return citation
         at = len(citation)
@@ -49,13 +49,14 @@ class Register(Row, frozen=True, kw_only=True):
         return None
 
     def require(self, citation: str, where: str) -> str:
-        """The section of a citation; a citation that the register does not hold is an error."""
+        """Return the section of a citation. Refuse a citation that the register does not hold."""
         section = self.section(citation)
         if section is None:
             head = re.split(r"\(", citation)[0].strip()
             if head in self.clauses:
                 raise BadInput(
-                    f"{where}: clause {citation!r} is not in the register: {head} has the parts {', '.join(self.clauses[head].parts) or 'none'}"
+                    f"{where}: clause {citation!r} is not in the register: "
+                    f"{head} has the parts {', '.join(self.clauses[head].parts) or 'none'}"
                 )
             raise BadInput(f"{where}: " + str(unknown("clause", citation, self.clauses, "the register")))
         return section
@@ -63,7 +64,7 @@ class Register(Row, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=16)
 def register(rulebook: str, folder: Path = RULEBOOKS) -> Register:
-    """The register of a rulebook."""
+    """Return the register of a rulebook."""
     path = folder / rulebook / "clauses.toml"
     try:
         return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Register)

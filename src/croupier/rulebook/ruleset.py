@@ -1,4 +1,4 @@
-"""A ruleset: one game of one rulebook with its options, readings, prices and rulings resolved, and the hash of all that."""
+"""A ruleset: one game of one rulebook with options, readings, prices and rulings resolved, and its hash."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Pay(msgspec.Struct, frozen=True):
     """The least that a share of a meter comes to."""
 
     def winnings(self, stake: Amount | Fraction) -> Fraction:
-        """The exact profit: `to` leaves the stake to the player as well, `for` includes it, `amount` is fixed."""
+        """Return the exact profit: `to` leaves the stake as well, `for` includes it, `amount` is fixed."""
         if self.kind == "for":
             return self.value.ratio * stake - stake
         if self.kind == "amount":
@@ -63,12 +63,12 @@ class Pay(msgspec.Struct, frozen=True):
 
 
 def clauses_of(row: WagerRow) -> tuple[str, ...]:
-    """The clauses that a wager rests on."""
+    """Return the clauses that a wager rests on."""
     return (row.clause,) if isinstance(row.clause, str) else tuple(row.clause)
 
 
 def odds_at(text: str, where: str, clause: str) -> Odds:
-    """Odds read from a rulebook file; what is wrong with them is told with file, key and clause."""
+    """Read odds from a rulebook file. Refuse wrong ones with file, key and clause."""
     try:
         return Odds.parse(text)
     except BadInput as error:
@@ -78,7 +78,7 @@ def odds_at(text: str, where: str, clause: str) -> Odds:
 def priced(
     rows: list[PayRow], kind: str, clause: str, facts: Mapping[str, str], where: str
 ) -> dict[str, Pay]:
-    """The rows of a pay table that apply, by the name of the outcome; a row priced twice is an error."""
+    """Return the rows of a pay table that apply, by outcome. Refuse a row priced twice."""
     found: dict[str, Pay] = {}
     for row in rows:
         if not condition(row.when)(facts):
@@ -100,7 +100,10 @@ def priced(
 
 
 def written(value: Any) -> Any:
-    """A value as its file says it: what was left to a default is left out, so that a new key of the schema changes no hash of a file that does not use it."""
+    """Return a value as its file says it, without what was left to a default.
+
+    So a new key of the schema changes no hash of a file that does not use it.
+    """
     if isinstance(value, msgspec.Struct):
         fields = msgspec.structs.fields(value)
         said = {field.encode_name: getattr(value, field.name) for field in fields}
@@ -164,7 +167,7 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
         return (self.extends or self.id).split("/")[0]
 
     def wager(self, name: str) -> tuple[W, str]:
-        """The row and the number of a wager."""
+        """Return the row and the number of a wager."""
         try:
             row, number = self.names[name]
         except KeyError:
@@ -178,7 +181,7 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
         return self._offered[name]
 
     def table_rows(self, name: str, which: str = "") -> Mapping[str, Pay]:
-        """A pay table as the options choose it, or one of its alternatives."""
+        """Return a pay table as the options choose it, or one of its alternatives."""
         if (name, which) not in self._priced:
             self._priced[name, which] = self._table_rows(name, which)
         return self._priced[name, which]
@@ -191,7 +194,7 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
         return priced(rows, table.kind, table.clause, self.facts, where)
 
     def prices(self, name: str, which: str = "") -> Mapping[str, Pay]:
-        """What a wager pays by outcome; one price is written under `win`."""
+        """Return what a wager pays by outcome. A single price stands under `win`."""
         row, _ = self.wager(name)
         if row.table:
             return self.table_rows(row.table, which)
@@ -205,16 +208,16 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
         return {}
 
     def rounding(self, name: str) -> Rounding:
-        """How an uneven payment on this wager is settled."""
+        """Return how an uneven payment on this wager is settled."""
         return self.money[self.wager(name)[0].rounding]
 
     def option_amount(self, name: str) -> Amount | None:
-        """An option that is an amount of money, or None while it is open."""
+        """Return an option that is an amount of money, or None while it is open."""
         text = self.options.get(name, "")
         return parse_amount(text) if text else None
 
     def irregularity(self, name: str) -> IrregularityRow:
-        """What the rulebook says when something goes wrong."""
+        """Return what the rulebook says when something goes wrong."""
         try:
             return self.irregularities[name]
         except KeyError:
@@ -223,7 +226,7 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
             raise unknown("irregularity", name, self.irregularities, self.id) from None
 
     def digest(self) -> str:
-        """The hash of the resolved rules; a stored round carries it."""
+        """Return the hash of the resolved rules. A stored round carries it."""
         content: dict[str, Any] = {
             "id": self.id,
             "options": dict(self.options),
@@ -240,7 +243,7 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
 
     def ruling(self, name: str, given: Mapping[str, str]) -> tuple[IrregularityRow, RulingRow]:
-        """The one row of an irregularity that the facts meet."""
+        """Return the one row of an irregularity that the facts meet."""
         event = self.irregularity(name)
         for fact, value in given.items():
             if fact in event.facts:
@@ -258,6 +261,7 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
         found = [row for row in event.rows if condition(row.when)(facts)]
         if len(found) != 1:
             raise BadInput(
-                f"{self.file}: irregularity {name} has {len(found)} rows for {dict(given)}; it must have exactly one"
+                f"{self.file}: irregularity {name} has {len(found)} rows for {dict(given)}; "
+                "it must have exactly one"
             )
         return event, found[0]

@@ -1,4 +1,4 @@
-"""The shape of a rulebook file. A misspelt key or a value of the wrong kind stops the load, with file and key."""
+"""The schema of a rulebook file. A misspelt key or a wrong value stops the load, with file and key."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Clauses = str | list[str]
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab", kw_only=True):
-    """A table of a rulebook file; its keys are kebab-case."""
+    """A table of a rulebook file. Its keys are kebab-case."""
 
 
 class RoundingRow(Row, frozen=True, kw_only=True):
@@ -57,7 +57,7 @@ class StakeRow(Row, frozen=True, kw_only=True):
     wins_at_most: str = ""
     payable_unit: bool = False
     agreed_when: str = ""
-    """When more than the text's own most has been agreed, the clause that bounds it is another."""
+    """When a larger stake than the text's own most was agreed, and another clause bounds it."""
     agreed_clause: str = ""
     unit_clause: str = ""
     clause: str = ""
@@ -121,7 +121,7 @@ class IrregularityRow(Row, frozen=True, kw_only=True):
 
 
 class WagerRow(Row, frozen=True, kw_only=True):
-    """What every wager has; a family adds what its own need."""
+    """What every wager has. A family adds its own keys."""
 
     clause: Clauses
     kind: str
@@ -174,7 +174,7 @@ class Head(Row, frozen=True, kw_only=True):
     in_force: list[str]
     note: str = ""
     behaviour: Annotated[int, msgspec.Meta(ge=1)] = 1
-    """It goes up when recorded rounds of the game would settle, ask or refuse differently."""
+    """Raised when recorded rounds of the game would settle, ask or refuse differently."""
     odds_are: Literal["exact", "minimum", "usual", "free"] = "exact"
     odds_clause: str = ""
     tables_clause: str = ""

@@ -1,1 +1,4 @@
-"""The electronic floor at work: a store that keeps what happened, and a runner that lets nobody see anything before it is stored."""
+"""The electronic floor at work.
+
+A store keeps what happened. A runner lets nobody see anything before it is stored.
+"""

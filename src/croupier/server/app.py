@@ -1,4 +1,8 @@
-"""The application: what a browser may ask of the floor, over HTTP and over one socket. What it answers comes from the views of the floor and from nowhere else."""
+"""The application: what a browser may ask of the floor, over HTTP and over one socket.
+
+Its answers come from the views of the floor and from nowhere else. The docstrings of handlers and of what
+they are sent are the descriptions in the OpenAPI schema.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 from traceback import format_tb
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, get, post
@@ -34,12 +38,14 @@ from croupier.floor.roles import may
 from croupier.floor.rooms import game_of
 from croupier.server import software
 from croupier.server.auth import LONGEST, LONGEST_PASSWORD, Entrance, Session, same
+from croupier.server.clock import now_ms
 from croupier.server.describing import Described
 from croupier.server.explaining import explained
-from croupier.server.feeds import BOOKS, Feeds, Runs, answer_of, command_of, now
+from croupier.server.feeds import Feeds, Runs, answer_of, command_of
 from croupier.server.guard import COOKIE, Guard, Paces, address_of
-from croupier.server.history import Journal, at_hand, found_in, recalled
-from croupier.server.roads import history
+from croupier.server.history import Journal, at_hand, found_in, recalled_rounds
+from croupier.server.rendering import BOOKS
+from croupier.server.roads import drawn_history
 from croupier.server.runner import NotStored
 from croupier.server.showing import Edges, felt_of, rules_of
 from croupier.server.sockets import feed_handler
@@ -47,7 +53,7 @@ from croupier.server.sockets import feed_handler
 _LOG = logging.getLogger("croupier.server")
 WEB = Path(__file__).parent.parent / "web"
 EDGES_WAIT = 1.5
-"""Seconds that an answer waits for house edges; whoever gets none asks again."""
+"""Seconds that an answer waits for house edges. Whoever gets none asks again."""
 Asking = Request[Any, Any, Any]
 
 
@@ -91,7 +97,7 @@ class NewPassword(msgspec.Struct, forbid_unknown_fields=True):
     new: Password
 
 
-class Floor:
+class Services:
     """What the handlers work with."""
 
     def __init__(self, runner: Runs, entrance: Entrance, journal: Journal | None, secure: bool) -> None:
@@ -99,51 +105,52 @@ class Floor:
         self.feeds, self.edges = Feeds(runner, entrance), Edges()
 
     async def read(self, function: Callable[[Core], Any]) -> Any:
-        """Look at the core."""
+        """Run a function on the core and return its result."""
         return await asyncio.wrap_future(self.runner.read(function))
 
     async def roles(self, session: Session) -> tuple[str, ...]:
-        """What somebody may be asked as."""
+        """Return the roles of whoever is signed in."""
         found: tuple[str, ...] = await self.read(lambda core: core.roles_of(session.who))
         return found
 
     async def as_one_of(self, request: Asking, *roles: str) -> Session:
-        """The session, if it is of somebody who has one of these roles."""
+        """Return the session if it has one of these roles, else refuse."""
         session = session_of(request)
         if not set(roles) & set(await self.roles(session)):
             raise PermissionDeniedException(f"only for: {', '.join(roles)}")
         return session
 
     async def carry_out(self, command: ask.Asked) -> dict[str, Any]:
-        """Give a command to the core, and say what became of it."""
+        """Give a command to the core, and return what became of it."""
         return answer_of(await asyncio.shield(asyncio.wrap_future(self.runner.submit(command))))
 
 
-def floor_of(request: Asking) -> Floor:
-    """The floor behind a request."""
-    found: Floor = request.app.state.floor
+def floor_of(request: Asking) -> Services:
+    """Return the services behind a request."""
+    found: Services = request.app.state.floor
     return found
 
 
 def session_of(request: Asking) -> Session:
-    """Who asks."""
+    """Return the session of whoever asks, else refuse."""
     session: Session | None = request.scope["state"].get("session")
     if session is None:
         raise NotAuthorizedException("sign in first")
     return session
 
 
-def not_too_often(request: Asking, key: str, pace: str) -> None:
-    """Refuse what is guessed at."""
+def not_too_often(request: Asking, key: str, pace: Literal["sign_in", "voucher"]) -> None:
+    """Refuse attempts that come too fast: somebody may be guessing."""
     guard: Guard = request.scope["state"]["guard"]
-    if not guard.pace.allows(f"{pace} {key}", getattr(guard.paces, pace)):
+    allowed = guard.paces.sign_in if pace == "sign_in" else guard.paces.voucher
+    if not guard.pace.allows(f"{pace} {key}", allowed):
         raise TooManyRequestsException("too many attempts; wait a minute")
 
 
 # Coming in.
 
 
-def _welcome(floor: Floor, who: str, kind: str) -> Response[dict[str, Any]]:
+def _welcome(floor: Services, who: str, kind: str) -> Response[dict[str, Any]]:
     token, session = floor.entrance.begin(who, kind)
     cookie = Cookie(
         COOKIE,
@@ -210,7 +217,7 @@ async def me(request: Asking) -> dict[str, Any]:
     """Who this browser is signed in as."""
     session: Session | None = request.scope["state"].get("session")
     if session is None:
-        return {"who": "", "kind": "", "roles": [], "now": now()}
+        return {"who": "", "kind": "", "roles": [], "now": now_ms()}
     floor = floor_of(request)
 
     def looked(core: Core) -> dict[str, Any]:
@@ -229,7 +236,7 @@ async def me(request: Asking) -> dict[str, Any]:
         "kind": session.kind,
         "csrf": session.csrf,
         "first-password": first,
-        "now": now(),
+        "now": now_ms(),
         **await floor.read(looked),
     }
 
@@ -281,7 +288,10 @@ async def new_terminal(request: Asking, data: JSONBody[NewTerminal]) -> dict[str
 
 @post("/api/people", status_code=200)
 async def new_person(request: Asking, data: JSONBody[NewPerson]) -> dict[str, Any]:
-    """Somebody who works here or has an account. The password is shown once; asked for again, there is a new one."""
+    """Somebody who works here or has an account.
+
+    The password is shown once; asked for again, there is a new one.
+    """
     floor = floor_of(request)
     session = await floor.as_one_of(request, "manager")
     answer = await floor.carry_out(
@@ -317,12 +327,15 @@ async def table_view(request: Asking, table: FromPath[str]) -> dict[str, Any]:
     session: Session | None = request.scope["state"].get("session")
     by = session.who if session is not None and session.kind == "terminal" else ""
     found: dict[str, Any] = await floor_of(request).read(lambda core: views.table_view(core, table, by))
-    return {"now": now(), **found}
+    return {"now": now_ms(), **found}
 
 
 @get("/api/tables/{table:str}/rules")
 async def table_rules(request: Asking, table: FromPath[str]) -> dict[str, Any]:
-    """The rules of a table: wagers, what they pay, the house edge, clauses. Edges that are still worked out are null."""
+    """The rules of a table: wagers, what they pay, the house edge, clauses.
+
+    Edges that are still worked out are null.
+    """
     floor = floor_of(request)
     setup, digest, law = await floor.read(
         lambda core: (core.table(table).setup, core.table(table).ruleset, views.law_of(core, table))
@@ -351,9 +364,11 @@ async def felt(
 
 @get("/api/roads/{name:str}", media_type="image/svg+xml")
 async def roads(request: Asking, name: FromPath[str], kind: FromQuery[str] = "") -> Response[str]:
-    """What came before at a table as SVG: a road of baccarat, the last numbers of a wheel or how often each came, the last throws of dice; without a kind, the first that the table has."""
+    """What came before at a table as SVG: a road of baccarat, the last numbers of a wheel or how often each
+    came, the last throws of dice; without a kind, the first that the table has.
+    """
     table = name.removesuffix(".svg")
-    draw = await floor_of(request).read(lambda core: history(core.table(table), kind))
+    draw = await floor_of(request).read(lambda core: drawn_history(core.table(table), kind))
     return Response(await asyncio.to_thread(draw), media_type="image/svg+xml")
 
 
@@ -372,7 +387,7 @@ async def recall(
     journal = floor.journal
     rounds = await asyncio.to_thread(journal.recall, who, max(1, min(number, views.RECALLED)))
     known = await floor.read(lambda core: at_hand(core, rounds))
-    return await asyncio.to_thread(recalled, journal, rounds, known)
+    return await asyncio.to_thread(recalled_rounds, journal, rounds, known)
 
 
 @get("/api/books")
@@ -421,7 +436,9 @@ async def search(
     round: FromQuery[int | None] = None,
     number: FromQuery[int] = 100,
 ) -> list[dict[str, Any]]:
-    """The journal, the latest first: events of a kind, of a table, of a terminal, with a text in them; or all of one round of a table."""
+    """The journal, the latest first: events of a kind, of a table, of a terminal, with a text in them; or all
+    of one round of a table.
+    """
     floor = floor_of(request)
     await floor.as_one_of(request, "inspector", "manager")
     return (
@@ -436,13 +453,15 @@ async def one_round(request: Asking, name: FromPath[str], number: FromPath[int])
     """A round with every entry of the books; one that was corrected as it was and as it is."""
     floor = floor_of(request)
     await floor.as_one_of(request, "inspector", "manager", "supervisor")
-    found: dict[str, Any] = await floor.read(lambda core: views.history(core, name, number))
+    found: dict[str, Any] = await floor.read(lambda core: views.round_history(core, name, number))
     return found
 
 
 @get("/api/audit")
 async def audit(request: Asking) -> dict[str, Any]:
-    """Everything checked now: every account is what its meters come to, all together hold nothing, and the journal from its first entry on gives just that."""
+    """Everything checked now: every account is what its meters come to, all together hold nothing, and the
+    journal from its first entry on gives just that.
+    """
     floor = floor_of(request)
     await floor.as_one_of(request, "inspector", "manager")
 
@@ -461,7 +480,7 @@ async def audit(request: Asking) -> dict[str, Any]:
         }
 
     found = {
-        "now": now(),
+        "now": now_ms(),
         "version": __version__,
         "software": await asyncio.to_thread(software.digest),
         **await floor.read(checked),
@@ -487,7 +506,7 @@ async def audit(request: Asking) -> dict[str, Any]:
 
 @get("/felt/sprites.svg", media_type="image/svg+xml", include_in_schema=False, sync_to_thread=False)
 def sprite_sheet() -> str:
-    """Cards, dice and chips."""
+    """Return the sprites of cards, dice and chips."""
     from croupier.felt import sprites
 
     return sprites()
@@ -495,7 +514,7 @@ def sprite_sheet() -> str:
 
 @get("/felt/styles.css", media_type="text/css", include_in_schema=False, sync_to_thread=False)
 def felt_styles() -> str:
-    """How a felt behaves under the pointer."""
+    """Return how a felt behaves under the pointer."""
     from croupier.felt import styles
 
     return styles()
@@ -503,7 +522,7 @@ def felt_styles() -> str:
 
 @get("/", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
 def front() -> str:
-    """The lobby."""
+    """Return the page of the lobby."""
     return (WEB / "index.html").read_text()
 
 
@@ -550,8 +569,8 @@ def application(
     paces: Paces | None = None,
     secure: bool = False,
 ) -> Guard:
-    """The application behind its guard. The runner is started and stopped by whoever made it."""
-    floor = Floor(runner, entrance, journal, secure)
+    """Return the application behind its guard. Whoever made the runner starts and stops it."""
+    floor = Services(runner, entrance, journal, secure)
 
     @asynccontextmanager
     async def listening(_: Litestar) -> AsyncIterator[None]:
@@ -563,7 +582,8 @@ def application(
             floor.edges.stop()
 
     handlers: list[Any] = [
-        sign_in, enrol, sign_out, change_password, me, commands, new_terminal, new_person, lobby, table_view, table_rules, felt, roads, recall, books, people, games, search, one_round, audit,
+        sign_in, enrol, sign_out, change_password, me, commands, new_terminal, new_person,
+        lobby, table_view, table_rules, felt, roads, recall, books, people, games, search, one_round, audit,
         sprite_sheet, felt_styles, front, feed_handler,
         create_static_files_router("/", [WEB], name="web", include_in_schema=False),
     ]  # fmt: skip

@@ -1,6 +1,7 @@
 """Who is asking: passwords, sessions, and the one-time codes by which a terminal is enrolled.
 
-Roles are the floor's; here is only what proves that somebody is who he says. Nothing that opens a door is kept: passwords as argon2 hashes, tokens and codes as their SHA-256.
+Roles are the floor's. Here is only what proves that somebody is who he says. Nothing that opens a door is
+kept: passwords are kept as argon2 hashes, tokens and codes as their SHA-256.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ import hashlib
 import hmac
 import secrets
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -32,15 +32,17 @@ from sqlalchemy import (
 from sqlalchemy.engine import Connection, Engine
 
 from croupier.errors import BadInput
+from croupier.server.clock import now_ms
 from croupier.server.schema import take_turn, url_of
 
 MINUTE = 60_000
 IDLE = {"person": 15 * MINUTE, "terminal": 30 * 24 * 60 * MINUTE}
-"""After so long without an act a session is over. A terminal is a device: whoever sits there signs in nowhere."""
+"""A session ends after this many milliseconds without an act. A terminal is a device: whoever sits there
+signs in nowhere."""
 LONGEST = {"person": 12 * 60 * MINUTE, "terminal": 400 * 24 * 60 * MINUTE}
 CODE_LASTS = 60 * MINUTE
 LOOK_EVERY = 5_000
-"""Milliseconds after which it is seen which sessions other processes have ended."""
+"""Look for sessions that other processes have ended every this many milliseconds."""
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 200
 _CODE = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters that nobody takes for another."""
@@ -76,7 +78,7 @@ class Session(msgspec.Struct):
     """Somebody who has come in."""
 
     token: str
-    """The hash of what the browser holds."""
+    """The hash of the token that the browser holds."""
     who: str
     kind: str
     csrf: str
@@ -84,19 +86,19 @@ class Session(msgspec.Struct):
     seen: int
 
 
-def _now() -> int:
-    return int(time.time() * 1000)
-
-
 def _hash(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 class Entrance:
-    """Keeps passwords, sessions and codes in tables of its own. Several processes may use them: a session that began in one is known to the others, and ends in all of them within seconds."""
+    """Keeps passwords, sessions and codes in tables of its own.
+
+    Several processes may use them. A session that began in one is known to the others, and ends in all of
+    them within seconds.
+    """
 
     def __init__(
-        self, url: str = "sqlite://", clock: Callable[[], int] = _now, hasher: PasswordHasher | None = None
+        self, url: str = "sqlite://", clock: Callable[[], int] = now_ms, hasher: PasswordHasher | None = None
     ) -> None:
         from sqlalchemy.pool import StaticPool
 
@@ -119,16 +121,16 @@ class Entrance:
 
     @contextmanager
     def _db(self) -> Iterator[Connection]:
-        """A transaction; one at a time."""
+        """Open a transaction, one at a time."""
         with self._lock, self._engine.begin() as db:
             yield db
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         self._engine.dispose()
 
     def _look(self) -> None:
-        """See which sessions other processes have begun and ended."""
+        """Take over which sessions other processes have begun and ended."""
         self._looked = self._clock()
         with self._db() as db:
             there = {
@@ -157,7 +159,7 @@ class Entrance:
     # Passwords.
 
     def set_password(self, person: str, password: str, first: bool = False) -> None:
-        """Give somebody a password; a first one is to be changed by its owner. His other sessions end."""
+        """Give somebody a password, and end his sessions. He must change a `first` one."""
         if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
             raise BadInput(f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters")
         if password.strip().lower() == person:
@@ -169,13 +171,13 @@ class Entrance:
         self.end_all(person)
 
     def first_password(self, person: str) -> str:
-        """A password that is shown once."""
+        """Give somebody a new password and return it. It is shown once."""
         made = "-".join("".join(secrets.choice(_CODE.lower()) for _ in range(5)) for _ in range(3))
         self.set_password(person, made, first=True)
         return made
 
     def knows(self, person: str, password: str) -> bool:
-        """Whether the password is his; it takes as long for somebody unknown."""
+        """Whether the password is right. It takes as long for an unknown name."""
         row = None
         if person.isprintable():  # no database is asked for what it could not hold
             with self._db() as db:
@@ -187,21 +189,21 @@ class Entrance:
         return bool(row) and right
 
     def has_first_password(self, person: str) -> bool:
-        """Whether his password is one that somebody else has seen."""
+        """Whether somebody else has seen his password."""
         with self._db() as db:
             row = db.execute(select(_PASSWORDS.c.first).where(_PASSWORDS.c.person == person)).first()
         return bool(row and row.first)
 
     @property
     def people(self) -> list[str]:
-        """Who has a password."""
+        """Return everybody who has a password."""
         with self._db() as db:
             return [row.person for row in db.execute(select(_PASSWORDS.c.person))]
 
     # Sessions.
 
     def begin(self, who: str, kind: str) -> tuple[str, Session]:
-        """A session, and the token that the browser keeps."""
+        """Begin a session. Return the token for the browser, and the session."""
         token = secrets.token_urlsafe(32)
         made = Session(_hash(token), who, kind, secrets.token_urlsafe(24), self._clock(), self._clock())
         with self._db() as db:
@@ -210,7 +212,7 @@ class Entrance:
         return token, made
 
     def of(self, token: str, acts: bool = False) -> Session | None:
-        """The session of a token, if it is not over; an act keeps it alive."""
+        """Return the session of a token, or None if it is over. An act keeps it alive."""
         found = self._known(_hash(token)) if token else None
         if found is None:
             return None
@@ -239,17 +241,17 @@ class Entrance:
         )
 
     def touch(self, session: Session) -> None:
-        """Somebody has done something."""
+        """Note that somebody has done something."""
         session.seen = self._clock()
 
     def end(self, session: Session) -> None:
-        """Sign out."""
+        """End a session."""
         with self._db() as db:
             db.execute(delete(_SESSIONS).where(_SESSIONS.c.token == session.token))
             self._sessions.pop(session.token, None)
 
     def end_all(self, who: str) -> None:
-        """Sign somebody out everywhere."""
+        """End all sessions of somebody."""
         with self._db() as db:
             db.execute(delete(_SESSIONS).where(_SESSIONS.c.who == who))
             for token in [one.token for one in self._sessions.values() if one.who == who]:
@@ -258,7 +260,7 @@ class Entrance:
     # Terminals.
 
     def code_for(self, terminal: str) -> str:
-        """A one-time code; an older one for the same terminal is worth nothing any more."""
+        """Return a one-time code for a terminal. An older one is no longer valid."""
         code = "".join(secrets.choice(_CODE) for _ in range(10))
         with self._db() as db:
             db.execute(
@@ -270,7 +272,7 @@ class Entrance:
         return f"{code[:5]}-{code[5:]}"
 
     def terminal_of(self, code: str) -> str:
-        """Which terminal a code is for; it is used up by it. An empty text if it is none."""
+        """Use a code up and return its terminal, or nothing if it is not valid."""
         plain = "".join(letter for letter in code.upper() if letter in _CODE)
         with self._db() as db:
             row = db.execute(select(_CODES).where(_CODES.c.code == _hash(plain))).first()
@@ -282,5 +284,5 @@ class Entrance:
 
 
 def same(given: str, kept: str) -> bool:
-    """Whether two tokens are the same, in a time that says nothing of where they differ."""
+    """Whether two tokens are the same. The time it takes does not tell where they differ."""
     return bool(kept) and hmac.compare_digest(given.encode(), kept.encode())

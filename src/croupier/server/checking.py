@@ -1,4 +1,7 @@
-"""Checking a journal as an inspector would, with nothing but the store: the audit of all of it, and whether what was dealt at a table is what was committed to."""
+"""Checking a journal as an inspector would, with nothing but the store.
+
+`audit` checks all of it. `verify` checks that what was dealt at a table is what was committed to.
+"""
 
 from __future__ import annotations
 
@@ -20,17 +23,21 @@ class Audited(msgspec.Struct):
 
     entries: int = 0
     head: str = FIRST
-    """The hash of the last entry that is right. Whoever notes it can say later whether the journal up to there is still the same."""
+    """The hash of the last entry that is right. Whoever notes it can tell later whether the journal up to
+    there is the same."""
     postings: int = 0
     rounds: int = 0
     snapshots: int = 0
     bad: int | None = None
-    """The first entry that is wrong."""
+    """The number of the first entry that is wrong."""
     why: str = ""
 
 
 def audit(store: Store, progress: Progress | None = None) -> Audited:
-    """Verify the chain and fold the journal from the start: the books agree after every event, the index of rounds and the snapshots are what the fold gives."""
+    """Verify the chain and fold the journal from the start. Return what was found.
+
+    The books must agree after every event. The index of rounds and the snapshots must be what the fold gives.
+    """
     found, floor = Audited(), Floor()
     states = store.snapshots()
     try:
@@ -58,7 +65,7 @@ def _said(mistake: Exception) -> str:
 
 
 class _Wrong(Exception):
-    """What an entry gives is not what stands elsewhere."""
+    """An entry gives something else than what is stored elsewhere."""
 
 
 def _entry(store: Store, floor: Floor, event: Event, seq: int, found: Audited) -> None:
@@ -85,15 +92,15 @@ def _snapshot(store: Store, floor: Floor, state: str, chain: str) -> None:
 # What was dealt.
 
 
-class Dealt(msgspec.Struct):
+class CheckedShoe(msgspec.Struct):
     """A shoe that was checked."""
 
     shoe: int
     sealed: int
-    """The entry with which it was sealed, and its commitment published."""
+    """The entry that sealed it and published its commitment."""
     commitment: str
     first: int = 0
-    """The entry with which the first round on it was opened: the first wager came after it."""
+    """The entry that opened the first round on it. The first wager came after it."""
     opened: int = 0
     salt: str = ""
     order: tuple[str, ...] = ()
@@ -101,8 +108,8 @@ class Dealt(msgspec.Struct):
     wrong: str = ""
 
 
-class Drawn(msgspec.Struct):
-    """A round whose result was drawn, and when."""
+class CheckedRound(msgspec.Struct):
+    """A round whose draws were checked."""
 
     round: int
     closed: int = 0
@@ -111,10 +118,10 @@ class Drawn(msgspec.Struct):
 
 
 class Verified(msgspec.Struct):
-    """What was checked at a table."""
+    """What was found at a table."""
 
     table: str
-    shoes: list[Dealt] = []
+    shoes: list[CheckedShoe] = []
     rounds: int = 0
     draws: int = 0
     bad: list[str] = []
@@ -125,21 +132,21 @@ class _Table:
     """One table as its entries go by."""
 
     def __init__(self, name: str) -> None:
-        self.shoes: dict[int, Dealt] = {}
-        self.current: Dealt | None = None
-        self.round = Drawn(0)
+        self.shoes: dict[int, CheckedShoe] = {}
+        self.current: CheckedShoe | None = None
+        self.round = CheckedRound(0)
         self.opened = 0
         self.found = Verified(name)
 
     def take(self, seq: int, event: Event) -> None:
-        """The next entry."""
+        """Take the next entry."""
         match event:
             case ShoeSealed():
-                self.current = self.shoes[event.shoe] = Dealt(event.shoe, seq, event.commitment)
+                self.current = self.shoes[event.shoe] = CheckedShoe(event.shoe, seq, event.commitment)
             case ShoeOpened():
                 self._open(seq, event)
             case RoundOpened():
-                self.opened, self.round = seq, Drawn(event.round)
+                self.opened, self.round = seq, CheckedRound(event.round)
                 if self.current is not None and not self.current.first:
                     self.current.first = seq
             case Closed():
@@ -164,7 +171,11 @@ class _Table:
             at = next(
                 at for at, card in enumerate(one.cards) if at >= len(event.order) or card != event.order[at]
             )
-            one.wrong = f"shoe {one.shoe}: card {at + 1} was dealt as {one.cards[at]}, and the sealed order has {event.order[at] if at < len(event.order) else 'no more'}"
+            sealed = event.order[at] if at < len(event.order) else "no more"
+            one.wrong = (
+                f"shoe {one.shoe}: card {at + 1} was dealt as {one.cards[at]}, "
+                f"and the sealed order has {sealed}"
+            )
         if one.wrong:
             self.found.bad.append(one.wrong)
 
@@ -185,19 +196,25 @@ class _Table:
         self.round.draws.append((seq, event.text))
         if not self.round.closed and not (event.from_shoe and event.hidden):
             # A card that is burnt off a fresh shoe decides nothing.
+            drawn = event.text if not event.hidden else verb
             self.found.bad.append(
-                f"entry {seq}: {event.text if not event.hidden else verb} in round {event.round} before no more bets was stored"
+                f"entry {seq}: {drawn} in round {event.round} before no more bets was stored"
             )
         if self.current is not None and event.from_shoe:
             self.current.cards.append(event.text.split()[1])
             if self.opened < self.current.sealed:
                 self.found.bad.append(
-                    f"entry {seq}: shoe {self.current.shoe} was sealed after wagers were taken in round {event.round}"
+                    f"entry {seq}: shoe {self.current.shoe} was sealed after wagers were taken "
+                    f"in round {event.round}"
                 )
 
 
 def verify(store: Store, table: str, shoe: int | None = None, progress: Progress | None = None) -> Verified:
-    """Check a table: all its draws came after no more bets, and its finished shoes, or one of them, are what was committed to before the first bet. `Tampered` where the journal is not sound."""
+    """Check a table and return what was found.
+
+    Its draws must come after no more bets. Its finished shoes, or one of them, must be what was committed to
+    before the first bet. Raise `Tampered` where the journal is not sound.
+    """
     one, tables = _Table(table), set()
     for row in store.checked(progress):
         if row.place:

@@ -24,15 +24,15 @@ STAFF = {
 }
 TERMINALS = 4
 CREDITS = 100_000
-FIRST = ("house/roulette", "house/blackjack", "house/baccarat", "house/craps")
-"""Tables that stand first in the lobby."""
+FIRST_IN_LOBBY = ("house/roulette", "house/blackjack", "house/baccarat", "house/craps")
+"""Games whose tables stand first in the lobby."""
 COLLECTS = ("queensland/roulette",)
 LIVE = "house/roulette"
 WAIT = 60.0
 
 
 def first_events() -> list[PersonAdded]:
-    """What a new floor begins with."""
+    """Return the events that a new floor begins with."""
     return [PersonAdded(MANAGER, "Manager", ("manager",))]
 
 
@@ -43,12 +43,12 @@ class Demonstration:
         self.runner, self.entrance, self._asked = runner, entrance, 0
 
     def asked(self, kind: type[ask.Command], by: str, **more: Any) -> Answer:
-        """Give one command."""
+        """Give one command and return its answer."""
         self._asked += 1
         return self.runner.submit(kind(id=f"demo:{self._asked}", by=by, **more)).result(WAIT)  # type: ignore[arg-type]  # every command is one of those asked
 
     def build(self) -> tuple[dict[str, str], dict[str, str]]:
-        """Everything; gives first passwords by person and codes by terminal."""
+        """Set everything up. Return first passwords by person and codes by terminal."""
         passwords = {}
         for person, role in STAFF.items():
             self._must(
@@ -56,9 +56,7 @@ class Demonstration:
             )
             passwords[person] = self.entrance.first_password(person)
         titles = {entry.id: entry.title for entry in games()}
-        for name in sorted(
-            game_ids(), key=lambda one: (FIRST.index(one) if one in FIRST else len(FIRST), one)
-        ):
+        for name in [*FIRST_IN_LOBBY, *(one for one in sorted(game_ids()) if one not in FIRST_IN_LOBBY)]:
             self._table(name, titles[name])
         self._must(
             ask.OpenTable,

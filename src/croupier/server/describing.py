@@ -1,4 +1,7 @@
-"""The description of the interface (OpenAPI): what is asked, in every detail of a command, and every way in which it may be refused."""
+"""The description of the interface (OpenAPI).
+
+It tells what is asked, in every detail of a command, and every way in which it may be refused.
+"""
 
 from __future__ import annotations
 
@@ -43,11 +46,15 @@ _ANSWER = {
 }
 
 
-def commands() -> tuple[dict[str, Any], dict[str, Any]]:
-    """What may be asked of the floor, one of its commands, and the schema of each of them. Who asks is who is signed in, and is not said."""
+def command_schemas() -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the schema of a command to the floor, and the schemas of all kinds by name.
+
+    `by` is left out: who asks is who is signed in.
+    """
     (whole,), parts = msgspec.json.schema_components([ask.Asked], ref_template=_REFERENCE)
     parts.pop("Tick")
     for name, one in parts.items():
+        _unwrap(one)
         one["properties"].pop("by")
         one["properties"]["id"] = {"type": "string", "minLength": 1, "maxLength": LONGEST_ID}
         one["required"] = [required for required in one["required"] if required != "by"]
@@ -60,10 +67,16 @@ def commands() -> tuple[dict[str, Any], dict[str, Any]]:
     }, parts
 
 
+def _unwrap(one: dict[str, Any]) -> None:
+    """Write a description on one line: it is a docstring, wrapped as code is."""
+    if "description" in one:
+        one["description"] = " ".join(one["description"].split())
+
+
 def described(schema: dict[str, Any]) -> dict[str, Any]:
-    """The schema of the routes, with all that a route alone does not say."""
+    """Return the schema of the routes, with all that a route alone does not say."""
     found = deepcopy(schema)
-    body, parts = commands()
+    body, parts = command_schemas()
     known = found.setdefault("components", {}).setdefault("schemas", {})
     known |= {**parts, "Refused": _WHY, "Answer": _ANSWER}
     found["paths"]["/api/commands"]["post"]["requestBody"] = {
@@ -75,6 +88,7 @@ def described(schema: dict[str, Any]) -> dict[str, Any]:
     }
     for operations in found["paths"].values():
         for method, one in operations.items():
+            _unwrap(one)
             refused = REFUSED | (REFUSED_BODY if method == "post" else {})
             content = {"application/json": {"schema": {"$ref": _REFERENCE.format(name="Refused")}}}
             one["responses"] |= {
@@ -84,13 +98,13 @@ def described(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 class Described(JsonRenderPlugin):
-    """Shows it."""
+    """Renders the description."""
 
     def __init__(self) -> None:
         super().__init__(path=["/", "/openapi.json"])
         self._made: dict[str, Any] = {}
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """As JSON."""
+        """Return it as JSON."""
         self._made = self._made or described(openapi_schema)
         return self.render_json(request, self._made)

@@ -1,4 +1,7 @@
-"""What a player wants to know before he bets, in words: how many cards are played with, what is the game's own, how a jackpot is fed and shared."""
+"""What a player wants to know before he bets, in words.
+
+That is the number of cards, what is special to the game, how a jackpot is fed and shared.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from croupier.equipment.money import show_amount
 
 DECK = 52
 MOST_NAMES = 4
-"""More wagers than these are not listed."""
+"""The most wagers that are listed by name."""
 SHARED = {
     "": "those who win the same prize divide it; whoever comes after them is paid of what is left",
     "equally": "they divide the prize equally",
@@ -23,7 +26,7 @@ SHARED = {
 
 
 def explained(one: Game) -> dict[str, list[dict[str, str]]]:
-    """Lines by heading; each has a name, a text and its clause."""
+    """Return lines by heading. Each has a name, a text and its clause."""
     own = [_line(said.name, said.value, said.clause) for said in one.built.explains()]
     return {"play": [*_cards(one), *own], "jackpot": _jackpot(one)}
 
@@ -48,7 +51,7 @@ def _cards(one: Game) -> list[dict[str, str]]:
 
 
 def _jackpot(one: Game) -> list[dict[str, str]]:
-    """Who has a part in it, what feeds it, what it begins with, how high it grows, what becomes of it when several win."""
+    """Return lines on each jackpot: who takes part, what feeds it, its seed, its ceiling, several winners."""
     rules, found = one.rules, []
     for name, seed in one.built.meters().items():
         wager = next(

@@ -1,6 +1,7 @@
-"""Feeds: a terminal or a page keeps one socket open, asks over it, and is sent its view whenever something that it sees has changed.
+"""Feeds: a page keeps one socket open, asks over it, and is sent its view whenever something in it changes.
 
-Nothing is sent that a view does not hold, and a view is always sent whole: whoever comes back after a broken line asks for it again and has missed nothing. Who is slow misses views that are old.
+Nothing is sent that a view does not hold, and a view is always sent whole. Whoever comes back after a broken
+line asks for it again and has missed nothing. A slow page misses old views.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ from croupier.floor import commands as ask
 from croupier.floor.core import Answer, Core
 from croupier.floor.events import Event
 from croupier.server.auth import Entrance, Session
-from croupier.server.rendering import BOOK, BOOKS, FLOOR, LOBBY, Renderer, now, touched
+from croupier.server.rendering import BOOK, FLOOR, LOBBY, Renderer, touched
 
 GATHER = 0.04
-"""Seconds in which changes are gathered into one push."""
+"""Gather changes for this many seconds into one push."""
 GATHER_BOOKS = 1.0
 """The same for the books, in which everything changes something."""
 AT_ONCE = 50
 """Views that are made together, and sent while others are made."""
 STILL_THERE = 20.0
-"""Seconds after which a quiet feed is looked at again: the session may have ended."""
+"""Check every this many seconds whether the session of a quiet feed has ended."""
 MOST_TABLES = 200
 LONGEST_ID = 64
 
@@ -40,11 +41,14 @@ class Runs(Protocol):
         """Have a command carried out."""
 
     def read(self, function: Callable[[Core], Any], /) -> Future[Any]:
-        """Look at the core between two commands."""
+        """Run a function on the core between two commands."""
 
 
 def command_of(body: Any, who: str) -> ask.Asked:
-    """A command as it came in. Who asks is never taken from it, and its id is one of his own."""
+    """Return the command that came in.
+
+    Who asks is never taken from it, and its id is made one of his own.
+    """
     if not isinstance(body, dict):
         raise BadInput('a command is an object like {"id": "1", "do": "join", "table": "roulette"}')
     name = body.get("id")
@@ -60,7 +64,7 @@ def command_of(body: Any, who: str) -> ask.Asked:
 
 
 def answer_of(answer: Answer) -> dict[str, Any]:
-    """An answer without its events: they hold what nobody may see."""
+    """Return an answer without its events: they hold what nobody may see."""
     return {
         "done": answer.done,
         **({"why": answer.why} if answer.why else {}),
@@ -79,16 +83,16 @@ class Feed:
         self.unsent = b""
         self.ended = False
         self.ready = asyncio.Event()
-        """There is something to send, or the session is over."""
+        """Set when there is something to send, or the session is over."""
 
     @property
     def who(self) -> str:
-        """The terminal or the person that looks, or nobody."""
+        """Return the terminal or the person that looks, or nothing."""
         return self.session.who if self.session is not None else ""
 
     @property
     def keys(self) -> set[str]:
-        """What is looked at: whoever looks at a table is told of that, and so on."""
+        """Return the keys of everything that is looked at."""
         watched = (
             {f"table {table}" for table in self.tables}
             | ({LOBBY} if self.lobby else set())
@@ -102,7 +106,7 @@ class Feed:
         )
 
     def show(self, view: bytes) -> None:
-        """A new view; an older one that was not sent yet is left out."""
+        """Send a new view. It replaces one that was not sent yet."""
         self.unsent = view
         self.ready.set()
 
@@ -129,7 +133,7 @@ class Feeds:
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Listen to the runner, whose watchers are called from a thread of its own."""
+        """Listen to the runner. It calls its watchers from a thread of its own."""
         self._loop = asyncio.get_running_loop()
         self.runner.watchers.append(self._committed)
         self._tasks = [
@@ -137,7 +141,7 @@ class Feeds:
         ]
 
     def stop(self) -> None:
-        """Listen no longer."""
+        """Stop listening."""
         self._loop = None
         for task in self._tasks:
             task.cancel()
@@ -155,7 +159,7 @@ class Feeds:
         self._mark((feed,))
 
     def close(self, feed: Feed) -> None:
-        """Nobody looks any more."""
+        """Forget a feed."""
         self.open.discard(feed)
         self._leave(feed)
         self._changed.discard(feed)
@@ -171,7 +175,7 @@ class Feeds:
     # What has happened.
 
     def _committed(self, events: list[Event]) -> None:
-        """In the thread of the runner."""
+        """Hear of stored events, in the thread of the runner."""
         self._renderer.forget(events)
         loop = self._loop
         if loop is not None and events and self._watching:
@@ -211,7 +215,7 @@ class Feeds:
                 self._books_changed = set()
 
     async def _look_after(self) -> None:
-        """A session may end while nothing happens."""
+        """End feeds whose session ended while nothing happened."""
         while True:
             await asyncio.sleep(STILL_THERE)
             for feed in [
@@ -231,6 +235,3 @@ class Feeds:
             return
         for feed, view in zip(feeds, views, strict=True):
             feed.show(view)
-
-
-__all__ = ["BOOKS", "Feed", "Feeds", "Runs", "answer_of", "command_of", "now"]

@@ -1,4 +1,7 @@
-"""What every request passes before any handler: host, origin, token, size, pace; and the headers that every answer carries."""
+"""What every request passes before any handler, and the headers that every answer carries.
+
+Host, origin, token, size and pace are checked here.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ MOST_BUCKETS = 20_000
 
 
 class Paces(msgspec.Struct, frozen=True):
-    """How often something may be asked: so many at once, and so many a second in the long run."""
+    """How often something may be asked: the most at once, and how many a second in the long run."""
 
     session: tuple[int, float] = (60, 20.0)
     address: tuple[int, float] = (600, 300.0)
@@ -42,13 +45,13 @@ class Paces(msgspec.Struct, frozen=True):
 
 
 class Pace:
-    """Token buckets by key; the one that was used longest ago is forgotten first."""
+    """Token buckets by key. The one that was used longest ago is forgotten first."""
 
     def __init__(self) -> None:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def allows(self, key: str, pace: tuple[int, float], now: float | None = None) -> bool:
-        """Whether one more is not too many; it counts."""
+        """Count one more, and return whether it is not too many."""
         most, rate = pace
         at = time.monotonic() if now is None else now
         left, then = self._buckets.pop(key, (float(most), at))
@@ -75,7 +78,7 @@ class Guard:
         )
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """One connection."""
+        """Let one connection through, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -110,7 +113,7 @@ class Guard:
         await self.app(scope, receive, send)
 
     def _refusal(self, scope: Any, headers: dict[str, str], session: Session | None) -> tuple[int, str]:
-        """Why a request goes no further, and with which status; an empty text if it does."""
+        """Return the status and the reason why a request goes no further. The reason is empty if it does."""
         host = headers.get("host", "")
         if self.hosts and _name(host) not in self.hosts:
             return 421, "this host is not known here"
@@ -143,12 +146,12 @@ class Guard:
 
 
 def address_of(scope: Any) -> str:
-    """Where somebody asks from."""
+    """Return the address that somebody asks from."""
     return str((scope.get("client") or ("",))[0])
 
 
 def cookie_of(text: str) -> str:
-    """The token in the cookies."""
+    """Return the token in the cookies, or nothing."""
     try:
         found = SimpleCookie(text).get(COOKIE)
     except CookieError:
@@ -157,7 +160,10 @@ def cookie_of(text: str) -> str:
 
 
 def same_origin(origin: str, host: str) -> bool:
-    """Whether a page of this very server asks. A browser always says where from, and whoever does not is no browser of ours."""
+    """Whether a page of this very server asks.
+
+    A browser always says where from. Whoever does not is no browser of ours.
+    """
     parts = urlsplit(origin)
     return parts.scheme in ("http", "https") and bool(host) and parts.netloc == host
 
@@ -167,7 +173,7 @@ def _name(host: str) -> str:
 
 
 def _with_headers(send: Any, path: str) -> Any:
-    """Every answer carries the headers; what the API says is kept nowhere."""
+    """Return a `send` that adds the headers to every answer. Answers of the API are not cached."""
     more = [(key.encode(), value.encode()) for key, value in HEADERS]
     if path.startswith("/api/"):
         more.append((b"cache-control", b"no-store"))

@@ -1,8 +1,11 @@
-"""Rows of the journal: an event as it is stored, with what is secret in it apart, and the chain of hashes over all of them.
+"""Rows of the journal: an event as it is stored, its secrets apart, and the chain of hashes over all rows.
 
-The body of a row is for whoever may read the journal. What nobody may know stands in `sealed`: the order and the salt of a shoe, cards that lie face down, which cards are out of a shoe (among
-them are burnt ones that nobody saw), and the numbers of vouchers, which are money to whoever has them. The body holds the hash of the sealed part, so that the chain can be verified without it; a
-nonce keeps that hash from being guessed back.
+The body of a row is for whoever may read the journal. What nobody may know stands in `sealed`: the order and
+the salt of a shoe, cards that lie face down, which cards are out of a shoe (among them are burnt ones that
+nobody saw), and the numbers of vouchers, which are money to whoever has them.
+
+The body holds the hash of the sealed part, so that the chain can be verified without it. A nonce keeps that
+hash from being guessed back.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from typing import Any
 import msgspec
 
 from croupier.floor.events import (
-    Any_,
+    AnyEvent,
     CorrectionMade,
     DoneBy,
     Event,
@@ -31,11 +34,11 @@ from croupier.floor.events import (
 )
 
 FIRST = "0" * 64
-"""What the chain begins with."""
+"""The hash that the chain begins with."""
 _UNSEEN = "??"
 _NONCE = 16
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Any_).decode
+_decode = msgspec.json.Decoder(AnyEvent).decode
 
 Path = list[str | int]
 
@@ -68,7 +71,7 @@ class Tampered(RuntimeError):
 
 
 def _secrets(event: Event, value: dict[str, Any]) -> Iterator[tuple[Path, Any]]:
-    """Where something secret stands, and what is put there in the body."""
+    """Yield where something secret stands, and what is put there in the body."""
     if isinstance(event, ShoeSealed):
         yield ["salt"], ""
         yield ["order"], []
@@ -90,7 +93,7 @@ def _secrets(event: Event, value: dict[str, Any]) -> Iterator[tuple[Path, Any]]:
 
 
 def last_digits(number: str) -> str:
-    """A voucher's number as people may read it: whoever has the whole of it has the money.
+    """Return a voucher's number as people may read it: whoever has the whole of it has the money.
 
     >>> last_digits("123456789012345678")
     '…5678'
@@ -109,7 +112,7 @@ def _shoes(path: Path, groups: dict[str, Any]) -> Iterator[tuple[Path, Any]]:
 
 
 def written(event: Event) -> tuple[str, str | None]:
-    """The body of an event and its sealed part."""
+    """Return the body of an event and its sealed part."""
     if (isinstance(event, Happened) and not event.hidden) or not isinstance(
         event, ShoeSealed | Happened | RoundOpened | RoundOver | VoucherIssued | VoucherPaid | CorrectionMade
     ):
@@ -130,7 +133,7 @@ def written(event: Event) -> tuple[str, str | None]:
 
 
 def read(body: str, sealed: str | None) -> Event:
-    """The event that was stored."""
+    """Return the event that was stored."""
     if sealed is None:
         plain: Event = _decode(body)
         return plain
@@ -140,7 +143,7 @@ def read(body: str, sealed: str | None) -> Event:
         for key in path[:-1]:
             place = place[key]
         place[path[-1]] = secret
-    event: Event = msgspec.convert(value, Any_)
+    event: Event = msgspec.convert(value, AnyEvent)
     return event
 
 
@@ -152,12 +155,15 @@ def _sha256(text: str) -> str:
 
 
 def hashed(before: str, seq: int, at: int, kind: str, place: str, terminal: str, body: str) -> str:
-    """The hash of an entry: over the one before it and over everything in the row. The sealed part is in it by the hash that the body holds."""
+    """Return the hash of an entry, over the one before it and everything in the row.
+
+    The sealed part is in it by the hash that the body holds.
+    """
     return _sha256(before + _encode([seq, at, kind, place, terminal, body]).decode())
 
 
 def row_of(event: Event, seq: int, at: int, before: str) -> Row:
-    """The row of an event that comes next."""
+    """Return the row of an event that comes next."""
     body, sealed = written(event)
     kind = type(event).__name__
     place, terminal = table_of(event), terminal_of(event) or _who(event)
@@ -173,7 +179,7 @@ def _who(event: Event) -> str:
 
 
 def wrong(row: Row, seq: int, before: str) -> str:
-    """What is wrong with a row that should be the next; nothing where it is right."""
+    """Say what is wrong with a row that should be the next, or nothing."""
     if row.seq != seq:
         return f"entry {seq} is missing"
     if row.hash != hashed(before, row.seq, row.at, row.kind, row.place, row.terminal, row.body):

@@ -1,4 +1,7 @@
-"""What is kept of every round for recall on a terminal and for inspectors: an index; all that happened stands in the journal."""
+"""The index of rounds, for recall on a terminal and for inspectors.
+
+All that happened stands in the journal.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,10 @@ class Indexed(msgspec.Struct, frozen=True):
 
 
 def indexed(floor: Floor, event: Event) -> list[Indexed]:
-    """The rounds that an event has settled, settled anew or paid by hand; asked right after it."""
+    """Return the rounds that an event has settled, settled anew or paid by hand.
+
+    Call it right after the event.
+    """
     if isinstance(event, RoundOver) or (isinstance(event, Posted) and event.round):
         rounds = [(event.table, event.round)]
     elif isinstance(event, CorrectionMade):
@@ -81,7 +87,11 @@ def _summaries(floor: Floor, table: FloorTable, one: Round) -> Iterator[tuple[st
 
 
 def _seen_by(one: Round, terminal: str) -> dict[str, Any]:
-    """What a terminal saw beyond what happened: which cards were turned to it, how the round was settled before it was corrected, and what was paid for it by hand."""
+    """Return what a terminal saw beyond what happened.
+
+    That is the cards turned to it, how the round was settled before it was corrected, and what was paid for
+    it by hand.
+    """
     seats = [seat for seat, owner in one.seats.items() if owner == terminal]
     turned = {who: places for who in ("all", *seats) if (places := one.turned.get(who))}
     earlier = [
@@ -98,7 +108,7 @@ def _seen_by(one: Round, terminal: str) -> dict[str, Any]:
 
 
 def _owner(floor: Floor, one: Round, group: str, person: str) -> str:
-    """The terminal behind a person of the game; a group of its own is a terminal's."""
+    """Return the terminal behind a person of the game. A group of its own is a terminal's."""
     if group in floor.terminals:
         return group
     box = person.partition(".")[0]
@@ -106,9 +116,8 @@ def _owner(floor: Floor, one: Round, group: str, person: str) -> str:
 
 
 def _staked(one: Round, terminal: str) -> Amount:
-    events = (
-        one.earlier[0].events if one.earlier else one.events
-    )  # a round that was corrected is booked as it was first played
+    # A round that was corrected is booked as it was first played.
+    events = one.earlier[0].events if one.earlier else one.events
     return sum(
         posting.amount
         for event in events

@@ -1,11 +1,11 @@
-"""Views as they are sent: what is the same for all who look at a table is written once, and a terminal's own beside it.
+"""Views as they are sent: what all who look at a table share is written once, and a terminal's own beside it.
 
-Everything here happens in the thread of the runner, where the core is: views are made there, and what is kept of them is forgotten there when an event changes it.
+Everything here happens in the thread of the runner, where the core is. Views are made there, and what is kept
+of them is forgotten there when an event changes it.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
@@ -16,6 +16,7 @@ from croupier.floor import views
 from croupier.floor.core import Core
 from croupier.floor.events import Event, Happened, postings_of, table_of, terminal_of
 from croupier.floor.rooms import ALL, ONE
+from croupier.server.clock import now_ms
 from croupier.server.showing import dealer_view, table_past, table_setup
 
 BOOKS = ("attendant", "supervisor", "manager", "inspector")
@@ -44,7 +45,7 @@ _IN_PLAY = (
     happened.Joined,
     happened.Left,
 )
-"""Events that leave the rounds that are over as they are; a shoe that is opened shows what lay face down in them."""
+"""Events that leave past rounds as they are. A shoe that is opened shows what lay face down in them."""
 _UNSEEN_IN_LOBBY = (
     Happened,
     happened.Extended,
@@ -75,24 +76,22 @@ class Looks(Protocol):
 
     @property
     def who(self) -> str:
-        """The terminal or the person, or nobody."""
+        """Return the terminal or the person, or nothing."""
 
 
-def now() -> int:
-    """Milliseconds."""
-    return int(time.time() * 1000)
-
-
-def owner_of(event: Event) -> str:
+def layout_owner(event: Event) -> str:
     """Return whose layout it happened on, where only that terminal sees it; else nothing."""
     return event.group if isinstance(event, Happened) and event.group not in (ALL, ONE) else ""
 
 
 def touched(events: Iterable[Event]) -> set[str]:
-    """What events change in what somebody sees: tables, terminals, the lobby, the books; `floor` where it may be anything."""
+    """Return the keys of what events change: tables, terminals, the lobby, the books.
+
+    The key is `floor` where it may be anything.
+    """
     found: set[str] = set()
     for event in events:
-        table, terminal, owner = table_of(event), terminal_of(event), owner_of(event)
+        table, terminal, owner = table_of(event), terminal_of(event), layout_owner(event)
         found |= {f"terminal {terminal}"} if terminal else set()
         for posting in postings_of(event):
             found |= {
@@ -123,11 +122,11 @@ class Renderer:
         self._lobby = self._books = b""
 
     def forget(self, events: Iterable[Event]) -> None:
-        """Something has happened: what it changes is made anew when it is next looked at."""
+        """Forget what these events change. It is made anew when it is next looked at."""
         self._books = b""
         for event in events:
             table = table_of(event)
-            if owner_of(event) or (not table and isinstance(event, _ELSEWHERE)):
+            if layout_owner(event) or (not table and isinstance(event, _ELSEWHERE)):
                 continue
             if not isinstance(event, _UNSEEN_IN_LOBBY):
                 self._lobby = b""
@@ -141,12 +140,12 @@ class Renderer:
                 self._last.pop(table, None)
 
     def view(self, core: Core, feed: Looks) -> bytes:
-        """What somebody sees now, as it is sent."""
+        """Return what somebody sees now, as it is sent."""
         roles = core.roles_of(feed.who) if feed.who else ()
         terminal = feed.who if "terminal" in roles else ""
         deals = feed.deals and bool({*DEALS} & {*roles})
         found: dict[str, Any] = {
-            "now": now(),
+            "now": now_ms(),
             "tables": {
                 name: self._table(core, name, terminal, deals)
                 for name in feed.tables

@@ -1,4 +1,7 @@
-"""What came before at a table, as displays show it: who won each coup, the last numbers of a wheel, the last throws of dice."""
+"""What came before at a table, as displays show it.
+
+That is who won each coup, the last numbers of a wheel, the last throws of dice.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +15,16 @@ from croupier.floor.state import FloorTable, Round
 from croupier.floor.views import drawn, rounds_here
 
 _WINNERS: OrderedDict[tuple[str | int, ...], str] = OrderedDict()
-"""Who won a coup, by its table, round and all that happened in it: a round is looked at once, and not for everybody who watches."""
+"""Who won a coup, by its table, round and all that happened in it. A round is looked at once, and not for
+everybody who watches."""
 MOST_KEPT = 5_000
 
 
-def history(table: FloorTable, kind: str) -> Callable[[], str]:
-    """Return what draws a history of a table; what it holds is read now, and it may be drawn in another thread."""
+def drawn_history(table: FloorTable, kind: str) -> Callable[[], str]:
+    """Return a function that draws a history of a table.
+
+    What it holds is read now. It may be drawn in another thread.
+    """
     one = game_of(table.setup)
     family, known = one.built.family, one.built.display.histories
     if not kind and not known:
@@ -32,17 +39,20 @@ def history(table: FloorTable, kind: str) -> Callable[[], str]:
 
 
 def _drawn(table: FloorTable, verb: str) -> list[str]:
-    """What came, by its verb, the oldest first."""
+    """Return what came by one verb, the oldest first."""
     return [came.what for one in rounds_here(table) for came in drawn(one.draws()) if came.verb == verb]
 
 
 def coups(table: FloorTable) -> list[str]:
-    """Who won each coup at hand, by its cards: it does not matter what was bet on it."""
+    """Return who won each coup at hand, by its cards. It does not matter what was bet on it."""
     return [won for one in rounds_here(table) if (won := _winner(table, one))]
 
 
 def winners(table: FloorTable, number: int) -> dict[int, str]:
-    """Return by round which hand won, of the last coups, as the wagers on this layout are called; nothing where no two hands play against each other."""
+    """Return by round which hand won the last coups, as the wagers on this layout are called.
+
+    Return nothing where no two hands play against each other.
+    """
     called = game_of(table.setup).built.called
     if called is None:
         return {}

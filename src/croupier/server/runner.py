@@ -1,7 +1,10 @@
-"""The runner: one thread that takes commands, lets the core carry them out, stores what happened, and only then tells anybody.
+"""The runner: one thread that carries commands out, stores what happened, and only then tells anybody.
 
-Commands that wait are stored together. What could not be stored did not happen: the core is thrown away and loaded anew. Several processes may run on one store: each sees what the others have
-appended before it goes on, one that was behind does its work again, and only the one that holds the lease tells the time.
+Commands that wait are stored together. What could not be stored did not happen: the core is thrown away and
+loaded anew.
+
+Several processes may run on one store. Each sees what the others have appended before it goes on. One that
+was behind does its work again. Only the one that holds the lease tells the time.
 """
 
 from __future__ import annotations
@@ -23,44 +26,52 @@ import msgspec
 from croupier.errors import BadInput
 from croupier.floor import commands as ask
 from croupier.floor.core import Answer, Core
-from croupier.floor.events import Event, TableChanged
+from croupier.floor.events import Event
 from croupier.floor.rooms import game_of
 from croupier.randomness.source import Entropy, GeneratorFailed, SystemEntropy, check
 from croupier.server import software
+from croupier.server.clock import now_ms
 from croupier.server.journal import Tampered
 from croupier.server.recall import indexed
-from croupier.server.store import Answered, Behind, Entry, Store
+from croupier.server.store import Answered, Behind, NewEntry, Store
 
 T = TypeVar("T")
 Watcher = Callable[[list[Event]], None]
 LOG = logging.getLogger("croupier.server")
 LEASE = 3.0
-"""Seconds for which one process tells the time before it must ask again."""
+"""A process tells the time for this many seconds before it must ask again."""
 TAKING_TURNS = 5.0
-"""Seconds for which work is done alone on the store after another process was first."""
+"""Work alone on the store for this many seconds after another process was first."""
 MOST_ATTEMPTS = 5
 REMEMBERED = 10_000
-"""Answers that are at hand; older ones are in the store."""
-LONGEST_ID = 100
+"""Answers that are at hand. Older ones are in the store."""
+LONGEST_COMMAND_ID = 100
 KEPT_ANSWERS = 31 * 24 * 3600 * 1000
-"""Milliseconds for which it is remembered what became of a command: longer than any session lasts in which nothing is done, so that nobody is left who could repeat it."""
+"""Keep what became of a command for this many milliseconds.
+
+It is longer than any idle session lasts, so that nobody is left who could repeat the command.
+"""
 PRUNE_EVERY = 3600.0
 MANY, REST = 4, 0.02
-"""After so many commands in one batch the next is begun so many seconds later at the soonest."""
+"""After a batch of `MANY` commands or more the next begins after `REST` seconds at the soonest."""
 SLICE = 0.03
-"""Seconds after which tables that time moves on are stored and told, and commands that wait have their turn: when many rounds end together, the first are not told with the last."""
+"""Store and tell tables that time moves on after this many seconds, and let waiting commands have their turn.
+When many rounds end together, the first are not told with the last."""
 HEALTH_EVERY = 60.0
-"""Seconds between two checks of the generator; a broken one is asked again more often."""
+"""Check the generator every this many seconds."""
 BROKEN_EVERY = 5.0
 SNAPSHOT_SHARE = 20
-"""A snapshot is not made before so many times the time that the last one took has passed."""
+"""Wait at least this many times as long as the last snapshot took before the next is made."""
 
 
 class NotStored(RuntimeError):
-    """What was asked for may not be stored: nothing was shown of it. Asked again with the same id, it is answered once."""
+    """What was asked for may not be stored, and nothing was shown of it.
+
+    Asked again with the same id, it is answered once.
+    """
 
 
-class _Asked(msgspec.Struct):
+class _Submitted(msgspec.Struct):
     command: ask.Asked
     future: Future[Answer]
     digest: str = ""
@@ -77,18 +88,13 @@ class _Batch:
 
     def __init__(self, base: int) -> None:
         self.base = base
-        """The entry after which it comes: on which everything in it rests."""
-        self.entries: list[Entry] = []
+        """The entry after which it comes, and on which everything in it rests."""
+        self.entries: list[NewEntry] = []
         self.answers: dict[str, Answered] = {}
 
 
-def now_ms() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
-def digest_of(command: ask.Asked) -> str:
-    """What a command asks for, as a hash: under one id it is always the same."""
+def command_digest(command: ask.Asked) -> str:
+    """Return the hash of what a command asks for. Under one id it is always the same."""
     return hashlib.sha256(msgspec.json.encode(command, order="sorted")).hexdigest()
 
 
@@ -113,17 +119,18 @@ class Runner:
         )
         self.tick, self.most, self.wait, self.snapshot_every = tick, most, wait, snapshot_every
         self.watchers: list[Watcher] = []
-        """They are told the events that were stored, in their order, from the runner's thread: they hold secrets, and must not be kept waiting for."""
+        """They are told stored events in their order, from the runner's thread. Events hold secrets. A
+        watcher must be quick."""
         self.name = uuid.uuid4().hex
         self.broken = ""
-        """Why no automatic table may deal: the generator does not work."""
+        """Why the generator does not work and no automatic table may deal, or nothing."""
         self.failed = ""
-        """Why nothing can be stored."""
+        """Why nothing can be stored, or nothing."""
         self._core: Core | None = None
         self._told = 0
         """The last entry that watchers know."""
         self._now = 0
-        self._queue: queue.SimpleQueue[_Asked | _Read | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[_Submitted | _Read | None] = queue.SimpleQueue()
         self._known: OrderedDict[str, tuple[str, Answer]] = OrderedDict()
         self._thread: threading.Thread | None = None
         self._stopped = False
@@ -131,14 +138,17 @@ class Runner:
             self._next_prune
         ) = self._rest_until = 0.0
         self._snapshot_seq = 0
-        self._ticks = self._gathered = 0
+        self._gathered = 0
         self._due: deque[str] = deque()
         """Tables at which time has not passed yet in this tick."""
 
     # For everybody.
 
     def start(self) -> Runner:
-        """Load the floor, check the generator and the rules, and begin; until all of it is done nothing is taken."""
+        """Load the floor, check the generator and the rules, and begin.
+
+        Nothing is taken until all of it is done.
+        """
         self._load()
         self._told = self._snapshot_seq = self._at.floor.seq
         self._check_generator()
@@ -168,17 +178,20 @@ class Runner:
         self.stop()
 
     def submit(self, command: ask.Asked) -> Future[Answer]:
-        """Ask for something; the answer comes when it is stored, or `NotStored`."""
-        one = _Asked(command, Future())
+        """Ask for something. The answer comes when it is stored, or `NotStored`."""
+        one = _Submitted(command, Future())
         try:
-            one.digest = digest_of(command)
+            one.digest = command_digest(command)
         except (ValueError, OverflowError, TypeError):  # letters or numbers that cannot be written down
             one.future.set_result(Answer(False, why="this command cannot be stored"))
             return one.future
         return self._put(one)
 
     def read(self, function: Callable[[Core], T]) -> Future[T]:
-        """Run a function on the core between two batches, when all that the core knows is stored; it must change nothing."""
+        """Run a function on the core between two batches, when all that the core knows is stored.
+
+        It must change nothing.
+        """
         return self._put(_Read(function, Future()))
 
     def _put(self, work: Any) -> Future[Any]:
@@ -196,7 +209,9 @@ class Runner:
         while going:
             work, going = self._gather()
             asked = [
-                one for one in work if isinstance(one, _Asked) and one.future.set_running_or_notify_cancel()
+                one
+                for one in work
+                if isinstance(one, _Submitted) and one.future.set_running_or_notify_cancel()
             ]
             # Where many ask, more are stored together: a commit costs the same for one and for twenty.
             self._rest_until = time.monotonic() + REST if len(asked) >= MANY else 0.0
@@ -204,9 +219,8 @@ class Runner:
                 self._batch(asked, timed=time.monotonic() >= self._next_tick)
                 self._keep_snapshot()
                 self._prune()
-            except (
-                Exception
-            ) as error:  # the thread goes on whatever happens: without it nothing is ever answered
+            except Exception as error:
+                # The thread goes on whatever happens: without it nothing is ever answered.
                 LOG.exception("a batch failed")
                 self._throw_away(asked, error)
             for one in work:
@@ -218,12 +232,17 @@ class Runner:
             if left is not None and left.future.set_running_or_notify_cancel():
                 left.future.set_exception(NotStored("the floor is not running"))
 
-    def _gather(self) -> tuple[list[_Asked | _Read], bool]:
-        """What waits, and while it is less than last time what comes in the next milliseconds; nothing when it is time for a tick. Whether it goes on after it."""
-        found: list[_Asked | _Read] = []
+    def _gather(self) -> tuple[list[_Submitted | _Read], bool]:
+        """Return the work that waits, and whether to go on after it.
+
+        While it is less than last time, wait a few milliseconds for more. It is empty when it is time for a
+        tick.
+        """
+        found: list[_Submitted | _Read] = []
         until, expected, self._gathered = self._next_tick, self._gathered, 0
         while len(found) < self.most:
-            # Whoever was answered last time asks again at once: a single one need not wait for others, and many are stored together.
+            # Whoever was answered last time asks again at once. A single one need not wait for others,
+            # and many are stored together.
             now = time.monotonic()
             left = max(until - now if not found or len(found) < expected else 0, self._rest_until - now)
             try:
@@ -252,7 +271,7 @@ class Runner:
 
     # A batch.
 
-    def _batch(self, asked: Sequence[_Asked], timed: bool = False) -> None:
+    def _batch(self, asked: Sequence[_Submitted], timed: bool = False) -> None:
         """Carry out, store, tell: in this order."""
         if timed:
             self._next_tick = time.monotonic() + self.tick
@@ -277,7 +296,7 @@ class Runner:
             return
         self._throw_away(asked, NotStored("others were always first"))
 
-    def _attempt(self, asked: Sequence[_Asked], timed: bool) -> tuple[_Batch, list[Event]]:
+    def _attempt(self, asked: Sequence[_Submitted], timed: bool) -> tuple[_Batch, list[Event]]:
         if self._core is None:
             self._load()
             self._tell_missed()
@@ -301,20 +320,20 @@ class Runner:
         self._at.stored(self._at.floor.seq)
         return batch, [entry.event for entry in batch.entries]
 
-    def _answers(self, asked: Sequence[_Asked]) -> dict[str, tuple[str, Answer]]:
-        """What was answered before to commands with these ids."""
+    def _answers(self, asked: Sequence[_Submitted]) -> dict[str, tuple[str, Answer]]:
+        """Return what was answered before to commands with these ids."""
         ids = {one.command.id for one in asked if one.command.id.isprintable()} - {""}
         found = {id: self._known[id] for id in ids if id in self._known}
         if left := ids - found.keys():
             found |= {id: (one.digest, one.answer) for id, one in self.store.answers(left).items()}
         return found
 
-    def _answered(self, one: _Asked, known: dict[str, tuple[str, Answer]], batch: _Batch) -> Answer:
+    def _answered(self, one: _Submitted, known: dict[str, tuple[str, Answer]], batch: _Batch) -> Answer:
         command = one.command
         if not command.id and command.by == "system":  # the system asks itself, and never again
             return self._carry_out(command, batch)
-        if not 0 < len(command.id) <= LONGEST_ID or not command.id.isprintable():
-            return Answer(False, why=f"a command has an id of 1 to {LONGEST_ID} printable characters")
+        if not 0 < len(command.id) <= LONGEST_COMMAND_ID or not command.id.isprintable():
+            return Answer(False, why=f"a command has an id of 1 to {LONGEST_COMMAND_ID} printable characters")
         if command.id in known:
             digest, answer = known[command.id]
             return (
@@ -326,7 +345,7 @@ class Runner:
         return answer
 
     def _carry_out(self, command: ask.Asked, batch: _Batch) -> Answer:
-        """One command on the core; a mistake in it harms nothing but itself."""
+        """Carry one command out on the core. A mistake in it harms nothing but itself."""
         core = self._at
         self._now = max(self._now, self.clock())
         before = core.floor.seq
@@ -350,21 +369,18 @@ class Runner:
                 self._stop_all(f"{type(mistake).__name__}: {mistake}"[:200], batch)
             return Answer(False, why=f"this cannot be carried out: {type(mistake).__name__}: {mistake}")
         for event in answer.events:
-            batch.entries.append(Entry(self._now, event, indexed(core.floor, event)))
+            batch.entries.append(NewEntry(self._now, event, indexed(core.floor, event)))
         return answer
 
     def _time_passes(self, batch: _Batch) -> None:
         if time.monotonic() >= self._next_check:
             self._check_generator()
         if not self._due:
-            self._ticks += 1
             self._due = deque(self._at.floor.tables)
         until = time.monotonic() + SLICE
         while self._due:
-            answer = self._carry_out(ask.Tick(id="", by="system", table=self._due.popleft()), batch)
-            for event in answer.events:
-                if isinstance(event, TableChanged) and event.fault.startswith(GeneratorFailed.__name__):
-                    self.broken = self.broken or event.fault
+            self._carry_out(ask.Tick(id="", by="system", table=self._due.popleft()), batch)
+            self.broken = self.broken or self._at.generator_failure
             if self._due and time.monotonic() >= until:
                 self._next_tick = 0.0  # at once, after what has happened so far is stored and told
                 break
@@ -382,8 +398,8 @@ class Runner:
             self.broken = str(failed)
         self._next_check = time.monotonic() + (BROKEN_EVERY if self.broken else HEALTH_EVERY)
 
-    def _stop_tables(self) -> list[_Asked]:
-        """While the generator does not work, every automatic table is out of order (RNG-15)."""
+    def _stop_tables(self) -> list[_Submitted]:
+        """Return faults for all automatic tables while the generator does not work (RNG-15)."""
         if not self.broken:
             return []
         return [
@@ -392,8 +408,8 @@ class Runner:
             if table.setup.mode == "automatic" and not table.fault
         ]
 
-    def _changed_rules(self) -> list[_Asked]:
-        """A table whose rules are not those with which it was opened is out of order (SEC-3)."""
+    def _changed_rules(self) -> list[_Submitted]:
+        """Return faults for tables whose rules are not those with which they were opened (SEC-3)."""
         found = []
         for name, table in self._at.floor.tables.items():
             try:
@@ -409,13 +425,13 @@ class Runner:
         return found
 
     def _stop_all(self, why: str, batch: _Batch) -> None:
-        """The system could not go on: every table stops and says so."""
+        """Stop every table and say why: the system could not go on."""
         for name, table in list(self._at.floor.tables.items()):
             if not table.fault:
                 self._carry_out(self._fault(name, why).command, batch)
 
-    def _fault(self, table: str, why: str) -> _Asked:
-        return _Asked(ask.ReportFault(id="", by="system", table=table, why=why[:500]), Future())
+    def _fault(self, table: str, why: str) -> _Submitted:
+        return _Submitted(ask.ReportFault(id="", by="system", table=table, why=why[:500]), Future())
 
     # The store.
 
@@ -427,7 +443,10 @@ class Runner:
         self._now = max(self._now, self.store.head().at)
 
     def _anew(self, batch: _Batch) -> None:
-        """The core as it was before a command that went wrong: what is stored, and what the batch has done so far."""
+        """Load the core as it was before a command that went wrong.
+
+        That is what is stored, and what the batch has done so far.
+        """
         self._load()
         if self._at.floor.seq != batch.base:
             raise Behind("another process was first, and the batch rests on an old state")
@@ -435,7 +454,7 @@ class Runner:
             self._at.floor.apply(entry.event)
 
     def _catch_up(self) -> None:
-        """See what other processes have appended."""
+        """Take in what other processes have appended."""
         core = self._at
         head = self.store.head()
         if head.seq == core.floor.seq:
@@ -451,15 +470,18 @@ class Runner:
         self._tell_missed()
 
     def _is_time_keeper(self) -> bool:
-        """Whether this process tells the time; asked of the store when half of the lease is over."""
+        """Whether this process tells the time. The store is asked when half of the lease is over."""
         now = time.monotonic()
         if now < self._leased_until - LEASE / 2:
             return True
         self._leased_until = now + LEASE if self.store.lease(self.name, LEASE) else 0.0
         return bool(self._leased_until)
 
-    def _throw_away(self, asked: Sequence[_Asked], error: Exception) -> None:
-        """What was worked out is not stored, or nobody knows whether it is: the next batch begins with what the store has."""
+    def _throw_away(self, asked: Sequence[_Submitted], error: Exception) -> None:
+        """Answer that nothing was stored, and load what the store has.
+
+        What was worked out is not stored, or nobody knows whether it is.
+        """
         self._core, self.failed = None, f"{type(error).__name__}: {error}"
         for one in asked:
             if not one.future.done():
@@ -488,7 +510,7 @@ class Runner:
         self._next_snapshot = ended + SNAPSHOT_SHARE * (ended - began)
 
     def _prune(self) -> None:
-        """Forget answers that nobody can ask for any more; a little at a time."""
+        """Delete answers that nobody can ask for any more, a little at a time."""
         now = time.monotonic()
         if now < self._next_prune or now >= self._leased_until:
             return

@@ -1,4 +1,7 @@
-"""The tables of the store, the same for SQLite and PostgreSQL; how an old store becomes a new one; how either is opened."""
+"""The tables of the store, the same for SQLite and PostgreSQL.
+
+Here an old store becomes a new one, and either is opened.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +77,7 @@ META = Table("meta", METADATA, Column("key", Text, primary_key=True), Column("va
 LOCK = 0x63726F7570696572
 """The number under which writers of one PostgreSQL database take turns."""
 BUSY = 10_000
-"""Milliseconds for which a writer waits for another on SQLite."""
+"""A writer on SQLite waits this many milliseconds for another."""
 
 
 def _first(connection: Connection) -> None:
@@ -87,11 +90,11 @@ def _answers_by_entry(connection: Connection) -> None:
 
 
 MIGRATIONS: list[Callable[[Connection], None]] = [_first, _answers_by_entry]
-"""What makes each version of the schema out of the one before; the first out of nothing."""
+"""Each makes its version of the schema out of the one before; the first, out of nothing."""
 
 
 def url_of(where: str) -> str:
-    """A URL of a database, or the path of a file."""
+    """Return the URL of a database, given it or the path of a file."""
     if "://" not in where:
         return f"sqlite:///{where}"
     if where.startswith(("postgres://", "postgresql://")):
@@ -100,7 +103,10 @@ def url_of(where: str) -> str:
 
 
 def engine_of(where: str, make: bool = True) -> Engine:
-    """An engine for it; nothing is opened yet. With no intention to make one, nothing is changed by opening it."""
+    """Return an engine for a store. Nothing is opened yet.
+
+    Without `make`, opening it changes nothing.
+    """
     try:
         url = make_url(url_of(where))
     except ArgumentError:
@@ -108,9 +114,8 @@ def engine_of(where: str, make: bool = True) -> Engine:
             f"{short(where)} is not a store: name a file, or postgresql://user@host/database"
         ) from None
     if url.get_backend_name() == "postgresql":
-        engine = create_engine(
-            url, pool_pre_ping=True, isolation_level="READ COMMITTED"
-        )  # who has waited for his turn sees what was done in it
+        # Whoever has waited for his turn sees what was done in it.
+        engine = create_engine(url, pool_pre_ping=True, isolation_level="READ COMMITTED")
         event.listen(engine, "connect", _postgresql)
         return engine
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
@@ -122,7 +127,8 @@ def engine_of(where: str, make: bool = True) -> Engine:
 
 
 def _sqlite(connection: Any, record: Any) -> None:
-    # The driver would begin transactions by itself, and too late: reading before writing must be one transaction.
+    # The driver would begin transactions by itself, and too late.
+    # Reading before writing must be one transaction.
     connection.isolation_level = None
     # FULL: what is committed is on disk, also when the power fails.
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY}"):
@@ -149,19 +155,23 @@ def _begin(connection: Connection) -> None:
 
 
 def take_turn(connection: Connection) -> None:
-    """Wait until no other writer is at work, until the transaction ends. SQLite does so when a transaction that writes begins."""
+    """Wait until no other writer is at work. The turn lasts until the transaction ends.
+
+    SQLite does so when a transaction that writes begins.
+    """
     if connection.dialect.name == "postgresql":
         connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
 
 
 def version(connection: Connection) -> int:
-    """The version of the tables that are there; 0 where there are none."""
+    """Return the version of the tables that are there; 0 where there are none."""
     there = 0
     if inspect(connection).has_table(META.name):
         there = int(connection.execute(select(META.c.value).where(META.c.key == "schema")).scalar_one())
     if there > len(MIGRATIONS):
         raise BadInput(
-            f"this store was written by a newer croupier: its schema is {there}, and {len(MIGRATIONS)} is known here"
+            f"this store was written by a newer croupier: "
+            f"its schema is {there}, and {len(MIGRATIONS)} is known here"
         )
     return there
 

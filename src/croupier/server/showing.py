@@ -1,4 +1,8 @@
-"""What the pages show beside the views of the floor: rules with their clauses and prices, house edges, felts, cards of a round that is over, what a dealer may enter, and the journal."""
+"""What the pages show beside the views of the floor.
+
+That is rules with their clauses and prices, house edges, felts, past results, what a dealer may enter, and
+the journal.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +28,10 @@ from croupier.table.written import lapsed
 
 
 def rules_of(one: Game) -> dict[str, Any]:
-    """The rules of a game as a panel shows them: wagers with pays and clauses, pay tables, options, readings, what happens when something goes wrong."""
+    """Return the rules of a game as a panel shows them.
+
+    They have wagers with pays and clauses, options, readings, and what happens when something goes wrong.
+    """
     from croupier.rulebook.ruleset import clauses_of
 
     rules = one.rules
@@ -84,7 +91,7 @@ class Edges:
         self._found: dict[str, Future[dict[str, dict[str, str]]]] = {}
 
     def of(self, setup: Setup, digest: str) -> dict[str, dict[str, str]] | None:
-        """The edge of each wager; None while it is worked out."""
+        """Return the edge of each wager, or None while it is worked out."""
         if digest not in self._found:
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
@@ -103,7 +110,7 @@ class Edges:
 
 
 def edges(name: str, options: dict[str, str], readings: dict[str, str]) -> dict[str, dict[str, str]]:
-    """The edge of every wager of a game, as a percentage, with the strategy it holds for.
+    """Return the edge of every wager of a game, as a percentage, with the strategy it holds for.
 
     >>> edges("great-britain/roulette", {}, {})["straight"]["edge"]
     '2.703 %'
@@ -131,7 +138,7 @@ def _felt(
 
 
 def felt_of(setup: Setup, seats: Sequence[str] = (), upright: bool = False) -> str:
-    """The felt of a table; with seats, only those boxes."""
+    """Return the felt of a table; with seats, only those boxes."""
     return _felt(
         setup.game,
         tuple(sorted(setup.options.items())),
@@ -148,7 +155,7 @@ RESULTS = 40
 
 
 def table_setup(core: Core, name: str) -> dict[str, Any]:
-    """Tell how a table is set up and shown, as far as a page needs it."""
+    """Return how a table is set up and shown, as far as a page needs it."""
     table = core.table(name)
     one = game_of(table.setup)
     shown = one.built.display
@@ -166,12 +173,15 @@ def table_setup(core: Core, name: str) -> dict[str, Any]:
 
 
 def table_past(core: Core, name: str) -> dict[str, Any]:
-    """What came at a table, for displays."""
+    """Return what came at a table, for displays."""
     return {"results": results_view(core, name, RESULTS), "winners": winners(core.table(name), RESULTS)}
 
 
 def dealer_view(core: Core, name: str) -> dict[str, Any]:
-    """What a dealer at a live table may enter now: which draw is awaited, what came of it may be, and what the dealer may do."""
+    """Return what a dealer at a live table may enter now.
+
+    That is which draw is awaited, what may come of it, and what the dealer may do.
+    """
     table = core.table(name)
     if table.round is None:
         return {"wanted": "", "place": "", "draws": [], "acts": {}, "asked": []}
@@ -196,7 +206,10 @@ def dealer_view(core: Core, name: str) -> dict[str, Any]:
 
 
 def told(what: str, body: dict[str, Any]) -> dict[str, Any]:
-    """An entry of the journal as an inspector may read it: no sealed shoe, no card that lies face down, no number by which a voucher could be paid."""
+    """Return an entry of the journal as an inspector may read it.
+
+    It has no sealed shoe, no card that lies face down, and no number by which a voucher could be paid.
+    """
     found = {
         key: value
         for key, value in body.items()

@@ -1,4 +1,7 @@
-"""The socket of a feed: answers what is asked over it, and pushes views. A bet that comes too late is answered like any other."""
+"""The socket of a feed: it answers what is asked, and pushes views.
+
+A bet that comes too late is answered like any other.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ _encode = msgspec.json.Encoder().encode
 
 @websocket("/api/feed")
 async def feed_handler(socket: Socket) -> None:
-    """One feed, as long as it lasts."""
+    """Serve one feed, as long as it lasts."""
     session: Session | None = socket.scope["state"].get("session")
     guard: Guard = socket.scope["state"]["guard"]
     feeds: Feeds = socket.app.state.floor.feeds
@@ -48,7 +51,8 @@ async def feed_handler(socket: Socket) -> None:
                 await socket.close(ENDED, "the session is over")
                 return
             if "ask" in message:
-                # One after the other, in the order in which they came: a bet is never overtaken by its own removal.
+                # One after the other, in the order in which they came:
+                # a bet is never overtaken by its own removal.
                 await send({"answer": await _answer(guard, feeds, session, message["ask"])})
             elif "watch" in message:
                 try:
@@ -75,7 +79,7 @@ def _read(text: str | bytes) -> dict[str, Any]:
 
 
 async def _answer(guard: Guard, feeds: Feeds, session: Session | None, body: Any) -> dict[str, Any]:
-    """Carry one command out; what became of it, by its own id."""
+    """Carry one command out. Return what became of it, by its own id."""
     name = str(body.get("id", ""))[:100] if isinstance(body, dict) else ""
 
     def refused(why: str) -> dict[str, Any]:

@@ -1,4 +1,7 @@
-"""Which software this is: a digest of everything that is installed of it, and a record in the store of the last changes (SEC-3)."""
+"""Which software this is (SEC-3).
+
+It is told by a digest of everything installed of it. The store keeps a record of the last changes.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ class Software(msgspec.Struct, frozen=True):
 
 @cache
 def digest() -> str:
-    """The hash of all files of the package, by name and content."""
+    """Return the hash of all files of the package, by name and content."""
     root = Path(__file__).resolve().parents[1]
     whole = hashlib.sha256()
     for path in sorted(path for path in root.rglob("*") if path.suffix in _KINDS and path.is_file()):
@@ -37,12 +40,12 @@ def digest() -> str:
 
 
 def changes(store: Store) -> list[Software]:
-    """What has run on a store, the newest last."""
+    """Return what has run on a store, the newest last."""
     return msgspec.json.decode(store.meta("software") or "[]", type=list[Software])
 
 
 def record(store: Store, at: int) -> bool:
-    """Note which software runs from now on; whether it is another than before."""
+    """Note which software runs from now on. Return whether it is another than before."""
     known = changes(store)
     if known and known[-1].digest == digest():
         return False

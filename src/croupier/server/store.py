@@ -1,4 +1,7 @@
-"""The store: the journal and what is made from it, on SQLite or PostgreSQL. What is appended together is there together or not at all."""
+"""The store: the journal and what is made from it, on SQLite or PostgreSQL.
+
+What is appended together is there together or not at all.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ class Behind(Exception):
     """Somebody else has appended first: what was worked out rests on an old state."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class NewEntry(msgspec.Struct, frozen=True):
     """An event to be appended, and the rounds that it has settled."""
 
     at: int
@@ -103,7 +106,7 @@ class Recalled(msgspec.Struct, frozen=True):
 
 
 class _Kept(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An answer as it is stored: its events stand in the journal."""
+    """An answer as it is stored. Its events stand in the journal."""
 
     done: bool
     why: str = ""
@@ -118,8 +121,8 @@ class Turn:
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
 
-    def append(self, expected_seq: int, rows: Sequence[Entry], answers: Sequence[Answered] = ()) -> int:
-        """Put events and answers at the end of the journal; the number of the last entry."""
+    def append(self, expected_seq: int, rows: Sequence[NewEntry], answers: Sequence[Answered] = ()) -> int:
+        """Append events and answers to the journal. Return the number of the last entry."""
         head = _head(self.connection)
         if head.seq != expected_seq:
             raise Behind(f"the journal is at {head.seq}, not at {expected_seq}")
@@ -162,7 +165,10 @@ class Store:
     """A journal in a file, or in a PostgreSQL database."""
 
     def __init__(self, url: str, make: bool = True) -> None:
-        """Open it; where there is none it is made. One that is only looked at must be there, and is not changed."""
+        """Open a store; with `make`, create it where there is none.
+
+        Without, it must be there, and is not changed.
+        """
         self.url = url_of(url)
         self._engine = engine_of(url, make)
         self.dialect = self._engine.dialect.name
@@ -192,7 +198,7 @@ class Store:
             raise
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         self._engine.dispose()
 
     @contextmanager
@@ -211,32 +217,38 @@ class Store:
 
     @contextmanager
     def alone(self) -> Iterator[Turn]:
-        """Nobody else appends until this is left; what was appended in it is stored when it is left."""
+        """Keep everybody else from appending until this is left. What was appended is stored then."""
         with self._writing() as connection:
             take_turn(connection)
             yield Turn(connection)
 
-    def append(self, expected_seq: int, rows: Sequence[Entry], answers: Sequence[Answered] = ()) -> int:
-        """Append in one transaction, if the journal is where it is expected to be; else `Behind`. The number of the last entry."""
+    def append(self, expected_seq: int, rows: Sequence[NewEntry], answers: Sequence[Answered] = ()) -> int:
+        """Append in one transaction. Return the number of the last entry.
+
+        Raise `Behind` if the journal is not where it is expected to be.
+        """
         with self.alone() as turn:
             return turn.append(expected_seq, rows, answers)
 
     def begin(self, events: Sequence[Event], at: int) -> None:
-        """What a new floor begins with, as its first manager: only where nothing has happened yet."""
+        """Append what a new floor begins with, as its first manager.
+
+        Refuse where something has happened already.
+        """
         try:
-            self.append(0, [Entry(at, event) for event in events])
+            self.append(0, [NewEntry(at, event) for event in events])
         except Behind:
             raise BadInput("this floor has begun already") from None
 
     # Reading.
 
     def head(self) -> Head:
-        """The last entry."""
+        """Return the last entry."""
         with self._reading() as connection:
             return _head(connection)
 
     def rows(self, after: int = 0) -> Iterator[Row]:
-        """The rows of the journal after an entry, as they are stored."""
+        """Yield the rows of the journal after an entry, as they are stored."""
         while True:
             with self._reading() as connection:
                 some = connection.execute(
@@ -249,11 +261,14 @@ class Store:
             after = some[-1].seq
 
     def since(self, seq: int) -> Iterator[Stored]:
-        """The events after an entry. They hold what is secret: whoever shows them shows views of them."""
+        """Yield the events after an entry. They hold secrets: whoever shows them shows views of them."""
         return (Stored(row.seq, row.at, journal.read(row.body, row.sealed)) for row in self.rows(seq))
 
     def load(self) -> tuple[Floor, int]:
-        """The floor as it stands, from the newest snapshot that is sound and the events after it; and the number of the last one."""
+        """Return the floor as it stands, and the number of the last entry.
+
+        It is folded from the newest sound snapshot and the events after it.
+        """
         floor, before = self._newest()
         for row in self.rows(floor.seq):
             if why := journal.wrong(row, floor.seq + 1, before):
@@ -280,13 +295,8 @@ class Store:
                     return floor, row[2]
         return Floor(), FIRST
 
-    def answer(self, id: str) -> Answer | None:
-        """What became of a command."""
-        found = self.answers([id]).get(id)
-        return found.answer if found else None
-
     def answers(self, ids: Iterable[str]) -> dict[str, Answered]:
-        """What became of commands, by their ids; those that never came are left out."""
+        """Return what became of commands, by their ids. Those that never came are left out."""
         found = {}
         with self._reading() as connection:
             for one in connection.execute(select(COMMANDS).where(COMMANDS.c.id.in_(list(ids)))).all():
@@ -309,9 +319,10 @@ class Store:
         return found
 
     def recall(self, terminal: str, number: int = 10) -> list[Recalled]:
-        """The last rounds of a terminal, the newest first; with no terminal, those of all tables.
+        """Return the last rounds of a terminal, the newest first; with no terminal, those of all tables.
 
-        A round that was corrected is there once, as it is now, and not at all for a terminal that the correction left with nothing in it.
+        A corrected round is there once, as it is now. It is left out for a terminal that the correction left
+        with nothing in it.
         """
         rounds, others = ROUNDS.alias(), ROUNDS.alias()
         same_round = others.c.table == rounds.c.table, others.c.round == rounds.c.round
@@ -344,7 +355,10 @@ class Store:
         ]
 
     def round_events(self, table: str, round: int) -> list[Stored]:
-        """All that happened in a round, from the journal. It holds what is secret: a card that nobody saw stays unseen in what is shown of it."""
+        """Return all that happened in a round, from the journal.
+
+        It holds secrets: a card that nobody saw stays unseen in what is shown of it.
+        """
         wanted = select(JOURNAL).where(JOURNAL.c.place == table)
         with self._reading() as connection:
             opened = connection.execute(
@@ -364,7 +378,7 @@ class Store:
         return [Stored(row.seq, row.at, journal.read(row.body, row.sealed)) for row in rows]
 
     def events_of(self, one: Recalled) -> list[Happened]:
-        """What happened at the table in a round that is recalled; after a correction, as it was settled again."""
+        """Return what happened at the table in a recalled round, as it was settled last."""
         this_round = (
             ROUNDS.c.table == one.table,
             ROUNDS.c.round == one.round,
@@ -389,26 +403,17 @@ class Store:
         ]
 
     def search(
-        self,
-        *,
-        after: int | None = None,
-        before: int | None = None,
-        table: str = "",
-        terminal: str = "",
-        kind: str = "",
-        text: str = "",
-        below: int | None = None,
-        most: int = 200,
+        self, *, table: str = "", terminal: str = "", kind: str = "", text: str = "", most: int = 200
     ) -> list[Found]:
-        """Entries of the journal for an inspector, the newest first: by time (milliseconds), table, terminal or person, kind, and words in the body; `below` an entry to page on. Nothing secret."""
+        """Return entries of the journal for an inspector, the newest first. Nothing in them is secret.
+
+        They are found by table, terminal or person, kind, and words in the body.
+        """
         wanted: Select[Any] = select(
             JOURNAL.c.seq, JOURNAL.c.at, JOURNAL.c.kind, JOURNAL.c.place, JOURNAL.c.terminal, JOURNAL.c.body
         )
         equal = ((JOURNAL.c.place, table), (JOURNAL.c.terminal, terminal), (JOURNAL.c.kind, kind))
         conditions = [column == value for column, value in equal if value]
-        conditions += [JOURNAL.c.at >= after] if after is not None else []
-        conditions += [JOURNAL.c.at < before] if before is not None else []
-        conditions += [JOURNAL.c.seq < below] if below is not None else []
         conditions += [JOURNAL.c.body.icontains(text, autoescape=True)] if text else []
         wanted = wanted.where(*conditions)
         with self._reading() as connection:
@@ -422,7 +427,10 @@ class Store:
     # The chain.
 
     def checked(self, progress: Progress | None = None) -> Iterator[Row]:
-        """All rows from the first on, each of them verified; `Tampered` at the first that is not what was stored."""
+        """Yield all rows from the first on, each of them verified.
+
+        Raise `Tampered` at the first that is not what was stored.
+        """
         total = self.head().seq
         before = FIRST
         for seq, row in enumerate(self.rows(-1), 1):
@@ -435,7 +443,11 @@ class Store:
         self._named()
 
     def _named(self) -> None:
-        """Nothing refers to an entry after the last: a journal that was cut short would be whole otherwise. The last is looked for last: meanwhile others may append."""
+        """Check that nothing refers to an entry after the last.
+
+        A journal that was cut short would be whole otherwise. The last entry is looked for last: meanwhile
+        others may append.
+        """
         with self._reading() as connection:
             names = {
                 table.name: connection.execute(select(func.max(table.c.seq))).scalar() or 0
@@ -446,19 +458,10 @@ class Store:
             if last > end:
                 raise Tampered(end + 1, f"the journal ends at {end}, and {name} names {last}")
 
-    def verify(self, progress: Progress | None = None) -> int | None:
-        """The first entry that is not what was stored; nothing where all are."""
-        try:
-            for _ in self.checked(progress):
-                pass
-        except Tampered as found:
-            return found.seq
-        return None
-
     # Snapshots and the rest.
 
     def snapshot(self, floor: Floor) -> None:
-        """Keep the state as it is after its last event, which must be stored; the oldest snapshots go."""
+        """Keep the state as it is after its last event, which must be stored. The oldest snapshots go."""
         state = msgspec.json.encode(floor).decode()
         with self._writing() as connection:
             chain = connection.execute(select(JOURNAL.c.hash).where(JOURNAL.c.seq == floor.seq)).scalar()
@@ -478,7 +481,7 @@ class Store:
             connection.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.seq < kept[-1]))
 
     def snapshots(self) -> dict[int, str]:
-        """The states that are kept, by the entry after which they were, whether or not their hash is right."""
+        """Return the states that are kept, by their last entry, whether or not their hash is right."""
         with self._reading() as connection:
             return {
                 seq: state
@@ -488,7 +491,10 @@ class Store:
             }
 
     def snapshot_is_sound(self, seq: int, chain: str) -> bool:
-        """Whether the hash of a snapshot is right; one that newer ones have replaced meanwhile is asked for no longer."""
+        """Whether the hash of a snapshot is right.
+
+        One that newer ones have replaced meanwhile is taken for sound.
+        """
         with self._reading() as connection:
             row = connection.execute(
                 select(SNAPSHOTS.c.state, SNAPSHOTS.c.hash).where(SNAPSHOTS.c.seq == seq)
@@ -496,7 +502,7 @@ class Store:
         return row is None or bool(row.hash == _snapshot_hash(chain, row.state))
 
     def indexed(self, seq: int) -> list[Indexed]:
-        """What the index of rounds has from one entry."""
+        """Return what the index of rounds has from one entry."""
         with self._reading() as connection:
             found = connection.execute(
                 select(ROUNDS)
@@ -506,7 +512,10 @@ class Store:
             return [Indexed(one.table, one.round, one.terminal, one.summary) for one in found]
 
     def prune(self, before: int, most: int = 10_000) -> int:
-        """Forget answers to commands that were given before a time, in milliseconds; how many. What the commands did stands in the journal and stays."""
+        """Delete answers older than `before` (ms), at most `most`. Return how many were deleted.
+
+        What the commands did stands in the journal and stays.
+        """
         with self._writing() as connection:
             take_turn(connection)
             last = connection.execute(select(func.max(JOURNAL.c.seq)).where(JOURNAL.c.at < before)).scalar()
@@ -524,7 +533,10 @@ class Store:
             return len(old)
 
     def lease(self, holder: str, seconds: float) -> bool:
-        """Whether time is this process's to tell, for so long: of several on one store only one is."""
+        """Ask to tell the time for some seconds. Return whether it is granted.
+
+        Of several processes on one store only one tells the time.
+        """
         with self._writing() as connection:
             take_turn(connection)
             now = (
@@ -552,7 +564,7 @@ class Store:
                 connection.execute(delete(META).where(META.c.key == "lease"))
 
     def meta(self, key: str) -> str | None:
-        """A value that the store keeps about itself."""
+        """Return a value that the store keeps about itself."""
         with self._reading() as connection:
             return connection.execute(select(META.c.value).where(META.c.key == key)).scalar()
 

@@ -1,7 +1,8 @@
-"""Charts as arrays: made as small as they can be, joined while they stay small, and packed for the walk.
+"""State charts as arrays: reduced, joined while they stay small, and packed for the walk.
 
-A chart here never ends: what a wager does after it is over (it is made again when it may be) is part of it. Every cell, a state with
-a draw, has a code; what the codes mean is the caller's. Only the counts of cells are kept, and a code's count is the sum over its cells.
+A chart here never ends: when a wager is over, it is made again as soon as it may be. Every cell, a state with
+a draw, has a code. What the codes mean is up to the caller. Only the counts of cells are kept; the count of a
+code is the sum over its cells.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from numpy.typing import NDArray
 Ints = NDArray[np.int64]
 
 MOST_STATES = 512
-"""Charts are joined while the joint one has no more states than this: it then stays in the near caches."""
+"""The most states of a joint chart. With no more it stays in the near caches."""
 
 
 @dataclass(frozen=True)
 class Course:
-    """One chart: by state and draw the next state, and the code of the cell."""
+    """One chart: the next state and the code of the cell, by state and draw."""
 
     after: Ints
     codes: Ints
@@ -44,7 +45,10 @@ class Joint:
 
 @dataclass(frozen=True)
 class Packed:
-    """Joint charts as the walk reads them. A cell is a joint state with a class of draws that act alike in all of them."""
+    """Joint charts as the walk reads them.
+
+    A cell is a joint state with a class of draws that act alike in all of them.
+    """
 
     outcomes: int
     """Equally likely outcomes of one draw."""
@@ -57,7 +61,10 @@ class Packed:
 
 
 def reduce(course: Course) -> Course:
-    """The smallest chart with the same codes: states that act alike for ever are one (Moore's refinement)."""
+    """Return the smallest chart with the same codes, by Moore's refinement.
+
+    States that act alike for ever become one.
+    """
     after, codes, start = course.after, course.codes, course.start
     block = _numbered(codes)
     while True:
@@ -71,12 +78,12 @@ def reduce(course: Course) -> Course:
 
 
 def _numbered(rows: Ints) -> Ints:
-    """Equal rows get equal numbers."""
+    """Number the rows so that equal rows get equal numbers."""
     return np.asarray(np.unique(rows, axis=0, return_inverse=True)[1], dtype=np.int64).reshape(-1)
 
 
 def _reachable(course: Course) -> Course:
-    """The chart without the states that are never reached."""
+    """Return the chart without the states that are never reached."""
     known = _closure(
         np.array([course.start], np.int64), lambda states: course.after[states].reshape(-1), course.states
     )
@@ -89,7 +96,7 @@ def _reachable(course: Course) -> Course:
 
 
 def _closure(start: Ints, follow: object, most: int) -> Ints | None:
-    """Everything reached from the start, in order; None when that is more than `most`."""
+    """Return everything reached from the start, in order; None when that is more than `most`."""
     assert callable(follow)
     known = fresh = start
     while len(fresh):
@@ -101,7 +108,10 @@ def _closure(start: Ints, follow: object, most: int) -> Ints | None:
 
 
 def join(courses: Sequence[Course], most: int = MOST_STATES) -> list[Joint]:
-    """Join charts one after the other while the joint states that can be reached stay few; what does not fit starts a new one."""
+    """Join charts one after the other while the joint states that can be reached stay few.
+
+    A chart that does not fit starts a new joint one.
+    """
     joints: list[Joint] = []
     for number in sorted(range(len(courses)), key=lambda at: courses[at].states):
         course = courses[number]
@@ -137,7 +147,7 @@ def _product(joint: Joint, course: Course, number: int, most: int) -> Joint | No
 
 @dataclass(frozen=True)
 class Reading:
-    """How the counts of a joint chart's cells are read: the codes of each member by cell."""
+    """How to read the counts of a joint chart's cells: the codes of each member by cell."""
 
     first: int
     """The first cell of the joint chart."""
@@ -145,7 +155,7 @@ class Reading:
     """By member: the code of each cell."""
 
     def counts(self, member: int, cells: Ints, length: int) -> Ints:
-        """How often each code of a member occurred."""
+        """Count how often each code of a member occurred."""
         codes = self.codes[member]
         found = np.zeros(length, np.int64)
         np.add.at(found, codes, cells[self.first : self.first + len(codes)])
@@ -155,7 +165,10 @@ class Reading:
 def pack(
     joints: Sequence[Joint], courses: Sequence[Course], weights: Sequence[int]
 ) -> tuple[Packed, list[Reading]]:
-    """Write joint charts out for the walk, draws that act alike taken together and weights made into equally likely outcomes."""
+    """Write joint charts out for the walk.
+
+    Draws that act alike are taken together, and weights become equally likely outcomes.
+    """
     draw_of = np.repeat(np.arange(len(weights)), weights)
     classes, after, starts, readings = [], [], [], []
     first = 0

@@ -1,4 +1,4 @@
-"""Whether a simulation and a proof tell the same story: chi-square where 25 hits are expected, a Poisson bound below."""
+"""Compare a simulation with a proof: chi-square where 25 hits are expected, a Poisson bound below."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from croupier.simulate.result import Simulation, WagerTally
 ENOUGH = 25
 """Hits that a row must expect to be part of the chi-square."""
 Key = tuple[str, Fraction | None]
-"""A row: its name, and where the proof has several of that name what it nets for a stake of one unit."""
+"""A row: its name, and what it nets for a stake of one unit where the proof has several of that name."""
 
 
-class ProofRow(Protocol):
-    """A row of a proof."""
+class ComparedRow(Protocol):
+    """A row of a proof, as far as it is compared."""
 
     @property
     def row(self) -> str:
-        """What it is called."""
+        """Its name."""
 
     @property
     def net(self) -> Amount:
@@ -34,7 +34,7 @@ class ProofRow(Protocol):
         """Its exact chance."""
 
 
-class Proof(Protocol):
+class ComparedProof(Protocol):
     """A proof, as far as it is compared."""
 
     @property
@@ -46,7 +46,7 @@ class Proof(Protocol):
         """The stake that it was proved for."""
 
     @property
-    def rows(self) -> Sequence[ProofRow]:
+    def rows(self) -> Sequence[ComparedRow]:
         """Its outcome rows."""
 
 
@@ -57,14 +57,14 @@ class Comparison:
     statistic: float
     degrees: int
     p_common: float
-    """The chance of so large a statistic, if the proof is right."""
+    """The chance of a statistic at least this large, if the proof is right."""
     p_rare: float
-    """The smallest chance of so many or so few hits on a rare row, over all rare rows."""
+    """The smallest chance of a count as far out, over all rare rows."""
     p: float
-    """The chance that any of these is so small (Bonferroni); nothing at all for a row that the proof does not know."""
+    """The chance that any of these is as small (Bonferroni); 0 if a row is unknown to the proof."""
 
 
-def compare(proof: Proof, simulation: Simulation | WagerTally) -> Comparison:
+def compare(proof: ComparedProof, simulation: Simulation | WagerTally) -> Comparison:
     """Compare the counts of a wager with its proof, row by row."""
     tally = simulation.wager(proof.example) if isinstance(simulation, Simulation) else simulation
     chances = chances_of(proof)
@@ -92,14 +92,17 @@ def compare(proof: Proof, simulation: Simulation | WagerTally) -> Comparison:
     )
 
 
-def keys_of(proof: Proof, tally: Proof | WagerTally) -> list[Key]:
-    """The rows of a tally, or of the proof itself, as the proof tells them apart; the stakes of both may differ."""
+def keys_of(proof: ComparedProof, tally: ComparedProof | WagerTally) -> list[Key]:
+    """Return the rows of a tally, or of the proof itself, as the proof tells them apart.
+
+    The stakes of both may differ.
+    """
     number = Counter(row.row for row in proof.rows)
     return [(row.row, Fraction(row.net, tally.stake) if number[row.row] > 1 else None) for row in tally.rows]
 
 
-def chances_of(proof: Proof) -> dict[Key, Fraction]:
-    """The chance of every row that the proof tells apart."""
+def chances_of(proof: ComparedProof) -> dict[Key, Fraction]:
+    """Return the chance of every row that the proof tells apart."""
     found: dict[Key, Fraction] = {}
     for row, key in zip(proof.rows, keys_of(proof, proof), strict=True):
         found[key] = found.get(key, Fraction(0)) + row.probability

@@ -21,7 +21,7 @@ class CountRow:
     bets: int
     """Units bet before the deal."""
     staked: int
-    """Units staked in all, doubles and splits included and insurance apart."""
+    """Units staked in all, with doubles and splits and without insurance."""
     net: Fraction
     square: Fraction
     """The sum of the squares of the nets."""
@@ -99,16 +99,19 @@ class Counted:
 
     @property
     def n0(self) -> float:
-        """Rounds after which what is expected is one standard deviation."""
+        """Rounds after which the expected win is one standard deviation."""
         return self.variance / self.mean**2 if self.mean else inf
 
     @property
     def score(self) -> float:
-        """The square of what a hundred rounds win over its variance; times ten thousand it is what a bank of ten thousand wins in them at the usual risk."""
+        """The square of what a hundred rounds win, over its variance.
+
+        Times ten thousand it is what a bank of ten thousand wins in them at the usual risk.
+        """
         return HUNDRED * self.mean**2 / self.variance if self.variance else 0.0
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything as plain values."""
+        """Return everything as plain values."""
         totals = ("mean", "variance", "win_per_100", "deviation", "standard_error", "edge", "n0", "score")
         rows = [
             {**asdict(row), "net": str(row.net), "square": str(row.square), "edge": row.edge}

@@ -1,4 +1,7 @@
-"""Where the pieces of a simulation are done: on the cores of this machine, on Dask, or on Ray. The sums are the same."""
+"""Where the pieces of a simulation are done: on the cores of this machine, on Dask, or on Ray.
+
+The sums are the same.
+"""
 
 from __future__ import annotations
 
@@ -12,27 +15,27 @@ from typing import Any, Protocol, TypeVar
 from croupier.errors import BadInput, unknown
 
 Progress = Callable[[int, int], None]
-"""Told the rounds done and the rounds to do."""
+"""Called with the rounds done and the rounds to do."""
 QUIET = 2.0
-"""Seconds before anyone is told anything."""
+"""Report no progress for this many seconds."""
 
 
 class Sum(Protocol):
-    """What a piece gives: it adds to others of its kind, and knows how many draws it stands for."""
+    """The result of a piece. It adds to others of its kind, and knows how many draws it stands for."""
 
     @property
     def draws(self) -> int:
         """The draws that were made."""
 
     def __add__(self, other: Any, /) -> Any:
-        """Both together."""
+        """Add two results."""
 
 
 T = TypeVar("T", bound=Sum)
 T_co = TypeVar("T_co", bound=Sum, covariant=True)
 
 
-class Work(Protocol[T_co]):
+class Workload(Protocol[T_co]):
     """What an engine is handed. It travels to where it is done, so it must be a plain value."""
 
     @property
@@ -40,30 +43,30 @@ class Work(Protocol[T_co]):
         """The draws to make."""
 
     def pieces(self, workers: int = 1) -> Sequence[Any]:
-        """The work, in pieces."""
+        """Cut the work into pieces."""
 
     def empty(self) -> T_co:
-        """Nothing done yet."""
+        """Return the result of nothing done yet."""
 
     def run(self, piece: Any) -> T_co:
         """Do one piece."""
 
 
-Engine = Callable[[Work[T], Sequence[Any], int], Iterator[T]]
-"""Do the pieces with so many workers, and give back each result as it comes."""
+Engine = Callable[[Workload[T], Sequence[Any], int], Iterator[T]]
+"""Does the pieces with this many workers, and yields each result as it comes."""
 
 
 def cores() -> int:
-    """The cores that this process may use."""
+    """Count the cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def run(
-    work: Work[T], engine: str = "local", workers: int | None = None, progress: Progress | None = None
+    work: Workload[T], engine: str = "local", workers: int | None = None, progress: Progress | None = None
 ) -> T:
-    """Do all the pieces and add them up; whatever lasts longer than two seconds says how far it is."""
+    """Do all the pieces and add them up. Report progress after the first two seconds."""
     if engine not in ENGINES:
         raise unknown("engine", engine, ENGINES)
     if workers is not None and workers < 1:
@@ -78,8 +81,8 @@ def run(
     return total
 
 
-def _local(work: Work[T], pieces: Sequence[Any], workers: int) -> Iterator[T]:
-    """Threads: the kernels hold no lock while they run."""
+def _local(work: Workload[T], pieces: Sequence[Any], workers: int) -> Iterator[T]:
+    """Use threads: the kernels hold no lock while they run."""
     if workers == 1 or len(pieces) <= 1:
         yield from map(work.run, pieces)
         return
@@ -93,8 +96,8 @@ def _local(work: Work[T], pieces: Sequence[Any], workers: int) -> Iterator[T]:
                 left.cancel()
 
 
-def _dask(work: Work[T], pieces: Sequence[Any], workers: int) -> Iterator[T]:
-    """Dask: on the cluster of the active client, or on its threads here."""
+def _dask(work: Workload[T], pieces: Sequence[Any], workers: int) -> Iterator[T]:
+    """Use the cluster of the active Dask client, or its threads here."""
     dask = _extra("dask")
     held = dask.delayed(work, traverse=False)
     wave = 4 * workers
@@ -103,8 +106,8 @@ def _dask(work: Work[T], pieces: Sequence[Any], workers: int) -> Iterator[T]:
         yield from dask.compute(*tasks)
 
 
-def _ray(work: Work[T], pieces: Sequence[Any], workers: int) -> Iterator[T]:
-    """Ray: on the cluster it is connected to, or on one that it starts here."""
+def _ray(work: Workload[T], pieces: Sequence[Any], workers: int) -> Iterator[T]:
+    """Use the cluster that Ray is connected to, or one that it starts here."""
     ray = _extra("ray")
     if not ray.is_initialized():
         ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False)
@@ -116,8 +119,8 @@ def _ray(work: Work[T], pieces: Sequence[Any], workers: int) -> Iterator[T]:
         yield from ray.get(done)
 
 
-def _do(work: Work[T], piece: Any) -> T:
-    """One piece, wherever this is called."""
+def _do(work: Workload[T], piece: Any) -> T:
+    """Do one piece, wherever this is called."""
     return work.run(piece)
 
 
@@ -126,7 +129,8 @@ def _extra(name: str) -> Any:
         return import_module(name)
     except ImportError:
         raise BadInput(
-            f"the engine {name} is not installed; install it with: pip install 'croupier[{name}]', or use the engine local"
+            f"the engine {name} is not installed; "
+            f"install it with: pip install 'croupier[{name}]', or use the engine local"
         ) from None
 
 

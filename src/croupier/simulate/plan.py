@@ -1,4 +1,7 @@
-"""A simulation cut into pieces that may be done anywhere in any order. What comes back are counts, and counts add."""
+"""A simulation cut into pieces that may be done anywhere in any order.
+
+The results are counts, and counts add.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +16,14 @@ from croupier.simulate.streams import BLOCK, MOST_OUTCOMES
 from croupier.simulate.walk import walk_blocks
 
 LARGEST_PIECE = 16
-"""Blocks in a piece at most: enough to forget the cost of handing it out, few enough to show how far the work is."""
+"""The most blocks in a piece.
+
+Enough that handing it out costs nothing, few enough that progress is seen.
+"""
 
 
 class Piece(NamedTuple):
-    """Blocks in a row, of so many draws each."""
+    """Consecutive blocks, with the number of draws in each."""
 
     first: int
     number: int
@@ -25,7 +31,7 @@ class Piece(NamedTuple):
 
 
 def cut(rounds: int, block: int, workers: int) -> list[Piece]:
-    """Work in pieces; how it is cut depends on the workers, but the blocks and so the sums do not."""
+    """Cut work into pieces. The cut depends on the workers; the blocks, and so the sums, do not."""
     full, rest = divmod(rounds, block)
     size = max(1, min(LARGEST_PIECE, full // (4 * max(workers, 1))))
     pieces = [Piece(first, min(size, full - first), block) for first in range(0, full, size)]
@@ -33,7 +39,7 @@ def cut(rounds: int, block: int, workers: int) -> list[Piece]:
 
 
 @dataclass(frozen=True)
-class Tally:
+class WalkTally:
     """What a walk counted. Tallies add, in any order, to the same sums."""
 
     draws: int
@@ -44,8 +50,8 @@ class Tally:
     last: NDArray[np.int64]
     """How often a block ended in each cell."""
 
-    def __add__(self, other: Tally) -> Tally:
-        return Tally(
+    def __add__(self, other: WalkTally) -> WalkTally:
+        return WalkTally(
             self.draws + other.draws,
             self.faces + other.faces,
             self.cells + other.cells,
@@ -54,7 +60,7 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Plan:
+class WalkPlan:
     """Charts, a seed, and how many rounds are to be played along them."""
 
     packed: Packed
@@ -65,23 +71,24 @@ class Plan:
     def __post_init__(self) -> None:
         if not 1 <= self.packed.outcomes <= MOST_OUTCOMES:
             raise ValueError(
-                f"a draw has between 1 and {MOST_OUTCOMES} equally likely outcomes, not {self.packed.outcomes}"
+                f"a draw has between 1 and {MOST_OUTCOMES} equally likely outcomes, "
+                f"not {self.packed.outcomes}"
             )
         if self.rounds < 0 or self.block < 1:
             raise ValueError("a simulation has no negative number of rounds, and blocks of at least one")
 
     def pieces(self, workers: int = 1) -> list[Piece]:
-        """The work, in pieces."""
+        """Cut the work into pieces."""
         return cut(self.rounds, self.block, workers)
 
-    def empty(self) -> Tally:
-        """Nothing counted yet."""
+    def empty(self) -> WalkTally:
+        """Return the tally of nothing."""
         size = len(self.packed.after)
-        return Tally(
+        return WalkTally(
             0, np.zeros(self.packed.outcomes, np.int64), np.zeros(size, np.int64), np.zeros(size, np.int64)
         )
 
-    def run(self, piece: Piece) -> Tally:
+    def run(self, piece: Piece) -> WalkTally:
         """Do one piece."""
         tally, packed = self.empty(), self.packed
         walk_blocks(
@@ -97,4 +104,9 @@ class Plan:
             tally.cells,
             tally.last,
         )
-        return Tally(piece.number * piece.draws, tally.faces, tally.cells, tally.last)
+        return WalkTally(piece.number * piece.draws, tally.faces, tally.cells, tally.last)
+
+
+# The older names, until the families are merged.
+Plan = WalkPlan
+Tally = WalkTally

@@ -14,7 +14,7 @@ from croupier.errors import unknown
 
 @dataclass(frozen=True)
 class TallyRow:
-    """One way in which a wager ended: what it nets, charges apart, and how often it came."""
+    """One way in which a wager ended: what it nets without charges, and how often it came."""
 
     row: str
     result: str
@@ -32,7 +32,7 @@ class WagerTally:
     charge: Amount
     rows: tuple[TallyRow, ...]
     standing: int
-    """Wagers that were not decided when their block of draws was over; they are in no row."""
+    """Wagers not yet decided when their block of draws was over. They are in no row."""
 
     @property
     def decided(self) -> int:
@@ -65,12 +65,12 @@ class WagerTally:
         return sqrt(variance / n)
 
 
-class Row(Protocol):
+class ProvedRow(Protocol):
     """An outcome row of a proof."""
 
     @property
     def row(self) -> str:
-        """What it is called."""
+        """Its name."""
 
     @property
     def result(self) -> str:
@@ -81,7 +81,7 @@ class Row(Protocol):
         """What it nets."""
 
 
-class Proof(Protocol):
+class ProvedWager(Protocol):
     """What a simulation takes from a proof: the wager, its stake and its rows."""
 
     @property
@@ -101,12 +101,15 @@ class Proof(Protocol):
         """What is charged on top."""
 
     @property
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Sequence[ProvedRow]:
         """Its outcome rows."""
 
 
-def tallied(proof: Proof, counts: Mapping[str, int], rounds: int) -> WagerTally:
-    """The counts of a wager by the rows of its proof; every round must have ended by one of them."""
+Proof = ProvedWager  # the older name, until the families are merged
+
+
+def tallied(proof: ProvedWager, counts: Mapping[str, int], rounds: int) -> WagerTally:
+    """Return the counts of a wager by the rows of its proof. Every round must have ended by one of them."""
     rows = tuple(TallyRow(row.row, row.result, row.net, counts.get(row.row, 0)) for row in proof.rows)
     assert sum(row.count for row in rows) == rounds, (
         f"{proof.example}: a round ended by a row that the proof does not know"
@@ -116,7 +119,7 @@ def tallied(proof: Proof, counts: Mapping[str, int], rounds: int) -> WagerTally:
 
 @dataclass(frozen=True)
 class Simulation:
-    """So many draws from one seed, and what became of each wager."""
+    """Draws from one seed, and what became of each wager."""
 
     rounds: int
     seed: int
@@ -127,7 +130,7 @@ class Simulation:
     wagers: tuple[WagerTally, ...]
 
     def wager(self, example: str) -> WagerTally:
-        """The tally of a wager, by its name or its name with parameter."""
+        """Return the tally of a wager, by its name or its name with parameter."""
         for tally in self.wagers:
             if example in (tally.example, tally.wager):
                 return tally

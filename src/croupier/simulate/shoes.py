@@ -1,7 +1,8 @@
-"""Cards drawn from a stream, for kernels: a shoe that is shuffled as it is dealt, and rounds cut into units of work.
+"""Cards drawn from a stream, for kernels: a shoe shuffled as it is dealt, and rounds cut into blocks.
 
-A unit of work is a block of rounds that starts with a fresh shoe and owns a stream. The shoe is an array; the next card is swapped in from any place that is
-not dealt yet, so a fresh shuffle costs nothing: the array is dealt from its beginning again. Whether the cards are shuffled after a round is `used_up`.
+A block of rounds starts with a fresh shoe and owns a stream. The shoe is an array. The next card is swapped
+in from any place that is not dealt yet, so a fresh shuffle costs nothing: the array is dealt from its
+beginning again. `used_up` says whether the cards are shuffled after a round.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from croupier.simulate.plan import Piece, cut
 from croupier.simulate.streams import CHUNK, fill_words
 
 BLOCK = 1 << 16
-"""Rounds in a unit of work."""
+"""Rounds in a block, the unit of work."""
 MOST_ROUNDS = 10**15
 _LOW = np.uint64(0xFFFFFFFF)
 _HALF = np.uint64(32)
@@ -29,7 +30,10 @@ _HALF = np.uint64(32)
 def below(
     bound: int, seed: np.uint64, block: np.uint64, words: NDArray[np.uint32], cursor: NDArray[np.int64]
 ) -> int:
-    """A number from 0 to bound - 1, each as likely as the others; `cursor` holds the place in the words and the number of the next ones."""
+    """Draw a number from 0 to bound - 1, all equally likely.
+
+    `cursor` holds the place in the words and the number of the next ones.
+    """
     limit = np.uint64(bound)
     while True:
         if cursor[0] == len(words):
@@ -52,7 +56,7 @@ def next_card(
     words: NDArray[np.uint32],
     cursor: NDArray[np.int64],
 ) -> int:
-    """The next card of a shoe of which so many are dealt."""
+    """Draw the next card of a shoe of which `dealt` cards are dealt."""
     at = dealt + below(len(shoe) - dealt, seed, block, words, cursor)
     card = shoe[at]
     shoe[at] = shoe[dealt]
@@ -62,30 +66,36 @@ def next_card(
 
 @compiled
 def used_up(left: int, depth: int) -> bool:
-    """Whether the cutting card came out before the last card of a round was drawn, with so many cards left after it: then it was the last round."""
+    """Whether a round was the last of the shoe.
+
+    It was if the cutting card came out before its last card: fewer cards are left than lay behind it.
+    """
     return left < depth
 
 
 def shoe_of(decks: int, cards: NDArray[np.int8]) -> NDArray[np.int8]:
-    """So many packs, each card written as the kernel reads it."""
+    """Return this many packs, each card written as the kernel reads it."""
     return np.tile(cards, decks)
 
 
 @dataclass(frozen=True)
-class Tally:
+class ShoeTally:
     """How often each end came. Tallies add, in any order, to the same sums."""
 
     draws: int
     """Rounds played."""
     ends: NDArray[np.int64]
 
-    def __add__(self, other: Tally) -> Tally:
-        return Tally(self.draws + other.draws, self.ends + other.ends)
+    def __add__(self, other: ShoeTally) -> ShoeTally:
+        return ShoeTally(self.draws + other.draws, self.ends + other.ends)
 
 
 @dataclass(frozen=True)
-class Rounds:
-    """Rounds to be played from a shoe, as an engine is handed them. A family says how a block of them is dealt, and what the dealing is given."""
+class ShoeRounds:
+    """Rounds to be played from a shoe, as an engine is handed them.
+
+    A family says how a block of them is dealt, and what the dealing is given.
+    """
 
     rounds: int
     seed: int
@@ -93,26 +103,30 @@ class Rounds:
     ends: ClassVar[tuple[int, ...]]
     """The shape of the counts of ends."""
     logged: ClassVar[int]
-    """Numbers that are written of a round where somebody wants to see it."""
+    """How many numbers are logged for a round."""
 
     def deal(self, *given: Any) -> None:
-        """Deal the blocks: seed, first block, number of blocks, rounds of each, what the family gives, words, cursor, ends, log."""
+        """Deal the blocks.
+
+        It takes the seed, the first block, the number of blocks, the rounds of each, what the family gives,
+        and the arrays words, cursor, ends and log.
+        """
         raise NotImplementedError
 
     def given(self) -> tuple[Any, ...]:
-        """What the dealing is given: the shoe, the cutting card, how the players play."""
+        """Return what the dealing is given: the shoe, the cutting card, how the players play."""
         raise NotImplementedError
 
     def pieces(self, workers: int = 1) -> Sequence[Piece]:
-        """The work, in pieces."""
+        """Cut the work into pieces."""
         return cut(self.rounds, BLOCK, workers)
 
-    def empty(self) -> Tally:
-        """Nothing counted yet."""
-        return Tally(0, np.zeros(self.ends, np.int64))
+    def empty(self) -> ShoeTally:
+        """Return the tally of nothing."""
+        return ShoeTally(0, np.zeros(self.ends, np.int64))
 
-    def run(self, piece: Piece, log: NDArray[np.int64] | None = None) -> Tally:
-        """Do one piece; `log` takes the rounds of its last block where it has room."""
+    def run(self, piece: Piece, log: NDArray[np.int64] | None = None) -> ShoeTally:
+        """Do one piece. `log` takes the rounds of its last block where it has room."""
         tally = self.empty()
         words, cursor = np.empty(CHUNK, np.uint32), np.array([CHUNK, 0], np.int64)
         written = np.zeros((0, self.logged), np.int64) if log is None else log
@@ -120,15 +134,23 @@ class Rounds:
         self.deal(
             seed, piece.first, piece.number, piece.draws, *self.given(), words, cursor, tally.ends, written
         )
-        return Tally(piece.number * piece.draws, tally.ends)
+        return ShoeTally(piece.number * piece.draws, tally.ends)
+
+
+# The older names, until the families are merged.
+Rounds = ShoeRounds
+Tally = ShoeTally
 
 
 def check_rounds(rounds: int) -> None:
-    """A simulation has at least one round, and an end."""
+    """Refuse a simulation without rounds, or with too many."""
     if not 1 <= rounds <= MOST_ROUNDS:
         raise BadInput(f"a simulation has from 1 to {MOST_ROUNDS} rounds, not {rounds}")
 
 
 def depth_used(fresh_every_round: bool, depth: int, cards: int, longest: int) -> int:
-    """Cards behind the cutting card, as the kernel uses them: all where the cards are shuffled for every round, and enough to finish one in any case."""
+    """Return the cards behind the cutting card as the kernel uses them.
+
+    All where the cards are shuffled for every round, and always enough to finish one.
+    """
     return cards + 1 if fresh_every_round else max(depth, longest)

@@ -1,25 +1,34 @@
-"""Rounds from a shoe played by an engine, and counted by the rows of the proofs."""
+"""Play rounds from a shoe on an engine, and count them by the rows of the proofs."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol
 
-from croupier.simulate.engines import Progress, run
-from croupier.simulate.result import Proof, Simulation, tallied
-from croupier.simulate.shoes import BLOCK, Rounds, Tally
+from croupier.simulate.engines import Progress, Workload, run
+from croupier.simulate.result import ProvedWager, Simulation, tallied
+from croupier.simulate.shoes import BLOCK, ShoeTally
+
+
+class SeededWork(Workload[ShoeTally], Protocol):
+    """Rounds from a shoe, with the seed of their streams."""
+
+    @property
+    def seed(self) -> int:
+        """The seed."""
 
 
 def simulate_rounds(
-    work: Rounds,
-    proofs: Iterable[Proof],
-    counts: Callable[[Tally, Proof], Mapping[str, int]],
+    work: SeededWork,
+    proofs: Iterable[ProvedWager],
+    counts: Callable[[ShoeTally, ProvedWager], Mapping[str, int]],
     started: float,
     engine: str = "local",
     workers: int | None = None,
     progress: Progress | None = None,
 ) -> Simulation:
-    """Play the rounds, and read for each proof how often each of its rows came.
+    """Play the rounds, and count for each proof how often each of its rows came.
 
     `counts` reads the ends of all rounds as rows of a proof. `started` is when the caller began, by
     `time.perf_counter`.

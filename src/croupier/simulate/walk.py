@@ -1,4 +1,7 @@
-"""The kernel of wheels and dice: draw, move along the charts, count cells. It does no arithmetic on money and decides nothing."""
+"""The kernel of wheels and dice: draw, move along the charts, count cells.
+
+It does no arithmetic on money and decides nothing.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +26,10 @@ def walk_blocks(
     cells_seen: NDArray[np.int64],
     cells_last: NDArray[np.int64],
 ) -> None:
-    """Walk every chart over `number` blocks of `draws` draws each, from block `first` on; a block starts from a fresh table.
+    """Walk every chart over `number` blocks of `draws` draws each, from block `first` on.
 
-    Counted are the outcomes of the draws, the cells that each chart passes, and the cell in which each chart ends a block.
+    A block starts from a fresh table. Counted are the outcomes of the draws, the cells that each chart
+    passes, and the cell in which each chart ends a block.
     """
     words = np.empty(CHUNK, np.uint32)
     faces = np.empty(CHUNK, np.uint16)

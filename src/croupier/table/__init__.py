@@ -1,1 +1,4 @@
-"""What every game uses to be played: events, questions, replay, claims, banks, settlement, rulings. It knows no family."""
+"""The machinery of play for every game: events, questions, replay, claims, banks, settlement, rulings.
+
+It knows no family.
+"""

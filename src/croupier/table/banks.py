@@ -1,7 +1,8 @@
-"""Banks: how much of each claim moves, from whom, what stays uncovered, what is charged. The game never moves money.
+"""Banks: how much of each claim moves, from whom, what stays uncovered, what is charged.
 
-A family makes the bank in `start` from what `before` says and gives `bank.value()` back in `after`; between two batches of
-a round the bank remembers by itself. The table makes a fresh one whenever it plays the history again.
+The game never moves money. A family makes the bank in `start` from `before`, and gives `bank.value()` back in
+`after`. Between two batches of a round the bank remembers by itself. The table makes a fresh bank whenever it
+plays the history again.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from croupier.table.claims import EVEN, Claim, Line, Move, Standing
 
 Settled = tuple[list[Line], list[Move]]
 POT = "pot"
-"""Who pays a wager that several others pay together. It is no account: the money moves between them and the one who is paid."""
+"""Pays a wager that several others pay together. It is no account: the money moves between the persons."""
 
 
 class Bank(Protocol):
@@ -27,26 +28,26 @@ class Bank(Protocol):
         """Settle the claims of one batch, in the order given."""
 
     def value(self) -> Mapping[str, str]:
-        """What the bank remembers, in notation: part of the record, and what the next round may carry."""
+        """Return the memory of the bank in notation, for the record and for the next round."""
 
 
 def account(seat: str, bettor: str = "") -> str:
-    """The account of a person at the table."""
+    """Return the account of a person at the table."""
     return f"seat {seat}{bettor}"
 
 
 def payable(claim: Claim) -> Amount:
-    """What is payable of a claim: winnings and losses each made even by the rulebook's own rounding."""
+    """Return what a claim pays: winnings and losses, each rounded by the rulebook's own rule."""
     return claim.rounding.apply(claim.won) - claim.loss_rounding.apply(claim.lost)
 
 
 def charge_of(claim: Claim, net: Amount) -> Amount:
-    """What is charged: the fixed charge, and the commission on what was actually paid."""
+    """Return the charge: the fixed one, and the commission on the actual payment."""
     return claim.charge + (claim.commission_rounding.apply(claim.commission * net) if net > 0 else 0)
 
 
 def line_of(claim: Claim, net: Amount, uncovered: Amount, paid_by: str) -> Line:
-    """The settlement line of a claim."""
+    """Return the settlement line of a claim."""
     standing = claim.standing
     return Line(
         seat=standing.seat,
@@ -66,7 +67,7 @@ def line_of(claim: Claim, net: Amount, uncovered: Amount, paid_by: str) -> Line:
 
 
 def moves_of(claim: Claim, net: Amount, payer: str) -> list[Move]:
-    """The money that a settled claim moves."""
+    """Return the money that a settled claim moves."""
     person = account(claim.standing.seat, claim.standing.bettor)
     moves = []
     if net:
@@ -81,16 +82,16 @@ def moves_of(claim: Claim, net: Amount, payer: str) -> list[Move]:
 
 
 class HouseBank:
-    """The house pays every claim, whatever its size; a claim against a meter is paid by the meter as far as it holds.
+    """The house pays every claim, whatever its size. A meter pays the claims against it as far as it can.
 
-    `holds` is what each meter shows; an account that it does not name has no limit.
+    `holds` is the amount of each meter. An account that it does not name has no limit.
     """
 
     def __init__(self, holds: Mapping[str, str] | None = None) -> None:
         self.holds = {name: parse_amount(text) for name, text in (holds or {}).items()}
 
     def settle(self, batch: Sequence[Claim]) -> Settled:
-        """Every claim in full; what a meter does not hold stays uncovered."""
+        """Settle every claim in full. The part that a meter cannot pay stays uncovered."""
         lines: list[Line] = []
         moves: list[Move] = []
         for claim in batch:
@@ -107,7 +108,7 @@ class HouseBank:
         return lines, moves
 
     def value(self) -> Mapping[str, str]:
-        """What the meters show; the house itself carries nothing."""
+        """Return the amounts of the meters. The house itself carries nothing."""
         return {name: show_amount(amount) for name, amount in self.holds.items()}
 
 
@@ -115,10 +116,11 @@ CoverModel = Literal["consume", "net"]
 
 
 class CoverBank:
-    """A person banks the game and stands only for what he put up. Claims are met in order until the cover is spent.
+    """A person banks the game with a cover. Claims are met in order until it is spent.
 
-    Under `consume` all that moves, won or lost, uses cover. Under `net` the bank may be neither down nor up by more than it put up.
-    What is not covered is neither paid nor taken: the line says how much. A claim against somebody else (`house`) is met in full.
+    Under `consume` every payment, won or lost, uses cover. Under `net` the bank may be neither down nor up by
+    more than the cover. An uncovered part is neither paid nor taken, and the line says how much it is. A
+    claim against somebody else (`house`) is met in full.
     """
 
     def __init__(
@@ -146,15 +148,15 @@ class CoverBank:
         return account(self.seat)
 
     def pays_at_most(self) -> Amount:
-        """What the bank can still pay out."""
+        """Return what the bank can still pay out."""
         return self.cover - self.used if self.model == "consume" else self.cover + self.gained
 
     def takes_at_most(self) -> Amount:
-        """What the bank may still take in."""
+        """Return what the bank may still take in."""
         return self.cover - self.used if self.model == "consume" else self.cover - self.gained
 
     def settle(self, batch: Sequence[Claim]) -> Settled:
-        """Each claim as far as the cover goes, in the order given."""
+        """Settle each claim as far as the cover goes, in the order given."""
         lines: list[Line] = []
         moves: list[Move] = []
         for claim in batch:
@@ -170,7 +172,7 @@ class CoverBank:
         return lines, moves
 
     def value(self) -> Mapping[str, str]:
-        """Who banks, what he put up, what of it is spent and what he is up or down."""
+        """Return who banks, the cover, the part of it spent, and the gain or loss."""
         return {
             "seat": self.seat,
             "cover": show_amount(self.cover),
@@ -188,15 +190,16 @@ class Fee:
     rounding: Rounding = EVEN
 
     def of(self, won: Amount) -> Amount:
-        """The charge on what was won."""
+        """Return the charge on winnings."""
         return self.rounding.apply(self.rate * won) if won > 0 else 0
 
 
 class AuctionedBank(CoverBank):
-    """A person has bid for the bank and stands for the stake that he put up; what his bank wins in a batch is charged.
+    """A person has bid for the bank and stands for a stake. The bank's winnings in a batch are charged.
 
-    His own wager, `wager`, may be among the claims: nobody pays it but those whom the bank meets, so it is settled after them and its line says what the bank
-    won or lost to them. Where it is not, a bank that is charged gets a line of that name.
+    The Banker's own wager, `wager`, may be among the claims. It is settled after the others, because only
+    they pay it. Its line says what the bank won or lost to them. Where it is not among the claims, a bank
+    that is charged gets a line of that name.
     """
 
     def __init__(
@@ -220,7 +223,7 @@ class AuctionedBank(CoverBank):
         return account(self.seat) if self.seat else "bank"
 
     def settle(self, batch: Sequence[Claim]) -> Settled:
-        """What the bank owes the others or takes of them; then its own wager, and the fee."""
+        """Settle the claims of the others, then the bank's own wager, and the fee."""
         own = [claim for claim in batch if self._is_own(claim)]
         before = self.gained
         lines, moves = super().settle([claim for claim in batch if not self._is_own(claim)])

@@ -16,7 +16,7 @@ Result = Literal["win", "lose", "push", "void", "half", "withdrawn", "stands"]
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A wager that lies on the table, with what it remembers."""
+    """A wager that lies on the table, with its memory."""
 
     seat: str
     wager: str
@@ -50,7 +50,7 @@ class Standing(msgspec.Struct, frozen=True):
         return self.seat, self.bettor, self.hand, self.wager, self.param
 
     def value(self) -> dict[str, str]:
-        """The wager in notation, as `before` and `after` carry it."""
+        """Return the wager in notation, as `before` and `after` carry it."""
         row = {"seat": self.seat, "on": self.name, "stake": show_amount(self.stake)}
         more = {"bettor": self.bettor, "hand": self.hand, "state": self.state, "call": self.call}
         row |= {key: text for key, text in more.items() if text}
@@ -80,9 +80,9 @@ class Standing(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Claim:
-    """What falls due on a wager: exactly what is won and lost, the clauses, the reason; and who owes it.
+    """A due settlement of a wager: the exact winnings and losses, the clauses, the reason, and who owes it.
 
-    Claims are settled in the order of their batch, and batches in the order in which the game raises them.
+    Claims are settled in the order of their batch, and batches in the order of the game.
     """
 
     standing: Standing
@@ -98,7 +98,7 @@ class Claim:
     """Who owes it, where that is not the bank of the table: `house`, `meter progressive`, `pot`."""
     charge: Amount = 0
     commission: Fraction = Fraction(0)
-    """The rate charged on what is actually paid, which only the bank knows; `charge` is fixed by the game."""
+    """The rate charged on the actual payment, which only the bank knows. `charge` is fixed by the game."""
     commission_rounding: Rounding = EVEN
     contribution: tuple[str, Fraction] | None = None
     """A share of what the house took that goes on to a meter."""
@@ -126,7 +126,7 @@ class Line(msgspec.Struct, frozen=True):
     why: str
 
     def value(self) -> dict[str, object]:
-        """The line with its amounts in notation."""
+        """Return the line with its amounts in notation."""
         row = msgspec.to_builtins(self)
         for key in ("stake", "net", "charge", "uncovered"):
             row[key] = show_amount(row[key])

@@ -1,4 +1,4 @@
-"""The parts of a table as a company: who objects to an act, and who is told of a moment."""
+"""The parts of a table together: they object to acts, and are told of moments."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Company:
         self.tell(play, Refunded(standing))
 
     def leaving(self, play: Play, who: str) -> None:
-        """Settle what is decided for a person who takes all wagers back."""
+        """Settle the decided wagers of a person who takes all wagers back."""
         self.tell(play, Leaving(who))
 
     def left(self, play: Play, who: str, clause: str) -> None:

@@ -35,18 +35,21 @@ EXAMPLE = "1 bet straight:17 10, spin 17, deal 6h Td, supervisor rule no-spin re
 
 
 def parts_of(who: str) -> tuple[str, str, str]:
-    """The box, the bettor and the hand of a WHO; three empty texts for the staff and for chance."""
+    """Return the box, the bettor and the hand of a WHO. All are empty for the staff and for chance."""
     found = _PARTS.fullmatch(who)
     return (found[1], found[2], found[3].removeprefix(".")) if found else ("", "", "")
 
 
 def person_of(who: str) -> str:
-    """The person, whichever of his hands is meant: `2b` for `2b.1`; the staff are themselves."""
+    """Return the person of any of his hands: `2b` for `2b.1`. The staff are themselves."""
     return who.partition(".")[0]
 
 
 def other_name(who: str) -> str:
-    """The other name of the person who controls a box, who is `1` and `1a` at once; empty for everyone else."""
+    """Return the other name of the person who controls a box: he is `1` and `1a` at once.
+
+    Empty for everyone else.
+    """
     seat, bettor, hand = parts_of(who)
     if not seat or bettor not in ("", "a"):
         return ""
@@ -54,7 +57,10 @@ def other_name(who: str) -> str:
 
 
 class Event(msgspec.Struct, frozen=True):
-    """WHO VERB [WHAT] [AMOUNT] [key=value ..]; a draw has no WHO. WHAT is never a bare number: that is an amount."""
+    """WHO VERB [WHAT] [AMOUNT] [key=value ..]. A draw has no WHO.
+
+    WHAT is never a bare number: that is an amount.
+    """
 
     who: str
     verb: str
@@ -63,7 +69,7 @@ class Event(msgspec.Struct, frozen=True):
     facts: tuple[tuple[str, str], ...] = ()
 
     def fact(self, name: str, default: str = "") -> str:
-        """A value given as key=value."""
+        """Return a value given as key=value."""
         return dict(self.facts).get(name, default)
 
     @property
@@ -78,7 +84,7 @@ class Event(msgspec.Struct, frozen=True):
 
     @property
     def act(self) -> str:
-        """The act as a question lists it: the verb, with what it is about."""
+        """The act as a question lists it: the verb, with its object."""
         return f"{self.verb} {self.what}" if self.what else self.verb
 
     @property
@@ -133,7 +139,8 @@ def parse_events(text: str) -> list[Event]:
         return _draws(head, words[1:], text)
     if head not in STAFF and not _WHO.fullmatch(head):
         raise Unreadable(
-            f"{short(text)} does not begin with a box (1, 2b, 3.1), {', '.join(STAFF)} or a draw ({', '.join(DRAWS)})"
+            f"{short(text)} does not begin with a box (1, 2b, 3.1), "
+            f"{', '.join(STAFF)} or a draw ({', '.join(DRAWS)})"
         )
     if len(words) < 2 or not _WORD.fullmatch(words[1]):
         raise Unreadable(f"{short(text)} has no verb after {head!r}; write it like {EXAMPLE}")
@@ -151,7 +158,8 @@ def parse_events(text: str) -> list[Event]:
             what = word
         else:
             raise Unreadable(
-                f"{short(word)} in {short(text)} does not fit; an event is WHO VERB [WHAT] [AMOUNT] [key=value ..]"
+                f"{short(word)} in {short(text)} does not fit; "
+                "an event is WHO VERB [WHAT] [AMOUNT] [key=value ..]"
             )
     return [Event(head, words[1], what, amount, tuple(facts.items()))]
 

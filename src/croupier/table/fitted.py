@@ -1,4 +1,4 @@
-"""A table fitted with parts. What a chain of classes would pass up and down, the table asks of its parts in order."""
+"""A table fitted with parts. It asks them in order, in place of a chain of classes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ C = TypeVar("C", bound=Carried)
 class Fitted:
     """A game at the table: its parts in one list, and the script of its round.
 
-    The order of the list is the order of acts, moments, marks and of what is carried. Objections are asked the
+    The order of the list is the order of acts, moments, marks and carried values. Objections are asked the
     other way round, unless a game gives a second list for them.
     """
 
@@ -66,6 +66,11 @@ class Fitted:
         """The marks that some part reads."""
         return tuple(self._readers)
 
+    @property
+    def closings(self) -> tuple[str, ...]:
+        """What the dealer does to close the betting for one draw; it is done again for the next."""
+        return tuple(verb for part in self.parts for verb in part.closings)
+
     # What a game says.
 
     def round(self, play: Play) -> Steps:
@@ -81,7 +86,7 @@ class Fitted:
         return UNSEEN if event.what == UNSEEN else str(parse_card(event.what))
 
     def correct(self, order: str, event: Event | None, facts: Mapping[str, str]) -> str | None:
-        """Return the result that an order of the game's own makes of the last draw; None if it knows no such order."""
+        """Return the last draw as an order of the game's own corrects it. None if it knows no such order."""
         return None
 
     def params(self, name: str) -> list[str]:
@@ -111,7 +116,7 @@ class Fitted:
     # The round.
 
     def start(self, before: Mapping[str, Any]) -> Play:
-        """Return a fresh round, with what was carried into it."""
+        """Return a fresh round with its carried values."""
         for key in before:
             if key not in self._keys:
                 raise unknown("key", str(key), self._keys, "before")
@@ -199,7 +204,7 @@ class Fitted:
             part.marked(play, mark, facts)
 
     def _check_orders(self) -> None:
-        """An order that nothing carries out is an error of the file."""
+        """Refuse a file with an order that nothing carries out."""
         known = {*HISTORY, *END, *OFFER, *self.marks, *self.corrections}
         for event in self.ruleset.irregularities.values():
             for row in event.rows:
@@ -247,7 +252,7 @@ def _names(kind: type[msgspec.Struct]) -> dict[str, str]:
 
 
 def _texts(value: Any, kind: Any) -> Any:
-    """Seats and amounts may be written as numbers: bank = {seat = 3, cover = 50}."""
+    """Return seats and amounts as text. They may be written as numbers: bank = {seat = 3, cover = 50}."""
     if kind is str and isinstance(value, int | float) and not isinstance(value, bool):
         return str(value)
     origin, of = get_origin(kind), get_args(kind)

@@ -1,4 +1,4 @@
-"""A round in play: the record that a script reads and writes, and the ways in which it waits."""
+"""A round in play: the record that a script reads and writes, and the ways to wait."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ Answer = Any
 """The event that answers a wait; for a wait that everyone answers, a dict of events by person."""
 Script = Generator[Wait, Answer, None]
 MARKED = Event("table", "marked")
-"""Sent to a script that waits with questions when a ruling may have changed what is allowed: it asks again."""
+"""Sent to a waiting script when a ruling may have changed what is allowed. The script asks again."""
 
 
 class HiddenCard(RuntimeError):
-    """A script read a card before the rules turned it or showed it to the person asked. A mistake in the script."""
+    """A script read a card before it was turned, or shown to the person asked. A mistake in the script."""
 
 
 class Dealt(msgspec.Struct):
@@ -41,7 +41,7 @@ class Dealt(msgspec.Struct):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """What a ruling lets a person do before the round goes on: retract, take wagers back wholly or in part, or continue."""
+    """An offer by ruling before the round goes on: retract, take back wholly or in part, or continue."""
 
     clause: str
     take_back: bool = False
@@ -68,10 +68,7 @@ class Batch(msgspec.Struct, frozen=True):
 
 
 class Play(msgspec.Struct):
-    """The record of a round. All that a script remembers is here; after each event it is a value that can be hashed.
-
-    `state` is the family's own and holds only what JSON holds.
-    """
+    """The record of a round. It holds everything a script remembers, as a value that can be hashed."""
 
     before: Mapping[str, Any] = msgspec.field(default_factory=dict)
     wagers: list[Standing] = msgspec.field(default_factory=list)
@@ -81,16 +78,13 @@ class Play(msgspec.Struct):
     """How far the round is: `open`, `called`, `late`, `closed`, `over`; empty where a game has no phases."""
     slices: dict[type[msgspec.Struct], Slice] = msgspec.field(default_factory=dict)
     """What each part of the table remembers."""
-    state: dict[str, Any] = msgspec.field(default_factory=dict)
-    secret: dict[str, Any] = msgspec.field(default_factory=dict)
-    """What the table remembers and no record shows: the shoe. A void round does not bring it back."""
     answers: dict[str, Event] = msgspec.field(default_factory=dict)
     """What those asked at once have answered so far."""
     batches: list[Batch] = msgspec.field(default_factory=list)
     lines: list[Line] = msgspec.field(default_factory=list)
     moves: list[Move] = msgspec.field(default_factory=list)
     gone: set[str] = msgspec.field(default_factory=set)
-    """Persons who have left the round, and single hands (`2.1`) that are void: they are answered `gone` for."""
+    """Persons who have left the round, and single void hands (`2.1`). Their answer is `gone`."""
     offers: dict[str, Offer] = msgspec.field(default_factory=dict)
     burns: int = 0
     """Cards that must be burnt before anything else happens."""
@@ -116,9 +110,8 @@ class Play(msgspec.Struct):
         return found
 
     def remembered(self, hidden: bool = False) -> dict[str, Any]:
-        """Return what all parts remember, flat, as JSON holds it; what is hidden only if asked for."""
+        """Return the memory of all parts, flat, as JSON holds it. Hidden facts only if asked for."""
         found: dict[str, Any] = {"phase": self.phase} if self.phase and not hidden else {}
-        found |= {} if hidden else self.state
         for one in self.slices.values():
             if one.hidden == hidden:
                 found |= msgspec.to_builtins(one)
@@ -135,9 +128,11 @@ class Play(msgspec.Struct):
         place: str = "",
         face: str = "up",
     ) -> Generator[Wait, Event, Event]:
-        """Wait for one event of any of these persons, or for the draw, which the script then lays in its place.
+        """Wait for one event of any of these persons, or for the draw. The script then lays the draw in its
+        place.
 
-        After a ruling that may have changed what is allowed the answer is `MARKED`: the script looks again and asks again.
+        After a ruling that may have changed what is allowed the answer is `MARKED`: the script looks and asks
+        again.
         """
         return (
             yield Wait(text, tuple(questions), draw=draw, place=place, face=face, check=check or anything)
@@ -149,10 +144,10 @@ class Play(msgspec.Struct):
         acts: Mapping[str, Acts] | Callable[[], Mapping[str, Acts]],
         check: Check | None = None,
     ) -> Generator[Wait, Any, dict[str, Event]]:
-        """Ask several persons at once and wait until each has answered; the order of the answers does not matter.
+        """Ask several persons at once and wait until each has answered, in any order.
 
-        Everyone asked has an answer; that of a person who has left, or of a hand that is void, is `gone`.
-        Acts given as a function are asked anew after a ruling.
+        Everyone asked has an answer. A person who has left, or a void hand, answers `gone`. Acts given as a
+        function are asked anew after a ruling.
         """
         while True:
             asked = acts() if callable(acts) else acts
@@ -187,7 +182,8 @@ class Play(msgspec.Struct):
         dealt = self.places[place][at]
         if dealt.card == UNSEEN:
             event = yield Wait("cards", draw="turn", place=f"{place}#{at + 1}")
-            # A ruling may have moved the cards meanwhile: the card that lies there now is the one that was named.
+            # A ruling may have moved the cards meanwhile: the card that lies there now is the one that was
+            # named.
             dealt = self.places[place][at]
             dealt.card = event.what
         dealt.seen = ("all",)
@@ -208,11 +204,13 @@ class Play(msgspec.Struct):
             dealt.seen = tuple(sorted({*dealt.seen, who}))
 
     def known(self, place: str, by: str = "") -> bool:
-        """Whether the cards of a place can be read. An act that depends on cards not yet known is judged when they are turned."""
+        """Whether the cards of a place can be read. An act that depends on unknown cards is judged at their
+        turn.
+        """
         return all(dealt.visible(by) and dealt.card != UNSEEN for dealt in self.places.get(place, []))
 
     def cards(self, place: str, by: str = "") -> list[str]:
-        """The cards of a place, as somebody who may see them reads them."""
+        """Return the cards of a place for a person who may see them."""
         for dealt in self.places.get(place, []):
             if not dealt.visible(by):
                 raise HiddenCard(f"the script read a card at {place} before the rules turned it")
@@ -221,7 +219,7 @@ class Play(msgspec.Struct):
         return [dealt.card for dealt in self.places.get(place, [])]
 
     def view(self, by: str = "") -> dict[str, list[str]]:
-        """Every place as one person, or without one everybody, sees it."""
+        """Return every place as one person sees it, or as everybody does."""
         return {
             place: [dealt.card if dealt.visible(by) else UNSEEN for dealt in cards]
             for place, cards in self.places.items()
@@ -234,7 +232,9 @@ class Play(msgspec.Struct):
         return who in self.gone or person_of(who) in self.gone
 
     def marked(self, name: str, who: str = "") -> str:
-        """The clause of a mark that holds for a hand, a person or a box, or for everybody; empty where it does not hold."""
+        """Return the clause of a mark on a hand, a person or a box, or on everybody. Empty without such a
+        mark.
+        """
         mark = self.marks.get(name)
         if mark is None:
             return ""
@@ -244,7 +244,7 @@ class Play(msgspec.Struct):
     # Wagers and claims.
 
     def find(self, seat: str, bettor: str, name: str, hand: str = "") -> Standing | None:
-        """The wager of a person by its name with parameter, on one of his hands."""
+        """Find the wager of a person by its name with parameter, on one of his hands."""
         for standing in self.wagers:
             if (
                 standing.seat == seat
@@ -266,7 +266,7 @@ class Play(msgspec.Struct):
         self.wagers = [other for other in self.wagers if other.key != standing.key]
 
     def settle(self, batch: Iterable[Claim]) -> None:
-        """Hand a batch of claims to the bank, in the order in which they fall due."""
+        """Hand a batch of claims to the bank, in the order they fall due."""
         claims = tuple(batch)
         lines, moves = self.bank.settle(claims)
         self.batches.append(Batch(claims, tuple(lines), tuple(moves)))
@@ -300,7 +300,8 @@ class Play(msgspec.Struct):
             self.moves.append(Move(source, target, amount))
 
     def void(self, fresh: Play, clauses: tuple[str, ...], why: str, keep_carried: bool = False) -> None:
-        """Declare the round void: what was settled is undone and every wager goes back; those carried into it may stand on.
+        """Declare the round void: settlements are undone and every wager goes back. Carried wagers may stand
+        on.
 
         `fresh` is the round as it began.
         """
@@ -313,7 +314,7 @@ class Play(msgspec.Struct):
         self.batches = kept
         self.lines = [line for batch in kept for line in batch.lines]
         self.moves = [move for batch in kept for move in batch.moves]
-        self.bank, self.state, self.phase, self.voided = fresh.bank, fresh.state, fresh.phase, True
+        self.bank, self.phase, self.voided = fresh.bank, fresh.phase, True
         self.slices |= {kind: one for kind, one in fresh.slices.items() if not one.hidden}
         for batch in undone:
             for claim in batch.claims:
@@ -329,7 +330,7 @@ class Play(msgspec.Struct):
     # The record as a value.
 
     def net(self) -> dict[str, Amount]:
-        """What every account gained or lost; it sums to zero."""
+        """Return the gain or loss of every account. The sum is zero."""
         totals: dict[str, Amount] = {}
         for move in self.moves:
             totals[move.source] = totals.get(move.source, 0) - move.amount
@@ -337,7 +338,7 @@ class Play(msgspec.Struct):
         return totals
 
     def value(self) -> dict[str, Any]:
-        """The record, printable; hidden cards are hidden here too."""
+        """Return the record, printable. Hidden cards are hidden here too."""
         return {
             "wagers": [standing.value() for standing in self.wagers],
             "places": self.view(),
@@ -355,11 +356,11 @@ class Play(msgspec.Struct):
         }
 
     def digest(self) -> str:
-        """The hash of the record, hidden cards and what is left in the shoe included; the log carries it."""
+        """Return the hash of the record, with hidden cards and the rest of the shoe. The log carries it."""
         secret = {
             "places": msgspec.to_builtins(self.places),
             "aside": self.aside,
-            "secret": {**self.secret, **self.remembered(hidden=True)},
+            "secret": self.remembered(hidden=True),
             "stock": sorted((card, count) for card, count in (self.stock or {}).items() if count),
         }
         return hashlib.sha256(json.dumps([self.value(), secret], sort_keys=True).encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""Questions: what the table waits for. Each lists every act; None where it is allowed, else why not and the clause."""
+"""Questions: what the table waits for. Each lists every act: None if allowed, else a reason and a clause."""
 
 from __future__ import annotations
 
@@ -21,18 +21,19 @@ Check = Callable[[Event], Refusal | None]
 
 
 def anything(event: Event) -> Refusal | None:
-    """The check that refuses nothing."""
+    """Refuse nothing."""
     return None
 
 
 class Question(msgspec.Struct, frozen=True, eq=False):
-    """What one person may do now. `check` judges what the name of an act does not say: the amount, the facts."""
+    """The acts of one person now. `check` judges what an act's name does not say: the amount, the facts."""
 
     who: str
     acts: Acts
     check: Check = anything
     general: bool = False
-    """The acts are told in general, for their usual amount, and the check alone decides; so it is with every question to anybody (`*`)."""
+    """Whether acts are listed for their usual amount, and `check` alone decides. Always so for anybody (`*`).
+    """
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -42,18 +43,18 @@ class Question(msgspec.Struct, frozen=True, eq=False):
         )
 
     def allowed(self) -> list[str]:
-        """The acts that are allowed."""
+        """Return the allowed acts."""
         return [act for act, refusal in self.acts.items() if refusal is None]
 
     def lists(self, event: Event) -> str | None:
-        """The act of this question that an event performs, allowed or not; None if it is none of them."""
+        """Return the act of this question that an event performs, allowed or not. None if there is none."""
         for act in (event.act, event.act.partition(":")[0], event.verb):
             if act in self.acts:
                 return act
         return None
 
     def judge(self, event: Event) -> Refusal | None:
-        """Why an act that the question lists is not allowed."""
+        """Say why an act on the list is not allowed."""
         act = self.lists(event)
         if self.general or self.who == "*":
             return self.check(event)
@@ -94,7 +95,7 @@ class Wait(msgspec.Struct, frozen=True, eq=False):
         return self.text, self.questions, self.each, self.draw, self.place, self.face
 
     def describe(self) -> str:
-        """The wait in one line; a stored event carries it."""
+        """Return the wait in one line. A stored event carries it."""
         parts = [self.text]
         if self.draw:
             parts.append(f"{self.draw} {self.place}".strip())

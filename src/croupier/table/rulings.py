@@ -1,12 +1,13 @@
-"""Rulings: what is done when something goes wrong. History, End and Offer are carried out by the table; Marks are read by scripts.
+"""Rulings: what is done when something goes wrong.
 
-The log is append-only. What the script is fed is a `History`, a fold of the log: most rulings stand in it where they were made
-(an `Ordered`), and the rulings on history rewrite it. Everything here is pure.
+The table carries out History, End and Offer. Scripts read Marks. The log is append-only. A script is fed a
+`History`, a fold of the log: most rulings stand in it where they were made (an `Ordered`), and the rulings on
+history rewrite it. Everything here is pure.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 import msgspec
@@ -18,20 +19,18 @@ from croupier.table.events import Event, other_name, parts_of, person_of
 HISTORY = ("void-draw", "replace-draw", "rewind", "redeal", "burn", "insert-card", "move-wager")
 END = ("void-round", "void-fresh", "void-hand", "void-wager", "correct-payment")
 OFFER = ("offer-retract", "offer-take-back")
-CLOSING = ("no-more-bets", "dice-out", "activate")
-"""What the dealer does to close the betting for one draw; it is done again for the next."""
 
 
 @dataclass(frozen=True)
 class Ordered:
-    """A ruling in the history: what was ordered, with its facts and clause, at the place where it was made."""
+    """A ruling in the history, at its place: the order, with its facts and clause."""
 
     order: str
     facts: tuple[tuple[str, str], ...]
     clause: str
 
     def fact(self, name: str) -> str:
-        """A value given with the ruling."""
+        """Return a value given with the ruling."""
         return dict(self.facts).get(name, "")
 
     @property
@@ -43,7 +42,7 @@ class Ordered:
 
 @dataclass(frozen=True)
 class Kept:
-    """An event that belongs to a ruling and stays when the round is taken back: an answer to an offer, a burnt card."""
+    """An event of a ruling that stays when the round is taken back: an answer to an offer, a burnt card."""
 
     event: Event
 
@@ -59,7 +58,7 @@ class History:
     aside: tuple[Event, ...] = ()
 
     def last_draw(self) -> int:
-        """Where the last draw stands that decided something, or -1."""
+        """Return the place of the last draw that decided something, or -1."""
         for at in range(len(self.items) - 1, -1, -1):
             item = self.items[at]
             if isinstance(item, Event) and item.is_draw:
@@ -79,12 +78,18 @@ def about(named: str, who: str) -> bool:
     return bool(named) and named in names
 
 
-def rewrite(history: History, ordered: Ordered, back_to_the_bet: bool = False) -> History:
-    """The history after a ruling. `back_to_the_bet`: a wager that has been settled is void from where it was made."""
+def rewrite(
+    history: History, ordered: Ordered, back_to_the_bet: bool = False, closings: Collection[str] = ()
+) -> History:
+    """Return the history after a ruling.
+
+    `back_to_the_bet`: a settled wager is void from where it was made. `closings`: the dealer's acts for one
+    draw, done again for the next.
+    """
     items, aside = history.items, history.aside
     order = ordered.order
     if order == "void-draw":
-        return _void_draw(history, ordered)
+        return _void_draw(history, ordered, closings)
     if order == "replace-draw":
         at = history.last_draw()
         if at < 0:
@@ -140,8 +145,11 @@ def _of_rulings(items: tuple[Item, ...]) -> tuple[Item, ...]:
     return tuple(item for item in items if not isinstance(item, Event))
 
 
-def _void_draw(history: History, ordered: Ordered) -> History:
-    """The last draw never counted. A card has left the shoe all the same: it is burnt. Betting that had been closed is open again."""
+def _void_draw(history: History, ordered: Ordered, closings: Collection[str]) -> History:
+    """Leave the last draw out; betting that had been closed is open again.
+
+    A card has left the shoe all the same: it is burnt.
+    """
     items = history.items
     at = history.last_draw()
     voided = items[at] if at >= 0 else None
@@ -154,7 +162,7 @@ def _void_draw(history: History, ordered: Ordered) -> History:
     reopened = tuple(
         item
         for item in kept
-        if not (isinstance(item, Event) and item.who == "dealer" and item.verb in CLOSING)
+        if not (isinstance(item, Event) and item.who == "dealer" and item.verb in closings)
     )
     return History((*reopened, *rest), history.aside)
 
@@ -188,7 +196,8 @@ def _moved(items: tuple[Item, ...], ordered: Ordered) -> tuple[Item, ...]:
     who, old, new = ordered.whom, ordered.fact("from"), ordered.fact("to")
     if not old or not new or not any(_is_bet(item, who, old) for item in items):
         raise BadInput(
-            f"{who or '?'} has no wager {old or '?'} in this round that could be moved; say seat=, from= and to="
+            f"{who or '?'} has no wager {old or '?'} in this round that could be moved; "
+            "say seat=, from= and to="
         )
     return tuple(
         msgspec.structs.replace(item, what=new)
@@ -199,7 +208,7 @@ def _moved(items: tuple[Item, ...], ordered: Ordered) -> tuple[Item, ...]:
 
 
 def orders_of(row: RulingRow, facts: Mapping[str, str]) -> list[Ordered]:
-    """The orders that a row of an irregularity gives, each with its own clause where it has one."""
+    """Return the orders in a row of an irregularity, each with its own clause where it has one."""
     return [
         Ordered(order, tuple(sorted(facts.items())), row.order_clauses.get(order, row.clause))
         for order in row.ruling

@@ -1,4 +1,4 @@
-"""A run: a script driven through a history, and where it stands. Runs are made anew when a history is rewritten."""
+"""A run: a script driven through a history, and where it stands. A rewritten history gets a new run."""
 
 from __future__ import annotations
 
@@ -39,11 +39,15 @@ class Playable(Protocol):
         """The marks that the script reads."""
 
     @property
+    def closings(self) -> tuple[str, ...]:
+        """What the dealer does to close the betting for one draw; it is done again for the next."""
+
+    @property
     def over_clause(self) -> str:
         """The clause that forbids acts once the round is decided; empty where none does."""
 
     def late_clause(self, wager: str, verb: str = "bet") -> str:
-        """The clause that forbids to make a wager, or to take one back, once the round is under way."""
+        """Return the clause that forbids making a wager, or taking one back, once the round is under way."""
 
     @property
     def late_words(self) -> str:
@@ -53,7 +57,7 @@ class Playable(Protocol):
         """Say whether the round is still at its betting: nothing has been dealt or drawn that closes it."""
 
     def wager_name(self, text: str) -> str:
-        """A wager's name as the table writes it; a text that names none comes back as it is."""
+        """Return a wager's name as the table writes it. A text that names none comes back as it is."""
 
     def judge_ruling(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """Whether the facts of a ruling are what the table itself knows; a contradiction is an error."""
@@ -62,31 +66,34 @@ class Playable(Protocol):
         """Whether a mark makes sense at this table; one that does not is an error."""
 
     def returned(self, play: Play, standing: Standing, clause: str) -> None:
-        """What else goes back when a ruling has given a wager back: what stood on it, what it had paid to a meter."""
+        """Give back the rest of a returned wager: its dependants, and its payment to a meter."""
 
     def refund(self, play: Play, standing: Standing) -> None:
         """Take what a wager had paid to a meter or as a charge back with it."""
 
     def leaving(self, play: Play, who: str) -> None:
-        """Settle what is decided for a person who is about to take all wagers back."""
+        """Settle the decided wagers of a person who is about to take all wagers back."""
 
     def left(self, play: Play, who: str, clause: str) -> None:
         """Do what follows when a person took wagers back by an offer."""
 
     def start(self, before: Mapping[str, Any]) -> Play:
-        """The record of a fresh round with a bank of its own, from what the table carried into it. Called once a run: nothing may be shared."""
+        """Return a fresh round with a bank of its own, from the carried values.
+
+        It is called once a run: nothing may be shared.
+        """
 
     def script(self, play: Play) -> Script:
-        """How the round is played."""
+        """Return the script of the round."""
 
     def after(self, play: Play) -> dict[str, Any]:
-        """What the table carries into the next round: `start` reads it. The bank gives its part by `play.bank.value()`."""
+        """Return the values carried into the next round, for `start`. The bank's are `play.bank.value()`."""
 
     def read_draw(self, event: Event) -> str:
-        """A draw in the notation of the equipment; what cannot be read is an error."""
+        """Return a draw in the notation of the equipment. Refuse one that cannot be read."""
 
     def correct(self, order: str, event: Event | None, facts: Mapping[str, str]) -> str | None:
-        """The result that an order of the family's own makes of the last draw, or None if it knows no such order."""
+        """Return the last draw as an order of the family's own corrects it. None if it knows no such one."""
 
 
 class Run:
@@ -99,7 +106,9 @@ class Run:
         self.script = game.script(self.play)
         self.wait: Wait | None = None
         self.burns_meanwhile = False
-        """Whether a card that a ruling burns may go out before an offer is answered: where the burning was ordered after the offer."""
+        """Whether a card burnt by a ruling may go out before an offer is answered: it was ordered after the
+        offer.
+        """
         self.touched = False
         """Whether an event has begun to happen since the run was made or last found whole."""
         if history is NOTHING_YET and self.play.aside:
@@ -148,7 +157,7 @@ class Run:
         return "deal" if self.play.burns else self.wait.draw if self.wait else ""
 
     def pending(self) -> list[Question]:
-        """Who may do what now."""
+        """Return who may do what now."""
         if self.play.offers:
             burnt = [Question("table", {"deal": None})] if self.play.burns and self.burns_meanwhile else []
             return [*(self._offered(who, offer) for who, offer in self.play.offers.items()), *burnt]
@@ -186,7 +195,7 @@ class Run:
     # Judging.
 
     def named(self, event: Event) -> Event:
-        """The event under the name by which the table knows the person: who controls a box is `1` and `1a` at once."""
+        """Return the event with the name that the table uses: who controls a box is `1` and `1a` at once."""
         if event.what and event.seat:
             event = msgspec.structs.replace(event, what=self.game.wager_name(event.what))
         other = other_name(event.who)
@@ -206,7 +215,7 @@ class Run:
         )
 
     def judge(self, event: Event) -> Refusal | None:
-        """Why an event may not happen now, or None; one that makes no sense now is an error."""
+        """Say why an event may not happen now. None if it may. One that makes no sense now is an error."""
         if self.play.offers and not (event.is_draw and self.play.burns and self.burns_meanwhile):
             asked = [
                 question for question in self.pending() if question.who == event.who and question.lists(event)
@@ -252,7 +261,7 @@ class Run:
         raise BadInput(f"{str(event)!r} is out of turn: the table waits for {self.asked}")
 
     def _judge_wager(self, event: Event) -> Refusal | None:
-        """Why a wager that nobody is asked about is not made or taken back; None if there is no such wager."""
+        """Say why an unasked wager is not made or taken back. None if there is no such wager."""
         wager, names = event.what.partition(":")[0], self.game.ruleset.names
         if wager not in names:
             return None
@@ -311,7 +320,7 @@ class Run:
         return event
 
     def _out_of_a_fresh_shoe(self, event: Event) -> None:
-        """A shuffle fills the stock again; cards that are set aside are not in it all the same."""
+        """Take cards that are set aside out of a stock that a shuffle has filled."""
         if event.verb == "shuffle" and not event.is_draw and self.play.stock is not None:
             self.play.stock.subtract(one.what for one in self.history.aside if one.what != UNSEEN)
 
@@ -341,7 +350,10 @@ class Run:
         return event
 
     def _draw_aside(self) -> None:
-        """Draw the cards that were set aside, wherever nothing but a card is waited for; one that nobody has seen is named first where it will lie face up."""
+        """Draw the cards that were set aside, wherever only a card is waited for.
+
+        A card that nobody has seen is named first where it will lie face up.
+        """
         while self.history.aside and self.draw_wanted == "deal":
             blind = self.history.aside[0].what == UNSEEN
             asked = [question for question in self._open() if question.who != "dealer" and question.allowed()]
@@ -385,7 +397,7 @@ class Run:
             self._go_on()
 
     def _go_on(self) -> None:
-        """Go on as long as nobody who is there has to be waited for; those who have left are answered `gone` for."""
+        """Go on as long as nobody present has to be waited for. Those who have left answer `gone`."""
         for _ in range(MOST_GONE):
             wait = self.wait
             if (
@@ -447,7 +459,9 @@ class Run:
             self._ask_again()
 
     def _ask_again(self) -> None:
-        """A ruling may change what is allowed: a script that waits with questions asks again; answers that still stand are kept."""
+        """Let a waiting script ask again, because a ruling may change what is allowed. Valid answers are
+        kept.
+        """
         self.play.offers = {
             who: offer
             for who, offer in self.play.offers.items()
@@ -467,7 +481,7 @@ class Run:
         self._go_on()
 
     def _correct_payment(self, ordered: Ordered) -> None:
-        """What was paid wrongly stays on record as it was paid; the difference is a line of its own."""
+        """Correct a payment with a line for the difference. The wrong payment stays on record."""
         name, paid = ordered.fact("wager"), parse_amount(ordered.fact("paid") or "?")
         at = next(
             (
@@ -481,7 +495,8 @@ class Run:
         )
         if at < 0:
             raise BadInput(
-                f"{ordered.whom or '?'} was not paid on {name or '?'} in this round; say seat=N, wager=NAME and paid=AMOUNT"
+                f"{ordered.whom or '?'} was not paid on {name or '?'} in this round; "
+                "say seat=N, wager=NAME and paid=AMOUNT"
             )
         line = self.play.lines[at]
         due = line.net
@@ -542,7 +557,8 @@ class Run:
             return  # the round is over, and there is nothing left to retract
         if not offered:
             raise BadInput(
-                f"{'+'.join(named) or 'nobody'} has no wager on the table that could be retracted; say to=N, to=N+M or to=all"
+                f"{'+'.join(named) or 'nobody'} has no wager on the table that could be retracted; "
+                "say to=N, to=N+M or to=all"
             )
         offer = Offer(ordered.clause, ordered.order == "offer-take-back", ordered.fact("wager"))
         self.play.offers |= dict.fromkeys(sorted(offered), offer)
@@ -575,7 +591,7 @@ class Run:
 
 
 def _number_of(text: str) -> int:
-    """How many cards a ruling burns: one, unless it says another number."""
+    """Return how many cards a ruling burns: one, unless it says another number."""
     if text and (not text.isdigit() or not 1 <= int(text) <= MOST_BURNT):
         raise BadInput(f"number= says how many cards are burnt, from 1 to {MOST_BURNT}")
     return int(text or 1)

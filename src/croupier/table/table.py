@@ -1,4 +1,7 @@
-"""The table: a script driven by events. A dealer, a generator, a test and a recall are four drivers of this one machine."""
+"""The table: a script driven by events.
+
+A dealer, a generator, a test and a recall are four drivers of this one machine.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +56,9 @@ class Mark:
 
 
 class Table:
-    """One round at a table. `apply` is the only way in; what is refused, cannot be read or fails changes nothing."""
+    """One round at a table. `apply` is the only way in. A refused, unreadable or failed event changes
+    nothing.
+    """
 
     def __init__(self, game: Playable, before: Mapping[str, Any] | None = None) -> None:
         self.game = game
@@ -117,12 +122,15 @@ class Table:
 
     @property
     def draw_hidden(self) -> bool:
-        """Whether what is drawn now lies face down: nobody at the table sees it yet."""
+        """Whether the next draw lies face down: nobody at the table sees it yet."""
         wait = self._run.wait
         return bool(self.draw_wanted) and not self.play.burns and wait is not None and wait.face == "down"
 
     def refusal(self, act: str | Event) -> Refusal | None:
-        """Why an act is not allowed now, or None when it is; nothing changes. What makes no sense now is an error."""
+        """Say why an act is not allowed now. None if it is allowed. Nothing changes.
+
+        An act that makes no sense now is an error.
+        """
         event = parse_event(act) if isinstance(act, str) else act
         if _is_ruling(event):
             try:
@@ -151,11 +159,11 @@ class Table:
             raise
 
     def mark(self) -> Mark:
-        """Where the round stands, so that it can be brought back here."""
+        """Return where the round stands, for `back_to`."""
         return Mark(self._run.history, len(self.log), len(self.rulings))
 
     def back_to(self, mark: Mark) -> None:
-        """Take back what happened since a mark: for a driver who finds that an act, lawful as it is, cannot be paid for."""
+        """Take back everything since a mark, for a driver who finds that a lawful act cannot be paid for."""
         del self.log[mark.logged :], self.rulings[mark.ruled :]
         self._run = Run(self.game, self.before, mark.history)
 
@@ -173,13 +181,13 @@ class Table:
         self.log.append(Entry(event, asked, self._digest()))
 
     def _digest(self) -> str:
-        """The hash of the record, for the log."""
+        """Return the hash of the record, for the log."""
         return self.play.digest()
 
     # Rulings.
 
     def _ruled(self, event: Event) -> tuple[Run, Ruled]:
-        """The round after a ruling, played again from its start; the table itself is not touched."""
+        """Return the round after a ruling, played again from its start. The table itself is not touched."""
         facts = {
             key: self.game.wager_name(value) if key in ("wager", "from", "to") else value
             for key, value in event.facts
@@ -211,7 +219,7 @@ class Table:
         )
 
     def _ordered(self, run: Run, ordered: Ordered) -> History:
-        """The history after an order."""
+        """Return the history after an order."""
         history = run.history
         order = ordered.order
         at = history.last_draw()
@@ -244,22 +252,26 @@ class Table:
             for standing in run.play.wagers
         )
         if settled and "void-in-place" in self.game.marks and not isinstance(run.play.bank, CoverBank):
-            # Cards went to those who had wagers: taking the wager out of the history would deal another round.
+            # Cards went to those who had wagers: taking the wager out of the history would deal another
+            # round.
             return rewrite(history, _with(ordered, "wager", ordered.fact("wager"), "void-in-place"))
-        return rewrite(history, ordered, back_to_the_bet=settled)
+        return rewrite(history, ordered, back_to_the_bet=settled, closings=self.game.closings)
 
     # The record.
 
     def audit(self) -> dict[str, int]:
-        """For an auditor alone: which cards may still be in the shoe, hidden ones and all. No record or view that players see holds it."""
+        """Return the cards that may still be in the shoe, hidden ones too. For an auditor alone.
+
+        No record or view for players holds it.
+        """
         return {card: count for card, count in sorted((self.play.stock or {}).items()) if count > 0}
 
     def record(self) -> dict[str, Any]:
-        """The table after the last event, as a value."""
+        """Return the table after the last event, as a value."""
         return {**self.play.value(), "asked": self.asked}
 
     def stored(self) -> list[dict[str, str]]:
-        """The log as it is kept: each event with the question it answered and the record it led to."""
+        """Return the log for storage: each event with the question it answered and the record after it."""
         return [
             {"event": str(entry.event), "asked": entry.asked, "digest": entry.digest} for entry in self.log
         ]
@@ -280,23 +292,25 @@ class Diverged(BadInput):
 
 
 def replay(game: Playable, before: Mapping[str, Any], stored: list[dict[str, str]]) -> Table:
-    """Play a stored round again; it stops with both texts where what is asked, or the record, differs."""
+    """Play a stored round again. Stop with both texts where a question or the record differs."""
     table = Table(game, before)
     for at, entry in enumerate(stored):
         if table.asked != entry["asked"]:
             raise Diverged(
-                f"event {at + 1} ({entry['event']!r}) answered {entry['asked']!r}, but now the table asks {table.asked!r}"
+                f"event {at + 1} ({entry['event']!r}) answered {entry['asked']!r}, "
+                f"but now the table asks {table.asked!r}"
             )
         table.apply(entry["event"])
         if table.log[-1].digest != entry["digest"]:
             raise Diverged(
-                f"after event {at + 1} ({entry['event']!r}) the record was {entry['digest']}, but now it is {table.log[-1].digest}"
+                f"after event {at + 1} ({entry['event']!r}) the record was {entry['digest']}, "
+                f"but now it is {table.log[-1].digest}"
             )
     return table
 
 
 def totals(net: Mapping[str, Amount]) -> dict[str, str]:
-    """Accounts in notation."""
+    """Return accounts in notation."""
     return {name: show_amount(amount) for name, amount in sorted(net.items())}
 
 

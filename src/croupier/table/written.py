@@ -39,7 +39,7 @@ _CHAIN = re.compile(r"(?<![\w\"'-])(?:[\w\"'-]+[ \t]*\.[ \t]*){20}")
 """Keys chained by dots without end cost the TOML reader the square of their length."""
 
 
-class Round(msgspec.Struct, frozen=True):
+class WrittenRound(msgspec.Struct, frozen=True):
     """What a file says: the game as it was set up, and what happened, in the long form or the short one."""
 
     game: str
@@ -84,7 +84,7 @@ class Settlement(msgspec.Struct, frozen=True):
     """For an auditor alone: the cards that may still be in the shoe. `value` does not tell."""
 
     def value(self) -> dict[str, Any]:
-        """The settlement as JSON values; amounts are decimal strings."""
+        """Return the settlement as JSON values. Amounts are decimal strings."""
         return {
             "format": FORMAT,
             "game": self.game,
@@ -105,7 +105,7 @@ class Settlement(msgspec.Struct, frozen=True):
 
 
 def lapsed(rules: Ruleset[Any, Any]) -> tuple[str, ...]:
-    """What must be said of a rulebook that is no longer in force, by its own dates."""
+    """Say that a rulebook is no longer in force, by its own dates."""
     ends = rules.head.in_force[1] if len(rules.head.in_force) > 1 else ""
     return (rules.head.note or f"This rulebook was in force until {ends}.",) if ends else ()
 
@@ -114,7 +114,7 @@ def lapsed(rules: Ruleset[Any, Any]) -> tuple[str, ...]:
 
 
 def document(text: str | bytes, name: str = "the round") -> dict[str, Any]:
-    """The TOML or JSON of a file; what cannot be read is told in one line."""
+    """Return the TOML or JSON of a file. Refuse an unreadable one in one line."""
     try:
         written = text.decode("utf-8") if isinstance(text, bytes) else text
         if len(text) > LARGEST:
@@ -139,7 +139,7 @@ def document(text: str | bytes, name: str = "the round") -> dict[str, Any]:
 
 
 def bounded(value: Any, where: str) -> None:
-    """Refuse what is nested too deeply, has too many parts, or holds anything but text, whole numbers, yes and no."""
+    """Refuse values nested too deeply, with too many parts, or other than text, whole numbers, yes and no."""
     waiting, seen = [(value, 0)], 0
     while waiting:
         one, depth = waiting.pop()
@@ -156,11 +156,14 @@ def bounded(value: Any, where: str) -> None:
             continue
         elif not isinstance(one, int) or abs(one) > LARGEST_NUMBER:
             raise BadInput(
-                f'{where}: {short(one)} is neither text, a whole number, true nor false; write decimals as text, like "7.50"'
+                f"{where}: {short(one)} is neither text, a whole number, true nor false; "
+                'write decimals as text, like "7.50"'
             )
 
 
-def read_round(source: str | bytes | Mapping[str, Any], name: str = "the round", game: str = "") -> Round:
+def read_round(
+    source: str | bytes | Mapping[str, Any], name: str = "the round", game: str = ""
+) -> WrittenRound:
     """Read a written round; `game` is the game of a round that does not name its own."""
     found = document(source, name) if isinstance(source, (str, bytes)) else source
     if not isinstance(found, Mapping):
@@ -182,12 +185,13 @@ def read_round(source: str | bytes | Mapping[str, Any], name: str = "the round",
         )
     if "events" in found and any(key in found for key in _SHORT):
         raise BadInput(
-            f"{name} mixes events with {', '.join(key for key in _SHORT if key in found)}; write one or the other"
+            f"{name} mixes events with {', '.join(key for key in _SHORT if key in found)}; "
+            "write one or the other"
         )
     before = found.get("before", {})
     if not isinstance(before, Mapping):
         raise BadInput(f"{name}: before must be a table")
-    return Round(
+    return WrittenRound(
         game=named,
         options=choices(found.get("options", {}), f"{name}: options"),
         readings=choices(found.get("readings", {}), f"{name}: readings"),
@@ -200,7 +204,7 @@ def read_round(source: str | bytes | Mapping[str, Any], name: str = "the round",
 
 
 def choices(rows: Any, where: str) -> dict[str, str]:
-    """Options or readings as text: yes and no for true and false."""
+    """Return options or readings as text: yes and no for true and false."""
     if not isinstance(rows, Mapping) or any(not isinstance(value, (str, int)) for value in rows.values()):
         raise BadInput(f'{where} must give each name one value, like wheel = "double-zero"')
     return {
@@ -256,7 +260,7 @@ def _bet(row: Any, where: str) -> str:
 # Settling.
 
 
-def settle(game: Playable, written: Round, trace: bool = False) -> Settlement:
+def settle(game: Playable, written: WrittenRound, trace: bool = False) -> Settlement:
     """Run the rounds of a file through the table and tell what came of them."""
     try:
         return _settle(game, written, trace)
@@ -268,7 +272,7 @@ def settle(game: Playable, written: Round, trace: bool = False) -> Settlement:
         raise BadInput(_not_carried(written.before, error)) from error
 
 
-def _settle(game: Playable, written: Round, trace: bool) -> Settlement:
+def _settle(game: Playable, written: WrittenRound, trace: bool) -> Settlement:
     run = _Run(game, written.before, trace)
     for bet in written.bets:
         run.happen(bet)
@@ -293,7 +297,7 @@ class _Run:
         return len(self.earlier) + 1
 
     def happen(self, text: str) -> None:
-        """One written event, which may be one that must be refused."""
+        """Let one written event happen. It may be one that must be refused."""
         refuse = text.lstrip().startswith("!")
         said = text.lstrip().removeprefix("!").strip() if refuse else text
         if refuse:
@@ -318,7 +322,7 @@ class _Run:
             self._step(event, waited, [*clauses, *sorted(self.table.clauses - known)], "")
 
     def _waited(self) -> tuple[str, Awaited] | None:
-        """What the table waits for, in one line and as values; None unless it is traced."""
+        """Return what the table waits for, in one line and as values. None unless it is traced."""
         return (self.table.asked, self.table.awaited) if self.tracing else None
 
     def _step(
@@ -359,13 +363,14 @@ class _Run:
     def _next(self, event: Event) -> None:
         if not self.table.over:
             raise BadInput(
-                f"{str(event)!r} comes too early: round {self.number} is not over, the table waits for {self.table.asked}"
+                f"{str(event)!r} comes too early: round {self.number} is not over, "
+                f"the table waits for {self.table.asked}"
             )
         self.earlier.append((self.number, self.table))
         self.table = seated(self.game, self.table.after)
 
     def feed(self, draws: list[str], decisions: list[str]) -> None:
-        """The short form: draws and decisions as the table asks for them."""
+        """Feed the short form: draws and decisions as the table asks for them."""
         waiting = [_decision(text) for text in decisions]
         while not self.table.over:
             open_to = [question for question in self.table.pending if question.who != "table"]
@@ -398,7 +403,7 @@ class _Run:
         return tuple({"round": number, **row} if self.earlier else row for number, row in rows)
 
     def told(self) -> Settlement:
-        """The record of all rounds."""
+        """Return the record of all rounds."""
         tables = [*self.earlier, (self.number, self.table)]
         net: dict[str, Amount] = {"house": 0}
         for _, table in tables:
@@ -437,7 +442,7 @@ class _Run:
 
 
 def seated(game: Playable, before: Mapping[str, Any]) -> Table:
-    """A table with what it carried into the round; whatever of it no table carries is told in one line."""
+    """Return a table with its carried values. Refuse in one line what no table of this game carries."""
     bounded(before, "before")
     try:
         return Table(game, before)
@@ -448,11 +453,14 @@ def seated(game: Playable, before: Mapping[str, Any]) -> Table:
 
 
 def _not_carried(before: Mapping[str, Any], error: Exception) -> str:
-    return f"before: {short(dict(before))} is not what a table of this game carries ({type(error).__name__}: {short(error)})"
+    return (
+        f"before: {short(dict(before))} is not what a table of this game carries "
+        f"({type(error).__name__}: {short(error)})"
+    )
 
 
 def _copied(record: dict[str, Any]) -> dict[str, Any]:
-    """The record as it is now: the table goes on writing in its own."""
+    """Copy the record as it is now: the table goes on writing in its own."""
     found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(record))
     return found
 

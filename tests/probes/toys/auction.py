@@ -1,4 +1,6 @@
-"""An auctioned bank: the highest bidder banks, the others bet against what he put up, and a bank that loses passes on."""
+"""An auctioned bank: the highest bidder banks, the others bet against what he put up,
+and a bank that loses passes on.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from croupier.table.claims import Claim, Move, Result, Standing
 from croupier.table.events import Event
 from croupier.table.play import MARKED, Play, Script
 from croupier.table.questions import Acts, Question, Refusal, Wait
-from tests.probes.toys.toy import HEIGHT, Toy, one_pack, ruling, toy_rules
+from tests.probes.toys.toy import HEIGHT, Toy, memory, one_pack, remember, ruling, toy_rules
 
 SEATS = ("1", "2", "3")
 
@@ -61,7 +63,7 @@ class Auction(Toy):
             before=before,
             stock=one_pack(),
             bank=bank,
-            state={"bids": {}, "passed": [], "turn": before.get("turn", "1")},
+            slices=remember({"bids": {}, "passed": [], "turn": before.get("turn", "1")}),
         )
 
     def after(self, play: Play) -> dict[str, Any]:
@@ -74,7 +76,7 @@ class Auction(Toy):
             return {
                 "bank": {"seat": bank.seat, "cover": show_amount(bank.cover + bank.gained - bank.charged)}
             }
-        last = bank.seat or play.state["turn"]
+        last = bank.seat or memory(play)["turn"]
         return {"turn": SEATS[(SEATS.index(last) + 1) % len(SEATS)]}
 
     def script(self, play: Play) -> Script:
@@ -89,7 +91,7 @@ class Auction(Toy):
             }
             answer = yield from play.ask_one("the banker", bank.seat, acts)
             if answer.verb != "keep":
-                play.state["passed"] = [bank.seat]
+                memory(play)["passed"] = [bank.seat]
                 bank.seat, bank.cover = "", 0
         if not bank.seat:
             yield from self._auction(play, bank)
@@ -102,7 +104,7 @@ class Auction(Toy):
         play.settle([self._claim(standing, result) for standing in play.wagers])
 
     def _auction(self, play: Play, bank: AuctionedBank) -> Generator[Wait, Any, None]:
-        state = play.state
+        state = memory(play)
         while len(state["passed"]) < len(SEATS):
             event = yield from play.open("the bank is auctioned", self._bidders(play))
             if event.verb == "bid":
@@ -117,7 +119,7 @@ class Auction(Toy):
                 return
 
     def _bidders(self, play: Play) -> list[Question]:
-        bids = play.state["bids"]
+        bids = memory(play)["bids"]
         highest = max(bids.values(), default=0)
 
         def check(event: Event) -> Refusal | None:
@@ -134,7 +136,7 @@ class Auction(Toy):
         asked = [
             Question(seat, {"bid": None, "pass": own if leads[seat] else None}, check)
             for seat in SEATS
-            if seat not in play.state["passed"]
+            if seat not in memory(play)["passed"]
         ]
         return [*asked, Question("dealer", {"knock-down": None})] if highest else asked
 

@@ -1,4 +1,6 @@
-"""A coup banked by a player-dealer: the higher card wins, the bank stands for what was put up, a die says where settlement begins."""
+"""A coup banked by a player-dealer:
+the higher card wins, the bank stands for what was put up, a die says where settlement begins.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +14,16 @@ from croupier.table.claims import Claim, Result, Standing
 from croupier.table.events import Event
 from croupier.table.play import MARKED, Play, Script
 from croupier.table.questions import Question, Refusal
-from tests.probes.toys.toy import HEIGHT, Toy, one_pack, ruling, toy_rules
+from tests.probes.toys.toy import HEIGHT, Toy, memory, one_pack, ruling, toy_rules
 
 BANK = "bank"
 SEATS = 6
 
 
 class PlayerDealer(Toy):
-    """`line` is decided against the bank's card; `red` by the player's own card, and paid before the action position is known."""
+    """`line` is decided against the bank's card;
+    `red` by the player's own card, and paid before the action position is known.
+    """
 
     def __init__(self, model: CoverModel = "consume") -> None:
         self.model: CoverModel = model
@@ -39,7 +43,9 @@ class PlayerDealer(Toy):
         return {"bank": {"seat": str(int(play.bank.seat) % SEATS + 1), "cover": "0"}}
 
     def script(self, play: Play) -> Script:
-        """Bets, a card each, the red wagers, the bank's card, the die, the line wagers from the action position."""
+        """Bets, a card each, the red wagers, the bank's card, the die,
+        the line wagers from the action position.
+        """
         while True:
             event = yield from play.open(
                 "bets",
@@ -65,7 +71,7 @@ class PlayerDealer(Toy):
         )
         yield from play.deal(BANK)
         die = yield from play.open("the action position", [], draw="roll")
-        play.state["action"] = die.what
+        memory(play)["action"] = die.what
         due = [
             standing
             for seat in self._clockwise(play, int(die.what))

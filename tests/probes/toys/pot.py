@@ -15,13 +15,15 @@ from croupier.table.claims import Claim, Line, Move, Standing
 from croupier.table.events import Event
 from croupier.table.play import Play, Script
 from croupier.table.questions import Acts, Refusal, Wait
-from tests.probes.toys.toy import HEIGHT, Toy, one_pack, ruling, toy_rules
+from tests.probes.toys.toy import HEIGHT, Toy, memory, one_pack, remember, ruling, toy_rules
 
 POT = "pot"
 
 
 class PotBank:
-    """What was lost to a pot is paid from it; what does not divide goes to the first winner in the order given."""
+    """What was lost to a pot is paid from it;
+    what does not divide goes to the first winner in the order given.
+    """
 
     def settle(self, batch: Sequence[Claim]) -> Settled:
         """Each pot of the batch pays out exactly what it holds."""
@@ -59,7 +61,7 @@ class Pot(Toy):
             before=before,
             stock=one_pack(),
             bank=PotBank(),
-            state={"stacks": stacks, "raise": 100, "acted": [], "folded": []},
+            slices=remember({"stacks": stacks, "raise": 100, "acted": [], "folded": []}),
         )
 
     def after(self, play: Play) -> dict[str, Any]:
@@ -76,14 +78,16 @@ class Pot(Toy):
         }
 
     def script(self, play: Play) -> Script:
-        """A card each, bets, what nobody called goes back, the cards are turned, the pots are paid: side pots first."""
+        """A card each, bets, what nobody called goes back, the cards are turned, the pots are paid:
+        side pots first.
+        """
         seats = self._order(play)
         for seat in seats:
             yield from play.deal(seat, face="down")
             play.show(seat, seat)
         yield from self._betting(play, seats)
         self._return_uncalled(play)
-        live = [standing.seat for standing in play.wagers if standing.seat not in play.state["folded"]]
+        live = [standing.seat for standing in play.wagers if standing.seat not in memory(play)["folded"]]
         if len(live) > 1:
             for seat in live:
                 yield from play.turn(seat)
@@ -99,11 +103,11 @@ class Pot(Toy):
         return standing.stake if standing else 0
 
     def _pay(self, play: Play, seat: str, amount: Amount) -> None:
-        play.state["stacks"][seat] -= amount
+        memory(play)["stacks"][seat] -= amount
         play.put(Standing(seat, POT, self._stake(play, seat) + amount))
 
     def _betting(self, play: Play, seats: list[str]) -> Generator[Wait, Any, None]:
-        state = play.state
+        state = memory(play)
         while True:
             level = max(self._stake(play, seat) for seat in seats)
             folded, stacks = state["folded"], state["stacks"]
@@ -148,16 +152,16 @@ class Pot(Toy):
             return None
         if event.amount is None:
             raise BadInput(f"{str(event)!r} does not say how much")
-        if event.amount - self._stake(play, seat) > play.state["stacks"][seat]:
+        if event.amount - self._stake(play, seat) > memory(play)["stacks"][seat]:
             return Refusal("a player bets what he has on the table", "toy p 11")
         return (
-            Refusal(f"a raise is at least to {show_amount(level + play.state['raise'])}", "toy p 12")
-            if event.amount < level + play.state["raise"]
+            Refusal(f"a raise is at least to {show_amount(level + memory(play)['raise'])}", "toy p 12")
+            if event.amount < level + memory(play)["raise"]
             else None
         )
 
     def _act(self, play: Play, event: Event, seat: str, level: Amount) -> None:
-        state = play.state
+        state = memory(play)
         state["acted"] = [*(one for one in state["acted"] if one != seat), seat]
         stack, stake = state["stacks"][seat], self._stake(play, seat)
         if event.verb in ("fold", "gone"):
@@ -175,7 +179,7 @@ class Pot(Toy):
         if ranked and ranked[0].stake > called:
             over = ranked[0].stake - called
             play.withdraw(ranked[0], ("toy p 14",), "nobody called it", "withdrawn", amount=over)
-            play.state["stacks"][ranked[0].seat] += over
+            memory(play)["stacks"][ranked[0].seat] += over
 
     def _claims(self, play: Play, live: list[str]) -> list[Claim]:
         levels = sorted({standing.stake for standing in play.wagers if standing.seat in live})

@@ -6,16 +6,36 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from croupier.equipment.card import UNSEEN, pack, parse_card
 from croupier.errors import Unreadable
 from croupier.rulebook.ruleset import Ruleset
 from croupier.rulebook.schema import Head, IrregularityRow, RulingRow
 from croupier.table.claims import Standing
 from croupier.table.events import Event
-from croupier.table.play import Play, Script
+from croupier.table.play import Play, Script, Slice
 
 VALUES = {rank: min(at + 1, 10) for at, rank in enumerate("A23456789TJQK")}
 HEIGHT = {rank: at for at, rank in enumerate("23456789TJQKA", 2)}
+
+
+class Memory(Slice):
+    """What a toy remembers: whatever JSON holds."""
+
+    memory: dict[str, Any]
+
+
+def remember(memory: dict[str, Any]) -> dict[type[msgspec.Struct], Slice]:
+    """Begin a round that remembers this."""
+    return {Memory: Memory(memory)}
+
+
+def memory(play: Play) -> dict[str, Any]:
+    """What a toy remembers of a round."""
+    if Memory not in play.slices:
+        play.add(Memory({}))
+    return play.of(Memory).memory
 
 
 def ruling(name: str, ruling: list[str], clause: str, *takes: str) -> IrregularityRow:
@@ -67,6 +87,7 @@ class Toy:
         """Nothing follows when somebody leaves."""
 
     marks: tuple[str, ...] = ()
+    closings = ("no-more-bets",)
     over_clause = ""
 
     def judge_ruling(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:

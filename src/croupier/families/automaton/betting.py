@@ -29,7 +29,7 @@ MOST_KEPT = 1_000
 
 
 class RuledUpon(Moment, frozen=True):
-    """A ruling may have changed what is allowed, and everybody is asked again."""
+    """A ruling may have changed what is allowed: everybody is asked again."""
 
 
 class TakenDown(Moment, frozen=True):
@@ -82,7 +82,9 @@ class DrawBetting(Betting):
         return self.table.questions(play, acts)
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
-        """Everyone may bet; whoever has a wager may change it; the dealer may close the betting."""
+        """Return the open acts: anybody may bet, a bettor may change a wager, the dealer may close the
+        betting.
+        """
         found: dict[str, dict[str, Refusal | None]] = {"*": {**self._bets(play), "bet": None}}
         for standing in play.wagers:
             acts = found.setdefault(standing.who, {})
@@ -165,7 +167,7 @@ class DrawBetting(Betting):
             self.table.tell(play, TakenDown(leaving))
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """What stood on a wager that went back goes back with it, and so does what was charged for it."""
+        """Give back the dependants of a wager that went back, and its charge."""
         if isinstance(moment, Refunded):
             self.machine_wagers.refund(play, moment.standing)
         elif isinstance(moment, Left):

@@ -140,10 +140,11 @@ class Shooting(Part[Turn]):
         excused: Callable[[Play], bool] = never,
         counts: Callable[[Standing], bool] | None = None,
     ) -> None:
-        """`point_set`: whether the game has points and one is set.
+        """Take three questions about the game.
 
-        `excused`: whether the shooter need not bet now. `counts`: whether a wager is one of those that the
-        shooter must have, where the row does not name them.
+        `point_set`: whether the game has points and one is set. `excused`: whether the shooter need not bet
+        now. `counts`: whether a wager is one of those that the shooter must have, where the row does not name
+        them.
         """
         self.row = row
         self.exclusion = exclusion
@@ -152,7 +153,7 @@ class Shooting(Part[Turn]):
         self.counts = counts or (lambda standing: not row.wagers or standing.wager in row.wagers)
 
     def begin(self, play: Play, carried: Turn) -> None:
-        """Who held the dice holds them still."""
+        """Begin with the shooter of the round before."""
         for seat in (*filter(None, (carried.shooter, carried.dice_after)), *carried.dice_seats):
             check_seat(seat)
         play.add(
@@ -166,7 +167,7 @@ class Shooting(Part[Turn]):
         return play.of(DiceSlice).dice
 
     def carry(self, play: Play) -> Turn:
-        """Who holds the dice keeps them, unless a ruling came after the throw was settled."""
+        """Carry the shooter over, unless a ruling came after the throw was settled."""
         dice, excluded = self.held(play), self.exclusion.excluded(play)
         shooter, after = dice.shooter, dice.after
         if shooter and (PASS in play.marks or any(who.startswith(shooter) for who in excluded)):
@@ -183,7 +184,7 @@ class Shooting(Part[Turn]):
     # Acts.
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
-        """Anybody may be offered the dice; who holds them may pass them."""
+        """Return the open acts: anybody may be offered the dice, and their holder may pass them."""
         acts: dict[str, Acts] = {"*": dict.fromkeys(self.verbs)}
         shooter = self.held(play).shooter
         if shooter:
@@ -260,7 +261,7 @@ class Shooting(Part[Turn]):
     # The shooter's wager.
 
     def objects(self, play: Play, event: Event) -> Refusal | None:
-        """The shooter needs a wager to throw, and where it is bound keeps it."""
+        """Refuse a throw without the shooter's wager, or its removal where it is bound."""
         if event.is_draw or event.verb == DICE_OUT:
             return self._judge_throw(play)
         return self._judge_leaving(play, event) if event.verb == "remove" else None
@@ -300,7 +301,7 @@ class Shooting(Part[Turn]):
     # What happens besides.
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """A shooter who has left, or has not the wager that he must keep, loses the dice."""
+        """Take the dice from a shooter who has left or lacks the wager to keep."""
         if isinstance(moment, TakenDown):
             self._taken_down(play, moment.standing.seat)
         elif isinstance(moment, Left):
@@ -309,14 +310,14 @@ class Shooting(Part[Turn]):
             self._ordered(play)
 
     def _taken_down(self, play: Play, seat: str) -> None:
-        """A shooter who must go on betting and has taken the wager down is no longer the shooter."""
+        """Take the dice from a shooter who must go on betting and has taken the wager down."""
         must = self.row.maintain and self.point_set(play)
         if seat == self.held(play).shooter and must and not self._bets(play, seat):
             play.clauses.add(self.row.wager_clause)
             self.pass_on(play)
 
     def _left(self, play: Play, seat: str, clause: str) -> None:
-        """A shooter took an offer to retract."""
+        """Take the dice from a shooter who took an offer to retract and has no wager left to hold them."""
         if seat != self.held(play).shooter:
             return
         if self.row.maintain and self.point_set(play):
@@ -328,7 +329,7 @@ class Shooting(Part[Turn]):
             self.pass_on(play)
 
     def _ordered(self, play: Play) -> None:
-        """The shooter has been sent away, or ordered to pass the dice."""
+        """Take the dice from a shooter who was sent away or ordered to pass them."""
         shooter = self.held(play).shooter
         if shooter and shooter in self.exclusion.excluded(play):
             self.pass_on(play)

@@ -1,4 +1,4 @@
-"""What wheels and dice lay out: every wager in every place, with what it pays there."""
+"""The layout of wheels and dice: every wager in every place, with its prices there."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _later(row: AutomatonWager) -> bool:
 
 
 def prices(game: AnyDrawGame, name: str, param: str) -> Prices:
-    """Each way in which a wager can win where it lies, with what it pays, in the order of the rulebook."""
+    """Return each way that a wager can win where it lies, with its price, in the order of the rulebook."""
     found = game.ruleset.prices(name)
     if not found:
         return []

@@ -41,7 +41,7 @@ class Fittings(Generic[M]):
     """What every wheel and dice table has. A family makes them, and adds parts of its own."""
 
     def __init__(self, machines: M, prices: Prices, memory: AnyMemory, row: BettingRow | None = None) -> None:
-        """`row`: when and how wagers are made, where that is not just what the file says."""
+        """Take `row`, when and how wagers are made, where it differs from the file."""
         machines.check_prices()
         row = row or machines.setup.betting
         self.machines = machines
@@ -56,7 +56,7 @@ class Fittings(Generic[M]):
 
 
 def no_meter(play: Play) -> Amount:
-    """The table has no jackpot."""
+    """Return an empty meter: the table has no jackpot."""
     return 0
 
 
@@ -72,7 +72,7 @@ class DrawGame(Fitted, Generic[M]):
         settlement: Settlement | None = None,
         meter: Callable[[Play], Amount] = no_meter,
     ) -> None:
-        """`own`: parts of the family's own. `meter`: what its jackpot holds when the round begins."""
+        """Take `own`, parts of the family's own, and `meter`, the jackpot as the round begins."""
         self.machines = fittings.machines
         self.device = fittings.machines.device
         self.prices = fittings.prices
@@ -97,7 +97,7 @@ class DrawGame(Fitted, Generic[M]):
         )
 
     def round(self, play: Play) -> Steps:
-        """Wagers are made and changed; the draw decides."""
+        """Play a round: wagers are made and changed, and the draw decides."""
         event = yield from self.betting.until_drawn(play)
         draw, before = self.device.parse(event.what), self.memory.now(play)
         play.clauses.update(self.machines.draw_clauses)

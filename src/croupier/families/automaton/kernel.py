@@ -14,12 +14,12 @@ import numpy as np
 from croupier.equipment.money import Amount
 from croupier.errors import BadInput
 from croupier.families.automaton.game import AnyDrawGame
-from croupier.families.automaton.odds import Case, Ground, examine, offered, proof_of, written
+from croupier.families.automaton.odds import AutomatonOdds, Case, examine, offered, proof_of, written
 from croupier.prove.automata import Label, tabulate
 from croupier.prove.proof import WagerProof
 from croupier.simulate.charts import MOST_STATES, Course, Reading, join, pack, reduce
 from croupier.simulate.engines import Progress, run
-from croupier.simulate.plan import Plan, Tally
+from croupier.simulate.plan import WalkPlan, WalkTally
 from croupier.simulate.result import Simulation, TallyRow, WagerTally
 from croupier.simulate.streams import BLOCK
 
@@ -28,7 +28,7 @@ OFF, ON, ENDS = 0, 1, 2
 MOST_ROUNDS = 10**15
 
 State = tuple[str | None, Label, int]
-"""The wager's own state (None: not on the table), what it was paid so far, the state of the table."""
+"""The wager's own state (None: not on the table), its payments so far, the state of the table."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Layout:
     A wager that every draw decides has no chart: the draws say it all.
     """
 
-    plan: Plan
+    plan: WalkPlan
     weights: tuple[int, ...]
     seats: tuple[Seat, ...]
     readings: tuple[Reading, ...]
@@ -86,12 +86,12 @@ def build(
     block: int = BLOCK,
     most_states: int = MOST_STATES,
 ) -> Layout:
-    """The charts of the wagers, joined and packed, with the plan to walk them."""
+    """Build the charts of the wagers, joined and packed, with the plan to walk them."""
     if not 1 <= rounds <= MOST_ROUNDS:
         raise BadInput(f"a simulation has from 1 to {MOST_ROUNDS} rounds, not {rounds}")
-    ground = Ground(game)
+    odds = AutomatonOdds(game)
     seats = [
-        _seat(ground, wager, stake) for wager in dict.fromkeys(offered(game) if wagers is None else wagers)
+        _seat(odds, wager, stake) for wager in dict.fromkeys(offered(game) if wagers is None else wagers)
     ]
     numbers: list[int | None] = []
     courses: list[Course] = []
@@ -100,24 +100,26 @@ def build(
         numbers.append(None if every_draw else len(courses))
         if not every_draw:
             courses.append(seat.course)
-    weights = tuple(weight for _, weight in ground.draws)
+    weights = tuple(weight for _, weight in odds.draws)
     packed, readings = pack(join(courses, most_states), courses, weights)
-    return Layout(Plan(packed, rounds, seed, block), weights, tuple(seats), tuple(readings), tuple(numbers))
+    return Layout(
+        WalkPlan(packed, rounds, seed, block), weights, tuple(seats), tuple(readings), tuple(numbers)
+    )
 
 
-def _seat(ground: Ground, wager: str, stake: Amount | None) -> Seat:
+def _seat(odds: AutomatonOdds, wager: str, stake: Amount | None) -> Seat:
     name, _, param = wager.partition(":")
-    machines = ground.machines
+    machines = odds.machines
     machines.ruleset.wager(name)
     places = machines.params(name)
-    case = examine(ground, name, machines.split(wager)[1] if param or not places else places[0])
-    course, rows = chart(ground, case)
-    return Seat(proof_of(ground, case, stake), course, rows)
+    case = examine(odds, name, machines.split(wager)[1] if param or not places else places[0])
+    course, rows = chart(odds, case)
+    return Seat(proof_of(odds, case, stake), course, rows)
 
 
-def chart(ground: Ground, case: Case) -> tuple[Course, tuple[str, ...]]:
+def chart(odds: AutomatonOdds, case: Case) -> tuple[Course, tuple[str, ...]]:
     """Return the least chart of a wager that is made again and again, and the rows that its codes mean."""
-    machine, tables, faces = case.machine, ground.tables, ground.faces
+    machine, tables, faces = case.machine, odds.tables, odds.faces
     opening: dict[int, str] = {}
     for state, table in case.alike():
         opening.setdefault(table, state)
@@ -127,7 +129,7 @@ def chart(ground: Ground, case: Case) -> tuple[Course, tuple[str, ...]]:
 
     def step(state: State, at: int) -> tuple[State | None, str | None]:
         own, paid, table = state
-        after = ground.after(table)[at]
+        after = odds.after(table)[at]
         if own is None:
             return fresh(after), ""
         moved, row = machine.step(own, tables[table], faces[at])
@@ -137,7 +139,7 @@ def chart(ground: Ground, case: Case) -> tuple[Course, tuple[str, ...]]:
             return fresh(after), written(paid)
         return (moved, paid, after), None
 
-    drawn = tabulate([fresh(0)], step, [(at, weight) for at, (_, weight) in enumerate(ground.draws)])
+    drawn = tabulate([fresh(0)], step, [(at, weight) for at, (_, weight) in enumerate(odds.draws)])
     rows = tuple(sorted({move.row for moves in drawn.moves for move in moves if move.row}))
     code: dict[str | None, int] = {"": OFF, None: ON, **{row: ENDS + at for at, row in enumerate(rows)}}
     after = np.array([[move.to for move in moves] for moves in drawn.moves], np.int64)
@@ -145,7 +147,7 @@ def chart(ground: Ground, case: Case) -> tuple[Course, tuple[str, ...]]:
     return reduce(Course(after, codes)), rows
 
 
-def _read(layout: Layout, at: int, tally: Tally) -> WagerTally:
+def _read(layout: Layout, at: int, tally: WalkTally) -> WagerTally:
     seat, number = layout.seats[at], layout.numbers[at]
     length = ENDS + len(seat.rows)
     standing = 0

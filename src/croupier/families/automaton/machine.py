@@ -13,7 +13,7 @@ from croupier.table.parts.pricing import HALF, LOSE, PUSH, UNPRICED, VOID
 from croupier.table.questions import Refusal
 
 Draw = Any
-"""A result of the device: only the family knows what it is."""
+"""A result of the device, known to the family alone."""
 
 
 class TableState(Carried, frozen=True, omit_defaults=False):
@@ -31,7 +31,7 @@ class Machine:
     """A wager that may be made at any time, is never decided and pays on no row; others differ."""
 
     rows: frozenset[str] = frozenset()
-    """The rows that win, each of which a rulebook must price."""
+    """The rows that win. A rulebook must price each of them."""
 
     @property
     def all_rows(self) -> frozenset[str]:
@@ -39,15 +39,15 @@ class Machine:
         return self.rows
 
     def opens(self, table: Any) -> Refusal | None:
-        """Why the wager cannot be made in this state of the table."""
+        """Say why the wager cannot be made in this state of the table."""
         return None
 
     def first(self, table: Any) -> str:
-        """The state of a wager that has just been made."""
+        """Return the state of a new wager."""
         return ""
 
     def step(self, state: str, table: Any, draw: Draw, call: str = "") -> Step:
-        """One draw."""
+        """Take one draw."""
         raise NotImplementedError
 
     def holds(self, state: str, table: Any) -> bool:
@@ -55,7 +55,7 @@ class Machine:
         return state == ""
 
     def known_as(self, state: str) -> str | None:
-        """The parameter that the wager gets on the way, in this state: a come wager its point."""
+        """Return the parameter that the wager gets on the way, in this state: a come wager its point."""
         return None
 
     def locked(self, state: str) -> bool:
@@ -63,7 +63,7 @@ class Machine:
         return bool(state)
 
     def supplement_states(self, table: Any) -> list[tuple[str, Any]]:
-        """List the states, with those of the table, in which a supplement can be made; else nothing."""
+        """List the states, with those of the table, that allow a supplement. Empty for other wagers."""
         return []
 
 
@@ -81,11 +81,11 @@ class OneDraw(Machine):
         self._opens = opens
 
     def opens(self, table: Any) -> Refusal | None:
-        """Most one-draw wagers may be made at any time."""
+        """Allow it at any time, as for most one-draw wagers."""
         return self._opens(table) if self._opens else None
 
     def step(self, state: str, table: Any, draw: Draw, call: str = "") -> Step:
-        """Decided at once."""
+        """Decide the wager at once."""
         return Step(None, self.row_of(draw))
 
 

@@ -37,7 +37,7 @@ class Machines(Generic[W, S, T]):
     """The machines of a game, made from the rules alone: table, prover and simulator are handed them."""
 
     def __init__(self, ruleset: Ruleset[W, S], device: Device, fresh: T) -> None:
-        """`fresh` is what a new table remembers."""
+        """Take `fresh`, the memory of a new table."""
         self.ruleset = ruleset
         self.setup: S = ruleset.setup
         self.device = device
@@ -181,7 +181,7 @@ class Machines(Generic[W, S, T]):
             self._check_rows(table, known)
 
     def _check_rows(self, name: str, known: set[str]) -> None:
-        """Rows under options that are not in force are read too: a name that no wager has is always wrong."""
+        """Check rows under options that are not in force too: a name that no wager has is always wrong."""
         table = self.ruleset.tables[name]
         choices = (one for rows in table.choices.values() for one in rows)
         for written in (*table.rows, *table.minimum, *choices):

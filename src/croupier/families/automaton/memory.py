@@ -26,12 +26,12 @@ class TableMemory(Part[T]):
         self.carried = type(machines.fresh)
 
     def begin(self, play: Play, carried: T) -> None:
-        """A state that cannot be is refused."""
+        """Begin with the given state. Refuse an impossible one."""
         self.machines.check_table(carried)
         play.add(TableSlice(carried))
 
     def carry(self, play: Play) -> T:
-        """The next round goes on from it."""
+        """Carry the state to the next round."""
         return self.now(play)
 
     def now(self, play: Play) -> T:

@@ -19,14 +19,14 @@ from croupier.equipment.money import UNIT, Amount, Rounding, parse_amount, show_
 from croupier.errors import BadInput
 from croupier.families.automaton.game import AnyDrawGame
 from croupier.families.automaton.machine import UNPRICED, Machine, OneDraw
-from croupier.prove.automata import Label, Solution, solve_all, tabulate
+from croupier.prove.automata import Label, MachineSolution, solve_all, tabulate
 from croupier.prove.proof import OutcomeRow, WagerProof
 from croupier.rulebook.ruleset import Pay
 from croupier.table.claims import Standing
 from croupier.table.parts.pricing import Outcome
 
 MOST_TABLES = 200
-"""How many states of the table are looked at for one in which a wager may be made, or has another edge."""
+"""The most states of the table to look at for one that allows a wager, or gives it another edge."""
 MOST_UNITS = 10_000
 """The largest stake, in units of currency, that is tried for one that is paid exactly."""
 _PROBE = UNIT * lcm(*range(1, 25)) * 10**6
@@ -39,8 +39,8 @@ Start = tuple[str, int]
 def prove(
     game: AnyDrawGame, wager: str, stake: Amount | None = None, before: Mapping[str, Any] | None = None
 ) -> WagerProof:
-    """The exact odds of a wager (`red`), or of one of its places (`straight:17`)."""
-    return _prove(Ground(game, before), wager, stake)
+    """Return the exact odds of a wager (`red`), or of one of its places (`straight:17`)."""
+    return _prove(AutomatonOdds(game, before), wager, stake)
 
 
 def prove_all(
@@ -49,17 +49,17 @@ def prove_all(
     stake: Amount | None = None,
     before: Mapping[str, Any] | None = None,
 ) -> list[WagerProof]:
-    """The exact odds of the wagers named, or of every wager on offer."""
-    ground = Ground(game, before)
-    return [_prove(ground, wager, stake) for wager in (offered(game) if wagers is None else wagers)]
+    """Return the exact odds of the named wagers, or of every wager on offer."""
+    odds = AutomatonOdds(game, before)
+    return [_prove(odds, wager, stake) for wager in (offered(game) if wagers is None else wagers)]
 
 
 def offered(game: AnyDrawGame) -> list[str]:
-    """Every wager that the options offer and the layout has a place for."""
+    """Return every wager that the options offer and the layout has a place for."""
     return [name for name in game.ruleset.names if game.ruleset.offered(name) and game.machines.params(name)]
 
 
-class Ground:
+class AutomatonOdds:
     """What all wagers of a game share: its draws, and the states of the table as they are met, by number."""
 
     def __init__(self, game: AnyDrawGame, before: Mapping[str, Any] | None = None) -> None:
@@ -77,27 +77,27 @@ class Ground:
         while len(self._after) < min(len(self.tables), MOST_TABLES):
             self._advance(len(self._after))
         self.reached = range(len(self.tables))
-        """The states of the table in the order in which they are reached, as far as they were looked at."""
+        """The states of the table in the order of reaching them, as far as they were looked at."""
 
     def _advance(self, at: int) -> None:
         table = self.tables[at]
         self._after.append([self.number(self.machines.advance(table, draw)) for draw in self.faces])
 
     def number(self, table: Hashable) -> int:
-        """The number of a state of the table."""
+        """Return the number of a state of the table."""
         if table not in self._numbers:
             self._numbers[table] = len(self.tables)
             self.tables.append(table)
         return self._numbers[table]
 
     def after(self, at: int) -> list[int]:
-        """The state of the table after each draw."""
+        """Return the state of the table after each draw."""
         while len(self._after) <= at:
             self._advance(len(self._after))
         return self._after[at]
 
     def differs(self, at: int) -> dict[str, object]:
-        """What differs from a fresh table."""
+        """Return the differences from a fresh table."""
         fresh = msgspec.to_builtins(self.machines.fresh)
         return {
             key: value
@@ -108,7 +108,7 @@ class Ground:
 
 @dataclass(frozen=True)
 class Case:
-    """A wager in one of its places, solved from every state of the table in which it may be made.
+    """A wager in one of its places, solved from every state of the table that allows it.
 
     The first state is the main one.
     """
@@ -117,7 +117,7 @@ class Case:
     param: str
     machine: Machine
     starts: tuple[Start, ...]
-    solutions: tuple[Solution, ...]
+    solutions: tuple[MachineSolution, ...]
     supplement: bool
 
     @property
@@ -127,11 +127,11 @@ class Case:
 
     @property
     def labels(self) -> set[Label]:
-        """Every way in which the wager may end, from any start."""
+        """Every possible end of the wager, from any start."""
         return {label for solution in self.solutions for label in solution.ends}
 
     def alike(self) -> list[Start]:
-        """The starts from which the wager ends as it does from the main one."""
+        """Return the starts with the same ends as the main one."""
         return [
             start
             for start, solution in zip(self.starts, self.solutions, strict=True)
@@ -139,42 +139,42 @@ class Case:
         ]
 
 
-def examine(ground: Ground, name: str, param: str) -> Case:
+def examine(odds: AutomatonOdds, name: str, param: str) -> Case:
     """Find where a wager may be made, and solve it from there."""
-    machine = ground.machines.machine(name, param)
-    row = ground.game.ruleset.wager(name)[0]
+    machine = odds.machines.machine(name, param)
+    row = odds.game.ruleset.wager(name)[0]
     supplement = bool(row.needs) and not row.needs_any
     starts: list[Start]
-    made = machine.supplement_states(ground.tables[0])
+    made = machine.supplement_states(odds.tables[0])
     if made:
         made = [pair for pair in made if pair[0] == param] or made
-        starts = [(state, ground.number(table)) for state, table in made]
+        starts = [(state, odds.number(table)) for state, table in made]
         refused = None
     else:
-        looked = [0] if ground.given else ground.reached
+        looked = [0] if odds.given else odds.reached
         starts = [
-            (machine.first(ground.tables[at]), at)
-            for at in looked
-            if machine.opens(ground.tables[at]) is None
+            (machine.first(odds.tables[at]), at) for at in looked if machine.opens(odds.tables[at]) is None
         ]
-        refused = machine.opens(ground.tables[0])
+        refused = machine.opens(odds.tables[0])
     if not starts:
         why = f": {refused.why} [{refused.clause}]" if refused else ""
-        where = "in this state" if ground.given else "in any state"
+        where = "in this state" if odds.given else "in any state"
         raise BadInput(f"{name} cannot be made {where} of the table{why}")
     if _one_draw(machine):
-        ways = _ways(ground, machine)
+        ways = _ways(odds, machine)
         total = sum(ways.values())
-        one = Solution({(label,): Fraction(count, total) for label, count in ways.items()}, Fraction(1))
+        one = MachineSolution(
+            {(label,): Fraction(count, total) for label, count in ways.items()}, Fraction(1)
+        )
         return Case(name, param, machine, tuple(starts), (one,) * len(starts), supplement)
-    faces, tables = ground.faces, ground.tables
+    faces, tables = odds.faces, odds.tables
 
     def step(pair: Start, at: int) -> tuple[Start | None, str | None]:
         state, table = pair
         after, row = machine.step(state, tables[table], faces[at])
-        return (None if after is None else (after, ground.after(table)[at])), row
+        return (None if after is None else (after, odds.after(table)[at])), row
 
-    chart = tabulate(starts, step, [(at, weight) for at, (_, weight) in enumerate(ground.draws)])
+    chart = tabulate(starts, step, [(at, weight) for at, (_, weight) in enumerate(odds.draws)])
     numbers = {start: at for at, start in enumerate(dict.fromkeys(starts))}
     solved = solve_all(chart, numbers.values())
     return Case(
@@ -186,13 +186,13 @@ def _one_draw(machine: Machine) -> bool:
     return isinstance(machine, OneDraw) and type(machine).step is OneDraw.step
 
 
-def _ways(ground: Ground, machine: Machine) -> dict[str, int]:
-    """The ways of each row of a wager that the next draw decides."""
+def _ways(odds: AutomatonOdds, machine: Machine) -> dict[str, int]:
+    """Return the ways of each row of a wager that the next draw decides."""
     assert isinstance(machine, OneDraw)
-    if all(weight == 1 for _, weight in ground.draws):
-        return dict(Counter(map(machine.row_of, ground.faces)))
+    if all(weight == 1 for _, weight in odds.draws):
+        return dict(Counter(map(machine.row_of, odds.faces)))
     ways: dict[str, int] = {}
-    for draw, weight in ground.draws:
+    for draw, weight in odds.draws:
         label = machine.row_of(draw)
         ways[label] = ways.get(label, 0) + weight
     return ways
@@ -204,9 +204,9 @@ def _ways(ground: Ground, machine: Machine) -> dict[str, int]:
 class CasePrices:
     """What the ends of a case pay for a stake."""
 
-    def __init__(self, ground: Ground, case: Case) -> None:
-        game = ground.game
-        self.game, self.case, self.meter = game, case, ground.meter
+    def __init__(self, odds: AutomatonOdds, case: Case) -> None:
+        game = odds.game
+        self.game, self.case, self.meter = game, case, odds.meter
         self.row = game.ruleset.wager(case.name)[0]
         self.outcomes: dict[str, Outcome] = {
             row: game.prices.outcome(case.name, row, case.param)
@@ -215,11 +215,11 @@ class CasePrices:
         }
 
     def rounding(self, stake: Amount) -> Rounding:
-        """How an uneven payment is settled, with as much on the parent where there is one."""
+        """Return the rounding of an uneven payment, with as much on the parent where there is one."""
         return self.game.prices.rounding(self.case.name, stake, stake if self.case.supplement else None)
 
     def charge(self, stake: Amount, state: str) -> Amount:
-        """What is charged for making the wager."""
+        """Return the charge for making the wager."""
         parent = (
             Standing(seat="1", wager=self.row.needs[0], stake=stake, param=self.case.param, state=state)
             if self.case.supplement
@@ -228,7 +228,7 @@ class CasePrices:
         return self.game.stakes.charge(self.case.name, self.case.param, self.row, stake, parent)
 
     def net(self, label: Label, stake: Amount) -> Amount:
-        """What an end nets, charges apart."""
+        """Return the net of an end, charges apart."""
         rounding, losses = self.rounding(stake), self.game.prices.loss_rounding(self.case.name)
         outcomes = [self.outcomes[row] for row in label]
         return sum(
@@ -237,7 +237,7 @@ class CasePrices:
         )
 
     def won(self, outcome: Outcome, stake: Amount) -> Fraction:
-        """The exact winnings: a row that pays the meter pays what the meter holds, whatever the stake."""
+        """Return the exact winnings. A row that pays the meter pays all of it, whatever the stake."""
         plain = (
             replace(outcome, parts=tuple(part for part in outcome.parts if not _metered(part)))
             if any(map(_metered, outcome.parts))
@@ -248,8 +248,8 @@ class CasePrices:
             Fraction(0),
         )
 
-    def meter_notes(self, solution: Solution, stake: Amount) -> tuple[str, ...]:
-        """For a wager that can win a meter: what the meter is, what it is worth, and where it breaks even."""
+    def meter_notes(self, solution: MachineSolution, stake: Amount) -> tuple[str, ...]:
+        """Note the meter that a wager can win: its amount, its worth, and where the wager breaks even."""
         worth = Fraction(0)
         for label, chance in solution.ends.items():
             worth += sum(
@@ -270,8 +270,8 @@ class CasePrices:
             f"the wager breaks even at {show_amount(round(even))}",
         )
 
-    def expected(self, solution: Solution, stake: Amount, state: str) -> Fraction:
-        """The expected net, charges included."""
+    def expected(self, solution: MachineSolution, stake: Amount, state: str) -> Fraction:
+        """Return the expected net, charges included."""
         return sum(
             (chance * self.net(label, stake) for label, chance in solution.ends.items()), Fraction(0)
         ) - self.charge(stake, state)
@@ -300,7 +300,7 @@ class CasePrices:
         )
 
     def _divisor(self, stake: Amount, charge: Fraction) -> int:
-        """What a stake must be a multiple of to be settled without rounding."""
+        """Return the number that divides every stake settled without rounding."""
         rounding, losses = self.rounding(stake), self.game.prices.loss_rounding(self.case.name)
         charged = self.game.ruleset.money.get("charge", Rounding())
         parts = [(charge, charged)]
@@ -310,26 +310,26 @@ class CasePrices:
         return lcm(*((ratio / unit.to).denominator for ratio, unit in parts))
 
 
-def _prove(ground: Ground, wager: str, stake: Amount | None) -> WagerProof:
+def _prove(odds: AutomatonOdds, wager: str, stake: Amount | None) -> WagerProof:
     started = time.perf_counter()
-    game = ground.game
+    game = odds.game
     name, _, param = wager.partition(":")
     game.ruleset.wager(name)
     places = game.machines.params(name)
     if param or not places:
         places = [game.machines.split(wager)[1]]
-    proof = proof_of(ground, examine(ground, name, places[0]), stake, places[1:])
+    proof = proof_of(odds, examine(odds, name, places[0]), stake, places[1:])
     return replace(proof, seconds=time.perf_counter() - started)
 
 
 def proof_of(
-    ground: Ground, case: Case, asked: Amount | None = None, others: Iterable[str] = ()
+    odds: AutomatonOdds, case: Case, asked: Amount | None = None, others: Iterable[str] = ()
 ) -> WagerProof:
     """Return the proof of a wager that has been solved, compared with its other places.
 
     It is for a stake, or for the least that is paid exactly.
     """
-    prices = CasePrices(ground, case)
+    prices = CasePrices(odds, case)
     stake, notes = (asked, ()) if asked is not None else prices.even_stake()
     if stake <= 0:
         raise BadInput(f"the odds of a wager are for a stake of more than nothing, not {show_amount(stake)}")
@@ -340,8 +340,8 @@ def proof_of(
         example=case.example,
         stake=stake,
         charge=prices.charge(stake, state),
-        rows=_rows(prices, main, stake, sum(weight for _, weight in ground.draws)),
-        start=ground.differs(at),
+        rows=_rows(prices, main, stake, sum(weight for _, weight in odds.draws)),
+        start=odds.differs(at),
         draws=main.draws,
         notes=(
             *notes,
@@ -349,12 +349,12 @@ def proof_of(
             *_rounding_note(prices, stake),
             *prices.meter_notes(main, stake),
         ),
-        others=(*_other_starts(ground, prices, stake), *_other_places(ground, prices, others, stake, asked)),
+        others=(*_other_starts(odds, prices, stake), *_other_places(odds, prices, others, stake, asked)),
     )
 
 
 def _supplement_note(case: Case) -> tuple[str, ...]:
-    """A supplement is proved on one point; its chances on the others are told beside it."""
+    """Note a supplement's chances on its other points: it is proved on one."""
     if not case.supplement:
         return ()
     chances: dict[Fraction, list[str]] = {}
@@ -369,7 +369,7 @@ def _supplement_note(case: Case) -> tuple[str, ...]:
 
 
 def _rounding_note(prices: CasePrices, stake: Amount) -> tuple[str, ...]:
-    """Where the rounding of payments, and not their odds, makes part of the edge."""
+    """Say so where the rounding of payments, and not their odds, makes part of the edge."""
     even, _ = prices.even_stake()
     solution, state = prices.case.solutions[0], prices.case.starts[0][0]
     here, there = (-prices.expected(solution, one, state) / one for one in (stake, even))
@@ -381,7 +381,7 @@ def _rounding_note(prices: CasePrices, stake: Amount) -> tuple[str, ...]:
     )
 
 
-def _rows(prices: CasePrices, solution: Solution, stake: Amount, ways: int) -> tuple[OutcomeRow, ...]:
+def _rows(prices: CasePrices, solution: MachineSolution, stake: Amount, ways: int) -> tuple[OutcomeRow, ...]:
     total = lcm(*(chance.denominator for chance in solution.ends.values()))
     total = ways if ways % total == 0 else total
     rows = []
@@ -397,7 +397,7 @@ def _rows(prices: CasePrices, solution: Solution, stake: Amount, ways: int) -> t
 
 
 def written(label: Label) -> str:
-    """The rows that were paid, as one word."""
+    """Return the paid rows as one word."""
     return " + ".join(label) or "nothing"
 
 
@@ -414,8 +414,8 @@ def _metered(part: tuple[Fraction, Pay | None]) -> bool:
 # Where the edge is another.
 
 
-def _other_starts(ground: Ground, prices: CasePrices, stake: Amount) -> list[tuple[str, Fraction]]:
-    """States of the table in which the wager has another edge, those with the same one together."""
+def _other_starts(odds: AutomatonOdds, prices: CasePrices, stake: Amount) -> list[tuple[str, Fraction]]:
+    """Return the states of the table that give another edge, those with the same one together."""
     case = prices.case
     main = -prices.expected(case.solutions[0], stake, case.starts[0][0]) / stake
     found: dict[Fraction, list[str]] = {}
@@ -424,7 +424,7 @@ def _other_starts(ground: Ground, prices: CasePrices, stake: Amount) -> list[tup
             continue
         edge = -prices.expected(solution, stake, state) / stake
         if edge != main:
-            where = _table_text(ground, at)
+            where = _table_text(odds, at)
             found.setdefault(edge, []).append(
                 f"{case.example} {state}".rstrip() + f" ({where})" if case.supplement else where
             )
@@ -441,8 +441,8 @@ def _other_starts(ground: Ground, prices: CasePrices, stake: Amount) -> list[tup
     ]
 
 
-def _table_text(ground: Ground, at: int) -> str:
-    shown = ground.differs(at)
+def _table_text(odds: AutomatonOdds, at: int) -> str:
+    shown = odds.differs(at)
     return (
         ", ".join(f"{key}={'yes' if value is True else value}" for key, value in shown.items())
         or "a fresh table"
@@ -450,21 +450,21 @@ def _table_text(ground: Ground, at: int) -> str:
 
 
 def _other_places(
-    ground: Ground, prices: CasePrices, places: Iterable[str], stake: Amount, asked: Amount | None
+    odds: AutomatonOdds, prices: CasePrices, places: Iterable[str], stake: Amount, asked: Amount | None
 ) -> list[tuple[str, Fraction]]:
-    """Parameters under which the wager has another edge, one for each way in which it can differ."""
-    case, machines = prices.case, ground.machines
-    seen = {_signature(ground, case.name, case.param, case.machine)}
+    """Return the parameters that give another edge, one for each way to differ."""
+    case, machines = prices.case, odds.machines
+    seen = {_signature(odds, case.name, case.param, case.machine)}
     edges = {-prices.expected(case.solutions[0], stake, case.starts[0][0]) / stake}
     found = []
     for param in places:
         machine = machines.machine(case.name, param)
-        signature = _signature(ground, case.name, param, machine)
+        signature = _signature(odds, case.name, param, machine)
         if signature in seen and signature:
             continue
         seen.add(signature)
-        other = examine(ground, case.name, param)
-        own = CasePrices(ground, other)
+        other = examine(odds, case.name, param)
+        own = CasePrices(odds, other)
         size = own.even_stake()[0] if asked is None else asked
         edge = -own.expected(other.solutions[0], size, other.starts[0][0]) / size
         if edge not in edges:
@@ -473,14 +473,14 @@ def _other_places(
     return found
 
 
-def _signature(ground: Ground, name: str, param: str, machine: Machine) -> Hashable:
-    """Return what decides the edge of a wager on the next draw: each row's ways and what it pays.
+def _signature(odds: AutomatonOdds, name: str, param: str, machine: Machine) -> Hashable:
+    """Return what decides the edge of a wager on the next draw: the ways and payments of each row.
 
-    Nothing for other wagers.
+    Empty for other wagers.
     """
     if not _one_draw(machine):
         return ()
     return frozenset(
-        (label, ways, ground.game.prices.outcome(name, label, param).parts)
-        for label, ways in _ways(ground, machine).items()
+        (label, ways, odds.game.prices.outcome(name, label, param).parts)
+        for label, ways in _ways(odds, machine).items()
     )

@@ -13,7 +13,7 @@ class AutomatonWager(TableWager, frozen=True, kw_only=True):
     removal: Literal["free", "until-set", "never"] = "free"
     """Whether it may be taken down: before its decision, until its point is set, or not at all."""
     binding: str = ""
-    """A condition under which `removal` binds at all."""
+    """Condition: `removal` binds at all."""
     removal_clause: str = ""
     bars_return: bool = False
     """Once reduced or taken down it may not be made again or increased until the next come-out."""
@@ -21,7 +21,7 @@ class AutomatonWager(TableWager, frozen=True, kw_only=True):
     """It may not be increased once its point is set."""
     raise_clause: str = ""
     stays: str = ""
-    """A condition under which a winning wager stays on the table for the next draw."""
+    """Condition: a winning wager stays on the table for the next draw."""
 
 
 class AutomatonSetup(TableSetup, frozen=True, kw_only=True):

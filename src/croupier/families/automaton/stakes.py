@@ -1,4 +1,4 @@
-"""What a wager may be: what it stands on, how much it may be, what is charged for it."""
+"""The conditions of a wager: the wager it stands on, its size, and the charge for it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from croupier.table.questions import Refusal
 
 
 class Stakes:
-    """How large a wager may be, by its rulebook and by the table, and what it costs."""
+    """The size of a wager, by its rulebook and by the table, and its charge."""
 
     def __init__(self, prices: Prices, limits: Limits) -> None:
         self.ruleset = prices.ruleset
@@ -111,7 +111,7 @@ class Stakes:
     def charge(
         self, name: str, param: str, row: AutomatonWager, stake: Amount, parent: Standing | None
     ) -> Amount:
-        """Return what is charged for making a wager of this size."""
+        """Return the charge for making a wager of this size."""
         if row.charge is None:
             return 0
         rate = Fraction(self.ruleset.options[row.charge.rate]) / 100

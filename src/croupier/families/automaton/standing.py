@@ -54,7 +54,7 @@ class StandingWagers(Part[Lying]):
         self.memory = memory
 
     def begin(self, play: Play, carried: Lying) -> None:
-        """Lay out what was carried; what cannot lie on this table is an error."""
+        """Lay out the carried wagers. Refuse one that cannot lie on this table."""
         barred = carried.barred
         if not isinstance(barred, list | tuple) or not all(isinstance(one, str) for one in barred):
             raise BadInput("before: barred must be a list like ['1 dont-come']")
@@ -79,7 +79,7 @@ class StandingWagers(Part[Lying]):
         }
 
     def carry(self, play: Play) -> Lying:
-        """Wagers stand until they are decided."""
+        """Carry wagers on until they are decided."""
         return Lying([standing.value() for standing in play.wagers], play.of(StandingSlice).barred)
 
     # Bars.
@@ -100,15 +100,15 @@ class StandingWagers(Part[Lying]):
     # Charges.
 
     def charged_earlier(self, play: Play, standing: Standing) -> Amount:
-        """Return what was charged for a wager in earlier rounds: it was settled then."""
+        """Return the charge for a wager in earlier rounds, which was settled then."""
         return parse_amount(play.of(StandingSlice).earlier.get(f"{standing.who} {standing.name}", "0"))
 
     def charge_due(self, play: Play, standing: Standing) -> Amount:
-        """Return what is charged for a wager in this round."""
+        """Return the charge for a wager in this round."""
         return standing.charged - self.charged_earlier(play, standing)
 
     def _charged_before(self, play: Play, standing: Standing) -> Standing:
-        """A carried wager that does not say what was charged for it was charged what the rules say."""
+        """Return a carried wager with its charge. Where it does not say, the rules do."""
         row, _ = self.ruleset.wager(standing.wager)
         if row.charge is None or standing.charged:
             return standing

@@ -53,7 +53,7 @@ class MachineWagers:
     # The list of acts.
 
     def is_listed(self, name: str) -> bool:
-        """Every wager is made before the draw."""
+        """Whether a wager is listed before the draw: every one is."""
         return True
 
     def not_offered(self, name: str) -> Refusal | None:
@@ -88,7 +88,7 @@ class MachineWagers:
         return None
 
     def no_seat(self, event: Event) -> Refusal | None:
-        """Anybody within reach may bet; a seat that is no number is an error."""
+        """Let anybody within reach bet. Refuse a seat that is no number."""
         check_seat(event.seat)
         return None
 
@@ -326,7 +326,7 @@ class MachineWagers:
         self._give_back(play, standing, clause, f"{standing.name} was taken down by the player")
 
     def _give_back(self, play: Play, standing: Standing, clause: str, why: str) -> None:
-        """Give a wager back to the player, and what was charged for it where that is refunded."""
+        """Give a wager back to the player, and its charge where that is refunded."""
         row = self.row_of(standing.wager)
         clauses, charge = (clause,), self.standing.charge_due(play, standing)
         if row.charge and row.charge.refunded:
@@ -393,4 +393,4 @@ class MachineWagers:
             play.clauses.add(charge.refund_clause)
 
     def wind_up(self, play: Play) -> None:
-        """A wager that the draw has not decided stays."""
+        """Leave a wager that the draw has not decided."""

@@ -15,7 +15,7 @@ from croupier.equipment.card import RANKS
 from croupier.equipment.money import Amount, show_amount
 from croupier.errors import BadInput
 from croupier.families.baccarat.cells import CELLS, PACK, coup_of, first_four, last_two, pair_rows
-from croupier.families.baccarat.odds import Ground
+from croupier.families.baccarat.odds import BaccaratOdds
 from croupier.families.baccarat.round import Baccarat
 from croupier.families.baccarat.tableau import BANKER, LONGEST
 from croupier.prove.covers import BankValue
@@ -26,7 +26,7 @@ SEATED = "1"
 
 
 Stakes = Mapping[str, Mapping[str, Amount]]
-"""By seat and wager: what is staked."""
+"""The stakes by seat and wager."""
 
 
 def bank_values(
@@ -82,20 +82,20 @@ def _claim(game: Baccarat, standing: Standing, row: str) -> Claim:
 def _ends(
     game: Baccarat, wagers: Sequence[Standing], before: Mapping[str, Any] | None
 ) -> dict[tuple[str, ...], list[int]]:
-    """Return the rows in which all wagers may end, with their ways by the rank of the bank's second card."""
-    ground = Ground(game, before)
-    if any(ground.stock.at(place) for place in range(LONGEST)):
+    """Return the possible rows of all wagers, with their ways by the rank of the bank's second card."""
+    odds = BaccaratOdds(game, before)
+    if any(odds.stock.at(place) for place in range(LONGEST)):
         raise BadInput("before: the value of a bank is worked out without cards that are known to come first")
-    paired = [standing for standing in wagers if ground.reads_pairs(standing.wager)]
-    if any(ground.any_two(standing.wager) for standing in paired):
+    paired = [standing for standing in wagers if odds.reads_pairs(standing.wager)]
+    if any(odds.any_two(standing.wager) for standing in paired):
         raise BadInput("the value of a bank is not worked out where any two cards of a hand may pair")
     choice = game.thirds.choice
     lines = choice.lines if choice else []
     choosing = {standing.seat for standing in wagers if standing.wager in lines}
     line = next((standing.wager for standing in wagers if standing.wager in lines), "")
-    rules = ground.rules
+    rules = odds.rules
     if choice:
-        found, best = ground.choice(line or ground.line_of(wagers[0].wager))
+        found, best = odds.choice(line or odds.line_of(wagers[0].wager))
         rules = rules.choosing((best if line else found.always(choice.house_way, "")).takes)
     # How all wagers on counts end, by cell.
     known: dict[tuple[str, bool], list[str]] = {}
@@ -103,7 +103,7 @@ def _ends(
         key = standing.wager, standing.seat in choosing
         if standing not in paired and key not in known:
             known[key] = [
-                game.prices.row_of(standing.wager, coup_of(game, cell, key[1])) for cell in ground.cells
+                game.prices.row_of(standing.wager, coup_of(game, cell, key[1])) for cell in odds.cells
             ]
     by_cell = list(
         zip(
@@ -114,12 +114,12 @@ def _ends(
             ),
             strict=True,
         )
-    ) or [()] * len(ground.cells)
+    ) or [()] * len(odds.cells)
     classes = {rows: at for at, rows in enumerate(dict.fromkeys(by_cell))}
     codes = np.zeros(CELLS, np.int64)
-    codes[ground.cells] = [classes[rows] for rows in by_cell]
-    last = last_two(ground.stock, rules, codes, len(classes))
-    first = first_four(ground.stock, bool(paired))
+    codes[odds.cells] = [classes[rows] for rows in by_cell]
+    last = last_two(odds.stock, rules, codes, len(classes))
+    first = first_four(odds.stock, bool(paired))
     on_pairs = (
         list(zip(*(pair_rows(game, standing.wager) for standing in paired), strict=True)) if paired else [()]
     )

@@ -40,7 +40,7 @@ Bytes = NDArray[np.uint8]
 
 CELLS = VALUES * VALUES * THIRDS * THIRDS
 MOST_CARDS = 1448
-"""The largest shoe whose orders of six cards are counted in 63 bits."""
+"""The largest shoe with its orders of six cards countable in 63 bits."""
 PACK = tuple(map(str, pack()))
 VALUE_OF = np.array([value(card[0]) for card in PACK])
 RANK_OF = np.array([RANKS.index(card[0]) for card in PACK])
@@ -49,12 +49,12 @@ KIND_OF = np.array([[pair_of(one, other) for other in PACK] for one in PACK])
 
 
 def cell_of(player: int, banker: int, third: int = NONE, banker_third: int = NONE) -> int:
-    """The number of a cell."""
+    """Return the number of a cell."""
     return ((player * VALUES + banker) * THIRDS + third) * THIRDS + banker_third
 
 
 def parts_of(cell: int) -> tuple[int, int, int, int]:
-    """Counts of two cards and values of third cards, by the number of a cell."""
+    """Return counts of two cards and values of third cards, by the number of a cell."""
     rest, banker_third = divmod(cell, THIRDS)
     rest, third = divmod(rest, THIRDS)
     return *divmod(rest, VALUES), third, banker_third
@@ -78,12 +78,12 @@ class Drawing:
     """By count, count and the player's third card, or none: whether the bank's hand takes a third card."""
 
     def choosing(self, takes: Bytes) -> Drawing:
-        """The same with other choices of the bettors."""
+        """Return the same rules with other choices of the bettors."""
         return Drawing(takes, self.bank)
 
 
 def drawing(game: Baccarat) -> Drawing:
-    """The tableau of a game; where bettors choose, nobody draws yet."""
+    """Return the tableau of a game. Where bettors choose, nobody draws yet."""
     counts = list(product(range(VALUES), repeat=2))
     by_count = np.array(
         [not may_choose(game, *two) and player_rule(game.thirds.tableau, *two) == "D" for two in counts],
@@ -100,20 +100,20 @@ def drawing(game: Baccarat) -> Drawing:
 
 
 def _by_hand(by_count: NDArray[np.generic]) -> Bytes:
-    """What holds for two counts, written out for the four cards in the order of the deal."""
+    """Write out a table by two counts for the four cards in the order of the deal."""
     one, two, three, four = np.indices((VALUES,) * 4)
     return np.ascontiguousarray(by_count[(one + three) % VALUES, (two + four) % VALUES].astype(np.uint8))
 
 
 def open_hands(game: Baccarat) -> Bytes:
-    """The hands, by the values of the four cards in the order of the deal, on which bettors choose."""
+    """Return the hands on which bettors choose, by the values of the four cards in the order of the deal."""
     return _by_hand(
         np.array([may_choose(game, *two) for two in product(range(VALUES), repeat=2)]).reshape(VALUES, VALUES)
     )
 
 
 def reached(game: Baccarat) -> list[int]:
-    """Every cell that a coup may end in, whatever the bettors choose."""
+    """Return every cell that a coup may end in, whatever the bettors choose."""
     found = []
     for player, banker in product(range(VALUES), repeat=2):
         chosen, rule = may_choose(game, player, banker), player_rule(game.thirds.tableau, player, banker)
@@ -150,7 +150,7 @@ def coup_of(game: Baccarat, cell: int, own: bool) -> Coup:
 
 
 def pair_rows(game: Baccarat, name: str) -> list[str]:
-    """The row by which each pair of kinds, the player's first, settles a wager that reads pairs."""
+    """Return the row for each pair of kinds, the player's first, of a wager that reads pairs."""
     return [
         game.prices.row_of(name, Coup(0, 0, player_pair=mine, banker_pair=bank))
         for mine, bank in product(range(KINDS), repeat=2)
@@ -164,8 +164,8 @@ def pair_rows(game: Baccarat, name: str) -> list[str]:
 class Stock:
     """The cards that may come, by their places in a pack, and cards that are known to come first.
 
-    Cards that left the shoe unseen may be any of those not seen, so they are in the stock: whichever they
-    are, the next card is each of these with the same chance.
+    Cards that left the shoe unseen may be any of those not seen, so they are in the stock. The next card is
+    each of these with the same chance.
     """
 
     cards: tuple[int, ...]
@@ -173,7 +173,7 @@ class Stock:
 
     @classmethod
     def of(cls, cards: Mapping[str, int], first: Sequence[str] = ()) -> Stock:
-        """From the cards by name."""
+        """Return the stock of cards given by name."""
         return cls(tuple(cards.get(card, 0) for card in PACK), tuple(first[:LONGEST]))
 
     def __post_init__(self) -> None:
@@ -199,7 +199,7 @@ class Stock:
         return perm(sum(self.cards), LONGEST)
 
     def at(self, place: int) -> str:
-        """The card known to come at a place of the deal; empty where any may."""
+        """Return the card known to come at a place of the deal. Empty where any may."""
         card = self.first[place] if place < len(self.first) else UNSEEN
         return "" if card == UNSEEN else card
 
@@ -221,13 +221,13 @@ def _sequences(numbers: Sequence[int], known: Sequence[int], length: int, behind
 
 @lru_cache(maxsize=2)
 def sequences(stock: Stock) -> Ints:
-    """In how many orders of the cards each sequence of six values comes."""
+    """Count the orders of the cards that give each sequence of six values."""
     known = [VALUE_OF[PACK.index(stock.at(place))] if stock.at(place) else -1 for place in range(LONGEST)]
     return _sequences(stock.values, known, LONGEST, LONGEST - 1)[0]
 
 
 def counted(orders: Ints, rules: Drawing) -> Ints:
-    """In how many orders each cell comes."""
+    """Count the orders that end in each cell."""
     return _cells(
         _by_counts(orders * rules.takes[..., None, None]),
         _by_counts(orders * (1 - rules.takes)[..., None, None]),
@@ -236,7 +236,7 @@ def counted(orders: Ints, rules: Drawing) -> Ints:
 
 
 def _by_counts(orders: Ints) -> Ints:
-    """Sequences added up by the counts of the first two cards of either hand."""
+    """Add up the sequences by the counts of the first two cards of either hand."""
     first = np.arange(VALUES)
     second = (np.arange(VALUES)[:, None] - first) % VALUES
     by_player = orders.transpose(0, 2, 1, 3, 4, 5)[first, second].sum(1)
@@ -260,10 +260,10 @@ def _cells(drawn: Ints, stood: Ints, rules: Drawing) -> Ints:
 
 @lru_cache(maxsize=8)
 def pairs(stock: Stock) -> Ints:
-    """In how many orders of four cards the hands pair: by the player's kind and the bank's.
+    """Count the orders of four cards by the kinds of pair: the player's kind and the bank's.
 
-    For each two cards of the player's hand, the pairs of a kind that the bank can have are a quadratic form
-    in what is left: no four cards need be gone through.
+    For each two cards of the player's hand, the bank's pairs of a kind are a quadratic form in the cards
+    left: no four cards need be gone through.
     """
     held = np.array(stock.cards, np.int64)
     size = len(held)
@@ -337,7 +337,7 @@ def _pairs_of_any(cards: Stock, takes: bytes, bank: bytes) -> Ints:
 
 
 def pairs_of_any(stock: Stock, rules: Drawing) -> Ints:
-    """As `pairs`, of six cards, where any two cards of a hand may pair.
+    """Count as `pairs` does, of six cards, where any two cards of a hand may pair.
 
     By rank only: a pair counts as one in two colours.
     """

@@ -81,7 +81,7 @@ class Choice:
         return mine, tuple(hand[place] for place in self.seen)
 
     def best(self, by_count: bool = False) -> Strategy:
-        """Return the best choice with what is seen; of drawing and standing worth the same, standing."""
+        """Return the best choice with the cards seen. Of drawing and standing worth the same, stand."""
         gains: dict[Seen, list[int]] = {}
         for at, (stands, draws) in enumerate(self.gains):
             known = gains.setdefault(self.key(at, by_count), [0, 0, 0])
@@ -108,7 +108,7 @@ class Choice:
         return Strategy(takes, words)
 
     def _words(self, drawing: Mapping[Seen, bool]) -> str:
-        """Tell a strategy count by count: what is done with most hands of it, then the hands that differ."""
+        """Tell a strategy count by count: the choice with most of its hands, then the hands that differ."""
         told = []
         by_count: dict[int, dict[Seen, bool]] = {}
         for seen, draws in sorted(drawing.items()):
@@ -137,7 +137,7 @@ def _weighed(ways: Ints, nets: Ints) -> int:
 
 
 def _against(pattern: Sequence[tuple[tuple[int, ...], bool]]) -> str:
-    """Tell what is done against each card of the bank that lies open."""
+    """Tell the choice against each card of the bank that lies open."""
     draws = [bank for bank, draw in pattern if draw]
     if len(draws) in (0, len(pattern)):
         return "draws" if draws else "stands"

@@ -48,7 +48,7 @@ _TITLES = {
 
 
 def roads(shown: Sequence[str] = tuple(_TITLES)) -> tuple[History, ...]:
-    """The roads, of which pages show some unasked."""
+    """Return the roads. Pages show some of them unasked."""
     return tuple(
         History(kind, title, COUPS, partial(_road, kind), kind in shown) for kind, title in _TITLES.items()
     )

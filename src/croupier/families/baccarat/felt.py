@@ -13,13 +13,13 @@ from croupier.families.baccarat.tableau import BANKER, COMMUNITY, PLAYER
 from croupier.families.cards.felt import laid_out
 from croupier.felt.canvas import Canvas, Felt
 from croupier.felt.grid import GAP, MARGIN, UPRIGHT, Section, flow
-from croupier.felt.offers import Offer, Offers, W
+from croupier.felt.offers import OfferedWager, Offers, W
 from croupier.felt.svg import GOLD, INK, LINE, rect, text
 from croupier.rulebook.ruleset import Ruleset
 from croupier.rulebook.schema import WagerRow
 
-Side = Sequence[Offer[WagerRow]]
-Mains = Sequence[tuple[Offer[WagerRow], str]]
+Side = Sequence[OfferedWager[WagerRow]]
+Mains = Sequence[tuple[OfferedWager[WagerRow], str]]
 """Wagers on a hand, each with the hand that it is on."""
 WIDTH, EDGE, TOP = 1200.0, 24.0, 44.0
 SMALL = 76.0
@@ -32,7 +32,7 @@ INKS = {"player": "var(--player-ink, #a9caff)", "banker": "var(--banker-ink, #ff
 
 
 def drawn(game: Baccarat, upright: bool) -> Felt:
-    """Draw the hands, the wagers on them, the ties, and what is offered beside them."""
+    """Draw the hands, the wagers on them, the ties and the side wagers."""
     rules: Ruleset[BaccaratWager, BaccaratSetup] = game.ruleset
     offered = laid_out(rules, game.wagers.moments)
     canvas = titled(rules.head.title, upright)
@@ -50,14 +50,14 @@ def drawn(game: Baccarat, upright: bool) -> Felt:
 
 
 def titled(title: str, upright: bool) -> Canvas:
-    """A sheet with the name of the game."""
+    """Return a sheet with the name of the game."""
     canvas = Canvas(title, UPRIGHT if upright else WIDTH)
     canvas.title_at(canvas.width / 2, 28, 22)
     return canvas
 
 
 def hands(canvas: Canvas, names: dict[str, str]) -> float:
-    """Three cards for each hand; the third lies across in the hand, and beside it here."""
+    """Draw three cards for each hand. The third lies beside the hand here, not across it."""
     narrow = canvas.width < WIDTH
     tall, size = (SMALL, 15.0) if narrow else (118.0, 22.0)
     for hand, part in zip(HANDS, (0.255, 0.745) if narrow else (0.27, 0.73), strict=True):
@@ -118,7 +118,7 @@ def _upright(
     sides: Mapping[str, Side],
     y: float,
 ) -> Canvas:
-    """The main wagers in bands, then the side wagers of both hands in pairs, then the rest."""
+    """Draw the main wagers in bands, then the side wagers of both hands in pairs, then the rest."""
     room = UPRIGHT - 2 * MARGIN
     tall = 52.0 * len(ties) + 72.0 * len(mains)
     _mains(canvas, mains, ties, MARGIN, y, room, tall)
@@ -140,7 +140,7 @@ def _upright(
 
 
 def _mains(canvas: Canvas, mains: Mains, ties: Side, x: float, y: float, w: float, h: float) -> None:
-    """Bands across the felt, tie on top, as they lie before a player."""
+    """Draw bands across the felt, tie on top, as they lie before a player."""
     order = [*((tie, TIE) for tie in ties), *sorted(mains, key=lambda main: main[1] != BANKER)]
     weight = [0.7 if hand == TIE else 1.0 for _, hand in order]
     unit = (h - (len(order) - 1) * GAP) / sum(weight or [1])

@@ -1,4 +1,6 @@
-"""The simulation of a game of baccarat: shoes used up by its rulebook, and coups read by the rows of the proofs."""
+"""The simulation of baccarat: shoes are used up by its rulebook, and coups are read by the rows of the
+proofs.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ from croupier.families.baccarat.kernel_deal import (
     play_shoe,
     shuffle,
 )
-from croupier.families.baccarat.odds import Ground, offered
+from croupier.families.baccarat.odds import BaccaratOdds, offered
 from croupier.families.baccarat.round import Baccarat
 from croupier.families.baccarat.tableau import KINDS, LONGEST
 from croupier.prove.proof import WagerProof
@@ -35,7 +37,7 @@ from croupier.simulate.streams import BLOCK, CHUNK
 
 
 @dataclass(frozen=True)
-class Tally:
+class BaccaratTally:
     """What was counted. Tallies add, in any order, to the same sums."""
 
     draws: int
@@ -44,8 +46,8 @@ class Tally:
     pairs: Ints
     any_pairs: Ints
 
-    def __add__(self, other: Tally) -> Tally:
-        return Tally(
+    def __add__(self, other: BaccaratTally) -> BaccaratTally:
+        return BaccaratTally(
             self.draws + other.draws,
             self.shoes + other.shoes,
             self.cells + other.cells,
@@ -117,7 +119,7 @@ class Shoes:
         return -(-min(self.how.size, self.how.cut + LONGEST * (self.how.more + 1)) // GROUP)
 
     def bounds(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-        """By group: the cards from its first place on, and below what a word's last half must not fall."""
+        """Return by group the cards from its first place on, and the least last half of an unbiased word."""
         lefts = [self.how.size - GROUP * group for group in range(self.groups)]
         # In the last group of all fewer than three cards may be left; a place without choice then takes the
         # card that lies there.
@@ -125,12 +127,12 @@ class Shoes:
         return np.array(lefts, np.uint64), np.array(floors, np.uint64)
 
     def pieces(self, workers: int = 1) -> list[Piece]:
-        """The work, in pieces."""
+        """Divide the work into pieces."""
         return cut(self.rounds, self.block, workers)
 
-    def empty(self) -> Tally:
-        """Nothing counted yet."""
-        return Tally(
+    def empty(self) -> BaccaratTally:
+        """Return an empty tally."""
+        return BaccaratTally(
             0,
             0,
             np.zeros(CELLS, np.int64),
@@ -138,7 +140,7 @@ class Shoes:
             np.zeros(KINDS * KINDS, np.int64),
         )
 
-    def run(self, piece: Piece) -> Tally:
+    def run(self, piece: Piece) -> BaccaratTally:
         """Do one piece."""
         tally, how = self.empty(), self.how
         (bounds, floors), packed = self.bounds(), new_packs(how.decks)
@@ -164,12 +166,12 @@ class Shoes:
                 tally.pairs,
                 any_pairs,
             )
-        return Tally(piece.number * piece.draws, shoes, tally.cells, tally.pairs, tally.any_pairs)
+        return BaccaratTally(piece.number * piece.draws, shoes, tally.cells, tally.pairs, tally.any_pairs)
 
     # For looking at what the kernel does, card by card.
 
     def orders(self, block: int, shoes: int) -> list[list[str]]:
-        """The first shoes of a block as they are shuffled, each as far as it can be used."""
+        """Return the first shuffled shoes of a block, each as far as it can be used."""
         seed, number = np.uint64(self.seed & (2**64 - 1)), np.uint64(block)
         cards = np.zeros(self.how.size + LONGEST, np.uint8)
         cards[: self.how.size] = new_packs(self.how.decks)
@@ -256,29 +258,27 @@ def simulate(
     """
     started = time.perf_counter()
     check_rounds(rounds)
-    ground = Ground(game)
-    proofs = [
-        ground.prove(name, stake) for name in dict.fromkeys(offered(game) if wagers is None else wagers)
-    ]
-    tallies: dict[bytes, Tally] = {}
+    odds = BaccaratOdds(game)
+    proofs = [odds.prove(name, stake) for name in dict.fromkeys(offered(game) if wagers is None else wagers)]
+    tallies: dict[bytes, BaccaratTally] = {}
     found = []
     for proof in proofs:
-        rules = ground.played(proof.wager)
+        rules = odds.played(proof.wager)
         key = rules.takes.tobytes()
         if key not in tallies:
-            any_two = any(ground.reads_pairs(other.wager) and ground.any_two(other.wager) for other in proofs)
+            any_two = any(odds.reads_pairs(other.wager) and odds.any_two(other.wager) for other in proofs)
             tallies[key] = run(
                 Shoes(procedure(game, fresh), rules, rounds, seed, any_two), engine, workers, progress
             )
-        found.append(_read(ground, proof, tallies[key]))
+        found.append(_read(odds, proof, tallies[key]))
     return Simulation(rounds, seed, BLOCK, engine, time.perf_counter() - started, tuple(found))
 
 
-def _read(ground: Ground, proof: WagerProof, tally: Tally) -> WagerTally:
-    cells, labels = ground.rows(proof.wager)
+def _read(odds: BaccaratOdds, proof: WagerProof, tally: BaccaratTally) -> WagerTally:
+    cells, labels = odds.rows(proof.wager)
     counted = tally.cells
-    if ground.reads_pairs(proof.wager):
-        counted = tally.any_pairs if ground.any_two(proof.wager) else tally.pairs
+    if odds.reads_pairs(proof.wager):
+        counted = tally.any_pairs if odds.any_two(proof.wager) else tally.pairs
     found: dict[str, int] = {}
     for label, count in zip(labels, counted[cells].tolist(), strict=True):
         if count:

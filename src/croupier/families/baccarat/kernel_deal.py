@@ -52,7 +52,7 @@ CARDS = {code: card for card, code in CODES.items()}
 
 
 def _kinds() -> Bytes:
-    """How two cards pair, by their difference."""
+    """Return how two cards pair, by their difference."""
     found = np.full(256, UNPAIRED, np.uint8)
     for one, first in CODES.items():
         for other, second in CODES.items():
@@ -87,14 +87,14 @@ def play_round(cards: Bytes, at: int, takes: Bytes, bank: Bytes) -> tuple[int, i
 
 @compiled
 def pair_kinds(cards: Bytes, at: int, kinds: Bytes) -> int:
-    """How the first two cards of either hand pair."""
+    """Return how the first two cards of either hand pair."""
     mine, theirs = np.int64(kinds[cards[at] ^ cards[at + 2]]), np.int64(kinds[cards[at + 1] ^ cards[at + 3]])
     return int(mine * KINDS + theirs)
 
 
 @compiled
 def any_pair_kinds(cards: Bytes, at: int, drawn: int, hit: int, kinds: Bytes) -> int:
-    """How any two cards of either hand pair: the best of them, third cards too."""
+    """Return how any two cards of either hand pair: the best of them, third cards too."""
     mine, theirs = kinds[cards[at] ^ cards[at + 2]], kinds[cards[at + 1] ^ cards[at + 3]]
     if drawn:
         mine = max(mine, kinds[cards[at] ^ cards[at + 4]], kinds[cards[at + 2] ^ cards[at + 4]])
@@ -147,11 +147,11 @@ def play_shoe(
 ) -> tuple[int, int, int]:
     """Play rounds from a shoe of `size` cards, from a place in it, until it is used up or `most` were played.
 
-    `cut` is the place of the cutting card, `more` the rounds played after the one in which it came out, none
-    if it was the first thing out and `first_out` is set; `left` is how many of these are left, STILL_IN
-    before. A round that the cards do not suffice for is void and ends the shoe. Behind the cards lie six more
-    bytes, which only such a round reads. Return the place reached, the rounds left (0 when the shoe is used
-    up), and the rounds played.
+    `cut` is the place of the cutting card. `more` is the number of rounds after the one in which it came out:
+    none if it was the first thing out and `first_out` is set. `left` is how many of these are left, STILL_IN
+    before. A round without enough cards is void and ends the shoe. Behind the cards lie six more bytes, which
+    only such a round reads. Return the place reached, the rounds left (0 when the shoe is used up), and the
+    rounds played.
     """
     played = 0
     if left == STILL_IN:

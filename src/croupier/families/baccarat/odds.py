@@ -47,17 +47,17 @@ def prove_all(
     stake: Amount | None = None,
     before: Mapping[str, Any] | None = None,
 ) -> list[WagerProof]:
-    """The exact odds of the wagers named, or of every wager on offer."""
-    ground = Ground(game, before)
-    return [ground.prove(name, stake) for name in (offered(game) if wagers is None else wagers)]
+    """Return the exact odds of the named wagers, or of every wager on offer."""
+    odds = BaccaratOdds(game, before)
+    return [odds.prove(name, stake) for name in (offered(game) if wagers is None else wagers)]
 
 
 def offered(game: Baccarat) -> list[str]:
-    """Every wager that the options offer before the deal."""
+    """Return every wager on offer before the deal."""
     return [name for name in game.ruleset.names if game.ruleset.offered(name)]
 
 
-class Ground:
+class BaccaratOdds:
     """What all wagers of a game share: orders of the cards, cells of a coup, and how the line is played."""
 
     def __init__(self, game: Baccarat, before: Mapping[str, Any] | None = None) -> None:
@@ -88,7 +88,7 @@ class Ground:
     # How the line is played.
 
     def line_of(self, name: str) -> str:
-        """Return the line whose bettor chooses: the wager itself, one that it needs, or the first offered."""
+        """Return the line that chooses: the wager itself, one that it needs, or the first offered."""
         choice = self.game.thirds.choice
         if choice is None:
             return ""
@@ -99,19 +99,19 @@ class Ground:
         )
 
     def choice(self, line: str) -> tuple[Choice, Strategy]:
-        """What may be chosen on a line, and the best way to choose."""
+        """Return the open choices on a line, and the best strategy."""
         if line not in self._strategies:
             found = Choice(self.game, self.orders, self.rules, line)
             self._strategies[line] = found, found.best()
         return self._strategies[line]
 
     def played(self, name: str) -> Drawing:
-        """The rules of drawing with the choices under which a wager is proved."""
+        """Return the rules of drawing with the choices that a wager is proved under."""
         line = self.line_of(name)
         return self.rules.choosing(self.choice(line)[1].takes) if line else self.rules
 
     def counts(self, rules: Drawing) -> Ints:
-        """In how many orders each cell comes."""
+        """Count the orders that end in each cell."""
         key = rules.takes.tobytes()
         if key not in self._counts:
             self._counts[key] = counted(self.orders, rules)
@@ -138,7 +138,7 @@ class Ground:
         return found
 
     def rows(self, name: str) -> tuple[list[int], list[str]]:
-        """The cells, or pairs of kinds, that a wager reads, and the row by which each settles it."""
+        """Return the cells, or pairs of kinds, that a wager reads, and the row that each gives."""
         if name not in self._rows:
             self._rows[name] = self._find_rows(name)
         return self._rows[name]
@@ -152,7 +152,7 @@ class Ground:
         return self.cells, [self.game.prices.row_of(name, coup) for coup in self._coups[own]]
 
     def weights(self, name: str, rules: Drawing) -> Ints:
-        """The ways of what a wager reads."""
+        """Return the ways of the cells or pairs that a wager reads."""
         if not self.reads_pairs(name):
             return self.counts(rules)
         return pairs_of_any(self.stock, rules) if self.any_two(name) else pairs(self.stock)
@@ -160,7 +160,7 @@ class Ground:
     # The proof.
 
     def prove(self, name: str, asked: Amount | None = None) -> WagerProof:
-        """The exact odds of one wager, for a stake or the least one that is paid exactly."""
+        """Return the exact odds of one wager, for a stake or the least one that is paid exactly."""
         started = time.perf_counter()
         if asked is not None and asked <= 0:
             raise BadInput(
@@ -218,7 +218,7 @@ class Ground:
     def _others(
         self, proof: WagerProof, cells: Sequence[int], labels: Sequence[str]
     ) -> tuple[tuple[str, Fraction], ...]:
-        """The edge if the line is played otherwise."""
+        """Return the edge if the line is played otherwise."""
         line = self.line_of(proof.wager)
         choice = self.game.thirds.choice
         if not line or choice is None or not proof.strategy:
@@ -249,7 +249,7 @@ class Ground:
 
 
 def _added(cells: Sequence[int], labels: Sequence[str], weights: Ints) -> dict[str, int]:
-    """The ways of each row that can happen, and how often."""
+    """Return the ways of each row that can happen."""
     found: dict[str, int] = {}
     for label, ways in zip(labels, weights[cells].tolist(), strict=True):
         if ways:
@@ -267,7 +267,7 @@ def _rows(prices: RowNets, ways: Mapping[str, int], stake: Amount) -> tuple[Outc
 
 
 def _rounding_note(prices: RowNets, ways: Mapping[str, int], stake: Amount, even: Amount) -> tuple[str, ...]:
-    """Where the rounding of payments, and not their odds, makes part of the edge."""
+    """Say so where the rounding of payments, and not their odds, makes part of the edge."""
     total = sum(ways.values())
     here, there = (
         -Fraction(sum(number * prices.net(row, one) for row, number in ways.items()), total * one)

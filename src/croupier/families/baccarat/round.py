@@ -92,7 +92,7 @@ class Baccarat(Fitted):
         )
 
     def round(self, play: Play) -> Steps:
-        """Bets, four cards, third cards, settlement."""
+        """Play a round: bets, four cards, third cards, settlement."""
         faces = self.faces
         dealt = yield from self.betting.bets(play, PLAYER, faces[0])
         if not dealt:

@@ -36,11 +36,11 @@ class BaccaratWager(CardWager, frozen=True, kw_only=True):
     cards: int = 0
     """The cards that it must have, or both hands together; any number where none is named."""
     natural_margin: str = ""
-    """A condition under which a natural that wins by four or more is paid by its margin."""
+    """Condition: a natural that wins by four or more is paid by its margin."""
     third_card_only: str = ""
-    """A condition under which a hand of two cards that is no natural cannot win by a margin."""
+    """Condition: a hand of two cards that is no natural cannot win by a margin."""
     any_two: str = ""
-    """A condition under which any two cards of the hand may pair, and not only the first."""
+    """Condition: any two cards of the hand may pair, and not only the first."""
 
 
 class TableauRow(Row, frozen=True, kw_only=True):
@@ -53,7 +53,7 @@ class TableauRow(Row, frozen=True, kw_only=True):
     chosen_by: str = ""
     banker_clause: str
     stood_clause: str = ""
-    """The clause for the banker when the player took no card, where it is another."""
+    """The clause for the banker when the player took no card, if it is a separate one."""
     natural_clause: str
     values_clause: str
     count_clause: str = ""
@@ -66,13 +66,13 @@ class ChoiceRow(Row, frozen=True, kw_only=True):
 
     on: list[int]
     lines: list[str]
-    """The wagers whose bettors choose."""
+    """The wagers with a choice for their bettors."""
     despite_natural: bool = False
     """Whether the choice is open even when the bank has a natural."""
     despite_clause: str = ""
     clause: str
     shared_clause: str
-    """The clause by which all who draw share one card."""
+    """Clause: all who draw share one card."""
     house_way: str
     """D or S for each count in `on`: how the dealer plays for a bettor who leaves it to him."""
     house_way_clause: str
@@ -93,7 +93,7 @@ class BaccaratSetup(CardSetup, frozen=True, kw_only=True):
     free_hands: FreeHandsRow | None = None
     bank: BankRow = BankRow()
     dummy_clause: str = ""
-    """The clause by which no wager is made in a dummy round."""
+    """Clause: no wager is made in a dummy round."""
     tableau: TableauRow
     choice: ChoiceRow | None = None
     faces: list[str] = []
@@ -102,5 +102,5 @@ class BaccaratSetup(CardSetup, frozen=True, kw_only=True):
     """The option that says whether all cards are dealt up or down."""
     turn_clause: str = ""
     differential: str = ""
-    """The clause by which wagers on the two hands differ by no more than the option `differential`."""
+    """Clause: wagers on the two hands differ by no more than the option `differential`."""
     compare_clause: str = ""

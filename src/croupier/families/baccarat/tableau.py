@@ -24,7 +24,7 @@ NATURAL = 8
 UNPAIRED, MIXED, COLOURED, PERFECT = 0, 1, 2, 3
 """How the first two cards of a hand pair: not, in two colours, in one colour, in one suit."""
 KINDS = PERFECT + 1
-"""Ways in which two cards pair, not pairing among them."""
+"""The ways that two cards may pair, no pair among them."""
 VALUES, THIRDS = 10, NONE + 1
 """How many values a card or a count may have, and a third card with none."""
 LONGEST = 6

@@ -33,7 +33,7 @@ DRAWS, STANDS, HOUSE_WAY = "draw", "stand", "house-way"
 Drew = dict[str, bool]
 """Who chose, and whether they drew."""
 Coups = tuple[Coup, Coup]
-"""A coup as those meet it who stood, and as those meet it who drew."""
+"""The coup of those who stood, and the coup of those who drew."""
 
 
 def tableau_of(ruleset: Ruleset[BaccaratWager, BaccaratSetup]) -> Tableau:
@@ -89,7 +89,7 @@ class ThirdCards(Part[Nothing]):
     # At the table.
 
     def fill(self, play: Play) -> Generator[Wait, Any, tuple[Drew, Coups]]:
-        """Fill both hands. Return who drew by choice, and the coup for those who stood and who drew."""
+        """Fill both hands. Return who drew by choice, and the coups of those who stood and those who drew."""
         two = count(play.cards(PLAYER))
         hidden = not play.known(BANKER)
         # Where the bank's cards lie hidden, the dealer looks for a natural only if one would keep somebody
@@ -113,7 +113,7 @@ class ThirdCards(Part[Nothing]):
         return drew, (stood, stood._replace(player_third=third, drew=True))
 
     def _of_player(self, play: Play, two: int, bank: int) -> Generator[Wait, Any, tuple[Drew, int]]:
-        """Give the player's hand, or those who choose it, a third card; return who chose, and its value."""
+        """Give the player's hand, or those who choose it, a third card. Return who chose, and its value."""
         row = self.row
         play.clauses.add(row.natural_clause if natural(two, bank) else row.player_clause)
         if self.may_choose(two, bank):

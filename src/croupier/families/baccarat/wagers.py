@@ -20,14 +20,14 @@ PAIRS = {MIXED: "mixed", COLOURED: "coloured", PERFECT: "perfect"}
 
 
 def sides(coup: Coup, hand: str) -> tuple[int, int, int, int]:
-    """A hand's final count, its cards, its count of two cards, and the final count of the other hand."""
+    """Return a hand's final count, its cards, its count of two cards, and the other hand's final count."""
     if hand == "player":
         return coup.player_count, 2 + (coup.player_third != NONE), coup.player, coup.banker_count
     return coup.banker_count, 2 + (coup.banker_third != NONE), coup.banker, coup.player_count
 
 
 def read_hand(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
-    """The hand wins, ties or loses; how it won may have a price of its own."""
+    """Read whether the hand wins, ties or loses. How it won may have a price of its own."""
     count, cards, _, other = sides(coup, wager.hand)
     if count == other:
         return "tie", LOSE
@@ -39,7 +39,7 @@ def read_hand(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
 
 
 def read_tie(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
-    """Equal counts, of a score that is named."""
+    """Read a tie, and whether its count is one that the wager names."""
     count = coup.player_count
     if count != coup.banker_count:
         return (LOSE,)
@@ -49,7 +49,7 @@ def read_tie(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
 
 
 def read_dragon(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
-    """A natural that wins, or a win by four or more."""
+    """Read a natural that wins, or a win by four or more."""
     count, cards, two, other = sides(coup, wager.hand)
     is_natural = cards == 2 and two >= NATURAL
     margin = count - other
@@ -71,7 +71,7 @@ def read_dragon(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows
 
 
 def read_pair(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
-    """A pair by rank in one hand, or in either."""
+    """Read a pair by rank in one hand, or in either."""
     mine, other = (
         (coup.player_pair, coup.banker_pair)
         if wager.hand == "player"
@@ -81,27 +81,27 @@ def read_pair(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
 
 
 def read_perfect_pairs(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
-    """A pair by rank, paid by colour and suit."""
+    """Read a pair by rank, paid by colour and suit."""
     pair = coup.player_pair if wager.hand == "player" else coup.banker_pair
     return (PAIRS[pair],) if pair in PAIRS else (LOSE,)
 
 
 def read_three_giving_eight(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
-    """The banker holds three with two cards, and the player draws: an eight, or another card."""
+    """Read a banker's three of two cards against a player's draw: an eight, or another card."""
     if coup.banker != 3 or coup.player_third == NONE:
         return (LOSE,)
     return ("eight",) if coup.player_third == 8 else ("other", LOSE)
 
 
 def read_made(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
-    """A hand wins with a count that is named, in as many cards as the wager says."""
+    """Read a win with a named count, in as many cards as the wager says."""
     count, cards, _, other = sides(coup, wager.hand)
     made = count > other and count == wager.count and wager.cards in (0, cards)
     return ("win",) if made else (LOSE,)
 
 
 def read_naturals(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
-    """Both hands end with eight or nine, in any number of cards or in as many as the wager names."""
+    """Read an eight or nine in both hands, in any number of cards or in as many as the wager names."""
     made = min(coup.player_count, coup.banker_count) >= NATURAL
     return (
         ("win",)
@@ -112,12 +112,12 @@ def read_naturals(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Ro
 
 
 def read_bad_beat(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
-    """A natural nine beats a natural eight."""
+    """Read a natural nine that beats a natural eight."""
     return ("win",) if {coup.player, coup.banker} == {8, 9} else (LOSE,)
 
 
 def read_cards(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
-    """Both hands together have as many cards as the wager says."""
+    """Read whether both hands together have as many cards as the wager says."""
     return (
         ("win",) if 4 + (coup.player_third != NONE) + (coup.banker_third != NONE) == wager.cards else (LOSE,)
     )
@@ -177,7 +177,7 @@ class CoupPrices(CardPrices):
         return ROWS.get(self.ruleset.wager(name)[0].kind, frozenset({"win", LOSE}))
 
     def _must_price(self, name: str) -> frozenset[str]:
-        """A wager that is not offered needs no prices."""
+        """Return the rows that must have a price. A wager that is not offered needs none."""
         if not self.ruleset.offered(name):
             return NO_ROWS
         return MUST_PRICE.get(self.ruleset.wager(name)[0].kind, frozenset({"win"}))

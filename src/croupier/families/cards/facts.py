@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import partial
 from typing import Protocol
 
-from croupier.equipment.shoe import Shoe
-from croupier.families.cards.game import CardGame
-from croupier.families.cards.rules import CardSetup, CardWager
 from croupier.families.family import Cards, Seating, option_seats
 from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Ruleset
+from croupier.table.parts.cardwagers import CardSetup
+from croupier.table.parts.rows import CardWager
 from croupier.table.parts.shoe import Packs
 from croupier.table.run import Playable
-
-
-def cards(game: CardGame) -> Cards:
-    """Say what a table is dealt from."""
-    every = game.fresh_every_round or game.shuffled_every_round
-    return Cards(partial(game.fresh_stock, Shoe()), every)
 
 
 class Packed(Protocol):

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TypeVar
 
-from croupier.families.cards.rules import CardSetup, CardWager
-from croupier.felt.boxes import Cards, Print, boxes, seats_of
+from croupier.felt.boxes import CardPlaces, Print, boxes, seats_of
 from croupier.felt.canvas import Felt
 from croupier.felt.offers import Offers, Prices, offers
 from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Ruleset
+from croupier.table.parts.cardwagers import CardSetup
+from croupier.table.parts.rows import CardWager
 from croupier.table.run import Playable
 
 C = TypeVar("C", bound=CardWager)
@@ -33,7 +34,7 @@ def _prices(rules: Ruleset[C, S], name: str, param: str) -> Prices:
 
 
 def _commission(rules: Ruleset[C, S], row: C) -> str:
-    """What the house keeps of a win, where the rulebook charges a commission on it."""
+    """Return the house's part of a win, where the rulebook charges a commission on it."""
     found = row.commission
     if found is None or not condition(found.when)(rules.facts):
         return ""
@@ -44,7 +45,7 @@ def _commission(rules: Ruleset[C, S], row: C) -> str:
 def boxed(
     game: Playable,
     moments: Sequence[str],
-    dealt: Cards,
+    dealt: CardPlaces,
     seats: Sequence[str] | None,
     upright: bool,
     mains: Sequence[str] = ("main",),

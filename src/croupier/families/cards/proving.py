@@ -1,4 +1,4 @@
-"""What the proofs of card games share: the shoe that is proved, the least stake that is paid exactly, and wagers that belong to another's proof."""
+"""The shared parts of card-game proofs: the proved shoe, the least exact stake, and dependent wagers."""
 
 from __future__ import annotations
 
@@ -66,12 +66,12 @@ def first_wagers(
 
 
 def least_even(is_even: Callable[[Amount], bool]) -> Amount:
-    """The least stake in whole units for which nothing has to be rounded."""
+    """Return the least stake in whole units that needs no rounding."""
     return next((units * UNIT for units in range(1, MOST_UNITS + 1) if is_even(units * UNIT)), UNIT)
 
 
 def checked(asked: Amount | None) -> Amount | None:
-    """A stake that odds may be asked for: more than nothing, or none in particular."""
+    """Return a stake that odds may be asked for: more than nothing, or None."""
     if asked is not None and asked <= 0:
         raise BadInput(f"the odds of a wager are for a stake of more than nothing, not {show_amount(asked)}")
     return asked
@@ -98,7 +98,7 @@ def by_height(cards: Mapping[str, int]) -> Counter[int]:
 
 
 def proof_of(prices: Prices, name: str, ways: Mapping[str, int], stake: Amount | None) -> WagerProof:
-    """Prove a wager that one round decides, by the ways in which each row comes.
+    """Prove a wager that one round decides, from the ways of each row.
 
     It is for a stake, or for the least one that is paid exactly.
     """

@@ -12,7 +12,7 @@ from croupier.families.automaton.game import AnyDrawGame
 from croupier.families.craps.rules import CrapsSetup, CrapsWager
 from croupier.felt.canvas import Canvas, Felt
 from croupier.felt.grid import GAP, MARGIN, TOUCH, UPRIGHT, Section, flow
-from croupier.felt.offers import Offer, Offers
+from croupier.felt.offers import OfferedWager, Offers
 from croupier.felt.svg import GOLD, INK, LINE, RED, Shape, fitted, rect, text
 from croupier.rulebook.ruleset import Ruleset
 
@@ -137,8 +137,8 @@ def _numbers(canvas: Canvas, rules: Rules, offered: Offered, sized: Sizes) -> fl
     return top + height + GAP
 
 
-def _dont_come(canvas: Canvas, rules: Rules, offer: Offer[CrapsWager], shape: Shape) -> None:
-    """The wager against come, as a line across the felt."""
+def _dont_come(canvas: Canvas, rules: Rules, offer: OfferedWager[CrapsWager], shape: Shape) -> None:
+    """Draw the wager against come, as a line across the felt."""
     x, y, w, h = shape.box
     said = text(
         x + w / 2,
@@ -156,7 +156,11 @@ def _dont_come(canvas: Canvas, rules: Rules, offer: Offer[CrapsWager], shape: Sh
 def _column(
     rules: Rules, offered: Offered, point: int
 ) -> tuple[
-    int, list[Offer[CrapsWager]], list[Offer[CrapsWager]], list[Offer[CrapsWager]], list[Offer[CrapsWager]]
+    int,
+    list[OfferedWager[CrapsWager]],
+    list[OfferedWager[CrapsWager]],
+    list[OfferedWager[CrapsWager]],
+    list[OfferedWager[CrapsWager]],
 ]:
     """List what lies in the column of a point, from the wagers against it to the wagers on it."""
     against = offered.take(lambda offer: offer.kind == "against" and _on(offer) == point)
@@ -170,8 +174,8 @@ def _column(
     return point, against, above, middle, below
 
 
-def _strip(canvas: Canvas, offer: Offer[CrapsWager], x: float, y: float, w: float, h: float) -> None:
-    """A wager on or against a number, in a strip of its column."""
+def _strip(canvas: Canvas, offer: OfferedWager[CrapsWager], x: float, y: float, w: float, h: float) -> None:
+    """Draw a wager on or against a number, in a strip of its column."""
     said = offer.label.removesuffix(f" {offer.number}")
     if offer.charge:
         at = (0.24, 0.55, 0.82)
@@ -186,9 +190,9 @@ def _strip(canvas: Canvas, offer: Offer[CrapsWager], x: float, y: float, w: floa
 
 
 def _side_by_side(
-    canvas: Canvas, found: list[Offer[CrapsWager]], x: float, y: float, w: float, h: float
+    canvas: Canvas, found: list[OfferedWager[CrapsWager]], x: float, y: float, w: float, h: float
 ) -> None:
-    """Places for chips that went to a number."""
+    """Draw the places for chips that went to a number."""
     part = w / max(1, len(found))
     for at, offer in enumerate(found):
         shape = rect(x + at * part + 2, y + 2, part - 4, h - 4, 4)
@@ -204,7 +208,7 @@ def _side_by_side(
 
 
 def _lines(canvas: Canvas, rules: Rules, offered: Offered, y: float, sized: Sizes) -> float:
-    """Come, field with the big numbers before it, and the line wagers with their supplements."""
+    """Draw come, the field after the big numbers, and the line wagers with their supplements."""
     for offer in offered.kinds("come"):
         canvas.cell(offer, rect(sized.x, y, sized.width, 68), 36, said=offer.label.upper(), display=True)
         y += 68 + GAP
@@ -230,9 +234,15 @@ def _lines(canvas: Canvas, rules: Rules, offered: Offered, y: float, sized: Size
 
 
 def _line(
-    canvas: Canvas, offered: Offered, offer: Offer[CrapsWager], y: float, tall: float, more: str, sized: Sizes
+    canvas: Canvas,
+    offered: Offered,
+    offer: OfferedWager[CrapsWager],
+    y: float,
+    tall: float,
+    more: str,
+    sized: Sizes,
 ) -> float:
-    """A line across the felt, with the place of its supplement at the end."""
+    """Draw a line across the felt, with the place of its supplement at the end."""
     odds = offered.take(lambda other: other.later and offer.wager in other.row.needs)
     wide = sized.width - len(odds) * sized.odds
     shape = rect(sized.x, y, wide, tall)
@@ -251,8 +261,8 @@ def _line(
     return y + tall + GAP
 
 
-def _field(canvas: Canvas, offer: Offer[CrapsWager], x: float, y: float, w: float) -> None:
-    """The totals of the field, those that pay more in rings."""
+def _field(canvas: Canvas, offer: OfferedWager[CrapsWager], x: float, y: float, w: float) -> None:
+    """Draw the totals of the field, those that pay more in rings."""
     wins = sorted(offer.row.wins)
     step = (w - 40) / len(wins)
     plain = offer.pays.split(" on ")[0].split(";")[0]
@@ -273,8 +283,8 @@ def _field(canvas: Canvas, offer: Offer[CrapsWager], x: float, y: float, w: floa
     )
 
 
-def _more(offer: Offer[CrapsWager], total: int, plain: str) -> str:
-    """What a total of the field pays, where that is not what most pay."""
+def _more(offer: OfferedWager[CrapsWager], total: int, plain: str) -> str:
+    """Return the price of a field total where it differs from that of most."""
     for part in offer.pays.split("; "):
         price, _, rows = part.partition(" on ")
         if str(total) in rows.split(", "):
@@ -282,19 +292,19 @@ def _more(offer: Offer[CrapsWager], total: int, plain: str) -> str:
     return ""
 
 
-def _on(offer: Offer[CrapsWager]) -> int:
-    """The total that a wager is on."""
+def _on(offer: OfferedWager[CrapsWager]) -> int:
+    """Return the total that a wager is on."""
     return int(offer.number or offer.row.wins[0])
 
 
-def _big(rules: Rules, offer: Offer[CrapsWager]) -> bool:
-    """A wager on a number at even money, which has a corner of its own."""
+def _big(rules: Rules, offer: OfferedWager[CrapsWager]) -> bool:
+    """Whether a wager is on a number at even money. It has a corner of its own."""
     found = rules.prices(offer.wager)
     return set(found) == {"win"}
 
 
-def _barred(rules: Rules, offer: Offer[CrapsWager]) -> str:
-    """The total that sends a wager against the line back."""
+def _barred(rules: Rules, offer: OfferedWager[CrapsWager]) -> str:
+    """Return the total that sends a wager against the line back."""
     said = [rules.options.get(str(entry), str(entry)) for entry in offer.row.void]
     return f" · bar {' '.join(said)}" if said else ""
 
@@ -303,7 +313,7 @@ def _barred(rules: Rules, offer: Offer[CrapsWager]) -> str:
 
 
 def _sections(canvas: Canvas, offered: Offered, x: float, y: float, width: float, columns: int) -> float:
-    """Wagers on one throw, hardways and the rest, each kind under its heading."""
+    """Draw wagers on one throw, hardways and the rest, each kind under its heading."""
     half = columns > 6
     lines = offered.kinds("line", "dont-line") if half else []
     many = offered.take(

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from croupier.equipment.dice import FACES, Throw, parse_dice, show_dice
-from croupier.families.automaton.machine import LOSE, PUSH, VOID, Machine, OneDraw, Step
+from croupier.families.automaton.machine import LOSE, PUSH, VOID, Machine, OneDraw, Step, TableState
 from croupier.families.automaton.machines import OFF_ON_COME_OUT, UNLESS_CALLED_OFF, Working
 from croupier.families.craps.rules import CrapsWager
 from croupier.table.questions import Refusal
@@ -16,7 +16,13 @@ SEVEN = 7
 PAIRS = [show_dice(pair) for pair in combinations_with_replacement(FACES, 2)]
 
 
-def in_play(working: str, table: Any, call: str) -> bool:
+class CrapsState(TableState, frozen=True):
+    """The come-out point, or 0 before a come-out roll."""
+
+    point: int = 0
+
+
+def in_play(working: str, table: CrapsState, call: str) -> bool:
     """Whether a wager takes part in this throw."""
     if table.point:
         return True
@@ -52,8 +58,8 @@ class Line(Machine):
         self.against, self.moves, self.clause = against, moves, clause
         self.rows = frozenset({"win"})
 
-    def opens(self, table: Any) -> Refusal | None:
-        """A line wager is made before a come-out, a come wager while a point is set."""
+    def opens(self, table: CrapsState) -> Refusal | None:
+        """Refuse a line wager after the come-out, and a come wager before a point is set."""
         if self.moves and not table.point:
             return Refusal("it is made after the come-out roll, while a point is set", self.clause)
         if not self.moves and table.point:
@@ -62,8 +68,8 @@ class Line(Machine):
             )
         return None
 
-    def step(self, state: str, table: Any, draw: Throw, call: str = "") -> Step:
-        """The first throw, or a throw for the point."""
+    def step(self, state: str, table: CrapsState, draw: Throw, call: str = "") -> Step:
+        """Take the first throw, or a throw for the point."""
         total = sum(draw)
         if state:
             if total == SEVEN:
@@ -79,14 +85,14 @@ class Line(Machine):
             return Step(None, LOSE)
         return Step(str(total))
 
-    def holds(self, state: str, table: Any) -> bool:
-        """A line wager stands on the table's own point, a come wager on any."""
+    def holds(self, state: str, table: CrapsState) -> bool:
+        """Whether the point fits: a line wager stands on the table's own, a come wager on any."""
         if self.moves:
             return state in map(str, self.points) or (not state and bool(table.point))
         return state == str(table.point or "")
 
     def known_as(self, state: str) -> str | None:
-        """A come wager goes to its point."""
+        """Return the point that a come wager has gone to."""
         return state if self.moves else None
 
 
@@ -97,8 +103,8 @@ class OddsOn(Machine):
         self.points, self.against, self.working, self.moves = tuple(points), against, working, moves
         self.rows = frozenset(map(str, points))
 
-    def step(self, state: str, table: Any, draw: Throw, call: str = "") -> Step:
-        """Seven or the point decides."""
+    def step(self, state: str, table: CrapsState, draw: Throw, call: str = "") -> Step:
+        """Decide on a seven or the point."""
         total = sum(draw)
         if total not in (SEVEN, int(state)):
             return Step(state)
@@ -106,20 +112,20 @@ class OddsOn(Machine):
             return Step(None, VOID)
         return Step(None, state if (total == SEVEN) == self.against else LOSE)
 
-    def holds(self, state: str, table: Any) -> bool:
-        """On the point of the wager it supports."""
+    def holds(self, state: str, table: CrapsState) -> bool:
+        """Whether it stands on the point of the wager it supports."""
         return state in map(str, self.points) if self.moves else state == str(table.point)
 
-    def supplement_states(self, table: Any) -> list[tuple[str, Any]]:
-        """List the states in which a supplement can be made: its point, and that of the table then."""
+    def supplement_states(self, table: CrapsState) -> list[tuple[str, CrapsState]]:
+        """List the states that allow a supplement: its point, and that of the table then."""
         made = []
         for point in self.points:
             other = next(p for p in self.points if p != point) if self.moves else point
-            made.append((str(point), type(table)(point=other)))
+            made.append((str(point), CrapsState(other)))
         return made
 
     def locked(self, state: str) -> bool:
-        """A supplement is never bound."""
+        """Whether it is bound: a supplement never is."""
         return False
 
 
@@ -130,8 +136,8 @@ class Number(Machine):
         self.number, self.against, self.working = number, against, working
         self.rows = frozenset({str(number)})
 
-    def step(self, state: str, table: Any, draw: Throw, call: str = "") -> Step:
-        """Seven or the number decides, when the wager is in play."""
+    def step(self, state: str, table: CrapsState, draw: Throw, call: str = "") -> Step:
+        """Decide on a seven or the number, when the wager is in play."""
         total = sum(draw)
         if total not in (SEVEN, self.number) or not in_play(self.working, table, call):
             return Step(state)
@@ -145,8 +151,8 @@ class Hardway(Machine):
         self.number, self.working = number, working
         self.rows = frozenset({str(number)})
 
-    def step(self, state: str, table: Any, draw: Throw, call: str = "") -> Step:
-        """Seven or the total decides, when the wager is in play."""
+    def step(self, state: str, table: CrapsState, draw: Throw, call: str = "") -> Step:
+        """Decide on a seven or the total, when the wager is in play."""
         total = sum(draw)
         if total not in (SEVEN, self.number) or not in_play(self.working, table, call):
             return Step(state)
@@ -161,20 +167,20 @@ class Collect(Machine):
     def __init__(self, totals: Sequence[int], clause: str) -> None:
         self.totals, self.clause = tuple(sorted(totals)), clause
 
-    def opens(self, table: Any) -> Refusal | None:
-        """Before a come-out roll."""
+    def opens(self, table: CrapsState) -> Refusal | None:
+        """Refuse it except before a come-out roll."""
         return Refusal("it is made before a come-out roll", self.clause) if table.point else None
 
-    def first(self, table: Any) -> str:
-        """All are missing."""
+    def first(self, table: CrapsState) -> str:
+        """Return the state with all totals missing."""
         return "-".join(map(str, self.totals))
 
-    def holds(self, state: str, table: Any) -> bool:
-        """Some of its totals are missing."""
+    def holds(self, state: str, table: CrapsState) -> bool:
+        """Whether some of its totals are missing."""
         return bool(state) and set(state.split("-")) <= set(map(str, self.totals))
 
-    def step(self, state: str, table: Any, draw: Throw, call: str = "") -> Step:
-        """One fewer is missing, or all is lost."""
+    def step(self, state: str, table: CrapsState, draw: Throw, call: str = "") -> Step:
+        """Strike off a total, or lose."""
         total = sum(draw)
         if total == SEVEN:
             return Step(None, LOSE)
@@ -189,20 +195,20 @@ class Points(Machine):
         self.points, self.least, self.clause = tuple(points), least, clause
         self.rows = frozenset(str(n) for n in range(least, len(points) + 1))
 
-    def opens(self, table: Any) -> Refusal | None:
-        """Before the shooter's first come-out roll."""
+    def opens(self, table: CrapsState) -> Refusal | None:
+        """Refuse it except before the shooter's first come-out roll."""
         return Refusal("it is made before a come-out roll", self.clause) if table.point else None
 
-    def first(self, table: Any) -> str:
-        """None is made."""
+    def first(self, table: CrapsState) -> str:
+        """Return the state with no point made."""
         return "none"
 
-    def holds(self, state: str, table: Any) -> bool:
-        """Some of the points are made, not all."""
+    def holds(self, state: str, table: CrapsState) -> bool:
+        """Whether some of the points are made, not all."""
         return state == "none" or set(state.split("-")) < set(map(str, self.points))
 
-    def step(self, state: str, table: Any, draw: Throw, call: str = "") -> Step:
-        """A point made counts once; a seven-out ends it; all points made end it too."""
+    def step(self, state: str, table: CrapsState, draw: Throw, call: str = "") -> Step:
+        """Count a made point once. A seven-out or the last point ends it."""
         total = sum(draw)
         if not table.point:
             return Step(state)
@@ -216,7 +222,7 @@ class Points(Machine):
         return Step("-".join(made) or "none")
 
     def locked(self, state: str) -> bool:
-        """It stays until the shooter is done."""
+        """Whether it is bound: it stays until the shooter is done."""
         return True
 
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from croupier.equipment.dice import Throw, parse_dice, show_dice
 from croupier.equipment.money import Amount, Rounding
 from croupier.errors import BadInput, short
 from croupier.families.automaton.dice import Dice, Shooting
 from croupier.families.automaton.game import DrawGame, Drawn, Fittings
-from croupier.families.automaton.machine import LOSE, UNPRICED, VOID, Machine, TableState
+from croupier.families.automaton.machine import LOSE, UNPRICED, VOID, Machine
 from croupier.families.automaton.machines import Machines, Working
 from croupier.families.automaton.memory import TableMemory
 from croupier.families.automaton.standing import StandingWagers
 from croupier.families.craps.machines import (
     SEVEN,
     Collect,
+    CrapsState,
     Hardway,
     Line,
     Number,
@@ -40,12 +40,6 @@ COME = ("come", "dont-come")
 SUPPLEMENTS = ("odds", "lay-odds")
 
 
-class CrapsState(TableState, frozen=True):
-    """The come-out point, or 0 before a come-out roll."""
-
-    point: int = 0
-
-
 class CrapsMachines(Machines[CrapsWager, CrapsSetup, CrapsState]):
     """Wagers at craps: most read the come-out point."""
 
@@ -55,30 +49,30 @@ class CrapsMachines(Machines[CrapsWager, CrapsSetup, CrapsState]):
         """Whether a don't wager that was reduced or taken down is never made again."""
 
     def advance(self, table: CrapsState, draw: Throw) -> CrapsState:
-        """A point is set, made, or lost to a seven."""
+        """Set a point, make it, or lose it to a seven."""
         total = sum(draw)
         if table.point:
             return CrapsState(0 if total in (table.point, SEVEN) else table.point)
         return CrapsState(total if total in self.setup.points else 0)
 
     def check_table(self, table: CrapsState) -> None:
-        """A carried point is one that can be set."""
+        """Refuse a carried point that cannot be set."""
         if table.point and table.point not in self.setup.points:
             points = ", ".join(map(str, self.setup.points))
             raise BadInput(f"before: the point cannot be {table.point}; it is one of {points}")
 
     def working(self, name: str) -> Working:
-        """A wager is in play on a come-out roll by the rule, or by the reading that it names."""
+        """Whether a wager is in play on a come-out roll, by the rule or by the reading that it names."""
         return working_of(self.ruleset.wager(name)[0], self.ruleset.facts)
 
     def bars(self, standing: Standing, table: CrapsState) -> bool:
-        """A wager is barred until the hand is decided; or, as it may be read, for good."""
+        """Whether a wager is barred: until the hand is decided or, by a reading, for good."""
         return self.bars_for_good or bool(table.point)
 
     # Places.
 
     def places(self, name: str, row: CrapsWager) -> Sequence[str]:
-        """Supplements of come wagers name the point; wagers on a combination name the dice."""
+        """Return the parameters: the point for supplements of come wagers, the dice for combinations."""
         if row.kind in SUPPLEMENTS and self._supports_come(row):
             return [str(point) for point in self.setup.points]
         return pairs_of(row) if row.kind == "combination" else [""]
@@ -87,12 +81,12 @@ class CrapsMachines(Machines[CrapsWager, CrapsSetup, CrapsState]):
         return any(self.ruleset.wager(parent)[0].kind in COME for parent in row.needs)
 
     def canonical(self, name: str, param: str) -> str:
-        """The dice of a combination may be named in any order."""
+        """Return the dice of a combination in the written order. They may be given in any."""
         combination = self.ruleset.wager(name)[0].kind == "combination"
         return super().canonical(name, show_dice(parse_dice(param, 2)) if combination else param)
 
     def state_of(self, name: str, param: str, table: CrapsState) -> str:
-        """A carried line wager stands on the table's point, a come wager on its own."""
+        """Return the state of a carried wager: a line wager on the table's point, a come wager on its own."""
         row, _ = self.ruleset.wager(name)
         if row.kind in ("line", "dont-line") or (row.kind in SUPPLEMENTS and not param):
             return str(table.point or "")
@@ -103,7 +97,7 @@ class CrapsMachines(Machines[CrapsWager, CrapsSetup, CrapsState]):
     # Machines.
 
     def machine(self, name: str, param: str = "") -> Machine:
-        """A come wager is the same machine wherever it has gone."""
+        """Return the machine of a wager. A come wager has the same one wherever it has gone."""
         moved = self.ruleset.wager(name)[0].kind in COME
         return super().machine(name, "" if moved else param)
 
@@ -138,7 +132,7 @@ class CrapsMachines(Machines[CrapsWager, CrapsSetup, CrapsState]):
         return int(text)
 
     def priced_rows(self, name: str, machine: Machine) -> frozenset[str]:
-        """A horn has no price of its own."""
+        """Return the rows that need a price. A horn has none of its own."""
         horn = self.ruleset.wager(name)[0].kind == "horn"
         return frozenset() if horn else super().priced_rows(name, machine)
 
@@ -147,8 +141,8 @@ class CrapsPrices(Prices):
     """What wagers at craps pay."""
 
     def outcome(self, name: str, row: str, param: str = "") -> Outcome:
-        """A horn is settled as what it is made of: one part wins at that wager's price, the rest is lost."""
-        wager: Any = self.ruleset.wager(name)[0]
+        """Return the outcome. One part of a horn wins at its own wager's price, the rest is lost."""
+        wager: CrapsWager = self.ruleset.wager(name)[0]
         if wager.kind != "horn" or row in (LOSE, VOID):
             return super().outcome(name, row, param)
         number = self.ruleset.wager(name)[1]
@@ -164,8 +158,10 @@ class CrapsPrices(Prices):
         return Outcome("win", tuple(parts), clauses)
 
     def rounding(self, name: str, stake: Amount, parent: Amount | None = None, row: str = "") -> Rounding:
-        """A supplement above its wager (a lay: whose winnings are) may be rounded by a rule of its own."""
-        wager: Any = self.ruleset.wager(name)[0]
+        """Return the rounding. A supplement above its wager, or a lay by its winnings, may have a rule of its
+        own.
+        """
+        wager: CrapsWager = self.ruleset.wager(name)[0]
         if wager.excess_rounding and parent is not None and row not in ("", *UNPRICED):
             measure = self.price(name, row).winnings(stake) if wager.kind == "lay-odds" else Fraction(stake)
             if measure > parent:
@@ -188,7 +184,7 @@ class Hand(Part[Nothing]):
         self.dice = dice
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """A decision on the line lifts every bar; a seven-out passes the dice."""
+        """Lift every bar after a decision on the line. Pass the dice after a seven-out."""
         if not isinstance(moment, Drawn):
             return
         assert isinstance(moment.before, CrapsState)

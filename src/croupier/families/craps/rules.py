@@ -43,7 +43,7 @@ class CrapsWager(AutomatonWager, frozen=True, kw_only=True):
     pairs: Literal["any", "pairs", "mixed"] = "any"
     throws: list[str] = []
     parts: dict[str, str] = {}
-    """A wager made of others: the total of each part, and the wager whose price it has."""
+    """Of a wager made of others: the total of each part, and the wager that prices it."""
     excess_rounding: str = ""
     """How winnings are rounded when a supplement exceeds the wager that it supports."""
     totals: list[int] = []

@@ -1,1 +1,1 @@
-"""Live draw poker: five cards for everybody, each player holds what he likes, and one draw serves all."""
+"""Live draw poker: five cards for everybody, each player holds any of them, and one draw serves all."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.errors import BadInput
-from croupier.families.livedraw.odds import Ground
+from croupier.families.livedraw.odds import DrawPokerOdds
 from croupier.families.livedraw.round import CARDS, LiveDraw
 from croupier.families.livedraw.solver import HOLDS, worths
 from croupier.prove.advice import Advice, Choice
@@ -21,15 +21,15 @@ def advise(
     done: str = "",
     wager: str = "",
 ) -> Advice:
-    """The value of each of the thirty-two ways to hold, the best first."""
+    """Return the value of each of the thirty-two ways to hold, the best first."""
     if len(cards) != CARDS or len(set(cards)) != CARDS or board or up:
         raise BadInput(
             "live draw poker shows five different cards and nothing else: "
             "name them (--cards 'Kh Kd 7c 2s 9d')"
         )
-    ground = Ground(game)
-    stake = ground.even_stake()
-    found = worths(ground.problem(stake), [number(one) for one in cards])
+    odds = DrawPokerOdds(game)
+    stake = odds.even_stake()
+    found = worths(odds.problem(stake), [number(one) for one in cards])
     choices = [
         Choice(
             "hold " + "+".join(card(one) for one in held) if held else "draw", Fraction(total, ways) / stake

@@ -55,9 +55,9 @@ def meters(game: LiveDraw) -> dict[str, str]:
 def felt(game: LiveDraw, seats: Sequence[str] | None, upright: bool) -> Felt:
     """Draw the layout."""
     from croupier.families.cards.felt import boxed
-    from croupier.felt.boxes import Cards
+    from croupier.felt.boxes import CardPlaces
 
-    cards = Cards(0, 0, (((BOARD, 5),), ((DRAWN, 5),)))
+    cards = CardPlaces(0, 0, (((BOARD, 5),), ((DRAWN, 5),)))
     return boxed(game, game.wagers.moments, cards, seats, upright, ("hand",))
 
 

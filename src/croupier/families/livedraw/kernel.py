@@ -14,22 +14,22 @@ from numpy.typing import NDArray
 from croupier.compiled import compiled
 from croupier.equipment.money import Amount
 from croupier.families.cards.proving import first_wagers
-from croupier.families.livedraw.odds import Ground
+from croupier.families.livedraw.odds import DrawPokerOdds
 from croupier.families.livedraw.prices import WAGER
 from croupier.families.livedraw.round import LiveDraw
 from croupier.prove.hands import CHOOSE, alike
 from croupier.ranking.bulk import rank_cards, tables
 from croupier.simulate.engines import Progress, run
 from croupier.simulate.result import Simulation, tallied
-from croupier.simulate.shoes import BLOCK, Rounds, check_rounds, next_card
+from croupier.simulate.shoes import BLOCK, ShoeRounds, check_rounds, next_card
 
 CARDS, MOST = 5, 10
 """Cards of a hand, and of a round."""
 
 
 @dataclass(frozen=True)
-class DrawRounds(Rounds):
-    """Rounds of live draw poker, each player holding what is best."""
+class DrawRounds(ShoeRounds):
+    """Rounds of live draw poker with the best hold in each."""
 
     deck: NDArray[np.int8]
     classes: NDArray[np.int32]
@@ -48,7 +48,7 @@ class DrawRounds(Rounds):
         deal_blocks(*given)
 
     def given(self) -> tuple[Any, ...]:
-        """The pack and the plan."""
+        """Return the pack and the plan."""
         return (
             np.array(self.deck),
             self.classes,
@@ -119,13 +119,13 @@ def deal_blocks(
 
 
 def rounds_of(game: LiveDraw, rounds: int, seed: int, stake: Amount | None = None) -> DrawRounds:
-    """Rounds as the kernel plays them."""
-    ground = Ground(game)
-    problem = ground.problem(stake or ground.even_stake())
-    plan = ground.best(stake or ground.even_stake()).plans[0]
+    """Return rounds as the kernel plays them."""
+    odds = DrawPokerOdds(game)
+    problem = odds.problem(stake or odds.even_stake())
+    plan = odds.best(stake or odds.even_stake()).plans[0]
     own = alike(problem.deck, CARDS)
     assert len(own.classes) == comb(len(problem.deck), CARDS)
-    bands = np.array([value for value, _ in ground.kinds], dtype=np.int64)
+    bands = np.array([value for value, _ in odds.kinds], dtype=np.int64)
     return DrawRounds(
         rounds,
         seed,
@@ -151,14 +151,14 @@ def simulate(
     progress: Progress | None = None,
     fresh: bool = False,
 ) -> Simulation:
-    """Play rounds with the best hold in each; the pack is shuffled for every round anyway."""
+    """Play `rounds` rounds with the best hold in each. The pack is shuffled for every round anyway."""
     started = time.perf_counter()
     check_rounds(rounds)
     names = first_wagers(game.ruleset, game.wagers.moments, wagers, WAGER)
-    ground = Ground(game)
+    odds = DrawPokerOdds(game)
     tally = run(rounds_of(game, rounds, seed, stake), engine, workers, progress)
     counts = {
-        row: int(tally.ends[kind]) for kind, row in enumerate(["lose", *(row for _, row in ground.kinds)])
+        row: int(tally.ends[kind]) for kind, row in enumerate(["lose", *(row for _, row in odds.kinds)])
     }
-    found = tuple(tallied(ground.prove(name, stake), counts, tally.draws) for name in names)
+    found = tuple(tallied(odds.prove(name, stake), counts, tally.draws) for name in names)
     return Simulation(tally.draws, seed, BLOCK, engine, time.perf_counter() - started, found)

@@ -32,15 +32,15 @@ def prove_all(
     stake: Amount | None = None,
     before: Mapping[str, Any] | None = None,
 ) -> list[WagerProof]:
-    """The exact odds of the one wager."""
+    """Return the exact odds of the one wager."""
     return [
-        Ground(game, before).prove(name, stake)
+        DrawPokerOdds(game, before).prove(name, stake)
         for name in first_wagers(game.ruleset, game.wagers.moments, wagers, WAGER)
     ]
 
 
 @dataclass(frozen=True)
-class Ground:
+class DrawPokerOdds:
     """A pack and a pay table."""
 
     game: LiveDraw
@@ -72,7 +72,7 @@ class Ground:
         )
 
     def problem(self, stake: Amount) -> Draw:
-        """What is solved, for a stake."""
+        """Return the problem for a stake."""
         game = self.game
         deck = (*FULL_DECK, JOKER) if game.packs.joker else FULL_DECK
         pays = [self.net(LOSE, stake), *(self.net(row, stake) for _, row in self.kinds)]
@@ -80,16 +80,16 @@ class Ground:
         return Draw(game.prices.ranking, bands, np.array(pays, dtype=np.int64), deck)
 
     def even_stake(self) -> Amount:
-        """The least stake in whole units for which nothing has to be rounded."""
+        """Return the least stake in whole units that needs no rounding."""
         prices = self.game.prices
         return least_even(lambda stake: all(prices.is_even(WAGER, row, stake) for _, row in self.kinds))
 
     def best(self, stake: Amount) -> Solution:
-        """The best way to hold, everywhere."""
+        """Return the best hold of every hand."""
         return solve(self.problem(stake))
 
     def prove(self, name: str, asked: Amount | None = None) -> WagerProof:
-        """The exact odds of the wager, for a stake or the least one that is paid exactly."""
+        """Return the exact odds of the wager, for a stake or the least one that is paid exactly."""
         started = time.perf_counter()
         stake = checked(asked) or self.even_stake()
         found = self.best(stake)

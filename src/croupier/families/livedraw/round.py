@@ -44,7 +44,7 @@ class Holds(Part[Nothing]):
         self.decided = Refusal("this position has nothing to decide now", row.hold_clause)
 
     def begin(self, play: Play, carried: Nothing) -> None:
-        """Nothing is held."""
+        """Begin with nothing held."""
         play.add(HoldSlice())
 
     def deal_to(self, play: Play) -> None:
@@ -52,12 +52,12 @@ class Holds(Part[Nothing]):
         play.of(HoldSlice).seats = sorted({standing.seat for standing in play.wagers}, key=int)
 
     def live(self, play: Play) -> list[str]:
-        """Return the positions whose wagers still stand."""
+        """Return the positions with standing wagers."""
         standing = {one.seat for one in play.wagers}
         return [seat for seat in play.of(HoldSlice).seats if seat in standing]
 
     def ask(self, play: Play) -> Steps:
-        """Ask each position what it holds; who says nothing until the time is up has every card replaced."""
+        """Ask each position what it holds. Silence until the time is up replaces every card."""
         row, mine = self.row, play.of(HoldSlice)
         while waiting := [seat for seat in self.live(play) if seat not in mine.held]:
             event = yield from play.open("hold or draw", self._questions(play, waiting))
@@ -106,7 +106,7 @@ class Holds(Part[Nothing]):
         return max(CARDS - len(held.get(seat, [])) for seat in self.live(play))
 
     def hand(self, play: Play, seat: str) -> list[str]:
-        """Return the final cards of a position: what it held, and the first cards of the draw."""
+        """Return the final cards of a position: those held, and the first cards of the draw."""
         held = play.of(HoldSlice).held[seat]
         return [*held, *play.cards(DRAWN)[: CARDS - len(held)]]
 
@@ -154,7 +154,7 @@ class LiveDraw(Fitted):
         return self.packs.read(event)
 
     def round(self, play: Play) -> Steps:
-        """Bets, five cards, the holds, the draw, settlement."""
+        """Play a round: bets, five cards, the holds, the draw, settlement."""
         dealt = yield from self.betting.bets(play, BOARD)
         if not dealt:
             return

@@ -21,24 +21,24 @@ class HoldRow(Row, frozen=True, kw_only=True):
     deal_clause: str
     hold_clause: str
     time_clause: str
-    """The clause by which the draw does not wait for ever."""
+    """Clause: the draw does not wait for ever."""
     silent_clause: str
-    """The clause by which a player who holds nothing has every card replaced."""
+    """Clause: a player who holds nothing has every card replaced."""
     draw_clause: str
     first_clause: str
-    """The clause by which each hand takes the first cards of the draw."""
+    """Clause: each hand takes the first cards of the draw."""
     ranking_clause: str
     values_clause: str
     highest_clause: str
-    """The clause by which only the highest hand is paid."""
+    """Clause: only the highest hand is paid."""
     wild_clause: str = ""
     joker_clause: str = ""
     growing_clause: str = ""
-    """The clause by which the odds of a hand that the table names grow until it is won."""
+    """Clause: the odds of a hand that the table names grow until it is won."""
     fund_clause: str = ""
-    """The clause by which a share of every wager goes to a fund."""
+    """Clause: a share of every wager goes to a fund."""
     share_clause: str = ""
-    """The clause by which the fund is shared by all who hold its hand."""
+    """Clause: the fund is shared by all who hold its hand."""
     pays_clause: str = ""
 
 

@@ -1,13 +1,13 @@
 """Five cards against a pay table, any held and the others drawn once; also with a joker and wild ranks.
 
-For every set of up to five cards the final hands of each kind that hold it are counted once. The final
-hands that hold what is held and none of what is thrown away are then a signed sum of those counts, for
-all 32 ways to hold at once. A hold of k cards has C(47, 5 - k) draws (48 with a joker), so hands are
-counted over the least common multiple of these numbers: 7,669,695 for fifty-two cards.
+For every set of up to five cards the final hands of each kind that hold it are counted once. The final hands
+that hold the held cards and none of the discards are then a signed sum of those counts, for all 32 ways to
+hold at once. A hold of k cards has C(47, 5 - k) draws (48 with a joker). So hands are counted over the least
+common multiple of these numbers: 7,669,695 for fifty-two cards.
 
-A plan is uint8[class of the hand]: bit i is set where the i-th card of the class's first hand (places
-ascending) is held: see `held_at`. Of holds worth the same the one that holds most cards is taken, then
-the one that holds the lower places.
+A plan is uint8[class of the hand]. Bit i is set where the i-th card of the class's first hand (places
+ascending) is held: see `held_at`. Of holds worth the same the one with most cards is taken, then the one with
+the lower places.
 """
 
 from __future__ import annotations
@@ -26,31 +26,33 @@ from croupier.prove.streets import Draw, Progress, Solution, solution
 
 CARDS = 5
 HOLDS: tuple[int, ...] = tuple(sorted(range(1 << CARDS), key=lambda hold: (-hold.bit_count(), hold)))
-"""The ways to hold, in the order in which they are taken where they are worth the same."""
+"""The ways to hold, in the order of preference among holds worth the same."""
 TOP: NDArray[np.int64] = np.array([max(chosen.bit_length() - 1, 0) for chosen in range(1 << CARDS)])
 SIZE: NDArray[np.int64] = np.array([chosen.bit_count() for chosen in range(1 << CARDS)])
 
 
 def solve(game: Draw, progress: Progress | None = None, ties: Sequence[int] = HOLDS) -> Solution:
-    """The best play; of holds worth the same the first in the order `ties`. The cells are [0, kind, 0, 0]."""
+    """Find the best play. Of holds worth the same the first of `ties` is taken. The cells are [0, kind, 0,
+    0].
+    """
     if sorted(ties) != list(range(1 << CARDS)):
         raise BadInput("an order of holds has each of the thirty-two once")
     return _work(game, None, np.array(ties, dtype=np.int64), progress)
 
 
 def count(game: Draw, plans: tuple[NDArray[np.uint8], ...], progress: Progress | None = None) -> Solution:
-    """What a given plan gives."""
+    """Count the ends under a given plan."""
     return _work(game, plans[0], np.array(HOLDS, dtype=np.int64), progress)
 
 
 def total(game: Draw) -> int:
-    """The number of deals times the least number that every hold's number of draws divides."""
+    """Return the number of deals times the least common multiple of all numbers of draws."""
     left = len(game.deck) - CARDS
     return comb(len(game.deck), CARDS) * lcm(*(comb(left, thrown) for thrown in range(CARDS + 1)))
 
 
 def held_at(game: Draw, plans: tuple[NDArray[np.uint8], ...], cards: Sequence[int]) -> list[int]:
-    """The cards that a plan holds of these five."""
+    """Return the cards that a plan holds of these five."""
     sorted_out, number = alike(game.deck, CARDS), number_of(game.deck, cards)
     turned, first = (
         sorted_out.turned[sorted_out.turns[number]],
@@ -61,7 +63,7 @@ def held_at(game: Draw, plans: tuple[NDArray[np.uint8], ...], cards: Sequence[in
 
 
 def worths(game: Draw, cards: Sequence[int]) -> dict[tuple[int, ...], tuple[int, int]]:
-    """For each way to hold these five cards: the sum of the pays over all draws, and the number of draws."""
+    """Return the sum of the pays over all draws and the number of draws, for each way to hold."""
     hand = sorted(cards)
     at = np.array([[places(game.deck)[card] for card in hand]], dtype=np.uint8)
     counts = _of_hands(game, at)[0]
@@ -94,13 +96,13 @@ def ties_that_matter(game: Draw) -> int:
 
 
 def _shares(game: Draw) -> NDArray[np.int64]:
-    """[cards held]: how often each final hand is counted."""
+    """Return how often each final hand is counted: [cards held]."""
     left, each = len(game.deck) - CARDS, total(game) // comb(len(game.deck), CARDS)
     return np.array([each // comb(left, CARDS - cards) for cards in range(CARDS + 1)], dtype=np.int64)
 
 
 def _of_hands(game: Draw, hands: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """[hand, hold, kind]: the final hands of each kind for each way to hold."""
+    """Count the final hands of each kind for each way to hold: [hand, hold, kind]."""
     out = np.zeros((len(hands), 1 << CARDS, len(game.own_bands) + 1), dtype=np.int64)
     held = _holding(game)
     starts = _starts(len(game.deck))
@@ -110,12 +112,12 @@ def _of_hands(game: Draw, hands: NDArray[np.uint8]) -> NDArray[np.int64]:
 
 
 def _starts(size: int) -> NDArray[np.int64]:
-    """Where the counts of the sets of each number of cards begin."""
+    """Return where the counts of the sets of each size begin."""
     return np.cumsum([0, *(comb(size, cards) for cards in range(CARDS + 1))])
 
 
 def _holding(game: Draw) -> NDArray[np.int32]:
-    """[set of up to five cards, kind]: how many final hands hold it."""
+    """Count the final hands that hold each set of cards: [set of up to five cards, kind]."""
     size = len(game.deck)
     bands = np.array(game.own_bands, dtype=np.int64)
     kinds = np.searchsorted(bands, values(game.ranking, game.deck, CARDS), side="right")
@@ -127,7 +129,7 @@ def _holding(game: Draw) -> NDArray[np.int32]:
 def _work(
     game: Draw, plan: NDArray[np.uint8] | None, ties: NDArray[np.int64], progress: Progress | None
 ) -> Solution:
-    """All classes of hands."""
+    """Work through all classes of hands."""
     started = time.perf_counter()
     own: Alike = alike(game.deck, CARDS)
     fixed = plan is not None
@@ -157,7 +159,7 @@ def _work(
 
 @compiled
 def _index(index: NDArray[np.int64], hand: NDArray[np.uint8], choose: NDArray[np.int64]) -> None:
-    """The numbers of the 32 sets of cards of a hand."""
+    """Return the numbers of the 32 sets of cards of a hand."""
     index[0] = 0
     for chosen in range(1, 32):
         index[chosen] = index[chosen ^ (1 << TOP[chosen])] + choose[hand[TOP[chosen]], SIZE[chosen]]
@@ -187,7 +189,7 @@ def _outlook(
     starts: NDArray[np.int64],
     choose: NDArray[np.int64],
 ) -> None:
-    """[hold, kind]: the final hands that hold exactly these of the five cards.
+    """Count the final hands that hold exactly these of the five cards: [hold, kind].
 
     Those that hold more are taken off, card by card.
     """
@@ -205,7 +207,7 @@ def _outlook(
 
 @compiled
 def _worth(out: NDArray[np.int64], hold: int, pays: NDArray[np.int64], shares: NDArray[np.int64]) -> int:
-    """What a hold is worth."""
+    """Return the worth of a hold."""
     worth = 0
     for kind in range(len(pays)):
         worth += shares[SIZE[hold]] * out[hold, kind] * pays[kind]
@@ -216,7 +218,7 @@ def _worth(out: NDArray[np.int64], hold: int, pays: NDArray[np.int64], shares: N
 def _best(
     out: NDArray[np.int64], pays: NDArray[np.int64], shares: NDArray[np.int64], ties: NDArray[np.int64]
 ) -> int:
-    """The hold worth most; of equal ones the first."""
+    """Return the hold worth most. Of equal ones the first."""
     best, most = -1, 0
     for hold in ties:
         worth = _worth(out, hold, pays, shares)
@@ -234,7 +236,7 @@ def _ties(
     shares: NDArray[np.int64],
     choose: NDArray[np.int64],
 ) -> int:
-    """The classes of hands with best holds of different outlooks."""
+    """Return the classes of hands with best holds of different outlooks."""
     out = np.zeros((32, len(pays)), dtype=np.int64)
     ties = np.arange(32)
     found = 0

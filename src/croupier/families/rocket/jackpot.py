@@ -58,7 +58,7 @@ class Jackpot(Meters):
         return self.opening(play, METER)
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """A wager that a ruling gives back takes its share with it; the house seeds an empty meter."""
+        """Take out the share of a wager that a ruling gives back. The house seeds an empty meter."""
         if isinstance(moment, Returned):
             super().heard(play, Refunded(moment.standing))
         elif any(line.paid_by == ACCOUNT and "jackpot" in line.why for line in play.lines):
@@ -69,7 +69,7 @@ class Jackpot(Meters):
 
 
 def _has_paid(play: Play, standing: Standing) -> bool:
-    """A side wager has paid into the meter once it has seen a throw."""
+    """Whether a side wager has paid into the meter: once it has seen a throw."""
     return standing.state != UNTHROWN
 
 

@@ -50,7 +50,7 @@ class RocketMachines(Machines[RocketWager, RocketSetup, RocketState]):
         return RocketState(run if sum(draw) == SEVEN and run < RUN_FOR_JACKPOT else 0)
 
     def check_table(self, table: RocketState) -> None:
-        """A carried run is shorter than the jackpot's."""
+        """Refuse a carried run as long as the jackpot's."""
         known = 0 <= table.sevens < RUN_FOR_JACKPOT and 0 <= table.free <= FREE_THROWS
         if not known or (table.sevens and table.free):
             raise BadInput(
@@ -59,7 +59,7 @@ class RocketMachines(Machines[RocketWager, RocketSetup, RocketState]):
             )
 
     def check_lying(self, standing: Standing, table: RocketState) -> None:
-        """While a free roll is thrown, only side wagers lie on the table."""
+        """Refuse any but side wagers on the table during a free roll."""
         if table.free and not self.is_side(standing):
             raise BadInput(
                 f"before: a free roll is being thrown, and {standing.name} cannot lie on the table"
@@ -70,15 +70,15 @@ class RocketMachines(Machines[RocketWager, RocketSetup, RocketState]):
         return self.ruleset.wager(standing.wager)[0].kind == "side"
 
     def working(self, name: str) -> Working:
-        """A wager is in play by the rule, or by the reading that it names."""
+        """Whether a wager is in play, by the rule or by the reading that it names."""
         return working_of(self.ruleset.wager(name)[0], self.ruleset.facts)
 
     def places(self, name: str, row: RocketWager) -> Sequence[str]:
-        """Wagers on a combination name the dice."""
+        """Return the parameters: wagers on a combination name the dice."""
         return pairs_of(row) if row.kind == "combination" else [""]
 
     def canonical(self, name: str, param: str) -> str:
-        """The dice of a combination may be named in any order."""
+        """Return the dice of a combination in the written order. They may be given in any."""
         combination = self.ruleset.wager(name)[0].kind == "combination"
         return super().canonical(name, show_dice(parse_dice(param, 2)) if combination else param)
 
@@ -130,7 +130,7 @@ class Runs(Part[Nothing]):
         self.dice = dice
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """Without a side wager there is no free roll; when nothing goes on, the dice pass."""
+        """End a free roll without side wagers. Pass the dice when nothing goes on."""
         assert isinstance(moment, Drawn) and isinstance(moment.before, RocketState)
         before, setup = moment.before, self.machines.setup
         opened = self.memory.now(play).free == FREE_THROWS

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from croupier.equipment.dice import Throw
 from croupier.families.automaton.machine import LOSE, PUSH, Machine, Step, TableState
@@ -52,16 +51,16 @@ class SideWager(Machine):
         """Both features' rows, offered or not."""
         return self._every
 
-    def opens(self, table: Any) -> Refusal | None:
-        """Before the shooter's first throw."""
+    def opens(self, table: RocketState) -> Refusal | None:
+        """Refuse it except before the shooter's first throw."""
         if table.free:
             return Refusal("a free roll is being thrown and no further wagers are taken", self.hold)
         if table.sevens and not self.joins_any_time:
             return Refusal("it is made before the shooter's first throw", self.clause)
         return None
 
-    def holds(self, state: str, table: Any) -> bool:
-        """As many sevens as the table counts, or as many free throws to come."""
+    def holds(self, state: str, table: RocketState) -> bool:
+        """Whether it has as many sevens as the table counts, or as many free throws to come."""
         if table.free:
             thrown = FREE_THROWS - table.free
             return state in {f"free-{table.free}-{score}" for score in range(2 * thrown, 12 * thrown + 1)}
@@ -72,15 +71,15 @@ class SideWager(Machine):
         return state == str(table.sevens)
 
     def locked(self, state: str) -> bool:
-        """From its first throw on; or, as it may be read, as soon as it is made."""
+        """Whether it is bound: from its first throw or, by a reading, from the start."""
         return self.stays_at_once or state != "0"
 
-    def first(self, table: Any) -> str:
-        """No seven yet."""
+    def first(self, table: RocketState) -> str:
+        """Return the state without a seven."""
         return "0"
 
-    def step(self, state: str, table: Any, draw: Throw, call: str = "") -> Step:
-        """A free throw, another seven, a double that opens the free roll, or the end."""
+    def step(self, state: str, table: RocketState, draw: Throw, call: str = "") -> Step:
+        """Take a free throw, another seven, a double that opens the free roll, or the end."""
         total = sum(draw)
         if state.startswith("free-"):
             _, left, so_far = state.split("-")

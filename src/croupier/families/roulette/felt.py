@@ -13,7 +13,7 @@ from croupier.families.roulette.rules import RouletteWager
 from croupier.felt.board import MARK, Board
 from croupier.felt.canvas import Canvas, Felt
 from croupier.felt.grid import MARGIN, TOUCH, UPRIGHT, Section, flow
-from croupier.felt.offers import Offer, Offers
+from croupier.felt.offers import OfferedWager, Offers
 from croupier.felt.svg import BLACK, GOLD, GREEN, INK, LINE, NONE, RED, Shape, diamond, fitted, text
 
 Offered = Offers[RouletteWager]
@@ -77,7 +77,7 @@ def one_wheel(game: Roulette, upright: bool) -> Felt:
 
 
 def cells(canvas: Canvas, game: Roulette, board: Board, offered: Offered, ring: str = "") -> None:
-    """The numbers in their colours."""
+    """Draw the numbers in their colours."""
     for offer in offered.take(
         lambda offer: offer.kind == "numbers" and offer.row.numbers == 1 and offer.param.startswith(ring)
     ):
@@ -94,7 +94,7 @@ def cells(canvas: Canvas, game: Roulette, board: Board, offered: Offered, ring: 
 
 
 def marks(canvas: Canvas, board: Board, offered: Offered, ring: str = "") -> None:
-    """What lies on lines and crossings: drawn last, so that it is hit before the cells beneath it."""
+    """Draw the places on lines and crossings, last: a click hits them before the cells beneath."""
     mine = offered.take(
         lambda offer: (
             offer.param.startswith(ring)
@@ -149,7 +149,7 @@ def zones(canvas: Canvas, board: Board, offered: Offered, sized: Sizes) -> None:
         _even(canvas, board, offer, board.area(board.zero + at * part, -2 * sized.side, part, sized.side))
 
 
-def _even(canvas: Canvas, board: Board, offer: Offer[RouletteWager], shape: Shape) -> None:
+def _even(canvas: Canvas, board: Board, offer: OfferedWager[RouletteWager], shape: Shape) -> None:
     cx, cy = shape.centre
     if offer.wager in COLOURS:
         long, broad = (
@@ -164,7 +164,7 @@ def _even(canvas: Canvas, board: Board, offer: Offer[RouletteWager], shape: Shap
 
 
 def _turned(board: Board, shape: Shape, said: str, brief: str) -> str:
-    """A text along the board, which is upwards where the board stands."""
+    """Return a text along the board: upwards where the board stands."""
     cx, cy = shape.centre
     if board.upright:
         off = 10 if brief else 0
@@ -177,7 +177,7 @@ def _turned(board: Board, shape: Shape, said: str, brief: str) -> str:
     )
 
 
-def _zone(offered: Offered, name: str) -> list[Offer[RouletteWager]]:
+def _zone(offered: Offered, name: str) -> list[OfferedWager[RouletteWager]]:
     return offered.take(lambda offer: offer.kind == "zone" and offer.row.zone == name)
 
 

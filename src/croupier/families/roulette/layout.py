@@ -19,12 +19,12 @@ SETS: dict[str, frozenset[str]] = {
 
 
 def place(number: str) -> int:
-    """Where a number stands in the written order: zero, double zero, 1 to 36."""
+    """Return the place of a number in the written order: zero, double zero, 1 to 36."""
     return {"0": -2, "00": -1}.get(number) or int(number)
 
 
 def written(numbers: list[str] | frozenset[str] | tuple[str, ...]) -> str:
-    """Numbers joined as a parameter: `5-8`, `0-00-2`."""
+    """Join numbers as a parameter: `5-8`, `0-00-2`."""
     return "-".join(sorted(numbers, key=place))
 
 
@@ -53,23 +53,28 @@ class Layout:
             4: _named(corners, zero.corner),
             6: _named(lines),
         }
-        self.first_four = _named([], zero.first_four)
-        self.first_five = _named([], zero.first_five)
-        self.six = {f"{row[0]}-{row[-1]}": frozenset(row) for row in rows}
-        self.twelve = {
+        six = {f"{row[0]}-{row[-1]}": frozenset(row) for row in rows}
+        twelve = {
             f"{rows[r][0]}-{rows[r + 1][-1]}": frozenset(rows[r] + rows[r + 1]) for r in range(len(rows) - 1)
         }
-        self.column = {str(c + 1): frozenset(_column(c, columns)) for c in range(3)}
-        self.dozen = {str(d + 1): frozenset(NUMBERS[12 * d : 12 * d + 12]) for d in range(3)}
-        self.split_columns = {
-            f"{a}-{b}": self.column[a] | self.column[b] for a, b in (("1", "2"), ("2", "3"))
+        column = {str(c + 1): frozenset(_column(c, columns)) for c in range(3)}
+        dozen = {str(d + 1): frozenset(NUMBERS[12 * d : 12 * d + 12]) for d in range(3)}
+        self.zones: dict[str, dict[str, frozenset[str]]] = {
+            "column": column,
+            "dozen": dozen,
+            "split-columns": _joined(column),
+            "split-dozens": _joined(dozen),
+            "first-four": _named([], zero.first_four),
+            "first-five": _named([], zero.first_five),
+            "six": six,
+            "twelve": twelve,
         }
-        self.split_dozens = {f"{a}-{b}": self.dozen[a] | self.dozen[b] for a, b in (("1", "2"), ("2", "3"))}
+        """The zones of each kind, by parameter."""
 
-    def zone(self, name: str) -> dict[str, frozenset[str]]:
-        """The zones of a kind, by parameter."""
-        found: dict[str, frozenset[str]] = getattr(self, name.replace("-", "_"))
-        return found
+
+def _joined(zones: dict[str, frozenset[str]]) -> dict[str, frozenset[str]]:
+    """Join neighbours: the first with the second, the second with the third."""
+    return {f"{one}-{other}": zones[one] | zones[other] for one, other in (("1", "2"), ("2", "3"))}
 
 
 def _column(which: int, columns: str) -> list[str]:

@@ -8,7 +8,7 @@ from croupier.families.roulette.rules import RouletteWager
 from croupier.felt.board import MARK, Board
 from croupier.felt.canvas import Canvas, Felt
 from croupier.felt.grid import GAP, MARGIN, TOUCH, UPRIGHT, Section, flow
-from croupier.felt.offers import Offer
+from croupier.felt.offers import OfferedWager
 from croupier.felt.svg import GOLD, INK, LINE, NONE, fitted, rect, text
 
 CELL, ROW, ZERO, SIX = 58.0, 74.0, 46.0, 74.0
@@ -64,7 +64,7 @@ def rings(game: Roulette, upright: bool) -> Felt:
 
 
 def _beside(canvas: Canvas, board: Board, offered: Offered, ring: str, six: float) -> None:
-    """Rows of the board at its side, two rows where they meet, and the star."""
+    """Draw the rows of the board at its side, two rows where they meet, and the star."""
     for offer in offered.take(
         lambda offer: offer.kind == "zone" and offer.row.zone == "six" and offer.param.startswith(ring)
     ):
@@ -101,13 +101,13 @@ def _beside(canvas: Canvas, board: Board, offered: Offered, ring: str, six: floa
 def _double(
     canvas: Canvas,
     game: Roulette,
-    offer: Offer[RouletteWager],
+    offer: OfferedWager[RouletteWager],
     at: int,
     columns: int,
     top: float,
     edge: float,
 ) -> None:
-    """A number on both rings."""
+    """Draw a number on both rings."""
     wide = (canvas.width - 2 * edge - (columns - 1) * GAP / 2) / columns
     shape = rect(edge + at % columns * (wide + GAP / 2), top + at // columns * 44, wide, TOUCH, 4)
     canvas.spot(

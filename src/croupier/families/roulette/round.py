@@ -1,9 +1,8 @@
-"""Roulette as it is played: the wheel, the machine of each wager, and what they pay."""
+"""Roulette as it is played: the wheel, the machine of each wager, and the prices."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import msgspec
 
@@ -11,11 +10,11 @@ from croupier.equipment.wheel import WHEELS, ZEROS, RouletteWheel
 from croupier.errors import BadInput, Unreadable, short, unknown
 from croupier.families.automaton.device import Device
 from croupier.families.automaton.game import DrawGame, Fittings
-from croupier.families.automaton.machine import LOSE, Draw, Machine, OneDraw, TableState
+from croupier.families.automaton.machine import LOSE, Draw, Machine, OneDraw
 from croupier.families.automaton.machines import Machines
 from croupier.families.automaton.memory import TableMemory
 from croupier.families.roulette.layout import SETS, Layout, written
-from croupier.families.roulette.machines import EvenChance, Run, Streak
+from croupier.families.roulette.machines import ColourRun, EvenChance, RouletteState, Streak
 from croupier.families.roulette.rules import RouletteSetup, RouletteWager, ZeroCombinations
 from croupier.rulebook.ruleset import Pay, Ruleset, clauses_of
 from croupier.table.claims import Result
@@ -26,14 +25,6 @@ Rules = Ruleset[RouletteWager, RouletteSetup]
 RINGS = ("inner", "outer")
 ON_A_RING = ("numbers", "zone", "star")
 """Kinds of wagers that lie on one of two rings."""
-
-
-class RouletteState(TableState, frozen=True):
-    """The last colour, how long it has run, and whether the last spin established it."""
-
-    last: str = ""
-    run: int = 0
-    establishing: bool = False
 
 
 class Spun(Device):
@@ -125,7 +116,7 @@ class RouletteMachines(Machines[RouletteWager, RouletteSetup, RouletteState]):
         return RouletteState(colour, run, colour != "green" and colour != table.last and not first)
 
     def check_table(self, table: RouletteState) -> None:
-        """A carried colour is red, black or green."""
+        """Refuse a carried colour that is not red, black or green."""
         if table.last not in ("", "red", "black", "green") or not 0 <= table.run <= 2:
             raise BadInput("before: last is red, black or green, and run is 1, or 2 for two and more")
         if table.establishing and (table.last not in ("red", "black") or table.run != 1):
@@ -147,7 +138,7 @@ class RouletteMachines(Machines[RouletteWager, RouletteSetup, RouletteState]):
         if row.kind == "numbers":
             return list(self.layout.by_count[row.numbers])
         if row.kind in ("zone", "dual-zone"):
-            return list(self.layout.zone(row.zone))
+            return list(self.layout.zones[row.zone])
         if row.kind == "run":
             return ["red", "black"]
         if row.kind == "group":
@@ -157,7 +148,7 @@ class RouletteMachines(Machines[RouletteWager, RouletteSetup, RouletteState]):
         return [""]
 
     def canonical(self, name: str, param: str) -> str:
-        """Numbers may be written in any order."""
+        """Return the numbers in the written order. They may be given in any."""
         row, _ = self.ruleset.wager(name)
         if row.kind == "numbers" or row.zone in ("first-four", "first-five"):
             head, _, numbers = param.rpartition("/")
@@ -181,7 +172,7 @@ class RouletteMachines(Machines[RouletteWager, RouletteSetup, RouletteState]):
         if row.kind == "numbers":
             return self._covers(self.layout.by_count[row.numbers][param], ring)
         if row.kind == "zone":
-            return self._covers(self.layout.zone(row.zone)[param], ring)
+            return self._covers(self.layout.zones[row.zone][param], ring)
         if row.kind == "star":
             return self._covers(self.star, ring)
         if row.kind == "set":
@@ -193,7 +184,7 @@ class RouletteMachines(Machines[RouletteWager, RouletteSetup, RouletteState]):
             return Streak(self.wheel.colour, row.least, row.most, _closed_by(row))
         if row.kind == "run":
             counts = self.ruleset.readings.get("colours-run") == "counts-the-run"
-            return Run(self.wheel.colour, param, row.most, counts)
+            return ColourRun(self.wheel.colour, param, row.most, counts)
         if row.kind == "group":
             return self._group(SETS[param])
         return self._dual(row, number, param)
@@ -227,17 +218,17 @@ class RouletteMachines(Machines[RouletteWager, RouletteSetup, RouletteState]):
         if row.kind == "dual-star":
             both = self.star
         elif row.kind == "dual-zone":
-            both = self.layout.zone(row.zone)[param]
+            both = self.layout.zones[row.zone][param]
         else:
             both = SETS[row.set or number]
         return _wins(lambda draw: draw[0] in both and draw[1] in both)
 
     def also_happened(self, draw: Draw, result: Result) -> tuple[str, ...]:
-        """A run that zero ends is cited by its own clause."""
+        """Return the clause of a run that zero ends."""
         return ("zero", f"zero-{result}") if self.rings == 1 and draw in self.wheel.zeros else ()
 
     def check_prices(self) -> None:
-        """A bonus number that does not fit stops the load."""
+        """Refuse a bonus number that does not fit."""
         super().check_prices()
         for name in self.ruleset.names:
             if self.ruleset.wager(name)[0].kind == "group" and self.ruleset.offered(name):
@@ -253,15 +244,15 @@ class RoulettePrices(Prices):
         self.zero_cites = ruleset.setup.zero_cites
 
     def cites(self, name: str, *happened: str) -> tuple[str, ...]:
-        """What zero does is the rulebook's own clause, for even chances and for other wagers."""
+        """Return the clauses, with the rulebook's own on zero for even chances and for other wagers."""
         kind = "even" if self.ruleset.wager(name)[0].kind == "even-chance" else "other"
         keys = [f"{kind}-{key}" for key in happened]
         zero = [self.zero_cites[key] for key in keys if key in self.zero_cites]
         return (*super().cites(name, *happened), *zero)
 
     def price(self, name: str, row: str, param: str = "") -> Pay:
-        """The two areas of a group wager may each have odds of their own."""
-        wager: Any = self.ruleset.wager(name)[0]
+        """Return the price. The two areas of a group wager may each have odds of their own."""
+        wager: RouletteWager = self.ruleset.wager(name)[0]
         own = self.ruleset.options.get("newar-black-odds", "same")
         if wager.kind == "group" and param == "black-odd" and own != "same":
             return self.ruleset.table_rows(wager.table, own)[row]

@@ -7,7 +7,7 @@ from croupier.families.sicbo.round import SicBo
 from croupier.families.sicbo.rules import SicBoWager
 from croupier.felt.canvas import Canvas, Felt
 from croupier.felt.grid import GAP, MARGIN, UPRIGHT, Section, draw, flow
-from croupier.felt.offers import Offer, Offers
+from croupier.felt.offers import OfferedWager, Offers
 from croupier.felt.svg import GOLD, Shape, dice, rect, text
 
 Offered = Offers[SicBoWager]
@@ -41,7 +41,7 @@ def _lying(title: str, offered: Offered) -> Canvas:
 
 
 def _upright(title: str, offered: Offered) -> Canvas:
-    """The same rows, each broken where a telephone ends."""
+    """Draw the same rows, each broken at the width of a telephone."""
     canvas = Canvas(title, UPRIGHT)
     canvas.title_at(UPRIGHT / 2, 26, 18)
     sections = [
@@ -63,7 +63,7 @@ def _upright(title: str, offered: Offered) -> Canvas:
 
 
 def _head(canvas: Canvas, offered: Offered) -> float:
-    """Small, doubles, triples, doubles, big; odd and even under small and big."""
+    """Draw small, doubles, triples, doubles, big; odd and even under small and big."""
     sides = {offer.kind: offer for offer in offered.kinds("small", "big", "odd", "even")}
     doubles, triples, any_triple = (
         offered.kinds("double"),
@@ -96,8 +96,8 @@ def _head(canvas: Canvas, offered: Offered) -> float:
     return TOP + TALL + 12
 
 
-def _faces(canvas: Canvas, offer: Offer[SicBoWager], shape: Shape, times: int) -> None:
-    """A double, its dice one above the other."""
+def _faces(canvas: Canvas, offer: OfferedWager[SicBoWager], shape: Shape, times: int) -> None:
+    """Draw a double, its dice one above the other."""
     (x, y, w, h), face = shape.box, int(offer.number)
     side = min(34.0, w - 16)
     picture = "".join(dice(x + w / 2, y + h * 0.28 + at * (side + 5), side, [face]) for at in range(times))
@@ -106,12 +106,12 @@ def _faces(canvas: Canvas, offer: Offer[SicBoWager], shape: Shape, times: int) -
 
 def _triples(
     canvas: Canvas,
-    triples: list[Offer[SicBoWager]],
-    any_triple: list[Offer[SicBoWager]],
+    triples: list[OfferedWager[SicBoWager]],
+    any_triple: list[OfferedWager[SicBoWager]],
     left: float,
     width: float,
 ) -> None:
-    """Six triples in two rows, and any triple below them."""
+    """Draw six triples in two rows, and any triple below them."""
     low = 38.0 if any_triple else 0.0
     tall = (TALL - low - GAP * (2 if any_triple else 1)) / 2
     each = (width - 2 * GAP) / 3

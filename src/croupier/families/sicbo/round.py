@@ -90,6 +90,7 @@ class Tumbler(Part[Nothing]):
 
     carried = Nothing
     verbs = ("activate",)
+    closings = verbs
     hears = ()
 
     def __init__(self, row: TumblerRow, uncovered: bool) -> None:
@@ -97,15 +98,15 @@ class Tumbler(Part[Nothing]):
         self.uncovered = uncovered
 
     def begin(self, play: Play, carried: Nothing) -> None:
-        """The dice lie still."""
+        """Begin with the dice still."""
         play.add(TumblerSlice())
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
-        """The dealer sets the tumbler going."""
+        """Let the dealer set the tumbler going."""
         return {"dealer": {"activate": self._early(play)}}
 
     def judge(self, play: Play, event: Event) -> Refusal | None:
-        """An open tumbler is set going only when betting is closed."""
+        """Refuse to set an open tumbler going before betting is closed."""
         return self._early(play)
 
     def _early(self, play: Play) -> Refusal | None:
@@ -114,12 +115,12 @@ class Tumbler(Part[Nothing]):
         return Refusal("no more bets is called before an uncovered tumbler is activated", self.row.uncovered)
 
     def act(self, play: Play, event: Event) -> None:
-        """The dice are tumbled."""
+        """Tumble the dice."""
         play.of(TumblerSlice).tumbled = True
         play.clauses.add(self.row.clause)
 
     def objects(self, play: Play, event: Event) -> Refusal | None:
-        """Dice that lie under a cover are shown only when betting is closed."""
+        """Refuse to show covered dice before betting is closed."""
         if event.is_draw and play.of(TumblerSlice).tumbled and play.phase == OPEN:
             return Refusal("no more bets is called before the cover is taken off", self.row.covered)
         return None
@@ -146,7 +147,7 @@ class SicBoMachines(Machines[SicBoWager, SicBoSetup, SicBoState]):
         return [""]
 
     def canonical(self, name: str, param: str) -> str:
-        """Numbers may be written in any order; a double is written first."""
+        """Return the numbers in the written order, a double first. They may be given in any."""
         numbers = param.split("-")
         if all(number.isascii() and number.isdigit() for number in numbers):
             param = "-".join(

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from croupier.errors import BadInput, unknown
 from croupier.families.streets.declared import Declared
-from croupier.families.streets.odds import Ground
+from croupier.families.streets.odds import StreetOdds
 from croupier.families.streets.round import Streets
 from croupier.families.streets.solver import against_table, holdem, stud
 from croupier.families.streets.solver.certificate import look_up, lowest_terms
@@ -30,9 +30,9 @@ def advise(
 
     `done` says what was done on the streets before, where that matters.
     """
-    ground = Ground(game)
-    group = ground.group_of(wager or game.setup.base)
-    declared = ground.declared(group, ground.even_stake(group))
+    odds = StreetOdds(game)
+    group = odds.group_of(wager or game.setup.base)
+    declared = odds.declared(group, odds.even_stake(group))
     _check_cards(game, cards, board, up)
     asked = [at for at, row in enumerate(declared.streets) if row.board == len(board)]
     if not asked:
@@ -68,10 +68,10 @@ def advise(
 
 
 def chart(game: Streets) -> StartingHands:
-    """Chart what to do first with each kind of two cards, where something is decided on two cards."""
-    ground = Ground(game)
-    group = ground.group_of(game.setup.base)
-    declared = ground.declared(group, ground.even_stake(group))
+    """Chart the first decision with each kind of two cards. Refuse where more cards are seen for it."""
+    odds = StreetOdds(game)
+    group = odds.group_of(game.setup.base)
+    declared = odds.declared(group, odds.even_stake(group))
     street = declared.street
     if street.own != 2 or not street.asks or street.asks[0].board:
         raise BadInput("there is no chart of starting hands: nothing is decided on two cards alone")
@@ -108,7 +108,7 @@ def _check_cards(game: Streets, cards: Sequence[str], board: Sequence[str], up: 
 
 
 def _state(declared: Declared, at: int, done: str) -> int:
-    """The state of the stakes: the one that is asked, or the one that `done` tells."""
+    """Return the state of the stakes: the only one asked, or the one that `done` leads to."""
     asked = declared.street.asks[at].acts
     names = {declared.tree[0][state].name: state for state in asked}
     if done:

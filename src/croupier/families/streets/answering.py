@@ -67,7 +67,7 @@ class Answering:
     # Folding.
 
     def _fold(self, play: Play, seat: str, row: ActRow) -> None:
-        """Fold a hand: what does not stand is lost at once."""
+        """Fold a hand. The wagers that do not survive a fold are lost at once."""
         mine, settling = play.of(StreetSlice), self.settling
         mine.folded = [*mine.folded, seat]
         mine.kept = {**mine.kept, seat: list(row.keeps)}
@@ -108,7 +108,9 @@ class Answering:
     # Deciding again.
 
     def undo(self, play: Play) -> None:
-        """Let those who have decided on this street decide again: what they added goes, a fold is none."""
+        """Let those who have decided on this street decide again. Their raises go back and their folds are
+        undone.
+        """
         mine = play.of(StreetSlice)
         for seat in mine.decided:
             for row in self.setup.streets[mine.street].acts:

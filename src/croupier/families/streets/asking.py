@@ -94,7 +94,7 @@ class Asking:
         return list(reversed(found)) if street.in_turn == "last-seat" else found
 
     def _done(self, play: Play, seat: str, street: StreetRow) -> bool:
-        """Who has raised already is not asked again; nor who forfeited the hand."""
+        """Whether a person is not asked again: the hand has raised or is forfeited."""
         made = bool(street.unless and wager_of(play, seat, street.unless))
         return (made and seat not in play.of(StreetSlice).decided) or bool(play.marked(FORFEIT, seat))
 

@@ -21,7 +21,7 @@ def most_paid(prices: StreetPrices, name: str, row: str, result: str) -> Amount 
 
 
 def capped(prices: StreetPrices, falling: list[Claim]) -> list[Claim]:
-    """Return claims none of which is beyond the most that the table pays for it."""
+    """Return the claims, each cut to the most that the table pays for it."""
     paid: dict[tuple[str, tuple[str, ...]], Fraction] = {}
     found = []
     for claim in falling:

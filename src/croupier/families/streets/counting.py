@@ -43,12 +43,12 @@ class Side:
     counter: Counter
 
     def named(self, counts: NDArray[np.int64]) -> dict[str, int]:
-        """Counts by name."""
+        """Return the counts by row name."""
         return {row: int(number) for row, number in zip(self.rows, counts, strict=True) if number}
 
 
 def bands_of(bands: tuple[int, ...], values: int) -> NDArray[np.uint8]:
-    """[value]: how many of the bands it reaches."""
+    """Return how many bands each value reaches: [value]."""
     return np.searchsorted(np.array(bands, dtype=np.int64), np.arange(values), side="right").astype(np.uint8)
 
 
@@ -58,7 +58,7 @@ def _hand(declared: Declared, pack: Pack, part: str) -> Ranked:
 
 
 def ends_of(declared: Declared, pack: Pack) -> Ends:
-    """The ends of the wagers that are played together, as the prover counts them."""
+    """Return a counter of the ends of wagers played together, as the prover counts them."""
     street: Street = declared.street
     count = declared.table.count
     dealer = _hand(declared, pack, "dealer") if street.dealer else None
@@ -72,9 +72,9 @@ def ends_of(declared: Declared, pack: Pack) -> Ends:
 
 
 def lost_by_fold(game: Streets, name: str, declared: Declared | None) -> NDArray[np.bool_]:
-    """[state]: whether a fold has lost the wager there.
+    """Say in which states a fold has lost the wager: [state].
 
-    It was not settled before, and no way to fold keeps it.
+    The wager was not settled before, and no way to fold keeps it.
     """
     if declared is None:
         return np.zeros(1, dtype=np.bool_)
@@ -128,7 +128,7 @@ def reading_of(game: Streets, name: str) -> Reading:
 
 
 def _sorts(game: Streets, name: str, folded: NDArray[np.bool_], pack: Pack) -> Side:
-    """Hands that a wager never tells apart, whatever the other side holds, are of one sort."""
+    """Return a counter by sorts of hands: a wager never tells hands of one sort apart."""
     wager: StreetWager = game.ruleset.wager(name)[0]
     if max(pack.own, pack.dealer) > MOST_READ:
         raise BadInput(
@@ -142,7 +142,7 @@ def _sorts(game: Streets, name: str, folded: NDArray[np.bool_], pack: Pack) -> S
     def sorts(
         number: int, sort: Callable[[list[str]], tuple[str, ...]]
     ) -> tuple[NDArray[np.uint8], list[list[str]]]:
-        """Return the sort of every hand of that many cards, and a hand of each."""
+        """Return the sort of every hand of `number` cards, and one hand of each sort."""
         hands = [[card(int(one)) for one in hand] for hand in all_hands(places, number, again)]
         found = [sort(hand) for hand in hands]
         kinds = list(dict.fromkeys(found))

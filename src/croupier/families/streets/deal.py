@@ -30,13 +30,13 @@ class Deal(Part[Nothing]):
         self.setup = prices.setup
         self.hands = prices.hands
         self.way = way
-        """The order in which cards are dealt, by its name."""
+        """The name of the dealing order."""
         self.betting = betting
         self.bank = bank
         self.shoe = shoe
 
     def begin(self, play: Play, carried: Nothing) -> None:
-        """Nothing is dealt, nobody has decided."""
+        """Begin with nothing dealt and nobody decided."""
         play.add(StreetSlice(up=self.hands.up))
 
     # Before the deal.
@@ -58,7 +58,7 @@ class Deal(Part[Nothing]):
         )
 
     def _judge_wagers(self, play: Play) -> Refusal | None:
-        """Wagers that lie together are equal, and none of them is missing."""
+        """Refuse wagers that lie together unless they are equal and complete."""
         for seat, bettor in sorted({(one.seat, one.bettor) for one in play.wagers}):
             mine = [one for one in play.wagers if (one.seat, one.bettor) == (seat, bettor)]
             stakes = {one.wager: one.stake for one in mine}
@@ -130,7 +130,7 @@ class Deal(Part[Nothing]):
     # Dealing.
 
     def deal(self, play: Play) -> Steps:
-        """Deal the cards after the first. A seat whose wagers have gone back gets no further card."""
+        """Deal the cards after the first. A seat without standing wagers gets no further card."""
         mine = play.of(StreetSlice)
         mine.seats, mine.at = self.dealt_in(play), 1
         while mine.at < len(sequence := self.sequence(play, mine.seats)):

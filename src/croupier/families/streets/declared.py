@@ -1,8 +1,8 @@
-"""The declaration of a game as the provers read it.
+"""A game declared for the provers.
 
-States of the stakes, kinds of hands, bands of the dealer's hand, and what every end nets. A group of
-wagers is solved together: the wagers of the game itself with all raises, or an insurance with its own.
-What nets what is asked of the table's own rows and prices.
+The declaration has the states of the stakes, the kinds of hands, the bands of the dealer's hand, and the net
+result of every end. A group of wagers is solved together: the wagers of the game itself with all raises, or
+an insurance with its own. Every net comes from the table's own rows and prices.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Stakes:
         return ", ".join(self.acts) or "dealt"
 
     def after(self, row: ActRow, times: int, told: str) -> Stakes:
-        """What an act makes of it."""
+        """Return the state after an act."""
         laid = dict(self.laid)
         if row.adds:
             laid[row.adds] = times * laid[row.of]
@@ -97,7 +97,7 @@ class Declared:
         )
 
     def _thresholds(self, prefix: str = "") -> set[str]:
-        """The hands that the rows of these wagers name."""
+        """Return the hands that the rows of these wagers name."""
         found = set()
         for name in (*self.wagers, *self.later, *self.bonuses):
             rows = (
@@ -124,7 +124,7 @@ class Declared:
         return 0 if self.game.hands.board_apart else self.game.hands.board
 
     def _bands(self, texts: Iterable[str]) -> list[tuple[int, str]]:
-        """Thresholds by their values, ascending; of two that come to the same hand one is enough."""
+        """Return the thresholds by value, ascending, one for each value."""
         by_value = {self.table.value_of(text): text for text in texts}
         return sorted((value, text) for value, text in by_value.items() if 0 < value < self.table.count)
 
@@ -176,7 +176,9 @@ class Declared:
         return states, asks
 
     def _acts(self, street: StreetRow) -> list[tuple[ActRow, int]]:
-        """The acts of a street, the largest bet first: of acts worth the same the first is taken."""
+        """Return the acts of a street, the largest bet first. Of acts worth the same the solver takes the
+        first.
+        """
         found = []
         for row in street.acts:
             # A fold that keeps a side wager is, for the game itself, a fold like another.
@@ -190,7 +192,7 @@ class Declared:
     # What every end nets.
 
     def end(self, state: Stakes, kind: int, band: int, against: str) -> End:
-        """An end as the table knows it."""
+        """Return an end as the table knows it."""
         own = self.table.hands[self.kinds[kind - 1][0] if kind else 0]
         dealer = self.table.hands[self.bands[band - 1][0] if band else 0]
         if not self.game.hands.dealer:
@@ -198,7 +200,7 @@ class Declared:
         return End(against, self.game.prices.qualifies(dealer), folded=state.folded, own=own, dealer=dealer)
 
     def rows(self, state: Stakes, kind: int, band: int, against: str) -> tuple[tuple[str, str, Amount], ...]:
-        """The wagers that lie there, each with the row that settles it and its stake."""
+        """Return the wagers that lie there, each with the row that settles it and its stake."""
         prices, end = self.game.prices, self.end(state, kind, band, against)
         found = []
         for name, times in state.laid:
@@ -220,11 +222,11 @@ class Declared:
         return tuple(found)
 
     def net(self, rows: Iterable[tuple[str, str, Amount]]) -> Amount:
-        """What these rows net together, each made even and none above the most that is paid."""
+        """Return the net of these rows together: each one rounded, none above the table's maximum payment."""
         return sum(self.net_of(name, row, stake) for name, row, stake in rows)
 
     def net_of(self, name: str, row: str, stake: Amount) -> Amount:
-        """What a row nets on one wager."""
+        """Return the net of a row on one wager."""
         prices = self.game.prices
         outcome = prices.outcome(name, row)
         won, most = outcome.won(stake), most_paid(prices, name, row, outcome.result)
@@ -287,7 +289,7 @@ class Declared:
 
 
 def groups(game: Streets) -> list[tuple[str, ...]]:
-    """The wagers that are solved together: those of the game itself, then each insurance."""
+    """Return the wagers that are solved together: those of the game itself, then each insurance."""
     rules = game.ruleset
     mine = [
         name

@@ -32,11 +32,11 @@ class Suspension(Part[Suspended]):
     hears = ()
 
     def begin(self, play: Play, carried: Suspended) -> None:
-        """What was suspended before still is."""
+        """Begin with the suspensions of the rounds before."""
         play.add(SuspendedSlice(dict(carried.suspended)))
 
     def carry(self, play: Play) -> Suspended:
-        """A wager stays suspended until it is taken again."""
+        """Carry suspended wagers to the next round, until they are taken again."""
         return Suspended(self.suspended(play))
 
     def suspended(self, play: Play) -> dict[str, str]:
@@ -55,9 +55,10 @@ class Suspension(Part[Suspended]):
 
 
 class Positions(Part[Nothing]):
-    """A position has one player and a player one position, or two side by side where that is permitted.
+    """Give each position one player and each player one position, or two side by side where that is
+    permitted.
 
-    `2 bet ante 10 player=1` says whose a second one is.
+    `2 bet ante 10 player=1` says who plays a second position.
     """
 
     carried = Nothing

@@ -49,14 +49,14 @@ def advice(game: Streets, asked: ToDecide) -> Advice:
 
 
 def charts(game: Streets, own: OwnChart | None) -> StartingHands:
-    """Chart the starting hands."""
+    """Return the chart of the starting hands."""
     from croupier.families.streets.advice import chart
 
     return chart(game)
 
 
 def meters(game: Streets) -> dict[str, str]:
-    """List the meters whose wagers are offered, with their seeds."""
+    """Return the meters of the offered wagers, with their seeds."""
     seeds = game.jackpots.seeds
     return {
         row.name: seeds[row.name] for wager, row in game.jackpots.rows.items() if game.ruleset.offered(wager)

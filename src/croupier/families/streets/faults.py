@@ -100,7 +100,7 @@ class Faults(Part[Nothing]):
             self._give_back(play, facts)
 
     def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
-        """Facts that the table knows are what it knows."""
+        """Refuse a ruling that contradicts what the table knows."""
         if irregularity == "coin-in-too-early" and any(play.places.values()):
             raise BadInput("cards have been dealt: no further jackpot wager is taken")
         if irregularity == "jackpot-count-wrong" and not self._prize_won(play):
@@ -127,14 +127,14 @@ class Faults(Part[Nothing]):
     # Hands that are not played.
 
     def _foul(self, play: Play) -> None:
-        """Nobody plays against the dealer's hand; a round that is over is settled again like that."""
+        """Declare the dealer's hand foul: nobody plays against it. A round that is over is settled again."""
         for seat in list(play.of(StreetSlice).folded):
             self.answering.unfold(play, seat)
         if play.phase == "over":
             self._settle_again_by(play, FOULED, {"clause": ""})
 
     def _forfeit(self, play: Play, facts: Mapping[str, str]) -> None:
-        """A hand loses all its wagers; a round that is over is settled again like that."""
+        """Forfeit all wagers of a hand. A round that is over is settled again."""
         box = facts.get("box", "")
         if box not in play.of(StreetSlice).seats:
             raise BadInput(f"box {box or '?'} has no hand in this round; say box=N")
@@ -153,7 +153,7 @@ class Faults(Part[Nothing]):
         self.settling.settle_again(play, list(play.wagers))
 
     def _unsettle(self, play: Play, wanted: Callable[[Standing], bool]) -> None:
-        """Let settled wagers stand again; what is paid on another's stake is paid anew with that."""
+        """Let settled wagers stand again. A bonus on another wager's stake is settled anew with it."""
         taken_back(play, wanted)
         for standing in play.wagers:
             if self.prices.kind_of(standing.wager) == "bonus":
@@ -183,7 +183,7 @@ class Faults(Part[Nothing]):
             self.settling.settle_again(play, [one for one in play.wagers if one.wager in rows])
 
     def _give_back(self, play: Play, facts: Mapping[str, str]) -> None:
-        """What lies on a wager goes back to everybody, with what it had paid to a meter."""
+        """Give back all stakes on a wager, with their contributions to a meter."""
         name = facts.get("wager", "")
         if name not in self.ruleset.names:
             raise BadInput("say with wager= which wagers go back")
@@ -303,7 +303,7 @@ class Faults(Part[Nothing]):
         play.lay(BOARD, card)
 
     def _swap(self, play: Play, position: int) -> None:
-        """The card at a later place was turned as the next one."""
+        """Exchange the next card and one at a later place: the later card was turned first."""
         cards = play.places.get(BOARD, [])
         turned = sum(dealt.visible() for dealt in cards)
         if not turned < position <= len(cards):

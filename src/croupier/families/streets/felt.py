@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from croupier.families.cards.felt import boxed
 from croupier.families.streets.round import Streets
 from croupier.families.streets.state import BOARD
-from croupier.felt.boxes import Cards
+from croupier.felt.boxes import CardPlaces
 from croupier.felt.canvas import Felt
 
 
 def drawn(game: Streets, seats: Sequence[str] | None, upright: bool) -> Felt:
     """Draw the boxes, the dealer's cards and the community cards."""
     hands = game.hands
-    dealt = Cards(hands.own, hands.dealer, (((BOARD, hands.board),),) if hands.board else ())
+    dealt = CardPlaces(hands.own, hands.dealer, (((BOARD, hands.board),),) if hands.board else ())
     said = [f"Dealer plays with {hands.qualify.replace('-', ' ')} or better"] if hands.qualify else []
     return boxed(game, game.wagers.moments, dealt, seats, upright, ("main", "either"), said)

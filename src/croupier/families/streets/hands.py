@@ -1,7 +1,7 @@
 """How a hand settles a wager: the rows that describe an end, from the most particular to the most general.
 
-Play and proof both read them here. A row that names a hand is a threshold: the wager is settled by the
-highest that the hand reaches.
+Play and proof both read them here. A row that names a hand is a threshold. The highest threshold that the
+hand reaches settles the wager.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class End:
 
 @cache
 def threshold(ranking: Ranking, text: str) -> Hand | None:
-    """The least hand that a row names, or None where it names none."""
+    """Return the least hand that a row names. None where it names none."""
     try:
         return at_least(ranking, text)
     except BadInput:
@@ -88,7 +88,7 @@ def threshold(ranking: Ranking, text: str) -> Hand | None:
 
 
 def reached(ranking: Ranking, known: Iterable[str], hand: Hand | None, prefix: str = "") -> list[str]:
-    """Of the rows that a wager knows, those whose hand this one reaches, the highest first."""
+    """Return the rows of a wager with a threshold that this hand reaches, the highest first."""
     if hand is None:
         return []
     found = [
@@ -102,12 +102,12 @@ def reached(ranking: Ranking, known: Iterable[str], hand: Hand | None, prefix: s
 
 
 def compare(own: Hand, dealer: Hand) -> str:
-    """The player's hand against the dealer's."""
+    """Compare the player's hand with the dealer's."""
     return HIGHER if own > dealer else EQUAL if own == dealer else LOWER
 
 
 def rows_of(wager: StreetWager, ranking: Ranking, known: Iterable[str], end: End) -> tuple[str, ...]:
-    """The rows that describe the end of a wager, the first that it knows settles it."""
+    """Return the rows that describe an end. The first one that the wager knows settles it."""
     if end.forfeited:
         return FORFEITED, LOSE
     if end.folded:
@@ -146,7 +146,7 @@ def rows_of(wager: StreetWager, ranking: Ranking, known: Iterable[str], end: End
 
 
 def pocket(cards: Sequence[str], dealers: Sequence[str] = ()) -> tuple[str, ...]:
-    """Two cards by their ranks and suits: `aces`, `ace-king-suited`, `pair`."""
+    """Name two cards by their ranks and suits: `aces`, `ace-king-suited`, `pair`."""
     first, second = sorted(cards, key=lambda card: HEIGHTS.index(card[0]))
     high, low = first[0], second[0]
     if high == low:
@@ -174,7 +174,7 @@ def match(cards: Sequence[str]) -> tuple[str, ...]:
 
 
 def reader_rows(reader: str) -> frozenset[str]:
-    """Every row that a way of reading may name."""
+    """Return every row that a reader may name."""
     if reader == COLOURS:
         return frozenset({ONE_COLOUR, BOTH_COLOURED})
     if reader == MATCH:
@@ -185,7 +185,7 @@ def reader_rows(reader: str) -> frozenset[str]:
 
 
 def ranking_named(name: str, where: str) -> Ranking:
-    """A ranking that a rulebook file names."""
+    """Return the ranking that a rulebook file names."""
     if name not in RANKINGS:
         raise BadInput(
             f"{where}: {name!r} is no ranking; there are {', '.join(sorted(RANKINGS))}, "

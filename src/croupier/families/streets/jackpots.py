@@ -32,7 +32,7 @@ class PrizeSlice(Slice):
     """What settlement moved between the house and the meters."""
 
     emptied: list[str] | UnsetType = UNSET
-    """Meters of which everything was paid."""
+    """Meters that were paid out in full."""
     shifts: list[tuple[str, str, Amount]] | UnsetType = UNSET
     """From which account to which, and how much."""
 
@@ -52,7 +52,7 @@ class Jackpots(Meters):
         super().__init__(seeds, self._share)
 
     def begin(self, play: Play, carried: Shown) -> None:
-        """Nothing has been paid."""
+        """Begin with nothing paid."""
         super().begin(play, carried)
         play.add(PrizeSlice())
 
@@ -97,7 +97,9 @@ class Jackpots(Meters):
         return claims
 
     def _prizes(self, play: Play, row: MeterRow, won: list[Claim]) -> list[Claim]:
-        """Pay those who divide a prize together, the others one after the other, each of what is left."""
+        """Pay the prizes. Winners who divide a prize are paid together, the others in order from what is
+        left.
+        """
         how, account = self._sharing(row), account_of(row.name)
         start = holds = self.now(play, row.name)
         paid: list[Claim] = []
@@ -143,7 +145,7 @@ class Jackpots(Meters):
         return paid
 
     def _groups(self, play: Play, row: MeterRow, won: list[Claim], start: Amount) -> list[list[Claim]]:
-        """Put those together who divide a prize, in the order in which the prizes are paid."""
+        """Group the winners who divide a prize, in the order of payment."""
         side, shared = self.ruleset.options.get(row.order_by, ""), self._sharing(row) != IN_ORDER
         if side:
             won = sorted(won, key=lambda claim: int(claim.standing.seat), reverse=side == FROM_RIGHT)
@@ -243,7 +245,7 @@ class Jackpots(Meters):
     # Between the house and the meters.
 
     def reseed(self, play: Play) -> None:
-        """Seed a meter of which everything was paid."""
+        """Seed a meter that was paid out in full."""
         for row in self.rows.values():
             short = self.short(play, row.name)
             if short and row.name in (play.of(PrizeSlice).emptied or []):

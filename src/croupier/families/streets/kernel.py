@@ -20,7 +20,7 @@ from croupier.errors import BadInput
 from croupier.families.streets.counting import Side, ends_of, lost_by_fold, side_of
 from croupier.families.streets.declared import AGAINST, Declared, groups
 from croupier.families.streets.hands import NOBODY
-from croupier.families.streets.odds import Ground
+from croupier.families.streets.odds import StreetOdds
 from croupier.families.streets.round import Streets
 from croupier.families.streets.simulation.deals import Pack
 from croupier.families.streets.simulation.following import (
@@ -32,7 +32,7 @@ from croupier.families.streets.simulation.following import (
     BySet,
     Step,
 )
-from croupier.families.streets.simulation.hands import Counter, Rounds
+from croupier.families.streets.simulation.hands import Counter, StreetRounds
 from croupier.families.streets.solver.certificate import Certificate, look_up, problem_of
 from croupier.families.streets.solver.plans import planned
 from croupier.families.streets.solver.solving import method_of
@@ -46,11 +46,11 @@ from croupier.simulate.shoes import BLOCK, check_rounds, depth_used
 
 
 @dataclass
-class Planned(Ground):
+class Planned(StreetOdds):
     """The proof, with the plans of its best play."""
 
     def solved(self, group: tuple[str, ...], stake: Amount) -> tuple[Declared, Solution, Certificate | None]:
-        """The best play of a group of wagers; plans that took long are kept."""
+        """Return the best play of a group of wagers. Plans that took long are kept."""
         if (group, stake) not in self._solved:
             declared = self.declared(group, stake)
             self._solved[group, stake] = (
@@ -61,27 +61,27 @@ class Planned(Ground):
         return self._solved[group, stake]
 
     def _rule(self, declared: Declared, kept: Certificate | None) -> tuple[tuple[str, Fraction], ...]:
-        """No rule of thumb is played here, and to find one may take long."""
+        """Return no rule of thumb: none is played here, and finding one may take long."""
         return ()
 
 
 @dataclass
 class Pass:
-    """One way to play, over all rounds, and what is counted of it."""
+    """One strategy, played over all rounds, and its counters."""
 
     declared: Declared | None
     """What is decided; nothing where only cards are read."""
     steps: tuple[Step, ...] = ()
     first: str = ""
-    """The wager whose ends are counted, if they are."""
+    """The wager whose ends are counted. Empty if none are."""
     sides: list[Side] = field(default_factory=list)
 
-    def work(self, pack: Pack, rounds: int, seed: int) -> Rounds:
-        """What an engine is handed."""
+    def work(self, pack: Pack, rounds: int, seed: int) -> StreetRounds:
+        """Return the rounds to hand to an engine."""
         counters: list[Counter] = [side.counter for side in self.sides]
         if self.first and self.declared is not None:
             counters = [ends_of(self.declared, pack), *counters]
-        return Rounds(rounds, seed, pack, self.steps, tuple(counters))
+        return StreetRounds(rounds, seed, pack, self.steps, tuple(counters))
 
 
 def pack_of(game: Streets, fresh: bool = False) -> Pack:
@@ -97,7 +97,7 @@ def pack_of(game: Streets, fresh: bool = False) -> Pack:
 
 
 def steps_of(declared: Declared, plans: tuple[Any, ...], pack: Pack) -> tuple[Step, ...]:
-    """The plans, as they are followed."""
+    """Return the plans as steps that the simulation follows."""
     street = declared.street
     method = declared.game.setup.method or method_of(street)
     found: list[Step] = []
@@ -145,7 +145,7 @@ _NO_BOARD = Alike(np.zeros(1, dtype=np.int32), np.zeros(1, dtype=np.uint8), np.z
 
 
 def _columns(street: Street, ask: Ask, what: str, missing: int) -> NDArray[np.int64]:
-    """[state, act]: what is said of each act."""
+    """Return what is said of each act: [state, act]."""
     found = np.full((len(street.states), max(map(len, ask.acts.values()))), missing, dtype=np.int64)
     for state, acts in ask.acts.items():
         found[state, : len(acts)] = [getattr(act, what) for act in acts]
@@ -157,13 +157,13 @@ def _alike(street: Street, cards: int, again: bool = False) -> Alike:
     return Alike(sorted_out.classes, sorted_out.turns, sorted_out.turned)
 
 
-def passes(ground: Ground, names: Iterable[str], stake: Amount | None, pack: Pack) -> list[Pass]:
-    """The ways to play that these wagers need, as few as will do."""
-    game, found = ground.game, []
+def passes(odds: StreetOdds, names: Iterable[str], stake: Amount | None, pack: Pack) -> list[Pass]:
+    """Return the fewest strategies that these wagers need."""
+    game, found = odds.game, []
     by_problem: dict[str, Pass] = {}
 
     def play(group: tuple[str, ...], asked: Amount | None) -> Pass:
-        declared, solution, _ = ground.solved(group, asked or ground.even_stake(group))
+        declared, solution, _ = odds.solved(group, asked or odds.even_stake(group))
         problem = f"{group} {problem_of(declared.street)}"
         if problem not in by_problem:
             by_problem[problem] = Pass(declared, steps_of(declared, solution.plans, pack))
@@ -172,14 +172,14 @@ def passes(ground: Ground, names: Iterable[str], stake: Amount | None, pack: Pac
 
     sides = []
     for name in dict.fromkeys(names):
-        group = ground.group_of(name)
+        group = odds.group_of(name)
         if group:
             play(group, stake).first = name
         else:
             sides.append(name)
     base = next((group for group in groups(game) if game.setup.base in group), None)
     for name in sides:
-        if base is not None and lost_by_fold(game, name, ground.declared(base, 1)).any():
+        if base is not None and lost_by_fold(game, name, odds.declared(base, 1)).any():
             mine = play(base, None)
             mine.sides.append(side_of(game, name, mine.declared, pack))
         else:
@@ -190,14 +190,14 @@ def passes(ground: Ground, names: Iterable[str], stake: Amount | None, pack: Pac
     return found
 
 
-def row_counts(ground: Ground, declared: Declared, cells: NDArray[np.int64]) -> dict[str, int]:
-    """Ends by the names that the proof gives them."""
+def row_counts(odds: StreetOdds, declared: Declared, cells: NDArray[np.int64]) -> dict[str, int]:
+    """Count the ends by the names that the proof gives them."""
     states, _ = declared.tree
-    against = AGAINST if ground.game.hands.dealer else (NOBODY,)
+    against = AGAINST if odds.game.hands.dealer else (NOBODY,)
     counts: dict[str, int] = {}
     for at in map(tuple, np.argwhere(cells != 0)):
         state, kind, band, column = map(int, at)
-        row = ground.label(states[state].name, declared.rows(states[state], kind, band, against[column]))
+        row = odds.label(states[state].name, declared.rows(states[state], kind, band, against[column]))
         counts[row] = counts.get(row, 0) + int(cells[at])
     return counts
 
@@ -218,10 +218,10 @@ def simulate(
     The seconds are those of the rounds: to find best play may take longer.
     """
     check_rounds(rounds)
-    ground, pack = Planned(game), pack_of(game, fresh)
-    names = ground.firsts() if wagers is None else list(dict.fromkeys(wagers))
+    odds, pack = Planned(game), pack_of(game, fresh)
+    names = odds.firsts() if wagers is None else list(dict.fromkeys(wagers))
     found: dict[str, WagerTally] = {}
-    ways, seconds = passes(ground, names, stake, pack), 0.0
+    ways, seconds = passes(odds, names, stake, pack), 0.0
     for number, one in enumerate(ways):
         told = progress if len(ways) == 1 or progress is None else _part(progress, number, len(ways))
         work, started = one.work(pack, rounds, seed), time.perf_counter()
@@ -230,13 +230,13 @@ def simulate(
         counts = list(tally.counts)
         if one.first and one.declared is not None:
             found[one.first] = tallied(
-                ground.prove(one.first, stake), row_counts(ground, one.declared, counts.pop(0)), rounds
+                odds.prove(one.first, stake), row_counts(odds, one.declared, counts.pop(0)), rounds
             )
         for side, counted in zip(one.sides, counts, strict=True):
-            found[side.wager] = tallied(ground.prove(side.wager, stake), side.named(counted), rounds)
+            found[side.wager] = tallied(odds.prove(side.wager, stake), side.named(counted), rounds)
     return Simulation(rounds, seed, BLOCK, engine, seconds, tuple(found[name] for name in names))
 
 
 def _part(progress: Progress, number: int, of: int) -> Progress:
-    """The progress of one of several passes."""
+    """Report the progress of one of several passes."""
     return lambda done, rounds: progress((number * rounds + done) // of, rounds)

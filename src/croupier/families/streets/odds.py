@@ -36,13 +36,13 @@ def prove_all(
     prove: bool = False,
     progress: Progress | None = None,
 ) -> list[WagerProof]:
-    """The exact odds of the wagers named, or of all that are made before the deal."""
-    ground = Ground(game, before, prove, progress)
-    return [ground.prove(name, stake) for name in (ground.firsts() if wagers is None else wagers)]
+    """Return the exact odds of the named wagers, or of all wagers made before the deal."""
+    odds = StreetOdds(game, before, prove, progress)
+    return [odds.prove(name, stake) for name in (odds.firsts() if wagers is None else wagers)]
 
 
 @dataclass
-class Ground:
+class StreetOdds:
     """A game, and what has been solved of it."""
 
     game: Streets
@@ -56,7 +56,7 @@ class Ground:
     # Which wagers.
 
     def firsts(self) -> list[str]:
-        """One wager of each group that is solved together, and every side wager."""
+        """Return one wager of each group that is solved together, and every side wager."""
         rules = self.game.ruleset
         sides = [
             name for name in rules.names if self.game.prices.kind_of(name) == "side" and rules.offered(name)
@@ -83,12 +83,12 @@ class Ground:
     # Money.
 
     def declared(self, group: tuple[str, ...], stake: Amount) -> Declared:
-        """The problem for a first stake."""
+        """Return the problem for a first stake."""
         deck = (*range(52), JOKER_NUMBER) if self.game.hands.joker else tuple(range(52))
         return Declared(self.game, group, stake, deck)
 
     def even_stake(self, group: tuple[str, ...]) -> Amount:
-        """The least stake in whole units for which nothing has to be rounded."""
+        """Return the least stake in whole units that needs no rounding."""
         prices, found = self.game.prices, set[tuple[str, int]]()
         if group:
             declared = self.declared(group, 1)
@@ -102,7 +102,7 @@ class Ground:
     # The proof.
 
     def solved(self, group: tuple[str, ...], stake: Amount) -> tuple[Declared, Solution, Certificate | None]:
-        """The best play of a group of wagers."""
+        """Return the best play of a group of wagers."""
         if (group, stake) not in self._solved:
             declared = self.declared(group, stake)
             self._solved[group, stake] = (
@@ -112,7 +112,7 @@ class Ground:
         return self._solved[group, stake]
 
     def prove(self, name: str, asked: Amount | None = None) -> WagerProof:
-        """The exact odds of a wager, for a stake or the least one that is paid exactly."""
+        """Return the exact odds of a wager, for a stake or the least one that is paid exactly."""
         group = self.group_of(name)
         return self._main(name, group, checked(asked)) if group else self._side(name, checked(asked))
 
@@ -138,7 +138,7 @@ class Ground:
         )
 
     def _rule(self, declared: Declared, kept: Certificate | None) -> tuple[tuple[str, Fraction], ...]:
-        """A rule of thumb, with its edge."""
+        """Return a rule of thumb with its edge. Empty where there is none."""
         known = (
             Rule(tuple((act, value) for act, value in kept.rule), kept.rule_expected, kept.total)
             if kept and kept.rule
@@ -164,7 +164,7 @@ class Ground:
         return tuple(filter(None, (together, "one player who sees no cards but those shown to him")))
 
     def _rows(self, declared: Declared, found: Solution) -> tuple[tuple[OutcomeRow, ...], Fraction]:
-        """The ends by what was done and how each wager was settled; and what is staked on average."""
+        """Return the ends by course and settlement, and the average amount staked."""
         states, _ = declared.tree
         against = AGAINST if self.game.hands.dealer else (NOBODY,)
         ways: dict[tuple[int, tuple[tuple[str, str, Amount], ...]], int] = {}
@@ -189,7 +189,7 @@ class Ground:
         return tuple(sorted(merged.values(), key=lambda row: (-row.net, row.row))), staked
 
     def label(self, state: str, ends: tuple[tuple[str, str, Amount], ...]) -> str:
-        """An end in words: what was done, and how each wager was settled where they differ."""
+        """Return an end in words: the course, and how each wager was settled where they differ."""
         said = dict.fromkeys(on for _, on, _ in ends)
         told = next(iter(said)) if len(said) == 1 else ", ".join(f"{name} {on}" for name, on, _ in ends)
         return f"{state}: {told}" if state != "dealt" else told
@@ -244,7 +244,7 @@ class Ground:
         return "the hand is played as is best without this wager, and a fold loses it" if lost else ""
 
     def prize(self, name: str, row: str, stake: Amount) -> tuple[Amount, str]:
-        """What a row of a side wager nets; of a meter, as it stands."""
+        """Return the net and the price of a side wager's row. A meter counts as it stands."""
         game, on = self.game, self.game.prices.chosen(name, (row, "lose"))
         outcome = game.prices.outcome(name, on)
         if name not in game.jackpots.rows or outcome.result != "win":
@@ -258,7 +258,7 @@ class Ground:
         return prize - (stake if pay.kind in ("share", "amount", "times") else 0), str(pay)
 
     def meter(self, name: str) -> Amount:
-        """What the meter of a wager shows at the start of the round."""
+        """Return a wager's meter at the start of the round."""
         jackpots = self.game.jackpots
         return jackpots.now(self.game.start(self.before or {}), jackpots.rows[name].name)
 

@@ -82,7 +82,7 @@ class StreetPrices(CardPrices):
         return COMMON | {row for row in said if threshold(ranking, row.removeprefix(OF_DEALER)) is not None}
 
     def row_of(self, name: str, end: End) -> str:
-        """Return the row that settles a wager whose hand ended like this."""
+        """Return the row that settles a wager at this end of its hand."""
         known = self.known_rows(name)
         return self.chosen(name, rows_of(self.wager(name), self.ranking_of(name), known, end))
 

@@ -91,7 +91,7 @@ class Streets(Fitted):
     # The round.
 
     def round(self, play: Play) -> Steps:
-        """Bets, cards, streets, the dealer's hand, settlement."""
+        """Play a round: bets, cards, streets, the dealer's hand, settlement."""
         hands, deal = self.hands, self.deal
         dealt = yield from self.betting.bets(play, lambda: deal.first_place(play), deal.first_face)
         if not dealt:
@@ -122,7 +122,7 @@ class Streets(Fitted):
         )
 
     def _showdown(self, play: Play) -> Steps:
-        """The rest of the board, the dealer's cards, the players'; then everything is settled."""
+        """Show the rest of the board, the dealer's cards and the players'. Then settle everything."""
         hands, prices, fall_due = self.hands, self.prices, self.settling.fall_due
         fouled = is_fouled(play)
         compared = self._anybody_plays(play) or any(self._reads_dealer(one) for one in play.wagers)

@@ -20,9 +20,9 @@ class CapRow(Row, frozen=True, kw_only=True):
     rows: list[str] = []
     """The rows that it bounds; every row where none is named."""
     when: str = ""
-    """A condition under which it bounds them; without one it always does."""
+    """Condition: it bounds them. Without one it always does."""
     together: list[str] = []
-    """Wagers of the same person whose payments are bounded together with this one's."""
+    """Wagers of the same person that share one maximum payment with this one."""
     clause: str
 
 
@@ -43,18 +43,18 @@ class MeterRow(Row, frozen=True, kw_only=True):
     `equally`, `in-order`, or what the rulebook adds.
     """
     shared_when: str = ""
-    """A condition under which winners share at all; else each is paid in order from what is left."""
+    """The condition for winners to share. Else each is paid in order from what is left."""
     board_clause: str = ""
-    """The clause by which a hand that lies on the board is shared by all."""
+    """Clause: a hand that lies on the board is shared by all."""
     shared_rows: list[str] = []
     """The rows that winners share; every row where none is named."""
     shares_clause: str = ""
     order_clause: str = ""
-    """The clause that says in which order winners are paid."""
+    """The clause on the order of payment."""
     order_by: str = ""
-    """The option that says on which side payment begins among those whose prizes are equal.
+    """The option for the side where payment begins among equal prizes.
 
-    `from-the-left` or `from-the-right`; where none is named, where settlement begins.
+    `from-the-left` or `from-the-right`. Where none is named, payment begins where settlement begins.
     """
     lesser_first: bool = False
     """Whether the smaller prizes of a round are paid before the larger."""
@@ -76,19 +76,19 @@ class StreetWager(CardWager, frozen=True, kw_only=True):
 
     kind: Literal["main", "raise", "bonus", "side", "either", "insurance", "insurance-raise"]
     on: str = ""
-    """Of a bonus: the wager whose stake it pays on."""
+    """Of a bonus: the wager that gives the stake to pay on."""
     reads: tuple[Part, ...] = ("own",)
     """The cards that it reads; a main wager reads its own hand."""
     by: str = ""
     """How it reads them: a ranking of hands, `pocket`, `colours` or `match`; else the game's ranking."""
     survives: str = ""
-    """A condition under which it stands when the hand is folded: `always`, or over options and readings.
+    """Condition: it stands when the hand is folded: `always`, or over options and readings.
 
     Without one a fold loses it.
     """
     survives_clause: str = ""
     fold_clause: str = ""
-    """The clause by which a fold loses it, where it is another than that of the act."""
+    """Clause: a fold loses it, where it is another than that of the act."""
     lost_with_fold: bool = False
     """Of a wager that stands after a fold: whether it is collected with the hand if its cards have lost.
 
@@ -104,7 +104,7 @@ class StreetWager(CardWager, frozen=True, kw_only=True):
     """Whether a player with this wager alone is dealt a hand."""
     alone_when: str = ""
     equal_to: str = ""
-    """The wager of the same person whose stake it equals."""
+    """The wager of the same person that has the same stake."""
     equal_clause: str = ""
     cap: CapRow | None = None
     meter: MeterRow | None = None
@@ -121,12 +121,12 @@ class ActRow(Row, frozen=True, kw_only=True):
     """How many times the wager `of` it may be."""
     of: str = "ante"
     size_clause: str = ""
-    """The clause that says how much it is, where it is another."""
+    """The clause that says how much it is, if it is a separate one."""
     needs: str = ""
     """The hand that the cards seen must reach for more than the first of `times`: pair-of-aces."""
     needs_clause: str = ""
     any_between: str = ""
-    """A condition under which any amount between the least and the most multiple will do."""
+    """Condition: any amount between the least and the most multiple will do."""
     takes_back: str = ""
     """The wager that it takes back."""
     folds: bool = False
@@ -136,14 +136,14 @@ class ActRow(Row, frozen=True, kw_only=True):
 
 
 class StreetRow(Row, frozen=True, kw_only=True):
-    """A street: what has been turned, who is asked, and what they may do."""
+    """A street: the cards turned so far, who is asked, and the acts offered."""
 
     name: str
     clause: str
     board: int = 0
     """Community cards that have been turned when it is asked."""
     board_clause: str = ""
-    """The clause by which they are turned."""
+    """Clause: they are turned."""
     acts: list[ActRow]
     has: str = ""
     """Only who has this wager is asked; the first wager of the game where none is named."""
@@ -170,7 +170,7 @@ class EqualRow(Row, frozen=True, kw_only=True):
     """How many of them a player makes at least."""
     clause: str
     missing_clause: str = ""
-    """The clause by which none may be missing, where it is another."""
+    """Clause: none may be missing, if it is a separate one."""
 
 
 class HandsRow(Row, frozen=True, kw_only=True):
@@ -194,7 +194,7 @@ class HandsRow(Row, frozen=True, kw_only=True):
     """Which of the dealer's cards lies face up, counted from one; none at zero."""
     up_clause: str = ""
     ways: dict[str, list[str]]
-    """The orders in which cards are dealt, by the value of the option `dealing`.
+    """The dealing orders, by the value of the option `dealing`.
 
     `seats 1`, `dealer 3`, `board 5`, `burn 1`.
     """
@@ -203,19 +203,19 @@ class HandsRow(Row, frozen=True, kw_only=True):
     clause: str
     ranking_clause: str
     order_clause: str = ""
-    """The clause by which equal ranks are told apart by their cards."""
+    """Clause: equal ranks are told apart by their cards."""
     qualify: str = ""
     """The least hand with which the dealer plays: queen-high."""
     qualify_clause: str = ""
     reveal_clause: str = ""
     compare_clause: str = ""
-    """The clause by which the hands are compared, or read against the pay table."""
+    """Clause: the hands are compared, or read against the pay table."""
     settle_from: Literal["last-seat", "first-seat"] = "last-seat"
     settle_clause: str = ""
     position_clause: str = ""
-    """The clause by which a player has one hand and a position one player."""
+    """Clause: a player has one hand and a position one player."""
     two_adjacent_when: str = ""
-    """A condition under which a player may play two positions side by side."""
+    """Condition: a player may play two positions side by side."""
 
 
 class StreetSetup(CardSetup, frozen=True, kw_only=True):

@@ -35,7 +35,7 @@ from croupier.table.play import Play
 
 
 class Settling:
-    """The hands of a street game, and what they are worth."""
+    """Values the hands of a street game and settles their wagers."""
 
     def __init__(self, prices: StreetPrices, sizes: Sizes, bank: TableBank, jackpots: Jackpots) -> None:
         self.prices = prices
@@ -176,7 +176,7 @@ class Settling:
     # Claims.
 
     def claims_of(self, play: Play, standing: Standing, dealer: Hand | None) -> list[Claim]:
-        """Return what falls due on a wager, and what is paid on its stake besides."""
+        """Return the claims on a wager, with those of the bonuses paid on its stake."""
         prices, end = self.prices, self.end_of(play, standing, dealer)
         wager = prices.wager(standing.wager)
         rows: tuple[str, ...] = ()

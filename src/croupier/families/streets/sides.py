@@ -31,7 +31,7 @@ Play = Callable[[], Solution]
 
 
 def side_key(game: Streets, name: str) -> str:
-    """What a side wager reads, and how: two wagers of one key have the same rows on the same cards."""
+    """Return what a side wager reads and how. Wagers of one key have the same rows on the same cards."""
     wager: StreetWager = game.ruleset.wager(name)[0]
     return " ".join(
         ["+".join(wager.reads), wager.by or game.prices.ranking.name, *sorted(game.prices.known_rows(name))]
@@ -54,7 +54,7 @@ def needs_plans(game: Streets, name: str, main: Declared) -> bool:
 
 
 def _limits(game: Streets, name: str, main: Declared) -> list[int]:
-    """The values from which on the rows of a wager on the own hand begin."""
+    """Return the least value of each row of a wager on the own hand."""
     return sorted(
         {
             main.table.value_of(row)
@@ -66,7 +66,7 @@ def _limits(game: Streets, name: str, main: Declared) -> list[int]:
 
 
 def side_ways(game: Streets, name: str, main: Declared | None, play: Play) -> Ways:
-    """In how many deals each row of a side wager comes."""
+    """Count the deals of each row of a side wager."""
     wager: StreetWager = game.ruleset.wager(name)[0]
     folds = main is not None and loses_by_a_fold(game, name)
     if wager.by == POCKET:
@@ -95,7 +95,7 @@ def _deck(game: Streets) -> tuple[int, ...]:
 
 
 def _cards(game: Streets, wager: StreetWager) -> int:
-    """How many cards a wager reads."""
+    """Return how many cards a wager reads."""
     sizes = {"own": game.hands.own, "dealer": game.hands.dealer, "flop": FLOP, "board": game.hands.board}
     return sum(sizes[part] for part in wager.reads)
 
@@ -105,7 +105,7 @@ def _row(game: Streets, name: str, hand: Hand) -> str:
 
 
 def _hands(game: Streets, name: str) -> Ways:
-    """Every hand of as many cards, by the row that it reaches."""
+    """Count all hands of this many cards by the row that they reach."""
     wager: StreetWager = game.ruleset.wager(name)[0]
     ranking, cards = game.prices.ranking_of(name), _cards(game, wager)
     found: Ways = Counter()
@@ -126,7 +126,7 @@ def _hands(game: Streets, name: str) -> Ways:
 
 
 def _own_with_folds(game: Streets, name: str, main: Declared, found: Solution) -> Ways:
-    """The own hand at the end, and whether it was folded."""
+    """Count the own hands at the end by row, folded hands apart."""
     street, limits = main.street, _limits(game, name, main)
     if needs_plans(game, name, main):
         shape = (len(street.states), len(limits) + 1, 1, street.pays.shape[3])
@@ -147,7 +147,7 @@ def _own_with_folds(game: Streets, name: str, main: Declared, found: Solution) -
 
 
 def _flop_with_folds(game: Streets, name: str, main: Declared, found: Solution) -> Ways:
-    """Own cards and flop, and whether the hand was folded on it."""
+    """Count own cards with the flop by row, hands folded on it apart."""
     street, deck = main.street, np.array(main.street.deck, dtype=np.uint8)
     at = next(number for number, ask in enumerate(street.asks) if ask.board == FLOP)
     folding = {number for number, act in enumerate(street.asks[at].acts[0]) if main.tree[0][act.to].folded}
@@ -169,7 +169,7 @@ def _flop_with_folds(game: Streets, name: str, main: Declared, found: Solution) 
 
 
 def _pocket(game: Streets, name: str, found: Solution | None, main: Declared | None) -> Ways:
-    """Two own cards, against every two of the dealer's where the wager reads them too."""
+    """Count two own cards, against every two of the dealer's where the wager reads them too."""
     known = game.prices.known_rows(name)
     plan: NDArray[Any] | None = None
     folding: set[int] = set()
@@ -195,7 +195,7 @@ def _pocket(game: Streets, name: str, found: Solution | None, main: Declared | N
 
 
 def _colours(game: Streets, name: str) -> Ways:
-    """Reds and blacks of both hands."""
+    """Count the red and black cards of both hands."""
     ways: Ways = Counter()
     own, dealers = game.hands.own, game.hands.dealer
     for mine in range(own + 1):
@@ -212,7 +212,7 @@ def _colours(game: Streets, name: str) -> Ways:
 
 
 def _match(game: Streets, name: str) -> Ways:
-    """Every two cards of the pack."""
+    """Count every two cards of the pack."""
     ways: Ways = Counter()
     for cards in combinations(_deck(game), 2):
         ways[game.prices.chosen(name, match([card(one) for one in cards]))] += 1

@@ -38,7 +38,7 @@ class Sizes:
         return least is None or best(self.ranking, play.cards(seat, base.person)) >= least
 
     def cut_back(self, play: Play) -> None:
-        """Cut a raise that only a better hand allows to what was allowed, once the cards are known."""
+        """Cut a raise back to the allowed size if the cards, once known, do not allow more."""
         for row in (act for street in self.setup.streets for act in street.acts if act.needs):
             for standing in [one for one in play.wagers if one.wager == row.adds]:
                 sizes = self.of(play, row, standing.seat)

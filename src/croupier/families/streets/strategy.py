@@ -1,4 +1,4 @@
-"""Best play in words: how often each course is taken, and a rule of thumb with what it costs."""
+"""Best play in words: the frequency of each course, and a rule of thumb with its cost."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TIES = "of acts worth the same the larger bet is made"
 
 
 def strategy_words(declared: Declared, found: Solution) -> str:
-    """How often each way of playing is taken; without decisions nothing."""
+    """Say how often each course is taken. Empty without decisions."""
     states, asks = declared.tree
     if not any(asks):
         return ""
@@ -48,7 +48,7 @@ class Rule:
         return Fraction(self.expected, self.total)
 
     def words(self, declared: Declared) -> str:
-        """The rule as people say it."""
+        """Return the rule as people say it."""
         acts = declared.street.asks[0].acts[0]
         told = [
             f"{acts[act].name} with {_hand(declared.table.hands[start])} or better"
@@ -112,7 +112,7 @@ def rule_of_thumb(declared: Declared) -> Rule | None:
 
 
 def _by_value(declared: Declared) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
-    """[value of the own hand, band, comparison]: in how many deals."""
+    """Count the deals: [value of the own hand, band, comparison]."""
     street = declared.street
     fine = replace(
         street,
@@ -128,7 +128,7 @@ def _by_value(declared: Declared) -> np.ndarray[tuple[int, ...], np.dtype[np.int
 
 
 def _hand(hand: Hand) -> str:
-    """The least hand of a rule: Q-6-4, a pair of twos."""
+    """Name the least hand of a rule: Q-6-4, a pair of twos."""
     if hand.klass == HIGH_CARD:
         return "-".join(ASCENDING[rank] for rank in hand.ranks)
     said = name(hand)

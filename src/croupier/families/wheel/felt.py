@@ -11,7 +11,7 @@ from croupier.families.wheel.round import Wheel, symbol_of
 from croupier.families.wheel.rules import WheelWager
 from croupier.felt.canvas import Canvas, Felt
 from croupier.felt.grid import GAP, MARGIN, UPRIGHT
-from croupier.felt.offers import Offer
+from croupier.felt.offers import OfferedWager
 from croupier.felt.svg import BLACK, GOLD, INK, LINE, circle, die, fitted, number, path, polygon, rect, text
 
 HUES = ("#2f6f8f", "#c2703d", "#5b8c3e", "#8a5a9e", "#b5394b", "#8c7a2b", "#3d5a9e", "#5f6670")
@@ -57,13 +57,13 @@ def drawn(game: Wheel, upright: bool) -> Felt:
     return canvas.finished()
 
 
-def _place(game: Wheel, offer: Offer[WheelWager], symbols: list[Any]) -> int:
+def _place(game: Wheel, offer: OfferedWager[WheelWager], symbols: list[Any]) -> int:
     symbol = symbol_of(offer.row, offer.number)
     return symbols.index(symbol) if symbol in symbols else int(symbol) if symbol.isdigit() else len(symbols)
 
 
 def hue(symbols: list[Any], symbol: Any) -> str:
-    """The colour of a symbol."""
+    """Return the colour of a symbol."""
     at = symbols.index(symbol) if symbol in symbols else 0
     return f"var(--hue-{at % len(HUES) + 1}, {HUES[at % len(HUES)]})"
 
@@ -84,7 +84,7 @@ def spread(stops: Mapping[Any, int]) -> list[Any]:
 
 
 def _wheel(canvas: Canvas, game: Wheel, symbols: list[Any], cx: float, cy: float, radius: float) -> None:
-    """The rim with its stops, the hub and the pointer."""
+    """Draw the rim with its stops, the hub and the pointer."""
     around = spread(game.machines.stops)
     step = 2 * math.pi / len(around)
     canvas.printed(circle(cx, cy, radius).drawn(fill="var(--rail, #4b2e1a)", stroke=GOLD, width=3))
@@ -137,8 +137,10 @@ def _point(at: tuple[float, float]) -> str:
     return f"{number(at[0])} {number(at[1])}"
 
 
-def _cell(canvas: Canvas, game: Wheel, offer: Offer[WheelWager], symbols: list[Any], shape: Any) -> None:
-    """A symbol in its colour, or a die, with its price and the stops that show it."""
+def _cell(
+    canvas: Canvas, game: Wheel, offer: OfferedWager[WheelWager], symbols: list[Any], shape: Any
+) -> None:
+    """Draw a symbol in its colour, or a die, with its price and the stops that show it."""
     x, y, w, h = shape.box
     symbol = symbol_of(offer.row, offer.number)
     aside = 22.0 if w > 220 else 8.0

@@ -35,12 +35,12 @@ class WheelState(TableState, frozen=True):
 
 
 class Spun(Device):
-    """A wheel whose stops show a symbol each, or three numbers each."""
+    """A wheel with one symbol at each stop, or three numbers."""
 
     corrections = (PASSED,)
 
     def __init__(self, stops: Stops, three: bool, aliases: Mapping[str, str]) -> None:
-        """`aliases`: by what else a symbol may be called."""
+        """Take `aliases`, the other names of symbols."""
         self.stops = stops
         self.three = three
         self.said = {**aliases, **{symbol: symbol for symbol in stops}}
@@ -72,7 +72,7 @@ class Spun(Device):
         return f"the wheel rests at {self.show(draw)}"
 
     def correct(self, order: str, event: Event | None, facts: Mapping[str, str]) -> str | None:
-        """When the indicator rests between two stops, what passed it last may be the result."""
+        """Correct the result when the indicator rests between two stops: the last to pass it may count."""
         if order != PASSED:
             return None
         if not facts.get("passed"):
@@ -84,7 +84,7 @@ class Spun(Device):
 
 
 class WheelMachines(Machines[WheelWager, WheelSetup, WheelState]):
-    """Wagers on one symbol, or on one number of a wheel whose stops show three."""
+    """Wagers on one symbol, or on one number where each stop shows three."""
 
     def __init__(self, ruleset: Rules) -> None:
         setup = ruleset.setup

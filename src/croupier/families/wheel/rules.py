@@ -13,7 +13,7 @@ Count = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 
 
 class WheelWager(AutomatonWager, frozen=True, kw_only=True):
-    """A wager on one symbol, or on one number of a wheel whose stops show three."""
+    """A wager on one symbol, or on one number where each stop shows three."""
 
     kind: Literal["symbol", "number"]
     symbol: str = ""

@@ -1,11 +1,12 @@
 """A bank that players bid for: it is auctioned, offered round the table, passed and given up.
 
-It is auctioned when the shoe is new, and goes to whoever offers most. A Banker may pass it after a hand: it
-is offered at once to whoever would stake between once and twice what he did, and then auctioned. A Banker who
-loses must give it up: it is offered from his right on, or from the right of who passed it to him.
+It is auctioned when the shoe is new, and goes to the highest bid. A Banker may pass it after a hand. Then it
+is offered at once for a stake between once and twice his last one, and after that auctioned. A Banker who
+loses must give it up. Then it is offered from his right on, or from the right of the player who passed it to
+him.
 
-Seats are numbered in the direction in which everything is offered. Where it is not known who sits at the
-table, nobody can be asked before another.
+Seats are numbered in the direction of offers. Where it is not known who sits at the table, nobody can be
+asked before another.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ from croupier.table.questions import Acts, Refusal
 BID, NO_BID, TAKE, DECLINE = "bid", "no-bid", "take-bank", "decline-bank"
 AWARD, SECOND, NO_TAKER = "award-bank", "second-bids", "no-taker"
 OFFERS = (BID, NO_BID, TAKE, DECLINE, PASS)
-"""What players do about a bank, in the order in which they are asked."""
+"""The players' acts about a bank, in the order of asking."""
 
 
 class AuctionRow(Row, frozen=True, kw_only=True):
@@ -85,13 +86,13 @@ class Offered(Carried, frozen=True):
     """From where a bank is offered."""
 
     relinquished: str = ""
-    """The seat from whose right a bank is offered that had to be given up."""
+    """A bank that had to be given up is offered from the right of this seat."""
     passed_by: str = ""
     """The seat that passed the bank which another has now."""
 
 
 class AuctionSlice(Slice):
-    """To whom the bank is offered, and what is bid for it."""
+    """The offer of the bank, and the bids for it."""
 
     relinquished: str
     passed_by: str
@@ -141,7 +142,7 @@ class Auction(Part[Offered]):
             self._enter(play, OFFER)
 
     def carry(self, play: Play) -> Offered:
-        """Offer a bank that was lost or given up; a round that is not over carries what it found."""
+        """Carry the offer of a bank that was lost or given up. An unfinished round carries its own start."""
         mine = play.of(AuctionSlice)
         if not ended(play):
             return read(play.before, Offered)
@@ -164,7 +165,7 @@ class Auction(Part[Offered]):
         play.of(BankSlice).stage = stage
 
     def offered_from(self, play: Play) -> str:
-        """Return the seat from whose right the bank is offered."""
+        """Return the seat that the offer starts from. Its right is asked first."""
         mine = play.of(AuctionSlice)
         return mine.relinquished if self.stage(play) == OFFER else mine.passer
 
@@ -183,14 +184,16 @@ class Auction(Part[Offered]):
     # Why not.
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
-        """Everyone may bid, take, decline or pass; the dealer says who has the bank."""
+        """Return the open acts: everyone may bid, take, decline or pass, and the dealer says who has the
+        bank.
+        """
         found = {
             seat: {act: self._why_not(play, seat, act) for act in OFFERS} for seat in self.seats.asked(play)
         }
         return {**found, "dealer": self._dealer_acts(play)}
 
     def _dealer_acts(self, play: Play) -> dict[str, Refusal | None]:
-        """The dealer awards the bank, opens a second round of bids, or says that nobody takes it."""
+        """Return the dealer's acts: award the bank, open second bids, or say that nobody takes it."""
         mine, row, stage = play.of(AuctionSlice), self.row, self.stage(play)
         closed = Refusal("the bank is not up for bids", row.auction_clause)
         nobody = Refusal("nobody has made an offer", row.auction_clause)
@@ -257,7 +260,7 @@ class Auction(Part[Offered]):
         return None if self.bank.held(play).stake else unplayed
 
     def judge(self, play: Play, event: Event) -> Refusal | None:
-        """Say why somebody may not do what he says about the bank."""
+        """Say why an act about the bank is refused."""
         if event.who == "dealer":
             return self._dealer_acts(play)[event.verb]
         refusal = self.seats.turned_away(play, event) or self._why_not(play, event.seat, event.verb)
@@ -298,7 +301,7 @@ class Auction(Part[Offered]):
     # Letting it happen.
 
     def act(self, play: Play, event: Event) -> None:
-        """Somebody bids, takes the bank, declines it or passes it; or the dealer decides who has it."""
+        """Carry out a bid, a taking, a refusal or a pass, or the dealer's decision."""
         mine, row, seat = play.of(AuctionSlice), self.row, event.seat
         if event.verb == BID:
             assert event.amount is not None
@@ -326,14 +329,14 @@ class Auction(Part[Offered]):
         self._end_first_bids(play)
 
     def _end_first_bids(self, play: Play) -> None:
-        """The passer may bid as soon as everybody else has answered."""
+        """Let the passer bid as soon as everybody else has answered."""
         mine = play.of(AuctionSlice)
         first = self.stage(play) == AUCTION and mine.passer and mine.bid_round == 1
         if first and self.seats.players(play) and not self.to_bid(play):
             mine.bid_round = 2
 
     def _take(self, play: Play, seat: str, bid: Amount, most: str = "") -> None:
-        """Somebody has the bank now."""
+        """Give the bank to a seat."""
         mine = play.of(AuctionSlice)
         play.of(BankSlice).bank = HeldBank(seat, bid=show_amount(bid) if bid else "", most=most)
         self._enter(play, STAKE)
@@ -375,7 +378,7 @@ class Auction(Part[Offered]):
         play.clauses.add(self.row.pass_clause)
 
     def _pass(self, play: Play) -> None:
-        """The Banker passes the bank: it is offered at once for what he last staked, up to twice that."""
+        """Pass the bank. It is offered at once for the Banker's last stake, up to twice that."""
         mine, seat = play.of(AuctionSlice), self.bank.banker(play)
         mine.passer, mine.passed_by = seat, mine.passed_by or seat
         mine.last, mine.declined = show_amount(self.bank.preceding(play)), []
@@ -386,11 +389,13 @@ class Auction(Part[Offered]):
             self._auction_passed(play)
 
     def staked(self, play: Play) -> None:
-        """The Banker has staked: the bank is covered now."""
+        """Open the covering of the bank: the Banker has staked."""
         self._enter(play, COVERING)
 
     def lose(self, play: Play) -> None:
-        """The bank is lost: it is offered from the right of who lost it, or of who had passed it to him."""
+        """Lose the bank. It is offered from the right of the loser, or of the player who had passed it to
+        him.
+        """
         mine, row = play.of(AuctionSlice), self.row
         play.clauses |= {row.loses_clause, row.offer_clause}
         play.clauses |= {row.passed_clause} if mine.passed_by else set()
@@ -398,7 +403,7 @@ class Auction(Part[Offered]):
         play.of(BankSlice).bank = NOBODYS
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """What was offered to somebody, or by him, goes with him where he sits."""
+        """Move offers and bids along with a player who changes his seat."""
         mine = play.of(AuctionSlice)
         if isinstance(moment, SeatChanged):
             now = moment.now
@@ -415,7 +420,7 @@ class Auction(Part[Offered]):
     # Rulings.
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
-        """Only the Banker is ordered to pass the bank: at once before he stakes, else after the hand."""
+        """Order the Banker to pass the bank: at once before he stakes, else after the hand."""
         if mark != PASS:
             return
         seat, banker = facts.get("seat", ""), self.bank.banker(play)
@@ -425,7 +430,7 @@ class Auction(Part[Offered]):
             self._give_up(play)
 
     def _give_up(self, play: Play) -> None:
-        """The Banker must give the bank up before he stakes: it is offered from his right."""
+        """Give the bank up before the Banker stakes. It is offered from his right."""
         mine = play.of(AuctionSlice)
         mine.relinquished, mine.passed_by, mine.declined = self.bank.banker(play), "", []
         self._enter(play, OFFER)

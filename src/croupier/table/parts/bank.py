@@ -1,8 +1,8 @@
-"""Who banks a card game: the house, or a player-dealer who stands only for what he put up.
+"""Who banks a card game: the house, or a player-dealer with a cover.
 
-The position goes round the table. Before the deal the player-dealer puts up what he is ready to lose, and pays the
-house a flat fee by the action on the table. Wagers are settled one after the other from the action position until
-what he put up is spent, won and lost alike; the rest goes back.
+The position goes round the table. Before the deal the player-dealer puts up the most he is ready to lose, and
+pays the house a flat fee by the action on the table. Wagers are settled one after the other from the action
+position until the cover is spent, won and lost alike. The rest goes back.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class FeeRow(Row, frozen=True, kw_only=True):
     """From how much action on, and the fee; a third text is a condition under which the band is read."""
     clause: Clauses
     of: list[str] = []
-    """The wagers whose stakes are counted; all where none are named."""
+    """The wagers that count. All where none are named."""
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -68,20 +68,20 @@ class BankRow(Row, frozen=True, kw_only=True):
     clauses: list[str] = []
     """Further clauses on the position: that it goes round, and that the house neither banks nor shares."""
     deal_clause: str = ""
-    """The clause by which somebody banks and somebody bets before a card is dealt."""
+    """Clause: somebody banks and somebody bets before a card is dealt."""
     no_bank_clause: str = ""
-    """The clause by which no card is dealt while nobody banks, where it is another."""
+    """Clause: no card is dealt while nobody banks, if it is a separate one."""
     chosen_by: str = ""
     """The option that says the kind, where the rulebook leaves it open."""
     cover_clause: str = ""
-    """The clause by which the bank stands for no more than was put up."""
+    """Clause: the bank stands for no more than was put up."""
     own_clause: str = ""
-    """The clause by which the player-dealer has no wager against himself."""
+    """Clause: the player-dealer has no wager against himself."""
     turns: int = 2
     """Rounds in a row that one person may bank before the position is offered to the others."""
     turn_clause: str = ""
     offer_clause: str = ""
-    """The clause by which the position goes round in order, where it is another."""
+    """Clause: the position goes round in order, if it is a separate one."""
     intervening: Literal["required", "offered"] = "offered"
     action: Literal["left-of-bank", "hole-card", "second-card"] = "left-of-bank"
     """Where settlement begins: at the bank's left, or by a card of the bank's hand."""
@@ -94,20 +94,22 @@ class BankRow(Row, frozen=True, kw_only=True):
     order: Literal["by-seat", "by-wager"] = "by-seat"
     """Seat by seat, each with its wagers in sequence; or one wager of all seats after the other."""
     sequence: list[str] = []
-    """The wagers in the order in which they are settled. Those joined by + are settled together; at `backline` come
-    the bettors behind a seat with all that stands before it."""
+    """The wagers in the order of settlement. Those joined by + are settled together.
+
+    At `backline` come the bettors behind a seat with all that stands before it.
+    """
     sequences: dict[str, list[str]] = {}
     """The order by the value of a reading, where the text says two."""
     sequence_by: str = ""
     sequence_lost: list[str] = []
-    """The order of what is lost, where it is another than that of what is paid."""
+    """The order of losing wagers, where it differs from that of payments."""
     order_clause: str = ""
     fees: dict[str, FeeRow] = {}
     """What the player-dealer pays, by the value of the option `schedule`."""
     fee_clauses: list[str] = []
     """Further clauses on when and from whom it is taken."""
     player_fee_clauses: list[str] = []
-    """The clauses by which every player pays the option `player-fee` for each of his wagers."""
+    """Clauses: every player pays the option `player-fee` for each of his wagers."""
 
 
 class FeeSchedule:
@@ -168,7 +170,7 @@ class FeeSchedule:
 
 
 class BankState(Carried, frozen=True):
-    """Who banks, or banked last: the seat, what was put up for this round, and how many rounds in a row."""
+    """Who banks, or banked last: the seat, the cover of this round, and the number of rounds in a row."""
 
     seat: str = ""
     cover: str = ""
@@ -194,7 +196,7 @@ class BankSlice(Slice):
 
 
 def no_action_card(play: Play) -> str:
-    """A game whose settlement no card begins has no such card."""
+    """Refuse to name a card: no card begins the settlement of this game."""
     raise NotImplementedError
 
 
@@ -213,7 +215,7 @@ class TableBank(Part[BankHeld]):
         betting: CardBetting,
         action_card: Callable[[Play], str] = no_action_card,
     ) -> None:
-        """`action_card`: the card that places the action button."""
+        """Take `action_card`, the card that places the action button."""
         rules = betting.ruleset
         self.ruleset = rules
         self.row = row
@@ -264,7 +266,7 @@ class TableBank(Part[BankHeld]):
         return CoverBank(carried.seat if cover else "", cover, self.cover_model)
 
     def carry(self, play: Play) -> BankHeld:
-        """Who banked, how often in a row, and whether the game is stopped."""
+        """Carry who banked, how often in a row, and whether the game is stopped."""
         over = play.phase == "over" or play.voided
         stopped = self.stops(play) or (play.of(BankSlice).broken and not self.banker(play))
         return BankHeld(self._after(play) if over else self._now(play), stopped)
@@ -297,7 +299,7 @@ class TableBank(Part[BankHeld]):
     # The position goes round.
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
-        """Anyone to whom the position is offered may bank or decline; the house never banks."""
+        """Return the open acts: an offered player may bank or decline. The house never banks."""
         if not self.player_banked:
             return {}
         never = Refusal("the house never banks", self.row.cover_clause or self.row.clause)
@@ -335,7 +337,11 @@ class TableBank(Part[BankHeld]):
         return None if banker else self._judge_turn(play, event.seat)
 
     def _judge_turn(self, play: Play, seat: str) -> Refusal | None:
-        """The position is offered clockwise; who has had it long enough leaves it to others who would take it."""
+        """Say why it is not this seat's turn to bank.
+
+        The position is offered clockwise. A player who has had his rounds leaves it to others who would take
+        it.
+        """
         row, mine, players = self.row, play.of(BankSlice), self.people.players(play)
         last, turns, declined = mine.last_bank, mine.bank_turns, mine.declined
         others = [player for player in players if player != last and player not in declined]
@@ -358,7 +364,7 @@ class TableBank(Part[BankHeld]):
         return Refusal(f"the bank is offered to seat {offered} first", row.offer_clause or row.turn_clause)
 
     def act(self, play: Play, event: Event) -> None:
-        """A player-dealer puts up his money, or declines."""
+        """Take the player-dealer's cover, or note that he declines."""
         row = self.row
         if event.verb == BANK:
             assert event.amount is not None
@@ -415,7 +421,7 @@ class TableBank(Part[BankHeld]):
         return None
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """Take the fees before the first card: the player-dealer's by the action, the players' by the wager."""
+        """Take the fees before the first card: the player-dealer's by action, the players' by wager."""
         if not isinstance(moment, Closed) or not self.player_banked:
             return
         row, fee = self.schedule.row, self.schedule.fee(play)
@@ -462,7 +468,7 @@ class TableBank(Part[BankHeld]):
         return action <= self.cover(play)
 
     def in_order(self, play: Play, claims: list[Claim]) -> list[Claim]:
-        """Return the claims in the order in which they are settled."""
+        """Return the claims in the order of settlement."""
         row = self.row
         if not self.player_banked:
             return losses_first(claims, row.sequence)

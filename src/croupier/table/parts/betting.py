@@ -1,7 +1,8 @@
 """Betting: wagers are made, changed and taken back until the draw, or until the dealer closes it.
 
-The gate is one for wheels, dice and cards: named, offered, on the layout, a seat, an amount, not excluded, spoken
-rightly, in time, made with what is taken here. What lies behind it is handed in as `Wagers`.
+Wheels, dice and cards have one gate. A wager is named, offered, on the layout, at a seat, for an amount, by
+somebody not excluded, spoken rightly, in time, and made with what is taken here. The rest is handed in as
+`Wagers`.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class Wagers(Protocol):
         """Say why a wager is not offered at this table."""
 
     def refused(self, play: Play, name: str) -> Refusal | None:
-        """Say why a wager that is offered and in time cannot be made now, whatever the amount; for the list of acts."""
+        """Say why a wager on offer and in time cannot be made now, at any amount. For the list of acts."""
 
     def late_clause(self, wager: str, verb: str) -> str:
         """Return the clause that forbids to make or take back a wager once the round is under way."""
@@ -117,10 +118,11 @@ class Betting(Part[Nothing]):
         ready: Callable[[Play], Refusal | None] = always_ready,
         words: Words = CALLED_OUT,
     ) -> None:
-        """`called_first`: the call closes nothing yet, the first card does.
+        """Take the closing of the betting and the first draw.
 
-        `nobody`: whether nobody has made a wager to draw for, where betting is not closed without one. `ready`: why
-        the first draw may not come yet, asked after all objections.
+        `called_first`: the call closes nothing yet, the first card does. `nobody`: whether nobody has made a
+        wager to draw for, where betting is not closed without one. `ready`: why the first draw may not come
+        yet, asked after all objections.
         """
         self.ruleset = ruleset
         self.row = row
@@ -129,6 +131,7 @@ class Betting(Part[Nothing]):
         self.limits = limits
         self.words = words
         self.verbs = ("bet", "remove", row.closing)
+        self.closings = (row.closing,)
         self.late_words = late_words
         """Why no wager is made or taken back once betting is over."""
         self.called_first = called_first
@@ -139,7 +142,7 @@ class Betting(Part[Nothing]):
         self._check_calls()
 
     def _check_calls(self) -> None:
-        """A call that the table does not know is an error of the file."""
+        """Refuse a file with a call that the table does not know."""
         where = f"{self.ruleset.file}: setup.betting"
         if self.row.closing not in self.words.closings:
             raise BadInput(f"{where}.closing: {unknown('call', self.row.closing, self.words.closings)}")
@@ -170,7 +173,9 @@ class Betting(Part[Nothing]):
     # What may be done.
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
-        """Everyone may bet; whoever has a wager may take it back; the dealer may close the betting."""
+        """Return the open acts: everyone may bet, a bettor may take a wager back, the dealer may close the
+        betting.
+        """
         bets: dict[str, Refusal | None] = {
             f"bet {name}": self.wagers.not_offered(name)
             or self.closed(play)
@@ -231,7 +236,8 @@ class Betting(Part[Nothing]):
         names = self.ruleset.names
         if not event.what:
             raise BadInput(
-                f"{str(event)!r} does not say what is bet on; write it like {event.who} bet {next(iter(names))} 10"
+                f"{str(event)!r} does not say what is bet on; "
+                f"write it like {event.who} bet {next(iter(names))} 10"
             )
         name = event.what.partition(":")[0]
         if name not in names:
@@ -304,10 +310,10 @@ class Betting(Part[Nothing]):
                 play.clauses.add(self.row.clause)
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """What needed a wager that went back goes back with it."""
+        """Give back the dependants of a wager that went back."""
         if isinstance(moment, Returned):
             self.wagers.returned(play, moment.standing, moment.clause)
 
     def wind_up(self, play: Play) -> None:
-        """What is left at the end goes as the game says."""
+        """Let the rest at the end go as the game says."""
         self.wagers.wind_up(play)

@@ -1,4 +1,4 @@
-"""One person on several boxes: whether it is permitted, when a box is given up, who is held to one box and the minimum.
+"""One person on several boxes: whether it is permitted, and the boxes given up or limited.
 
 A player who bets on a box besides his own says so: `2 bet ... 10 player=1`.
 """
@@ -26,14 +26,14 @@ class BoxesRow(Row, frozen=True, kw_only=True):
     """Whether one player may bet on more than one box."""
 
     when: str = ""
-    """A condition under which he may; without one he always may."""
+    """Condition: he may. Without one he always may."""
     clause: str
     minimum_clause: str = ""
-    """The clause by which he bets at least the minimum on each."""
+    """Clause: he bets at least the minimum on each."""
     held_clause: str = ""
-    """The clause by which a player is held to one box, where the ruling that holds him cites them both at once."""
+    """Clause: a player is held to one box, where his ruling cites both clauses at once."""
     held_minimum_clause: str = ""
-    """The clause by which he is held to the minimum, likewise."""
+    """Clause: he is held to the minimum, likewise."""
 
 
 class BoxesHeld(Carried, frozen=True):
@@ -51,7 +51,7 @@ class BoxSlice(Slice):
     held: dict[str, str]
     given_up: dict[str, str]
     owner: dict[str, str]
-    """The player who bets on a box, where it is not the one who sits there."""
+    """The player who bets on a box, where another sits there."""
 
 
 class Boxes(Part[BoxesHeld]):
@@ -66,13 +66,13 @@ class Boxes(Part[BoxesHeld]):
         self.ruleset = betting.ruleset
 
     def begin(self, play: Play, carried: BoxesHeld) -> None:
-        """Directions of earlier rounds hold."""
+        """Begin with the directions of earlier rounds."""
         for seat in (*carried.held, *carried.given_up):
             check_seat(seat)
         play.add(BoxSlice(dict(carried.held), dict(carried.given_up), {}))
 
     def carry(self, play: Play) -> BoxesHeld:
-        """A direction holds until the table is made anew."""
+        """Carry directions on until the table is made anew."""
         return BoxesHeld(self.held(play), self.given_up(play))
 
     def held(self, play: Play) -> dict[str, str]:
@@ -124,7 +124,7 @@ class Boxes(Part[BoxesHeld]):
         return (event.amount or 0) + (standing.stake if standing else 0)
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """A bet may say whose box it is."""
+        """Note whose box it is, where a bet says so."""
         if not isinstance(moment, Wagered):
             return
         event = moment.event
@@ -133,7 +133,7 @@ class Boxes(Part[BoxesHeld]):
             play.clauses.add(self.row.clause)
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
-        """Who is held must be named; a box is given up between rounds, and a wager on it goes back."""
+        """Hold a named player, or give up a box between rounds. A wager on it goes back."""
         if mark == HOLD:
             check_seat(facts.get("seat", ""))
             return

@@ -1,12 +1,14 @@
-"""Betting at a card table: until the first card, or for a while beside it where the rulebook lets it go on."""
+"""Betting at a card table: until the first card, or beside it where the rulebook lets betting go on."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from typing import Any
+from typing import Any, Protocol
 
 from croupier.rulebook.condition import condition
 from croupier.rulebook.schema import Row
+from croupier.table.events import Event
+from croupier.table.fitted import Fitted
 from croupier.table.parts.betting import Betting, always_ready, never
 from croupier.table.parts.cardwagers import CardSetup, CardWagers
 from croupier.table.parts.closing import LATE, OPEN, TAKEN
@@ -28,7 +30,56 @@ class LateRow(Row, frozen=True, kw_only=True):
     when: str
     clause: str
     one_card: str = ""
-    """A condition under which it goes on even beside a card that is exposed, and ends with the second card."""
+    """Condition: it goes on even beside an exposed card, and ends with the second card."""
+
+
+DEALT = "the cards are being dealt: no wager is made or changed now"
+"""Why no wager is made or taken back once the first card is out."""
+
+
+class OpenTable(Protocol):
+    """Betting at an open table, as long as no card is dealt."""
+
+    table: Fitted
+
+    def text(self, play: Play) -> str:
+        """Say what is going on."""
+
+    def questions(self, play: Play) -> list[Question]:
+        """Ask everybody, and the dealer."""
+
+    def judge_draw(self, play: Play, event: Event) -> Refusal | None:
+        """Say why the first card may not be dealt yet."""
+
+
+def take_bets(
+    betting: OpenTable, shoe: DealingShoe, play: Play, place: str | Callable[[], str], face: str
+) -> Generator[Wait, Any, tuple[str, str] | None]:
+    """Take acts until the first card falls. Return its place and the card. None if the round ends first."""
+    table = betting.table
+    while True:
+        shoe.watch(play)
+        at = place() if callable(place) else place
+        event = yield from play.open(
+            betting.text(play),
+            betting.questions(play),
+            draw="deal",
+            check=lambda drawn: betting.judge_draw(play, drawn),
+            place=at,
+            face=face,
+        )
+        if event.is_draw:
+            return at, event.what
+        if event != MARKED:
+            table.act(play, event)
+            yield from table.due(play)
+        if table.stops(play):
+            return None
+
+
+def closing_clauses(wagers: CardWagers, shoe: DealingShoe) -> tuple[str, ...]:
+    """Return the clauses by which betting closes and the deal begins."""
+    return wagers.setup.betting.clause, shoe.row.clause, *wagers.setup.deal_clauses
 
 
 class CardBetting(Betting):
@@ -43,8 +94,9 @@ class CardBetting(Betting):
         nobody: Callable[[Play], bool] = never,
         ready: Callable[[Play], Refusal | None] = always_ready,
     ) -> None:
-        """`nobody`: whether nobody has made a wager to deal for, where betting is not closed without one.
+        """Take the closing of the betting and the first card.
 
+        `nobody`: whether nobody has made a wager to deal for, where betting is not closed without one.
         `ready`: why the first card may not be dealt, asked after all objections.
         """
         super().__init__(
@@ -53,9 +105,9 @@ class CardBetting(Betting):
             wagers,
             exclusion,
             wagers.limits,
-            late_words="the cards are being dealt: no wager is made or changed now",
+            late_words=DEALT,
             called_first=True,
-            closing_clauses=(wagers.setup.betting.clause, shoe.row.clause, *wagers.setup.deal_clauses),
+            closing_clauses=closing_clauses(wagers, shoe),
             nobody=nobody,
             ready=ready,
         )
@@ -68,32 +120,17 @@ class CardBetting(Betting):
     def bets(
         self, play: Play, place: str | Callable[[], str], face: str = "up"
     ) -> Generator[Wait, Any, bool]:
-        """Take any number of acts until the first card falls to its place, which may depend on them; whether it did."""
-        while True:
-            self.shoe.watch(play)
-            at = place() if callable(place) else place
-            event = yield from play.open(
-                self.text(play),
-                self.questions(play),
-                draw="deal",
-                check=lambda drawn: self.judge_draw(play, drawn),
-                place=at,
-                face=face,
-            )
-            if event.is_draw:
-                break
-            if event != MARKED:
-                self.table.act(play, event)
-                yield from self.table.due(play)
-            if self.table.stops(play):
-                return False
+        """Take acts until the first card falls to its place. Return whether it fell."""
+        first = yield from take_bets(self, self.shoe, play, place, face)
+        if first is None:
+            return False
         if play.phase == OPEN and self._goes_on(face):
             assert self.late_row is not None
             play.phase = LATE
             play.clauses.add(self.late_row.clause)
         else:
             self.close(play)
-        play.lay(at, event.what, face)
+        play.lay(*first, face)
         return True
 
     def _goes_on(self, face: str) -> bool:

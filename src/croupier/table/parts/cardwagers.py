@@ -32,14 +32,14 @@ class CardSetup(TableSetup, frozen=True, kw_only=True):
     seats_clause: str = ""
     """The clause that counts the places; the option `seats` says how many there are at this table."""
     seats_when: str = ""
-    """A condition under which the places are counted; without one they always are."""
+    """Condition: the places are counted. Without one they always are."""
     deal_clauses: list[str] = []
-    """The clauses by which cards are dealt."""
+    """Clauses: cards are dealt."""
     backline_clause: str = ""
 
 
 def nothing_to_object(play: Play, name: str, more: Amount) -> Refusal | None:
-    """Any total is taken."""
+    """Take any total."""
     return None
 
 
@@ -70,7 +70,7 @@ class CardWagers:
         """Whether a wager that has been made is not altered."""
         self.judge_total = judge_total
         self.unplayed_clause = unplayed_clause or self.setup.betting.clause
-        """The clause by which wagers go back that a round without cards leaves."""
+        """Clause: wagers go back that a round without cards leaves."""
         self.betting: Betting
 
     # The list of acts.
@@ -80,11 +80,11 @@ class CardWagers:
         return self.ruleset.wager(name)[0].kind not in self.moments
 
     def refused(self, play: Play, name: str) -> Refusal | None:
-        """Any wager that is offered and in time may be made."""
+        """Let any wager on offer and in time be made."""
         return None
 
     def late_clause(self, wager: str, verb: str) -> str:
-        """A wager may have its own clause by which it is made before the first card."""
+        """Return the clause that refuses a late wager. A wager may have its own."""
         row = self.setup.betting
         if verb == "remove" and row.removal_clause:
             return row.removal_clause
@@ -103,7 +103,7 @@ class CardWagers:
     # Judging.
 
     def misplaced(self, play: Play, event: Event, row: TableWager) -> Refusal | None:
-        """Card wagers take no parameter: every one has its place."""
+        """Refuse no place: card wagers take no parameter."""
         return None
 
     def no_seat(self, event: Event) -> Refusal | None:
@@ -240,7 +240,7 @@ class CardWagers:
         self.betting.table.returned(play, standing, clause)
 
     def returned(self, play: Play, standing: Standing, clause: str) -> None:
-        """What needed a wager that has gone back goes back with it, unless another carries it."""
+        """Give back the dependants of a wager that has gone back, unless another one carries them."""
         table = self.betting.table
         table.refund(play, standing)
         for child in list(play.wagers):

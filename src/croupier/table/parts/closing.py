@@ -14,7 +14,7 @@ from croupier.table.questions import Refusal
 
 OPEN, LATE, CALLED, CLOSED = "open", "late", "called", "closed"
 TAKEN = (OPEN, LATE)
-"""Phases in which wagers are taken; in the second the first card is out already."""
+"""Phases that take wagers. In the second the first card is out already."""
 ANY_TIME = "any-time"
 """An oral wager is taken at any time, and not only after the call that closes the betting."""
 

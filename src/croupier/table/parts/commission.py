@@ -39,13 +39,13 @@ class Commission(Part[Owed]):
         self.ruleset = prices.ruleset
 
     def begin(self, play: Play, carried: Owed) -> None:
-        """What was marked is still owed."""
+        """Begin with the commission still owed."""
         for amount in carried.owed.values():
             parse_amount(amount)
         play.add(OwedSlice(dict(carried.owed)))
 
     def carry(self, play: Play) -> Owed:
-        """What is owed is owed on, unless the shuffle of a void round had it collected."""
+        """Carry the commission owed, unless the shuffle of a void round had it collected."""
         return Owed() if play.voided and "shuffled" in play.marks else Owed(play.of(OwedSlice).owed)
 
     def claim(self, play: Play, standing: Standing, row: str, why: str, more: tuple[str, ...] = ()) -> Claim:
@@ -65,7 +65,7 @@ class Commission(Part[Owed]):
         return replace(claim, commission=Fraction(0), clauses=clauses)
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """Collect what was marked before the cards are shuffled."""
+        """Collect the marked commission before the cards are shuffled."""
         if not isinstance(moment, Shuffled) or not moment.collects:
             return
         for person, text in play.of(OwedSlice).owed.items():

@@ -1,7 +1,8 @@
 """Who cuts the cards where a player does.
 
-The one on whose box the cutting card came cuts, then the others in turn, and the house if nobody will. A shuffle says
-it: `dealer shuffle cut-by=3`, with `cut-refused=1+2` for those who would not and `cut-for=1` for who asked another.
+The player of the box where the cutting card came cuts, then the others in turn, and the house if nobody will.
+A shuffle says it: `dealer shuffle cut-by=3`, with `cut-refused=1+2` for those who would not and `cut-for=1`
+for a player who asked another.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ class CutRow(Row, frozen=True, kw_only=True):
 
     clause: str
     refused_clause: str
-    """The clause by which the cut is offered on when somebody refuses it."""
+    """Clause: the cut is offered on when somebody refuses it."""
     asked_clause: str = ""
-    """The clause by which whoever is to cut may ask another player to do it; nobody may where there is none."""
+    """Clause: the player who is to cut may ask another to do it. Empty where nobody may."""
     staff_clause: str
     supervisor: bool = False
     """Whether the supervisor may cut as well as the dealer when no player will."""
@@ -62,7 +63,7 @@ class Cutting(Part[Cutter]):
         boxes: Callable[[Play], list[str]],
         by_place: bool = True,
     ) -> None:
-        """`by_place`: the box on which the cutting card came cuts; else the player farthest to the right does."""
+        """Take `by_place`: the box with the cutting card cuts, else the player farthest to the right."""
         self.row = row
         self.people = people
         self.shoe = shoe
@@ -71,7 +72,7 @@ class Cutting(Part[Cutter]):
         self.by_place = by_place
 
     def begin(self, play: Play, carried: Cutter) -> None:
-        """Who was to cut still is."""
+        """Begin with the player who was to cut."""
         if carried.cutter:
             check_carried_seat(carried.cutter)
         play.add(CutSlice(carried.cutter))
@@ -81,7 +82,7 @@ class Cutting(Part[Cutter]):
         play.of(CutSlice).dealing = place
 
     def carry(self, play: Play) -> Cutter:
-        """The one on whose box the cutting card came cuts next; else the one farthest to the right."""
+        """Carry who cuts next: the box where the cutting card came, else the player farthest to the right."""
         boxes, cutter = self.boxes(play), play.of(CutSlice).cutter
         if self.shoe.after(play).new and boxes:
             mark = play.marks.get("cutting-card", {})
@@ -121,7 +122,7 @@ class Cutting(Part[Cutter]):
         return None
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """The cutting card comes on a box, or on the dealer's hand: that decides who cuts. A shuffle is cut."""
+        """Note the place where the cutting card comes, which decides who cuts. Note the cut of a shuffle."""
         row, mine = self.row, play.of(CutSlice)
         if isinstance(moment, Reached):
             if "cutting-card" in play.marks:

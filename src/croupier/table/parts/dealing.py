@@ -33,43 +33,45 @@ HOUSE_DEALS = "the house dealer keeps the shoe at this table"
 TAKE, REFUSE, PASS = "take-shoe", "refuse-shoe", "pass-shoe"
 FREE = "free-hand"
 DUMMY, DUMMY_NOW = "dummy-round", "dummy-now"
-"""Marks by which the next round is dealt without wagers, or the one that is played goes on without them."""
+"""Marks: the next round is dealt without wagers, or the present one goes on without them."""
 
 
 class DealingRow(Row, frozen=True, kw_only=True):
     """Who deals from the shoe, where players may: a role without money."""
 
     when: str = ""
-    """A condition under which players deal; else the house does."""
+    """Condition: players deal. Else the house does."""
     house_clause: str = ""
-    """The clause by which the house dealer keeps the shoe where players do not deal."""
+    """Clause: the house dealer keeps the shoe where players do not deal."""
     house_clauses: dict[str, str] = {}
-    """Another clause by which he keeps it, by the condition under which that is the reason."""
+    """Further clauses for it, by the condition that is the reason."""
     clause: str
     seated_clause: str = ""
-    """The clause by which only a seated player may deal, where it is another."""
+    """Clause: only a seated player may deal, if it is a separate one."""
     first: str = "1"
     """The seat to which the shoe is offered first."""
     first_clause: str = ""
-    """The clause of that first offer, where it is another than that of the offers that follow."""
+    """The clause of that first offer, where later offers have another."""
     offer_clause: str
     refused_clause: str = ""
-    """The clause by which a dealer of the house deals once everybody has refused."""
+    """Clause: a dealer of the house deals once everybody has refused."""
     next_clause: str = ""
-    """The clause by which it is offered on once somebody has given it up."""
+    """Clause: it is offered on once somebody has given it up."""
     pass_clause: str
-    """The clause by which the holder may pass the shoe."""
+    """Clause: the holder may pass the shoe."""
     loses_when: Literal["banker-loses", "own-hand-loses"] = "banker-loses"
     loses_by: str = ""
     """The reading that says which of the two, where the text is unclear."""
     loses_clause: str
     order_clause: str = ""
-    """The clause by which the holder may be ordered to pass it."""
+    """Clause: the holder may be ordered to pass it."""
     must_bet: list[str] = []
-    """The wagers of which the holder must have one to keep the shoe: he bets, or passes it, before a card is dealt."""
+    """The holder must have one of these wagers to keep the shoe. He bets, or passes it, before a card is
+    dealt.
+    """
     must_bet_clause: str = ""
     declines_clause: str = ""
-    """The clause by which a holder who makes none gives the shoe up."""
+    """Clause: a holder who makes none gives the shoe up."""
     holder_bets: list[str] = []
     """The only wagers that the holder may make, under a condition."""
     holder_bets_when: str = ""
@@ -86,20 +88,20 @@ class FreeHandsRow(Row, frozen=True, kw_only=True):
 
     clause: str
     needed_when: str = ""
-    """A condition under which a round without wagers must be announced as one."""
+    """Condition: a round without wagers must be announced as one."""
     agreed_clause: str
-    """The clause by which all players at the table must agree."""
+    """Clause: all players at the table must agree."""
     most: int
     """Rounds that may be dealt with nobody at the table, unless more are authorised."""
     most_clause: str
     directed_clause: str = ""
-    """The clause by which the supervisor must direct it where players agree."""
+    """Clause: the supervisor must direct it where players agree."""
     authorised_clause: str = ""
-    """The clause by which the supervisor must authorise even the first with nobody at the table."""
+    """Clause: the supervisor must authorise even the first with nobody at the table."""
     limit_clause: str = ""
-    """The clause by which the supervisor limits their number: the option `free-hands`."""
+    """Clause: the supervisor limits their number: the option `free-hands`."""
     wagers_clause: str = ""
-    """The clause by which no wager is made in them, where it is another."""
+    """Clause: no wager is made in them, if it is a separate one."""
 
 
 class Held(Carried, frozen=True):
@@ -180,7 +182,7 @@ class Dealing(Part[Held]):
         )
 
     def carry(self, play: Play) -> Held:
-        """Who deals goes on dealing; free hands are counted until there are wagers again."""
+        """Carry who deals, and the count of free hands until there are wagers again."""
         mine, played = play.of(DealingSlice), play.phase == "over"
         bets = bool(play.lines) or not (mine.free or mine.dummy)
         counted = mine.free_hands + 1 if mine.free and played else mine.free_hands
@@ -199,7 +201,9 @@ class Dealing(Part[Held]):
     # Acts.
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
-        """Players may take, refuse and pass the shoe; the dealer may announce a free hand."""
+        """Return the open acts: players may take, refuse and pass the shoe, the dealer may announce a free
+        hand.
+        """
         found: dict[str, Acts] = {}
         row = self.written
         if row is not None and (self.row is not None or row.house_clause):
@@ -280,7 +284,7 @@ class Dealing(Part[Held]):
         return None
 
     def _offer_clause(self, play: Play, row: DealingRow) -> str:
-        """Return the clause of an offer: another one for the first, and where somebody has given the shoe up."""
+        """Return the clause of an offer. The first one, and one after a giving up, may have another."""
         if play.of(DealingSlice).shoe_offered and row.next_clause:
             return row.next_clause
         return row.first_clause if row.first_clause and self.offered(play) == row.first else row.offer_clause
@@ -307,7 +311,7 @@ class Dealing(Part[Held]):
         return around(seats, mine.shoe_offered or row.first)[0]
 
     def act(self, play: Play, event: Event) -> None:
-        """The shoe goes from hand to hand; a free hand is announced."""
+        """Hand the shoe on, or announce a free hand."""
         row, mine = self.row, play.of(DealingSlice)
         if event.verb == FREE:
             assert self.free is not None
@@ -343,7 +347,7 @@ class Dealing(Part[Held]):
     # What others do.
 
     def objects(self, play: Play, event: Event) -> Refusal | None:
-        """Say why a bet is not taken in this round, a card not dealt yet, or the cut not made by this person."""
+        """Say why a bet is not taken in this round, a card not dealt yet, or the cut not made so."""
         if event.verb == "bet":
             return self._objects_to_bet(play, event)
         if event.is_draw:
@@ -383,7 +387,10 @@ class Dealing(Part[Held]):
         )
 
     def _objects_to_cut(self, play: Play, event: Event) -> Refusal | None:
-        """The cut is offered in turn, `cut-refused=1+2` says who would not, and the dealer cuts where nobody will."""
+        """Say why the cut is not made by this person.
+
+        It is offered in turn, `cut-refused=1+2` says who would not, and the dealer cuts where nobody will.
+        """
         row, by = self.shoe.row, event.fact("cut-by")
         if not row.cut_from or not by:
             return None
@@ -403,7 +410,9 @@ class Dealing(Part[Held]):
         return None
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """When betting closes: a holder who took back what he must bet loses the shoe; who refused it, too."""
+        """Pass the shoe of a holder without the wager he owes when betting closes. The house deals if all
+        refused.
+        """
         if not isinstance(moment, Closed):
             return
         row, mine = self.row, play.of(DealingSlice)
@@ -418,7 +427,10 @@ class Dealing(Part[Held]):
             play.clauses |= {row.refused_clause} - {""}
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
-        """A dummy round is one at once. An order to pass the shoe takes effect between rounds, else after the round."""
+        """Carry out a ruling on dummy rounds, an exclusion, or an order to pass the shoe.
+
+        The order takes effect between rounds, else after the round.
+        """
         mine = play.of(DealingSlice)
         if mark == DUMMY and facts.get("card"):
             self.shoe.set_aside(play, facts.get("card") or UNSEEN)
@@ -444,7 +456,7 @@ class Dealing(Part[Held]):
                 self._pass(play, mine.holder)
 
     def hand_is_over(self, play: Play, lost: bool) -> None:
-        """After the result: a holder whose hand lost passes the shoe; so does one who is ordered to."""
+        """Pass the shoe after the result: of a losing holder, and of one who is ordered to."""
         row, mine = self.row, play.of(DealingSlice)
         holder = mine.holder
         if row is not None and mine.house_deals and lost:

@@ -1,7 +1,7 @@
-"""The first deal at a table with a hand for each box and one for the dealer, and what is done when it goes wrong.
+"""The first deal at a table with a hand for each box and one for the dealer, and its corrections.
 
-What comes next always follows from what lies on the table and from the rulings made, so that a ruling may change it
-at any time.
+The next step always follows from the cards on the table and from the rulings, so a ruling may change it at
+any time.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class DealSlice(Slice):
     boxes: list[str] = []
     """The boxes that are dealt to, once the first card is out."""
     order: list[str] = []
-    """The places of the cards of the first deal, in the order in which they came."""
+    """The places of the cards of the first deal, in the order they came."""
     unserved: list[str] = []
     """Hands without a card, and hands without a second, because nobody bets on them any more."""
     single: list[str] = []
@@ -69,10 +69,11 @@ class FirstDeal(Part[Nothing]):
         takes_early: Callable[[Play], bool],
         noted: Callable[[Play, str, bool], None] = lambda play, place, first: None,
     ) -> None:
-        """`dealt_for`: the boxes with a wager that cards are dealt for; `is_carried`: whether a box still has it.
+        """Take the boxes and the hearers of the deal.
 
-        `takes_early`: whether a card that the dealer took too early belongs to the dealer's hand. `noted` is told
-        of every card, and whether it is one of the first deal.
+        `dealt_for`: the boxes with a wager that cards are dealt for. `is_carried`: whether a box still has
+        it. `takes_early`: whether a card that the dealer took too early belongs to the dealer's hand. `noted`
+        is told of every card, and whether it is one of the first deal.
         """
         self.shoe = shoe
         self.cutting = cutting
@@ -88,7 +89,7 @@ class FirstDeal(Part[Nothing]):
         return [box]
 
     def face_of(self, place: str, number: int) -> str:
-        """Return how the next card of a place lies in the first deal, where it has that number of cards already."""
+        """Return how the next card of a place lies in the first deal, after `number` cards there."""
         return "up"
 
     def sequence(self, play: Play) -> list[str]:
@@ -103,11 +104,11 @@ class FirstDeal(Part[Nothing]):
     # Before the deal.
 
     def begin(self, play: Play, carried: Nothing) -> None:
-        """Nothing is dealt."""
+        """Begin with nothing dealt."""
         play.add(DealSlice())
 
     def ready(self, play: Play) -> Refusal | None:
-        """Cards go to boxes with a wager, and there must be one; and the shoe must hold a card."""
+        """Say why dealing cannot begin: no box has a wager, or the shoe is empty."""
         if not self.dealt_for(play):
             clause = self.table.ruleset.setup.betting.clause
             return Refusal("cards are dealt to boxes with a wager, and there is none", clause)
@@ -123,7 +124,7 @@ class FirstDeal(Part[Nothing]):
         return place
 
     def opened(self, play: Play) -> None:
-        """The first card is out: the boxes are known."""
+        """Fix the boxes: the first card is out."""
         mine = play.of(DealSlice)
         mine.boxes = self.dealt_for(play)
         mine.order = [self.areas(mine.boxes[0])[0]]
@@ -135,7 +136,9 @@ class FirstDeal(Part[Nothing]):
         return place.partition(".")[0]
 
     def first_step(self, play: Play) -> str:
-        """Return where the next card of the first deal goes; nothing once it is complete, or somebody has played."""
+        """Return the place of the next card of the first deal. Empty once it is complete or somebody has
+        played.
+        """
         mine = play.of(DealSlice)
         if mine.acted:
             return ""
@@ -179,7 +182,7 @@ class FirstDeal(Part[Nothing]):
             self.shoe.reach(play)
 
     def _note(self, play: Play, place: str) -> None:
-        """A card has come to a place: the first deal is kept in order."""
+        """Note the place of a card, to keep the order of the first deal."""
         mine = play.of(DealSlice)
         first = not mine.acted and len(mine.order) < len(self.sequence(play))
         if first:
@@ -195,7 +198,7 @@ class FirstDeal(Part[Nothing]):
             self._relay(play, [play.places[place].pop(0) for place in mine.order], sequence)
 
     def _relay(self, play: Play, cards: list[Dealt], sequence: list[str]) -> None:
-        """Lay the cards of the first deal again, in the order in which they left the shoe; the rest comes next."""
+        """Lay the cards of the first deal again, in the order they left the shoe. The rest comes next."""
         for card, place in zip(cards, sequence, strict=False):
             held = play.places.setdefault(place, [])
             held.append(_faced(card, self.face_of(place, len(held))))
@@ -226,7 +229,7 @@ class FirstDeal(Part[Nothing]):
         return cards
 
     def _in_order(self, play: Play, cards: list[str]) -> None:
-        """Put the cards of the first deal in the order in which they left the shoe."""
+        """Put the cards of the first deal in the order they left the shoe."""
         places = list(play.of(DealSlice).order)
         now = [play.places[place].pop(0) for place in places]
         if sorted(cards) != sorted(dealt.card for dealt in now):
@@ -237,7 +240,9 @@ class FirstDeal(Part[Nothing]):
         self._relay(play, [Dealt(card) for card in cards], places)
 
     def _dealer_cards(self, play: Play, cards: list[str]) -> None:
-        """Count cards that the dealer took too early as they would have been dealt; the others go out of play."""
+        """Count cards that the dealer took too early as they would have been dealt. The others go out of
+        play.
+        """
         complete = len(play.of(DealSlice).order) >= len(self.sequence(play))
         if not complete or len(play.places.get(DEALER, [])) != 1:
             raise BadInput(

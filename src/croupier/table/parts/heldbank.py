@@ -1,4 +1,4 @@
-"""The bank that a player holds: whose it is, what he last staked with it, and what of it was covered."""
+"""The bank that a player holds: its holder, his last stake, and the covered part of it."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class BankSlice(Slice):
 
 
 class BankHolder(Part[BankCarried]):
-    """Who has the bank, and what he may stake."""
+    """The holder of the bank, and the stakes open to him."""
 
     carried = BankCarried
     hears = (Noted, SeatChanged)
@@ -84,10 +84,11 @@ class BankHolder(Part[BankCarried]):
         goes_on: bool = False,
         as_covered: bool = False,
     ) -> None:
-        """`wager`: the name of the Banker's wager; `fee`: what the house takes of what the bank wins.
+        """Take the rules of the bank.
 
-        `goes_on`: whether a bank goes on when the cards are shuffled, and is not auctioned.
-        `as_covered`: whether the Banker's preceding wager counts as it was covered, and not as he placed it.
+        `wager`: the name of the Banker's wager. `fee`: the house's part of the bank's winnings. `goes_on`:
+        whether a bank goes on when the cards are shuffled, and is not auctioned. `as_covered`: whether the
+        Banker's preceding wager counts as it was covered, and not as he placed it.
         """
         self.shoe = shoe
         self.notes = notes
@@ -131,7 +132,10 @@ class BankHolder(Part[BankCarried]):
             )
 
     def carry(self, play: Play) -> BankCarried:
-        """Carry the bank on, unless it is given up or auctioned; a round that is not over, what it found."""
+        """Carry the bank on, unless it is given up or auctioned.
+
+        An unfinished round carries its own start.
+        """
         if not ended(play):
             return BankCarried(self.found(play))
         gone = self.gives_up(play) or self.lapses(play)
@@ -163,7 +167,7 @@ class BankHolder(Part[BankCarried]):
         return bool(seat and ordered) and ended(play)
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """The bank goes with the Banker where he sits."""
+        """Move the bank along with a Banker who changes his seat."""
         bank = self.held(play)
         if isinstance(moment, SeatChanged):
             play.of(BankSlice).bank = msgspec.structs.replace(bank, seat=moment.now(bank.seat))
@@ -194,7 +198,7 @@ class BankHolder(Part[BankCarried]):
         return parse_amount(bank.bid or "0"), parse_amount(bank.most) if bank.most else None
 
     def stand_for(self, play: Play, stake: Amount) -> None:
-        """Let the bank stand for a stake: it settles the hand, and pays the fee on what it wins."""
+        """Let the bank stand for a stake: it settles the hand, and pays the fee on its winnings."""
         play.bank = AuctionedBank(self.banker(play), stake, fee=self.fee, wager=self.wager)
 
     def keep(self, play: Play, staked: Amount, covered: Amount) -> None:

@@ -1,4 +1,4 @@
-"""How much a wager may be, and what it is made with: the limits of a table, by its rulebook, options and rulings."""
+"""The limits of a table, by its rulebook, options and rulings: the size of a wager, and its means."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Limits(Part[LimitsSet]):
         self.schedule = schedule
 
     def begin(self, play: Play, carried: LimitsSet) -> None:
-        """Limits that were changed stay changed: they are marks from the start."""
+        """Begin with the changed limits: they are marks from the start."""
         for mark, given in ((CHANGE, carried.limits), (RAISE, carried.raised)):
             if given:
                 play.marks[mark] = dict(given)
@@ -56,11 +56,11 @@ class Limits(Part[LimitsSet]):
                     parse_amount(given.get(bound) or "0")
 
     def carry(self, play: Play) -> LimitsSet:
-        """Changed limits hold until they are changed again."""
+        """Carry changed limits until they are changed again."""
         return LimitsSet(play.marks.get(CHANGE, {}), play.marks.get(RAISE, {}))
 
     def now(self, play: Play, seat: str) -> tuple[Amount | None, Amount | None]:
-        """Return the minimum and maximum: as set, as the supervisor has changed them, or as the schedule has them."""
+        """Return the minimum and maximum: as set, as changed by the supervisor, or by the schedule."""
         least, most = self.ruleset.option_amount("minimum"), self.ruleset.option_amount("maximum")
         changed = play.marks.get(CHANGE, {})
         least = parse_amount(changed["minimum"]) if changed.get("minimum") else least
@@ -86,7 +86,7 @@ class Limits(Part[LimitsSet]):
         seat: str = "",
         supplement: bool = False,
     ) -> Refusal | None:
-        """Say why a stake is too small or too large; a bound of the wager's own, or of a schedule, has its clause."""
+        """Say why a stake is too small or too large, by the clause of its own bound or schedule."""
         own = row.stake
         if own.min and 0 < stake < parse_amount(own.min):
             return Refusal(f"the minimum of {name} is {own.min}", own.clause or clauses_of(row)[0])
@@ -171,7 +171,7 @@ class Limits(Part[LimitsSet]):
         raise unknown("way to bet", given, [row.with_ for row in self.ruleset.media], self.ruleset.id)
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
-        """Changed limits must make sense; a change takes the place of an earlier raise."""
+        """Refuse changed limits that make no sense. A change replaces an earlier raise."""
         least, _ = self.now(play, "")
         new = parse_amount(facts["minimum"]) if facts.get("minimum") else None
         parse_amount(facts.get("maximum") or "0")

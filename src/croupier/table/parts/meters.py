@@ -48,7 +48,7 @@ def account_of(meter: str) -> str:
 
 
 def paid_at_close(play: Play, standing: Standing) -> bool:
-    """A stake has paid once the betting is closed."""
+    """Whether a stake has paid: once the betting is closed."""
     return play.phase in (CLOSED, "over")
 
 
@@ -67,8 +67,9 @@ class Meters(Part[Shown]):
         always_carried: bool = False,
         has_paid: Callable[[Play, Standing], bool] = paid_at_close,
     ) -> None:
-        """`pays_in`: what a stake pays into a meter. `at_close`: it does so when the betting closes.
+        """Take the payments into the meters.
 
+        `pays_in`: the payment of a stake into a meter. `at_close`: it is made when the betting closes.
         `has_paid`: whether a wager that goes back has paid, so that the meter gives that back too.
         """
         self.seeds = dict(seeds)
@@ -84,7 +85,7 @@ class Meters(Part[Shown]):
     # What is carried.
 
     def begin(self, play: Play, carried: Shown) -> None:
-        """Show what was carried, or the seed."""
+        """Begin with the carried amount, or the seed."""
         for name in carried.meters:
             if name not in self.seeds:
                 raise self.stray(name)
@@ -131,7 +132,7 @@ class Meters(Part[Shown]):
     # Money.
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """Stakes pay in when the betting closes; a wager that goes back takes what it paid with it."""
+        """Pay in when the betting closes. Pay out the part of a wager that goes back."""
         if isinstance(moment, Closed) and self.at_close:
             for standing in play.wagers:
                 paid = self.pays_in(standing)

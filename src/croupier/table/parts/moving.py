@@ -44,13 +44,13 @@ class Moving(Part[Moves]):
         self.notes = notes
 
     def begin(self, play: Play, carried: Moves) -> None:
-        """Who had to miss a turn still has to."""
+        """Begin with the players who still have to miss a turn."""
         for seat in (*carried.moved, *carried.moved.values()):
             check_seat(seat)
         play.add(MovedSlice(dict(carried.moved)))
 
     def carry(self, play: Play) -> Moves:
-        """They miss the next turn; a round that is not over carries what it found."""
+        """Carry who misses the next turn. An unfinished round carries its own start."""
         if not ended(play):
             return read(play.before, Moves)
         return Moves(self.notes.left(play, "moved", self.moved(play)))
@@ -69,7 +69,7 @@ class Moving(Part[Moves]):
         play.of(MovedSlice).moved = {new: old for new, old in self.moved(play).items() if new not in seats}
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
-        """Anybody may change his seat between hands."""
+        """Return the open acts: anybody may change his seat between hands."""
         return {seat: {MOVE: self._why_not(play, seat)} for seat in self.seats.asked(play)}
 
     def _why_not(self, play: Play, seat: str) -> Refusal | None:
@@ -92,7 +92,7 @@ class Moving(Part[Moves]):
         return refusal or (Refusal(f"seat {to} is taken", self.clause) if to in players else None)
 
     def act(self, play: Play, event: Event) -> None:
-        """Somebody changes his seat."""
+        """Change a player's seat."""
         seat, to, moved = event.seat, event.fact("to"), self.moved(play)
         old = moved.get(seat, seat)
         kept = {new: was for new, was in moved.items() if new != seat}

@@ -42,7 +42,7 @@ class Returned(Moment, frozen=True):
 
 
 class Refunded(Moment, frozen=True):
-    """A wager goes back, and what it had paid into a fund with it."""
+    """A wager goes back, with its payment into a fund."""
 
     standing: Standing
 
@@ -69,6 +69,8 @@ class Part(Generic[C]):
     carried: type[C]
     verbs: tuple[str, ...] = ()
     """Acts that it owns: it judges them and carries them out."""
+    closings: tuple[str, ...] = ()
+    """Acts of the dealer that close the betting for one draw; they are done again when the draw is void."""
     marks: tuple[str, ...] = ()
     """Marks of rulings that it reads; several parts may read one mark."""
     hears: tuple[type[Moment], ...] | None = None
@@ -76,14 +78,14 @@ class Part(Generic[C]):
     table: Fitted
 
     def begin(self, play: Play, carried: C) -> None:
-        """Take over what was carried into the round."""
+        """Take over the carried values."""
 
     def carry(self, play: Play) -> C:
         """Return what goes into the next round."""
         return self.carried()
 
     def prelude(self, play: Play) -> Steps:
-        """What happens before the round: a new shoe is shuffled."""
+        """Run the steps before the round: a new shoe is shuffled."""
         yield from ()
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
@@ -102,7 +104,7 @@ class Part(Generic[C]):
         """Carry out an act of its own."""
 
     def due(self, play: Play) -> Steps:
-        """Cards that fall before anything else is asked."""
+        """Deal the cards that fall before anything else is asked."""
         yield from ()
 
     def stops(self, play: Play) -> bool:
@@ -113,7 +115,7 @@ class Part(Generic[C]):
         """Do what follows from a moment."""
 
     def wind_up(self, play: Play) -> None:
-        """Do what is left when the script of the round has ended."""
+        """Finish up when the script of the round has ended."""
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Check a mark that it reads, and do what the mark changes at once."""

@@ -33,8 +33,8 @@ def check_carried_seat(seat: str) -> None:
 def around(seats: list[str], start: str) -> list[str]:
     """Return the seats in the order of an offer, from the one at or after `start`.
 
-    Places are numbered in the direction in which things go round at that table: from the dealer's left clockwise,
-    or at a baccarat table from the dealer's right anti-clockwise.
+    Places are numbered in the direction of play: from the dealer's left clockwise, or at a baccarat table
+    from the dealer's right anti-clockwise.
 
     >>> around(["1", "3", "12"], "4")
     ['12', '1', '3']
@@ -79,7 +79,7 @@ class People(Part[Seated]):
         play.add(Players(list(carried.players)))
 
     def carry(self, play: Play) -> Seated:
-        """They stay."""
+        """Carry the players on."""
         return Seated(tuple(self.players(play)))
 
     def players(self, play: Play) -> list[str]:
@@ -106,11 +106,11 @@ class Exclusion(Part[Excluded]):
     marks = ("exclude",)
 
     def begin(self, play: Play, carried: Excluded) -> None:
-        """Who was excluded still is."""
+        """Begin with those excluded before."""
         play.add(SentAway(dict(carried.excluded)))
 
     def carry(self, play: Play) -> Excluded:
-        """An exclusion holds until the table is made anew."""
+        """Carry exclusions on until the table is made anew."""
         return Excluded(self.excluded(play))
 
     def excluded(self, play: Play) -> dict[str, str]:
@@ -126,7 +126,7 @@ class Exclusion(Part[Excluded]):
         return Refusal(f"{event.who} is excluded from the game", clause) if clause else None
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
-        """Who is excluded must be named."""
+        """Refuse an exclusion that names nobody."""
         who = re.fullmatch(r"([0-9]{1,2})[a-z]?", facts.get("seat", ""), re.ASCII)
         if not who:
             raise BadInput("say who is excluded, like seat=2 or seat=2b")

@@ -1,4 +1,7 @@
-"""Prices: what a row of a pay table is worth. They follow from the rules alone; provers and kernels are handed them."""
+"""Prices: the worth of a row of a pay table. They follow from the rules alone.
+
+Provers and kernels are handed them.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ UNPRICED = (LOSE, VOID, PUSH, HALF)
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a row settles: the result, and each share of the stake with what it wins (None: that share is lost)."""
+    """How a row settles: the result, and the price of each share of the stake (None: that share is lost)."""
 
     result: Result
     parts: tuple[tuple[Fraction, Pay | None], ...]
@@ -55,7 +58,7 @@ _TOLD = {
 
 
 def join(first: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
-    """Join clauses, each once, in the order in which they were named."""
+    """Join clauses, each once, in the order of naming."""
     return (*first, *(clause for clause in more if clause and clause not in first))
 
 
@@ -121,7 +124,7 @@ NO_ROWS: frozenset[str] = frozenset()
 
 
 def nothing_must_be_priced(name: str) -> frozenset[str]:
-    """A game may leave every row unpriced."""
+    """Let a game leave every row unpriced."""
     return NO_ROWS
 
 

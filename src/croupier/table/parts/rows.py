@@ -14,7 +14,7 @@ class TableWager(WagerRow, frozen=True, kw_only=True):
     offered_clause: str = ""
     """The clause that leaves the wager to the operator, or to a table marked for it."""
     cites: dict[str, str | list[str]] = {}
-    """Further clauses, by what happens: `made`, `stands`, `stands-STATE`, a row, `win` for any row that wins."""
+    """Further clauses by event: `made`, `stands`, `stands-STATE`, a row, `win` for any row that wins."""
     needs_clause: str = ""
     one_each_clause: str = ""
     one_each: bool = False
@@ -47,7 +47,7 @@ class BettingRow(Row, frozen=True, kw_only=True):
     removal_clause: str = ""
     limits_clause: str = ""
     maximum_clause: str = ""
-    """The clause of the maximum, where it is another."""
+    """The clause of the maximum, if it is a separate one."""
     supplements_exempt: bool = False
     """Whether the table's maximum leaves supplements out."""
     order_clause: str = ""
@@ -58,7 +58,7 @@ class TableSetup(Row, frozen=True, kw_only=True):
 
     betting: BettingRow
     settles: str = ""
-    """The clause by which wagers are settled once the result is final."""
+    """Clause: wagers are settled once the result is final."""
     bank_clause: str = ""
     """The clause that says with whom all wagers are made."""
 
@@ -69,11 +69,11 @@ class CommissionRow(Row, frozen=True, kw_only=True):
     rate: str
     """The option that says how many per cent."""
     when: str = ""
-    """A condition under which it is taken; without one it always is."""
+    """Condition: it is taken. Without one it always is."""
     clause: str
     rounding: str = "commission"
     deferred: str = ""
-    """A condition under which it is marked and collected before the next shuffle."""
+    """Condition: it is marked and collected before the next shuffle."""
     deferred_clause: str = ""
 
 
@@ -81,9 +81,9 @@ class CardWager(TableWager, frozen=True, kw_only=True):
     """A wager at a card table."""
 
     late_clause: str = ""
-    """The clause by which it is made before the first card, where it has its own."""
+    """Clause: it is made before the first card, where it has its own."""
     not_offered: dict[str, str] = {}
-    """The clause by which it is not offered, by the condition under which that is the reason."""
+    """Clauses for not offering it, by the condition that is the reason."""
     push: dict[str, str] = {}
     """Rows on which the wager goes back, each with its clause."""
     push_when: dict[str, str] = {}
@@ -94,10 +94,10 @@ class CardWager(TableWager, frozen=True, kw_only=True):
     apart_from: list[str] = []
     """Wagers that the same person may not make beside it."""
     apart_when: str = ""
-    """A condition under which they are apart; without one they always are."""
+    """Condition: they are apart. Without one they always are."""
     apart_clause: str = ""
     needs_when: str = ""
-    """A condition under which `needs` binds; without one it always does."""
+    """Condition: `needs` binds. Without one it always does."""
     of_maximum: str = ""
     """The largest share of the table's maximum that it may be: 1/8."""
     of_maximum_clause: str = ""
@@ -106,16 +106,16 @@ class CardWager(TableWager, frozen=True, kw_only=True):
     bettors_when: str = ""
     bettors_clause: str = ""
     shared_maximum: str = ""
-    """A condition under which the maximum is one for all who bet on a box together."""
+    """Condition: the maximum is one for all who bet on a box together."""
     shared_clause: str = ""
     limits_clause: str = ""
     """The clause that gives the wager a minimum and a maximum of its own."""
     needs_on_box: bool = False
-    """Whether the wager of anybody on the box does for what it needs."""
+    """Whether anybody's wager on the box meets the need."""
 
     @property
     def needed(self) -> Provision[list[str]]:
-        """Wagers of which one must lie beside it."""
+        """Wagers, one of which must lie beside it."""
         return Provision(self.needs, self.needs_when, self.needs_clause)
 
     @property

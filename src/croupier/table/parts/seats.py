@@ -67,7 +67,7 @@ class Notes:
 
 
 class Seats(People):
-    """Who sits at the table, in the order of the seats. A round that is not over carries what it found."""
+    """Who sits at the table, in the order of the seats. An unfinished round carries its own start."""
 
     hears = (Noted, SeatChanged)
 
@@ -78,7 +78,7 @@ class Seats(People):
         cover_clause: str,
         notes: Notes,
     ) -> None:
-        """`no_seat`: why there is no such seat; `cover_clause`: the clause by which players cover a bank."""
+        """Take `no_seat`, why there is no such seat, and `cover_clause`, on players who cover a bank."""
         self.exclusion = exclusion
         self.no_seat = no_seat
         self.cover_clause = cover_clause
@@ -93,20 +93,20 @@ class Seats(People):
         play.of(Players).players = sorted(players, key=int)
 
     def carry(self, play: Play) -> Seated:
-        """They stay where they are."""
+        """Carry the players on in their seats."""
         if not ended(play):
             return read(play.before, Seated)
         return Seated(tuple(self.notes.left(play, "players", self.players(play))))
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """Somebody changes his seat."""
+        """Move a player who changes his seat."""
         if isinstance(moment, SeatChanged):
             self._seat(play, [moment.now(seat) for seat in self.players(play)])
         elif isinstance(moment, Noted):
             self.notes.write(play, "players", self.players(play))
 
     def asked(self, play: Play) -> list[str]:
-        """Return who is asked: those who sit there, or anybody where that is not known."""
+        """Return who is asked: the seated players, or anybody where they are not known."""
         return self.players(play) or ["*"]
 
     def order(self, play: Play, start: str) -> list[str]:

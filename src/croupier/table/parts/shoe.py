@@ -24,14 +24,14 @@ from croupier.table.questions import Acts, Question, Refusal, Wait
 BURNT = "burnt"
 """The place of burnt cards; the table itself lays there what a ruling burns."""
 REFILL = "shuffle-discards"
-"""The mark by which a shoe that does not hold enough cards is filled with the discards in the midst of a round."""
+"""Mark: a shoe with too few cards is filled with the discards in the midst of a round."""
 AGAIN = "shuffle-again"
 """The mark by which the cards are shuffled and cut again before one of them is dealt."""
 NEW, FIRST_NEXT = "new-shoe", "first-card-of-next-round"
 
 
 class ShoeRow(Row, frozen=True, kw_only=True):
-    """The cards and how they are shuffled, cut, burnt and used up. The number of decks is the option `decks`."""
+    """The cards: how they are shuffled, cut, burnt and used up. The number of decks is the option `decks`."""
 
     clause: str
     decks_when: str = ""
@@ -41,16 +41,19 @@ class ShoeRow(Row, frozen=True, kw_only=True):
     unused_only: list[str] = []
     """Those of these reasons that hold only while no card has left the shoe."""
     shuffle_clause: str = ""
-    """The clause by which they are shuffled when it has."""
+    """Clause: they are shuffled when it has."""
     least_cut: int = 0
     """The fewest cards that a cut leaves on either side."""
     cut_clause: str = ""
     cut_from: Literal["", "first-seat", "last-seat"] = ""
-    """Whom the cut is offered first: the first seat and then upwards; or the last seat, after a player has dealt
-    that player, and then downwards."""
+    """The first to be offered the cut.
+
+    The first seat and then upwards, or the last seat and then downwards. After a player has dealt it is that
+    player.
+    """
     cut_offer_clause: str = ""
     cutter_clause: str = ""
-    """The clause by which no standing player cuts."""
+    """Clause: no standing player cuts."""
     least_depth: int = 0
     """The fewest cards behind the cutting card."""
     least_share: str = ""
@@ -58,39 +61,39 @@ class ShoeRow(Row, frozen=True, kw_only=True):
     most_depth: str = ""
     """and at most this share of all cards, where the text says so."""
     most_depth_when: str = ""
-    """A condition under which that share is the most; without one it always is."""
+    """Condition: that share is the most. Without one it always is."""
     depth_clause: str = ""
     burn: int = 0
     """Cards burnt from a fresh shoe."""
     burn_clause: str = ""
     burn_when: str = ""
     burn_shown: str = ""
-    """The clause by which a burnt card is shown on request."""
+    """Clause: a burnt card is shown on request."""
     more_burns_clause: str = ""
-    """The clause by which as many cards more are burnt as the first one shows, if everybody agrees."""
+    """Clause: as many cards more are burnt as the first one shows, if everybody agrees."""
     more_burns_when: str = ""
-    """A condition under which they may be; without one they always may."""
+    """Condition: they may be. Without one they always may."""
     no_more_burns_clause: str = ""
-    """The clause by which they may not, where that condition does not hold."""
+    """Clause: they may not, where that condition does not hold."""
     new_dealer_burns: int = 0
     new_dealer_clause: str = ""
     more_rounds: int = 0
-    """Rounds that are played after the one in which the cutting card came out."""
+    """Rounds that are played after the one with the cutting card."""
     more_clause: str = ""
     first_out_clause: str = ""
-    """The clause by which a round is the last one if the cutting card is the first thing out of the shoe in it."""
+    """Clause: a round is the last one if the cutting card is the first thing out of the shoe in it."""
     first_out_shuffles: str = ""
-    """The clause by which the cards are shuffled at once in that case, before the round is dealt."""
+    """Clause: the cards are shuffled at once in that case, before the round is dealt."""
     no_more_when: str = ""
-    """A condition under which no further round is played after the one in which the cutting card came out."""
+    """Condition: no further round is played after the one with the cutting card."""
     no_more_clause: str = ""
     every_round: str = ""
-    """A condition under which the cards are shuffled for every round: a machine, or one pack."""
+    """Condition: the cards are shuffled for every round: a machine, or one pack."""
     every_round_clause: str = ""
     by_hand: bool = False
-    """Whether the dealer does it, so that the next round waits for the shuffle, the cut and the burnt card."""
+    """Whether the dealer does it. The next round then waits for the shuffle, the cut and the burnt card."""
     no_cutting_clause: str = ""
-    """The clause by which no cutting card is used where they are."""
+    """Clause: no cutting card is used where they are."""
 
     @property
     def burns(self) -> Provision[int]:
@@ -104,7 +107,7 @@ class ShoeRow(Row, frozen=True, kw_only=True):
 
 
 class Packs:
-    """The packs of a table, and how they are used up: facts of the rules, which kernels and provers are handed."""
+    """The packs of a table and their use: facts of the rules, which kernels and provers get."""
 
     def __init__(
         self,
@@ -166,13 +169,18 @@ class Packs:
         bound = self.row.most_depth if condition(self.row.most_depth_when)(self.ruleset.facts) else ""
         return self.share(bound) if bound else self.all_cards
 
+    @property
+    def burnt(self) -> int:
+        """Cards burnt from a fresh shoe at this table."""
+        return self.row.burn if self.row.burns.holds(self.ruleset.facts) else 0
+
     def share(self, text: str) -> int:
         """Count the cards in a share of all, like 1/4."""
         return int(Fraction(text) * self.all_cards) if text else 0
 
     @property
     def no_more(self) -> bool:
-        """Whether no further round follows the one in which the cutting card comes out."""
+        """Whether no further round follows the one with the cutting card."""
         return bool(self.row.no_more_when) and condition(self.row.no_more_when)(self.ruleset.facts)
 
     def fresh(self) -> Counter[str]:
@@ -189,7 +197,7 @@ class Packs:
         return found
 
     def check(self, shoe: Shoe) -> None:
-        """Refuse a shoe out of which cards came that these packs do not hold."""
+        """Refuse a shoe that has dealt cards which these packs do not hold."""
         check(shoe, self.decks)
         if not self.without:
             return
@@ -246,16 +254,16 @@ class Shuffled(Moment, frozen=True):
 
     event: Event
     collects: bool = True
-    """Whether what is outstanding is collected now."""
+    """Whether outstanding amounts are collected now."""
 
 
 def one_card(play: Play) -> int:
-    """A round that goes on needs one card at least."""
+    """Return 1: a round that goes on needs one card at least."""
     return 1
 
 
 def all_in_play(play: Play) -> tuple[str, ...]:
-    """No place but that of burnt cards has cards that are out of play."""
+    """Return no places: only burnt cards are out of play."""
     return ()
 
 
@@ -276,8 +284,9 @@ class DealingShoe(Part[InUse]):
         empty_clause: str = "",
         discarded: Callable[[Play], Iterable[str]] = all_in_play,
     ) -> None:
-        """`refills` and `reshuffles`: whether rulings may fill the shoe again, or have it shuffled again.
+        """Take the ways to fill the shoe.
 
+        `refills` and `reshuffles`: whether rulings may fill the shoe again, or have it shuffled again.
         `discarded`: the places whose cards go into a shoe that is filled again, besides burnt cards.
         """
         self.packs = packs
@@ -286,7 +295,7 @@ class DealingShoe(Part[InUse]):
         self.no_shuffle = no_shuffle
         """Whether rounds are played to the end without a shuffle, wherever the cutting card comes out."""
         self.empty_clause = empty_clause
-        """The clause by which a ruling fills an empty shoe."""
+        """Clause: a ruling fills an empty shoe."""
         self.discarded = discarded
         self.marks = (*self.marks, *((REFILL,) if refills else ()), *((AGAIN,) if reshuffles else ()))
 
@@ -344,7 +353,7 @@ class DealingShoe(Part[InUse]):
         play.stock = self.packs.fresh()
 
     def gone(self, play: Play) -> tuple[Counter[str], int]:
-        """Return the cards that have left the shoe in this round: those that everybody saw, and how many are hidden.
+        """Return the cards that have left the shoe in this round: those seen by all, and the number hidden.
 
         A card that nobody turned is as good as one still in the shoe.
         """
@@ -364,12 +373,14 @@ class DealingShoe(Part[InUse]):
         return self.now(play).depth or self.packs.usual_depth
 
     def runs_dry(self, play: Play) -> bool:
-        """Whether no further round is dealt: nothing is left, or too little where no cutting card says when to stop."""
+        """Whether no further round is dealt: nothing is left, or too little where no cutting card ends the
+        shoe.
+        """
         least = self.packs.longest if not self.depth(play) and not self.row.more_clause else 1
         return self.cards_left(play) < max(1, least)
 
     def judge_card(self, play: Play) -> Refusal | None:
-        """An empty shoe gives no card; where a ruling fills it again, the refusal says so."""
+        """Refuse a card from an empty shoe. Where a ruling fills it again, the refusal says so."""
         if self.packs.fresh_every_round or self.cards_left(play) > 0:
             return None
         if self.empty_clause:
@@ -377,7 +388,7 @@ class DealingShoe(Part[InUse]):
         return Refusal("the shoe is empty", self.row.clause)
 
     def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
-        """A shoe that holds enough cards does not run out of them."""
+        """Refuse a ruling on too few cards while the shoe holds enough."""
         left = self.cards_left(play)
         if irregularity == "too-few-cards" and left >= self.cards_wanted(play):
             raise BadInput(f"the shoe holds {left} cards, which is enough to finish the round")
@@ -401,7 +412,8 @@ class DealingShoe(Part[InUse]):
         first = play.phase not in ("closed", "late")
         row = self.row
         if first and row.first_out_shuffles and not self.no_shuffle(play):
-            # The round waits: wagers that have been made stand, and the shuffle stands even if the round is void.
+            # The round waits: wagers that have been made stand, and the shuffle stands even if the round
+            # is void.
             play.marks[AGAIN] = {"clause": row.first_out_shuffles}
             self.replace(play, Shoe(new=True))
             play.clauses.add(row.first_out_shuffles)
@@ -413,7 +425,7 @@ class DealingShoe(Part[InUse]):
         self.table.tell(play, Reached())
 
     def rounds_left(self, play: Play) -> int | None:
-        """Count the rounds that are still played after this one: None while the cutting card is in the shoe."""
+        """Count the rounds still played after this one. None while the cutting card is in the shoe."""
         shoe = self.now(play)
         if shoe.reached:
             return max(0, shoe.last - 1)
@@ -425,11 +437,13 @@ class DealingShoe(Part[InUse]):
         return self.row.more_rounds
 
     def cutting_question(self, play: Play) -> list[Question]:
-        """The dealer at a live table says when the cutting card comes."""
+        """Ask the dealer at a live table for the cutting card."""
         return [Question("dealer", {"cutting-card": None})] if self._awaits_cutting_card(play) else []
 
     def cutting_acts(self, play: Play) -> Acts:
-        """Say whether the cutting card may come: asked even where it cannot, so that a ruling finds the table waiting."""
+        """Say whether the cutting card may come. It is asked always, so that a ruling finds the table
+        waiting.
+        """
         return {"cutting-card": None if self._awaits_cutting_card(play) else self.no_cutting}
 
     @property
@@ -444,7 +458,7 @@ class DealingShoe(Part[InUse]):
     # Before the deal.
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
-        """The dealer may take the cutting card out, shuffle, or be relieved."""
+        """Return the open acts: the dealer may take the cutting card out, shuffle, or be relieved."""
         found = {**self.cutting_acts(play)}
         fresh = self.packs.fresh_every_round
         if not fresh or self.row.shuffle or play.marked(AGAIN):
@@ -465,7 +479,7 @@ class DealingShoe(Part[InUse]):
         return self.judge_shuffle(play, event)
 
     def objects(self, play: Play, event: Event) -> Refusal | None:
-        """No card is dealt before cards that must be shuffled again have been."""
+        """Refuse a card before a due shuffle."""
         again = play.marked(AGAIN) if event.is_draw else ""
         if not again or not self.now(play).new:
             return None
@@ -643,7 +657,7 @@ class DealingShoe(Part[InUse]):
             self.set_aside(play, facts.get("card", ""))
 
     def set_aside(self, play: Play, text: str) -> None:
-        """Take a card out of the shoe that comes first in the next round, although nobody may have seen it."""
+        """Take a card out of the shoe. It comes first in the next round, although nobody may have seen it."""
         card = self.table.read_draw(Event("", "deal", text or UNSEEN))
         if play.stock is not None and card != UNSEEN:
             if play.stock[card] <= 0:
@@ -653,7 +667,10 @@ class DealingShoe(Part[InUse]):
         hidden.first_next = [*(hidden.first_next or []), card]
 
     def refill(self, play: Play) -> None:
-        """Shuffle the cards that are not on the table, and go on with them; after the round all are shuffled."""
+        """Shuffle the cards that are not on the table, and go on with them.
+
+        After the round all are shuffled.
+        """
         left = self.cards_left(play)
         if self.packs.fresh_every_round or left >= self.cards_wanted(play):
             raise BadInput(f"the shoe holds {left} cards, which is enough to finish the round")

@@ -37,7 +37,7 @@ class VoidInPlace(Part[Nothing]):
         """Whether a wager that goes back takes with it what needed it, although that was settled."""
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """What needed a wager that went back goes back with it."""
+        """Give back the dependants of a wager that went back."""
         if self.settled_too and isinstance(moment, Returned):
             void_children(self.table, play, moment.standing, moment.clause)
 

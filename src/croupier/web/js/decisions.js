@@ -4,7 +4,7 @@ import { card, said } from "./cards.js";
 import { el, settle, words } from "./dom.js";
 
 const FIRST = ["hit", "stand", "double", "split", "play", "bet", "call", "raise", "check", "fold"];
-const STAKES = /^(bet|remove|call-on|call-off|change)( |$)/;
+const STAKES = ["bet", "remove", "call-on", "call-off", "change"];
 
 /** Fill a place with the decisions of whoever sits here. */
 export function decisions(place, view, act) {
@@ -20,7 +20,7 @@ export function decisions(place, view, act) {
 }
 
 function allowed(questions, open) {
-  const found = questions.flatMap((question) => Object.entries(question.acts).filter(([name, refusal]) => refusal === null && (!open || !STAKES.test(name))).map(([name]) => name));
+  const found = questions.flatMap((question) => Object.entries(question.acts).filter(([name, refusal]) => refusal === null && (!open || !STAKES.includes(question.verbs[name]))).map(([name]) => name));
   return [...new Set(found)];
 }
 
@@ -37,7 +37,7 @@ function hand(question, view, act) {
     { class: "hand", "aria-label": `Box ${question.who}` },
     el("div", { class: "cards" }, cards.map((one) => card(one)), el("span", { class: "count", text: count || (cards.length ? "" : `Box ${question.who}`) })),
     holds && question.acts.hold === null ? holding(question, view, act) : null,
-    el("div", { class: "buttons" }, can.filter(([name]) => name !== "hold" || !holds).map(([name]) => el("button", { class: `decision ${name.split(" ")[0]}`, text: words(name), onclick: (event) => once(event, () => act(`${question.who} ${name}`, words(name))) }))),
+    el("div", { class: "buttons" }, can.filter(([name]) => name !== "hold" || !holds).map(([name]) => el("button", { class: `decision ${question.verbs[name]}`, text: words(name), onclick: (event) => once(event, () => act(`${question.who} ${name}`, words(name))) }))),
     not.length ? el("details", { class: "not" }, el("summary", { text: "Why not …" }), el("ul", {}, not.map(([name, refusal]) => el("li", {}, el("strong", { text: words(name) }), ` ${refusal.why} `, refusal.clause ? el("span", { class: "clause", text: refusal.clause }) : null)))) : null,
   );
 }

@@ -1,8 +1,9 @@
-"""Cards of many rounds at once: a line of cards a round, without the same card twice between two shuffles; and hands that are ranked over all of them.
+"""The cards of many rounds at once, one line a round, and hands ranked over all of them.
 
-One word of the stream gives several places in the pack: the whole number word * size^k / 2^32 is written with k digits to the base size, and words that would bring a
-bias are rejected as in `streams`. A place that has been dealt since the last shuffle is passed over: a stamp says in which shuffle it was dealt last, so that a fresh
-pack costs nothing.
+No card comes twice between two shuffles. One word of the stream gives several places in the pack: the whole
+number word * size^k / 2^32 is written with k digits to the base size. Words that would bring a bias are
+rejected as in `streams`. A place that has been dealt since the last shuffle is passed over. A stamp says in
+which shuffle it was dealt last, so a fresh pack costs nothing.
 """
 
 from __future__ import annotations
@@ -45,7 +46,8 @@ class Pack:
     def __post_init__(self) -> None:
         if self.taken + self.burn > len(self.cards):
             raise BadInput(
-                f"a round takes {self.taken} cards after {self.burn} burnt ones, and the pack has {len(self.cards)}"
+                f"a round takes {self.taken} cards after {self.burn} burnt ones, "
+                f"and the pack has {len(self.cards)}"
             )
 
     @property
@@ -59,7 +61,7 @@ class Pack:
         return self.columns("board")[:3]
 
     def columns(self, part: str) -> tuple[int, ...]:
-        """The columns of the own cards, of the board or of the dealer's cards."""
+        """Return the columns of the own cards, of the board or of the dealer's cards."""
         first, number = {
             "own": (0, self.own),
             "board": (self.own, self.board),
@@ -68,7 +70,7 @@ class Pack:
         return tuple(range(first, first + number))
 
     def deal(self, seed: int, block: int, rounds: int) -> Cards:
-        """The cards of a block of rounds, which starts with a fresh pack and owns a stream."""
+        """Deal a block of rounds. It starts with a fresh pack and has its own stream."""
         out = np.empty((rounds, self.taken), np.uint8)
         stamps = np.zeros(len(self.cards), np.uint32)
         deal_rounds(
@@ -95,13 +97,13 @@ class Ranked:
 
 
 def ranked(columns: Sequence[int], table: Tables) -> Ranked:
-    """Columns ranked by a table of hands of as many cards."""
+    """Rank these columns in every round."""
     assert len(columns) == table.cards
     return Ranked(tuple(columns), f"{table.ranking.name} {table.decks}", table.packed)
 
 
 class Played:
-    """The cards of some rounds, and the state of the stakes in each; a hand that is asked for again is ranked once."""
+    """The cards of some rounds, and the state of the stakes in each. A hand is ranked once."""
 
     def __init__(self, cards: Cards) -> None:
         self.cards = cards
@@ -109,7 +111,7 @@ class Played:
         self._values: dict[tuple[tuple[int, ...], str], NDArray[np.uint16]] = {}
 
     def values(self, hand: Ranked) -> NDArray[np.uint16]:
-        """[round]: the value of a hand."""
+        """Return the value of a hand in every round: [round]."""
         key = hand.columns, hand.ranking
         if key not in self._values:
             self._values[key] = np.empty(len(self.cards), np.uint16)
@@ -118,7 +120,7 @@ class Played:
 
 
 def each_word(size: int) -> int:
-    """How many places of a pack one word gives."""
+    """Return how many places of a pack one word gives."""
     each = 1
     while each < MOST_EACH and size ** (each + 1) <= ENOUGH:
         each += 1
@@ -127,7 +129,7 @@ def each_word(size: int) -> int:
 
 @compiled
 def fill_places(words: NDArray[np.uint32], size: int, each: int, out: NDArray[np.uint16]) -> int:
-    """Places of a pack, each as likely as the others whatever came before; how many came of the words."""
+    """Fill in places of a pack, all equally likely. Return how many the words gave."""
     base, whole = np.uint64(size), np.uint64(1)
     for _ in range(each):
         whole *= base
@@ -155,7 +157,7 @@ def deal_rounds(
     stamps: NDArray[np.uint32],
     out: NDArray[np.uint8],
 ) -> None:
-    """One block of rounds; the stamps are fresh."""
+    """Deal one block of rounds. The stamps are fresh."""
     words, places = np.empty(CHUNK, np.uint32), np.empty(MOST_EACH * CHUNK, np.uint16)
     size, taken = len(pack), out.shape[1]
     have = at = word = left = 0
@@ -187,7 +189,7 @@ def deal_rounds(
 def rank_columns(
     cards: NDArray[np.uint8], columns: NDArray[np.int64], t: NDArray[np.uint64], out: NDArray[np.uint16]
 ) -> None:
-    """The value of some columns in every round; numbers of cards that are written out are faster."""
+    """Rank some columns in every round. Numbers of cards that are written out are faster."""
     n = len(columns)
     hand = np.empty(MOST_CARDS, np.uint8)
     if n == 3:

@@ -1,7 +1,9 @@
-"""Given plans, followed over the cards of many rounds. A step is one ask: it moves every round that is asked on to the state that its plan leads to.
+"""Plans followed over the cards of many rounds.
 
-A plan is looked up by the cards seen. What they are called in it (the number of a set of cards, the class of sets that differ in suits only, and the turn of the suits
-that makes a set the first of its class) is handed in with the plan, by whoever made it. Cards are their places in a pack of which each card is there once.
+A step is one ask. It moves every round that is asked to the state that its plan leads to. A plan is looked up
+by the cards seen. The maker of a plan hands in the names of cards in it: the number of a set of cards, the
+class of sets that differ in suits only, and the turn of the suits to the first set of that class. Cards are
+places in a pack that has each card once.
 """
 
 from __future__ import annotations
@@ -39,7 +41,8 @@ class BySet:
     """A plan [state, number of the set of the first cards]."""
 
     to: NDArray[np.int64]
-    """[state, act]: the state it leads to; -1 where there is no such act, and all along where the state is not asked."""
+    """[state, act]: the state it leads to. -1 where there is no such act, and for states that are not asked.
+    """
     plan: NDArray[np.int8]
     seen: int
     """How many cards are seen."""
@@ -51,7 +54,7 @@ class BySet:
 
 @dataclass(frozen=True)
 class Alike:
-    """The sets of so many cards that differ in suits only, as a plan has them."""
+    """The sets of cards of one size up to suits, as a plan has them."""
 
     classes: NDArray[np.int32]
     """[number of a set]: its class."""
@@ -121,7 +124,10 @@ class ByBoard:
 
 @dataclass(frozen=True)
 class Best:
-    """No plan: with all seven cards seen the act worth most is taken, of equal ones the first. The dealer's 990 pairs are counted for it."""
+    """No plan: with all seven cards seen the act worth most is taken, of equal ones the first.
+
+    The dealer's 990 pairs are counted for it.
+    """
 
     to: NDArray[np.int64]
     needs: NDArray[np.int64]
@@ -161,7 +167,11 @@ def number_of(
     choose: NDArray[np.int64],
     scratch: NDArray[np.int64],
 ) -> int:
-    """The number of a set of cards: with places p0 < p1 < .. it is C(p0, 1) + C(p1, 2) + ..; where a card may come again one more is added at each step."""
+    """Return the number of a set of cards.
+
+    With places p0 < p1 < .. it is C(p0, 1) + C(p1, 2) + .. Where a card may come again, one more is added at
+    each step.
+    """
     found = 0
     for card in range(number):
         place, at = np.int64(cards[row, first + card]), card
@@ -183,7 +193,7 @@ def follow_sets(
     choose: NDArray[np.int64],
     states: NDArray[np.uint8],
 ) -> None:
-    """A plan by state and number of a set."""
+    """Follow a plan by state and number of a set."""
     scratch = np.empty(MOST_CARDS, np.int64)
     for row in range(len(cards)):
         state = states[row]
@@ -205,7 +215,7 @@ def follow_hands(
     choose: NDArray[np.int64],
     states: NDArray[np.uint8],
 ) -> None:
-    """A plan by the class of the own cards and another card; every round is asked."""
+    """Follow a plan by the class of the own cards and another card. Every round is asked."""
     scratch = np.empty(MOST_CARDS, np.int64)
     for row in range(len(cards)):
         if own == 3:
@@ -231,7 +241,7 @@ def follow_boards(
     choose: NDArray[np.int64],
     states: NDArray[np.uint8],
 ) -> None:
-    """A plan by the class of the board and the own pair."""
+    """Follow a plan by the class of the board and the own pair."""
     scratch = np.empty(MOST_CARDS, np.int64)
     for row in range(len(cards)):
         state = states[row]
@@ -257,7 +267,11 @@ def count_pairs(
     scratch: NDArray[np.int64],
     counts: NDArray[np.int64],
 ) -> None:
-    """The dealer's pairs by band and comparison with an own value: ranks by ranks, and by themselves the pairs that a flush tells apart. `scratch` has room for each rank, twice."""
+    """Count the dealer's pairs by band and comparison with an own value.
+
+    They are counted rank by rank, and pairs that a flush tells apart by themselves. `scratch` has space for
+    each rank, twice.
+    """
     left, suited = scratch[:RANKS], scratch[RANKS : 2 * RANKS]
     flush, held, bits, line = -1, 0, 0, 0
     for suit in range(SUITS):
@@ -330,7 +344,7 @@ def follow_best(
     choose: NDArray[np.int64],
     states: NDArray[np.uint8],
 ) -> None:
-    """Own cards, five of the board: the best act in every state that is asked."""
+    """Take the best act in every state that is asked, with the own cards and the whole board seen."""
     scratch, counts = np.empty(2 * RANKS, np.int64), np.empty((pays.shape[2], 3), np.int64)
     for row in range(len(cards)):
         state, own = states[row], int(values[row])

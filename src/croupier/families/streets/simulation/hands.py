@@ -1,7 +1,8 @@
-"""Rounds of hands, simulated by columns: all cards of a block are dealt, every ask is answered by its plan, all hands are ranked, and what became of them is counted.
+"""Rounds of hands, simulated by columns.
 
-Nothing of a family is known here. What is counted: for the wagers of the game [state, kind of the own hand, band of the dealer's, comparison]; for a wager that reads
-cards by itself its row, or that the hand was folded.
+All cards of a block are dealt, every ask is answered by its plan, all hands are ranked, and the ends are
+counted. Nothing of a family is known here. Wagers of the game are counted by [state, kind of the own hand,
+band of the dealer's, comparison]. A wager that reads cards by itself is counted by row, folded hands apart.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Counter(Protocol):
         """The shape of its counts."""
 
     def cells(self, played: Played) -> NDArray[np.int64]:
-        """[round]: the place of the count that it adds to; for looking at single rounds."""
+        """Return the place of the count that each round adds to: [round]. For looking at single rounds."""
 
     def count(self, played: Played, counts: Counts) -> None:
         """Add the rounds."""
@@ -38,7 +39,10 @@ class Counter(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Ends:
-    """The wagers of the game: [state, kind, band, comparison], where a comparison is 0 lower than the dealer, 1 equal, 2 higher."""
+    """The wagers of the game: [state, kind, band, comparison].
+
+    A comparison is 0 for lower than the dealer, 1 for equal, 2 for higher.
+    """
 
     shape: tuple[int, ...]
     """States, kinds, bands and comparisons; one of each of the last two without a dealer."""
@@ -49,7 +53,7 @@ class Ends:
     band_of: NDArray[np.uint8]
 
     def cells(self, played: Played) -> NDArray[np.int64]:
-        """The place of every round in the flat counts."""
+        """Return the place of every round in the flat counts."""
         own, (_, kinds, bands, compares) = played.values(self.own).astype(np.int64), self.shape
         found = played.states.astype(np.int64) * kinds + self.kind_of[own]
         if self.dealer is None:
@@ -86,7 +90,7 @@ class Rows:
         return (self.rows + 1,)
 
     def cells(self, played: Played) -> NDArray[np.int64]:
-        """The row of every round."""
+        """Return the row of every round."""
         return np.where(self.folded[played.states], self.rows, self.row_of[played.values(self.hand)]).astype(
             np.int64
         )
@@ -98,7 +102,10 @@ class Rows:
 
 @dataclass(frozen=True, eq=False)
 class Sorts:
-    """A wager that reads small hands in another way than by rank: the sort of the own cards and that of the dealer's give the row."""
+    """A wager that reads small hands otherwise than by rank.
+
+    The sort of the own cards and that of the dealer's give the row.
+    """
 
     own: tuple[int, int]
     """The first column of the own cards, and how many they are."""
@@ -118,7 +125,7 @@ class Sorts:
         return (self.rows + 1,)
 
     def cells(self, played: Played) -> NDArray[np.int64]:
-        """The row of every round."""
+        """Return the row of every round."""
         out = np.empty(len(played.cards), np.int64)
         read_sorts(
             played.cards,
@@ -141,22 +148,22 @@ class Sorts:
         counts += np.bincount(self.cells(played), minlength=self.rows + 1)
 
 
-class Tally(NamedTuple):
+class StreetTally(NamedTuple):
     """How often everything came. Tallies add, in any order, to the same sums."""
 
     draws: int
     """Rounds played."""
     counts: tuple[Counts, ...]
 
-    def __add__(self, other: Tally) -> Tally:  # type: ignore[override]
-        return Tally(
+    def __add__(self, other: StreetTally) -> StreetTally:  # type: ignore[override]
+        return StreetTally(
             self.draws + other.draws,
             tuple(mine + yours for mine, yours in zip(self.counts, other.counts, strict=True)),
         )
 
 
 @dataclass(frozen=True, eq=False)
-class Rounds:
+class StreetRounds:
     """Rounds to be played, as an engine is handed them."""
 
     rounds: int
@@ -166,15 +173,15 @@ class Rounds:
     counters: tuple[Counter, ...]
 
     def pieces(self, workers: int = 1) -> Sequence[Piece]:
-        """The work, in pieces."""
+        """Divide the work into pieces."""
         return cut(self.rounds, BLOCK, workers)
 
-    def empty(self) -> Tally:
-        """Nothing counted yet."""
-        return Tally(0, tuple(np.zeros(counter.shape, np.int64) for counter in self.counters))
+    def empty(self) -> StreetTally:
+        """Return an empty tally."""
+        return StreetTally(0, tuple(np.zeros(counter.shape, np.int64) for counter in self.counters))
 
     def block(self, number: int, rounds: int) -> Played:
-        """The cards of a block of rounds and where they ended: what is counted, for whoever wants to see single rounds."""
+        """Deal and play a block of rounds, for a look at single rounds."""
         return self.play(self.pack.deal(self.seed, number, rounds))
 
     def play(self, cards: Cards) -> Played:
@@ -184,14 +191,14 @@ class Rounds:
             step.take(played)
         return played
 
-    def run(self, piece: Piece) -> Tally:
+    def run(self, piece: Piece) -> StreetTally:
         """Do one piece."""
         tally = self.empty()
         for number in range(piece.first, piece.first + piece.number):
             played = self.block(number, piece.draws)
             for counter, counts in zip(self.counters, tally.counts, strict=True):
                 counter.count(played, counts)
-        return Tally(piece.number * piece.draws, tally.counts)
+        return StreetTally(piece.number * piece.draws, tally.counts)
 
 
 @compiled
@@ -203,7 +210,7 @@ def count_ends(
     band_of: NDArray[np.uint8],
     counts: NDArray[np.int64],
 ) -> None:
-    """Own hands against the dealer's."""
+    """Count own hands against the dealer's."""
     for row in range(len(states)):
         mine, yours = np.int64(own[row]), np.int64(dealer[row])
         counts[states[row], kind_of[mine], band_of[yours], 1 + (mine > yours) - (mine < yours)] += 1
@@ -213,7 +220,7 @@ def count_ends(
 def count_kinds(
     states: NDArray[np.uint8], own: NDArray[np.uint16], kind_of: NDArray[np.uint8], counts: NDArray[np.int64]
 ) -> None:
-    """Own hands by themselves."""
+    """Count own hands by themselves."""
     for row in range(len(states)):
         counts[states[row], kind_of[own[row]]] += 1
 
@@ -226,7 +233,7 @@ def count_rows(
     folded: NDArray[np.bool_],
     counts: NDArray[np.int64],
 ) -> None:
-    """Rows by value, folded hands last."""
+    """Count rows by value, folded hands last."""
     for row in range(len(states)):
         counts[len(counts) - 1 if folded[states[row]] else row_of[values[row]]] += 1
 
@@ -246,7 +253,7 @@ def read_sorts(
     choose: NDArray[np.int64],
     out: NDArray[np.int64],
 ) -> None:
-    """The row of every round."""
+    """Read the row of every round."""
     scratch = np.empty(MOST_CARDS, np.int64)
     for row in range(len(cards)):
         if folded[states[row]]:

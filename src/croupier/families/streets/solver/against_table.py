@@ -1,8 +1,8 @@
 """Own cards and board cards against a pay table, acts between the cards: let it ride, Mississippi stud.
 
-Only the set of cards seen and the state of the stakes matter, not which card came when. So the values go down from the sets of all cards to
-the sets of own cards, one card less at a time, and the deals that reach each set and state go back up. There are 270,725 sets of four cards:
-nothing has to be left out or sorted by suits.
+Only the set of cards seen and the state of the stakes matter, not the order of the cards. So the values go
+down from the sets of all cards to the sets of own cards, one card less at a time. The deals that reach each
+set and state go back up. There are 270,725 sets of four cards: nothing has to be left out or sorted by suits.
 
 A plan is int8[state, number of the set of cards seen], -1 where nothing is asked: see `act_at`.
 """
@@ -27,7 +27,7 @@ MOST_CARDS = 6
 
 
 def solve(street: Street, progress: Progress | None = None) -> Solution:
-    """The best play; of acts worth the same the first."""
+    """Find the best play. Of acts worth the same the first is taken."""
     started = time.perf_counter()
     kinds = _kinds(street)
     if not street.asks:
@@ -38,7 +38,7 @@ def solve(street: Street, progress: Progress | None = None) -> Solution:
 
 
 def count(street: Street, plans: tuple[NDArray[np.int8], ...], progress: Progress | None = None) -> Solution:
-    """What given plans give."""
+    """Count the ends under given plans."""
     started = time.perf_counter()
     kinds = _kinds(street)
     counted = (
@@ -54,12 +54,12 @@ def count(street: Street, plans: tuple[NDArray[np.int8], ...], progress: Progres
 def act_at(
     street: Street, plans: tuple[NDArray[np.int8], ...], ask: int, state: int, seen: Sequence[int]
 ) -> int:
-    """The number of the act that a plan takes at an ask, in a state, with these cards seen."""
+    """Return the number of the act that a plan takes at an ask, in a state, with these cards seen."""
     return int(plans[ask][state, number_of(street.deck, seen)])
 
 
 def worths(street: Street, ask: int, state: int, seen: Sequence[int]) -> dict[str, Fraction]:
-    """What each act that is offered is worth, with best play after it."""
+    """Return the value of each act on offer, followed by best play."""
     _, after = _best(street, _ends(street, _kinds(street)), None)
     number, size = number_of(street.deck, seen), len(street.deck)
     deals = prod(size - dealt for dealt in range(len(seen), street.own + street.board))
@@ -73,7 +73,10 @@ def worths(street: Street, ask: int, state: int, seen: Sequence[int]) -> dict[st
 
 
 def openings(street: Street) -> dict[str, tuple[Fraction, ...]]:
-    """What every act of the first ask is worth with every own hand (by its number in `hands`), followed by best play."""
+    """Return the value of every act of the first ask with every own hand, followed by best play.
+
+    Hands go by their number in `hands`.
+    """
     _, after = _best(street, _ends(street, _kinds(street)), None)
     deals = prod(len(street.deck) - dealt for dealt in range(street.own, street.own + street.board))
     return {
@@ -85,7 +88,7 @@ def openings(street: Street) -> dict[str, tuple[Fraction, ...]]:
 
 
 def _kinds(street: Street) -> NDArray[np.int64]:
-    """[number of a final hand]: its kind."""
+    """Return the kind of every final hand: [number of the hand]."""
     cards = street.own + street.board
     if street.dealer or street.decks > 1 or cards > MOST_CARDS:
         raise BadInput(f"this method is for one pack, at most {MOST_CARDS} cards, and no dealer")
@@ -95,14 +98,17 @@ def _kinds(street: Street) -> NDArray[np.int64]:
 
 
 def _settled(street: Street, kinds: NDArray[np.int64], started: float) -> Solution:
-    """Nothing is asked: every final hand comes about in as many ways."""
+    """Return the solution without decisions: every final hand is equally likely."""
     cells = np.zeros(street.pays.shape, dtype=np.int64)
     cells[0, :, 0, 0] = np.bincount(kinds, minlength=len(street.own_bands) + 1) * (street.total // len(kinds))
     return solution(street.pays, cells, street.total, (), time.perf_counter() - started)
 
 
 def _ends(street: Street, kinds: NDArray[np.int64]) -> NDArray[np.int64]:
-    """[set of cards before the last step, kind]: how many final hands of each kind it becomes. There is no last step where the last ask shows all cards."""
+    """Count the final hands of each kind: [set of cards before the last step, kind].
+
+    There is no last step where the last ask shows all cards.
+    """
     if _steps(street) == street.own + street.board:
         return np.eye(len(street.own_bands) + 1, dtype=np.int64)[kinds]
     ends = np.zeros(
@@ -113,7 +119,7 @@ def _ends(street: Street, kinds: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _steps(street: Street) -> int:
-    """How many cards are followed one by one: all but the last, unless there is an ask after it."""
+    """Count the cards that are followed one by one: all but the last, unless an ask comes after it."""
     asked = max((ask.own + ask.board for ask in street.asks), default=0)
     return max(street.own, asked, street.own + street.board - 1)
 
@@ -123,10 +129,11 @@ def _asks(street: Street, cards: int) -> list[tuple[int, Ask]]:
 
 
 def _offered(street: Street, acts: tuple[Act, ...], cards: int) -> list[NDArray[np.bool_] | None]:
-    """For each act the sets of cards with which it is offered, or None where it always is."""
+    """Return for each act the sets of cards that offer it. None where it always is on offer."""
     if cards < order_of(street.ranking).size and any(act.needs for act in acts):
         raise BadInput(
-            f"{cards} cards are no hand of the {order_of(street.ranking).name} ranking, so no act can need one"
+            f"{cards} cards are no hand of the {order_of(street.ranking).name} ranking, "
+            "so no act can need one"
         )
     return [values(street.ranking, street.deck, cards) >= act.needs if act.needs else None for act in acts]
 
@@ -134,7 +141,10 @@ def _offered(street: Street, acts: tuple[Act, ...], cards: int) -> list[NDArray[
 def _best(
     street: Street, ends: NDArray[np.int64], progress: Progress | None
 ) -> tuple[tuple[NDArray[np.int8], ...], dict[int, NDArray[np.int64]]]:
-    """The plans, from the last ask to the first, and the worth [state, set of cards] after each ask, summed over all that may follow."""
+    """Return the plans, from the last ask to the first, and the worth after each ask: [state, set of cards].
+
+    A worth is summed over everything that may follow.
+    """
     last = _steps(street)
     worth = street.pays[:, :, 0, 0] @ ends.T
     plans: dict[int, NDArray[np.int8]] = {}
@@ -160,7 +170,7 @@ def _choose(
     worth: NDArray[np.int64],
     plan: NDArray[np.int8],
 ) -> NDArray[np.int64]:
-    """The worth of every state before an ask, from the worths after it."""
+    """Return the worth of every state before an ask, from the worths after it."""
     before = worth.copy()
     for state, acts in asked.items():
         chosen = np.full(worth.shape[1], NOT_ASKED, dtype=np.int8)
@@ -179,7 +189,7 @@ def _choose(
 def _count(
     street: Street, plans: tuple[NDArray[np.int8], ...], ends: NDArray[np.int64], started: float
 ) -> Solution:
-    """The deals that reach each set of cards in each state, and so each end."""
+    """Count the deals that reach each set of cards in each state, and so each end."""
     last, size = _steps(street), len(street.deck)
     reached = np.zeros((len(street.states), comb(size, street.own)), dtype=np.int64)
     reached[0] = 1
@@ -201,7 +211,7 @@ def _follow(
     reached: NDArray[np.int64],
     plan: NDArray[np.int8],
 ) -> NDArray[np.int64]:
-    """Where the deals are after an ask."""
+    """Move the deals to their states after an ask."""
     if plan.shape != reached.shape:
         raise BadInput(f"a plan for {cards} cards is {reached.shape}, not {plan.shape}")
     after = reached.copy()
@@ -222,7 +232,7 @@ def _follow(
 
 @compiled
 def _without(hand: NDArray[np.uint8], gone: int, choose: NDArray[np.int64]) -> int:
-    """The number of a hand less one of its cards."""
+    """Return the number of a hand without one of its cards."""
     number = 0
     for card in range(len(hand)):
         if card != gone:

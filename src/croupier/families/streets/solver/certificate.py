@@ -1,7 +1,9 @@
-"""Proofs that take more than a few seconds are kept: what was solved, how often every end was reached, how long it took, by which version.
+"""Kept proofs of street games, for proofs that take more than a few seconds.
 
-A certificate belongs to the problem, not to a game: its name is the hash of everything that the prover was handed. One changed pay row is another problem, and is computed.
-The pays are written in lowest terms and acts without their names, so that the same game for another stake or in other words is the same problem.
+A certificate has the problem, the count of every end, the time it took and the version that made it. It
+belongs to the problem, not to a game: its name is the hash of everything that the prover was handed. One
+changed pay row is another problem, and is computed. Pays are written in lowest terms and acts without their
+names. So the same game for another stake or in other words is the same problem.
 """
 
 from __future__ import annotations
@@ -17,11 +19,11 @@ from numpy.typing import NDArray
 
 from croupier.errors import BadInput
 from croupier.prove import store
-from croupier.prove.store import FORMAT, NAME, Kept, made_by
+from croupier.prove.store import FORMAT, NAME, KeptProof, made_by
 from croupier.prove.streets import Act, Solution, Street, solution
 
 
-class Certificate(Kept, frozen=True, rename="kebab"):
+class Certificate(KeptProof, frozen=True, rename="kebab"):
     """What a proof found, in whole numbers."""
 
     method: str
@@ -35,24 +37,29 @@ class Certificate(Kept, frozen=True, rename="kebab"):
     seconds: float
     version: str
     openings: list[list[int]] = []
-    """For each act before the flop, what it is worth with each of the 169 kinds of two cards (suited: 13 times the higher rank plus the lower; else the other way round),"""
+    """For each act before the flop, its worth with each of the 169 kinds of two cards, over `opening_ways`
+    deals.
+
+    A suited kind is at 13 times the higher rank plus the lower, an unsuited one the other way round. The unit
+    is that of the pays in lowest terms.
+    """
     opening_ways: int = 1
-    """over so many deals; in the unit of the pays in lowest terms."""
+    """The deals that one number of `openings` is summed over."""
     sides: dict[str, dict[str, int]] = {}
-    """Side wagers that a fold loses, by what they read: in how many deals each of their rows comes when the hand is played best."""
+    """Side wagers that a fold loses, by what they read: the deals of each of their rows under best play."""
     rule: list[list[int]] = []
-    """The best rule by the rank of the own hand alone: each act with the value of the least hand that it is taken with,"""
+    """The best rule by the rank of the own hand alone: each act with the value of the least hand for it."""
     rule_expected: int = 0
-    """and what it comes to, in the unit of the pays in lowest terms."""
+    """The sum of the nets under that rule, in the unit of the pays in lowest terms."""
 
 
 def lowest_terms(street: Street) -> int:
-    """The largest number that divides every pay."""
+    """Return the largest number that divides every pay."""
     return gcd(*(int(net) for net in street.pays.ravel())) or 1
 
 
 def problem_of(street: Street) -> str:
-    """The hash of what is solved."""
+    """Return the hash of the problem."""
     unit = lowest_terms(street)
     written = {
         "format": FORMAT,
@@ -80,7 +87,7 @@ def _written(act: Act) -> list[Any]:
 
 
 def certificate(street: Street, found: Solution, method: str) -> Certificate:
-    """What is kept of a proof."""
+    """Return the certificate of a proof."""
     cells = [[*map(int, at), int(found.cells[at])] for at in map(tuple, np.argwhere(found.cells != 0))]
     plans = [hashlib.sha256(np.ascontiguousarray(plan).tobytes()).hexdigest() for plan in found.plans]
     return Certificate(
@@ -98,7 +105,7 @@ def certificate(street: Street, found: Solution, method: str) -> Certificate:
 
 
 def solved(street: Street, kept: Certificate) -> Solution:
-    """The solution that a certificate keeps; its plans are known by their hash alone."""
+    """Return the solution that a certificate keeps. Its plans are known by their hash alone."""
     if kept.problem != problem_of(street) or list(street.pays.shape) != kept.shape:
         raise BadInput(f"the certificate {kept.problem[:NAME]} is of another problem")
     cells: NDArray[Any] = np.zeros(tuple(kept.shape), np.int64)
@@ -113,7 +120,7 @@ def look_up(street: Street, folder: Path | None = None) -> Certificate | None:
 
 
 def differences(kept: Certificate, fresh: Certificate) -> list[str]:
-    """What a proof computed again says otherwise; nothing if it says the same."""
+    """List the differences of a proof computed again. Empty if it says the same."""
     found = [
         f"{name}: {getattr(kept, name)} is kept, {getattr(fresh, name)} was found"
         for name in ("problem", "method", "shape", "total")

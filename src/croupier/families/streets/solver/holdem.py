@@ -1,13 +1,15 @@
-"""Two own cards against two hidden ones of the dealer with a common board of five: ultimate hold'em, hold'em bonus, casino hold'em, two way hold'em.
+"""Two own cards against two hidden ones of the dealer, with a common board of five.
 
-Asks may stand before the flop, at the flop, at the turn and at the river, one at each. Everything is counted in whole numbers: a first pass goes from every
-river back to the start and finds the best act everywhere (`rivers.look_back`), a second goes forth and counts the deals (`rivers.look_forth`); what
-they give must agree to the unit.
+Ultimate hold'em, hold'em bonus, casino hold'em and two way hold'em are solved here. There may be one ask
+before the flop, at the flop, at the turn and at the river. Everything is counted in whole numbers. A first
+pass goes from every river back to the start and finds the best act everywhere (`rivers.look_back`). A second
+goes forth and counts the deals (`rivers.look_forth`). Their results must agree to the unit.
 
-A plan is int8[asked state, board, pair]: the states for which the ask has acts, in ascending order; the boards of that many cards up to suits (the classes of
-`hands.alike`, one where there is no board yet); the number of the own pair in `hands`, its suits turned as those of the board. It is -1 where
-a pair shares a card with the board or the state cannot be reached. The river is not kept: its plan is `BEST`, an array without lines, because
-it is decided again from the counts (178 million information sets).
+A plan is int8[asked state, board, pair]. The states are those with acts at the ask, in ascending order. The
+boards are those at the ask up to suits: the classes of `hands.alike`, one where there is no board yet. The
+pair is the number of the own pair in `hands`, its suits turned as those of the board. A plan is -1 where a
+pair shares a card with the board or the state cannot be reached. The river's plan is not kept: it is `BEST`,
+an array without lines, because it is decided again from the counts (178 million information sets).
 """
 
 from __future__ import annotations
@@ -47,8 +49,8 @@ from croupier.families.streets.solver.showdown import (
     MOST_PAIRS,
     OWN,
     Scale,
-    room_for,
     scale_of,
+    scratch_for,
     showdown,
 )
 from croupier.prove.hands import alike, all_hands, number_of, places
@@ -57,13 +59,13 @@ from croupier.ranking.bulk import rank_many, tables
 
 Plan = NDArray[np.int8]
 Rule = Callable[[int, NDArray[np.uint8], NDArray[np.uint8]], NDArray[np.int8]]
-"""State, own pairs [pair, 2] and the board, as cards in ascending order: the number of the act for each pair."""
+"""State, own pairs [pair, 2] and the board, cards ascending. Returns the number of the act for each pair."""
 BEST: Plan = np.zeros((0, 0, 0), dtype=np.int8)
 """The plan of a river that is decided best."""
 POINTS = (0, 3, 4, 5)
 """The numbers of board cards at which something may be asked."""
 MOST_PAY = ((1 << 31) - 1) // (48 * 990)
-"""What a net may be, that its sum over fifth cards and dealer's pairs stays in 32 bits; over all deals it then stays in 64."""
+"""The largest net: its sum over fifth cards and dealer's pairs fits 32 bits, over all deals 64 bits."""
 MOST_WORKERS = 4
 STEP = 64
 """How many boards of four a worker takes at a time."""
@@ -75,15 +77,16 @@ Work = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
-class Game:
-    """A street made ready for the passes: at each point the states that come to it, what may be done there, and where its plan is kept."""
+class Holdem:
+    """A street made ready for the passes: at each point its states, their acts, and the place of its plan."""
 
     street: Street
     before: dict[int, tuple[int, ...]]
     after: dict[int, tuple[int, ...]]
     stages: dict[int, Stage]
     seen: dict[int, NDArray[np.uint16]]
-    """[board, pair]: the value of the cards seen at the point; one line of zeros where no act needs a value."""
+    """[board, pair]: the value of the cards seen at the point. One line of zeros where no act needs a value.
+    """
     scale: Scale
     ends: Ends
     suits: Suits
@@ -95,7 +98,7 @@ class Game:
 
 
 def solve(street: Street, progress: Progress | None = None) -> Solution:
-    """The best play; of acts worth the same the first."""
+    """Find the best play. Of acts worth the same the first is taken."""
     started = time.perf_counter()
     game = make_ready(street)
     boards = len(game.suits.fours)
@@ -112,7 +115,10 @@ def solve(street: Street, progress: Progress | None = None) -> Solution:
 def count(
     street: Street, plans: Sequence[Plan | Literal["best"]], progress: Progress | None = None
 ) -> Solution:
-    """What given plans give, one for each ask. They may not tell suits apart; the river's may be "best"."""
+    """Count the ends under given plans, one for each ask.
+
+    They may not tell suits apart. The river's may be "best".
+    """
     started = time.perf_counter()
     game = make_ready(street)
     if len(plans) != len(street.asks):
@@ -124,7 +130,8 @@ def count(
             continue
         if plan.shape != _shape(street, ask, ask.board):
             raise BadInput(
-                f"a plan with {ask.board} cards on the board is {_shape(street, ask, ask.board)}, not {plan.shape}"
+                f"a plan with {ask.board} cards on the board is {_shape(street, ask, ask.board)}, "
+                f"not {plan.shape}"
             )
         placed[ask.board] = np.ascontiguousarray(plan, dtype=np.int8)
         boards = alike(street.deck, ask.board).hands if ask.board else np.zeros((1, 0), dtype=np.uint8)
@@ -137,7 +144,10 @@ def count(
 def advise(
     street: Street, own: Sequence[int], board: Sequence[int] = (), state: str | None = None
 ) -> dict[str, Fraction]:
-    """What every act that is offered is worth with these cards (numbers) seen, followed by best play; the state may be left out where only one is asked."""
+    """Return the value of every act on offer with these cards (numbers) seen, followed by best play.
+
+    The state may be left out where only one is asked.
+    """
     ask = _ask_at(street, len(board))
     at = _asked(street, ask, state)
     cards = [*own, *board]
@@ -170,7 +180,10 @@ def advise(
 
 
 def openings(street: Street, progress: Progress | None = None) -> dict[str, tuple[Fraction, ...]]:
-    """What every act before the flop is worth with every own pair (by its number in `hands`), followed by best play: the chart of starting hands."""
+    """Return the value of every act before the flop with every own pair, followed by best play.
+
+    Pairs go by their number in `hands`. This is the chart of starting hands.
+    """
     ask = _ask_at(street, 0)
     game = make_ready(street)
     worth = _back(game, progress)[1]
@@ -190,7 +203,7 @@ def act_at(
     board: Sequence[int] = (),
     state: str | None = None,
 ) -> str:
-    """The act that plans take with these cards (numbers) seen; a river that is decided best is worked out."""
+    """Return the act that plans take with these cards (numbers) seen. A river decided best is worked out."""
     ask = _ask_at(street, len(board))
     at, plan = _asked(street, ask, state), plans[street.asks.index(ask)]
     if not len(plan):
@@ -207,7 +220,10 @@ def act_at(
 
 
 def plan_of(street: Street, board: int, rule: Rule) -> Plan:
-    """The plan that follows a rule at the ask with so many cards on the board, to be counted: a rule of thumb."""
+    """Return the plan that follows a rule at the ask with `board` cards on the board.
+
+    It can be counted: that gives the value of a rule of thumb.
+    """
     ask = _ask_at(street, board)
     plan = empty_plan(street, ask, board)
     deck, pairs = np.array(street.deck, dtype=np.uint8), all_hands(len(street.deck), OWN)
@@ -220,12 +236,15 @@ def plan_of(street: Street, board: int, rule: Rule) -> Plan:
 
 
 def empty_plan(street: Street, ask: Ask | None, board: int) -> Plan:
-    """A plan in which nothing is answered yet; without an ask it has no lines."""
+    """Return a plan without answers. Without an ask it has no lines."""
     return np.full(_shape(street, ask, board), NOBODY_ACTS, dtype=np.int8)
 
 
-def make_ready(street: Street, suits: bool = True) -> Game:
-    """Check that the method fits, and lay out the states that can be reached at each point; without suits only what a board asks for."""
+def make_ready(street: Street, suits: bool = True) -> Holdem:
+    """Check that the method fits, and lay out the states that can be reached at each point.
+
+    Without `suits` only the parts for one known board are laid out.
+    """
     if (street.own, street.dealer, street.board, street.up, street.decks) != (OWN, OWN, BOARD, 0, 1) or len(
         street.deck
     ) < 2 * OWN + BOARD:
@@ -259,7 +278,7 @@ def make_ready(street: Street, suits: bool = True) -> Game:
         raise BadInput(f"nets are summed in 32 bits on the way; with more than {MOST_PAY} use a larger unit")
     nets = np.ascontiguousarray(street.pays, dtype=np.int32).reshape(*street.pays.shape[:2], -1)
     ends = Ends(stages[BOARD], np.array(after[BOARD], dtype=np.int64), nets)
-    return Game(
+    return Holdem(
         street,
         before,
         after,
@@ -272,7 +291,7 @@ def make_ready(street: Street, suits: bool = True) -> Game:
 
 
 def _stage(acts: dict[int, tuple[Act, ...]], states: tuple[int, ...], ask: Ask | None) -> Stage:
-    """What may be done in each state that comes to a point, as columns."""
+    """Return the acts of each state that comes to a point, as columns."""
     to = np.full((len(acts), max(map(len, acts.values()))), -1, dtype=np.int64)
     needs = np.zeros(to.shape, dtype=np.int64)
     for column, offered in enumerate(acts.values()):
@@ -287,7 +306,7 @@ def _stage(acts: dict[int, tuple[Act, ...]], states: tuple[int, ...], ask: Ask |
 
 
 def _values_seen(street: Street, board: int) -> NDArray[np.uint16]:
-    """[board, pair]: the value of own pair and board together."""
+    """Return the value of own pair and board together: [board, pair]."""
     deck, pairs = np.array(street.deck, dtype=np.uint8), all_hands(len(street.deck), OWN)
     boards, table = alike(street.deck, board).hands, tables(street.ranking, OWN + board)
     found = np.zeros((len(boards), len(pairs)), dtype=np.uint16)
@@ -299,7 +318,7 @@ def _values_seen(street: Street, board: int) -> NDArray[np.uint16]:
 
 
 def _suits(deck: tuple[int, ...]) -> Suits:
-    """The boards of three and four cards up to suits, and what leads from one to the other."""
+    """Return the boards of three and four cards up to suits, and the links between them."""
     if not deck:
         none = np.zeros(0, dtype=np.int64)
         return Suits(
@@ -344,8 +363,11 @@ def _choose(places: NDArray[np.int64], cards: int) -> NDArray[np.int64]:
     return np.array([comb(place, cards) for place in range(int(places.max()) + 1)], dtype=np.int64)[places]
 
 
-def _back(game: Game, progress: Progress | None) -> tuple[dict[int, Plan], NDArray[np.int64]]:
-    """The best plans, and what every pair is worth after the first decision: [column, pair], summed over all that may come."""
+def _back(game: Holdem, progress: Progress | None) -> tuple[dict[int, Plan], NDArray[np.int64]]:
+    """Return the best plans, and the worth of every pair after the first decision: [column, pair].
+
+    A worth is summed over everything that may come.
+    """
     plans = {
         point: empty_plan(
             game.street, next((ask for ask in game.street.asks if ask.board == point), None), point
@@ -357,10 +379,10 @@ def _back(game: Game, progress: Progress | None) -> tuple[dict[int, Plan], NDArr
 
     def begin() -> tuple[Work, NDArray[np.int64]]:
         sums = np.zeros((len(game.before[4]), flops, game.pairs), dtype=np.int64)
-        scale, ends, room = own_copy(game.scale), own_copy(game.ends), room_for(game.scale)
+        scale, ends, scratch = own_copy(game.scale), own_copy(game.ends), scratch_for(game.scale)
         return (
             lambda first, last: look_back(
-                first, last, game.suits, scale, room, ends, turn, game.seen[4], plans[4], sums
+                first, last, game.suits, scale, scratch, ends, turn, game.seen[4], plans[4], sums
             )
         ), sums
 
@@ -377,15 +399,18 @@ def _back(game: Game, progress: Progress | None) -> tuple[dict[int, Plan], NDArr
     return plans, starts
 
 
-def _decided(game: Game, point: int, plans: dict[int, Plan], worth: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Write the best acts at a point into its plan: [column after, board, pair] becomes [column before, board, pair]."""
+def _decided(game: Holdem, point: int, plans: dict[int, Plan], worth: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Write the best acts at a point into its plan.
+
+    [column after, board, pair] becomes [column before, board, pair].
+    """
     out = np.zeros((len(game.before[point]), *worth.shape[1:]), dtype=np.int64)
     decide_all(game.stages[point], np.ascontiguousarray(worth), game.seen[point], plans[point], out)
     return out
 
 
-def _forth(game: Game, plans: dict[int, Plan], progress: Progress | None) -> NDArray[np.int64]:
-    """How many deals end in each cell under the plans."""
+def _forth(game: Holdem, plans: dict[int, Plan], progress: Progress | None) -> NDArray[np.int64]:
+    """Count the deals that end in each cell under the plans."""
     flops = alike(game.street.deck, 3).hands
     arrived = np.zeros((len(flops), game.pairs), dtype=np.uint8)
     follows = [
@@ -402,12 +427,12 @@ def _forth(game: Game, plans: dict[int, Plan], progress: Progress | None) -> NDA
 
     def begin() -> tuple[Work, NDArray[np.int64]]:
         cells = np.zeros(game.ends.nets.shape, dtype=np.int64)
-        scale, ends, room = own_copy(game.scale), own_copy(game.ends), room_for(game.scale)
+        scale, ends, scratch = own_copy(game.scale), own_copy(game.ends), scratch_for(game.scale)
         stage, seen, plan = game.stages[4], game.seen[4], plans[4]
         return (
             lambda first, last: follows.append(
                 look_forth(
-                    first, last, game.suits, scale, room, ends, stage, seen, plan, arrived, given, cells
+                    first, last, game.suits, scale, scratch, ends, stage, seen, plan, arrived, given, cells
                 )
             )
         ), cells
@@ -419,21 +444,23 @@ def _forth(game: Game, plans: dict[int, Plan], progress: Progress | None) -> NDA
     return found
 
 
-def _from_board(game: Game, own: list[int], board: list[int]) -> tuple[NDArray[np.int64], int]:
-    """What one pair is worth in every column after the ask on this board, and over how many ways that is summed."""
-    street, scale, room = game.street, game.scale, room_for(game.scale)
+def _from_board(game: Holdem, own: list[int], board: list[int]) -> tuple[NDArray[np.int64], int]:
+    """Return the worth of one pair in every column after the ask on this board, and the ways it is summed
+    over.
+    """
+    street, scale, scratch = game.street, game.scale, scratch_for(game.scale)
     low, high = own
     if len(board) == BOARD:
         leaf, chosen = (
             np.zeros((len(states), MOST_PAIRS), dtype=np.int32)
             for states in (game.after[BOARD], game.before[BOARD])
         )
-        pairs = showdown(np.array(board, dtype=np.int64), scale, room)
-        weigh(game.ends, scale, room, pairs, leaf, chosen)
-        return leaf[:, find(room, pairs, high, low)].astype(np.int64), comb(scale.cards - OWN - BOARD, OWN)
+        pairs = showdown(np.array(board, dtype=np.int64), scale, scratch)
+        weigh(game.ends, scale, scratch, pairs, leaf, chosen)
+        return leaf[:, find(scratch, pairs, high, low)].astype(np.int64), comb(scale.cards - OWN - BOARD, OWN)
     sums = np.zeros(len(game.after[4]), dtype=np.int64)
     if len(board) == 4:
-        ahead(np.array(board, dtype=np.uint8), high, low, scale, room, game.ends, sums)
+        ahead(np.array(board, dtype=np.uint8), high, low, scale, scratch, game.ends, sums)
         return sums, (scale.cards - OWN - 4) * comb(scale.cards - OWN - BOARD, OWN)
     turned = [card for card in range(scale.cards) if card not in own and card not in board]
     worth, seen = (
@@ -442,7 +469,7 @@ def _from_board(game: Game, own: list[int], board: list[int]) -> tuple[NDArray[n
     )
     for row, card in enumerate(turned):
         four = sorted([*board, card])
-        ahead(np.array(four, dtype=np.uint8), high, low, scale, room, game.ends, sums)
+        ahead(np.array(four, dtype=np.uint8), high, low, scale, scratch, game.ends, sums)
         worth[:, row, 0] = sums
         if game.stages[4].needs.any():
             seen[row] = rank_many(
@@ -486,19 +513,25 @@ def _share(boards: int, begin: Callable[[], tuple[Work, T]], progress: Progress 
 
 
 def own_copy(arrays: T) -> T:
-    """The same arrays for one worker alone: compiled code counts who uses an array, and two workers would wait for each other at every count."""
+    """Copy the arrays for one worker alone.
+
+    Compiled code counts the users of an array: two workers with the same one would wait at every count.
+    """
     if isinstance(arrays, tuple):
         return cast(T, type(arrays)(*(own_copy(part) for part in arrays)))
     return cast(T, arrays.copy()) if isinstance(arrays, np.ndarray) else arrays
 
 
 def _half(progress: Progress | None, before: int, boards: int) -> Progress | None:
-    """The progress of one of the passes, told as half of both."""
+    """Report the progress of one of two passes as half of both."""
     return (lambda done, of: progress(before + done, 2 * boards)) if progress else None
 
 
 def _orders(street: Street) -> int:
-    """The passes tell flop, turn and river apart; how many of their deals are one where cards are shown together."""
+    """Return how many deals of the passes are one deal where cards are shown together.
+
+    The passes tell flop, turn and river apart.
+    """
     return (
         factorial(BOARD)
         // factorial(3)
@@ -507,7 +540,7 @@ def _orders(street: Street) -> int:
 
 
 def _shape(street: Street, ask: Ask | None, board: int) -> tuple[int, int, int]:
-    """The shape of a plan; without an ask it has no lines."""
+    """Return the shape of a plan. Without an ask it has no lines."""
     return (
         len(ask.acts) if ask else 0,
         len(alike(street.deck, board).hands) if ask and board else 1,
@@ -523,13 +556,12 @@ def _ask_at(street: Street, board: int) -> Ask:
     for ask in street.asks:
         if ask.board == board:
             return ask
-    raise BadInput(
-        f"nothing is asked with {board} cards on the board; it is with {', '.join(str(ask.board) for ask in street.asks) or 'none'}"
-    )
+    boards = ", ".join(str(ask.board) for ask in street.asks) or "none"
+    raise BadInput(f"nothing is asked with {board} cards on the board; it is with {boards}")
 
 
 def _asked(street: Street, ask: Ask, state: str | None) -> int:
-    """The state that is meant, by its name."""
+    """Return the state with this name. It may be left out where only one is asked."""
     named = {street.states[number]: number for number in sorted(ask.acts)}
     if state is None and len(named) == 1:
         return next(iter(named.values()))

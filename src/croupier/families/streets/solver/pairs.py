@@ -1,4 +1,7 @@
-"""Few own cards against as many of the dealer's, nothing to decide: every pair of hands is compared. Packs with a joker are welcome here."""
+"""A few own cards against as many of the dealer's, without decisions: every pair of hands is compared.
+
+Packs with a joker are welcome here.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ MOST_HANDS = 3000
 
 
 def solve(street: Street, progress: Progress | None = None) -> Solution:
-    """There is one way to play."""
+    """Count the ends. There is only one way to play."""
     started = time.perf_counter()
     if street.asks or street.board or street.up or street.own != street.dealer or street.decks > 1:
         raise BadInput("this method is for hands of equal size from one pack, with nothing to decide")
@@ -40,5 +43,5 @@ def solve(street: Street, progress: Progress | None = None) -> Solution:
 
 
 def count(street: Street, plans: tuple[()] = (), progress: Progress | None = None) -> Solution:
-    """The same: nothing is decided."""
+    """Count the ends. Nothing is decided, so it equals `solve`."""
     return solve(street, progress)

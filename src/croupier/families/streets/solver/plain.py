@@ -1,6 +1,7 @@
-"""The plain solver: every deal of a small pack, one after the other. It is slow; the fast methods must equal it.
+"""The plain solver: every deal of a small pack, one after the other.
 
-A plan is a dictionary from (state, own cards, board cards as they were shown, upcards) to the number of the act.
+It is slow, and the fast methods must equal it. A plan is a dictionary from (state, own cards, board cards as
+they were shown, upcards) to the number of the act.
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ Ends = Counter[tuple[int, int, int, int]]
 
 
 def solve(street: Street) -> Solution:
-    """The best play; of acts worth the same the first."""
+    """Find the best play. Of acts worth the same the first is taken."""
     return _Deals(street, None).solve()
 
 
 def count(street: Street, plans: tuple[Plan, ...]) -> Solution:
-    """What given plans give."""
+    """Count the ends under given plans."""
     return _Deals(street, plans).solve()
 
 
@@ -62,7 +63,7 @@ class _Deals:
         up: tuple[int, ...],
         left: tuple[int, ...],
     ) -> Ends:
-        """What follows from here: the next ask once its cards are shown, or the end."""
+        """Return the ends from here: after the next ask once its cards are shown, or at once."""
         street, shown = self.street, sum(map(len, board))
         wanted = street.asks[number].board if number < len(street.asks) else street.board
         if shown < wanted:
@@ -99,7 +100,7 @@ class _Deals:
         )
 
     def worth(self, ends: Ends) -> int:
-        """The sum of the nets."""
+        """Return the sum of the nets."""
         return sum(int(self.street.pays[cell]) * deals for cell, deals in ends.items())
 
     def compare(
@@ -110,7 +111,7 @@ class _Deals:
         up: tuple[int, ...],
         left: tuple[int, ...],
     ) -> Ends:
-        """The end, for every hidden hand of the dealer."""
+        """Count the ends over every hidden hand of the dealer."""
         street = self.street
         mine = value_of(street.ranking, tuple(sorted(own + board)), street.decks)
         kind = bisect_right(street.own_bands, mine)

@@ -1,7 +1,8 @@
-"""Best play with its plans, act by act. A certificate keeps the counts of a proof and the hashes of its plans; the plans themselves are large, and are kept in this user's cache.
+"""Best play with its plans, act by act.
 
-What is read from the cache is used only if it is what was put there: the plans must have the hashes that the certificate says, or, where there is no certificate, have been made by
-the very sources that would make them now. Else it is computed again.
+A certificate keeps the counts of a proof and the hashes of its plans. The plans themselves are large, and are
+kept in this user's cache. A cached plan is used only if it can be trusted: it has the hash in the
+certificate, or, without a certificate, it was made by the present sources. Else it is computed again.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _recent: dict[tuple[str, str], Solution] = {}
 
 
 def planned(street: Street, progress: Progress | None = None, method: str = "") -> Solution:
-    """The best play with its plans: as it was found a moment ago, as it is kept, or worked out."""
+    """Return the best play with its plans: the last one found, the cached one, or a new one."""
     key = problem_of(street), method or method_of(street)
     found = _recent.pop(key, None) or _read(street, key[1])
     if found is None:
@@ -33,7 +34,8 @@ def planned(street: Street, progress: Progress | None = None, method: str = "") 
         wrong = _differences(street, found, key[1])
         if wrong:
             raise BadInput(
-                f"this game is not solved as its certificate {problem_of(street)[:NAME]} says: {'; '.join(wrong)}"
+                f"this game is not solved as its certificate {problem_of(street)[:NAME]} says: "
+                f"{'; '.join(wrong)}"
             )
         if found.seconds >= LONG:
             _write(street, found, key[1])
@@ -46,14 +48,14 @@ def planned(street: Street, progress: Progress | None = None, method: str = "") 
 
 
 def _differences(street: Street, found: Solution, method: str) -> list[str]:
-    """What a certificate says otherwise; nothing where there is none."""
+    """List the differences from the certificate. Empty where there is none."""
     kept = look_up(street)
     return differences(kept, certificate(street, found, method)) if kept is not None else []
 
 
 @cache
 def _sources(method: str, place: str) -> str:
-    """The hash of the sources of a method."""
+    """Return the hash of the sources of a method."""
     return f"{method} {source_hash(Path(place))}"
 
 
@@ -62,7 +64,7 @@ def _made_by(street: Street, method: str) -> str:
 
 
 def _read(street: Street, method: str) -> Solution | None:
-    """What is kept, if it can be trusted."""
+    """Read the cached plans. None unless they can be trusted."""
     arrays = read_arrays(plans_at(problem_of(street)))
     if arrays is None:
         return None

@@ -1,7 +1,9 @@
-"""The two passes over every board of five cards: back from the ends to the worth of every act, and forth from the start to how often every end is reached.
+"""The two passes over every board of five cards.
 
-The boards are gone through as boards of four that differ in more than suits, with every fifth card: whatever is asked earlier is a sum of these, and a board that
-is asked about in two orders is looked at twice and not a thousand times. A column is a state of the stakes that can be reached at that point.
+One goes back from the ends to the worth of every act. The other goes forth from the start and counts how
+often every end is reached. The boards are taken as boards of four that differ in more than suits, with every
+fifth card. All earlier asks are sums of these. A board that is asked about in two orders is looked at twice
+and not a thousand times. A column is a state of the stakes that can be reached at that point.
 """
 
 from __future__ import annotations
@@ -12,7 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import compiled
-from croupier.families.streets.solver.showdown import BOARD, MOST_PAIRS, RANKS, SORTS, Room, Scale, showdown
+from croupier.families.streets.solver.showdown import (
+    BOARD,
+    MOST_PAIRS,
+    RANKS,
+    SORTS,
+    Scale,
+    Scratch,
+    showdown,
+)
 from croupier.prove.hands import CHOOSE
 
 NOBODY = 255
@@ -22,7 +32,10 @@ NOBODY_ACTS = -1
 
 
 class Stage(NamedTuple):
-    """What may be done at one point: a line for each column that comes to it; a column that is not asked has one act, to go on."""
+    """The acts at one point: a line for each column that comes to it.
+
+    A column that is not asked has one act, to go on.
+    """
 
     to: NDArray[np.int64]
     """[column, act]: the column that it leads to; -1 where there is no such act."""
@@ -39,7 +52,7 @@ class Ends(NamedTuple):
     states: NDArray[np.int64]
     """[column after the last ask]: the state it is."""
     nets: NDArray[np.int32]
-    """[state, kind, 3 * band + comparison]: what it pays."""
+    """[state, kind, 3 * band + comparison]: the net."""
 
 
 class Suits(NamedTuple):
@@ -52,7 +65,7 @@ class Suits(NamedTuple):
     starts: NDArray[np.int64]
     """[board of four]: where the list of flops that lead to it begins."""
     flops: NDArray[np.int64]
-    """The flops of that list, each once for each of its next cards, and the turn of the suits that makes the board of four that flop and card."""
+    """The flops of that list, once for each next card, and the turn of suits to the board of four."""
     backs: NDArray[np.int64]
     classes: NDArray[np.int32]
     """[number of three cards]: the flop it is, and the turn that makes it so."""
@@ -75,7 +88,10 @@ class Given(NamedTuple):
 def decide(
     stage: Stage, worth: NDArray[Any], seen: NDArray[np.uint16], plan: NDArray[np.int8], out: NDArray[Any]
 ) -> None:
-    """Take the best act for every pair, of equal ones the first: [column after, pair] becomes [column before, pair]."""
+    """Take the best act for every pair, of equal ones the first.
+
+    [column after, pair] becomes [column before, pair].
+    """
     for column in range(out.shape[0]):
         line = stage.line[column]
         for pair in range(out.shape[1]):
@@ -98,7 +114,7 @@ def decide_all(
     plan: NDArray[np.int8],
     out: NDArray[np.int64],
 ) -> None:
-    """The same on many boards: [column after, board, pair] becomes [column before, board, pair]."""
+    """Decide on many boards: [column after, board, pair] becomes [column before, board, pair]."""
     for row in range(out.shape[1]):
         decide(
             stage,
@@ -111,11 +127,12 @@ def decide_all(
 
 @compiled
 def weigh(
-    ends: Ends, scale: Scale, room: Room, pairs: int, leaf: NDArray[np.int32], chosen: NDArray[np.int32]
+    ends: Ends, scale: Scale, room: Scratch, pairs: int, leaf: NDArray[np.int32], chosen: NDArray[np.int32]
 ) -> None:
-    """What every pair of sorts is worth, summed over the dealer's pairs: [column after the last ask, pair], and the best of these columns for each before it.
+    """Weigh every pair of sorts, summed over the dealer's pairs: [column after the last ask, pair].
 
-    Pairs stand in order of value, so those of one kind are neighbours, and a net is the same for all of them.
+    Then take the best of these columns for each column before the ask. Pairs stand in order of value, so
+    those of one kind are neighbours, and a net is the same for all of them.
     """
     states, nets, kinds, values, counts = ends.states, ends.nets, scale.kinds, room.value, room.counts
     leaf[:, :pairs] = 0
@@ -167,14 +184,17 @@ def look_back(
     last: int,
     suits: Suits,
     scale: Scale,
-    room: Room,
+    room: Scratch,
     ends: Ends,
     turn: Stage,
     seen: NDArray[np.uint16],
     plan: NDArray[np.int8],
     flops: NDArray[np.int64],
 ) -> None:
-    """Boards of four `first` up to `last`: decide there, and add what it is worth to the flops: [column before the turn's ask, flop, pair]."""
+    """Decide on the boards of four from `first` up to `last`, and add their worth to the flops.
+
+    The worth is [column before the turn's ask, flop, pair].
+    """
     cards, pairs, columns = scale.cards, suits.pairs.shape[1], ends.river.to.shape[0]
     board, leaf, chosen = (
         np.zeros(BOARD, dtype=np.int64),
@@ -218,7 +238,10 @@ def add_pairs(
     rows: NDArray[np.int32],
     sums: NDArray[np.int32],
 ) -> None:
-    """Add the worth of pairs of sorts to every pair of cards. The lines of cards of one sort are alike, so each is laid out once and added as a whole."""
+    """Add the worth of pairs of sorts to every pair of cards.
+
+    The lines of cards of one sort are alike, so each is laid out once and added as a whole.
+    """
     laid_0 = laid_1 = -1
     for high in range(len(sort)):
         mine = sort[high]
@@ -242,7 +265,10 @@ def add_pairs(
 
 @compiled
 def all_flops(suits: Suits, flops: NDArray[np.int64], out: NDArray[np.int64]) -> None:
-    """Add up the worth of every pair over all flops, whatever their suits: [column, flop, pair] becomes [column, pair]."""
+    """Add up the worth of every pair over all flops, whatever their suits.
+
+    [column, flop, pair] becomes [column, pair].
+    """
     for number in range(len(suits.classes)):
         turned = suits.pairs[suits.turns[number]]
         for column in range(out.shape[0]):
@@ -253,9 +279,15 @@ def all_flops(suits: Suits, flops: NDArray[np.int64], out: NDArray[np.int64]) ->
 
 @compiled
 def ahead(
-    four: NDArray[np.uint8], high: int, low: int, scale: Scale, room: Room, ends: Ends, out: NDArray[np.int64]
+    four: NDArray[np.uint8],
+    high: int,
+    low: int,
+    scale: Scale,
+    room: Scratch,
+    ends: Ends,
+    out: NDArray[np.int64],
 ) -> None:
-    """What one pair is worth on a board of four, in every column before the last ask, summed over the fifth card."""
+    """Weigh one pair on a board of four in every column before the last ask, summed over the fifth card."""
     board, leaf = np.zeros(BOARD, dtype=np.int64), np.zeros((len(ends.states), MOST_PAIRS), dtype=np.int32)
     chosen = np.zeros((len(out), MOST_PAIRS), dtype=np.int32)
     out[:] = 0
@@ -269,8 +301,8 @@ def ahead(
 
 
 @compiled
-def find(room: Room, pairs: int, high: int, low: int) -> int:
-    """Where the pair of sorts of two cards stands."""
+def find(room: Scratch, pairs: int, high: int, low: int) -> int:
+    """Return the place of the pair of sorts of two cards. -1 if it has none."""
     one, other = max(room.sort[high], room.sort[low]), min(room.sort[high], room.sort[low])
     for at in range(pairs):
         if room.high[at] == one and room.low[at] == other:
@@ -284,7 +316,7 @@ def look_forth(
     last: int,
     suits: Suits,
     scale: Scale,
-    room: Room,
+    room: Scratch,
     ends: Ends,
     turn: Stage,
     seen: NDArray[np.uint16],
@@ -293,9 +325,10 @@ def look_forth(
     given: Given,
     cells: NDArray[np.int64],
 ) -> bool:
-    """Boards of four `first` up to `last`: with `arrived` [flop, pair] = column after the flop's ask, count every deal in [state, kind, 3 * band + comparison].
+    """Count every deal on the boards of four from `first` up to `last`: [state, kind, 3 * band + comparison].
 
-    False if a plan takes an act that is not offered.
+    `arrived` [flop, pair] is the column after the flop's ask. Return False if a plan takes an act that is not
+    offered.
     """
     cards, pairs, columns, ways_out = (
         scale.cards,
@@ -350,13 +383,16 @@ def look_forth(
 def count_up(
     states: NDArray[np.int64],
     scale: Scale,
-    room: Room,
+    room: Scratch,
     pairs: int,
     weight: int,
     ended: NDArray[np.int32],
     cells: NDArray[np.int64],
 ) -> None:
-    """Count the own pairs that end in each column against the dealer's, a kind at a time: [state, kind, 3 * band + comparison]."""
+    """Count the own pairs that end in each column against the dealer's, a kind at a time.
+
+    The counts are [state, kind, 3 * band + comparison].
+    """
     kinds, values, counts = scale.kinds, room.value, room.counts
     start = 0
     while start < pairs:
@@ -375,7 +411,7 @@ def count_up(
 
 @compiled
 def goes_to(stage: Stage, column: int, plan: NDArray[np.int8], at: int, value: int) -> int:
-    """The column to which a plan leads; -1 if it takes an act that is not offered."""
+    """Return the column that a plan leads to. -1 if it takes an act that is not offered."""
     act = plan[stage.line[column], at] if stage.line[column] >= 0 else 0
     return stage.to[column, act] if 0 <= act < stage.to.shape[1] and value >= stage.needs[column, act] else -1
 
@@ -391,7 +427,10 @@ def arrive(
     cards: int,
     out: NDArray[np.uint8],
 ) -> bool:
-    """The column in which each pair leaves each flop: [flop, pair]. False if a plan takes an act that is not offered."""
+    """Find the column in which each pair leaves each flop: [flop, pair].
+
+    Return False if a plan takes an act that is not offered.
+    """
     for flop in range(len(flops)):
         pair = 0
         for high in range(cards):
@@ -425,7 +464,10 @@ def come_to(
     arrived: NDArray[np.uint8],
     came: NDArray[np.int32],
 ) -> bool:
-    """In how many of the orders of a board of four each pair comes to its rivers in each column: [column before the last ask, pair]."""
+    """Count the orders of a board of four that bring each pair to its rivers in each column.
+
+    The counts are [column before the last ask, pair].
+    """
     came[:] = 0
     for last in range(4):
         number, at = np.int64(0), 0
@@ -485,14 +527,17 @@ def gather_pairs(
 def follow(
     board: NDArray[np.int64],
     suits: Suits,
-    room: Room,
+    room: Scratch,
     pairs: int,
     river: Stage,
     given: Given,
     came: NDArray[np.int32],
     held: NDArray[np.int32],
 ) -> bool:
-    """Add up pairs of cards by their pairs of sorts in the columns to which a given plan leads them. False if it takes an act that is not offered."""
+    """Add up pairs of cards by their pairs of sorts in the columns that a given plan leads to.
+
+    Return False if it takes an act that is not offered.
+    """
     sort, to, needs, number = room.sort, river.to, river.needs, np.int64(0)
     for at in range(BOARD):
         number += CHOOSE[board[at], at + 1]
@@ -523,7 +568,10 @@ def follow(
 def same_in_all_suits(
     plan: NDArray[np.int8], boards: NDArray[np.uint8], turned: NDArray[np.uint8], pairs: NDArray[np.int64]
 ) -> bool:
-    """Whether a plan [line, board, pair] does the same with pairs that only a turn of suits tells apart which leaves the board as it is."""
+    """Whether a plan [line, board, pair] treats pairs alike that differ by a turn of suits only.
+
+    Only turns that leave the board as it is count.
+    """
     for row in range(len(boards)):
         for turn in range(len(turned)):
             same = True

@@ -1,8 +1,9 @@
-"""One full board: how the dealer's pairs stand against every own pair, counted at once.
+"""One full board: the dealer's pairs against every own pair, counted at once.
 
-On a board nothing about a card matters but its rank and whether it is of the suit that may flush: that is its sort. The pairs of sorts are put in order of
-value, and one sweep keeps how many of the dealer's pairs came so far and how many of them hold a card of each sort. The dealer's pairs below an own pair are
-then all that came, less those that hold the one card or the other: never dealer's hand by dealer's hand.
+On a board only two things about a card matter: its rank, and whether it is of the suit that may flush. They
+are its sort. The pairs of sorts are put in order of value. One sweep counts the dealer's pairs so far, and
+those of them that hold a card of each sort. The dealer's pairs below an own pair are then all so far, less
+those that hold the one card or the other: never dealer's hand by dealer's hand.
 
 Cards are places in the pack (rank times suits, plus suit), as in `hands`.
 """
@@ -24,11 +25,11 @@ from croupier.ranking.bulk import tables
 OWN, BOARD = 2, 5
 RANKS = 13
 SORTS = 2 * RANKS
-"""The ranks outside the suit that may flush, then those in it; one more stands for cards that are not left."""
+"""The ranks outside the suit that may flush, then those in it. One more stands for cards already dealt."""
 FLUSH = 5
 MOST_PAIRS = SORTS * (SORTS + 1) // 2
 SORT_BITS, SHARE = 5, 7
-"""Bits of a sort; and values are put in order by so many bits at a time, twice."""
+"""Bits of a sort, and bits of a value that are sorted at a time, in two rounds."""
 LAST_SORT, LAST_BUCKET = (1 << SORT_BITS) - 1, (1 << SHARE) - 1
 
 
@@ -48,7 +49,7 @@ class Scale(NamedTuple):
     bands: NDArray[np.int64]
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """Where one worker counts. What it has for pairs of sorts is in ascending order of their value."""
 
     sort: NDArray[np.int64]
@@ -67,14 +68,19 @@ class Room(NamedTuple):
     came: NDArray[np.int64]
     """[band]: the dealer's pairs below it."""
     holding: NDArray[np.int32]
-    """[band, sort]: of those, the pairs that hold one certain card of the sort; in the last line, of all so far."""
+    """[band, sort]: those of them that hold one certain card of the sort. The last line is for all pairs so
+    far.
+    """
     counts: NDArray[np.int32]
-    """[3 * band + comparison, pair]: the dealer's pairs against it. Comparison: 0 the own pair is lower, 1 equal, 2 higher."""
+    """[3 * band + comparison, pair]: the dealer's pairs against it.
+
+    Comparison: 0 the own pair is lower, 1 equal, 2 higher.
+    """
     buckets: NDArray[np.int64]
 
 
 def scale_of(street: Street) -> Scale:
-    """The values of all hands of a game, from the tables of its ranking."""
+    """Return the values of all hands of a game, from the tables of its ranking."""
     lines, suited = boards(street.ranking)
     values = tables(street.ranking, OWN + BOARD).count
     if values > 1 << (2 * SHARE):
@@ -92,10 +98,10 @@ def scale_of(street: Street) -> Scale:
     )
 
 
-def room_for(scale: Scale) -> Room:
-    """Room for one worker."""
+def scratch_for(scale: Scale) -> Scratch:
+    """Return empty scratch arrays for one worker."""
     limits = len(scale.bands) + 1
-    return Room(
+    return Scratch(
         sort=np.zeros(scale.cards, dtype=np.int64),
         left=np.zeros(SORTS + 1, dtype=np.int64),
         keys=np.zeros(MOST_PAIRS, dtype=np.int64),
@@ -113,7 +119,7 @@ def room_for(scale: Scale) -> Room:
 
 
 @compiled
-def showdown(board: NDArray[np.int64], scale: Scale, room: Room) -> int:
+def showdown(board: NDArray[np.int64], scale: Scale, room: Scratch) -> int:
     """Count on one board (places ascending); how many pairs of sorts there are."""
     pairs = _sort_out(board, scale, room)
     _put_in_order(room, pairs)
@@ -123,8 +129,8 @@ def showdown(board: NDArray[np.int64], scale: Scale, room: Room) -> int:
 
 
 @compiled
-def _sort_out(board: NDArray[np.int64], scale: Scale, room: Room) -> int:
-    """The sorts of the cards that are left, and the value of every pair of them."""
+def _sort_out(board: NDArray[np.int64], scale: Scale, room: Scratch) -> int:
+    """Sort the cards that are left, and find the value of every pair of sorts."""
     suits, names, lines, suited = scale.suits, scale.ranks, scale.lines, scale.suited
     sort, left, keys = room.sort, room.left, room.keys
     flush, held, ranks = -1, 0, 0
@@ -170,7 +176,7 @@ def _sort_out(board: NDArray[np.int64], scale: Scale, room: Room) -> int:
 
 
 @compiled
-def _put_in_order(room: Room, pairs: int) -> None:
+def _put_in_order(room: Scratch, pairs: int) -> None:
     """Sort the pairs by value, seven bits at a time."""
     buckets, keys, spare = room.buckets, room.keys, room.spare
     for half in range(2):
@@ -193,8 +199,8 @@ def _put_in_order(room: Room, pairs: int) -> None:
 
 
 @compiled
-def _sweep(room: Room, pairs: int, bands: NDArray[np.int64]) -> None:
-    """Go up through the values, and keep for each pair how many of the dealer's came before it and with it."""
+def _sweep(room: Scratch, pairs: int, bands: NDArray[np.int64]) -> None:
+    """Go up through the values, and count for each pair the dealer's pairs before it and with it."""
     values, highs, lows, lower, upto, left, marks = (
         room.value,
         room.high,
@@ -237,8 +243,8 @@ def _sweep(room: Room, pairs: int, bands: NDArray[np.int64]) -> None:
 
 
 @compiled
-def _mark(room: Room, band: int, came: np.int64) -> None:
-    """Keep what is counted when the dealer's pairs reach a band."""
+def _mark(room: Scratch, band: int, came: np.int64) -> None:
+    """Keep the counts as the dealer's pairs reach a band."""
     last = len(room.came) - 1
     room.came[band] = came
     for sort in range(SORTS):
@@ -246,8 +252,8 @@ def _mark(room: Room, band: int, came: np.int64) -> None:
 
 
 @compiled
-def _compare(room: Room, pairs: int, bands: NDArray[np.int64], everything: int) -> None:
-    """The dealer's pairs against every own pair, by band and comparison."""
+def _compare(room: Scratch, pairs: int, bands: NDArray[np.int64], everything: int) -> None:
+    """Compare the dealer's pairs with every own pair, by band and comparison."""
     values, highs, lows, lower, upto, counts, spare = (
         room.value,
         room.high,

@@ -33,11 +33,11 @@ METHODS = {
 
 MOST_REMEMBERED = 16
 _FOUND: dict[tuple[str, str], Solution] = {}
-"""What was worked out last in this process: the same problem comes again with another limit, another reading, another stake."""
+"""The last solutions of this process: a problem comes again with another limit, reading or stake."""
 
 
 def method_of(street: Street) -> str:
-    """The method that fits the shape of a game."""
+    """Return the method that fits the shape of a game."""
     if not street.dealer:
         return "table"
     if street.board:
@@ -46,7 +46,7 @@ def method_of(street: Street) -> str:
 
 
 def module(street: Street, method: str = "") -> Any:
-    """The module of a method."""
+    """Return the module of a method."""
     name = method or method_of(street)
     if name not in METHODS:
         raise BadInput(f"there is no method {name!r}; there are {', '.join(METHODS)}")
@@ -56,7 +56,7 @@ def module(street: Street, method: str = "") -> Any:
 def solve(
     street: Street, prove: bool = False, progress: Progress | None = None, method: str = ""
 ) -> tuple[Solution, Certificate | None]:
-    """The best play of a street game: from its certificate if one is kept, unless it is to be proved again."""
+    """Return the best play of a street game. A kept certificate answers, unless it is to be proved again."""
     kept = None if prove else look_up(street)
     if kept is not None:
         return solved(street, kept), kept
@@ -72,7 +72,7 @@ def solve(
 
 
 def fresh(street: Street, progress: Progress | None = None, method: str = "") -> Solution:
-    """The best play, worked out. The pays are handed on in lowest terms: what is summed is then as small as it can be."""
+    """Solve afresh. The solver gets the pays in lowest terms, which keeps its sums small."""
     lowest = replace(street, pays=street.pays // lowest_terms(street))
     solver = module(street, method).solve
     found: Solution = solver(lowest) if method == "plain" else solver(lowest, progress)
@@ -80,7 +80,7 @@ def fresh(street: Street, progress: Progress | None = None, method: str = "") ->
 
 
 def prove_again(street: Street, found: Solution | None = None) -> Certificate:
-    """A fresh certificate; of a solution that has just been found, where there is one."""
+    """Make a fresh certificate, of `found` where it is given."""
     kept = certificate(street, found or fresh(street), method_of(street))
     if kept.method != "hold-em" or not street.asks or street.asks[0].board:
         return kept
@@ -92,7 +92,10 @@ def prove_again(street: Street, found: Solution | None = None) -> Certificate:
 
 
 def by_kind(worth: Sequence[Fraction]) -> list[Fraction]:
-    """By the 169 kinds of two cards, of what is told for every pair of cards; pairs that differ in suits only are worth the same."""
+    """Return the worth of the 169 kinds of two cards, from the worth of every pair of cards.
+
+    Pairs that differ in suits only are worth the same.
+    """
     found = [Fraction(0)] * 169
     for number, (low, high) in enumerate((below, above) for above in range(52) for below in range(above)):
         one, other = low // 4, high // 4
@@ -101,6 +104,6 @@ def by_kind(worth: Sequence[Fraction]) -> list[Fraction]:
 
 
 def counted(street: Street, plans: tuple[Any, ...], progress: Progress | None = None) -> Solution:
-    """What given plans come to."""
+    """Count the ends under given plans."""
     found: Solution = module(street).count(street, plans, progress)
     return found

@@ -1,11 +1,13 @@
-"""Own cards against as many of the dealer's, at most one of them shown, one ask: three card poker, Caribbean stud, crazy 4 poker.
+"""Own cards against as many of the dealer's, at most one of them shown, one ask.
 
-The dealer's hands are never dealt out one by one. All hands of the pack go into counters in the order of their value: a counter for every
-set of up to four cards says how many hands so far hold that set. When the own hands of a value have their turn, the dealer's hands below it
-that hold the upcard and none of the own cards are a signed sum of 32 counters. Three-card hands are few enough to be gone through, and
-only that way allows several packs.
+Three card poker, Caribbean stud and crazy 4 poker are solved here. The dealer's hands are never dealt out one
+by one. All hands of the pack go into counters in the order of their value. A counter for every set of up to
+four cards says how many hands so far hold that set. Own hands have their turn at their value. The dealer's
+hands below them that hold the upcard and none of the own cards are then a signed sum of 32 counters.
+Three-card hands are few enough to be gone through, and only that way allows several packs.
 
-A plan is int8[class of the own hand, place of the upcard (turned as the hand is)]: see `act_at`. Without an upcard the second axis has length one.
+A plan is int8[class of the own hand, place of the upcard (turned as the hand is)]: see `act_at`. Without an
+upcard the second axis has length one.
 """
 
 from __future__ import annotations
@@ -36,19 +38,19 @@ SLICES = 64
 
 
 def solve(street: Street, progress: Progress | None = None) -> Solution:
-    """The best play; of acts worth the same the first."""
+    """Find the best play. Of acts worth the same the first is taken."""
     return _work(street, None, progress)
 
 
 def count(street: Street, plans: tuple[NDArray[np.int8], ...], progress: Progress | None = None) -> Solution:
-    """What a given plan gives."""
+    """Count the ends under a given plan."""
     return _work(street, plans, progress)
 
 
 def act_at(
     street: Street, plans: tuple[NDArray[np.int8], ...], own: Sequence[int], up: int | None = None
 ) -> int:
-    """The number of the act that a plan takes with these cards."""
+    """Return the number of the act that a plan takes with these cards."""
     again = street.decks > 1
     sorted_out, number = alike(street.deck, street.own, again), number_of(street.deck, own, again)
     where = 0 if up is None else int(sorted_out.turned[sorted_out.turns[number], places(street.deck)[up]])
@@ -56,7 +58,7 @@ def act_at(
 
 
 def worths(street: Street, own: Sequence[int], up: int | None = None) -> dict[str, Fraction]:
-    """What each act that is offered is worth with these cards, from every hand that the dealer can hold."""
+    """Return the value of each act on offer with these cards, over every hand that the dealer can hold."""
     value = values(street.ranking, street.deck, street.own, street.decks)
     mine = int(value[number_of(street.deck, own, street.decks > 1)])
     kind = np.searchsorted(street.own_bands, mine, side="right")
@@ -95,7 +97,7 @@ def worths(street: Street, own: Sequence[int], up: int | None = None) -> dict[st
 
 
 def empty_plan(street: Street) -> NDArray[np.int8]:
-    """A plan in which nothing is answered yet."""
+    """Return a plan without answers."""
     classes = len(alike(street.deck, street.own, street.decks > 1).hands)
     return np.full((classes, len(street.deck) if street.up else 1), NOT_ASKED, dtype=np.int8)
 
@@ -109,7 +111,8 @@ def _check(street: Street) -> None:
         or len(street.asks) > 1
     ):
         raise BadInput(
-            "this method is for three or five own cards against as many of the dealer's, at most one of them shown, no board, and one ask"
+            "this method is for three or five own cards against as many of the dealer's, "
+            "at most one of them shown, no board, and one ask"
         )
     if street.decks > 1 and street.own != 3:
         raise BadInput("several packs are worked out for three cards only")
@@ -171,14 +174,17 @@ def _work(street: Street, plans: tuple[NDArray[np.int8], ...] | None, progress: 
 
 
 def _acts(street: Street) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
-    """Where each act leads, the value it needs, and the upcards that allow it; one act that changes nothing where nothing is asked."""
+    """Return the state after each act, the value it needs, and the upcards that allow it.
+
+    Where nothing is asked there is one act that changes nothing.
+    """
     acts = street.asks[0].acts[0] if street.asks else (Act("", 0),)
     allowed = [[act.upcards is None or card // 4 in act.upcards for card in street.deck] for act in acts]
     return np.array([act.to for act in acts]), np.array([act.needs for act in acts]), np.array(allowed)
 
 
 def _copies(hands: NDArray[np.uint8], decks: int) -> NDArray[np.int64]:
-    """How often each hand of three places can be taken from so many packs."""
+    """Count the ways to take each hand of three places from `decks` packs."""
     same = (hands[:, 0] == hands[:, 1]).astype(np.int64) + (hands[:, 1] == hands[:, 2])
     return (
         np.array([decks**3, decks * comb(decks, 2), comb(decks, 3)])[same]
@@ -188,7 +194,10 @@ def _copies(hands: NDArray[np.uint8], decks: int) -> NDArray[np.int64]:
 
 
 def _counters(street: Street, value: NDArray[np.uint16], bands: NDArray[np.int64]) -> tuple[Any, ...]:
-    """The counters of five-card hands: a column for hands below the value at turn, one for those up to it, and one for those below each band."""
+    """Return the counters of five-card hands.
+
+    There is a column for hands below the value at turn, one for those up to it, and one below each band.
+    """
     size = len(street.deck)
     counters = np.zeros((sum(comb(size, cards) for cards in range(5)), 2 + len(bands)), dtype=np.int32)
     order = np.argsort(value, kind="stable").astype(np.int32)
@@ -209,7 +218,7 @@ def best_act(
     needs: NDArray[np.int64],
     allowed: NDArray[np.bool_],
 ) -> int:
-    """The act worth most over the dealer's hands counted by band and comparison; of equal ones the first."""
+    """Return the act worth most over the dealer's hands by band and comparison. Of equal ones the first."""
     best, most = -1, 0
     for act in range(len(ends)):
         if own >= needs[act] and (up < 0 or allowed[act, up]):
@@ -268,7 +277,7 @@ def put(
 
 @compiled
 def starts_of(size: int, choose: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Where the counters of the sets of each number of cards begin."""
+    """Return where the counters of the sets of each size begin."""
     starts = np.zeros(6, dtype=np.int64)
     for cards in range(5):
         starts[cards + 1] = starts[cards] + choose[size, cards]
@@ -303,9 +312,10 @@ def below(
     with_up: NDArray[np.int64],
     choose: NDArray[np.int64],
 ) -> None:
-    """How many dealer's hands are below each limit, holding the upcard (any if -1) and none of the own cards: inclusion and exclusion over the own cards.
+    """Count the dealer's hands below each limit that hold the upcard (any if -1) and none of the own cards.
 
-    `index` has the numbers of the sets of own cards; `with_up` takes those of the same sets with the upcard among them.
+    It is an inclusion and exclusion over the own cards. `index` has the numbers of the sets of own cards.
+    `with_up` takes those of the same sets with the upcard among them.
     """
     row[:] = 0
     for chosen in range(32):
@@ -351,7 +361,10 @@ def five(
     cells: NDArray[np.int64],
     choose: NDArray[np.int64],
 ) -> None:
-    """Own hands in ascending order of value against the counters, which go along; `counted` says how far they are."""
+    """Compare own hands, ascending by value, with the counters.
+
+    The counters advance with the values, and `counted` says how far they are.
+    """
     size = allowed.shape[1]
     starts = starts_of(size, choose)
     index, with_up, scratch = (
@@ -419,7 +432,7 @@ def three(
     cells: NDArray[np.int64],
     choose: NDArray[np.int64],
 ) -> None:
-    """Own hands of three cards against every hand that the cards left make, from one pack or several."""
+    """Compare own hands of three cards with every hand of the cards left, from one pack or several."""
     size, again = allowed.shape[1], int(decks > 1)
     counts = np.empty((pays.shape[2], 3), dtype=np.int64)
     left = np.empty(size, dtype=np.int64)
@@ -479,5 +492,5 @@ def three(
 
 @compiled
 def compared(own: int, dealer: int) -> int:
-    """0 lower than the dealer, 1 equal, 2 higher."""
+    """Return 0 for lower than the dealer, 1 for equal, 2 for higher."""
     return 1 + (own > dealer) - (own < dealer)

@@ -22,7 +22,7 @@ from croupier.equipment.money import UNIT, Amount
 from croupier.errors import BadInput, unknown
 from croupier.families.twentyone.facts import TwentyOneRules
 from croupier.families.twentyone.hands import TENS
-from croupier.families.twentyone.simulation.kernel import Ground, Play, Tally
+from croupier.families.twentyone.simulation.kernel import Play, SimulatedGame, TwentyOneTally
 from croupier.families.twentyone.simulation.running_count import (
     BY_COUNT,
     C_BETS,
@@ -96,19 +96,19 @@ def count(
         raise BadInput("the cards are shuffled for every round here: there is nothing to count")
     if insurance is not None:
         insurance_nets(rules, UNIT)
-    ground = Ground(rules, stake, strategy, even_money=insurance is None)
+    game = SimulatedGame(rules, stake, strategy, even_money=insurance is None)
     more: dict[str, Any] = {"counting": counting, "insures": NOBODY_INSURES}
     if insurance is not None:
-        more |= {"insures": BY_COUNT, "insurance": insurance_nets(rules, ground.stake)}
-    work = ground.rounds(rounds, seed, False, boxes, **more)
+        more |= {"insures": BY_COUNT, "insurance": insurance_nets(rules, game.stake)}
+    work = game.rounds(rounds, seed, False, boxes, **more)
     started = time.perf_counter()
     tally = run(work, engine, workers, progress)
     seconds = time.perf_counter() - started
     return Counted(
         rules.ruleset.id, system if isinstance(system, str) else named.title, dict(sorted(spread.items())),
-        insurance, decks_left, rounding, "as given" if ground.solution is None else ground.solution.strategy,
-        rounds, seed, tally.shoes, boxes, ground.stake, int(tally.sums[-2]), int(tally.sums[-1]),
-        _rows(tally, ground.stake), seconds,
+        insurance, decks_left, rounding, "as given" if game.solution is None else game.solution.strategy,
+        rounds, seed, tally.shoes, boxes, game.stake, int(tally.sums[-2]), int(tally.sums[-1]),
+        _rows(tally, game.stake), seconds,
     )  # fmt: skip
 
 
@@ -173,7 +173,7 @@ def insurance_nets(rules: TwentyOneRules, stake: Amount) -> tuple[Amount, Amount
     return -most, int(rules.prices.outcome(name, "win").won(most))
 
 
-def _rows(tally: Tally, stake: Amount) -> tuple[CountRow, ...]:
+def _rows(tally: TwentyOneTally, stake: Amount) -> tuple[CountRow, ...]:
     rows = []
     for at, line in enumerate(tally.by_count):
         if line[C_ROUNDS]:

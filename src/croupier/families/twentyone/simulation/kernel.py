@@ -83,7 +83,7 @@ def solved(problem: Problem, progress: Progress | None = None) -> Solution:
 
 
 @dataclass(frozen=True)
-class Tally:
+class TwentyOneTally:
     """What was counted. Tallies add, in any order, to the same sums."""
 
     draws: int
@@ -98,8 +98,8 @@ class Tally:
     by_count: Ints
     """[count, what]."""
 
-    def __add__(self, other: Tally) -> Tally:
-        return Tally(
+    def __add__(self, other: TwentyOneTally) -> TwentyOneTally:
+        return TwentyOneTally(
             self.draws + other.draws,
             self.shoes + other.shoes,
             self.cells + other.cells,
@@ -111,7 +111,7 @@ class Tally:
 
 
 @dataclass(frozen=True, eq=False)
-class Rounds:
+class TwentyOneRounds:
     """Rounds to be played, as an engine is handed them."""
 
     rounds: int
@@ -151,14 +151,14 @@ class Rounds:
         """The work, in pieces."""
         return cut(self.rounds, BLOCK, workers)
 
-    def empty(self) -> Tally:
+    def empty(self) -> TwentyOneTally:
         """Nothing counted yet."""
         wagers, counts = (
             (len(self.sides.kind) if self.sides else 0),
             (len(self.counting.units) if self.counting else 0),
         )
         rows = int(self.tables.row.max()) + 1
-        return Tally(
+        return TwentyOneTally(
             0,
             0,
             np.zeros(self.tables.row.shape, np.int64),
@@ -168,7 +168,7 @@ class Rounds:
             np.zeros((counts, C_STAKES + 1), np.int64),
         )
 
-    def run(self, piece: Piece, log: Ints | None = None) -> Tally:
+    def run(self, piece: Piece, log: Ints | None = None) -> TwentyOneTally:
         """Do one piece; `log` takes as many rounds of its last block as it has room for, dealt in full."""
         found = self.empty()
         source = source_of(self.seed, self.how.size)
@@ -216,7 +216,7 @@ class Rounds:
         return replace(found, draws=piece.number * piece.draws, shoes=shoes)
 
 
-class Ground:
+class SimulatedGame:
     """A rules, a stake and a way to play it, ready to be dealt."""
 
     def __init__(
@@ -229,7 +229,7 @@ class Ground:
     ) -> None:
         self.rules = rules
         self.chart = strategy if isinstance(strategy, Chart) else None
-        proofs = odds.Ground(rules)
+        proofs = odds.TwentyOneOdds(rules)
         self.stake = stake or proofs.even_stake(*proofs.hand_wagers())
         self.ends = Ends(rules, self.stake)
         self.ends.even_money = self.ends.even_money and even_money
@@ -275,7 +275,9 @@ class Ground:
         )
         return made._replace(burn=burn)
 
-    def rounds(self, rounds: int, seed: int = 1, fresh: bool = False, boxes: int = 1, **more: Any) -> Rounds:
+    def rounds(
+        self, rounds: int, seed: int = 1, fresh: bool = False, boxes: int = 1, **more: Any
+    ) -> TwentyOneRounds:
         """So many rounds, with what an engine is handed."""
         check_rounds(rounds)
         if not 1 <= boxes <= MOST_BOXES:
@@ -288,7 +290,7 @@ class Ground:
             np.array([CODES[card] for card in walk.letter_of], np.uint8), self.rules.packs.decks
         )
         peeked = ~walk.final(Final(BUST))
-        return Rounds(
+        return TwentyOneRounds(
             rounds,
             seed,
             self.how(fresh),
@@ -305,7 +307,7 @@ class Ground:
 
     # What the counts say.
 
-    def rows(self, tally: Tally) -> dict[tuple[str, Fraction], tuple[int, int]]:
+    def rows(self, tally: TwentyOneTally) -> dict[tuple[str, Fraction], tuple[int, int]]:
         """By row and net: how many hands ended so, and how many pairs of hands of one round."""
         table = self.tables().row
         counts = np.zeros(len(self.walk.rows) + 1, np.int64)
@@ -342,11 +344,13 @@ class Ground:
         """What the play comes to, by its proof; for one hand to a box."""
         return self.solution if self.solution is not None else count(self.problem, self.strategy.plans[0])
 
-    def tallied(self, tally: Tally, boxes: int = 1) -> RoundsTally:
+    def tallied(self, tally: TwentyOneTally, boxes: int = 1) -> RoundsTally:
         """Return the main wager, by the rows of its proof and those that another way of playing comes to."""
         counts = self.rows(tally)
         expected = (
-            odds.Ground(self.rules).solved(self.stake)[1].rows if self.chart is None else self.expected()
+            odds.TwentyOneOdds(self.rules).solved(self.stake)[1].rows
+            if self.chart is None
+            else self.expected()
         )
         listed = [key for key in counts if counts[key][0] or expected.get(key)]
         listed.sort(key=lambda key: (-key[1], key[0]))
@@ -368,13 +372,13 @@ class Ground:
 
     def side(self, wager: str, counts: dict[str, int], stake: Amount | None = None) -> WagerTally:
         """A side wager, by the rows of its proof."""
-        proof = odds.Ground(self.rules, chart=self.chart).prove(wager, stake)
+        proof = odds.TwentyOneOdds(self.rules, chart=self.chart).prove(wager, stake)
         return tallied(proof, counts, sum(counts.values()))
 
 
 def offered(rules: TwentyOneRules) -> list[str]:
     """The wagers that are simulated: those that are proved."""
-    return odds.Ground(rules).firsts()
+    return odds.TwentyOneOdds(rules).firsts()
 
 
 def simulate(
@@ -402,14 +406,14 @@ def simulate(
                 f"{name} is decided together with {rules.main}: it is part of the proof of {rules.main}"
             )
     found: dict[str, WagerTally] = {}
-    ground = Ground(rules, stake if rules.main in names else None, strategy)
+    simulated = SimulatedGame(rules, stake if rules.main in names else None, strategy)
     seconds = 0.0
     for group in _passes(rules, names):
-        own = ground
+        own = simulated
         more: dict[str, Any] = {}
         reader = Reader(rules, [name for name in group if rules.kinds[name] in READ])
         if rules.kinds[group[0]] == "insurance":
-            own, more = Ground(rules, None, strategy, even_money=False), {"insures": ALL_INSURE}
+            own, more = SimulatedGame(rules, None, strategy, even_money=False), {"insures": ALL_INSURE}
         if reader.sides:
             more["sides"] = reader.tables(own.walk)
         work = own.rounds(rounds, seed, fresh, boxes, **more)

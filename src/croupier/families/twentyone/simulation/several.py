@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import erfc, inf, sqrt
+from math import inf, sqrt
 
 from croupier.simulate.result import WagerTally
-
-ENOUGH = 25
-"""Hits that a row must expect to be judged by its deviation."""
 
 
 @dataclass(frozen=True)
@@ -62,12 +59,3 @@ class RoundsTally(WagerTally):
         return (
             (count / n - expected) / sqrt(spread / n) if spread > 0 else 0.0 if count == expected * n else inf
         )
-
-
-def chance_of(deviation: float) -> float:
-    """The chance of a normal variable as far out on either side.
-
-    >>> round(chance_of(1.959963984540054), 6)
-    0.05
-    """
-    return erfc(abs(deviation) / sqrt(2))

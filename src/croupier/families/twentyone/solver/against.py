@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import BadInput
-from croupier.families.twentyone.solver.dealer import Room
+from croupier.families.twentyone.solver.dealer import Scratch
 from croupier.families.twentyone.solver.fallback import fall_back
 from croupier.families.twentyone.solver.plan import PlanAgainst
 from croupier.families.twentyone.solver.problem import (
@@ -28,7 +28,7 @@ ENOUGH = 31 + 25
 class Against:
     """All that is found about one upcard."""
 
-    def __init__(self, problem: Problem, upcard: int, room: Room, root: int = 0) -> None:
+    def __init__(self, problem: Problem, upcard: int, room: Scratch, root: int = 0) -> None:
         """Play every hand that holds the cards of `root`, splits and surrender apart."""
         if hard_total(problem.shoe) - upcard - 1 < ENOUGH:
             raise BadInput(f"a shoe of {text_of(problem.shoe)} may not last for a hand and the dealer's")

@@ -81,7 +81,7 @@ class Dealer(NamedTuple):
     """[upcard, pair, shape]: how many of them are of the pair's value."""
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """Room for the kernel to work in, and what it gives and takes."""
 
     left: NDArray[np.float64]
@@ -213,7 +213,7 @@ def _last(cards: Counts) -> int:
     return max((value for value in range(VALUES) if cards[value]), default=0)
 
 
-def room_for(dealer: Dealer) -> Room:
+def scratch_for(dealer: Dealer) -> Scratch:
     """Fresh room."""
     outcomes, shapes, nodes = (
         (len(dealer.first) - 1) // VALUES,
@@ -221,7 +221,7 @@ def room_for(dealer: Dealer) -> Room:
         int(np.diff(dealer.start).max()),
     )
     drawn, pairs, group = (np.zeros(LANES, np.int64) for _ in range(3))
-    return Room(
+    return Scratch(
         np.zeros((VALUES, LANES)),
         np.zeros((outcomes, shapes, LANES)),
         np.zeros((nodes, LANES)),
@@ -234,7 +234,7 @@ def room_for(dealer: Dealer) -> Room:
 
 
 @compiled
-def tally(dealer: Dealer, upcard: int, pair: int, room: Room) -> None:
+def tally(dealer: Dealer, upcard: int, pair: int, room: Scratch) -> None:
     """Fill `room.sums` from `room.left`; the counts of the pair's value play no part. The outcome that is what the others leave to one is not reckoned."""
     left, sums, product = room.left, room.sums, room.product
     start, end, rest = dealer.start[upcard], dealer.start[upcard + 1], dealer.rest[upcard]
@@ -286,7 +286,7 @@ def add_ways(unseen: int, pairs: int, apart: int, share: float, out: NDArray[np.
 
 
 @compiled
-def chances(dealer: Dealer, upcard: int, pair: int, ways: NDArray[np.float64], room: Room) -> None:
+def chances(dealer: Dealer, upcard: int, pair: int, ways: NDArray[np.float64], room: Scratch) -> None:
     """Fill `room.chance` from `room.sums`: the chance of the cards that the player has drawn and of every outcome.
 
     `ways` is [group, cards drawn, of them of the pair's value]: what a product of counts of the other values is to be multiplied with.

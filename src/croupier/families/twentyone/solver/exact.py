@@ -44,7 +44,7 @@ from croupier.families.twentyone.solver.whole import (
     whole_add_ways,
     whole_enter,
     whole_law,
-    whole_room,
+    whole_scratch,
     whole_together,
 )
 
@@ -136,7 +136,7 @@ class _Counting:
         split_ways: Callable[..., tuple[NDArray[np.int64], tuple[int, ...]]],
     ) -> NDArray[np.int64]:
         """The part of one upcard."""
-        problem, one, room = self.problem, self.plans[number], whole_room(self.problem.dealer)
+        problem, one, room = self.problem, self.plans[number], whole_scratch(self.problem.dealer)
         cells = np.zeros((len(moduli.prime), *self.shape), np.int64)
         shoe = left_for(problem, one.upcard, one.upcard, 1)
         ways = np.zeros((1, len(moduli.prime), DRAWN, 1), np.int64)

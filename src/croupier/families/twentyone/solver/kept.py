@@ -25,7 +25,7 @@ from croupier.families.twentyone.solver.switch import STRATEGY as SWITCH_WORDS
 from croupier.families.twentyone.solver.switch import Switched, solve_switch
 from croupier.families.twentyone.solver.switch_spread import switch_spread
 from croupier.prove import store
-from croupier.prove.store import FORMAT, Kept, made_by
+from croupier.prove.store import FORMAT, KeptProof, made_by
 
 SHELF = "twenty-one"
 DIGITS = 12
@@ -36,7 +36,7 @@ SCALE = 10**15
 WORDS = f"best play by the cards of the hand and the upcard, splits by the same acts ({STRATEGY})"
 
 
-class SwitchCertificate(Kept, frozen=True, rename="kebab"):
+class SwitchCertificate(KeptProof, frozen=True, rename="kebab"):
     """What was found of a game with two hands whose cards may change places, in decimals."""
 
     strategy: str
@@ -52,7 +52,7 @@ class SwitchCertificate(Kept, frozen=True, rename="kebab"):
     version: str
 
 
-class Certificate(Kept, frozen=True, rename="kebab"):
+class Certificate(KeptProof, frozen=True, rename="kebab"):
     """What a proof found."""
 
     strategy: str

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from croupier.errors import BadInput
 from croupier.families.twentyone.solver.against import Against
-from croupier.families.twentyone.solver.dealer import room_for
+from croupier.families.twentyone.solver.dealer import scratch_for
 from croupier.families.twentyone.solver.fallback import fall_back
 from croupier.families.twentyone.solver.plan import Plan, two_cards
 from croupier.families.twentyone.solver.problem import (
@@ -125,7 +125,7 @@ def deal_chance(shoe: tuple[int, ...], low: int, high: int, upcard: int) -> Frac
 def solve(problem: Problem, progress: Progress | None = None) -> Solution:
     """The best play from the whole shoe."""
     started = time.perf_counter()
-    room, shoe = room_for(problem.dealer), problem.shoe
+    room, shoe = scratch_for(problem.dealer), problem.shoe
     cells = np.zeros((3, len(problem.classes) + 1, len(problem.outcomes)))
     upcards, dealt, outcomes = [], {}, np.zeros(len(problem.outcomes))
     hands_made = 1.0
@@ -196,7 +196,7 @@ class Counted:
 
 def count(problem: Problem, plan: Plan) -> Counted:
     """What any play comes to, be it the best or not."""
-    room, every = room_for(problem.dealer), hands()
+    room, every = scratch_for(problem.dealer), hands()
     cells = np.zeros((3, len(problem.classes) + 1, len(problem.outcomes)))
     hands_made = 1.0
     for upcard in (upcard for upcard in range(VALUES) if problem.shoe[upcard]):
@@ -309,7 +309,7 @@ def one_hand(problem: Problem, cards: Iterable[int], upcard: int, split: bool = 
     if any(number > there for number, there in zip(counts, problem.shoe, strict=True)):
         raise BadInput(f"the shoe does not hold {text_of(counts)}")
     is_pair = len(held) == 2 and held[0] == held[1] and not split
-    one = Against(problem, upcard, room_for(problem.dealer), hand_of(held[:1]) if is_pair else hand)
+    one = Against(problem, upcard, scratch_for(problem.dealer), hand_of(held[:1]) if is_pair else hand)
     if len(held) == 2 and not split:
         one.choose(*held)
     return _named(one.played.worth[hand])

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import compiled
-from croupier.families.twentyone.solver.dealer import DRAWN, LANES, Dealer, Room, add_ways, chances, tally
+from croupier.families.twentyone.solver.dealer import DRAWN, LANES, Dealer, Scratch, add_ways, chances, tally
 from croupier.families.twentyone.solver.leaves import Leaves
 from croupier.families.twentyone.solver.problem import Problem
 from croupier.families.twentyone.solver.states import VALUES, Hands, hands
@@ -143,7 +143,7 @@ def without_doubles(every: NDArray[Number]) -> tuple[NDArray[Number], tuple[int,
     return every[kept], tuple(kept.index(other) for other in like)
 
 
-def split_cells(problem: Problem, ends: Paths, value: int, upcard: int, room: Room) -> NDArray[np.float64]:
+def split_cells(problem: Problem, ends: Paths, value: int, upcard: int, room: Scratch) -> NDArray[np.float64]:
     """[role, class, outcome]: how many hands of a pair that is split end so, on average. The line after the last class counts doubles."""
     cells = np.zeros((2, len(problem.classes) + 1, len(problem.outcomes)))
     left = left_for(problem, value, upcard, 3)
@@ -167,7 +167,7 @@ def split_law(
     pair: int,
     wanted: NDArray[np.int64],
     ways: NDArray[np.float64],
-    room: Room,
+    room: Scratch,
     out: NDArray[np.float64],
 ) -> None:
     """Fill out[number of the ways, wanted hand, outcome]: the chance that a split hand draws its cards in one order and that the dealer ends so.

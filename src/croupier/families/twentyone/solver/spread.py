@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.families.twentyone.solver.dealer import DRAWN, Room, add_ways, room_for
+from croupier.families.twentyone.solver.dealer import DRAWN, Scratch, add_ways, scratch_for
 from croupier.families.twentyone.solver.leaves import Leaves
 from croupier.families.twentyone.solver.plan import Plan
 from croupier.families.twentyone.solver.problem import Problem
@@ -123,7 +123,7 @@ def spread(problem: Problem, plan: Plan, workers: int = WORKERS) -> float:
     square = float((counted.cells * problem.squares).sum())
 
     def against(upcard: int) -> float:
-        one, room = plan.against(problem, upcard), room_for(problem.dealer)
+        one, room = plan.against(problem, upcard), scratch_for(problem.dealer)
         chances = (
             (value, float(deal_chance(problem.shoe, value, value, upcard) * one.split_share(value)))
             for value in range(VALUES)
@@ -139,7 +139,7 @@ def spread(problem: Problem, plan: Plan, workers: int = WORKERS) -> float:
     return square - counted.value**2
 
 
-def products(problem: Problem, ends: Paths, value: int, upcard: int, room: Room) -> float:
+def products(problem: Problem, ends: Paths, value: int, upcard: int, room: Scratch) -> float:
     """The expected sum of the products of every two hands of a pair that is split."""
     paid = vectors(problem, ends)
     codes = hands().held[paid.hand] @ DIGITS - DIGITS[value]

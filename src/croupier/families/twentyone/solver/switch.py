@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from croupier.errors import BadInput
 from croupier.families.twentyone.solver.against import Against
-from croupier.families.twentyone.solver.dealer import room_for
+from croupier.families.twentyone.solver.dealer import scratch_for
 from croupier.families.twentyone.solver.leaves import follow
 from croupier.families.twentyone.solver.plan import PlanAgainst, two_cards
 from croupier.families.twentyone.solver.problem import AT_ORIGINAL, IS_BUST, NEVER_MADE, SPLITS, Problem
@@ -182,7 +182,7 @@ def _worth(
     low, high = sorted(own)
     hand = hand_of((low, high))
     one = Against(
-        problem.with_shoe(shoe), upcard, room_for(problem.dealer), hand_of((low,)) if low == high else hand
+        problem.with_shoe(shoe), upcard, scratch_for(problem.dealer), hand_of((low,)) if low == high else hand
     )
     chance = one.law.chance[hand]
     natural = float(chance[problem.natural])
@@ -210,7 +210,7 @@ def _solved(
     for card in pair:
         shoe[card] -= 1
     rest = problem.with_shoe(shoe)
-    one = Against(rest, upcard, room_for(problem.dealer))
+    one = Against(rest, upcard, scratch_for(problem.dealer))
     for low, high in PAIRS:
         if one.law.weight[hand_of((low, high))]:
             one.choose(low, high)

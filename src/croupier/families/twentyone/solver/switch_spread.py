@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import compiled
-from croupier.families.twentyone.solver.dealer import DRAWN, NO_PAIR, Room, add_ways, room_for
+from croupier.families.twentyone.solver.dealer import DRAWN, NO_PAIR, Scratch, add_ways, scratch_for
 from croupier.families.twentyone.solver.leaves import follow
 from croupier.families.twentyone.solver.problem import AT_ORIGINAL, SPLITS, Problem
 from croupier.families.twentyone.solver.splitting import left_for, split_cells, split_ways
@@ -88,7 +88,7 @@ class Products:
     def __init__(self, problem: Problem, plain_21: Problem, found: Switched, upcard: int) -> None:
         self.problem, self.plain_21, self.found, self.upcard = problem, plain_21, found, upcard
         self.shoe = left_for(problem, upcard, upcard, 1)
-        self.room = room_for(problem.dealer)
+        self.room = scratch_for(problem.dealer)
         self.nets = np.vstack([problem.nets[0], np.zeros(len(problem.outcomes))])
         self.codes = hands().held @ DIGITS
         self.rows = np.empty((len(hands().size) * (2 * VALUES + 2), 3))
@@ -271,7 +271,7 @@ class Again:
                 self.codes[paid.hand], parts[form], listed.codes + self._beside(beside), listed.paid, number
             )
 
-    def weigh(self, room: Room) -> float:
+    def weigh(self, room: Scratch) -> float:
         """The expected sum of all products."""
         dealer = self.problem.dealer
         return self.own.weigh(

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import compiled
-from croupier.families.twentyone.solver.dealer import LANES, Dealer, Room, chances, tally
+from croupier.families.twentyone.solver.dealer import LANES, Dealer, Scratch, chances, tally
 from croupier.families.twentyone.solver.states import VALUES
 
 BITS = 6
@@ -72,7 +72,7 @@ class Unions:
         shoe: NDArray[np.int64],
         pair: int,
         ways: NDArray[np.float64],
-        room: Room,
+        room: Scratch,
     ) -> float:
         """The sum over all sets of the chance to draw them in one order, times the dealer's chances, times the weights.
 
@@ -136,7 +136,7 @@ def weigh(
     codes: NDArray[np.int64],
     weight: NDArray[np.float64],
     ways: NDArray[np.float64],
-    room: Room,
+    room: Scratch,
 ) -> float:
     """As the method has it."""
     share = np.zeros(LANES)

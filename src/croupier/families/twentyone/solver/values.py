@@ -17,7 +17,7 @@ from croupier.families.twentyone.solver.dealer import (
     LANES,
     NO_PAIR,
     Dealer,
-    Room,
+    Scratch,
     add_ways,
     chances,
     tally,
@@ -70,7 +70,7 @@ def law(
     upcard: int,
     shoe: NDArray[np.int64],
     wanted: NDArray[np.int64],
-    room: Room,
+    room: Scratch,
     found: Law,
 ) -> None:
     """Reckon the law of the wanted hands; `shoe` holds every card but the upcard."""

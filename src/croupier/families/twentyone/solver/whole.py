@@ -42,7 +42,7 @@ class Fields(NamedTuple):
         )
 
 
-class WholeRoom(NamedTuple):
+class WholeScratch(NamedTuple):
     """Room for the kernels."""
 
     left: NDArray[np.int64]
@@ -78,10 +78,10 @@ def fields(primes_: list[int], largest: int) -> Fields:
     )
 
 
-def whole_room(dealer: Dealer) -> WholeRoom:
+def whole_scratch(dealer: Dealer) -> WholeScratch:
     """Fresh room."""
     shape = (len(dealer.first) - 1) // VALUES, dealer.cards.shape[2]
-    return WholeRoom(
+    return WholeScratch(
         np.zeros(VALUES, np.int64),
         np.zeros(int(np.diff(dealer.start).max()), np.int64),
         np.zeros(shape, np.int64),
@@ -104,7 +104,7 @@ def is_small(dealer: Dealer, shoe: tuple[int, ...]) -> bool:
 
 
 @compiled
-def whole_tally(dealer: Dealer, upcard: int, pair: int, prime: int, room: WholeRoom) -> None:
+def whole_tally(dealer: Dealer, upcard: int, pair: int, prime: int, room: WholeScratch) -> None:
     """As `tally`, for the cards of one hand; modulo a prime, or without reducing anything if it is 0."""
     left, product, low, high = room.left, room.product, room.low, room.high
     start, end, rest = dealer.start[upcard], dealer.start[upcard + 1], dealer.rest[upcard]
@@ -165,7 +165,7 @@ def whole_law(
     small: bool,
     fields: Fields,
     ways: NDArray[np.int64],
-    room: WholeRoom,
+    room: WholeScratch,
     out: NDArray[np.int64],
 ) -> None:
     """As `split_law`; ways are [number, prime, cards drawn, of them of the pair's value], and out is [number, prime, wanted hand, outcome]. Without a pair's value the hand draws all of its cards."""
