@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -154,8 +153,8 @@ def test_a_record_is_filed_under_its_name(name: str) -> None:
 
 
 def test_a_built_game_answers_what_its_record_answers() -> None:
-    asked = {field.name for field in fields(Family)} - {"wager", "setup", "play", "banked", "winning"}
-    answered = {field.name for field in fields(Built)} - {"playable", "winner", "called"}
+    asked = set(Family.__struct_fields__) - {"wager", "setup", "play", "banked", "winning"}
+    answered = set(Built.__struct_fields__) - {"playable", "winner", "called"}
     same = {"name": "family", "kernel": "simulation", "charts": "chart"}
     assert {same.get(name, name) for name in asked} == answered
 

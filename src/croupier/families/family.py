@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
@@ -45,8 +44,7 @@ USUAL_SEATS = 7
 # What is asked of a family.
 
 
-@dataclass(frozen=True)
-class OwnChart:
+class OwnChart(msgspec.Struct, frozen=True):
     """A chart of one's own, as it is written."""
 
     text: str | bytes
@@ -54,8 +52,7 @@ class OwnChart:
     """What errors call it."""
 
 
-@dataclass(frozen=True)
-class ToProve:
+class ToProve(msgspec.Struct, frozen=True):
     """Which odds are wanted."""
 
     wagers: Sequence[str] | None = None
@@ -71,8 +68,7 @@ class ToProve:
     """Play by this chart, not by the best play."""
 
 
-@dataclass(frozen=True)
-class ToSimulate:
+class ToSimulate(msgspec.Struct, frozen=True):
     """Which simulation is wanted."""
 
     rounds: int
@@ -90,8 +86,7 @@ class ToSimulate:
     """How many share the work; as many as there are cores where none is said."""
 
 
-@dataclass(frozen=True)
-class ToDecide:
+class ToDecide(msgspec.Struct, frozen=True):
     """One decision, with the cards that are seen."""
 
     cards: Sequence[str]
@@ -106,8 +101,7 @@ class ToDecide:
     """What the table carries into the round."""
 
 
-@dataclass(frozen=True)
-class ToCount:
+class ToCount(msgspec.Struct, frozen=True):
     """A bet that follows a count of the cards."""
 
     system: str
@@ -126,8 +120,7 @@ class ToCount:
     progress: Progress | None = None
 
 
-@dataclass(frozen=True)
-class ToBank:
+class ToBank(msgspec.Struct, frozen=True):
     """Covers that a player-dealer may put up, and the stakes against them."""
 
     covers: Sequence[Amount]
@@ -140,8 +133,7 @@ class ToBank:
 # What a family answers.
 
 
-@dataclass(frozen=True)
-class Seating:
+class Seating(msgspec.Struct, frozen=True):
     """How people sit at a table, as far as the rulebook says it."""
 
     boxes: int | None = None
@@ -158,8 +150,7 @@ class Seating:
         return min(terminals, MOST_SEATS) if self.only_seated else self.boxes
 
 
-@dataclass(frozen=True)
-class Cards:
+class Cards(msgspec.Struct, frozen=True):
     """The cards that a table is dealt from."""
 
     fresh: Callable[[], Counter[str]]
@@ -168,8 +159,7 @@ class Cards:
     """Whether the cards are shuffled, or taken anew, before every round."""
 
 
-@dataclass(frozen=True)
-class Explained:
+class Explained(msgspec.Struct, frozen=True):
     """What a player wants to know before he bets, in one line."""
 
     name: str
@@ -177,8 +167,7 @@ class Explained:
     clause: str = ""
 
 
-@dataclass(frozen=True)
-class History:
+class History(msgspec.Struct, frozen=True):
     """A drawing of what came before, as displays show it."""
 
     kind: str
@@ -196,8 +185,7 @@ COUPS = "coups"
 """A history is of coups: of what `Winning.winner` says of each round."""
 
 
-@dataclass(frozen=True)
-class Winning(Generic[G]):
+class Winning(msgspec.Struct, Generic[G], frozen=True):
     """Who wins a coup that is between two hands, whatever was bet on it."""
 
     winner: Callable[[Play], str]
@@ -206,8 +194,7 @@ class Winning(Generic[G]):
     """The wagers by which this layout calls the hands and the tie; empty where it has no such wagers."""
 
 
-@dataclass(frozen=True)
-class Display:
+class Display(msgspec.Struct, frozen=True):
     """How pages show the tables of a family."""
 
     sign: str = "♠♥♦♣"
@@ -251,8 +238,7 @@ def option_seats(game: Playable) -> Seating:
 # The record.
 
 
-@dataclass(frozen=True, kw_only=True)
-class Family(Generic[W, S, G]):
+class Family(msgspec.Struct, Generic[W, S, G], frozen=True, kw_only=True):
     """A family of games: W are its wager rows, S is its `[setup]`, G is the game that it hands to a table."""
 
     name: str
@@ -351,8 +337,7 @@ def _of(game: G, answer: Callable[[G, A], R] | None) -> Callable[[A], R] | None:
     return partial(answer, game) if answer is not None else None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Built:
+class Built(msgspec.Struct, frozen=True, kw_only=True):
     """A game at a table with everything that its family answers about it. `Family` explains the fields."""
 
     family: str

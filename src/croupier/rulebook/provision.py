@@ -6,16 +6,16 @@ A file writes the three side by side (`needs`, `needs-when`, `needs-clause`); a 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+import msgspec
 
 from croupier.rulebook.condition import condition
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class Provision(Generic[T]):
+class Provision(msgspec.Struct, Generic[T], frozen=True):
     """What a clause provides.
 
     >>> needs = Provision(["ante"], "mode = live", "r 3")

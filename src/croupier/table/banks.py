@@ -8,9 +8,11 @@ plays the history again.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, Protocol
+
+import msgspec
+from msgspec.structs import replace
 
 from croupier.equipment.money import Amount, Rounding, parse_amount, show_amount
 from croupier.errors import BadInput, unknown
@@ -181,8 +183,7 @@ class CoverBank:
         }
 
 
-@dataclass(frozen=True)
-class Fee:
+class Fee(msgspec.Struct, frozen=True):
     """What the house takes of what a bank wins."""
 
     rate: Fraction

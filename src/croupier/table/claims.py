@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
@@ -78,8 +77,7 @@ class Standing(msgspec.Struct, frozen=True):
         )
 
 
-@dataclass(frozen=True)
-class Claim:
+class Claim(msgspec.Struct, frozen=True):
     """A due settlement of a wager: the exact winnings and losses, the clauses, the reason, and who owes it.
 
     Claims are settled in the order of their batch, and batches in the order of the game.

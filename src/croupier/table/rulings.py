@@ -8,7 +8,6 @@ history rewrite it. Everything here is pure.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
 import msgspec
 
@@ -21,8 +20,7 @@ END = ("void-round", "void-fresh", "void-hand", "void-wager", "correct-payment")
 OFFER = ("offer-retract", "offer-take-back")
 
 
-@dataclass(frozen=True)
-class Ordered:
+class Ordered(msgspec.Struct, frozen=True):
     """A ruling in the history, at its place: the order, with its facts and clause."""
 
     order: str
@@ -40,8 +38,7 @@ class Ordered:
         return f"{who}.{self.fact('hand')}" if who and self.fact("hand") else who
 
 
-@dataclass(frozen=True)
-class Kept:
+class Kept(msgspec.Struct, frozen=True):
     """An event of a ruling that stays when the round is taken back: an answer to an offer, a burnt card."""
 
     event: Event
@@ -50,8 +47,7 @@ class Kept:
 Item = Event | Ordered | Kept
 
 
-@dataclass(frozen=True)
-class History:
+class History(msgspec.Struct, frozen=True):
     """What the script is fed, and the draws that were set aside and are drawn again first."""
 
     items: tuple[Item, ...] = ()

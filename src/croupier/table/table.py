@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from croupier.equipment.card import UNSEEN
 from croupier.equipment.money import Amount, show_amount
@@ -27,8 +28,7 @@ MOST_EVENTS = 10_000
 """A round is bounded."""
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True):
     """One entry of the log: the event, the question it answered, and the hash of the record after it."""
 
     event: Event
@@ -36,8 +36,7 @@ class Entry:
     digest: str
 
 
-@dataclass(frozen=True)
-class Ruled:
+class Ruled(msgspec.Struct, frozen=True):
     """A ruling that was carried out."""
 
     id: str
@@ -46,8 +45,7 @@ class Ruled:
     duties: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(msgspec.Struct, frozen=True):
     """A point in a round."""
 
     history: History

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
+
+import msgspec
 
 from croupier.errors import BadInput, short, unknown
 from croupier.families.automaton.device import Device
@@ -21,8 +22,7 @@ T = TypeVar("T", bound=TableState)
 ALWAYS, OFF_ON_COME_OUT, UNLESS_CALLED_OFF = "always", "off-on-come-out", "on-unless-called-off"
 
 
-@dataclass(frozen=True)
-class Working:
+class Working(msgspec.Struct, frozen=True):
     """Whether a wager is in play on every draw, and who is heard about it."""
 
     when: str = ALWAYS

@@ -239,7 +239,9 @@ class CasePrices:
     def won(self, outcome: Outcome, stake: Amount) -> Fraction:
         """Return the exact winnings. A row that pays the meter pays all of it, whatever the stake."""
         plain = (
-            replace(outcome, parts=tuple(part for part in outcome.parts if not _metered(part)))
+            msgspec.structs.replace(
+                outcome, parts=tuple(part for part in outcome.parts if not _metered(part))
+            )
             if any(map(_metered, outcome.parts))
             else outcome
         )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
+
+from msgspec.structs import replace
 
 from croupier.errors import BadInput
 from croupier.families.chemin.covering import BANK, COVER, Covering, staked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from croupier.equipment.money import Amount
 from croupier.families.streets.prices import StreetPrices

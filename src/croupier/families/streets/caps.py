@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
+
+from msgspec.structs import replace
 
 from croupier.equipment.money import Amount, show_amount
 from croupier.families.streets.prices import StreetPrices

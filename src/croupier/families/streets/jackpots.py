@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import msgspec
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.families.streets.hands import threshold

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.equipment.dice import parse_dice, show_dice, throws
 from croupier.errors import BadInput, Unreadable, short, unknown

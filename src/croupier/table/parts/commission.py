@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
+
+from msgspec.structs import replace
 
 from croupier.equipment.money import parse_amount, show_amount
 from croupier.rulebook.condition import condition

@@ -6,9 +6,10 @@ Provers and kernels are handed them.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
+
+import msgspec
 
 from croupier.equipment.money import Amount, Rounding
 from croupier.errors import BadInput
@@ -22,8 +23,7 @@ UNPRICED = (LOSE, VOID, PUSH, HALF)
 """Rows that no pay table prices."""
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True):
     """How a row settles: the result, and the price of each share of the stake (None: that share is lost)."""
 
     result: Result
