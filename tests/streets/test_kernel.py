@@ -22,7 +22,7 @@ from croupier.families.streets.odds import prove_all
 from croupier.families.streets.simulation.deals import Played
 from croupier.families.streets.simulation.following import CHOOSE, count_pairs
 from croupier.families.streets.simulation.hands import Sorts
-from croupier.families.streets.solver import against_table, holdem, stud
+from croupier.families.streets.solver import holdem
 from croupier.families.streets.solver import plans as kept
 from croupier.families.streets.solver.certificate import certificate, lowest_terms, problem_of
 from croupier.families.streets.solver.solving import method_of
@@ -35,6 +35,7 @@ from croupier.rulebook.load import game_ids, packaged
 from croupier.simulate.compare import compare
 from croupier.simulate.engines import run
 from croupier.simulate.result import tallied
+from tests.prove.plans import holdem_act, stud_act, table_act
 from tests.streets.rounds import Beside, Wild, unlikely_cards
 
 GAMES = [name for name in game_ids() if packaged(name).get("game") == "streets"]
@@ -190,13 +191,11 @@ def test_plans_are_followed_as_the_provers_read_them(name: str, options: Options
                 if at not in ask.acts:
                     continue
                 if method == "stud":
-                    at = ask.acts[at][stud.act_at(street, plans, own, dealer[0] if street.up else None)].to
+                    at = ask.acts[at][stud_act(street, plans, own, dealer[0] if street.up else None)].to
                 elif method == "table":
-                    at = ask.acts[at][
-                        against_table.act_at(street, plans, number, at, [*own, *board[: ask.board]])
-                    ].to
+                    at = ask.acts[at][table_act(street, plans, number, at, [*own, *board[: ask.board]])].to
                 else:
-                    told = holdem.act_at(street, plans, own, board[: ask.board], street.states[at])
+                    told = holdem_act(street, plans, own, board[: ask.board], street.states[at])
                     at = next(act.to for act in ask.acts[at] if act.name == told)
             assert at == state, cards
 

@@ -22,7 +22,7 @@ POT = "pot"
 
 
 class Bank(Protocol):
-    """What a table settles with."""
+    """Settles claims at a table."""
 
     def settle(self, batch: Sequence[Claim]) -> Settled:
         """Settle the claims of one batch, in the order given."""
@@ -183,7 +183,7 @@ class CoverBank:
 
 @dataclass(frozen=True)
 class Fee:
-    """What the house takes of what a bank wins."""
+    """The house's part of a bank's winnings."""
 
     rate: Fraction
     clause: str

@@ -52,7 +52,7 @@ Item = Event | Ordered | Kept
 
 @dataclass(frozen=True)
 class History:
-    """What the script is fed, and the draws that were set aside and are drawn again first."""
+    """The events fed to the script, and the draws set aside that come first."""
 
     items: tuple[Item, ...] = ()
     aside: tuple[Event, ...] = ()
