@@ -36,7 +36,7 @@ from croupier.simulate.compare import compare
 from croupier.simulate.engines import run
 from croupier.simulate.result import tallied
 from tests.prove.plans import holdem_act, stud_act, table_act
-from tests.streets.rounds import Beside, Wild, unlikely_cards
+from tests.streets.rounds import Beside, Wild, cells_of, unlikely_cards
 
 GAMES = [name for name in game_ids() if packaged(name).get("game") == "streets"]
 Options = dict[str, str]
@@ -132,7 +132,7 @@ def rows_of(beside: Beside, played: list[Played]) -> tuple[set[tuple[str, str]],
         if one.first and one.declared is not None:
             declared, (states, _), shape = one.declared, one.declared.tree, one.declared.street.pays.shape
             against = AGAINST if beside.game.hands.dealer else (NOBODY,)
-            found, first = np.unique(counters.pop(0).cells(seen), return_index=True)
+            found, first = np.unique(cells_of(counters.pop(0), seen), return_index=True)
             ended = set(np.unique(seen.states).tolist())
             for state, kind, band, column in np.ndindex(shape):
                 if state in ended:
@@ -148,7 +148,7 @@ def rows_of(beside: Beside, played: list[Played]) -> tuple[set[tuple[str, str]],
                 ]:
                     chosen.setdefault((wager, on), int(at))
         for side, counter in zip(one.sides, counters, strict=True):
-            found, first = np.unique(counter.cells(seen), return_index=True)
+            found, first = np.unique(cells_of(counter, seen), return_index=True)
             wanted |= {(side.wager, on) for on in side.rows[:-1]}
             for cell, at in zip(found, first, strict=True):
                 chosen.setdefault((side.wager, side.rows[cell]), int(at))
@@ -275,7 +275,7 @@ def test_sorts_of_hands_give_the_rows_of_the_plain_reader(name: str) -> None:
                 .play(unlikely_cards(Beside(game, Wild(game)), 500, 9))
             )
             reading = reading_of(game, wager)
-            for row, cell in enumerate(side.counter.cells(played)):
+            for row, cell in enumerate(cells_of(side.counter, played)):
                 own, dealer = (
                     [card(int(played.cards[row, column])) for column in pack.columns(part)]
                     for part in ("own", "dealer")
