@@ -12,7 +12,7 @@ from pathlib import Path
 from croupier.api import Entry, Game, game, games
 from croupier.equipment.money import parse_amount
 from croupier.errors import BadInput
-from croupier.families.twentyone.odds import Ground
+from croupier.families.twentyone.odds import TwentyOneOdds
 from croupier.families.twentyone.round import TwentyOne
 from croupier.rulebook.load import packaged
 from croupier.rulebook.schema import ReadingRow
@@ -124,7 +124,7 @@ def _proved(side: Game, stake: str | None) -> dict[str, dict[str, Fraction]]:
     wagers = None
     if isinstance(side.playable, TwentyOne) and side.playable.setup.switch:
         # Two hands that may change cards take half a minute for every reading.
-        wagers = [name for name in Ground(side.playable).firsts() if name != side.playable.main]
+        wagers = [name for name in TwentyOneOdds(side.playable).firsts() if name != side.playable.main]
     for proof in side.odds(wagers, stake=stake):
         multiple = side.rules.wager(proof.wager)[0].stake.multiple_of
         if not stake or not multiple or proof.stake % parse_amount(multiple) == 0:

@@ -1,4 +1,6 @@
-"""What every test shares: which tier it belongs to, and property tests that draw the same examples unless asked for fresh ones."""
+"""What every test shares:
+which tier it belongs to, and property tests that draw the same examples unless asked for fresh ones.
+"""
 
 from __future__ import annotations
 

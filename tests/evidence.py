@@ -1,10 +1,10 @@
 """What is known of every game by proof and by simulation: `evidence.toml` beside this file, a row a game.
 
-A row holds the hash of the exact odds of every wager and the hash of the integer tallies of a few fixed blocks of
-rounds. Comments, names and refactoring change neither; a changed payment changes them at once. A row is *stale* when
-the code gives another hash now: `make test` is red until `make evidence` writes it anew. `long` says what the last
-long simulation was, and for which two hashes it was made; when those are not the row's, it is *owed*, and `.ci/run`
-and `make deep` pay it.
+A row holds the hash of the exact odds of every wager and the hash of the integer tallies of a few fixed
+blocks of rounds. Comments, names and refactoring change neither; a changed payment changes them at once. A
+row is *stale* when the code gives another hash now: `make test` is red until `make evidence` writes it anew.
+`long` says what the last long simulation was, and for which two hashes it was made; when those are not the
+row's, it is *owed*, and `.ci/run` and `make deep` pay it.
 """
 
 from __future__ import annotations
@@ -33,11 +33,14 @@ if TYPE_CHECKING:
 FILE = Path(__file__).with_name("evidence.toml")
 ROUNDS, SEED = 1 << 18, 5
 """Four blocks of the card kernels, one of the others."""
-HEAD = """\
-# What is known of every game by proof and by simulation. Written by `make evidence` and by long simulations.
-# proof: the exact rows of every wager. tallies: integer counts of 2^18 rounds from seed 5. long: the last long
-# simulation, its least p (times the number of wagers), and the proof and tallies that it was made for.
-"""
+HEAD = (
+    "# What is known of every game by proof and by simulation. "
+    "Written by `make evidence` and by long simulations.\n"
+    "# proof: the exact rows of every wager. tallies: integer counts of 2^18 rounds from seed 5. "
+    "long: the last long\n"
+    "# simulation, its least p (times the number of wagers), "
+    "and the proof and tallies that it was made for.\n"
+)
 
 
 class Long(msgspec.Struct, frozen=True):
@@ -141,7 +144,9 @@ def _text(name: str, row: Row) -> str:
 
 
 def note_long_run(asked: Game, rounds: int, p: float) -> None:
-    """Note for the end of this test run that a long simulation passed; for a stale row it counts for nothing."""
+    """Note for the end of this test run that a long simulation passed;
+    for a stale row it counts for nothing.
+    """
     shared, row = once.folder(), kept().get(asked.name)
     if (
         shared is not None

@@ -17,7 +17,9 @@ from croupier.table.run import Playable
 
 @cache
 def one_of_each_family() -> tuple[str, ...]:
-    """The first game of every family; how to switch takes half a minute to find, so a game with a switch is none of them."""
+    """The first game of every family;
+    how to switch takes half a minute to find, so a game with a switch is none of them.
+    """
     found: dict[str, str] = {}
     for name in game_ids():
         if "switch" not in name:

@@ -1,4 +1,5 @@
-"""Compile the kernels that most tests use, each by one process: `make test` does it once, as a part of its set-up.
+"""Compile the kernels that most tests use, each by one process:
+`make test` does it once, as a part of its set-up.
 
 Two workers that meet the same kernel for the first time would both compile it.
 """

@@ -74,7 +74,9 @@ def check(game: str, jobs: int) -> int:
 
 
 def code_as_it_is() -> str:
-    """Hash all that a deep run depends on: the package and its tests, without what such runs write themselves."""
+    """Hash all that a deep run depends on:
+    the package and its tests, without what such runs write themselves.
+    """
     digest = hashlib.sha256()
     for top in ("src", "tests", "docs", "requirements"):
         for path in sorted((ROOT / top).rglob("*")):
@@ -151,7 +153,9 @@ def deep_part(part: str, seed: int, jobs: int) -> int:
 
 
 def ci(until: float, stale: Container[str], jobs: int) -> int:
-    """Run what a change made stale, the long runs that are owed, and an eighth of what `make test` left out."""
+    """Run what a change made stale, the long runs that are owed,
+    and an eighth of what `make test` left out.
+    """
     seed = int(_commit()[:8] or "0", 16)
     fresh = (f"--hypothesis-seed={seed}", f"--until={until}")
     print("ci: the tallies of every game that make test left out", flush=True)
@@ -232,7 +236,8 @@ def main(args: Sequence[str] | None = None) -> int:
         return 2
     if given.tier == "deep" and given.what and not is_part(given.what):
         print(
-            f"{given.what} is no part; write PART=3/{PARTS}, from 1/{PARTS} to {PARTS}/{PARTS}, or nothing for all of them"
+            f"{given.what} is no part; write PART=3/{PARTS}, from 1/{PARTS} to {PARTS}/{PARTS}, or "
+            "nothing for all of them"
         )
         return 2
     seed = given.seed or random.SystemRandom().randrange(1, 1 << 32)

@@ -1,4 +1,7 @@
-"""What is recorded of every game is what the code gives now. The hashes of proofs are compared where the odds are: tests/figures/test_edges.py."""
+"""What is recorded of every game is what the code gives now.
+
+The hashes of proofs are compared where the odds are: tests/figures/test_edges.py.
+"""
 
 from __future__ import annotations
 
@@ -27,14 +30,15 @@ SECONDS = {
     "queensland/blackjack-switch",
     "queensland/spanish-blackjack",
 }
-"""Games whose best play takes seconds to find. Others of their families are always simulated; these take turns here,
-and `.ci/run` simulates all."""
+"""Games whose best play takes seconds to find. Others of their families are always simulated;
+these take turns here, and `.ci/run` simulates all."""
 
 
 @pytest.mark.parametrize("name", in_turn(chosen_games(), {*game_ids()} - SECONDS))
 def test_a_game_simulates_to_the_tallies_that_are_recorded(name: str) -> None:
     assert evidence.kept()[name].tallies == evidence.tallies_now(game(name)), (
-        f"the simulation of {name} gives other counts; if a rule was changed on purpose: make evidence GAME={name}"
+        f"the simulation of {name} gives other counts; if a rule was changed on purpose: make "
+        f"evidence GAME={name}"
     )
 
 

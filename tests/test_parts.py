@@ -1,4 +1,6 @@
-"""How a table is made: a game stands on `Fitted`, a part on `Part` or on one other part, and nobody shares a dict."""
+"""How a table is made: a game stands on `Fitted`, a part on `Part` or on one other part,
+and nobody shares a dict.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,8 @@ BEFORE = {
     "a raise at ultimate hold'em": (3, 239),
     "a player-dealer's coup": (7, 162),
 }
-"""Pairs of modules that called each other, and attributes on the game's object, when games stood on a ladder."""
+"""Pairs of modules that called each other, and attributes on the game's object,
+when games stood on a ladder."""
 
 
 def ours(kind: type) -> list[type]:

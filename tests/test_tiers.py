@@ -1,4 +1,6 @@
-"""Which tests run when: every test has its tier and its part, counts are summed up, and what has no time is named."""
+"""Which tests run when: every test has its tier and its part, counts are summed up,
+and what has no time is named.
+"""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Which tests run when. CONTRIBUTING.md tells which command runs which tier.
 
-A test without a mark runs in `make test`. A test marked `turn` runs there every eighth commit, a test marked `deep`
-never, unless its name begins with one of those that the mark lists under `always`. `make deep` runs everything,
-in parts; `.ci/run` an eighth of what `make test` left out. Tests of one file about one game stay together, so that
-what they share is worked out once.
+A test without a mark runs in `make test`. A test marked `turn` runs there every eighth commit, a test marked
+`deep` never, unless its name begins with one of those that the mark lists under `always`. `make deep` runs
+everything, in parts; `.ci/run` an eighth of what `make test` left out. Tests of one file about one game stay
+together, so that what they share is worked out once.
 """
 
 from __future__ import annotations
@@ -62,7 +62,9 @@ def in_turn(values: Iterable[Any], always: Container[Any] = ()) -> list[Any]:
 
 
 def game_of(item: pytest.Item) -> str:
-    """Find the game that a test is about: a parameter that is its id or has it, or settings that begin with it."""
+    """Find the game that a test is about:
+    a parameter that is its id or has it, or settings that begin with it.
+    """
     params = item.callspec.params.values() if hasattr(item, "callspec") else ()
     firsts = (
         param[0] if isinstance(param, tuple) and param else getattr(param, "id", param) for param in params
@@ -77,7 +79,9 @@ def _known() -> frozenset[str]:
 
 
 def place_of(item: pytest.Item) -> int:
-    """Number a test for parts: tests of one file about one game have one number, but those that take long by themselves."""
+    """Number a test for parts:
+    tests of one file about one game have one number, but those that take long by themselves.
+    """
     apart = item.get_closest_marker("deep") is not None
     about = item.nodeid if apart else game_of(item) or item.nodeid
     return crc32(f"{item.path.name} {about}".encode())
@@ -92,7 +96,9 @@ def in_make_test(item: pytest.Item) -> bool:
 
 
 def is_of_tier(item: pytest.Item, tier: str) -> bool:
-    """Whether a test belongs to a tier: `test`, `check` (all but deep tests), `deep` (all), `rest` (not `test`)."""
+    """Whether a test belongs to a tier:
+    `test`, `check` (all but deep tests), `deep` (all), `rest` (not `test`).
+    """
     if tier == "check":
         return in_make_test(item) or bool(item.get_closest_marker("turn"))
     return {"test": in_make_test(item), "deep": True, "rest": not in_make_test(item)}[tier]

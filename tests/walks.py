@@ -1,10 +1,11 @@
-"""Walks through the house: which modules a round passes, which of them call each other, what a game's object is.
+"""Walks through the house:
+which modules a round passes, which of them call each other, what a game's object is.
 
     python -m tests.walks          a table of all walks
     python -m tests.walks --files  and the modules that each passes
 
-A walk is a round from the first wager to the last line. Two modules that call each other both ways cannot be read
-one after the other: such pairs are counted.
+A walk is a round from the first wager to the last line.
+Two modules that call each other both ways cannot be read one after the other: such pairs are counted.
 """
 
 from __future__ import annotations
@@ -104,7 +105,8 @@ if __name__ == "__main__":
         found, passed = walked(walk)
         pairs = both_ways(found)
         print(
-            f"{walk.title}: {len(passed)} modules, {len(pairs)} pairs call each other, {attributes(walk.game)} attributes"
+            f"{walk.title}: {len(passed)} modules, {len(pairs)} pairs call each other, "
+            f"{attributes(walk.game)} attributes"
         )
         if "--files" in sys.argv:
             print("  " + ", ".join(sorted(passed)))

@@ -33,7 +33,8 @@ def test_importing_croupier_is_light() -> None:
 
 def test_playing_needs_no_numbers_and_no_tables_of_rich() -> None:
     code = (
-        "import sys, croupier; g = croupier.game('great-britain/roulette'); g.settle({'events': ['spin 1']}); g.table(); croupier.games(); g.ruling('late-wager')\n"
+        "import sys, croupier; g = croupier.game('great-britain/roulette'); g.settle({'events': "
+        "['spin 1']}); g.table(); croupier.games(); g.ruling('late-wager')\n"
         "print([name for name in ('numpy', 'numba', 'rich', 'matplotlib') if name in sys.modules])"
     )
     assert (
@@ -361,7 +362,8 @@ def test_only_bad_input_escapes_from_rulebook_files(
     tmp_path_factory: pytest.TempPathFactory, name: str, edits: list[tuple[int, int, str]], extends: bool
 ) -> None:
     text = (
-        f'format = 1\nextends = "{name}"\n[options]\nminimum = "5"\n[wagers.straight]\npays = "35:1"\n[limits.red]\nmin = "5"\n'
+        f'format = 1\nextends = "{name}"\n[options]\nminimum = "5"\n[wagers.straight]\npays = '
+        '"35:1"\n[limits.red]\nmin = "5"\n'
         if extends
         else (RULEBOOKS / f"{name}.toml").read_text()
     )

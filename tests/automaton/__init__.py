@@ -24,7 +24,10 @@ def play(
     options: Mapping[str, str] | None = None,
     readings: Mapping[str, str] | None = None,
 ) -> Table:
-    """Play rounds; `! EVENT [CLAUSE]` must be refused by exactly that clause, `table next-round` carries on. The last round comes back."""
+    """Play rounds and return the last.
+
+    `! EVENT [CLAUSE]` must be refused by exactly that clause, `table next-round` carries on.
+    """
     made = build(ruleset(game, options or {}, readings or {}))
     table = Table(made, before or {})
     for text in events:

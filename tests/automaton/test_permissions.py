@@ -1,4 +1,6 @@
-"""What may be bet, changed, taken down and thrown, and what is charged for it: each test is named after what it proves."""
+"""What may be bet, changed, taken down and thrown, and what is charged for it:
+each test is named after what it proves.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,8 @@ def carried(*wagers: tuple[str, str], point: int = 0) -> dict[str, Any]:
 
 
 def test_reg_2_3_f_commission_on_excess_lay_odds() -> None:
-    # 40 - 10 = 30 in excess, which wins 30 x 1/2 = 15; 5% of 15 = 0.75 (5% of the excess itself would be 1.50)
+    # 40 - 10 = 30 in excess, which wins 30 x 1/2 = 15; 5% of 15 = 0.75 (5% of the excess itself would be
+    # 1.50)
     before = carried(("dont-come:4", "10"), point=6)
     table = play(
         BAHAMAS,
@@ -183,7 +186,10 @@ def test_sch_4_s_26_3_nobody_takes_dice_that_are_out() -> None:
 
 
 def test_s_12_2_only_the_players_named_keep_the_old_minimum() -> None:
-    rule = "supervisor rule limits-changed hands-of-notice=fewer sign-changed=yes minimum-goes=up sign-twenty-minutes-before=no players-keep-the-old-minimum=yes kept=11 minimum=10"
+    rule = (
+        "supervisor rule limits-changed hands-of-notice=fewer sign-changed=yes minimum-goes=up "
+        "sign-twenty-minutes-before=no players-keep-the-old-minimum=yes kept=11 minimum=10"
+    )
     play(
         QUEENSLAND,
         rule,

@@ -26,7 +26,8 @@ def test_r_8_35_a_side_wager_needs_a_standard_wager_of_the_same_player() -> None
 
 
 def test_a_side_wager_is_not_taken_down_once_its_run_has_begun() -> None:
-    # its contribution is in the meter, and r 8.41 pays it at the next seven; which clause says so is left open here
+    # its contribution is in the meter, and r 8.41 pays it at the next seven; which clause says so is left
+    # open here
     table = play(ROCKET, "1 bet low 5", before=run_of(1, "100", "2"))
     with pytest.raises(NotAllowed):
         table.apply("1 remove side")
@@ -41,7 +42,8 @@ def test_r_8_35_a_side_wager_goes_back_with_the_last_wager_under_it() -> None:
 
 @pytest.mark.parametrize(("meter", "share"), [("1000", 50000), ("1000.01", 50000)])
 def test_r_8_42_the_jackpot_is_shared_by_those_with_a_side_wager_alone(meter: str, share: int) -> None:
-    # the meter / 2, a standard wager has no part in it; the stake of 2 is spent: 500 - 2 = 498; the odd cent stays
+    # the meter / 2, a standard wager has no part in it; the stake of 2 is spent: 500 - 2 = 498; the odd cent
+    # stays
     table = play(ROCKET, "3 bet low 5", "roll 3-4", before=run_of(5, meter, "2", "2"))
     assert [line_of(table, "side", seat).net for seat in "12"] == [share - 200] * 2
     assert line_of(table, "low", "3").result == "push"

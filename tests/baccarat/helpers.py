@@ -1,4 +1,6 @@
-"""Games for tests, built from the files beside this one; rounds dealt by hand; and baccarat written down a second time, plainly."""
+"""Games for tests, built from the files beside this one; rounds dealt by hand;
+and baccarat written down a second time, plainly.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +77,10 @@ def plain(
     hits: Mapping[int, str] = BANKER_HITS,
     stood_below: int = 6,
 ) -> tuple[list[str], list[str]]:
-    """Both hands of a coup, by rules written down a second time. `draws` overrides what the player's hand does."""
+    """Both hands of a coup, by rules written down a second time.
+
+    `draws` overrides what the player's hand does.
+    """
     player, bank, rest = [cards[0], cards[2]], [cards[1], cards[3]], list(cards[4:])
     mine, theirs = points(*player), points(*bank)
     stopped = mine >= 8 or theirs >= 8

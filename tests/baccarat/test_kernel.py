@@ -1,4 +1,6 @@
-"""Kernel equals script: shoes as the kernel shuffles them, and rounds built to hit every row, are dealt at the table, card for card and cent for cent."""
+"""Kernel equals script: shoes as the kernel shuffles them, and rounds built to hit every row,
+are dealt at the table, card for card and cent for cent.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ STAKE = 900
 
 
 class Beside:
-    """A game at the table beside the kernel: what the kernel counted is settled by the proof's rows and must be what the table's lines say."""
+    """A game at the table beside the kernel:
+    what the kernel counted is settled by the proof's rows and must be what the table's lines say.
+    """
 
     def __init__(self, of: Baccarat, wagers: list[str] | None = None, fresh: bool = False) -> None:
         self.game = of
@@ -130,7 +134,9 @@ SETTINGS: list[tuple[str, dict[str, str], dict[str, str]]] = [
 @pytest.mark.deep
 @pytest.mark.parametrize(("name", "options", "readings"), SETTINGS)
 def test_shuffled_shoes_are_dealt_alike(name: str, options: dict[str, str], readings: dict[str, str]) -> None:
-    """Whole shoes as the kernel shuffles them, from the burnt card to the last round behind the cutting card."""
+    """Whole shoes as the kernel shuffles them, from the burnt card to the last round behind the
+    cutting card.
+    """
     beside = Beside(game(name, options, readings))
     played = [beside.shoe(cards) for cards in orders(beside.plan, block=3, shoes=6)]
     assert sum(played) >= 20
@@ -220,7 +226,9 @@ def cards_of(cell: int) -> list[str]:
 
 
 def chosen_cells(of: Baccarat, takes: Any) -> Iterator[int]:
-    """One cell for every count, count and third card, with the bank's third card changing; and for each of these that ends each wager otherwise."""
+    """One cell for every count, count and third card, with the bank's third card changing;
+    and for each of these that ends each wager otherwise.
+    """
     seen: set[Any] = set()
     names = [name for name in of.ruleset.names if of.ruleset.offered(name)]
     odds = BaccaratOdds(of)
@@ -290,7 +298,9 @@ def paired(mine: int, theirs: int) -> list[str]:
 
 
 def test_the_last_rounds_of_a_shoe() -> None:
-    """Rounds of four cards each, with the cutting card in every place: in the middle of a round, as the first thing out, and with too few cards behind it."""
+    """Rounds of four cards each, with the cutting card in every place:
+    in the middle of a round, as the first thing out, and with too few cards behind it.
+    """
     for more, first_out, depth, expected in (
         (1, True, 3, 10),  # out in the tenth round; no cards are left for one more, so that one is void
         (1, True, 8, 9),  # the first thing out of the ninth round: that is the last
@@ -335,7 +345,11 @@ def test_cards_are_bytes_whose_difference_tells_the_pair() -> None:
 
 
 def test_three_places_of_a_word_are_as_likely_as_any_others() -> None:
-    """The three products are the digits of one: the high half of word times left times left - 1 times left - 2, and what is left over decides as for one number."""
+    """The three products are the digits of one.
+
+    It is the high half of word times left times left - 1 times left - 2,
+    and what is left over decides as for one number.
+    """
     words = np.empty(CHUNK, np.uint32)
     fill_words(np.uint64(9), np.uint64(9), 0, words)
     for left in (6, 52, 416, 831):

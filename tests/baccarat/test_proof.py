@@ -1,4 +1,6 @@
-"""The proof: the published orders of eight decks, every order of a small shoe gone through one by one, the best choices, money, and what `before` says of the shoe."""
+"""The proof: the published orders of eight decks, every order of a small shoe gone through one by one,
+the best choices, money, and what `before` says of the shoe.
+"""
 
 from __future__ import annotations
 
@@ -111,7 +113,10 @@ def test_pairs_of_eight_decks() -> None:
 @pytest.mark.parametrize("any_two", ["no", "yes"])
 @pytest.mark.parametrize("by_margin", ["no", "yes"])
 def test_every_order_of_a_small_shoe(any_two: str, by_margin: str) -> None:
-    """Every wager, by rules written a second time. Two of the cards are equal and two pairs are mixed, so that weights and suits matter."""
+    """Every wager, by rules written a second time.
+
+    Two of the cards are equal and two pairs are mixed, so that weights and suits matter.
+    """
     of = game(
         options={
             "decks": "2",
@@ -135,7 +140,9 @@ def test_every_order_of_a_small_shoe(any_two: str, by_margin: str) -> None:
 
 @pytest.mark.deep
 def test_a_wrong_tableau_is_noticed() -> None:
-    """The comparison has teeth: with one letter of the tableau changed, the small shoe comes out otherwise."""
+    """The comparison has teeth:
+    with one letter of the tableau changed, the small shoe comes out otherwise.
+    """
     counts = Counter(
         (points(*mine) > points(*bank)) - (points(*mine) < points(*bank))
         for mine, bank in (plain(order) for order in orders(SMALL))
@@ -263,7 +270,10 @@ def best_by_hand(
     stood_below: int,
     despite_natural: bool,
 ) -> tuple[Fraction, dict[Any, bool]]:
-    """The best gain on the line with one unit staked, and the choices, found order by order. Whoever chooses knows his two cards and the bank's that lie open."""
+    """The best gain on the line with one unit staked, and the choices, found order by order.
+
+    Whoever chooses knows his two cards and the bank's that lie open.
+    """
     prices = RowNets(of, line)
     nets: dict[Coup, int] = {}
 
@@ -328,12 +338,14 @@ def test_the_best_choices_with_eight_decks() -> None:
     found = proof(game(GOLD), "base")
     assert (
         found.strategy
-        == "on 0 draws; on 5 draws against 6 or 7 and stands against the rest; where both are worth the same, stands"
+        == "on 0 draws; on 5 draws against 6 or 7 and stands against the rest; where both are worth the "
+        "same, stands"
     )
     assert float(found.edge) == pytest.approx(-0.0094825, abs=1e-7)
     hits = proof(game(GOLD, readings={"four-five": "hit"}), "base")
     assert hits.strategy.startswith(
-        "on 0 draws; on 5 stands against 1 or 2 or 3 or 5 and draws against the rest; on 5 with 6-9 or 7-8 stands against 1 or 2 or 3 and draws"
+        "on 0 draws; on 5 stands against 1 or 2 or 3 or 5 and draws against the rest; on 5 with 6-9 "
+        "or 7-8 stands against 1 or 2 or 3 and draws"
     )
     assert float(hits.edge) == pytest.approx(0.0111600, abs=1e-7)
     royal = proof(game(ROYAL), "player")
@@ -346,7 +358,9 @@ def test_the_best_choices_with_eight_decks() -> None:
 
 
 def test_what_others_meet_is_a_reading() -> None:
-    """A bettor on the bank's hand, while another draws on six: he meets the six that stood, or the count that was drawn."""
+    """A bettor on the bank's hand, while another draws on six:
+    he meets the six that stood, or the count that was drawn.
+    """
     six, drawn = (
         proof(game(ROYAL, readings={"opponent": reading}), "banker")
         for reading in ("house-way", "drawn-total")

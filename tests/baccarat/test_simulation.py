@@ -1,4 +1,6 @@
-"""Simulation equals proof by row where every round is dealt from shuffled cards; the same integers whoever did the work; and what the cutting card changes."""
+"""Simulation equals proof by row where every round is dealt from shuffled cards;
+the same integers whoever did the work; and what the cutting card changes.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,8 @@ from tests.baccarat.helpers import EVERY, GOLD, PACKAGED, ROYAL, game
 ROUNDS = 6_000_000
 MANY = 100_000_000
 CHANCE = 1e-3
-"""A right game fails with this chance at most, all its wagers together; and its seed is fixed, so it fails always or never."""
+"""A right game fails with this chance at most, all its wagers together;
+and its seed is fixed, so it fails always or never."""
 SLIGHT = 0.01
 """How much of a wager's probability is moved from one row to another to show that a wrong row is noticed."""
 
@@ -125,10 +128,13 @@ def test_dask_agrees() -> None:
 
 @pytest.mark.deep
 def test_the_cutting_card_favours_rounds_of_more_cards_in_one_deck() -> None:
-    """A shoe whose coups took few cards has room for one more round, dealt from what naturals left behind: fewer eights and nines. So a round of a shoe is not quite one from shuffled cards.
+    """A shoe whose coups took few cards has room for one more round, dealt from what naturals left behind:
+    fewer eights and nines. So a round of a shoe is not quite one from shuffled cards.
 
-    Measured with 200 million rounds: with one deck and 14 cards behind the cutting card the edge of a wager on four cards (3:2) is 5.085 % and not 4.992 %, ten standard
-    errors more; with eight decks it is 5.298 % and not 5.283 %, less than two. Wagers on the hands and on a tie are not moved by as much as can be measured.
+    Measured with 200 million rounds: with one deck and 14 cards behind the cutting card the edge of a wager
+    on four cards (3:2) is 5.085 % and not 4.992 %, ten standard errors more; with eight decks it is 5.298 %
+    and not 5.283 %, less than two. Wagers on the hands and on a tie are not moved by as much as can be
+    measured.
     """
     wagers = ["player", "banker", "tie", "four-cards", "six-cards"]
     found: dict[str, dict[str, float]] = {}

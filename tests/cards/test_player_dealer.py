@@ -1,6 +1,8 @@
-"""Games with a player-dealer: nobody wins or loses more than was put up, and a bank that is large enough settles as the house would.
+"""Games with a player-dealer:
+nobody wins or loses more than was put up, and a bank that is large enough settles as the house would.
 
-Where settlement begins, in which order it goes and how far the cover reaches is written here a second time, from the texts.
+Where settlement begins, in which order it goes and how far the cover reaches is written here a second time,
+from the texts.
 """
 
 from __future__ import annotations
@@ -152,7 +154,9 @@ def deal(table: Table, cards: list[str], choices: list[str]) -> None:
 
 
 def play(one: Round, cover: int, house: bool = False) -> Table:
-    """The round with so much put up, or banked by the house; bets that the table does not take are left out."""
+    """The round with so much put up, or banked by the house;
+    bets that the table does not take are left out.
+    """
     table = Table(played(one.game, one.readings, one.seats, one.schedule, house))
     if not house:
         table.apply(f"{one.banker} bank {amount(cover)}")
@@ -540,8 +544,10 @@ OF_2013 = """
 """
 OWN = {
     EZ: "10-5000: 10 1; 201 3; 401 5; 601 8; 901 12",
-    ROYAL: "10-100: 10 2; 500 4; 1000 6; 2000 11; 5000 26\n20-100: 20 3; 500 5; 1000 7; 2000 12; 5000 27\n100-500: 100 6; 500 8; 1000 10; 2000 15; 5000 30",
-    FREE: "5-1000: 5 1; 201 2; 401 5; 601 7; 901 12\n5-1000: 5 1; 201 3; 401 5; 601 8; 901 12\n10-1000: 10 1; 201 2; 401 5; 601 7; 901 12\n10-1000: 10 1; 301 2; 501 5; 1001 7; 2001 12",
+    ROYAL: "10-100: 10 2; 500 4; 1000 6; 2000 11; 5000 26\n20-100: 20 3; 500 5; 1000 7; 2000 12; 5000 "
+    "27\n100-500: 100 6; 500 8; 1000 10; 2000 15; 5000 30",
+    FREE: "5-1000: 5 1; 201 2; 401 5; 601 7; 901 12\n5-1000: 5 1; 201 3; 401 5; 601 8; 901 12\n10-1000: 10 "
+    "1; 201 2; 401 5; 601 7; 901 12\n10-1000: 10 1; 301 2; 501 5; 1001 7; 2001 12",
     PANDA: """5-500: 5 1; 201 2; 301 3; 501 7; 1001 10
 5-500: 5 1; 201 3; 401 5; 601 8; 901 12
 5-1000: 5 1; 201 3; 501 5; 1001 10; 2001 20
@@ -564,7 +570,9 @@ SCHEDULES += [
 def fee(
     game: str, schedule: str, action: int, least: int, most: int, readings: dict[str, str] | None = None
 ) -> int | None:
-    """What the player-dealer pays for so much action, in dollars; None where it cannot be made of wagers at this table."""
+    """What the player-dealer pays for so much action, in dollars;
+    None where it cannot be made of wagers at this table.
+    """
     line = "banker" if game == ROYAL and schedule.startswith("own") else LINES[game][0]
     parts, left = [], action
     while left:
@@ -670,7 +678,8 @@ def test_a_fee_is_no_part_of_the_bank() -> None:
 
 def test_each_bettor_meets_the_bank_with_the_total_he_chose() -> None:
     bets = ["1 bank 1000", "2 bet base 10", "3 bet base 10", "3 bet tie 10", "2b bet base 10"]
-    # Five: seat 2 draws a three to eight, seat 3 stands; the bank has four, meets a third card of three and draws an ace.
+    # Five: seat 2 draws a three to eight, seat 3 stands; the bank has four, meets a third card of three and
+    # draws an ace.
     table = run(GOLD, [*bets, "deal Kh 2d 5c 2s", "3 stand", "2 draw", "2b house-way", "deal 3c", "deal Ad"])
     assert sorted(told(table)) == [
         ("2", "base", 10, 0),
@@ -730,7 +739,8 @@ def test_royal_draws_on_six_even_against_a_natural_and_nobody_looks_first() -> N
             "turn banker#2 Ks",
         ],
     )
-    # Nine beats the natural eight and is paid 3 to 2; those who stood, and those without a choice, meet the six.
+    # Nine beats the natural eight and is paid 3 to 2; those who stood, and those without a choice, meet the
+    # six.
     assert sorted(told(table)) == [
         ("2", "player", 15, 0),
         ("3", "banker", 19, 0),

@@ -22,7 +22,11 @@ def game(name: str = LAW, readings: Mapping[str, str] | None = None, **options: 
 
 
 def play(before: Mapping[str, Any], events: Sequence[str], played: Any = None) -> Table:
-    """Play a round; `! EVENT` must be refused by the rules with a clause, `? EVENT` must be an error, and neither changes anything."""
+    """Play a round.
+
+    `! EVENT` must be refused by the rules with a clause, `? EVENT` must be an error,
+    and neither changes anything.
+    """
     table = Table(played or game(), before)
     for text in events:
         kept = table.play.digest()

@@ -97,7 +97,9 @@ class Shared(Baccarat):
 
 
 def test_punto_banco_under_an_auctioned_bank() -> None:
-    """Any coup game can be settled under any bank: the same claims, met by a participant as far as his stake goes."""
+    """Any coup game can be settled under any bank:
+    the same claims, met by a participant as far as his stake goes.
+    """
     game = Shared(ruleset("bahamas/punto-banco"))
     table = Table(game)
     for event in ("1 bet player 60", "2 bet banker 20", "3 bet tie 10", "deal 9h 7d Kc Kd"):

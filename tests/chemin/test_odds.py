@@ -16,7 +16,7 @@ from croupier.api import game as api_game
 from croupier.errors import BadInput
 from croupier.families.baccarat.tableau import NATURAL, NONE
 from croupier.families.chemin import kernel
-from croupier.families.chemin.odds import Ground, prove_all
+from croupier.families.chemin.odds import CheminOdds, prove_all
 from croupier.families.chemin.solution import Shoe, played
 from croupier.prove.proof import WagerProof
 from croupier.simulate.compare import compare
@@ -93,9 +93,9 @@ def test_the_strategy_is_told_in_words() -> None:
 def test_a_proof_is_an_equilibrium(name: str, options: dict[str, str], readings: dict[str, str]) -> None:
     """Neither side would do better by departing alone, and the rows are the chances of the solution."""
     played_game = table_of(name, options, readings)
-    ground = Ground(played_game)
+    odds = CheminOdds(played_game)
     bank, cover = prove_all(played_game)
-    found, tableau = ground.solved(100), played_game.tableau
+    found, tableau = odds.solved(100), played_game.tableau
     assert (
         sum(row.ways for row in bank.rows) == bank.rows[0].total
         and bank.edge == -found.bank
@@ -105,7 +105,7 @@ def test_a_proof_is_an_equilibrium(name: str, options: dict[str, str], readings:
     for spot in found.banker:
         for chance in (Fraction(0), Fraction(1)):
             other = played(
-                ground.shoe, tableau.banker, found.player, {**found.banker, spot: chance}, tableau.player
+                odds.shoe, tableau.banker, found.player, {**found.banker, spot: chance}, tableau.player
             )
             assert other.bank(fee) <= -bank.edge
         if len(found.banker) > 20:
@@ -114,7 +114,7 @@ def test_a_proof_is_an_equilibrium(name: str, options: dict[str, str], readings:
         for chance in (Fraction(0), Fraction(1)):
             assert (
                 played(
-                    ground.shoe, tableau.banker, {**found.player, held: chance}, found.banker, tableau.player
+                    odds.shoe, tableau.banker, {**found.player, held: chance}, found.banker, tableau.player
                 ).cover
                 <= -cover.edge
             )
@@ -134,7 +134,7 @@ def test_the_fee_on_a_stake_that_does_not_come_out_even() -> None:
 
 def test_the_odds_of_a_shoe_that_has_been_used() -> None:
     before = {"shoe": {"out": {"9h": 6, "9d": 6, "8h": 6}}}
-    used = Ground(game(), before)
+    used = CheminOdds(game(), before)
     assert used.shoe == Shoe((96, *[24] * 7, 18, 12))
     assert prove_all(game(), ["cover"], before=before)[0].edge != prove_all(game(), ["cover"])[0].edge
     with pytest.raises(BadInput, match="next card is known"):
@@ -294,7 +294,7 @@ def test_kernel_equals_script_in_every_cell() -> None:
     """Every pair of totals, every third card, either choice: the kernel's tables beside the table's."""
     for name, options in ((LAW, {}), (FREE, {"tableau": "free"})):
         played_game = table_of(name, options, {})
-        player, banker = kernel.tables(played_game, Ground(played_game).solved(100))
+        player, banker = kernel.tables(played_game, CheminOdds(played_game).solved(100))
         tableau = played_game.tableau
         for one, other in product(range(10), repeat=2):
             total = (one + other) % 10

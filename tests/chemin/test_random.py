@@ -1,4 +1,6 @@
-"""Rounds of people who do not always keep to the rules: what every round must keep to, under every value of every option and reading."""
+"""Rounds of people who do not always keep to the rules:
+what every round must keep to, under every value of every option and reading.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chemin de fer as a game of two: the published solutions, the law's own rules in both readings, and coups dealt out one by one."""
+"""Chemin de fer as a game of two: published solutions, the law's rules in both readings, coups dealt out."""
 
 from __future__ import annotations
 
@@ -19,12 +19,10 @@ from croupier.families.chemin.solution import (
     Shoe,
     Spot,
     Third,
-    answer_of_banker,
-    answer_of_player,
     played,
-    plays,
     solution,
 )
+from tests.chemin.written_out import answer_of_banker, answer_of_player, plays, shoe_of
 
 FREE = ("OOOOOOOOOOO",) * 8
 # The columns are the Player's third card 0 to 9, then none.
@@ -40,8 +38,9 @@ DRAW_BOTH: dict[Spot, Fraction] = {(3, 9): ALWAYS, (5, 4): ALWAYS}
 def test_kemeny_and_snell() -> None:
     """Cards put back, both sides by totals, the Banker free everywhere: a 2 x 2^88 matrix.
 
-    J. G. Kemeny and J. L. Snell, "Game-theoretic solution of baccarat", American Mathematical Monthly 64 (1957) 465-469: the Player draws to 5 with chance 9/11,
-    the Banker draws to 6 with chance 859/2288 when the Player stays, and the Player gains -679,568 / (11 * 13^6).
+    J. G. Kemeny and J. L. Snell, "Game-theoretic solution of baccarat", American Mathematical Monthly 64
+    (1957) 465-469: the Player draws to 5 with chance 9/11, the Banker draws to 6 with chance 859/2288 when
+    the Player stays, and the Player gains -679,568 / (11 * 13^6).
     """
     found = solution(ENDLESS, FREE)
     assert found.player == {5: Fraction(9, 11)}
@@ -51,7 +50,8 @@ def test_kemeny_and_snell() -> None:
     }
     assert found.cover == -found.bank == Fraction(-679568, 11 * 13**6)
     assert found.cover == found.chances.cover == found.cover_floor and not found.only
-    # All else is the tableau that the law prints, in the traditional reading: the Banker draws to 3 against 9 and to 5 against 4.
+    # All else is the tableau that the law prints, in the traditional reading: the Banker draws to 3 against 9
+    # and to 5 against 4.
     for (total, third), chance in found.banker.items():
         cell = TRADITIONAL[int(str(total))][10 if third is None else third]
         assert (total, third) == (6, None) or chance == (cell in "DO"), (total, third)
@@ -70,8 +70,11 @@ def test_the_players_forced_moves_cost_him_nothing() -> None:
     ("model", "of_player", "of_banker"), [("totals", 1, 88), ("banker-cards", 1, 484), ("cards", 5, 484)]
 )
 def test_the_size_of_the_free_game(model: Model, of_player: int, of_banker: int) -> None:
-    """S. N. Ethier and C. Gámez, Games 4 (2013) 711, doi 10.3390/g4040711, abstract: 2 x 2^88, 2 x 2^484 (Downton and Lockwood's) and 2^5 x 2^484 matrices."""
-    found = solution(Shoe.of_decks(6), FREE, model)
+    """S. N. Ethier and C. Gámez, Games 4 (2013) 711, doi 10.3390/g4040711, abstract.
+
+    2 x 2^88, 2 x 2^484 (Downton and Lockwood's) and 2^5 x 2^484 matrices.
+    """
+    found = solution(shoe_of(6), FREE, model)
     assert (len(found.player), len(found.banker)) == (of_player, of_banker)
 
 
@@ -85,11 +88,12 @@ def test_the_size_of_the_free_game(model: Model, of_player: int, of_banker: int)
     ],
 )
 def test_punto_banco_is_one_way_to_play(decks: int, banker: int, player: int, tie: int | None) -> None:
-    """M. Shackleford, wizardofodds.com, Baccarat, appendix 1 (8 decks); the same tables for 4 and 6 decks at casinoexploit.com/baccarat.html.
+    """M. Shackleford, wizardofodds.com, Baccarat, appendix 1 (8 decks).
 
-    Punto Banco is the traditional tableau with a Player who always draws to 5 and a Banker who draws in both optional cells.
+    The same tables for 4 and 6 decks are at casinoexploit.com/baccarat.html. Punto Banco is the traditional
+    tableau with a Player who always draws to 5 and a Banker who draws in both optional cells.
     """
-    found = played(Shoe.of_decks(decks), TRADITIONAL, {5: ALWAYS}, DRAW_BOTH)
+    found = played(shoe_of(decks), TRADITIONAL, {5: ALWAYS}, DRAW_BOTH)
     deals = 1
     for at in range(6):
         deals *= 52 * decks - at
@@ -100,7 +104,7 @@ def test_punto_banco_is_one_way_to_play(decks: int, banker: int, player: int, ti
 def test_punto_banco_at_five_per_cent() -> None:
     """multiplayerbaccarat.com/odds.html: 1.0558 % and 1.2374 % with 6 decks, 1.0579 % and 1.2351 % with 8."""
     for decks, bank, cover in ((6, "-1.0558", "-1.2374"), (8, "-1.0579", "-1.2351")):
-        found = played(Shoe.of_decks(decks), TRADITIONAL, {5: ALWAYS}, DRAW_BOTH)
+        found = played(shoe_of(decks), TRADITIONAL, {5: ALWAYS}, DRAW_BOTH)
         assert (f"{float(100 * found.bank(FEE)):.4f}", f"{float(100 * found.cover):.4f}") == (bank, cover)
 
 
@@ -156,15 +160,18 @@ def test_punto_banco_at_five_per_cent() -> None:
 def test_the_free_game(
     decks: int, model: Model, cover: Fraction, player: dict[Held, Fraction], mixed: dict[Spot, Fraction]
 ) -> None:
-    found = solution(Shoe.of_decks(decks), FREE, model)
+    found = solution(shoe_of(decks), FREE, model)
     assert (found.cover, found.player) == (cover, player)
     assert {spot: chance for spot, chance in found.banker.items() if 0 < chance < 1} == mixed
 
 
 @pytest.mark.deep
 def test_a_fee_moves_the_player_and_not_the_banker() -> None:
-    """The Player mixes so that the Banker, who now wins less, does not mind; the Banker mixes as before, and so the Player gains as before."""
-    without, with_fee = (solution(Shoe.of_decks(6), FREE, "banker-cards", fee) for fee in (NEVER, FEE))
+    """The Player mixes so that the Banker, who now wins less, does not mind.
+
+    The Banker mixes as before, and so the Player gains as before.
+    """
+    without, with_fee = (solution(shoe_of(6), FREE, "banker-cards", fee) for fee in (NEVER, FEE))
     assert with_fee.player == {5: Fraction(2372272, 2881749)} and with_fee.player != without.player
     assert with_fee.banker == without.banker and with_fee.cover == without.cover == with_fee.cover_floor
     assert with_fee.bank == with_fee.bank_floor == Fraction(-211928003523064, 21038347771318605)
@@ -212,18 +219,18 @@ LAW = {
 @pytest.mark.parametrize(("reading", "decks", "model"), LAW)
 def test_the_law(reading: str, decks: int, model: Model) -> None:
     cover, bank = LAW[reading, decks, model]
-    without, with_fee = (
-        solution(Shoe.of_decks(decks), READINGS[reading], model, fee) for fee in (NEVER, FEE)
-    )
+    without, with_fee = (solution(shoe_of(decks), READINGS[reading], model, fee) for fee in (NEVER, FEE))
     assert (without.cover, without.bank) == (cover, -cover)
     assert (with_fee.cover, with_fee.bank, with_fee.house) == (cover, bank, -cover - bank)
     for found in (without, with_fee):
-        # Drawing to 5 is better whatever the Banker does, and then one answer is better than the other in every cell: no other equilibrium is possible.
+        # Drawing to 5 is better whatever the Banker does, and then one answer is better than the other in
+        # every cell: no other equilibrium is possible.
         assert found.only and (found.cover_floor, found.bank_floor) == (found.cover, found.bank)
         assert found.player == dict.fromkeys(
             [5] if model == "totals" else [(0, 5), (1, 4), (2, 3), (6, 9), (7, 8)], ALWAYS
         )
-        # By cards, with six decks, the Banker stays on 1-4 and 2-3 against a 4: he holds two of the cards that would help him.
+        # By cards, with six decks, the Banker stays on 1-4 and 2-3 against a 4: he holds two of the cards
+        # that would help him.
         assert [spot for spot, chance in found.banker.items() if chance == 0] == (
             [((1, 4), 4), ((2, 3), 4)] if (decks, model) == (6, "cards") else []
         )
@@ -233,7 +240,7 @@ def test_the_law(reading: str, decks: int, model: Model) -> None:
 @pytest.mark.deep
 def test_the_law_by_totals_is_a_matrix_of_two_by_four() -> None:
     for tableau in READINGS.values():
-        written = plays(Shoe.of_decks(6), tableau)
+        written = plays(shoe_of(6), tableau)
         assert (
             written.player == ({5: NEVER}, {5: ALWAYS})
             and len(written.banker) == 4
@@ -241,17 +248,17 @@ def test_the_law_by_totals_is_a_matrix_of_two_by_four() -> None:
         )
         assert all(draw > stay for stay, draw in zip(*written.cover, strict=True))
         found = solve(written.cover)
-        assert found.value == written.cover[1][3] == solution(Shoe.of_decks(6), tableau).cover
+        assert found.value == written.cover[1][3] == solution(shoe_of(6), tableau).cover
         for player, line in zip(written.player, written.cover, strict=True):
             assert line == tuple(
-                played(Shoe.of_decks(6), tableau, player, banker).cover for banker in written.banker
+                played(shoe_of(6), tableau, player, banker).cover for banker in written.banker
             )
 
 
 @pytest.mark.deep
 def test_what_the_two_printed_cells_are_worth() -> None:
     def gain(reading: tuple[str, ...], decks: int) -> Fraction:
-        return solution(Shoe.of_decks(decks), reading).cover
+        return solution(shoe_of(decks), reading).cover
 
     both_cells, only_3_against_8, only_6_against_5 = (
         AS_PRINTED,
@@ -267,14 +274,15 @@ def test_what_the_two_printed_cells_are_worth() -> None:
     }
     assert [part * 1525814595305 for part in worth[6]] == [12079260, 978873716, 990952976]
     assert [part * 19524993263685 for part in worth[8]] == [197188400, 12549753296, 12746941696]
-    # No coup meets both cells and all else is played as before, so their worths add up. Both cells cost the Banker: free, he would stay in either.
+    # No coup meets both cells and all else is played as before, so their worths add up. Both cells cost the
+    # Banker: free, he would stay in either.
     assert all(third == first + second and min(first, second) > 0 for first, second, third in worth.values())
-    free = answer_of_banker(Shoe.of_decks(6), FREE, {5: ALWAYS})
+    free = answer_of_banker(shoe_of(6), FREE, {5: ALWAYS})
     assert free[3, 8] == free[6, 5] == 0
 
 
 def test_fixed_play_against_a_best_answer() -> None:
-    shoe = Shoe.of_decks(6)
+    shoe = shoe_of(6)
     stays = answer_of_banker(shoe, AS_PRINTED, {5: NEVER})
     assert stays == {(3, 9): NEVER, (5, 4): NEVER}
     assert played(shoe, AS_PRINTED, {5: NEVER}, stays).cover < solution(shoe, AS_PRINTED).cover
@@ -294,7 +302,7 @@ def dealt(
     player: dict[Held, Fraction],
     banker: dict[Spot, Fraction],
 ) -> list[Fraction]:
-    """Deal a coup as the rules tell it; the chances that the Player wins, that the Banker does, and that neither does."""
+    """Deal a coup by the rules. Return the chances that the Player wins, the Banker wins, or neither."""
     found = [NEVER, NEVER, NEVER]
     ours, theirs = [cards[0], cards[2]], [cards[1], cards[3]]
 
@@ -345,7 +353,10 @@ def test_small_shoes_dealt_out_one_by_one(
     st.sampled_from((NEVER, FEE)),
 )
 def test_any_shoe_has_a_solution(counts: list[int], tableau: tuple[str, ...], fee: Fraction) -> None:
-    """What is left in a shoe may be anything; knowing his cards never makes the Banker worse off against a Player who knows only his total."""
+    """Solve any shoe that may be left.
+
+    Knowing his cards never makes the Banker worse off against a Player who knows only his total.
+    """
     shoe = Shoe(tuple(counts))
     for model in ("totals", "banker-cards", "cards"):
         found = solution(shoe, tableau, model, fee)
@@ -358,7 +369,7 @@ def test_any_shoe_has_a_solution(counts: list[int], tableau: tuple[str, ...], fe
 
 
 def test_what_is_no_chemin_de_fer() -> None:
-    shoe = Shoe.of_decks(6)
+    shoe = shoe_of(6)
     for counts in ((1,) * 9, (-1,) * 10, (0,) * 9 + (5,)):
         with pytest.raises(BadInput):
             Shoe(counts)

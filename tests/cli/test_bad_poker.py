@@ -121,7 +121,9 @@ def test_bad_advice(capsys: Capture, argv: tuple[str, ...], told: str) -> None:
 
 
 def test_a_jackpot_is_not_paid_twice(tmp_path: Path, capsys: Capture) -> None:
-    """Two royal flushes of one round never take more than the meter holds, and the house is not asked for a second one."""
+    """Two royal flushes of one round never take more than the meter holds,
+    and the house is not asked for a second one.
+    """
     deal = [
         "1 bet ante 10",
         "1 bet progressive 1",

@@ -94,7 +94,8 @@ def test_settle_reads_standard_input(capsys: Capture, monkeypatch: pytest.Monkey
         "sys.stdin",
         io.TextIOWrapper(
             io.BytesIO(
-                b'{"game": "great-britain/roulette", "draws": "0", "wagers": [{"seat": 1, "on": "red", "stake": "5"}]}'
+                b'{"game": "great-britain/roulette", "draws": "0", "wagers": [{"seat": 1, "on": '
+                b'"red", "stake": "5"}]}'
             )
         ),
     )
@@ -312,7 +313,10 @@ def test_weights_are_drawn_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
 CRAPS = "queensland/craps"
 POINT = """
 game = "queensland/craps"
-events = ["1 bet win 10", "roll 2-4", "table next-round", "1 bet odds-win 10", "! 1 bet odds-win 10", "1 bet come 10", "2b bet field 5", "roll 3-3"]
+events = [
+  "1 bet win 10", "roll 2-4", "table next-round",
+  "1 bet odds-win 10", "! 1 bet odds-win 10", "1 bet come 10", "2b bet field 5", "roll 3-3",
+]
 """
 
 
@@ -453,7 +457,10 @@ def test_play_says_what_changed_and_rules_on_the_round_just_settled(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ruling = "supervisor rule wrong-call called-by=stickperson overruled-by=boxperson result=4-5"
-    script = f"bet win 10\nbet win 5\nroll 2-4\n{ruling}\nsupervisor rule no-roll reason=improper called=yes\nroll 3-3\nbet nothing 1\n{ruling}\nbet field 5\nquit\n"
+    script = (
+        f"bet win 10\nbet win 5\nroll 2-4\n{ruling}\nsupervisor rule no-roll reason=improper "
+        f"called=yes\nroll 3-3\nbet nothing 1\n{ruling}\nbet field 5\nquit\n"
+    )
     text = play(capsys, monkeypatch, script, CRAPS, "--live")
     assert (
         "taken: win 10\n" in text

@@ -51,7 +51,10 @@ def test_bad_input_exits_with_two() -> None:
 )
 def test_answers_in_json_import_nothing_heavy(command: tuple[str, ...]) -> None:
     heavy = ("numpy", "numba", "rich", "matplotlib")
-    code = f"import sys; from croupier.cli import main; code = main({list(command)!r}); print([name for name in {heavy!r} if name in sys.modules], code, file=sys.stderr)"
+    code = (
+        f"import sys; from croupier.cli import main; code = main({list(command)!r}); print([name for "
+        f"name in {heavy!r} if name in sys.modules], code, file=sys.stderr)"
+    )
     done = subprocess.run(
         [sys.executable, "-c", code], input=ROUND, capture_output=True, text=True, check=True
     )

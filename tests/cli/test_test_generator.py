@@ -130,7 +130,8 @@ def test_the_name_has_a_dash(capsys: Capture) -> None:
 def put_dieharder(folder: Path, monkeypatch: pytest.MonkeyPatch, verdict: str, code: int = 0) -> None:
     script = folder / "dieharder"
     script.write_text(
-        "#!/bin/sh\nhead -c 100000 | wc -c >&2\necho '#   test_name   |ntup| tsamples |psamples|  p-value |Assessment'\n"
+        "#!/bin/sh\nhead -c 100000 | wc -c >&2\necho '#   test_name   |ntup| tsamples |psamples|  "
+        "p-value |Assessment'\n"
         f"echo '   diehard_birthdays|   0|       100|     100|0.43219876|  {verdict}  '\nexit {code}\n"
     )
     script.chmod(script.stat().st_mode | stat.S_IXUSR)

@@ -1,4 +1,6 @@
-"""Players for the conformance suite: they bet, change their minds, break rules and call for rulings, from a seed."""
+"""Players for the conformance suite:
+they bet, change their minds, break rules and call for rulings, from a seed.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ from tests.families import banker, dealing, deals_cards, moments, player_banks
 
 @dataclass
 class Tape:
-    """What happened over some rounds: for each, what was carried in, the stored log, and the table at its end."""
+    """What happened over some rounds:
+    for each, what was carried in, the stored log, and the table at its end.
+    """
 
     rounds: list[tuple[dict[str, Any], list[dict[str, str]], Table]] = field(default_factory=list)
     refused: int = 0
@@ -140,7 +144,9 @@ def draw_round(game: Any, rng: random.Random, table: Table, people: list[str], t
 
 
 def sometimes_a_ruling(game: Any, rng: random.Random, table: Table, people: list[str], tape: Tape) -> None:
-    """Something goes wrong now and then; whether it can have gone wrong so, at this moment, the table says."""
+    """Something goes wrong now and then;
+    whether it can have gone wrong so, at this moment, the table says.
+    """
     if tape.rulings and game.ruleset.irregularities and rng.random() < tape.rulings:
         attempt(table, a_ruling(game, rng, table, people), tape)
 
@@ -185,7 +191,9 @@ def a_ruling(game: Any, rng: random.Random, table: Table, people: list[str]) -> 
 
 
 def card_people(game: Any, seats: int) -> list[str]:
-    """One seat, two of which one is shared, or every place of the table; at a table that a player banks, somebody banks besides."""
+    """One seat, two of which one is shared, or every place of the table;
+    at a table that a player banks, somebody banks besides.
+    """
     text = game.ruleset.options.get("seats", "open")
     most = 7 if text == "open" else int(text)
     last = {1: 1, 2: 2, 3: most}[seats] + (1 if seats < 3 and player_banks(game) else 0)
@@ -201,7 +209,9 @@ MOST_TRIES = 120
 
 
 def card_round(game: Any, rng: random.Random, table: Table, people: list[str], tape: Tape) -> None:
-    """A round of cards: everything that is asked is answered, rightly or wrongly, and cards fall whenever they are wanted."""
+    """A round of cards: everything that is asked is answered, rightly or wrongly,
+    and cards fall whenever they are wanted.
+    """
     if "cover" in game.ruleset.names:
         # The bank of chemin de fer has a life of its own, and its people play it.
         from tests.chemin.scenes import bank_round
@@ -247,7 +257,9 @@ def card_round(game: Any, rng: random.Random, table: Table, people: list[str], t
 
 
 def what_is_missing(game: Any, rng: random.Random, table: Table, people: list[str], tape: Tape) -> None:
-    """No card may be dealt yet: somebody banks, bets, takes the shoe or leaves it, or the dealer does what is his."""
+    """No card may be dealt yet:
+    somebody banks, bets, takes the shoe or leaves it, or the dealer does what is his.
+    """
     play = table.play
     seats = rng.sample(people, len(people))
     banked = not player_banks(game) or bool(banker(play))
@@ -418,10 +430,12 @@ def attempt(table: Table, event: Event, tape: Tape) -> bool:
 
 
 def _accepted(table: Table, event: Event, tape: Tape) -> bool:
-    """Let an event happen if it may. What is refused or unreadable must change nothing, and `refusal` must have said so.
+    """Let an event happen if it may.
+    What is refused or unreadable must change nothing, and `refusal` must have said so.
 
-    The log holds the record as it was after the last event, so a question or a refusal that changed it since is noticed here; before an event
-    that is accepted nothing is hashed, because a replay, in which nothing is asked, would then lead to other records.
+    The log holds the record as it was after the last event, so a question or a refusal that changed it since
+    is noticed here; before an event that is accepted nothing is hashed, because a replay, in which nothing is
+    asked, would then lead to other records.
     """
     digest, log, asked = (
         table.log[-1].digest if table.log else table.play.digest(),

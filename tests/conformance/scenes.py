@@ -1,7 +1,8 @@
-"""Scenes at card tables, each by the game and by the setting on which its end depends; random rounds do not reach everything that a setting may change.
+"""Scenes at card tables, each by the game and by the setting on which its end depends;
+random rounds do not reach everything that a setting may change.
 
-A scene is a table, what happens at it, and what else must be set for the setting to matter at all. What it comes to is what is refused and by which clause,
-the lines, what is carried on, and what may be done next.
+A scene is a table, what happens at it, and what else must be set for the setting to matter at all. What it
+comes to is what is refused and by which clause, the lines, what is carried on, and what may be done next.
 """
 
 from __future__ import annotations
@@ -62,7 +63,9 @@ def bank(cover: str, seat: str = "2") -> dict[str, Any]:
 
 
 def california(line: str, other: str, ends: str, more: dict[str, list[Scene]]) -> dict[str, list[Scene]]:
-    """What the five baccarat games of California have in common: a wager that loses first, one of the same bettor that then wins, and how the cards fall."""
+    """What the five baccarat games of California have in common:
+    a wager that loses first, one of the same bettor that then wins, and how the cards fall.
+    """
     common = {
         "seats": [Scene({}, [f"9 bet {line} 10"])],
         "depth": [Scene(NEW, ["dealer shuffle depth=0"])],
@@ -98,7 +101,9 @@ TURNS = Scene(
 
 
 def banked_poker(*events: str) -> dict[str, list[Scene]]:
-    """What the poker games with a player-dealer have in common: a seat that loses first, and one that then wins, against a bank of 10."""
+    """What the poker games with a player-dealer have in common:
+    a seat that loses first, and one that then wins, against a bank of 10.
+    """
     return {"intervening-bank": [TURNS], "cover-model": [Scene(bank("10"), list(events))]}
 
 
@@ -579,7 +584,8 @@ SCENES: dict[str, dict[str, list[Scene]]] = {
         for game, settings in TWENTY_ONE.items()
     },
 }
-"""The scenes, by the game and then by the setting that each is about; those of chemin de fer are about several."""
+"""The scenes, by the game and then by the setting that each is about;
+those of chemin de fer are about several."""
 
 
 def scenes_of(game: str, name: str) -> list[tuple[str, int]]:

@@ -11,7 +11,7 @@ from croupier.families.family import ToProve, ToSimulate
 from croupier.families.streets.declared import groups
 from croupier.families.streets.odds import StreetOdds
 from croupier.families.streets.round import Streets
-from croupier.families.twentyone.odds import Ground as TwentyOneGround
+from croupier.families.twentyone.odds import TwentyOneOdds
 from croupier.families.twentyone.round import TwentyOne
 from croupier.prove.proof import WagerProof
 from croupier.simulate.result import Simulation
@@ -33,7 +33,7 @@ def offered(played: Any) -> list[str]:
     if isinstance(played, Streets):
         return StreetOdds(played).firsts()
     if isinstance(played, TwentyOne):
-        return TwentyOneGround(played.rules).firsts()
+        return TwentyOneOdds(played.rules).firsts()
     if deals_cards(played):
         return [
             name

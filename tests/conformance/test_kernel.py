@@ -1,8 +1,10 @@
-"""Kernel equals script: the real table is driven draw by draw beside the chart that the kernel walks, and must agree on every one.
+"""Kernel equals script: the real table is driven draw by draw beside the chart that the kernel walks,
+and must agree on every one.
 
-The table plays by its script: wagers are made as events, settled in lines, and carried from round to round. The kernel walks a chart
-on which an ended wager is made again as soon as it may be. Compared at every draw are the row, the result, the net in minor units, the charge,
-and the states of the wager and of the table afterwards, for three forms of the chart: with its states named, as small as it can be, and packed.
+The table plays by its script: wagers are made as events, settled in lines, and carried from round to round.
+The kernel walks a chart on which an ended wager is made again as soon as it may be. Compared at every draw
+are the row, the result, the net in minor units, the charge, and the states of the wager and of the table
+afterwards, for three forms of the chart: with its states named, as small as it can be, and packed.
 """
 
 from __future__ import annotations
@@ -40,10 +42,12 @@ from tests.draws import block_draws
 ROUNDS = 60
 """Random draws with every wager of a game on one table."""
 CELLS = 2_500
-"""Where a chart has more states times draws than this, a short run takes one of the draws that do the same from a state, not each of them.
-So it does where the next draw decides whatever the state; but there every draw is made at least once."""
+"""Where a chart has more states times draws than this, a short run takes one of the draws that do the same
+from a state, not each of them. So it does where the next draw decides whatever the state; but there every
+draw is made at least once."""
 LONGEST = 2_000
-"""Branches of one wager that a short run drives the table through. Only one wager has more; a deep run drives through all, with every draw."""
+"""Branches of one wager that a short run drives the table through. Only one wager has more;
+a deep run drives through all, with every draw."""
 HOST = "40z"
 """Whoever keeps a table going on which some throws are made only while a certain wager stands."""
 
@@ -115,7 +119,9 @@ class Follower:
         self.at, self.small, self.paid, self.net, self.charge = 0, self.course.start, (), 0, 0
 
     def own(self) -> tuple[str | None, tuple[str, ...], int]:
-        """What the chart says: the wager's own state, what it was paid so far, and the number of the table's state."""
+        """What the chart says: the wager's own state, what it was paid so far,
+        and the number of the table's state.
+        """
         own, paid, table = self.named.states[self.at]
         return own, paid, table
 
@@ -383,9 +389,11 @@ def seats(number: int) -> list[str]:
 
 
 def tour(follower: Follower, every_draw: bool, most: int | None) -> Iterator[int | None]:
-    """Draws that lead through every branch of a chart: to the nearest that was not taken yet, by a shortest sequence. None: a fresh table.
+    """Draws that lead through every branch of a chart:
+    to the nearest that was not taken yet, by a shortest sequence. None: a fresh table.
 
-    A branch is a draw in a state, or, where not every draw is wanted, all the draws in a state that do the same; then the one that was used least is taken.
+    A branch is a draw in a state, or, where not every draw is wanted,
+    all the draws in a state that do the same; then the one that was used least is taken.
     """
     moves = follower.named.moves
     assert not any(move.to == END for row in moves for move in row), "the kernel's chart never ends"
@@ -498,7 +506,9 @@ def test_every_state_with_every_draw(case: Settings) -> None:
 
 
 def at_random(case: Settings, rounds: int) -> None:
-    """Every wager of a game on one table, on the very draws that the kernel makes; then the kernel's own counts are compared."""
+    """Every wager of a game on one table, on the very draws that the kernel makes;
+    then the kernel's own counts are compared.
+    """
     game, odds = bench(*case[:3])
     wagers = list(case[3]) or offered(game)
     followers = [follow(odds, wager, who) for wager, who in zip(wagers, seats(len(wagers)), strict=True)]
@@ -624,7 +634,10 @@ def test_a_wrong_chart_is_noticed(text: str, wrong: Any) -> None:
     ("house/craps", "pass", lambda state, draw: not state and sum(draw) == 11, Step(None, "lose")),
     ("house/craps", "place-6", lambda state, draw: sum(draw) == 6, Step("")),
     ("house/craps", "hard-8", lambda state, draw: draw == (2, 6), Step("")),
-    ("great-britain/roulette", "rage", lambda state, draw: state == "red-4" and draw == "0", Step(None, "lose")),
+    (
+        "great-britain/roulette", "rage",
+        lambda state, draw: state == "red-4" and draw == "0", Step(None, "lose"),
+    ),
     ("great-britain/rocket-7", "side", lambda state, draw: state == "3" and sum(draw) == 7, Step("4", None)),
 ])  # fmt: skip
 def test_a_wrong_script_is_noticed(game_id: str, wager: str, when: Any, instead: Step) -> None:
@@ -643,7 +656,9 @@ def test_a_wrong_script_is_noticed(game_id: str, wager: str, when: Any, instead:
 
 
 def test_a_wrong_price_at_the_table_is_noticed() -> None:
-    """Seven to six on 1 is paid 1.16 where payments go down to the cent, and 2 where they go up to the unit."""
+    """Seven to six on 1 is paid 1.16 where payments go down to the cent,
+    and 2 where they go up to the unit.
+    """
     for rounding, right in (("down-to-the-cent", True), ("up-to-the-unit", False)):
         _, odds = bench("house/craps")
         follower = follow(odds, "place-6", "1a")

@@ -63,7 +63,9 @@ def fits(game: str, options: dict[str, str], readings: dict[str, str]) -> bool:
 
 
 def takes_wagers(game: str, options: dict[str, str], readings: dict[str, str]) -> bool:
-    """Whether anything can be bet on at this table: there are settings under which the only wager of a card game is not offered."""
+    """Whether anything can be bet on at this table:
+    there are settings under which the only wager of a card game is not offered.
+    """
     rules = ruleset(game, options, readings)
     return not is_cards(game) or any(map(rules.offered, rules.names))
 
@@ -103,7 +105,10 @@ def conserves_money(tape: Tape) -> None:
 
 
 def settles_every_wager_once(tape: Tape) -> None:
-    """What lay on the table at the draw is in exactly one line, decided or standing; what stands is carried. What a ruling gave back may be made again."""
+    """What lay on the table at the draw is in exactly one line, decided or standing; what stands is carried.
+
+    What a ruling gave back may be made again.
+    """
     for _, _, table in tape.rounds:
         ruled = {order for ruling in table.rulings for order in ruling.did}
         open_still = ("withdrawn", "stands", "void") if ruled else ("withdrawn", "stands")
@@ -152,7 +157,9 @@ def replays(game: str, options: dict[str, str], readings: dict[str, str], tape: 
 
 
 def resumes_anywhere(game: str, options: dict[str, str], readings: dict[str, str], tape: Tape) -> None:
-    """A round that is stopped after any event and taken up again from its log goes on as if nothing had happened: every event of the last round by default, else some."""
+    """A round that is stopped after any event and taken up again from its log goes on as if nothing had
+    happened: every event of the last round by default, else some.
+    """
     played = build(ruleset(game, options, readings))
     for before, stored, table in tape.rounds[-1:]:
         rng = random.Random(f"{game} {options} {readings} {len(stored)}")
@@ -171,7 +178,9 @@ def resumes_anywhere(game: str, options: dict[str, str], readings: dict[str, str
 def after_is_the_next_before(
     game: str, options: dict[str, str], readings: dict[str, str], tape: Tape
 ) -> None:
-    """`after` says all that the next round needs: a table made from it, with nothing done, carries the same on."""
+    """`after` says all that the next round needs:
+    a table made from it, with nothing done, carries the same on.
+    """
     played = build(ruleset(game, options, readings))
     for _, _, table in tape.rounds:
         again = Table(played, table.after).after

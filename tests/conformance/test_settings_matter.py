@@ -1,4 +1,6 @@
-"""Every option and every reading changes a settlement, a refusal, an edge, a price or a duty; else it is marked as shown only."""
+"""Every option and every reading changes a settlement, a refusal, an edge, a price or a duty;
+else it is marked as shown only.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ STAKES = (100, 350, 101, 733, 5000)
 
 
 def signature(game: str, options: dict[str, str], readings: dict[str, str]) -> Any:
-    """All that a setting could change without a round: what is offered, taken, charged, paid and ruled, and how wagers live."""
+    """All that a setting could change without a round:
+    what is offered, taken, charged, paid and ruled, and how wagers live.
+    """
     try:
         played = build(ruleset(game, options, readings))
     except BadInput as refused:
@@ -144,7 +148,9 @@ def has_meter(played: Any) -> bool:
 
 
 def side_games(played: Any) -> list[Any]:
-    """What random rounds hardly reach: a jackpot shared by two, and a double that opens a free roll for nobody."""
+    """What random rounds hardly reach:
+    a jackpot shared by two, and a double that opens a free roll for nobody.
+    """
     seen: list[Any] = []
     sides = [
         {"seat": "1", "on": "side", "stake": "1", "state": "5"},
@@ -181,7 +187,9 @@ def taken_down(played: Any) -> list[Any]:
 
 
 def rounds(game: str, options: dict[str, str], readings: dict[str, str]) -> list[Any]:
-    """What some rounds come to in which two people bet on everything, with and without a closing call and an activated tumbler."""
+    """What some rounds come to in which two people bet on everything,
+    with and without a closing call and an activated tumbler.
+    """
     try:
         played = build(ruleset(game, options, readings))
     except BadInput as refused:
@@ -297,7 +305,10 @@ def card_signature(played: Any) -> Any:
 
 
 def odds(game: str, options: dict[str, str], readings: dict[str, str]) -> Any:
-    """The exact odds of what is bet on before the deal. They take longest, so they are asked for where nothing else differs."""
+    """The exact odds of what is bet on before the deal.
+
+    They take longest, so they are asked for where nothing else differs.
+    """
     try:
         rules = ruleset(game, options, readings)
         return (

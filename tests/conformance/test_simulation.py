@@ -1,6 +1,8 @@
-"""Simulation equals proof, by outcome row, for every wager of every game; whatever the number of workers and the engine, the integers are the same.
+"""Simulation equals proof, by outcome row, for every wager of every game;
+whatever the number of workers and the engine, the integers are the same.
 
-While proof and tallies are those of tests/evidence.toml, neither kernels nor proofs have changed: so these tests take turns.
+While proof and tallies are those of tests/evidence.toml, neither kernels nor proofs have changed:
+so these tests take turns.
 """
 
 from __future__ import annotations
@@ -28,7 +30,8 @@ DRAWS = 4_000_000
 MANY = {"automaton": 400_000_000, "baccarat": 100_000_000, "streets": 100_000_000, "cards": 20_000_000}
 """Draws of the long simulations, by how fast a shape is simulated."""
 CHANCE = 1e-3
-"""A right game fails with this chance at most, all its wagers together; and its seed is fixed, so it fails always or never."""
+"""A right game fails with this chance at most, all its wagers together;
+and its seed is fixed, so it fails always or never."""
 SLIGHT = 0.01
 """How much of a wager's probability is moved from one row to another to show that a wrong row is noticed."""
 
@@ -74,7 +77,10 @@ def proofs(game: str, options: Options = ()) -> tuple[WagerProof, ...]:
 
 
 def fits(game: str, options: Options, seed: int, draws: int) -> tuple[Simulation, float]:
-    """Simulate a game and compare every wager with its proof, row by row. Return the least p, times the number of wagers."""
+    """Simulate a game and compare every wager with its proof, row by row.
+
+    Return the least p, times the number of wagers.
+    """
     found = simulate(table(game, options), draws, seed)
     expected = proofs(game, options)
     least = 1.0
@@ -191,7 +197,9 @@ def test_one_worker_two_workers_and_dask_give_the_same_integers(game: str) -> No
 
 
 def test_a_wager_has_the_same_integers_alone_and_among_the_others() -> None:
-    """A wager walks on the same draws whoever else is simulated: charts that are joined give what each gives by itself."""
+    """A wager walks on the same draws whoever else is simulated:
+    charts that are joined give what each gives by itself.
+    """
     together = simulate(table("great-britain/craps"), 600_000, 11)
     for tally in together.wagers:
         assert simulate(table("great-britain/craps"), 600_000, 11, [tally.example]).wagers == (tally,)

@@ -1,6 +1,7 @@
-"""The pages as they are tested: console blocks are run, Python blocks too, and files that a page shows are written where the commands find them.
+"""The pages as they are tested: console blocks are run, Python blocks too,
+and files that a page shows are written where the commands find them.
 
-python -m tests.docs.console          write what the commands print now into README.md and docs/, and docs/readings.md
+python -m tests.docs.console    write what the commands print now into README.md, docs/ and docs/readings.md
 """
 
 from __future__ import annotations
@@ -30,7 +31,10 @@ SERVES = "Stop it with ctrl-C"
 
 @dataclass(frozen=True)
 class Shown:
-    """A command of a page, with what the page says it prints. A line `…` stands for lines that are left out."""
+    """A command of a page, with what the page says it prints.
+
+    A line `…` stands for lines that are left out.
+    """
 
     page: str
     command: str
@@ -116,7 +120,9 @@ def printed(command: str, folder: Path) -> str:
 
 
 def plain(text: str, exactly: bool = False) -> list[str]:
-    """The lines of an output, with what is never the same left out: seconds, cores, ports, passwords, and unless `exactly`, the hash of rules, which every edit of a rulebook changes."""
+    """The lines of an output, with what is never the same left out: seconds, cores, ports, passwords,
+    and unless `exactly`, the hash of rules, which every edit of a rulebook changes.
+    """
     lines = [
         _ONCE.sub("…", _CORES.sub("(… cores)", _SECONDS.sub("… s", line.rstrip())))
         for line in text.strip("\n").splitlines()

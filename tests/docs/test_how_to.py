@@ -1,4 +1,6 @@
-"""The page "How a rule becomes code" does what it says: its wager, its irregularity and its game are put in place, played and proved."""
+"""The page "How a rule becomes code" does what it says:
+its wager, its irregularity and its game are put in place, played and proved.
+"""
 
 from __future__ import annotations
 

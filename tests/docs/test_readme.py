@@ -1,4 +1,6 @@
-"""The README and the pages under docs/ show what the commands really print; their Python runs; their links lead somewhere."""
+"""The README and the pages under docs/ show what the commands really print; their Python runs;
+their links lead somewhere.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The page of standards: every requirement is there, with tests that exist or a reason; and every test that is named after one is listed."""
+"""The page of standards: every requirement is there, with tests that exist or a reason;
+and every test that is named after one is listed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The card game and the whole family of "How a rule becomes code" are put in place, and do everything that a game does."""
+"""The card game and the whole family of "How a rule becomes code" are put in place,
+and do everything that a game does.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Worked examples cover every wager, pay row, option that changes money, reading and irregularity; what is missing is named."""
+"""Worked examples cover every wager, pay row, option that changes money, reading and irregularity;
+what is missing is named.
+"""
 
 from __future__ import annotations
 

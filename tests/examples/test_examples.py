@@ -84,7 +84,9 @@ def differences_after(example: dict[str, Any], ran: Ran) -> Iterator[str]:
 
 
 def same_clause(one: str, other: str) -> bool:
-    """What is emitted is what was wanted, or goes deeper: the text's own paragraph where the example names the section."""
+    """What is emitted is what was wanted, or goes deeper:
+    the text's own paragraph where the example names the section.
+    """
     return one == other or one.startswith(other + "(")
 
 
@@ -101,7 +103,9 @@ def test_clauses_of_an_example_are_in_the_register(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_ruling_that_orders_something_changes_what_is_settled_asked_or_refused(game: str) -> None:
-    """A ruling that is only printed does not count; one that orders nothing leaves the round as it would be."""
+    """A ruling that is only printed does not count;
+    one that orders nothing leaves the round as it would be.
+    """
     effective: dict[tuple[str, int], bool] = {}
     for example, ran in runs(game):
         for name, row, orders in ran.irregularities:

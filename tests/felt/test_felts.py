@@ -1,4 +1,6 @@
-"""Every felt against the rulebook it is drawn from: what is offered has a place, what is not has none, and what is printed is what is paid."""
+"""Every felt against the rulebook it is drawn from:
+what is offered has a place, what is not has none, and what is printed is what is paid.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ both_ways = pytest.mark.parametrize("upright", [False, True], ids=["lying", "upr
 
 
 def offered(found: Game) -> tuple[set[str], set[str]]:
-    """What a player may lay down at the open table, and what is made or moved later, from the table's own questions."""
+    """What a player may lay down at the open table, and what is made or moved later,
+    from the table's own questions.
+    """
     rules, machines = found.rules, bool(found.draws())
     asked = found.table().pending[0].acts
     first, later = set(), set()
@@ -161,7 +165,8 @@ def test_upright_every_place_is_large_enough_for_a_finger(
         if spot.later:
             continue
         on_a_line = double and (spot.wager in ("split", "corner", "street", "line") or "-" in spot.param)
-        # Six numbers side by side leave the lines between them 20 points; three places share the line of 2 where there are two zeros.
+        # Six numbers side by side leave the lines between them 20 points; three places share the line of 2
+        # where there are two zeros.
         least = 18 if on_a_line else 17 if spot.param in ("0-2", "00-2", "0-00") and not double else FINGER
         assert min(spot.box[2:]) * PHONE / sheet.width >= least, (spot.name, spot.box)
 
@@ -247,7 +252,8 @@ def _check_roulette(sheet: Felt) -> None:
             continue
         seen += 1
         x, y = spot.centre
-        # The point touches every number that it covers, but for streets: those touch the outer line of their row.
+        # The point touches every number that it covers, but for streets: those touch the outer line of their
+        # row.
         touching = [
             number
             for number in on
@@ -271,7 +277,10 @@ def _check_roulette(sheet: Felt) -> None:
 
 @pytest.mark.parametrize("name", ["great-britain/roulette", "house/blackjack", "house/craps", "house/sic-bo"])
 def test_a_felt_is_drawn_alike_every_time(name: str) -> None:
-    code = f"from croupier.api import game; from croupier.felt import felt; import hashlib; print(hashlib.sha256(felt(game({name!r})).svg.encode()).hexdigest())"
+    code = (
+        "from croupier.api import game; from croupier.felt import felt; import hashlib; "
+        f"print(hashlib.sha256(felt(game({name!r})).svg.encode()).hexdigest())"
+    )
     found = {
         subprocess.run(
             [sys.executable, "-c", code],
@@ -286,7 +295,10 @@ def test_a_felt_is_drawn_alike_every_time(name: str) -> None:
 
 
 def test_a_felt_is_drawn_without_numpy() -> None:
-    code = "import sys; from croupier.api import game; from croupier.felt import felt; felt(game('house/blackjack')); felt(game('house/roulette')); print('numpy' in sys.modules)"
+    code = (
+        "import sys; from croupier.api import game; from croupier.felt import felt; "
+        "felt(game('house/blackjack')); felt(game('house/roulette')); print('numpy' in sys.modules)"
+    )
     assert (
         subprocess.run(
             [sys.executable, "-c", code],
@@ -398,7 +410,9 @@ def test_a_commission_is_printed_where_it_is_charged() -> None:
 
 
 def test_a_charge_is_printed_where_it_is_made() -> None:
-    """Queensland schedule 4 sections 11 and 12: five per cent at most of a buy wager's stake, and of what a lay wager can win."""
+    """Queensland schedule 4 sections 11 and 12:
+    five per cent at most of a buy wager's stake, and of what a lay wager can win.
+    """
     sheet = felt(game("queensland/craps"))
     assert sheet.spot("buy-4").pays == "2 to 1, with a charge of 5% of the stake"
     assert sheet.spot("lay-4").pays == "1 to 2, with a charge of 5% of what it can win"

@@ -1,4 +1,6 @@
-"""The roads of baccarat, worked by hand on squared paper from the published definition, and the strips of wheels and dice."""
+"""The roads of baccarat, worked by hand on squared paper from the published definition,
+and the strips of wheels and dice.
+"""
 
 from __future__ import annotations
 
@@ -40,12 +42,19 @@ def test_columns_of_the_big_road_carry_their_ties() -> None:
 
 
 # Depths 3 2 1 4. Rows are counted from one.
-#   column 2: row 2: column 1 has a row 2                                   eye red
-#   column 3: row 1: columns 2 and 1 are 2 and 3 deep                       eye blue
-#   column 4: row 1: columns 3 and 2 are 1 and 2 deep                       eye blue    small: columns 3 and 1, 1 and 3, blue
-#             row 2: column 3 ends just above                               eye blue    column 2 has a row 2, red         cockroach: column 1 has it, red
-#             row 3: column 3 ended two above                               eye red     column 2 ends just above, blue    column 1 has a row 3, red
-#             row 4: it ended three above                                   eye red     column 2 ended two above, red     column 1 ends just above, blue
+#   eye:       column 2, row 2: column 1 has a row 2: red
+#              column 3, row 1: columns 2 and 1 are 2 and 3 deep: blue
+#              column 4, row 1: columns 3 and 2 are 1 and 2 deep: blue
+#                        row 2: column 3 ends just above: blue
+#                        row 3: column 3 ended two above: red
+#                        row 4: it ended three above: red
+#   small:     column 4, row 1: columns 3 and 1 are 1 and 3 deep: blue
+#                        row 2: column 2 has a row 2: red
+#                        row 3: column 2 ends just above: blue
+#                        row 4: column 2 ended two above: red
+#   cockroach: column 4, row 2: column 1 has it: red
+#                        row 3: column 1 has a row 3: red
+#                        row 4: column 1 ends just above: blue
 def test_derived_roads_of_three_two_one_four() -> None:
     found = coups("BBB PP B PPPP")
     assert marks(big_eye_boy(found)) == "RBBBRR"
@@ -53,7 +62,8 @@ def test_derived_roads_of_three_two_one_four() -> None:
     assert marks(cockroach_road(found)) == "RRB"
 
 
-# Every column one deep: each new column finds those before it alike, so every mark is red; they begin with columns 3, 4 and 5.
+# Every column one deep: each new column finds those before it alike, so every mark is red;
+# they begin with columns 3, 4 and 5.
 def test_derived_roads_of_a_shoe_that_alternates() -> None:
     found = coups("BPBPBPB")
     assert marks(big_eye_boy(found)) == "RRRRR"
@@ -65,9 +75,12 @@ def test_derived_roads_of_a_shoe_that_alternates() -> None:
 #   column 2 row 2: eye R
 #   column 3 row 1: 2 and 2: eye R.            row 2: eye R; small (column 1): R
 #   column 4 row 1: 2 and 2: eye R;            small 2 and 2 (columns 3, 1): R
-#   column 5 row 1: 1 and 2: eye B;            small 1 and 2 (columns 4, 2): B;    cockroach 1 and 2 (columns 4, 1): B
-#   column 6 row 1: 1 and 1: eye R;            small 1 and 2 (columns 5, 3): B;    cockroach 1 and 2 (columns 5, 2): B
-#            row 2: column 5 ends just above: eye B;  small column 4 likewise: B;  cockroach column 3 has a row 2: R
+#   column 5 row 1: 1 and 2: eye B;            small 1 and 2 (columns 4, 2): B;
+#                                              cockroach 1 and 2 (columns 4, 1): B
+#   column 6 row 1: 1 and 1: eye R;            small 1 and 2 (columns 5, 3): B;
+#                                              cockroach 1 and 2 (columns 5, 2): B
+#            row 2: column 5 ends just above: eye B;  small column 4 likewise: B;
+#                                              cockroach column 3 has a row 2: R
 def test_derived_roads_of_pairs_that_break() -> None:
     found = coups("BB T PP BB T P B T PP")
     assert marks(big_eye_boy(found)) == "RRRRBRB"
@@ -75,7 +88,8 @@ def test_derived_roads_of_pairs_that_break() -> None:
     assert marks(cockroach_road(found)) == "BBR"
 
 
-# One long column beside a short one: depths 1 6. Row 2 ends just below column 1: blue; rows 3 to 6 lie two or more below it: red.
+# One long column beside a short one: depths 1 6. Row 2 ends just below column 1: blue;
+# rows 3 to 6 lie two or more below it: red.
 def test_the_big_eye_boy_of_a_long_run() -> None:
     assert marks(big_eye_boy(coups("P BBBBBB"))) == "BRRRR"
     assert small_road(coups("P BBBBBB")) == []

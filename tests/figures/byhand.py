@@ -1,7 +1,9 @@
-"""Every wager of every game worked out by hand: ways are counted by predicates written here, prices are copied from the catalogues of the law.
+"""Every wager of every game worked out by hand:
+ways are counted by predicates written here, prices are copied from the catalogues of the law.
 
-Nothing here uses the prover, the machines, the layouts or the rulebook files. A wager that one draw decides is counted over all draws; a number
-against seven is p/(p+6); totals to be collected before a seven come from inclusion and exclusion over independent exponential clocks.
+Nothing here uses the prover, the machines, the layouts or the rulebook files. A wager that one draw decides
+is counted over all draws; a number against seven is p/(p+6); totals to be collected before a seven come from
+inclusion and exclusion over independent exponential clocks.
 """
 
 from __future__ import annotations
@@ -25,7 +27,9 @@ NOTHING, SEVENS = F(0), F(6)
 
 
 def once(outcomes: Iterable[object], pays: Callable[[object], Fraction | int | None]) -> Fraction:
-    """The edge of a wager that one of these equally likely outcomes decides; it is lost where nothing is paid, and returned where 0 is."""
+    """The edge of a wager that one of these equally likely outcomes decides;
+    it is lost where nothing is paid, and returned where 0 is.
+    """
     nets = [F(-1) if (paid := pays(one)) is None else F(paid) for one in outcomes]
     return -sum(nets, F(0)) / len(nets)
 
@@ -131,8 +135,9 @@ def all_before_seven(
 ) -> Fraction:
     """The chance that every one of some totals comes before a seven.
 
-    Let each total ring on a clock of its own, exponential with its ways as the rate: which rings first is as with dice. Then the chance is
-    the integral of 6 exp(-6t) times the product of 1 - exp(-wt), which is a sum over subsets of (-1)^n 6 / (6 + their ways).
+    Let each total ring on a clock of its own, exponential with its ways as the rate: which rings first is as
+    with dice. Then the chance is the integral of 6 exp(-6t) times the product of 1 - exp(-wt), which is a sum
+    over subsets of (-1)^n 6 / (6 + their ways).
     """
     rates = [(weight or {key: F(ways) for key, ways in WAYS.items()})[one] for one in wanted]
     return sum(
@@ -148,8 +153,9 @@ def all_before_seven(
 def points_made() -> dict[int, Fraction]:
     """The chances that a shooter makes so many different points before a seven-out.
 
-    A point is set with chance w/24 and then made with w/(w+6); whatever else the come-out brings changes nothing. So each point rings with its own rate
-    and the seven-out with what is left of one. All six made end it at once.
+    A point is set with chance w/24 and then made with w/(w+6); whatever else the come-out brings changes
+    nothing. So each point rings with its own rate and the seven-out with what is left of one. All six made
+    end it at once.
     """
     rate = {point: F(WAYS[point], 24) * F(WAYS[point], WAYS[point] + 6) for point in POINTS}
     out = 1 - sum(rate.values())
@@ -158,7 +164,8 @@ def points_made() -> dict[int, Fraction]:
         found[size] = F(0)
         for made in combinations(POINTS, size):
             others = sum((rate[point] for point in POINTS if point not in made), F(0))
-            # All of `made` ring before the first of the seven-out and the others, and that first one is the seven-out.
+            # All of `made` ring before the first of the seven-out and the others, and that first one is the
+            # seven-out.
             found[size] += all_before_seven(made, out + others, rate) * out / (out + others)
     return found
 
@@ -233,7 +240,9 @@ def craps(names: dict[str, str], prices: dict[str, object]) -> Wagers:
 
 
 def rocket_side() -> Fraction:
-    """Runs of sevens and free rolls, the stake spent, an empty meter: each seven from the second on pays, a double one or six opens three throws."""
+    """Runs of sevens and free rolls, the stake spent, an empty meter:
+    each seven from the second on pays, a double one or six opens three throws.
+    """
     sums: dict[int, int] = {0: 1}
     for _ in range(6):
         sums = {total: sum(sums.get(total - face, 0) for face in SIX) for total in range(max(sums) + 7)}
@@ -248,7 +257,8 @@ def rocket_side() -> Fraction:
     pays = {1: F(0), 2: F(5, 2), 3: F(10), 4: F(75), 5: F(375), 6: F(0)}
     value = F(0)
     for run in range(6, 0, -1):
-        # Before the throw that could be the run-th seven: seven pays and goes on, a double one or six opens a free roll, all else ends it.
+        # Before the throw that could be the run-th seven: seven pays and goes on, a double one or six opens a
+        # free roll, all else ends it.
         value = F(1, 6) * (pays[run] + value) + F(2, 36) * free
     return 1 - value
 

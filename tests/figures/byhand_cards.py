@@ -1,8 +1,11 @@
-"""Every wager of every card game worked out by hand: cards are counted out of a full shoe one after the other, prices are copied from the texts of the law.
+"""Every wager of every card game worked out by hand:
+cards are counted out of a full shoe one after the other, prices are copied from the texts of the law.
 
-Nothing here uses the prover, the tableaux, the readers of wagers or the rulebook files. A coup of baccarat is counted in orders of six cards, used or not, by
-their values; other games by the ranks of their cards. Where a player decides, both ways are counted for everything that he sees, and he takes the better one.
-Cards that nobody sees, burnt or behind the cutting card, change no chance. For the free rulebook the prices are those of its default options.
+Nothing here uses the prover, the tableaux, the readers of wagers or the rulebook files. A coup of baccarat is
+counted in orders of six cards, used or not, by their values; other games by the ranks of their cards. Where a
+player decides, both ways are counted for everything that he sees, and he takes the better one. Cards that
+nobody sees, burnt or behind the cutting card, change no chance. For the free rulebook the prices are those of
+its default options.
 """
 
 from __future__ import annotations
@@ -28,7 +31,9 @@ RANKS = range(2, 15)
 
 
 class Coup(NamedTuple):
-    """What two cards of either hand count, the third cards if any, and whether the Player's was drawn by choice."""
+    """What two cards of either hand count, the third cards if any,
+    and whether the Player's was drawn by choice.
+    """
 
     player: int
     banker: int
@@ -62,7 +67,9 @@ Bank = Callable[[int, int | None], bool]
 
 
 def usual(total: int, third: int | None) -> bool:
-    """Bahamas reg 4(9)(c), Britain r 6.27, Queensland sch 1 s 23 (a five draws to four to seven), and the rules of California's games."""
+    """Bahamas reg 4(9)(c), Britain r 6.27, Queensland sch 1 s 23 (a five draws to four to seven),
+    and the rules of California's games.
+    """
     if third is None:
         return total <= 5
     return third in {
@@ -75,12 +82,16 @@ def usual(total: int, third: int | None) -> bool:
 
 
 def gold(total: int, third: int | None) -> bool:
-    """GEGA-002078: hits three or less, stands on six or more; on four or five hits only when the players' third card is a three to a seven."""
+    """GEGA-002078: hits three or less, stands on six or more;
+    on four or five hits only when the players' third card is a three to a seven.
+    """
     return total <= 3 or (total <= 5 and third in (3, 4, 5, 6, 7))
 
 
 def as_printed(three_nine: bool = True, five_four: bool = True) -> Bank:
-    """Bahamas reg 5(9)(c), table 3 to the letter: three draws even to an eight, six to a five; the Banker may choose with three against nine and with five against four."""
+    """Bahamas reg 5(9)(c), table 3 to the letter: three draws even to an eight, six to a five;
+    the Banker may choose with three against nine and with five against four.
+    """
     rows: dict[int, set[int | None]] = {
         3: {None, *range(9)} | ({9} if three_nine else set()),
         4: {None, 2, 3, 4, 5, 6, 7},
@@ -103,7 +114,9 @@ def traditional(three_nine: bool = True, five_four: bool = True) -> Bank:
 
 
 class Deal(NamedTuple):
-    """The first four cards: the Player's two in no order, the Banker's first and second; the orders that lead to them; and what is left by value."""
+    """The first four cards: the Player's two in no order, the Banker's first and second;
+    the orders that lead to them; and what is left by value.
+    """
 
     mine: tuple[int, int]
     first: int
@@ -181,7 +194,9 @@ def loss(found: Coups, net: Net) -> Fraction:
 def best_play(
     decks: int, bank: Bank, on: tuple[int, ...], net: Net, sees_first: bool, despite_natural: bool
 ) -> Coups:
-    """Every coup for a bettor who chooses on some counts, by his two cards and the Banker's first card if that is open; on other counts up to five he draws."""
+    """Every coup for a bettor who chooses on some counts,
+    by his two cards and the Banker's first card if that is open; on other counts up to five he draws.
+    """
     found: Counter[Coup] = Counter()
     choices: dict[object, tuple[Counter[Coup], Counter[Coup]]] = {}
     for deal in deals(decks):
@@ -204,7 +219,10 @@ def best_play(
 
 
 def hand(side: str, pays: Fraction = EVEN, on_six: Fraction | None = None, bars_seven: bool = False) -> Net:
-    """A hand wins; ties go back. It may be paid otherwise on a six, and a win with seven in three cards may go back."""
+    """A hand wins; ties go back.
+
+    It may be paid otherwise on a six, and a win with seven in three cards may go back.
+    """
 
     def net(coup: Coup) -> Fraction | int:
         if coup.lead(side) <= 0:
@@ -231,11 +249,14 @@ def made(side: str, count: int, pays: int, cards: int | None = None) -> Net:
 
 
 MARGINS = {9: 30, 8: 10, 7: 6, 6: 4, 5: 2, 4: 1}
-"""Pay table 1 of Britain r 6.42; Queensland sch 1 s 34; California's spread and dragon bonus. The margins of a win that is no natural."""
+"""Pay table 1 of Britain r 6.42; Queensland sch 1 s 34; California's spread and dragon bonus.
+The margins of a win that is no natural."""
 
 
 def margin(side: str, any_tie: int = -1) -> Net:
-    """A natural that wins is paid evenly whatever its margin and goes back if it ties; another win is paid by its margin, from four on; what becomes of other ties is said."""
+    """A natural that wins is paid evenly whatever its margin and goes back if it ties;
+    another win is paid by its margin, from four on; what becomes of other ties is said.
+    """
 
     def net(coup: Coup) -> int:
         lead, natural = coup.lead(side), coup.natural(side)
@@ -279,7 +300,9 @@ def either_pair(decks: int, pays: Fraction | int) -> Fraction:
 
 
 def perfect_pairs(decks: int, mixed: int, coloured: int, perfect: int) -> Fraction:
-    """Of one rank: two suits of the other colour, the other suit of the same colour, or the very same card from another deck."""
+    """Of one rank: two suits of the other colour, the other suit of the same colour,
+    or the very same card from another deck.
+    """
     won = 2 * decks * (mixed + 1) + decks * (coloured + 1) + (decks - 1) * (perfect + 1)
     return 1 - F(won, 52 * decks - 1)
 
@@ -306,7 +329,8 @@ SUPER_PAY = {"0": 160, "1-2-3": 70, "4-5": 60, "6-7": 22, "8-9": 40}
 
 def british_punto_banco() -> Wagers:
     nets: dict[str, Net] = {"punto": hand("player"), "banco": hand("banker", F(19, 20)), "egalite": tie(8)}
-    # A non-natural winner is any other: read as it is written, a two-card six or seven would have no price at all.
+    # A non-natural winner is any other: read as it is written, a two-card six or seven would have no price at
+    # all.
     nets |= {"dragon-bonus-punto": margin("player"), "dragon-bonus-banco": margin("banker")}
     nets |= {f"ur-way-{score}": tie(pays, score) for score, pays in UR_WAY.items()}
     nets |= {
@@ -336,7 +360,9 @@ def queensland_baccarat() -> Wagers:
 
 
 def house_baccarat() -> Wagers:
-    """The default options: commission 5, tie-pays 8, pair-pays 11, perfect-pairs-pays 5-10-30, dragon-bonus-pays 30-10-6-4-2-1, super-6-pays 12, ur-way-pays 150-215-225-200-120-110-45-80."""
+    """The default options: commission 5, tie-pays 8, pair-pays 11, perfect-pairs-pays 5-10-30,
+    dragon-bonus-pays 30-10-6-4-2-1, super-6-pays 12, ur-way-pays 150-215-225-200-120-110-45-80.
+    """
     nets: dict[str, Net] = {"player": hand("player"), "banker": hand("banker", FIVE_PER_CENT), "tie": tie(8)}
     nets |= {f"dragon-bonus-{side}": margin(side) for side in SIDES} | {
         f"ur-way-{score}": tie(pays, score) for score, pays in UR_WAY.items()
@@ -374,7 +400,9 @@ def ez_baccarat() -> Wagers:
 
 
 def ez_baccarat_panda_8() -> Wagers:
-    """This text nowhere says that the Banker's three-card seven goes back; it is read to, as in the game whose name it bears."""
+    """This text nowhere says that the Banker's three-card seven goes back;
+    it is read to, as in the game whose name it bears.
+    """
     nets = {
         "player": hand("player"),
         "banker": hand("banker", bars_seven=True),
@@ -397,7 +425,10 @@ def commission_free_baccarat() -> Wagers:
 
 
 def baccarat_gold() -> Wagers:
-    """On zero or five the bettor chooses, and sees the bank's first card; never against a natural. Tie and spread need a base wager, for which he plays."""
+    """On zero or five the bettor chooses, and sees the bank's first card; never against a natural.
+
+    Tie and spread need a base wager, for which he plays.
+    """
     found = best_play(8, gold, (0, 5), hand("player"), sees_first=True, despite_natural=False)
     return worked_out(found, {"base": hand("player"), "tie": tie(8), "spread": margin("player", any_tie=0)})
 
@@ -408,10 +439,14 @@ def royal_player(coup: Coup) -> Fraction | int:
 
 
 def royal_baccarat() -> Wagers:
-    """On six the bettor chooses, even against a natural, and sees nothing of the Banker's cards. The tie needs a wager on a line: here the player's, for which he plays."""
+    """On six the bettor chooses, even against a natural, and sees nothing of the Banker's cards.
+
+    The tie needs a wager on a line: here the player's, for which he plays.
+    """
     found = best_play(8, usual, (6,), royal_player, sees_first=False, despite_natural=True)
     wagers = worked_out(found, {"player": royal_player, "tie": tie(8)})
-    # Who bets on the Banker meets the original six, though the Banker's hand is filled against the card that others drew.
+    # Who bets on the Banker meets the original six, though the Banker's hand is filled against the card that
+    # others drew.
     met = Counter[Coup]()
     for coup, ways in found.items():
         met[coup._replace(third=None) if coup.chosen else coup] += ways
@@ -427,7 +462,8 @@ def royal_baccarat() -> Wagers:
 
 
 def chemin_de_fer(rules: Callable[[bool, bool], Bank], decks: int = 6) -> Wagers:
-    """The Player draws to five and the Banker in both cells that are left to him, by totals; of what the bank wins, five per cent are the fee.
+    """The Player draws to five and the Banker in both cells that are left to him, by totals;
+    of what the bank wins, five per cent are the fee.
 
     Every other way of either side is counted too, and it is seen that these are the best.
     """
@@ -479,7 +515,10 @@ def wars(decks: int) -> Wars:
 
 
 def war(main: str, on_win: int, on_tie: int, decks: int = 6) -> Wagers:
-    """What war and first wager net together if the war is won or tied; lost, both are lost. Surrender costs half."""
+    """What war and first wager net together if the war is won or tied; lost, both are lost.
+
+    Surrender costs half.
+    """
     chances = wars(decks)
     lost = 1 - chances.war_win - chances.war_tie
     going = chances.war_win * on_win + chances.war_tie * on_tie - 2 * lost
@@ -491,7 +530,9 @@ def war(main: str, on_win: int, on_tie: int, decks: int = 6) -> Wagers:
 
 
 def red_dog(decks: int = 6) -> Wagers:
-    """Neighbours go back; a pair gets a third card, eleven to one for three of a kind, and else goes back; on a spread the wager may be doubled before the third card."""
+    """Neighbours go back; a pair gets a third card, eleven to one for three of a kind, and else goes back;
+    on a spread the wager may be doubled before the third card.
+    """
     prices = {1: 5, 2: 4, 3: 2} | dict.fromkeys(range(4, 12), 1)
     of_rank, cards = 4 * decks, 52 * decks
     net = F(0)
@@ -524,9 +565,11 @@ def pocket_pairs(same: int, mixed: int) -> Wagers:
 
 
 def lucky_draw(decks: int = 8, off_suit: int = 3, suited: int = 3) -> Wagers:
-    """The player has two cards and sees the dealer's first. He stands, or lays as much again and takes a card; then the dealer draws to four.
+    """The player has two cards and sees the dealer's first.
+    He stands, or lays as much again and takes a card; then the dealer draws to four.
 
-    Three of the draw wager's prices depend on the count, two on three threes and their suits: so the threes of a hand are told apart, as suits 0 to 3.
+    Three of the draw wager's prices depend on the count, two on three threes and their suits:
+    so the threes of a hand are told apart, as suits 0 to 3.
     """
     prices = dict.fromkeys(range(7), EVEN) | {7: F(3, 2), 8: F(2), 9: F(3)}
     size = 52 * decks
@@ -547,7 +590,8 @@ def lucky_draw(decks: int = 8, off_suit: int = 3, suited: int = 3) -> Wagers:
         if mine != (3, 3):
             total += ways * max(F(stand), draw)
             continue
-        # By the suits of the two threes, and of the dealer's first card if it is a three: what a third three pays besides.
+        # By the suits of the two threes, and of the dealer's first card if it is a three: what a third three
+        # pays besides.
         per_suit, threes = decks, 4 * decks
         for one, other, dealers in product(range(4), range(4), range(4) if first == 3 else (None,)):
             suits = [per_suit] * 4
@@ -566,7 +610,9 @@ def lucky_draw(decks: int = 8, off_suit: int = 3, suited: int = 3) -> Wagers:
 
 
 def beaten(left: list[int], first: int, count: int, third: int | None = None) -> tuple[int, int]:
-    """The orders of the dealer's second and third card, used or not, in which the player wins, and in which he loses, the latter negative; after his own third card, if he takes one."""
+    """The orders of the dealer's second and third card, used or not, in which the player wins,
+    and in which he loses, the latter negative; after his own third card, if he takes one.
+    """
     left = list(left)
     ways = 1
     if third is not None:

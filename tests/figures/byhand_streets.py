@@ -1,7 +1,9 @@
-"""Casino poker worked out by hand: hands are counted by the ways to deal their ranks and suits, or dealt one by one with the evaluators written here; prices are copied from the texts of the law.
+"""Casino poker worked out by hand: hands are counted by the ways to deal their ranks and suits,
+or dealt one by one with the evaluators written here; prices are copied from the texts of the law.
 
-Nothing here uses the prover, the rankings, the games or the rulebook files. Where a player decides, every act is counted for everything that he sees, and he takes
-the best one. Where a fold loses a side wager, it is said why no hand that wins it is ever folded. What is not counted here is listed in LEFT_OUT, with the reason.
+Nothing here uses the prover, the rankings, the games or the rulebook files. Where a player decides, every act
+is counted for everything that he sees, and he takes the best one. Where a fold loses a side wager, it is said
+why no hand that wins it is ever folded. What is not counted here is listed in LEFT_OUT, with the reason.
 """
 
 from __future__ import annotations
@@ -76,7 +78,9 @@ def with_run(ranks: int, length: int = 5) -> int:
 
 
 def suited(pattern: tuple[int, ...], least: int = 5) -> int:
-    """In how many ways the suits of such ranks fall so that one suit has five cards; with less than ten cards no second one has."""
+    """In how many ways the suits of such ranks fall so that one suit has five cards;
+    with less than ten cards no second one has.
+    """
     ways = [1]
     for copies in pattern:
         without, having = comb(3, copies), comb(3, copies - 1)
@@ -135,7 +139,10 @@ def three_cards() -> dict[str, int]:
 
 
 def prices(top: int | None, straight_flush: int, three: int, straight: int, flush: int) -> Prices:
-    """Odds on the player's three cards; a pair is even money. Where the mini royal has no price of its own it is a straight flush."""
+    """Odds on the player's three cards; a pair is even money.
+
+    Where the mini royal has no price of its own it is a straight flush.
+    """
     return {
         "mini royal": straight_flush if top is None else top,
         STRAIGHT_FLUSH: straight_flush,
@@ -164,7 +171,9 @@ def hands(size: int) -> Ints:
 
 
 def place(cards: Ints) -> Ints:
-    """Where hands in ascending order stand among all of their size: before the highest card are all hands of lower cards, and so on."""
+    """Where hands in ascending order stand among all of their size:
+    before the highest card are all hands of lower cards, and so on.
+    """
     table = np.array([[comb(card, size) for size in range(6)] for card in range(52)], np.int32)
     return sum((table[cards[:, at], at + 1] for at in range(cards.shape[1])), np.zeros(len(cards), np.int32))
 
@@ -204,7 +213,9 @@ def fives() -> tuple[Ints, Ints]:
 
 
 def paid(odds: Prices, even: int, back: int | None = None) -> Ints:
-    """What a unit nets with every hand of five cards; a pair is paid evenly from a rank on, and goes back from another."""
+    """What a unit nets with every hand of five cards;
+    a pair is paid evenly from a rank on, and goes back from another.
+    """
     kind, pair = fives()
     net = np.array([int(odds.get(name, -1)) for name in KINDS])[kind]
     if back is not None:
@@ -215,7 +226,9 @@ def paid(odds: Prices, even: int, back: int | None = None) -> Ints:
 
 @cache
 def alike(size: int) -> tuple[Ints, Ints]:
-    """The places of one hand of each sort that differ by more than the names of the suits, and how many hands are of each sort."""
+    """The places of one hand of each sort that differ by more than the names of the suits,
+    and how many hands are of each sort.
+    """
     cards = hands(size)
     masks = np.zeros((len(cards), 4), np.int64)
     for at in range(size):
@@ -260,7 +273,9 @@ def threes() -> tuple[Ints, Ints]:
 
 
 def showdowns() -> Iterator[tuple[int, int, Ints, Ints, Ints]]:
-    """One hand of each sort: its place, how many there are of it, the dealer's 18,424 hands that are left, whether they qualify, and whether the player's is higher, equal or lower."""
+    """One hand of each sort: its place, how many there are of it, the dealer's 18,424 hands that are left,
+    whether they qualify, and whether the player's is higher, equal or lower.
+    """
     kind, strength = threes()
     masks = (np.int64(1) << hands(3).astype(np.int64)).sum(axis=1)
     qualified = (kind > 0) | (hands(3)[:, 2] // 4 >= QUEEN)
@@ -272,7 +287,11 @@ def showdowns() -> Iterator[tuple[int, int, Ints, Ints, Ints]]:
 
 @cache
 def ante_and_play() -> Fraction:
-    """The dealer's cards are all hidden. Not qualified: the ante wins and the play wager goes back, whoever is higher. Qualified: both win, lose, or go back."""
+    """The dealer's cards are all hidden.
+
+    Not qualified: the ante wins and the play wager goes back, whoever is higher. Qualified:
+    both win, lose, or go back.
+    """
     kind, strength = threes()
     queen_six_four = strength[place(np.array([[4 * 2, 4 * 4 + 1, 4 * QUEEN]]))[0]]
     total = 0
@@ -287,7 +306,11 @@ def ante_and_play() -> Fraction:
 
 @cache
 def with_an_upcard() -> Fraction:
-    """California: one of the player-dealer's cards is open. If he does not qualify the play wager goes back, and the ante is paid if the player is higher, and else goes back."""
+    """California: one of the player-dealer's cards is open.
+
+    If he does not qualify the play wager goes back, and the ante is paid if the player is higher,
+    and else goes back.
+    """
     kind, _ = threes()
     total, seen = 0, comb(48, 2)
     for at, weight, left, qualified, higher in showdowns():
@@ -301,7 +324,9 @@ def with_an_upcard() -> Fraction:
 
 
 def prime() -> Fraction:
-    """Britain r 5.27 and 5.28: three cards of one colour three to one, and four to one if the dealer's are of that colour too."""
+    """Britain r 5.27 and 5.28:
+    three cards of one colour three to one, and four to one if the dealer's are of that colour too.
+    """
     own, both = F(2 * comb(26, 3), comb(52, 3)), F(2 * comb(26, 3) * comb(23, 3), comb(52, 3) * comb(49, 3))
     return 1 - 4 * own - both
 
@@ -319,7 +344,10 @@ def six_card_bonus() -> Fraction:
 
 @cache
 def let_it_ride(odds: tuple[int, ...]) -> Fraction:
-    """Three wagers: the first may go back on three cards, the second on four, the third stays. What each nets hangs on the cards seen, not on who holds them."""
+    """Three wagers: the first may go back on three cards, the second on four, the third stays.
+
+    What each nets hangs on the cards seen, not on who holds them.
+    """
     fifth = paid(
         dict(
             zip(
@@ -340,7 +368,10 @@ def let_it_ride(odds: tuple[int, ...]) -> Fraction:
 
 @cache
 def mississippi_stud(odds: tuple[int, ...]) -> Fraction:
-    """The ante, and one to three of it on two, on three and on four cards; a fold loses what lies there. A pair is paid from jacks on and goes back from sixes on."""
+    """The ante, and one to three of it on two, on three and on four cards; a fold loses what lies there.
+
+    A pair is paid from jacks on and goes back from sixes on.
+    """
     fifth = paid(
         dict(
             zip(
@@ -373,7 +404,8 @@ def mississippi_stud(odds: tuple[int, ...]) -> Fraction:
 INSURED = {ROYAL: 100, STRAIGHT_FLUSH: 50, FOUR: 20, FULL_HOUSE: 8, FLUSH: 6}
 """Britain r 7.33, by the player's own hand."""
 DEALERS = {SEVEN: 5, EIGHT: 4, NINE: 2, TEN: 2, JACK: 1, QUEEN: 1, KING: 1, ACE: 1}
-"""Britain r 7.35, by the dealer's highest card, for a player with less than a flush. Six high can only be a straight."""
+"""Britain r 7.35, by the dealer's highest card, for a player with less than a flush.
+Six high can only be a straight."""
 
 
 def chosen(free: Ints, ranks: list[int], number: int) -> Ints:
@@ -385,7 +417,9 @@ def chosen(free: Ints, ranks: list[int], number: int) -> Ints:
 
 
 def unpaired(free: Ints, up: int | None = None) -> dict[int, Ints]:
-    """Dealer's hands of five ranks by the highest, without straights and without ace and king together; with a low card that is open, the ways to the other four."""
+    """Dealer's hands of five ranks by the highest, without straights and without ace and king together;
+    with a low card that is open, the ways to the other four.
+    """
     found = {}
     runs = [*(tuple(range(low, low + 5)) for low in range(8)), WHEEL]
     for top in DEALERS:
@@ -402,9 +436,11 @@ def unpaired(free: Ints, up: int | None = None) -> dict[int, Ints]:
 
 
 def insurance() -> Fraction:
-    """Lost if the dealer has ace and king or better. Else paid by the player's hand from a flush on, and below that by the dealer's; a fold changes nothing.
+    """Lost if the dealer has ace and king or better.
+    Else paid by the player's hand from a flush on, and below that by the dealer's; a fold changes nothing.
 
-    With a two to a five of the dealer's open, the player may lay as much again, and does if that wins on average.
+    With a two to a five of the dealer's open, the player may lay as much again,
+    and does if that wins on average.
     """
     first, weights = alike(5)
     cards, kind = hands(5)[first], fives()[0][first]
@@ -429,12 +465,17 @@ def insurance() -> Fraction:
     return F(-found, comb(52, 5) * comb(47, 5) * 5)
 
 
-# Progressive jackpots, with the meter of a table where nobody has played: it shows nothing, and no option seeds it.
+# Progressive jackpots, with the meter of a table where nobody has played: it shows nothing, and no option
+# seeds it.
 
 
 def bahamas_progressive() -> Fraction:
-    """Reg 10(3)(k), for a coin of one dollar. A fold loses it; but whoever has a flush calls, for a call loses three antes and the dealer has a flush or better in less than
-    six of a hundred hands with any card open: 9,516 such hands are in the pack, and 163,185 ways to the other four cards."""
+    """Reg 10(3)(k), for a coin of one dollar.
+
+    A fold loses it; but whoever has a flush calls, for a call loses three antes and the dealer has a flush or
+    better in less than six of a hundred hands with any card open: 9,516 such hands are in the pack, and
+    163,185 ways to the other four cards.
+    """
     assert (
         sum(best_fives(5)[name] for name in (FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ROYAL)) == 9516
         and F(3 * 9516, comb(46, 4)) < 1
@@ -443,12 +484,19 @@ def bahamas_progressive() -> Fraction:
 
 
 def queensland_jackpot() -> Fraction:
-    """Sch 3 s 24(1), for a chip of one dollar: of an empty meter 1,000 and 10,000 dollars at least. A fold loses it; as in the Bahamas nobody folds a flush. No dead man's hand."""
+    """Sch 3 s 24(1), for a chip of one dollar: of an empty meter 1,000 and 10,000 dollars at least.
+
+    A fold loses it; as in the Bahamas nobody folds a flush. No dead man's hand.
+    """
     return spent(best_fives(5), {FLUSH: 100, FULL_HOUSE: 150, FOUR: 500, STRAIGHT_FLUSH: 1000, ROYAL: 10_000})
 
 
 def british_progressive(cards: int, fixed: Prices) -> Fraction:
-    """Britain r 7.21, 11.44, 11.97: so many times the wager, which is spent. It stays after a fold. A royal flush takes the meter and a straight flush a tenth: seven tenths of the stake are in it."""
+    """Britain r 7.21, 11.44, 11.97: so many times the wager, which is spent.
+
+    It stays after a fold. A royal flush takes the meter and a straight flush a tenth:
+    seven tenths of the stake are in it.
+    """
     return spent(best_fives(cards), {**fixed, STRAIGHT_FLUSH: F(7, 100), ROYAL: F(7, 10)})
 
 
@@ -456,7 +504,10 @@ def british_progressive(cards: int, fixed: Prices) -> Fraction:
 
 
 def bonus_jackpot() -> Fraction:
-    """Britain r 11.33, with the award for aces against aces: one of 1,225 hands of the dealer. It stays after a fold, which costs the ante."""
+    """Britain r 11.33, with the award for aces against aces: one of 1,225 hands of the dealer.
+
+    It stays after a fold, which costs the ante.
+    """
     aces, suited_king, suited_other, king, court_pair, other, pair = 6, 4, 8, 12, 18, 24, 54
     won = (
         aces * (31 + F(1000 - 30, comb(50, 2)))
@@ -474,7 +525,10 @@ def bonus_jackpot() -> Fraction:
 
 
 def two_card() -> Fraction:
-    """A pair, or the higher cards; the joker makes a pair of the other card. What the player may hold the dealer may hold as well, and still every pair of hands is counted."""
+    """A pair, or the higher cards; the joker makes a pair of the other card.
+
+    What the player may hold the dealer may hold as well, and still every pair of hands is counted.
+    """
     joker = 52
     dealt = list(combinations(range(53), 2))
     ranks = [(one // 4, one // 4) if other == joker else (one // 4, other // 4) for one, other in dealt]
@@ -488,12 +542,18 @@ def two_card() -> Fraction:
 
 
 def royal_match() -> Fraction:
-    """Two and a half to one for one suit, and for the joker with any card; fifteen to one for king and queen, which the joker does not make."""
+    """Two and a half to one for one suit, and for the joker with any card;
+    fifteen to one for king and queen, which the joker does not make.
+    """
     return 1 - (F(7, 2) * (4 * comb(13, 2) - 4 + 52) + 16 * 4) / comb(53, 2)
 
 
 def five_card() -> Fraction:
-    """The player's two, the dealer's two and the common card. With the joker four others stand as the best they can become, but for a royal flush, which is then a straight flush."""
+    """The player's two, the dealer's two and the common card.
+
+    With the joker four others stand as the best they can become, but for a royal flush,
+    which is then a straight flush.
+    """
     odds = {
         "five": 1000,
         ROYAL: 5000,
@@ -527,7 +587,10 @@ def five_card() -> Fraction:
 
 
 def queens_up() -> Fraction:
-    """Britain r 15.26, pay table 1: the best four of five cards. Whoever folds may leave it in play (r 15.23), so a fold costs nothing."""
+    """Britain r 15.26, pay table 1: the best four of five cards.
+
+    Whoever folds may leave it in play (r 15.23), so a fold costs nothing.
+    """
     first, weights = alike(5)
     ranks, suits = hands(5)[first] // 4, hands(5)[first] % 4
     counts = (ranks[:, :, None] == np.arange(13)).sum(axis=1)
@@ -535,7 +598,8 @@ def queens_up() -> Fraction:
         ((ranks[:, :, None] == np.arange(13)) & (suits == suit)[:, :, None]).any(axis=1) for suit in range(4)
     ]
     held = np.stack([*by_suit, counts > 0], axis=1)
-    # Ranks from the ace as one to the ace; four in a row within each suit, and last within all suits together.
+    # Ranks from the ace as one to the ace; four in a row within each suit, and last within all suits
+    # together.
     ladder = np.concatenate([held[:, :, ACE:], held], axis=2)
     run = np.stack([ladder[:, :, low : low + 4].all(axis=2) for low in range(11)]).any(axis=0)
     pairs, best = (counts >= 2).sum(axis=1), np.where(counts >= 2, np.arange(13), -1).max(axis=1)
@@ -555,7 +619,8 @@ def queens_up() -> Fraction:
 
 
 TRIPS = {ROYAL: 50, STRAIGHT_FLUSH: 40, FOUR: 30, FULL_HOUSE: 9, FLUSH: 7, STRAIGHT: 4, THREE: 3}
-"""Britain r 11.73, pay table 1. It is paid on a folded hand too (r 11.62), as in California (GEGA-003879 L2597)."""
+"""Britain r 11.73, pay table 1.
+It is paid on a folded hand too (r 11.62), as in California (GEGA-003879 L2597)."""
 CALIFORNIAN_TRIPS = TRIPS | {FOUR: 20, FULL_HOUSE: 7, FLUSH: 6, STRAIGHT: 5}
 """GEGA-003879 L2611-2619."""
 
@@ -614,22 +679,31 @@ GAMES: dict[str, Callable[[], Wagers]] = {
         ante=ante_and_play, pair_plus=lambda: edge(three_cards(), prices(None, 40, 25, 6, 4))
     ),
 }
-"""Every game of casino poker as it is by default. Pay tables to choose from are the first of each: Britain r 11.73, 12.27, 12.31, 15.26."""
+"""Every game of casino poker as it is by default. Pay tables to choose from are the first of each:
+Britain r 11.73, 12.27, 12.31, 15.26."""
 
-STUD = "2,598,960 hands against 1,533,939 of the dealer: the plain solver counts it again on small packs, and the whole is held against published figures"
-HOLD_EM = "hands and boards of nine cards: the plain solver counts it again on small packs, and the whole is held against published figures where there are any"
+STUD = (
+    "2,598,960 hands against 1,533,939 of the dealer: the plain solver counts it again on small packs, "
+    "and the whole is held against published figures"
+)
+HOLD_EM = (
+    "hands and boards of nine cards: the plain solver counts it again on small packs, and the whole is "
+    "held against published figures where there are any"
+)
 LEFT_OUT: dict[str, dict[str, str]] = {
     "bahamas/caribbean-stud": {"ante": STUD},
     "california/ultimate-hold-em": {"ante": HOLD_EM},
     "great-britain/casino-hold-em": {
         "ante": HOLD_EM,
-        "aa-bonus": "a fold on the flop loses it even with a pair of aces on the board, so it needs the best play of the ante",
+        "aa-bonus": "a fold on the flop loses it even with a pair of aces on the board, so it needs the best "
+        "play of the ante",
     },
     "great-britain/casino-stud": {"ante": STUD},
     "great-britain/crazy-4-poker": {"ante": STUD},
     "great-britain/hold-em-bonus": {"ante": HOLD_EM},
     "great-britain/live-draw-poker": {
-        "hand": "the law prints how often each hand comes under three pay tables, and all thirty numbers are checked"
+        "hand": "the law prints how often each hand comes under three pay tables, and all thirty numbers are "
+        "checked"
     },
     "great-britain/two-way-hold-em": {"ante": HOLD_EM},
     "great-britain/ultimate-hold-em": {"ante": HOLD_EM},

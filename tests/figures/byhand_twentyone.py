@@ -1,6 +1,8 @@
-"""Side wagers of twenty-one counted by hand, by formulas in the number of decks; nothing of the prover is used.
+"""Side wagers of twenty-one counted by hand, by formulas in the number of decks;
+nothing of the prover is used.
 
-The main wager needs the best play, and has two other witnesses: the plain solver in tests/prove/twentyone and the published figures.
+The main wager needs the best play, and has two other witnesses:
+the plain solver in tests/prove/twentyone and the published figures.
 """
 
 from __future__ import annotations
@@ -26,7 +28,9 @@ def insurance(decks: int, pack: int = 52, tens: int = 16) -> Edge:
 
 
 def pairs(decks: int, mixed: int, coloured: int, perfect: int, pack: int = 52) -> Edge:
-    """Beside the first card there are decks - 1 like it, decks of the other suit of its colour, and twice as many of the other colour."""
+    """Beside the first card there are decks - 1 like it, decks of the other suit of its colour,
+    and twice as many of the other colour.
+    """
     rest = pack * decks - 1
     return lost(
         (Fraction(decks - 1, rest), perfect),
@@ -61,7 +65,9 @@ def three_cards(decks: int, odds: int) -> Edge:
 def royal_match(
     decks: int, royal: Fraction | int, like: Fraction | int, beside: Fraction | int, suited: Fraction | int
 ) -> Edge:
-    """Two cards of one suit: king and queen, twice the same, next to each other (the ace at both ends), any others."""
+    """Two cards of one suit:
+    king and queen, twice the same, next to each other (the ace at both ends), any others.
+    """
     total = comb(52 * decks, 2)
     kings, same, near = 4 * decks**2, 52 * comb(decks, 2), 12 * 4 * decks**2
     rest = 4 * comb(13 * decks, 2) - kings - same - near
@@ -93,7 +99,8 @@ def super_sevens(decks: int) -> Edge:
     suited_three = Fraction(4 * decks * (decks - 1) * (decks - 2), cards * (cards - 1) * (cards - 2))
     two = Fraction(sevens * (sevens - 1), cards * (cards - 1))
     suited_two = Fraction(4 * decks * (decks - 1) * (cards - sevens), cards * (cards - 1) * (cards - 2))
-    # Two suited sevens and a third that is not of their suit pay as three sevens; so only thirds that are no seven leave two.
+    # Two suited sevens and a third that is not of their suit pay as three sevens; so only thirds that are no
+    # seven leave two.
     return lost(
         (suited_three, 5000),
         (three - suited_three, 500),

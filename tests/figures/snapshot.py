@@ -1,6 +1,8 @@
-"""The exact edge of every wager of every game, as the prover finds it; `python -m tests.figures.snapshot` writes it to edges.toml.
+"""The exact edge of every wager of every game, as the prover finds it;
+`python -m tests.figures.snapshot` writes it to edges.toml.
 
-Write it again only when a rule was changed on purpose, and read what changed: a changed fraction is a changed game.
+Write it again only when a rule was changed on purpose, and read what changed:
+a changed fraction is a changed game.
 """
 
 from __future__ import annotations
@@ -18,7 +20,10 @@ from tests.conformance.shapes import later, offered
 from tests.tiers import chosen_games
 
 FILE = Path(__file__).with_name("edges.toml")
-HEAD = "# The exact edge of every wager, for each unit of the first stake. Written by `python -m tests.figures.snapshot`; read what changed.\n"
+HEAD = (
+    "# The exact edge of every wager, for each unit of the first stake. Written by `python -m "
+    "tests.figures.snapshot`; read what changed.\n"
+)
 
 
 def split(section: str) -> tuple[str, dict[str, str]]:
@@ -35,7 +40,9 @@ def table(section: str) -> Any:
 
 @cache
 def sections() -> dict[str, list[str]]:
-    """Every game with all that it offers by default; then, for each wager that it does not, the first option that offers it."""
+    """Every game with all that it offers by default;
+    then, for each wager that it does not, the first option that offers it.
+    """
     found: dict[str, list[str]] = {}
     for game in chosen_games():
         found[game] = offered(table(game))

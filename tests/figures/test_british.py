@@ -1,4 +1,6 @@
-"""The figures that the rules of casino games in Great Britain state of themselves, numbers 1 to 15 of the catalogue's combined table."""
+"""The figures that the rules of casino games in Great Britain state of themselves,
+numbers 1 to 15 of the catalogue's combined table.
+"""
 
 from __future__ import annotations
 
@@ -42,9 +44,11 @@ NEWAR = [
 
 @pytest.mark.parametrize(("odds", "exact", "printed"), NEWAR)
 def test_2_to_9_newar(odds: str, exact: Fraction, printed: str) -> None:
-    """The eight rows are n/74: 6, 5, 4 and 3 of them. As printed they are so many times 1.35 %, that is 1/74 = 1.3513... % cut to two decimals first.
+    """The eight rows are n/74: 6, 5, 4 and 3 of them.
+    As printed they are so many times 1.35 %, that is 1/74 = 1.3513... % cut to two decimals first.
 
-    So 8.1, 5.4 and 4.05 are also the exact figures rounded, but 6.75 is not: 5/74 is 6.7567... %, which rounds to 6.76. It is cut, not rounded.
+    So 8.1, 5.4 and 4.05 are also the exact figures rounded, but 6.75 is not:
+    5/74 is 6.7567... %, which rounds to 6.76. It is cut, not rounded.
     """
     group, _, bonus = odds.partition("-and-")
     for place in ("red-even", "black-odd"):
@@ -87,7 +91,9 @@ DOUBLE_ACTION = [
 
 @pytest.mark.parametrize(("wager", "exact", "printed"), DOUBLE_ACTION)
 def test_11_to_15_double_action(wager: str, exact: Fraction, printed: str) -> None:
-    """All five are the exact figures rounded; 6.94 and 5.41 are not what cutting would give (6.93 and 5.40)."""
+    """All five are the exact figures rounded;
+    6.94 and 5.41 are not what cutting would give (6.93 and 5.40).
+    """
     proof = prove(build(ruleset(DOUBLE)), wager)
     assert proof.edge == exact and not proof.others
     assert rounded(100 * exact, printed) == printed

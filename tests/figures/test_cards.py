@@ -1,4 +1,6 @@
-"""Published figures of baccarat, war, red dog and lucky draw, and the figures that the British rules state of their own side wagers."""
+"""Published figures of baccarat, war, red dog and lucky draw,
+and the figures that the British rules state of their own side wagers.
+"""
 
 from __future__ import annotations
 
@@ -125,7 +127,11 @@ def test_published_variances(wager: str, variance: str) -> None:
 
 
 def test_the_published_bad_beat_is_a_thousandth_off() -> None:
-    """8.459 % is printed. Two naturals of eight and nine come in 4-card orders of 8 decks as counted here by hand: 8.458470 %, which rounds to 8.458."""
+    """8.459 % is printed.
+
+    Two naturals of eight and nine come in 4-card orders of 8 decks as counted here by hand:
+    8.458470 %, which rounds to 8.458.
+    """
     counts = [16 * 8] + [4 * 8] * 9
     ways = 0
     for hand in product(range(10), repeat=4):
@@ -140,7 +146,9 @@ def test_the_published_bad_beat_is_a_thousandth_off() -> None:
 
 
 def test_queensland_banker_five_as_printed_is_worth_this_much() -> None:
-    """Four or seven, as printed, lets the banker stay on five against a five and a six: that favours the player."""
+    """Four or seven, as printed, lets the banker stay on five against a five and a six:
+    that favours the player.
+    """
     printed = {
         one.wager: one.edge
         for one in croupier.game("queensland/baccarat", readings={"banker-five": "four-or-seven"}).odds(
@@ -195,7 +203,9 @@ def test_war_tie(pays: str, number: int, percent: str) -> None:
 
 
 def test_lucky_draw() -> None:
-    """653066236804/19524993263685 = 3.344771 %; average bet 1.591932; element of risk 2.101 %; deviation 1.7902."""
+    """653066236804/19524993263685 = 3.344771 %; average bet 1.591932; element of risk 2.101 %;
+    deviation 1.7902.
+    """
     found = proof("house/lucky-draw-baccarat", "enter")
     assert found.edge == F(653066236804, 19524993263685)
     agrees(found.edge, "3.344771")
@@ -219,7 +229,10 @@ SUPER_PAY = [
 
 @pytest.mark.parametrize(("wager", "printed"), SUPER_PAY)
 def test_25_to_29_super_pay_egalite_at_eight_decks(wager: str, printed: str) -> None:
-    """Eight decks give every printed digit. Three are rounded; 6.655... is cut to 6.65, and so could be each of the others but one."""
+    """Eight decks give every printed digit.
+
+    Three are rounded; 6.655... is cut to 6.65, and so could be each of the others but one.
+    """
     edge = 100 * proof(GB, wager, decks(8)).edge
     assert printed in (rounded(edge, printed), truncated(edge, printed))
     assert printed not in (
@@ -240,7 +253,9 @@ def ur_way(table: str, number: int) -> list[WagerProof]:
 @pytest.mark.deep
 @pytest.mark.parametrize(("table", "printed"), UR_WAY)
 def test_21_to_24_ur_way_is_not_the_edge_of_any_way_of_betting(table: str, printed: str) -> None:
-    """No average of the ten edges gives the printed figures: not plain, not by how often each comes, not by stakes that win alike; six decks or eight."""
+    """No average of the ten edges gives the printed figures:
+    not plain, not by how often each comes, not by stakes that win alike; six decks or eight.
+    """
     for number in (6, 8):
         found = ur_way(table, number)
         chances = [one.hit for one in found]
@@ -256,10 +271,13 @@ def test_21_to_24_ur_way_is_not_the_edge_of_any_way_of_betting(table: str, print
 
 @pytest.mark.parametrize(("table", "printed"), UR_WAY)
 def test_21_to_24_ur_way_as_it_was_reckoned(table: str, printed: str) -> None:
-    """What the printed figures are: one less the sum of all odds over the sum of all "one in so many" at eight decks.
+    """What the printed figures are:
+    one less the sum of all odds over the sum of all "one in so many" at eight decks.
 
-    With each chance rounded to five decimals first, three of the four come out to the digit: 11.7, 14.4 and 17.9. The fourth is 20.0 where 19.9 is printed; with exact chances
-    it is 19.989, so that it was cut. As a house edge the reckoning is wrong: it weighs each wager by how rarely it wins, and leaves the stake out of what is paid.
+    With each chance rounded to five decimals first, three of the four come out to the digit: 11.7, 14.4 and
+    17.9. The fourth is 20.0 where 19.9 is printed; with exact chances it is 19.989, so that it was cut. As a
+    house edge the reckoning is wrong: it weighs each wager by how rarely it wins, and leaves the stake out of
+    what is paid.
     """
     found = ur_way(table, 8)
     odds = [(1 - one.edge) / one.hit - 1 for one in found]
@@ -273,7 +291,11 @@ def test_21_to_24_ur_way_as_it_was_reckoned(table: str, printed: str) -> None:
 
 
 def test_20_dragon_bonus_at_its_minimum_odds() -> None:
-    """Between 11.2 % and 16.7 %, depending on six or eight decks. The two ends are the two hands, cut and not rounded (11.28 and 16.77 at eight decks); the decks hardly matter."""
+    """Between 11.2 % and 16.7 %, depending on six or eight decks.
+
+    The two ends are the two hands, cut and not rounded (11.28 and 16.77 at eight decks);
+    the decks hardly matter.
+    """
     found = {
         (hand, number): 100
         * proof(GB, f"dragon-bonus-{hand}", ("dragon-table", "minimum"), decks(number)).edge

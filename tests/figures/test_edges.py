@@ -1,4 +1,6 @@
-"""The exact edge of every wager of every game: as it was, and as it is worked out by hand without the prover."""
+"""The exact edge of every wager of every game:
+as it was, and as it is worked out by hand without the prover.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,8 @@ def test_the_odds_of_a_game_are_exact_as_they_were_and_as_they_are_by_hand(secti
             f"{section} has no row in tests/evidence.toml: make evidence GAME={section}"
         )
         assert evidence.kept()[section].proof == evidence.proof_hash(found), (
-            f"the odds of {section} have changed; if a rule was changed on purpose: make evidence GAME={section}"
+            f"the odds of {section} have changed; if a rule was changed on purpose: make evidence "
+            f"GAME={section}"
         )
 
 

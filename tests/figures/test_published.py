@@ -1,4 +1,6 @@
-"""Published figures of craps, roulette, sic bo and big six, each row of the collection: exact fractions, or every printed digit."""
+"""Published figures of craps, roulette, sic bo and big six, each row of the collection:
+exact fractions, or every printed digit.
+"""
 
 from __future__ import annotations
 
@@ -104,7 +106,8 @@ def test_craps(game: str, wager: str, options: Options, edge: Fraction | None, p
 
 
 def test_per_bet_resolved_belongs_to_dont_pass() -> None:
-    """The row "same, per bet resolved: 27/1925" stands below pass and come; but nothing of pass is ever returned, so for pass it is the 7/495 above.
+    """The row "same, per bet resolved: 27/1925" stands below pass and come;
+    but nothing of pass is ever returned, so for pass it is the 7/495 above.
 
     27/1925 is don't pass, where the 12 of the come-out is void: its edge of 3/220 for each bet resolved.
     """
@@ -122,7 +125,9 @@ def test_per_bet_resolved_belongs_to_dont_pass() -> None:
 @pytest.mark.parametrize("game", ["house/craps", "bahamas/craps", "queensland/craps"])
 @pytest.mark.parametrize("wager", ["buy-4", "buy-10"])
 def test_buy_on_twenty_one_units(game: str, wager: str) -> None:
-    """Twenty units are bet and one is paid for it: the loss is published for each of the twenty-one laid out."""
+    """Twenty units are bet and one is paid for it:
+    the loss is published for each of the twenty-one laid out.
+    """
     found = proof(game, wager)
     assert F(found.charge, found.stake) == F(1, 20) and found.edge == F(1, 20)
     agrees(found.edge_outlay, F(1, 21), "4.761905")
@@ -256,7 +261,8 @@ def test_one_stop_of_fifty_two_at_forty_five_to_one(tmp_path: Path) -> None:
     prices = {"a": 1, "b": 3, "c": 5, "d": 11, "e": 23, "f": 45, "g": 45}
     rows = ", ".join(f'{{on = "{symbol}", pays = "{pays}:1"}}' for symbol, pays in prices.items())
     path.write_text(
-        f'format = 1\nextends = "house/big-six"\n[options]\nwheel = "australian-52"\n[tables.symbol]\nrows = [{rows}]\n'
+        'format = 1\nextends = "house/big-six"\n[options]\nwheel = '
+        f'"australian-52"\n[tables.symbol]\nrows = [{rows}]\n'
     )
     (found,) = croupier.game(str(path)).odds(["symbol-f"])
     agrees(found.edge, F(3, 26), "11.5385")

@@ -1,4 +1,6 @@
-"""Published figures of casino poker, each row of the collection, and the figures that the British rules state of themselves."""
+"""Published figures of casino poker, each row of the collection,
+and the figures that the British rules state of themselves.
+"""
 
 from __future__ import annotations
 
@@ -232,7 +234,9 @@ def test_hold_em_bonus() -> None:
 
 
 def test_30_mississippi_stud() -> None:
-    """3.27 % (L1140) is what no basis gives: best play loses 11.6168 % of the ante, that is 3.2440 % of all stakes where ties go to the larger bet and 3.3427 % where they go to the smaller."""
+    """3.27 % (L1140) is what no basis gives: best play loses 11.6168 % of the ante, that is 3.2440 % of all
+    stakes where ties go to the larger bet and 3.3427 % where they go to the smaller.
+    """
     found = proof("great-britain/mississippi-stud", "ante")
     assert found.edge == F(62899, 541450)
     assert rounded(100 * found.edge_outlay, "3.2440") == "3.2440"
@@ -240,7 +244,9 @@ def test_30_mississippi_stud() -> None:
 
 
 def test_31_trips_at_the_minimum_odds() -> None:
-    """9.12 % (L1867) belongs to four of a kind at 30 to 1; the minimum odds have 20 to 1, and then it is 10.80 %."""
+    """9.12 % (L1867) belongs to four of a kind at 30 to 1;
+    the minimum odds have 20 to 1, and then it is 10.80 %.
+    """
     found = proof("great-britain/ultimate-hold-em", "trips", ("trips-table", "minimum"))
     assert rounded(100 * found.edge, "10.8002") == "10.8002"
     fours = next(row for row in found.rows if row.row == "four-of-a-kind")
@@ -248,7 +254,9 @@ def test_31_trips_at_the_minimum_odds() -> None:
 
 
 def test_32_let_it_ride_at_the_minimum_odds() -> None:
-    """5.25 % (L2073) is what no basis gives: best play loses 5.9970 % of one wager, that is 4.8774 % of all that rides."""
+    """5.25 % (L2073) is what no basis gives:
+    best play loses 5.9970 % of one wager, that is 4.8774 % of all that rides.
+    """
     found = proof("great-britain/let-it-ride", "wager-3", ("pay-table", "minimum"))
     assert rounded(100 * found.edge, "5.9970") == "5.9970"
     assert rounded(100 * found.edge_outlay, "4.8774") == "4.8774"
@@ -261,7 +269,8 @@ def test_33_three_card_bonus_at_the_minimum_odds() -> None:
 
 
 LIVE_DRAW = [
-    # table, the combinations of royal flush, straight flush, four, full house, flush, straight, three, two pair, jacks or better, nothing; the return
+    # table, the combinations of royal flush, straight flush, four, full house, flush, straight, three, two
+    # pair, jacks or better, nothing; the return
     (
         "table-1",
         (
@@ -328,7 +337,9 @@ LIVE_DRAW_ROWS = (
 @pytest.mark.deep
 @pytest.mark.parametrize(("table", "printed", "returned"), LIVE_DRAW)
 def test_39_to_41_live_draw_poker(table: str, printed: tuple[int, ...], returned: str) -> None:
-    """All thirty integers of lines 3031 to 3068 come out as best play, whatever is done where two holds are worth the same."""
+    """All thirty integers of lines 3031 to 3068 come out as best play,
+    whatever is done where two holds are worth the same.
+    """
     found = proof("great-britain/live-draw-poker", "hand", ("pay-table", table))
     assert ways(found) == dict(zip(LIVE_DRAW_ROWS, printed, strict=True))
     assert found.rows[0].total == sum(printed) == 19_933_230_517_200

@@ -1,7 +1,8 @@
 """Published figures of blackjack and its relatives, under the free rulebook.
 
-Farmer's are exact and for the same class of strategies as ours (CDZ-): to every printed digit. Those of the hhoppe notebook are for a full shoe too; its tables for 8 decks are given for play by
-totals and, in the notebook itself, by composition, and the latter are ours.
+Farmer's are exact and for the same class of strategies as ours (CDZ-): to every printed digit. Those of the
+hhoppe notebook are for a full shoe too; its tables for 8 decks are given for play by totals and, in the
+notebook itself, by composition, and the latter are ours.
 """
 
 from __future__ import annotations
@@ -166,13 +167,23 @@ def test_what_surrender_and_split_aces_are_worth_in_spanish_21() -> None:
 
 
 PONTOON = {
-    "hole": "none", "split-aces-draw": "no", "split-aces-double": "no", "doubled-aces": "one", "super-bonus": "yes", "split-aces-again": "no", "hands": "2", "dealer-natural-takes": "one-a-box",
-}  # fmt: skip
+    "hole": "none",
+    "split-aces-draw": "no",
+    "split-aces-double": "no",
+    "doubled-aces": "one",
+    "super-bonus": "yes",
+    "split-aces-again": "no",
+    "hands": "2",
+    "dealer-natural-takes": "one-a-box",
+}
 
 
 @pytest.mark.deep
 def test_pontoon_with_one_split_is_the_printed_pair_exchanged() -> None:
-    """Printed for 6 and 8 decks: 0.41 and 0.38, simulated with a chart. More decks are worse for the player everywhere else, and so they are here: by best play 0.39 and 0.42."""
+    """Printed for 6 and 8 decks: 0.41 and 0.38, simulated with a chart.
+
+    More decks are worse for the player everywhere else, and so they are here: by best play 0.39 and 0.42.
+    """
 
     def with_bonus(decks: str) -> float:
         return (
@@ -197,7 +208,10 @@ def switched() -> tuple[Problem, Switched]:
 
 @pytest.mark.deep
 def test_blackjack_switch_by_best_play_is_a_little_better_than_printed() -> None:
-    """Printed: 0.58 % of what is bet, for one table of switches and play by totals. Each hand played by its cards, and the switch by the values of both, the edge is 0.54 %."""
+    """Printed: 0.58 % of what is bet, for one table of switches and play by totals.
+
+    Each hand played by its cards, and the switch by the values of both, the edge is 0.54 %.
+    """
     _, found = switched()
     assert -100 * found.value / 2 == pytest.approx(0.5408, abs=0.00005)
     assert 0 < 0.58 + 100 * found.value / 2 < 0.045
@@ -205,7 +219,9 @@ def test_blackjack_switch_by_best_play_is_a_little_better_than_printed() -> None
 
 @pytest.mark.deep
 def test_nobody_switches_a_natural_away_who_knows_that_the_dealer_has_none() -> None:
-    """The solver weighs a switch with the dealer's natural still possible, against which a natural goes back and two plain hands lose. Who has seen the dealer look decides the same."""
+    """The solver weighs a switch with the dealer's natural still possible, against which a natural goes back
+    and two plain hands lose. Who has seen the dealer look decides the same.
+    """
     problem, found = switched()
     stay, swap = np.moveaxis(np.nan_to_num(found.worth, nan=-9.0), -1, 0)
     one, other, two, another, up = np.indices(stay.shape)

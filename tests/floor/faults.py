@@ -1,6 +1,8 @@
-"""A seeded fault simulator: terminals and staff ask at random, commands are doubled, delayed and reordered, the clock jumps, and the machine crashes before, during and after writes.
+"""A seeded fault simulator: terminals and staff ask at random, commands are doubled, delayed and reordered,
+the clock jumps, and the machine crashes before, during and after writes.
 
-Only whole batches of bytes survive a crash; what is checked afterwards is folded from them and from nothing else.
+Only whole batches of bytes survive a crash;
+what is checked afterwards is folded from them and from nothing else.
 """
 
 from __future__ import annotations
@@ -66,7 +68,9 @@ def hold(true: bool, what: str) -> None:
 
 
 class Record(msgspec.Struct, array_like=True):
-    """A command with the time it was handled at, its answer and what it emitted: stored together or not at all."""
+    """A command with the time it was handled at, its answer and what it emitted:
+    stored together or not at all.
+    """
 
     now: int
     command: ask.Asked
@@ -109,7 +113,9 @@ class Disk:
 
 
 class Machine:
-    """What runs the core: it answers the same id the same, stores before it tells, and begins anew from what was stored."""
+    """What runs the core: it answers the same id the same, stores before it tells,
+    and begins anew from what was stored.
+    """
 
     keeps_answers = True
     says_stored_too_early = False
@@ -137,7 +143,8 @@ class Machine:
             self.core.stored(10**9)
         got = self.core.handle(command, now, self.entropy)
         if got.events or not isinstance(command, ask.Tick):
-            record = Record(now, command, got.done, got.why, got.clause, got.given, got.events)  # type: ignore[arg-type]  # events are those of the floor
+            # Events are those of the floor.
+            record = Record(now, command, got.done, got.why, got.clause, got.given, got.events)  # type: ignore[arg-type]
             self.waiting.append(record)
             self.keep(record)
         return True
@@ -171,7 +178,8 @@ class Simulation:
 
     def command(self, kind: type[ask.Command], by: str, **more: Any) -> ask.Asked:
         self.ids += 1
-        return kind(id=f"c{self.ids}", by=by, **more)  # type: ignore[return-value]  # every command is one of those asked
+        # Every command is one of those asked.
+        return kind(id=f"c{self.ids}", by=by, **more)  # type: ignore[return-value]
 
     def _begin(self) -> None:
         core = self.machine.core
@@ -302,7 +310,9 @@ class Simulation:
         return self.command(kind, by, **more)
 
     def waiting_for_staff(self) -> list[tuple[type[ask.Command], str, dict[str, Any]]]:
-        """What waits for somebody who works here: money owed, a win to be paid, a voucher that did not come out, a result that is doubted."""
+        """What waits for somebody who works here:
+        money owed, a win to be paid, a voucher that did not come out, a result that is doubted.
+        """
         floor, some = self.machine.core.floor, list[tuple[type[ask.Command], str, dict[str, Any]]]()
         for account in sorted(
             account
@@ -433,7 +443,10 @@ class Simulation:
         what = self.random.choice(acts[:4] if self.random.random() < 0.6 else acts)
         playable: Any = room.game.playable
         params = playable.params(what.partition(" ")[2]) if hasattr(playable, "params") else []
-        return f"{what}{':' + self.random.choice(params) if params and params[0] else ''} {self.random.choice((5, 5, 10, 20))}"
+        return (
+            f"{what}{':' + self.random.choice(params) if params and params[0] else ''} "
+            f"{self.random.choice((5, 5, 10, 20))}"
+        )
 
     # Running.
 

@@ -1,4 +1,6 @@
-"""A floor for tests: commands with the least words, a clock that is moved by hand, entropy from a seed; everything is journalled, so that it can be folded again."""
+"""A floor for tests: commands with the least words, a clock that is moved by hand, entropy from a seed;
+everything is journalled, so that it can be folded again.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ def recall(core: Core, name: str, number: int = RECALLED) -> list[dict[str, Any]
 
 
 class House:
-    """A floor with a manager (`boss`), a second one (`chief`), a supervisor, an attendant, a dealer and an inspector."""
+    """A floor with a manager (`boss`), a second one (`chief`), a supervisor, an attendant,
+    a dealer and an inspector.
+    """
 
     def __init__(self, seed: int = 1) -> None:
         self.core, self.entropy, self.now, self.asked = Core(), SeededEntropy(seed), 1_000_000, 0
@@ -65,7 +69,8 @@ class House:
     def ask(self, kind: type[ask.Command], by: str, **more: Any) -> Answer:
         """Give a command; what it emits is stored at once."""
         self.asked += 1
-        found = self.core.handle(kind(id=str(self.asked), by=by, **more), self.now, self.entropy)  # type: ignore[arg-type]  # every command is one of those asked
+        # Every command is one of those asked.
+        found = self.core.handle(kind(id=str(self.asked), by=by, **more), self.now, self.entropy)  # type: ignore[arg-type]
         self.journal += found.events
         self.core.stored(self.floor.seq)
         self.floor.ledger.audit()
@@ -88,7 +93,9 @@ class House:
     # The usual.
 
     def open(self, name: str, table: str = "t", collect: bool | None = False, **more: Any) -> FloorTable:
-        """A table; wagers that won are credited at once unless that is said, or left to the jurisdiction with None."""
+        """A table; wagers that won are credited at once unless that is said,
+        or left to the jurisdiction with None.
+        """
         rules = game(name).rules
         options = {
             key: value for key, value in (("minimum", "5"), ("maximum", "500")) if key in rules.option_rows

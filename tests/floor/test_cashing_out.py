@@ -1,4 +1,6 @@
-"""Cashing out while wagers stand, and payment by hand: what is not at stake is paid, what stands is played to its end, and what a terminal cannot pay an attendant or a manager does."""
+"""Cashing out while wagers stand, and payment by hand: what is not at stake is paid,
+what stands is played to its end, and what a terminal cannot pay an attendant or a manager does.
+"""
 
 from __future__ import annotations
 

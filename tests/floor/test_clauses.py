@@ -1,4 +1,6 @@
-"""The law of electronic tables, cited: what the floor does or refuses at a Queensland table names its clause of schedule 19, and elsewhere the message stands without one."""
+"""The law of electronic tables, cited: what the floor does or refuses at a Queensland table names its clause
+of schedule 19, and elsewhere the message stands without one.
+"""
 
 from __future__ import annotations
 
@@ -160,9 +162,7 @@ def test_every_clause_on_electronic_tables_is_in_the_register(rulebook: str) -> 
             rows.require(clause, f"{rulebook}/electronic.toml")
 
 
-def test_etg_14_a_wager_that_comes_too_late_is_refused_with_the_clause_in_queensland_and_without_one_elsewhere() -> (
-    None
-):
+def test_etg_14_a_late_wager_is_refused_with_the_clause_in_queensland_and_without_one_elsewhere() -> None:
     for name, clause in (
         (WHEEL, "sch 19 s 3(3)"),
         ("bahamas/roulette", ""),

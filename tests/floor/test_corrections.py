@@ -1,4 +1,6 @@
-"""Corrections, worked by hand: what every player has in the end is what the rules of the game give on the actual outcome."""
+"""Corrections, worked by hand:
+what every player has in the end is what the rules of the game give on the actual outcome.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ class Live:
         return list(listed)
 
     def sound(self) -> None:
-        """The books balance, no meter is below nothing, nothing is left where a correction is reckoned, and the journal folds to the same state."""
+        """The books balance, no meter is below nothing, nothing is left where a correction is reckoned,
+        and the journal folds to the same state.
+        """
         ledger = self.house.floor.ledger
         ledger.audit()
         assert all(ledger.balance(meter(who)) >= 0 for who in self.house.floor.terminals)
@@ -326,7 +330,8 @@ def dealt(hand: tuple[str, ...]) -> tuple[str, ...]:
 def test_a_jackpot_that_was_paid_wrongly_goes_back_to_the_meter() -> None:
     live = stud(FLUSH)
     pot = own("t", "meter progressive")
-    # Ante 10 at 1 to 1; the call of 20 at 5 to 1; the coin, which never comes back, brings 50 from the meter, to which half of it went.
+    # Ante 10 at 1 to 1; the call of 20 at 5 to 1; the coin, which never comes back, brings 50 from the meter,
+    # to which half of it went.
     assert live.has() == 10 + 100 + 50 - 1
     assert live.house.floor.ledger.balance(pot) == 50 - 5_000
     assert live.house.floor.tables["t"].carried[""]["meters"] == {"progressive": "950.50"}
@@ -351,7 +356,9 @@ def test_a_jackpot_that_was_not_paid_is_paid_from_the_meter() -> None:
 
 
 def craps(impossible: str) -> tuple[Live, list[str]]:
-    """A six is entered where a seven was thrown; on that point a come wager was made, which wins with the next seven."""
+    """A six is entered where a seven was thrown;
+    on that point a come wager was made, which wins with the next seven.
+    """
     live = Live("house/craps", closing="dice-out")
     live.round("roll 3-3", a="bet pass 10")
     live.round("roll 4-3", a="bet come 10")

@@ -1,4 +1,6 @@
-"""Every command has what carries it out, every event what it makes of the floor; both are found by their kind."""
+"""Every command has what carries it out, every event what it makes of the floor;
+both are found by their kind.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Every game of every rulebook can be played on the floor: money is conserved, the journal folds to the same state, a sealed shoe is what it was committed to."""
+"""Every game of every rulebook can be played on the floor:
+money is conserved, the journal folds to the same state, a sealed shoe is what it was committed to.
+"""
 
 from __future__ import annotations
 

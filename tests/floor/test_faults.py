@@ -1,4 +1,7 @@
-"""The floor under simulated faults: nothing is lost, nothing is made, nothing happens twice. And the simulator finds what is broken on purpose."""
+"""The floor under simulated faults: nothing is lost, nothing is made, nothing happens twice.
+
+And the simulator finds what is broken on purpose.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,9 @@ def test_nothing_is_lost_and_nothing_is_made() -> None:
 
 
 def test_what_is_owed_after_corrections_is_decided_and_comes_out_even() -> None:
-    """Long nights at a live table alone: results are put right when players have cashed out, and a manager collects, waives or pays what is owed."""
+    """Long nights at a live table alone: results are put right when players have cashed out,
+    and a manager collects, waives or pays what is owed.
+    """
     ways: Counter[str] = Counter()
     for seed in range(25):
         one = simulate(seed, steps=260, tables=("live",))

@@ -1,4 +1,6 @@
-"""What is kept of a round and who may see it: entries of the books before and after a correction, cards that were turned, cards that never were."""
+"""What is kept of a round and who may see it:
+entries of the books before and after a correction, cards that were turned, cards that never were.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +71,9 @@ def test_etg_38_a_corrected_round_keeps_what_was_booked_what_took_it_back_and_wh
 
 
 def test_etg_38_all_entries_of_a_corrected_round_come_to_what_it_is_now() -> None:
-    """For each account of the table: what was booked, taken back and booked anew is what the last settlement says."""
+    """For each account of the table:
+    what was booked, taken back and booked anew is what the last settlement says.
+    """
     live = Live("queensland/baccarat", "ab")
     live.round("deal 9c", "deal 2c", "deal Th", "deal 5c", a="bet player 10", b="bet banker 100")
     live.correct(1, "deal 4c", "deal 2c", "deal Th", "deal 5c", "deal 3d")

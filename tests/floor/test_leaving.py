@@ -1,4 +1,6 @@
-"""Who leaves, who does not answer, and a table that closes: what stands is played to its end, and nobody who is absent stakes more."""
+"""Who leaves, who does not answer, and a table that closes:
+what stands is played to its end, and nobody who is absent stakes more.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +79,9 @@ def test_what_another_does_gives_nobody_more_time() -> None:
 
 
 def test_an_absent_player_is_answered_for_as_the_law_says() -> None:
-    """Schedule 2 s 61: cards are dealt to his hand as long as it counts eleven or less, or sixteen or less with an ace at eleven."""
+    """Schedule 2 s 61: cards are dealt to his hand as long as it counts eleven or less,
+    or sixteen or less with an ace at eleven.
+    """
     house = live("queensland/blackjack")
     house.round()
     house.play("a", "bet blackjack 10")

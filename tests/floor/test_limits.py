@@ -1,4 +1,6 @@
-"""Limits of the rulebooks, as they hold on terminals: those of a wager, of a player with several boxes, and of all who bet on a box from terminals of their own. A refusal names its clause."""
+"""Limits of the rulebooks, as they hold on terminals: those of a wager, of a player with several boxes,
+and of all who bet on a box from terminals of their own. A refusal names its clause.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What a terminal is told of its last round, and the meters of the house: gross, and never one player's loss set off against another's win."""
+"""What a terminal is told of its last round, and the meters of the house:
+gross, and never one player's loss set off against another's win.
+"""
 
 from __future__ import annotations
 

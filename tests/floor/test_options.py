@@ -1,4 +1,6 @@
-"""Options between cards at automatic tables: whoever may still do something has time for it, with a countdown; who stays silent stakes nothing, and whoever wants it gets it."""
+"""Options between cards at automatic tables: whoever may still do something has time for it,
+with a countdown; who stays silent stakes nothing, and whoever wants it gets it.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ def bet_on_everything(made: House, who: str, banks: bool) -> int:
 
 
 class Watched:
-    """Draws that came while a person could still lay a wager, by whether he had been given the time for it."""
+    """Draws that came while a person could still lay a wager,
+    by whether he had been given the time for it.
+    """
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.early: Counter[str] = Counter()
@@ -50,7 +54,9 @@ class Watched:
 
         def draw(core: Any, table: FloorTable, room: Any) -> None:
             for question in room.main.pending:
-                if question.who not in NOT_PLAYERS and any(act.startswith("bet ") for act in question.allowed()):
+                if question.who not in NOT_PLAYERS and any(
+                    act.startswith("bet ") for act in question.allowed()
+                ):
                     assert table.round is not None
                     over = table.round.phase == "waits" and core.now >= table.round.deadline
                     (self.windows if over else self.early)[f"{table.setup.game}: {question.allowed()}"] += 1

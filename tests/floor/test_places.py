@@ -1,4 +1,6 @@
-"""How many places a table has on the floor: as many as the game itself takes wagers at, and at a table that only makes results for terminals one for each of them."""
+"""How many places a table has on the floor: as many as the game itself takes wagers at,
+and at a table that only makes results for terminals one for each of them.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ def test_the_floor_gives_the_places_that_the_game_has(
 
 
 def played_out(terminals: str) -> int:
-    """Rounds of a shoe at a baccarat table; the cards are the same whatever the table is, and the cutting card appears among those of a round."""
+    """Rounds of a shoe at a baccarat table;
+    the cards are the same whatever the table is, and the cutting card appears among those of a round.
+    """
     house = House(11)
     house.open(
         "queensland/baccarat",
@@ -63,9 +67,7 @@ def played_out(terminals: str) -> int:
     return len(table.past)
 
 
-def test_sch_1_s_18_5_no_further_round_follows_the_cutting_card_where_a_table_only_makes_results_for_terminals() -> (
-    None
-):
+def test_sch_1_s_18_5_no_further_round_follows_the_cutting_card_where_a_table_only_makes_results() -> None:
     assert played_out("") == played_out("yes") == played_out("no") - 1
 
 

@@ -1,4 +1,7 @@
-"""Who may do what: every role times every command, row by row. What is forbidden is refused and changes nothing."""
+"""Who may do what: every role times every command, row by row.
+
+What is forbidden is refused and changes nothing.
+"""
 
 from __future__ import annotations
 
@@ -28,10 +31,12 @@ KINDS: dict[str, type[ask.Command]] = {kind.__struct_config__.tag: kind for kind
 EXPECTED = {
     "terminal": "join leave play collect insert-voucher print-voucher from-account to-account call-attendant",
     "dealer": "deal report-fault",
-    "attendant": "take-cash pay-out hand-pay give-voucher redeem-voucher clear-lock deposit withdraw report-fault",
+    "attendant": "take-cash pay-out hand-pay give-voucher "
+    "redeem-voucher clear-lock deposit withdraw report-fault",
     "supervisor": "deal rule clear-lock report-fault clear-fault propose-correction",
     "manager": (
-        "take-cash pay-out hand-pay give-voucher redeem-voucher clear-lock deposit withdraw rule report-fault clear-fault open-table change-table enrol-terminal set-terminal add-person "
+        "take-cash pay-out hand-pay give-voucher redeem-voucher clear-lock deposit withdraw rule "
+        "report-fault clear-fault open-table change-table enrol-terminal set-terminal add-person "
         "propose-correction approve-correction reject-correction decide-owed refuse-pay pay-round"
     ),
     "inspector": "",
@@ -47,7 +52,9 @@ def test_the_rights_of_each_role_are_these() -> None:
 
 
 def busy() -> House:
-    """A floor on which every command could be given: a live round is open, something lies on a layout, is locked, faulty, proposed, owed."""
+    """A floor on which every command could be given:
+    a live round is open, something lies on a layout, is locked, faulty, proposed, owed.
+    """
     house = House()
     house.open(WHEEL, mode="live", collect=True)
     house.open(WHEEL, "u")

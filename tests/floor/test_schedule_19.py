@@ -1,4 +1,6 @@
-"""Queensland's Schedule 19, requirement by requirement: what an electronic table game does, as far as it needs no screen."""
+"""Queensland's Schedule 19, requirement by requirement:
+what an electronic table game does, as far as it needs no screen.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Rows of the standards for electronic tables that the core can show without a screen or a network, each named after its row."""
+"""Rows of the standards for electronic tables that the core can show without a screen or a network,
+each named after its row.
+"""
 
 from __future__ import annotations
 

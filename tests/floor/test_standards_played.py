@@ -1,4 +1,6 @@
-"""More rows of the standards for electronic tables, each named after its row: chance as the games use it, the rules, interruption, history, jackpots."""
+"""More rows of the standards for electronic tables, each named after its row:
+chance as the games use it, the rules, interruption, history, jackpots.
+"""
 
 from __future__ import annotations
 
@@ -59,9 +61,7 @@ def draws(made: House) -> list[str]:
 # Randomness.
 
 
-def test_rng_8_a_byte_outside_the_even_range_is_discarded_at_the_table_and_every_pocket_has_as_many_bytes() -> (
-    None
-):
+def test_rng_8_a_byte_outside_the_even_range_is_discarded_and_every_pocket_has_as_many_bytes() -> None:
     stops = list(game(WHEEL).draws())
     counts: Counter[str] = Counter()
     for byte in range(256):
@@ -77,7 +77,8 @@ def test_rng_8_a_byte_outside_the_even_range_is_discarded_at_the_table_and_every
     made.play("a", "bet red 10")
     made.now = one.deadline
     made.tick()
-    made.entropy = Given(255, 222, 240, 13)  # type: ignore[assignment]  # three of them are thrown away, and the fourth is drawn
+    # Three of them are thrown away, and the fourth is drawn.
+    made.entropy = Given(255, 222, 240, 13)  # type: ignore[assignment]
     made.tick()
     assert draws(made) == [f"spin {chosen(Given(13), stops)}"]
 
@@ -235,8 +236,10 @@ def test_gam_10_a_dealers_error_is_put_right_and_a_complaint_can_be_looked_into(
 
 
 def test_mon_7_no_tip_is_offered_so_that_none_is_metered() -> None:
-    names = {str(one.__struct_config__.tag) for one in Asked.__args__}  # type: ignore[attr-defined]  # a union of structs
-    assert "print-voucher" in names and "won" in Kind.__args__  # type: ignore[attr-defined]  # a literal of names
+    # A union of structs.
+    names = {str(one.__struct_config__.tag) for one in Asked.__args__}  # type: ignore[attr-defined]
+    # A literal of names.
+    assert "print-voucher" in names and "won" in Kind.__args__  # type: ignore[attr-defined]
     assert not any(
         word in name.split("-") for name in (*names, *Kind.__args__) for word in ("tip", "toke", "gratuity")
     )  # type: ignore[attr-defined]  # the same
@@ -276,7 +279,9 @@ def test_vch_4_every_misread_digit_and_every_two_that_change_places_are_noticed(
 
 @pytest.mark.parametrize("name", [WHEEL, "queensland/baccarat"])
 def test_int_4_an_interruption_is_against_nobody_whoever_would_have_won(name: str) -> None:
-    """The same seed, with and without a fault in the middle: what the players have is the same; and where the round is void, every wager goes back, winning or losing."""
+    """The same seed, with and without a fault in the middle: what the players have is the same;
+    and where the round is void, every wager goes back, winning or losing.
+    """
     bets = (
         {"a": "bet red 10", "b": "bet black 10"}
         if name == WHEEL

@@ -1,4 +1,6 @@
-"""Tables at their edges: playing behind, rulings on one layout, shoes that are shuffled, a jackpot that all feed, terminals that break down."""
+"""Tables at their edges: playing behind, rulings on one layout, shoes that are shuffled,
+a jackpot that all feed, terminals that break down.
+"""
 
 from __future__ import annotations
 

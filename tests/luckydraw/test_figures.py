@@ -75,7 +75,8 @@ def test_published_figures() -> None:
     assert round(float(found.edge_outlay) * 100, 3) == 2.101
     assert round(sqrt(found.variance), 4) == 1.7902
     assert found.strategy.startswith(
-        "on 0, 1, 2 draws; on 3, 4 draws, but stands against 9; on 5 draws, but stands against 8 or 9; on 6, 7, 8, 9 stands;"
+        "on 0, 1, 2 draws; on 3, 4 draws, but stands against 9; on 5 draws, but stands against 8 or "
+        "9; on 6, 7, 8, 9 stands;"
     )
     assert round(float(proof(**{"lucky-7": "2:1"}).edge) * 100, 3) == 1.793
 

@@ -1,4 +1,6 @@
-"""The kernel of lucky draw baccarat: card for card what the table plays, and row for row what the proof says."""
+"""The kernel of lucky draw baccarat:
+card for card what the table plays, and row for row what the proof says.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from croupier.errors import BadInput
 from croupier.families import build, ruleset
 from croupier.families.luckydraw import kernel
 from croupier.families.luckydraw.hands import ENDS
-from croupier.families.luckydraw.odds import Ground, kind_of, prove_all, words
+from croupier.families.luckydraw.odds import LuckyDrawOdds, kind_of, prove_all, words
 from croupier.simulate.compare import compare
 from croupier.simulate.plan import Piece
 from croupier.table.table import Table
@@ -46,7 +48,7 @@ def test_the_kernel_plays_what_the_table_plays(game: str, options: dict[str, str
     work = kernel.build(played, ROUNDS, seed)
     log = np.zeros((ROUNDS, kernel.KERNEL.logged), np.int64)
     tally = work.run(Piece(0, 1, ROUNDS), log)
-    ground = Ground(played)
+    odds = LuckyDrawOdds(played)
     before: dict[str, Any] = {} if played.packs.fresh_every_round else {"shoe": {"new": True}}
     shuffles, counted = 0, np.zeros(ENDS, np.int64)
     for shuffled, burnt, one, dealer, other, third, second, last, end in log.tolist():
@@ -65,7 +67,7 @@ def test_the_kernel_plays_what_the_table_plays(game: str, options: dict[str, str
             if kind >= 0:
                 table.apply(f"deal {card(table, kind)}")
         assert table.over, table.asked
-        assert sum(line.net for line in table.lines) == ground.net(end, 100)
+        assert sum(line.net for line in table.lines) == odds.net(end, 100)
         counted[end] += 1
         before = table.after
     assert (counted == tally.ends).all()
@@ -79,7 +81,7 @@ CARDS = {0: "Kd", 1: "Ah", 2: "2h", 3: "3h", 4: "4h", 5: "5h", 6: "6h", 7: "7h",
 def test_every_count_against_every_count(drew: bool) -> None:
     """All counts of the box and of the dealer, with and without a third card; and the three threes."""
     played = table_of(QUEENSLAND, {})
-    ground = Ground(played)
+    odds = LuckyDrawOdds(played)
     for mine, theirs in product(range(10), repeat=2):
         table = Table(played, {})
         dealers = ("Kc", CARDS[theirs]) if theirs > 4 else ("Kc", "Ks", CARDS[theirs])
@@ -93,7 +95,7 @@ def test_every_count_against_every_count(drew: bool) -> None:
             *(f"deal {one}" for one in dealers[1:]),
         ):
             table.apply(event)
-        assert table.over and sum(line.net for line in table.lines) == ground.net(
+        assert table.over and sum(line.net for line in table.lines) == odds.net(
             kernel.end_of(drew, mine, theirs, 0), 100
         ), (mine, theirs)
 
@@ -114,7 +116,7 @@ def test_three_threes(cards: str, threes: int, theirs: int) -> None:
         f"deal {CARDS[theirs]}",
     ):
         table.apply(event)
-    assert sum(line.net for line in table.lines) == Ground(played).net(
+    assert sum(line.net for line in table.lines) == LuckyDrawOdds(played).net(
         kernel.end_of(True, 9, theirs, threes), 100
     )
 

@@ -1,4 +1,6 @@
-"""Lucky draw baccarat at the table: every wager, row, refusal, option, reading and irregularity, from the schedule."""
+"""Lucky draw baccarat at the table:
+every wager, row, refusal, option, reading and irregularity, from the schedule.
+"""
 
 from __future__ import annotations
 

@@ -184,7 +184,7 @@ def test_kernel_equals_script_card_for_card() -> None:
     played = build(ruleset(GAME, {"odds": "23-12"}))
     rounds = 300
     log = np.zeros((rounds, kernel.LOGGED), np.int64)
-    tally = kernel.Rounds(rounds, 4).run(Piece(2, 1, rounds), log)
+    tally = kernel.PocketPairsRounds(rounds, 4).run(Piece(2, 1, rounds), log)
     nets = {row.row: row.net for row in prove_all(played)[0].rows}
     for one, other, end in log.tolist():
         cards = " ".join(RANKS[card % 13] + SUITS[card // 13] for card in (one, other))

@@ -97,7 +97,9 @@ def play(game: Playable, before: Mapping[str, Any], events: list[str]) -> Table:
 
 
 def conforms(game: Playable, before: Mapping[str, Any], events: list[str]) -> Table:
-    """Play a round and prove that replay equals play, that it can stop and go on anywhere, and that junk changes nothing."""
+    """Play a round and prove that replay equals play, that it can stop and go on anywhere,
+    and that junk changes nothing.
+    """
     table = play(game, before, events)
     stored = table.stored()
     for entry in stored:

@@ -1,4 +1,6 @@
-"""Probe b: a player-dealer whose cover runs out, settled from the action position, with a wager paid before that is known."""
+"""Probe b: a player-dealer whose cover runs out, settled from the action position,
+with a wager paid before that is known.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,8 @@ CARDS = "deal Kh 2c Qd 9c Tc"
 
 def test_the_cover_is_spent_in_order_and_the_rest_is_uncovered() -> None:
     table = conforms(PlayerDealer(), BEFORE, [*BETS, CARDS, "roll 3"])
-    # Cover 100: red takes 10 of it; from seat 1 (three places further) 50 is paid, 40 is taken, nothing is left for 4 and 5.
+    # Cover 100: red takes 10 of it; from seat 1 (three places further) 50 is paid, 40 is taken, nothing is
+    # left for 4 and 5.
     assert [
         (line.seat, line.wager, line.result, line.net // 100, line.uncovered // 100, line.paid_by)
         for line in table.lines

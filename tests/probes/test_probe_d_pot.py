@@ -22,7 +22,8 @@ ALL_IN = [
 
 def test_a_side_pot_and_an_uncalled_bet() -> None:
     table = conforms(GAME, BEFORE, ["deal Kc 9d 4h", *ALL_IN])
-    # Seat 2 raised to 80 and seat 3 has 60: 20 goes back; the side pot of 80 is paid before the main pot of 60.
+    # Seat 2 raised to 80 and seat 3 has 60: 20 goes back; the side pot of 80 is paid before the main pot of
+    # 60.
     assert [
         (line.seat, line.wager, line.stake // 100, line.result, line.net // 100) for line in table.lines
     ] == [

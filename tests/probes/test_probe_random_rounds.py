@@ -1,4 +1,6 @@
-"""Random rounds with random rulings: whatever happens, replay equals play, money is conserved and what fails changes nothing."""
+"""Random rounds with random rulings:
+whatever happens, replay equals play, money is conserved and what fails changes nothing.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Street games for the tests of the provers, with the pay tables of the published figures; any pack that is some ranks times some suits."""
+"""Street games for the tests of the provers, with the pay tables of the published figures;
+any pack that is some ranks times some suits.
+"""
 
 from __future__ import annotations
 
@@ -90,7 +92,9 @@ def caribbean(
 
 
 def insured_stud(deck: tuple[int, ...] = FULL_DECK) -> Street:
-    """Casino stud with bonus insurance of one, which may be doubled when the dealer shows 2 to 5, and which outlives a fold."""
+    """Casino stud with bonus insurance of one, which may be doubled when the dealer shows 2 to 5,
+    and which outlives a fold.
+    """
     bands = values("five-card", "eight-high", "nine-high", "jack-high", "ace-king")
     by_dealer = (5, 4, 2, 1)
     kinds = values(
@@ -135,7 +139,9 @@ def insured_stud(deck: tuple[int, ...] = FULL_DECK) -> Street:
 
 
 def crazy_four(deck: tuple[int, ...] = FULL_DECK, up: int = 0) -> Street:
-    """Ante and super bonus of two units each (3 to 2 is whole then); play three times with a pair of aces or better, else once."""
+    """Ante and super bonus of two units each (3 to 2 is whole then);
+    play three times with a pair of aces or better, else once.
+    """
     bonus = (0, 2, 3, 4, 30, 60, 400)
     pays = np.zeros((4, 7, 2, 3), dtype=np.int64)
     for kind, extra in enumerate(bonus):

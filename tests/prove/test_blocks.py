@@ -35,7 +35,8 @@ def ends(machine: Machine, start: str) -> tuple[Fraction, Fraction]:
         # The same exits in the same ratio, but left at another pace: a = 1/6 + b/2, b = 2/6; draws 1 + 1/2.
         ({"A": "wllBBB", "B": "wwllll"}, "A", Fraction(1, 3), Fraction(3, 2)),
         ({"A": "wlBBBB", "B": "wwllAA"}, "A", Fraction(1, 2), Fraction(15, 7)),
-        # Equal weights into different states beyond the block: c = 1/3, d = 2/3, a = c/6 + 5b/6, b = d/6 + 5a/6.
+        # Equal weights into different states beyond the block: c = 1/3, d = 2/3, a = c/6 + 5b/6, b = d/6 +
+        # 5a/6.
         ({"A": "CBBBBB", "B": "DAAAAA", "C": "wwllll", "D": "wwwwll"}, "A", Fraction(16, 33), Fraction(7)),
         ({"A": "CBBBBB", "B": "DAAAAA", "C": "wwllll", "D": "wwwwll"}, "B", Fraction(17, 33), Fraction(7)),
         # Three states in a ring: a = 1/6 + 5b/6, b = 5c/6, c = 5a/6.

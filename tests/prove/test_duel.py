@@ -140,13 +140,16 @@ def test_an_equilibrium_of_a_zero_sum_game_has_the_value(matrix: list[list[Numbe
 def test_known_equilibria() -> None:
     dilemma = equilibrium([[3, 0], [5, 1]], [[3, 5], [0, 1]])
     assert dilemma == (1, 1, (0, 1), (0, 1))
-    # One wants to meet and the other not: nothing is sure, and each mixture makes the other side indifferent by the other side's gains.
+    # One wants to meet and the other not: nothing is sure, and each mixture makes the other side indifferent
+    # by the other side's gains.
     chase = equilibrium([[2, 0], [0, 1]], [[0, 3], [1, 0]])
     assert chase.row == (Fraction(1, 4), Fraction(3, 4)) and chase.column == (THIRD, 2 * THIRD)
 
 
-# A bluff: the row side has a winning card one time in four and bets 2 or checks; against a bet the column side folds or calls; each has put in 1.
-# T. S. Ferguson, Game Theory, part II, "Basic Endgame in Poker": the value is -1/4; bet every winner and one loser in six; fold to every other bet.
+# A bluff: the row side has a winning card one time in four and bets 2 or checks; against a bet the column
+# side folds or calls; each has put in 1.
+# T. S. Ferguson, Game Theory, part II, "Basic Endgame in Poker": the value is -1/4; bet every winner and one
+# loser in six; fold to every other bet.
 BLUFF = Contest(
     (2, 2),
     (2,),

@@ -1,4 +1,6 @@
-"""Hold'em games against the dealer: equal to the plain solver on small packs, to counting hand by hand on the full one, and to the published figures."""
+"""Hold'em games against the dealer: equal to the plain solver on small packs,
+to counting hand by hand on the full one, and to the published figures.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Published figures of street games, from the full pack. Where a decision is worth nothing either way, the larger bet is made unless a test says otherwise."""
+"""Published figures of street games, from the full pack.
+
+Where a decision is worth nothing either way, the larger bet is made unless a test says otherwise.
+"""
 
 from __future__ import annotations
 
@@ -108,8 +111,11 @@ class TestThreeCard:
 
 
 def rules_of_thumb(street: Street) -> np.ndarray:
-    """Raise a pair. With ace and king raise if the upcard is 2 to queen and pairs a card; if it is an ace or king and there is a queen or jack; if it
-    pairs nothing, there is a queen, and it is below the fourth highest card."""
+    """Raise a pair.
+
+    With ace and king raise if the upcard is 2 to queen and pairs a card; if it is an ace or king and there is
+    a queen or jack; if it pairs nothing, there is a queen, and it is below the fourth highest card.
+    """
     sorted_out = alike(FULL_DECK, 5)
     value = all_values("five-card", FULL_DECK, 5)[sorted_out.first]
     ace_king, pair = values("five-card", "ace-king", "pair")
@@ -322,7 +328,9 @@ def test_live_draw_every_integer(table: str) -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("table", LIVE_DRAW)
 def test_live_draw_has_one_answer(table: str) -> None:
-    """Whatever is done where holds are worth the same, the rows are reached as often: such holds have the same outlook, hand by hand."""
+    """Whatever is done where holds are worth the same, the rows are reached as often:
+    such holds have the same outlook, hand by hand.
+    """
     game = live_draw(LIVE_DRAW[table][0])
     assert draw.ties_that_matter(game) == 0
 
@@ -335,7 +343,10 @@ def test_full_pay_jacks_or_better() -> None:
 
 @pytest.mark.deep
 def test_joker_poker() -> None:
-    """Kings or better with a joker, full pay: 100.6463 %. A royal flush with the joker is the highest straight flush."""
+    """Kings or better with a joker, full pay: 100.6463 %.
+
+    A royal flush with the joker is the highest straight flush.
+    """
     with_joker = best(RANKINGS["five-card-wild"], ["Jk", "As", "Ks", "Qs", "Js"])
     rows = ("pair-of-kings", *CLASSES[:7], with_joker, "five-of-a-kind", "royal-flush")
     game = Draw(

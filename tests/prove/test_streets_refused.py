@@ -1,4 +1,6 @@
-"""What the provers of street games refuse: declarations that do not fit together, plans that cheat, shapes that belong to another method."""
+"""What the provers of street games refuse:
+declarations that do not fit together, plans that cheat, shapes that belong to another method.
+"""
 
 from __future__ import annotations
 

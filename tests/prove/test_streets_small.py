@@ -1,4 +1,6 @@
-"""The plain solver and each fast method agree on small packs: every cell, and the act at every information set."""
+"""The plain solver and each fast method agree on small packs:
+every cell, and the act at every information set.
+"""
 
 from __future__ import annotations
 
@@ -128,7 +130,9 @@ def test_against_a_table_equals_plain(name: str) -> None:
 
 
 def test_common_cards_shown_together_and_acts_that_need_a_hand() -> None:
-    """Three own cards, then two at once; a third of the bets may be added with a pair or better of all five."""
+    """Three own cards, then two at once;
+    a third of the bets may be added with a pair or better of all five.
+    """
     kinds = values("five-card", "pair", "two-pairs", "straight")
     pays = np.array([[staked * odd for odd in (-1, -1, 1, 4)] for staked in (1, 2, 3)])[:, :, None, None]
     asks = (

@@ -1,4 +1,6 @@
-"""Every test of the battery has teeth: what is broken in its way fails it, and what is right passes it; and p-values are spread evenly."""
+"""Every test of the battery has teeth: what is broken in its way fails it, and what is right passes it;
+and p-values are spread evenly.
+"""
 
 from __future__ import annotations
 

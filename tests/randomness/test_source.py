@@ -1,4 +1,6 @@
-"""What is drawn is drawn evenly: shown by going through every byte, not by sampling; and a source that does not work is noticed."""
+"""What is drawn is drawn evenly: shown by going through every byte, not by sampling;
+and a source that does not work is noticed.
+"""
 
 from __future__ import annotations
 
@@ -175,7 +177,10 @@ print(os.read(read, 32) != held.bytes(32))
 
 
 def test_drawing_imports_no_numpy() -> None:
-    code = "import sys; import croupier.randomness.source, croupier.randomness.tails; print([name for name in ('numpy', 'numba', 'rich') if name in sys.modules])"
+    code = (
+        "import sys; import croupier.randomness.source, croupier.randomness.tails; print([name for name "
+        "in ('numpy', 'numba', 'rich') if name in sys.modules])"
+    )
     assert (
         subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
         == "[]\n"

@@ -1,4 +1,6 @@
-"""The plain ranking of poker hands: against lists written in order by hand, a second evaluator, and what must hold of any order."""
+"""The plain ranking of poker hands:
+against lists written in order by hand, a second evaluator, and what must hold of any order.
+"""
 
 from __future__ import annotations
 

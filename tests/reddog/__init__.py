@@ -17,7 +17,10 @@ def scripted(
     readings: dict[str, str] | None = None,
     before: dict[str, Any] | None = None,
 ) -> Ran:
-    """Play rounds; `! EVENT [CLAUSE]` must be refused by exactly that clause, or make no sense where none is named."""
+    """Play rounds.
+
+    `! EVENT [CLAUSE]` must be refused by exactly that clause, or make no sense where none is named.
+    """
     plain, wanted = [], []
     for text in events:
         found = _REFUSED.fullmatch(text)

@@ -11,7 +11,7 @@ from croupier.equipment.money import show_amount
 from croupier.errors import BadInput
 from croupier.families import build, ruleset
 from croupier.families.reddog import kernel
-from croupier.families.reddog.odds import Ground, prove_all
+from croupier.families.reddog.odds import RedDogOdds, prove_all
 from croupier.families.reddog.spread import ENDS, row_of
 from croupier.ranking.points import HEIGHTS
 from croupier.simulate.compare import compare
@@ -46,8 +46,8 @@ def test_the_kernel_plays_what_the_table_plays(game: str, options: dict[str, str
     work = kernel.build(played, ROUNDS, seed)
     log = np.zeros((ROUNDS, kernel.KERNEL.logged), np.int64)
     tally = work.run(Piece(0, 1, ROUNDS), log)
-    ground = Ground(played)
-    stake = ground.even_stake()
+    odds = RedDogOdds(played)
+    stake = odds.even_stake()
     nets = {row.row: row.net for row in prove_all(played)[0].rows}
     before: dict[str, Any] = {} if played.packs.fresh_every_round else {"shoe": {"new": True}}
     shuffles, counted = 0, np.zeros((ENDS, 2), np.int64)
@@ -64,7 +64,7 @@ def test_the_kernel_plays_what_the_table_plays(game: str, options: dict[str, str
         table.apply(f"deal {card(table, one)}")
         table.apply(f"deal {card(table, other)}")
         if any(question.who == "1" for question in table.pending):
-            table.apply(f"1 raise {show_amount(ground.largest_raise(stake))}" if raised else "1 stand")
+            table.apply(f"1 raise {show_amount(odds.largest_raise(stake))}" if raised else "1 stand")
         if third:
             table.apply(f"deal {card(table, third)}")
         assert table.over, table.asked

@@ -1,4 +1,6 @@
-"""The clause register: rows are sound, every citation of a rulebook is in it, and every software section is emitted by a run."""
+"""The clause register: rows are sound, every citation of a rulebook is in it,
+and every software section is emitted by a run.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def test_rows_are_sound(rulebook: str) -> None:
 
 
 def cited(value: Any) -> set[str]:
-    """Every clause that a rulebook file names, wherever a key ends in `clause`, `clauses` or is one of `cites`."""
+    """Every clause that a rulebook file names, wherever a key ends in `clause`,
+    `clauses` or is one of `cites`.
+    """
     found: set[str] = set()
 
     def walk(node: Any, inside: bool) -> None:
@@ -92,18 +96,26 @@ def test_no_software_section_is_left_unemitted(rulebook: str, tmp_path: Path) ->
 
 OWN = {
     "great-britain/roulette": (
-        '[wagers.straight]\npays = "36:1"\n[tables.rage]\nminimum = []\nrows = []\n[tables.rage.choices]\ntable-1 = [{on = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14], pays = "9:1"}]\n'
+        '[wagers.straight]\npays = "36:1"\n[tables.rage]\nminimum = []\nrows = '
+        "[]\n[tables.rage.choices]\ntable-1 = [{on = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14], pays = "
+        '"9:1"}]\n'
     ),
     "great-britain/craps": '[wagers.lucky]\nkind = "roll"\nwins = [8]\npays = "5:1"\nclause = "r 8.17"\n',
     "great-britain/sic-bo": '[wagers.lucky]\nkind = "any-triple"\npays = "30:1"\nclause = "r 9.12(g)"\n',
-    "great-britain/big-six": '[wagers.lucky]\nkind = "symbol"\nfor = ["a"]\npays = "50:1"\nclause = "r 10.9"\n',
-    "great-britain/hold-em-bonus": '[wagers.lucky]\nkind = "side"\nby = "pocket"\npays = "5:1"\nclause = "r 11.2"\n',
-    "great-britain/ultimate-hold-em": '[wagers.lucky]\nkind = "side"\nby = "pocket"\npays = "5:1"\nclause = "r 11.2"\n',
-    "great-britain/casino-hold-em": '[wagers.lucky]\nkind = "side"\nby = "pocket"\npays = "5:1"\nclause = "r 11.2"\n',
-    "great-britain/mississippi-stud": '[wagers.lucky]\nkind = "side"\nby = "pocket"\npays = "5:1"\nclause = "r 7.38"\n',
+    "great-britain/big-six": '[wagers.lucky]\nkind = "symbol"\nfor = '
+    '["a"]\npays = "50:1"\nclause = "r 10.9"\n',
+    "great-britain/hold-em-bonus": '[wagers.lucky]\nkind = "side"\nby = '
+    '"pocket"\npays = "5:1"\nclause = "r 11.2"\n',
+    "great-britain/ultimate-hold-em": '[wagers.lucky]\nkind = "side"\nby = '
+    '"pocket"\npays = "5:1"\nclause = "r 11.2"\n',
+    "great-britain/casino-hold-em": '[wagers.lucky]\nkind = "side"\nby = '
+    '"pocket"\npays = "5:1"\nclause = "r 11.2"\n',
+    "great-britain/mississippi-stud": '[wagers.lucky]\nkind = "side"\nby = '
+    '"pocket"\npays = "5:1"\nclause = "r 7.38"\n',
     "great-britain/let-it-ride": '[wagers.lucky]\nkind = "side"\npays = "5:1"\nclause = "r 12.2"\n',
     "great-britain/crazy-4-poker": '[wagers.lucky]\nkind = "side"\npays = "5:1"\nclause = "r 15.2"\n',
-    "great-britain/two-way-hold-em": '[wagers.lucky]\nkind = "side"\nby = "pocket"\npays = "5:1"\nclause = "r 11.2"\n',
+    "great-britain/two-way-hold-em": '[wagers.lucky]\nkind = "side"\nby = '
+    '"pocket"\npays = "5:1"\nclause = "r 11.2"\n',
 }
 """Operators' files that depart from their rulebooks."""
 

@@ -92,7 +92,8 @@ def test_conditions_that_cannot_be_read(text: str) -> None:
         condition(text)
 
 
-# Loading: one thing is wrong in a packaged file, and it is told with the file and the key, and with the clause where the row has one.
+# Loading: one thing is wrong in a packaged file, and it is told with the file and the key, and with the
+# clause where the row has one.
 
 SIC_BO, CRAPS, ROULETTE, BIG_SIX, ROCKET = (
     "house/sic-bo",
@@ -436,7 +437,10 @@ def side(bonus: str = "2.5", jackpot: str = "share") -> str:
             ("bonus-3", bonus),
         )
     )
-    return f'rows = [{fixed}, {{on = 6, pays = "1", kind = "share"}}, {{on = "free-jackpot", pays = "1", kind = "{jackpot}"}}]'
+    return (
+        f'rows = [{fixed}, {{on = 6, pays = "1", kind = "share"}}, {{on = "free-jackpot", pays = "1", '
+        f'kind = "{jackpot}"}}]'
+    )
 
 
 @pytest.mark.parametrize(

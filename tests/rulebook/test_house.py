@@ -1,4 +1,6 @@
-"""The free rulebook: every price is what its option is called, and the rules of its wagers and rulings hold."""
+"""The free rulebook: every price is what its option is called,
+and the rules of its wagers and rulings hold.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ Options = Mapping[str, str]
 
 
 def carried(*wagers: str, **table: Any) -> dict[str, Any]:
-    """What the table carries: wagers of seat 1 like `come:6 10`, with a state behind it where they have one."""
+    """What the table carries:
+    wagers of seat 1 like `come:6 10`, with a state behind it where they have one.
+    """
     rows = [dict(zip(("on", "stake", "state"), wager.split(), strict=False)) for wager in wagers]
     return {**table, "wagers": [{"seat": "1", **row} for row in rows]}
 

@@ -1,4 +1,6 @@
-"""The bounds of every option, by hand from the catalogues of the rulebooks; and what an option's value may look like."""
+"""The bounds of every option, by hand from the catalogues of the rulebooks;
+and what an option's value may look like.
+"""
 
 from __future__ import annotations
 
@@ -105,7 +107,8 @@ BOUNDS = [
     ("queensland/spanish-blackjack", "decks", 1, 8, "sch 9 s 4"),
     ("queensland/spanish-blackjack", "depth", 48, 256, "sch 9 s 13(7)"),
 ]
-"""Game, option, least, most, clause. Rates, the share of the meter and Queensland's multiple are bounds of the texts; multiples from 1 to 100 are ours, for the texts set no most."""
+"""Game, option, least, most, clause. Rates, the share of the meter and Queensland's multiple are bounds of
+the texts; multiples from 1 to 100 are ours, for the texts set no most."""
 BESIDE = {
     ("queensland/lucky-draw-baccarat", "decks", 1): {"dealt-from": "card-machine"},
     ("bahamas/casino-war", "depth", 416): {"decks": "8"},
@@ -129,7 +132,8 @@ BESIDE = {
     },
     ("queensland/spanish-blackjack", "depth", 256): {"decks": "8"},
 }
-"""What else is set, where a bound can be reached only so: a card machine may hold fewer decks than a shoe, and no shoe holds more cards behind the cutting card than cards."""
+"""What else is set, where a bound can be reached only so: a card machine may hold fewer decks than a shoe,
+and no shoe holds more cards behind the cutting card than cards."""
 EACH = pytest.mark.parametrize(("game", "option", "low", "high", "clause"), BOUNDS)
 
 

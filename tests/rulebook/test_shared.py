@@ -1,4 +1,6 @@
-"""What some games of a rulebook share: written once in its folder `shared`, and laid under each game that names it."""
+"""What some games of a rulebook share:
+written once in its folder `shared`, and laid under each game that names it.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,10 @@ def written(folder: Path, game: str, **shared: str) -> Path:
 
 
 def test_a_game_says_more_than_it_shares(tmp_path: Path) -> None:
-    game = 'shares = ["fees", "turns"]\ntitle = "A game"\n[setup.bank]\nturns = 3\nlist = [1]\n[setup.bank.fees.own]\nfee = "2"\n'
+    game = (
+        'shares = ["fees", "turns"]\ntitle = "A game"\n[setup.bank]\nturns = 3\nlist = '
+        '[1]\n[setup.bank.fees.own]\nfee = "2"\n'
+    )
     fees = (
         '[setup.bank.fees]\none = {fee = "1"}\nown = {fee = "9", of = "all"}\n[setup.bank]\nlist = [7, 8]\n'
     )

@@ -1,4 +1,5 @@
-"""A process with a runner under load, to be killed: it says which commands were acknowledged, one a line, and before that which it asks for.
+"""A process with a runner under load, to be killed:
+it says which commands were acknowledged, one a line, and before that which it asks for.
 
 python -m tests.server.child URL NAME SEED
 """

@@ -1,4 +1,6 @@
-"""A PostgreSQL server of our own, for tests and for the bench: started in a folder of its own, on a socket there, and thrown away."""
+"""A PostgreSQL server of our own, for tests and for the bench:
+started in a folder of its own, on a socket there, and thrown away.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,10 @@ def _as_somebody(folder: Path) -> list[str]:
 
 
 class Cluster:
-    """The server; `OSError` where none can be started. Tests do without waiting for the disk, a measurement does not."""
+    """The server; `OSError` where none can be started.
+
+    Tests do without waiting for the disk, a measurement does not.
+    """
 
     def __init__(self, fsync: bool = False) -> None:
         initdb, server = database_program("initdb"), database_program("postgres")
@@ -90,7 +95,8 @@ class Cluster:
         with psycopg.connect(
             host=str(self.folder), user="croupier", dbname="postgres", autocommit=True
         ) as connection:
-            connection.execute(f'CREATE DATABASE "{name}"')  # type: ignore[arg-type]  # a name that was made here
+            # A name that was made here.
+            connection.execute(f'CREATE DATABASE "{name}"')  # type: ignore[arg-type]
         return f"postgresql://croupier@/{name}?host={self.folder}"
 
     def stop(self) -> None:

@@ -21,7 +21,8 @@ from tests.floor.house import PEOPLE, House, Players
 ROULETTE, BLACKJACK, BACCARAT = "queensland/roulette", "bahamas/blackjack", "queensland/baccarat"
 NOW = 1_000_000
 PATIENCE = 60
-"""Seconds in which what must happen happens, on the slowest machine: no test is decided by how fast it was."""
+"""Seconds in which what must happen happens, on the slowest machine:
+no test is decided by how fast it was."""
 QUICK = {"betting": 1000, "deciding": 1000, "pause": 0}
 """The shortest rounds that a table may have."""
 
@@ -76,7 +77,8 @@ class Asking:
         self.runner, self.ids = runner, (f"{prefix}-{number}" for number in itertools.count())
 
     def ask(self, kind: type[ask.Command], by: str, **more: Any) -> Future[Answer]:
-        return self.runner.submit(kind(id=more.pop("id", "") or next(self.ids), by=by, **more))  # type: ignore[arg-type]  # every command is one of those asked
+        # Every command is one of those asked.
+        return self.runner.submit(kind(id=more.pop("id", "") or next(self.ids), by=by, **more))  # type: ignore[arg-type]
 
     def must(self, kind: type[ask.Command], by: str, **more: Any) -> Answer:
         found = self.ask(kind, by, **more).result(30)
@@ -113,7 +115,10 @@ class Asking:
 
 
 def any_bet(chance: random.Random) -> str:
-    return f"bet {chance.choice(('red', 'black', 'odd', 'straight:17', 'straight:5', 'dozen:1'))} {chance.choice((5, 10, 20))}"
+    return (
+        f"bet {chance.choice(('red', 'black', 'odd', 'straight:17', 'straight:5', 'dozen:1'))} "
+        f"{chance.choice((5, 10, 20))}"
+    )
 
 
 def cash_in(core: Core) -> int:

@@ -1,4 +1,6 @@
-"""The application over real HTTP and a real socket: who may come in, who may do what, and what nobody is ever shown."""
+"""The application over real HTTP and a real socket:
+who may come in, who may do what, and what nobody is ever shown.
+"""
 
 from __future__ import annotations
 

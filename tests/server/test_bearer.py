@@ -1,4 +1,7 @@
-"""What is worth something to whoever reads it: numbers of vouchers, codes of terminals. Whoever may read the journal reads neither, and whoever was shown a number is shown it again."""
+"""What is worth something to whoever reads it: numbers of vouchers, codes of terminals.
+
+Whoever may read the journal reads neither, and whoever was shown a number is shown it again.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""`croupier audit` and `croupier verify`: what is sound is found sound, and whatever was changed is found, by its entry."""
+"""`croupier audit` and `croupier verify`:
+what is sound is found sound, and whatever was changed is found, by its entry.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""Every act that is forbidden, tried by everybody to whom it is: all commands and all routes, over HTTP and over the socket. What is tried is made from the table of roles and from the description of
-the interface: a new command or route that nobody thought of here fails the test until it is tried too."""
+"""Every act that is forbidden, tried by everybody to whom it is: all commands and all routes, over HTTP and
+over the socket. What is tried is made from the table of roles and from the description of the interface: a
+new command or route that nobody thought of here fails the test until it is tried too.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,8 @@ OPEN = {
     ("post", "/api/password"): 403,
     ("get", "/api/tables/{name}/rounds/{number}"): 400,
 }
-"""Routes that are open to those above and refuse what is sent below: a password or a code that is wrong, a round that has not been played."""
+"""Routes that are open to those above and refuse what is sent below:
+a password or a code that is wrong, a round that has not been played."""
 BODIES: dict[str, dict[str, Any]] = {
     "/api/sign-in": {"person": "boss", "password": "not the password"},
     "/api/enrol": {"code": "AAAAA-AAAAA"},

@@ -1,4 +1,6 @@
-"""A server that is killed at any moment: what was acknowledged is there, nothing is there twice, and the books agree."""
+"""A server that is killed at any moment:
+what was acknowledged is there, nothing is there twice, and the books agree.
+"""
 
 from __future__ import annotations
 

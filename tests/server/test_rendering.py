@@ -32,7 +32,9 @@ def feed(who: str, kind: str, **wanted: Any) -> Feed:
 
 
 class Watched(House):
-    """A floor that several look at: after every command each view is what a fresh one would be, and nobody's view changes without his being told."""
+    """A floor that several look at: after every command each view is what a fresh one would be,
+    and nobody's view changes without his being told.
+    """
 
     def __init__(self, feeds: Sequence[Feed], seed: int = 1) -> None:
         super().__init__(seed)

@@ -1,4 +1,6 @@
-"""What came before at a table: which hand won, as its layout calls it; and nothing of a game that the table no longer has."""
+"""What came before at a table: which hand won, as its layout calls it;
+and nothing of a game that the table no longer has.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ def played(name: str, rounds: int = 25, made: House | None = None) -> House:
 
 
 def by_hand(table: FloorTable) -> dict[int, str]:
-    """Which hand won each coup, from its cards: two for each in turn, then a third for the player's hand below six, if nobody has a natural; whatever is left is the banker's."""
+    """Which hand won each coup, from its cards: two for each in turn, then a third for the player's hand
+    below six, if nobody has a natural; whatever is left is the banker's.
+    """
     found = {}
     for number, one in table.past.items():
         cards = [text.removeprefix("deal ") for text in one.draws() if text.startswith("deal ")]

@@ -1,4 +1,6 @@
-"""The runner: nothing is shown before it is stored, nothing is done twice, rounds are played by themselves."""
+"""The runner: nothing is shown before it is stored, nothing is done twice,
+rounds are played by themselves.
+"""
 
 from __future__ import annotations
 

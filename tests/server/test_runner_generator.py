@@ -1,4 +1,6 @@
-"""The runner and its generator: one that does not work stops the automatic tables (RNG-15), and so do rules that have changed (SEC-3)."""
+"""The runner and its generator:
+one that does not work stops the automatic tables (RNG-15), and so do rules that have changed (SEC-3).
+"""
 
 from __future__ import annotations
 

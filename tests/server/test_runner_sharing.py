@@ -16,7 +16,7 @@ from croupier.floor.ledger import CASH, VOUCHERS
 from croupier.server import runner as running
 from croupier.server.runner import Runner
 from croupier.server.store import Store
-from tests.server.floors import Asking, bad_entry, cash_in
+from tests.server.floors import Asking, answer_to, bad_entry, cash_in
 from tests.server.runners import folded, until
 
 
@@ -81,7 +81,7 @@ def test_two_runners_share_a_floor(
     floor.ledger.audit()
     assert bad_entry(stores[0]) is None and len(acknowledged) == 360
     for id in acknowledged:
-        assert stores[1].answer(id) == answers[id]
+        assert answer_to(stores[1], id) == answers[id]
     events = [one.event for one in stores[0].since(0)]
     paid = [event.number for event in events if type(event).__name__ == "VoucherPaid"]  # type: ignore[attr-defined]  # it is that event
     inserted = [answers[id] for id, command in acknowledged.items() if isinstance(command, ask.InsertVoucher)]

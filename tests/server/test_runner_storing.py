@@ -1,4 +1,6 @@
-"""The runner when something fails: what could not be stored did not happen, and a mistake harms nothing but itself."""
+"""The runner when something fails:
+what could not be stored did not happen, and a mistake harms nothing but itself.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,8 @@ def test_nothing_is_drawn_while_no_more_bets_cannot_be_stored(url: str, run: Cal
     asking.must(ask.Play, "terminal-1", table="t", act="bet red 5")
     store.mode, store.fails = "during", 10**9
     asking.runner.clock = Clock(0)
-    asking.runner.clock.began, asking.runner.clock.speed = time.monotonic() - 60, 1  # type: ignore[attr-defined]  # a clock of these tests
+    # A clock of these tests.
+    asking.runner.clock.began, asking.runner.clock.speed = time.monotonic() - 60, 1  # type: ignore[attr-defined]
     time.sleep(0.5)
     assert not any(
         isinstance(one.event, Closed)

@@ -1,4 +1,6 @@
-"""The interface does what its description says, whatever is sent: no mistakes of ours, only answers that are described, for a visitor and for every role."""
+"""The interface does what its description says, whatever is sent:
+no mistakes of ours, only answers that are described, for a visitor and for every role.
+"""
 
 from __future__ import annotations
 

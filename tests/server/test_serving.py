@@ -1,4 +1,6 @@
-"""`croupier serve` as people start it: a process, HTTP, a socket, rounds; stopped and started again; and two of them on one database."""
+"""`croupier serve` as people start it: a process, HTTP, a socket, rounds; stopped and started again;
+and two of them on one database.
+"""
 
 from __future__ import annotations
 

@@ -98,7 +98,8 @@ def test_gam_7_free_play_has_the_same_rules_and_a_generator_that_is_as_good(
     made = House()
     setup = made.open("great-britain/roulette").setup
     stops = list(game_of(setup).draws())
-    # Free play takes one number of so many from the operating system, none of them twice as often: shown by going through all of them.
+    # Free play takes one number of so many from the operating system, none of them twice as often: shown by
+    # going through all of them.
     drawn = Counter()
     asked: list[int] = []
     for number in range(37):
@@ -222,7 +223,8 @@ def test_aud_3_who_changed_the_rules_of_a_table_is_kept_for_good_and_nobody_can_
         (NOW + 100 * DAY, "boss"),
         (NOW, "boss"),
     ]
-    names = {str(one.__struct_config__.tag) for one in Asked.__args__}  # type: ignore[attr-defined]  # a union of structs
+    # A union of structs.
+    names = {str(one.__struct_config__.tag) for one in Asked.__args__}  # type: ignore[attr-defined]
     assert not [
         name for name in names if any(word in name for word in ("delete", "erase", "purge", "journal", "log"))
     ]
@@ -230,7 +232,8 @@ def test_aud_3_who_changed_the_rules_of_a_table_is_kept_for_good_and_nobody_can_
     assert bad_entry(kept) is None
     with kept._writing() as connection:
         connection.exec_driver_sql(
-            "DELETE FROM journal WHERE kind = 'TableOpened' AND seq = (SELECT MIN(seq) FROM journal WHERE kind = 'TableOpened')"
+            "DELETE FROM journal WHERE kind = 'TableOpened' AND seq = (SELECT MIN(seq) FROM journal "
+            "WHERE kind = 'TableOpened')"
         )
     assert bad_entry(kept) is not None, "an entry that was taken out is missed"
 
@@ -271,7 +274,7 @@ def test_aud_4_when_the_journal_is_full_nothing_more_is_taken_and_an_error_is_ra
 
 
 @pytest.mark.deep
-def test_sec_2_what_goes_between_browser_and_server_is_authenticated_checked_and_kept_to_https_where_it_is_asked_for(
+def test_sec_2_what_goes_between_browser_and_server_is_authenticated_checked_and_kept_to_https(
     house: Running,
 ) -> None:
     boss = Browser(house).sign_in("boss")

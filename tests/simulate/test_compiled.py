@@ -1,4 +1,7 @@
-"""How kernels are compiled. `fastmath` and its like may move no integer of any tally, so their absence is asserted, not simulated."""
+"""How kernels are compiled.
+
+`fastmath` and its like may move no integer of any tally, so their absence is asserted, not simulated.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,8 @@ from croupier.simulate.dealing import Kernel
 
 ROOT = Path(croupier.__file__).parent
 OPTIONS = {"nopython": True, "nogil": True, "boundscheck": None}
-"""What a kernel is compiled with, and nothing else: no fastmath, no parallel loops, no other rules for errors."""
+"""What a kernel is compiled with, and nothing else:
+no fastmath, no parallel loops, no other rules for errors."""
 
 
 def kernels() -> Iterator[tuple[str, CPUDispatcher]]:
@@ -52,7 +56,10 @@ def test_nothing_is_compiled_elsewhere() -> None:
 def test_a_kernel_is_kept_for_its_code_alone(tmp_path: Path) -> None:
     """Comments, docstrings, layout and the place of the checkout change nothing; one number does."""
     plain = "PAYS = 35\ndef pays(stake: int) -> int:\n    return PAYS * stake\n"
-    worded = '"""What a number pays."""\n\nPAYS = 35  # to one\n"""Odds."""\n\n\ndef pays(stake: int) -> int:\n    """Pay."""\n    return PAYS * stake\n'
+    worded = (
+        '"""What a number pays."""\n\nPAYS = 35  # to one\n"""Odds."""\n\n\ndef pays(stake: int) -> '
+        'int:\n    """Pay."""\n    return PAYS * stake\n'
+    )
     hashes = []
     for number, text in enumerate((plain, worded, plain.replace("35", "36"))):
         path = tmp_path / f"checkout-{number}" / "kernel.py"
@@ -63,7 +70,9 @@ def test_a_kernel_is_kept_for_its_code_alone(tmp_path: Path) -> None:
 
 
 def test_a_kept_kernel_is_found_again_by_a_checkout_elsewhere(tmp_path: Path) -> None:
-    """What Numba asks for is the same wherever the file lies: a folder named by the code, and nothing of the path."""
+    """What Numba asks for is the same wherever the file lies:
+    a folder named by the code, and nothing of the path.
+    """
     locator = compiled.Locator(tmp_path / "kernel-0123")
     assert (locator.get_cache_path(), locator.get_source_stamp(), locator.get_disambiguator()) == (
         str(tmp_path / "kernel-0123"),

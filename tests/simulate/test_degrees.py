@@ -1,4 +1,6 @@
-"""The comparison of a simulation with a proof: which rows the chi-square counts, its degrees of freedom, and rows of one name."""
+"""The comparison of a simulation with a proof:
+which rows the chi-square counts, its degrees of freedom, and rows of one name.
+"""
 
 from __future__ import annotations
 

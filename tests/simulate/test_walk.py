@@ -1,4 +1,6 @@
-"""The walk against the step it was made from; one core against two; joint charts against separate ones; and that comparisons have teeth."""
+"""The walk against the step it was made from; one core against two; joint charts against separate ones;
+and that comparisons have teeth.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Compute the certificates anew: `python -m tests.streets.certify` writes them beside the sources, and removes those of problems that nobody poses any more."""
+"""Compute the certificates anew: `python -m tests.streets.certify` writes them beside the sources,
+and removes those of problems that nobody poses any more.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Every problem that the street games of the rulebooks pose to the provers: each game, and each with one option or reading changed that changes what is solved."""
+"""Every problem that the street games of the rulebooks pose to the provers:
+each game, and each with one option or reading changed that changes what is solved.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ def variants(name: str) -> list[tuple[dict[str, str], dict[str, str]]]:
 
 
 def uneven(name: str) -> dict[str, list[str]]:
-    """The readings that say how an uneven payment is made even, with their choices: they show at a stake that is not paid exactly."""
+    """The readings that say how an uneven payment is made even, with their choices:
+    they show at a stake that is not paid exactly.
+    """
     money = str(packaged(name).get("money", {}))
     return {reading: row.choices for reading, row in ruleset(name).reading_rows.items() if reading in money}
 

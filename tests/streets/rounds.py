@@ -1,4 +1,6 @@
-"""StreetRounds of a simulation, played again at the real table: the same cards in the order of the deal, the same acts, settled in lines."""
+"""Rounds of a simulation, played again at the real table:
+the same cards in the order of the deal, the same acts, settled in lines.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,10 @@ BANKER = "7"
 
 @dataclass
 class Wild(Planned):
-    """A player who does anything that is allowed: every state is reached, and with every hand. Players of other seeds do otherwise."""
+    """A player who does anything that is allowed: every state is reached, and with every hand.
+
+    Players of other seeds do otherwise.
+    """
 
     seed: int = 7
 
@@ -131,7 +136,10 @@ class Beside:
         return [one.work(self.pack, rounds, seed) for one in self.passes]
 
     def check(self, cards: NDArray[np.uint8], played: list[Played], row: int) -> dict[str, str]:
-        """Play one round at the table; every wager must net what the simulation counts it as. The row of each wager."""
+        """Play one round at the table; every wager must net what the simulation counts it as.
+
+        The row of each wager.
+        """
         acts: dict[str, tuple[str, bool]] = {}
         expected: dict[str, int] = {}
         rows: dict[str, str] = {}
@@ -214,7 +222,10 @@ class Beside:
 
 
 def acts_of(declared: Declared, leaf: int, made: list[str]) -> dict[str, tuple[str, bool]]:
-    """The acts that lead to a state: by street the event, and whether it adds or takes anything. Who folds says so in the way that keeps most."""
+    """The acts that lead to a state: by street the event, and whether it adds or takes anything.
+
+    Who folds says so in the way that keeps most.
+    """
     states, asks = declared.tree
     found: dict[str, tuple[str, bool]] = {}
     at, wanted = 0, states[leaf].acts
@@ -245,7 +256,9 @@ def acts_of(declared: Declared, leaf: int, made: list[str]) -> dict[str, tuple[s
 
 
 def unlikely_cards(beside: Beside, rounds: int, seed: int) -> NDArray[np.uint8]:
-    """Cards of which few ranks or few suits are left on either side, so that what is rare comes often; no card comes twice."""
+    """Cards of which few ranks or few suits are left on either side, so that what is rare comes often;
+    no card comes twice.
+    """
     chance = np.random.default_rng(seed)
     pack, size = beside.pack, len(beside.pack.cards)
     ranks, suits = pack.cards // 4, pack.cards % 4

@@ -1,4 +1,6 @@
-"""Cards of many rounds: each place as likely as the others, no card twice between two shuffles, the same for anybody who asks for the block."""
+"""Cards of many rounds: each place as likely as the others, no card twice between two shuffles,
+the same for anybody who asks for the block.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,9 @@ def test_the_burnt_card_is_the_first_of_a_fresh_pack() -> None:
 
 @pytest.mark.parametrize(("decks", "depth", "burn"), list(product((1, 2), (20, 30), (0, 1))))
 def test_a_shoe_is_dealt_to_its_cutting_card(decks: int, depth: int, burn: int) -> None:
-    """No card comes more often than the shoe has it; a shuffle follows the round in which the cutting card comes out."""
+    """No card comes more often than the shoe has it;
+    a shuffle follows the round in which the cutting card comes out.
+    """
     pack = Pack(np.tile(FULL, decks), 3, 0, 3, depth, burn)
     rounds = next(number for number in range(1, 100) if 52 * decks - burn - 6 * number < depth)
     cards = pack.deal(3, 0, 50 * rounds)

@@ -1,4 +1,6 @@
-"""The kernel of street games: card for card and act for act what the table plays, and row for row what the proof says."""
+"""The kernel of street games:
+card for card and act for act what the table plays, and row for row what the proof says.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,8 @@ CASES = [pytest.param(name, {}, {}, id=name) for name in GAMES] + [
 ROUNDS = 120
 """Rounds by chance that are played again at the table."""
 UNLIKELY, PLAYERS = 30_000, 8
-"""Rounds among which those are looked for that end by each row, and how many players, each with other plans, are looked at at most."""
+"""Rounds among which those are looked for that end by each row, and how many players, each with other plans,
+are looked at at most."""
 DRAWS, MANY = 2_000_000, 100_000_000
 
 
@@ -124,7 +127,9 @@ def test_every_row_is_settled_as_the_kernel_counts_it(name: str, options: Option
 
 
 def rows_of(beside: Beside, played: list[Played]) -> tuple[set[tuple[str, str]], dict[tuple[str, str], int]]:
-    """Every row by which a wager may end, in the states that are reached; and a round for every row, and for every way in which the wagers of the game end together."""
+    """Every row by which a wager may end, in the states that are reached;
+    and a round for every row, and for every way in which the wagers of the game end together.
+    """
     wanted: set[tuple[str, str]] = set()
     chosen: dict[tuple[str, str], int] = {}
     for one, work, seen in zip(beside.passes, beside.works(1, 1), played, strict=True):

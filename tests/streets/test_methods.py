@@ -1,4 +1,6 @@
-"""The plain solver deals out every hand of a small pack; the fast methods must find the same, for every street game and for a user's file with one pay row changed."""
+"""The plain solver deals out every hand of a small pack;
+the fast methods must find the same, for every street game and for a user's file with one pay row changed.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,9 @@ PAYS = re.compile(r'pays = "?(\d+)(:1)?"?')
 
 
 def changed(name: str, folder: Path) -> Streets:
-    """The game by a file of a user's own, in which the first price of the last table for the game itself is one more."""
+    """The game by a file of a user's own, in which the first price of the last table for the game itself is
+    one more.
+    """
     text = (RULEBOOKS / f"{name}.toml").read_text()
     rules = ruleset(name)
     tables = [

@@ -1,4 +1,6 @@
-"""Rulings that come late or touch a meter: what was settled is settled again, and every unit of money is where it belongs."""
+"""Rulings that come late or touch a meter:
+what was settled is settled again, and every unit of money is where it belongs.
+"""
 
 from __future__ import annotations
 
@@ -92,7 +94,9 @@ def test_r_11_99_a_better_straight_flush_than_the_boards_is_paid_by_itself(holde
 
 
 def test_reg_10_3_j_the_lesser_amount_is_paid_first_whatever_its_kind() -> None:
-    """Four of a kind is 500 and the royal flush the whole meter of 400: the royal flush comes first and is paid."""
+    """Four of a kind is 500 and the royal flush the whole meter of 400:
+    the royal flush comes first and is paid.
+    """
     bets = ["1 bet ante 10", "1 bet progressive 1", "2 bet ante 10", "2 bet progressive 1"]
     events = [*bets, "deal 8h Ts 2c 8d Js 3c 8s Qs 4d 8c Ks 5d 2h As 9c", "1 call", "2 call"]
     found = settled(BAHAMAS, events, before={"meters": {"progressive": "400"}})

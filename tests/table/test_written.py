@@ -73,8 +73,14 @@ def test_a_rulebook_in_force_has_no_note() -> None:
 
 
 def test_toml_and_json_say_the_same() -> None:
-    toml = 'format = 1\ngame = "great-britain/roulette"\nevents = ["1a bet red 7.50", "spin 0"]\n[options]\nzero-rule = "all-lost"\nrage = false\n'
-    as_json = '{"format": 1, "game": "great-britain/roulette", "events": ["1a bet red 7.50", "spin 0"], "options": {"zero-rule": "all-lost", "rage": false}}'
+    toml = (
+        'format = 1\ngame = "great-britain/roulette"\nevents = ["1a bet red 7.50", "spin '
+        '0"]\n[options]\nzero-rule = "all-lost"\nrage = false\n'
+    )
+    as_json = (
+        '{"format": 1, "game": "great-britain/roulette", "events": ["1a bet red 7.50", "spin 0"], '
+        '"options": {"zero-rule": "all-lost", "rage": false}}'
+    )
     assert read_round(toml) == read_round(as_json) == read_round(as_json.encode())
     game = croupier.game(ROULETTE)
     assert game.settle(toml) == game.settle(as_json)

@@ -1,4 +1,6 @@
-"""A player of twenty-one for tests: the real table is driven with given cards, and every decision is taken from a strategy, by the cards that lie on the table."""
+"""A player of twenty-one for tests: the real table is driven with given cards,
+and every decision is taken from a strategy, by the cards that lie on the table.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ from croupier.families.twentyone.offers import (
     SWITCH,
 )
 from croupier.families.twentyone.round import TwentyOne
-from croupier.families.twentyone.simulation.kernel import LEAST_DEPTH, Ground
+from croupier.families.twentyone.simulation.kernel import LEAST_DEPTH, SimulatedGame
 from croupier.families.twentyone.simulation.shapes import MOST_HANDS
 from croupier.families.twentyone.simulation.tables import PAIRS
 from croupier.families.twentyone.solver.plan import Plan
@@ -36,19 +38,23 @@ ACTS = (STAND, HIT, DOUBLE, SPLIT, SURRENDER)
 
 
 class Player:
-    """Plays some boxes of one round after the other by the strategy of a ground."""
+    """Plays some boxes of one round after the other by the strategy of a simulated game."""
 
     def __init__(
-        self, ground: Ground, boxes: int = 1, sides: Sequence[tuple[str, int]] = (), insures: bool = False
+        self,
+        simulated: SimulatedGame,
+        boxes: int = 1,
+        sides: Sequence[tuple[str, int]] = (),
+        insures: bool = False,
     ) -> None:
-        self.ground, self.rules, self.boxes, self.sides, self.insures = (
-            ground,
-            ground.rules,
+        self.simulated, self.rules, self.boxes, self.sides, self.insures = (
+            simulated,
+            simulated.rules,
             boxes,
             sides,
             insures,
         )
-        self.game = TwentyOne(ground.rules.ruleset)
+        self.game = TwentyOne(simulated.rules.ruleset)
         self.holding = self.game.holding
         self.banked = player_banks(self.game)
         self.before: dict[str, Any] = {}
@@ -71,7 +77,7 @@ class Player:
         if self.banked:
             table.apply(f"{places_in(self.rules.ruleset.options)} bank 100000000")
         for box in range(1, self.boxes + 1):
-            table.apply(f"{box} bet {self.rules.main} {show_amount(self.ground.stake)}")
+            table.apply(f"{box} bet {self.rules.main} {show_amount(self.simulated.stake)}")
             for wager, stake in self.sides:
                 table.apply(f"{box} bet {wager} {show_amount(stake)}")
         left = list(cards)
@@ -129,7 +135,7 @@ class Player:
         return ""
 
     def _insurance(self, table: Table, who: str) -> str:
-        if self.ground.ends.even_money and self.holding.natural(table.play, who):
+        if self.simulated.ends.even_money and self.holding.natural(table.play, who):
             return EVEN_MONEY
         return INSURANCE if self.insures else DECLINE
 
@@ -159,7 +165,9 @@ class Player:
         return ACTS[act]
 
     def _room(self, table: Table, place: str) -> bool:
-        """Whether the table has a name for a further hand; where a box has two, the first leaves room to split the second."""
+        """Whether the table has a name for a further hand;
+        where a box has two, the first leaves room to split the second.
+        """
         box, play = box_of(place), table.play
         roots = play.of(HandSlice).roots or {}
         own = sum(
@@ -173,12 +181,12 @@ class Player:
         holding, play = self.holding, table.play
         cards = holding.cards_of(play, place)
         hand, up = hand_of(value_of(card[0]) for card in cards), value_of(holding.upcard(play)[0])
-        way = 1 if self.ground.problem.options[0] and cards[-1][0] != "A" else 0
+        way = 1 if self.simulated.problem.options[0] and cards[-1][0] != "A" else 0
         return bool(self._plan(table, place).rescued[way, hand, up])
 
     def _plan(self, table: Table, place: str) -> Plan:
         """The plan for a hand, by the two cards with which the other hand of the box began."""
-        plans = self.ground.strategy.plans
+        plans = self.simulated.strategy.plans
         if len(plans) == 1:
             return plans[0]
         root = (table.play.of(HandSlice).roots or {}).get(place, place)
@@ -186,14 +194,16 @@ class Player:
 
     def _switch(self, table: Table, who: str) -> str:
         holding, play = self.holding, table.play
-        if self.ground.strategy.switch is None:
+        if self.simulated.strategy.switch is None:
             return KEEP
         one, other = (
             [value_of(card[0]) for card in holding.cards_of(play, place)]
             for place in holding.areas(who.rstrip("a"))
         )
         switches = bool(
-            self.ground.strategy.switch[one[0], other[0], one[1], other[1], value_of(holding.upcard(play)[0])]
+            self.simulated.strategy.switch[
+                one[0], other[0], one[1], other[1], value_of(holding.upcard(play)[0])
+            ]
         )
         if switches:
             one[1], other[1] = other[1], one[1]

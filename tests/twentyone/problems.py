@@ -1,4 +1,6 @@
-"""The games of twenty-one whose proofs are kept: every game of every rulebook with its options as they are by default."""
+"""The games of twenty-one whose proofs are kept:
+every game of every rulebook with its options as they are by default.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from functools import cache
 from croupier.families import build, ruleset
 from croupier.families.twentyone.declared import Declared
 from croupier.families.twentyone.facts import TwentyOneRules
-from croupier.families.twentyone.odds import Ground
+from croupier.families.twentyone.odds import TwentyOneOdds
 from croupier.families.twentyone.round import TwentyOne
 from croupier.rulebook.load import game_ids
 
@@ -33,5 +35,5 @@ def rules_of(game: str, **options: str) -> TwentyOneRules:
 def declared(game: str, switched: bool = False) -> Declared:
     """What is proved of a game with its options as they are by default."""
     rules = rules_of(game)
-    ground = Ground(rules)
-    return Declared(rules, ground.even_stake(*ground.hand_wagers()), switched=switched)
+    odds = TwentyOneOdds(rules)
+    return Declared(rules, odds.even_stake(*odds.hand_wagers()), switched=switched)

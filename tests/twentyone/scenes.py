@@ -1,4 +1,7 @@
-"""Scenes at tables of twenty-one, each by the game and by the setting on which its end depends. They are played in tests/conformance."""
+"""Scenes at tables of twenty-one, each by the game and by the setting on which its end depends.
+
+They are played in tests/conformance.
+"""
 
 from __future__ import annotations
 

@@ -68,7 +68,9 @@ def test_what_is_best(cards: str, up: str, options: dict[str, str], best: str) -
 
 
 def dealer(shoe: tuple[int, ...], points: int, soft: bool, cards: int) -> dict[int, Fraction]:
-    """The dealer's total, 0 for more than 21, by drawing card after card; he stands on every 17, and a natural has been ruled out."""
+    """The dealer's total, 0 for more than 21, by drawing card after card;
+    he stands on every 17, and a natural has been ruled out.
+    """
     if points + 10 * soft >= 17:
         return {points + 10 * soft if points <= 21 else 0: Fraction(1)}
     found: dict[int, Fraction] = {}
@@ -96,9 +98,11 @@ def stands(shoe: tuple[int, ...], points: int, up: int) -> Fraction:
 
 
 def test_sixteen_against_a_ten_by_hand() -> None:
-    """Ten and six against a ten, one deck: standing, and drawing one card after which everybody stands, counted card by card.
+    """Ten and six against a ten, one deck:
+    standing, and drawing one card after which everybody stands, counted card by card.
 
-    A card is drawn although the dealer is known not to have an ace in the hole, which makes the next card a little more likely to be one.
+    A card is drawn although the dealer is known not to have an ace in the hole,
+    which makes the next card a little more likely to be one.
     """
     shoe = [4] * 9 + [16]
     for value in (9, 5, 9):
@@ -418,7 +422,9 @@ def test_a_switch_is_worth_what_the_solver_finds() -> None:
 @pytest.mark.parametrize(("cards", "up"), [("T56T", "9"), ("8888", "T"), ("5544", "A"), ("A694", "T")])
 @pytest.mark.parametrize("hole", ["peek", "none"])
 def test_both_hands_together_are_the_two_by_themselves(cards: str, up: str, hole: str) -> None:
-    """Each with the cards of the other out of the shoe; where the dealer looks, his natural is out of all of them."""
+    """Each with the cards of the other out of the shoe;
+    where the dealer looks, his natural is out of all of them.
+    """
     both = worth(asked(" ".join(cards), up, "house/blackjack-switch", hole=hole))
     one, two, other, another = cards
     for act, hands in (("keep", (one + two, other + another)), ("switch", (one + another, other + two))):
@@ -505,7 +511,9 @@ def test_a_hand_of_21_that_may_be_doubled_stands(
 
 
 def test_doubling_21_as_eleven_by_hand() -> None:
-    """Ten and ace against a seven, one deck, no look: the double gets one card on eleven, the dealer draws to the end."""
+    """Ten and ace against a seven, one deck, no look:
+    the double gets one card on eleven, the dealer draws to the end.
+    """
     shoe = [4] * 9 + [16]
     for value in (9, 0, 6):
         shoe[value] -= 1

@@ -1,4 +1,6 @@
-"""Kept proofs: each belongs to a game of some rulebook, says what `odds` answers, and comes out the same when it is computed again."""
+"""Kept proofs: each belongs to a game of some rulebook, says what `odds` answers,
+and comes out the same when it is computed again.
+"""
 
 from __future__ import annotations
 

@@ -64,7 +64,9 @@ def says(found: Charted, row: str, upcard: str) -> str:
 
 
 SIX_DECKS = """
-    16 9 Rh, 16 A Rh, 15 T Rh, 15 9 H, 12 4 S, 12 3 H, 13 2 S, 11 T D, 11 A H, 10 T H, 9 2 H, 9 3 D, 8 6 H, 17 A S, A7 9 H, A7 2 S, A7 3 Ds, A6 3 D, A4 4 D, A2 5 D, A2 4 H, A8 6 S,
+    16 9 Rh, 16 A Rh, 15 T Rh, 15 9 H, 12 4 S, 12 3 H, 13 2 S, 11 T D,
+    11 A H, 10 T H, 9 2 H, 9 3 D, 8 6 H, 17 A S, A7 9 H, A7 2 S, A7 3 Ds,
+    A6 3 D, A4 4 D, A2 5 D, A2 4 H, A8 6 S,
     88 T P, 88 A P, TT 6 S, AA A P, 99 7 S, 44 5 P, 55 9 D, 22 2 P, 77 8 H, 66 2 P
 """
 ONE_DECK = "11 A D, 8 6 D, 9 2 D, 77 T S, 66 7 P, A8 6 Ds, A7 A S, 33 8 P, 44 4 P"
@@ -84,7 +86,9 @@ def test_six_decks_where_the_dealer_stands_on_soft_seventeen(row: str, upcard: s
 
 @pytest.mark.deep
 def test_sixteen_against_a_ten_is_given_up_and_stands_when_it_has_more_cards() -> None:
-    """Where two cards are given up, only hands of more cards are left for the second act: they hold small cards, and stand."""
+    """Where two cards are given up, only hands of more cards are left for the second act:
+    they hold small cards, and stand.
+    """
     assert says(made(surrender="late"), "16", "T") == "Rs"
     assert says(made(), "16", "T") == "H"
 
@@ -181,7 +185,9 @@ def test_any_chart_is_judged() -> None:
 
 @pytest.mark.deep
 def test_a_chart_of_ones_own_is_proved_as_it_is_judged() -> None:
-    """`odds --chart` counts the rows of the chart, with --prove exactly; their sum is what `advise --chart` says."""
+    """`odds --chart` counts the rows of the chart, with --prove exactly;
+    their sum is what `advise --chart` says.
+    """
     one = game("house/blackjack", decks="1")
     text = "\n".join(
         (

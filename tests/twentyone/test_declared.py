@@ -1,4 +1,6 @@
-"""What the proof is told of a game: even money as the table pays it, suits by the cards that are left, and what may be said of how exact it is."""
+"""What the proof is told of a game:
+even money as the table pays it, suits by the cards that are left, and what may be said of how exact it is.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from croupier.api import game
 from croupier.cli import main
 from croupier.equipment.money import parse_amount
 from croupier.families.twentyone.declared import Declared
-from croupier.families.twentyone.odds import AsLeft, Ground
+from croupier.families.twentyone.odds import AsLeft, TwentyOneOdds
 from tests.twentyone.problems import played, rules_of
 
 PURE = ["california/pure-21-5", "california/pure-21-5-buster"]
@@ -28,7 +30,9 @@ SPANISH = "house/spanish-21"
 
 
 def settled(name: str, down: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Fraction:
-    """What even money comes to for a wager of one, when the dealer turns a card, as the command settles it."""
+    """What even money comes to for a wager of one, when the dealer turns a card,
+    as the command settles it.
+    """
     written = {
         "game": name,
         "readings": BY_PARTS,
@@ -125,11 +129,14 @@ def test_suits_are_those_of_the_cards_that_are_left(sevens: dict[str, int], rank
     ],
 )
 def test_few_sevens_or_none(left: tuple[int, int], rows: set[str]) -> None:
-    """So many sevens of spades and of hearts are left: no chance is negative, and no row comes that cannot. With three to five sevens nobody draws to two of them."""
+    """So many sevens of spades and of hearts are left: no chance is negative, and no row comes that cannot.
+
+    With three to five sevens nobody draws to two of them.
+    """
     out = {"7s": 6 - left[0], "7h": 6 - left[1], "7d": 6, "7c": 6}
     before = {"shoe": {"out": {card: number for card, number in out.items() if number}}}
     table = played(SPANISH)
-    declared = Ground(table.rules, AsLeft(table, before)).declared(5000)
+    declared = TwentyOneOdds(table.rules, AsLeft(table, before)).declared(5000)
     problem = declared.problem()
     assert all(0 <= one.weight <= 1 for those in problem.variants.values() for one in those)
     assert all(0 <= chance <= 1 for kind in declared.kinds.values() for _, chance in kind.shares)

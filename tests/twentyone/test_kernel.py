@@ -1,10 +1,11 @@
-"""The kernel of twenty-one: card for card and cent for cent what the table plays, and row for row what the proof says."""
+"""The kernel of twenty-one: card for card what the table plays, row for row what the proof says."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from math import erfc, sqrt
 from typing import Any
 from zlib import crc32
 
@@ -24,9 +25,8 @@ from croupier.families.twentyone.simulation.full import (
     LOG_SHUFFLED,
     LOGGED,
 )
-from croupier.families.twentyone.simulation.kernel import Ground, Rounds, simulate
+from croupier.families.twentyone.simulation.kernel import SimulatedGame, TwentyOneRounds, simulate
 from croupier.families.twentyone.simulation.running_count import ALL_INSURE
-from croupier.families.twentyone.simulation.several import chance_of
 from croupier.families.twentyone.simulation.shuffling import procedure
 from croupier.families.twentyone.simulation.sides import CARDS, CODES, READ, Reader, counted
 from croupier.families.twentyone.simulation.tables import PAIRS, Strategy
@@ -108,7 +108,7 @@ SHOES = (
 )
 """Ranks of which unlikely shoes are made, to come to every row."""
 RANDOM, SEARCHED, SOME = 16, 10_000, 1_000
-"""Rounds by chance that are played at the table, and rounds of an unlikely shoe among which one is looked for for every row, some at a time."""
+"""Random rounds played at the table; rounds of an unlikely shoe searched for every row, some at a time."""
 ROUNDS, MANY, BILLION = 2_000_000, 10_000_000, 10**9
 CHANCE = 1e-3
 """A right game fails with this chance at most; its seed is fixed, so it fails always or never."""
@@ -129,20 +129,25 @@ PROVED = [one for one in CASES if one.values[0] not in SWITCHED]
 
 
 @cache
-def ground(name: str, options: Choices = (), readings: Choices = ()) -> Ground:
-    """A game with its best play."""
-    return Ground(TwentyOneRules(ruleset(name, dict(options), dict(readings))))
+def simulated(name: str, options: Choices = (), readings: Choices = ()) -> SimulatedGame:
+    """Return a game with its best play."""
+    return SimulatedGame(TwentyOneRules(ruleset(name, dict(options), dict(readings))))
 
 
 @cache
-def lively(name: str, options: Choices = (), readings: Choices = (), even_money: bool = True) -> Ground:
-    """A game with a play that is no good, takes no time to find, and comes to everything: pairs are split, hands given up and doubled as often as may be."""
+def lively(
+    name: str, options: Choices = (), readings: Choices = (), even_money: bool = True
+) -> SimulatedGame:
+    """Return a game with a bad play that takes no time to find and comes to everything.
+
+    Pairs are split, hands given up and doubled as often as may be.
+    """
     rules = TwentyOneRules(ruleset(name, dict(options), dict(readings)))
-    return Ground(rules, strategy=any_plans if rules.setup.switch else any_plan, even_money=even_money)
+    return SimulatedGame(rules, strategy=any_plans if rules.setup.switch else any_plan, even_money=even_money)
 
 
 def any_plans(problem: Problem) -> Strategy:
-    """For two hands: by what lies beside a hand it is played in one way or another, and cards change places at random."""
+    """Return plans for two hands: they differ by the cards of the other hand, and switches are random."""
     one, other = any_plan(problem), any_plan(problem, True)
     return Strategy(
         tuple(other if at % 2 else one for at in range(len(PAIRS))),
@@ -190,13 +195,16 @@ def any_plan(problem: Problem, careful: bool = False) -> Plan:
     return Plan(act, rescued.copy(), varied)
 
 
-def logged(work: Rounds) -> tuple[kernel.Tally, list[list[int]]]:
+def logged(work: TwentyOneRounds) -> tuple[kernel.TwentyOneTally, list[list[int]]]:
     log = np.zeros((work.rounds, LOGGED), np.int64)
     return work.run(Piece(0, 1, work.rounds), log), log.tolist()
 
 
-def unlikely(work: Rounds, ranks: str, least: int = 16) -> Rounds | None:
-    """The same rounds from a shoe of some ranks only, with many of the cards that they are about; shuffled for every round."""
+def unlikely(work: TwentyOneRounds, ranks: str, least: int = 16) -> TwentyOneRounds | None:
+    """Return the same rounds from a shoe of some ranks only, shuffled for every round.
+
+    It holds many of the cards that the rounds are about.
+    """
     order = work.order[np.isin(work.order, [CODES[card] for card in CARDS if card[0] in ranks])]
     return (
         replace(work, order=order, how=procedure(len(order), True, at_once=6))
@@ -214,7 +222,8 @@ def agrees(player: Player, line: list[int], said: str = "") -> Any:
         hand = hand[:-1]  # a super bonus on a split hand is so rare that neither proof nor kernel knows it
     net = sum(one.net for one in table.lines if player.rules.kinds[one.wager] in hand)
     assert (net, left) == (line[LOG_NET], 0), (
-        f"{said} {' '.join(cards)}: the kernel nets {line[LOG_NET]}, the table {net}: {[(one.wager, one.hand, one.net, one.why) for one in table.lines]}"
+        f"{said} {' '.join(cards)}: the kernel nets {line[LOG_NET]}, the table {net}: "
+        f"{[(one.wager, one.hand, one.net, one.why) for one in table.lines]}"
     )
     return table
 
@@ -243,7 +252,7 @@ def test_kernel_equals_script_on_every_row(name: str, options: Choices, readings
     found = every_row(one)
     if name in SWITCHED:
         return
-    _, proved = kernel.odds.Ground(one.rules).solved(one.stake)
+    _, proved = kernel.odds.TwentyOneOdds(one.rules).solved(one.stake)
     missed = {row for row, ways in proved.rows.items() if ways / proved.total > 1e-7 and row not in found}
     assert not missed, f"no round came to {missed}"
 
@@ -251,13 +260,13 @@ def test_kernel_equals_script_on_every_row(name: str, options: Choices, readings
 @pytest.mark.deep
 @pytest.mark.parametrize("name", ["queensland/spanish-blackjack", "house/blackjack"])
 def test_kernel_equals_script_with_the_best_play(name: str) -> None:
-    one = ground(name)
+    one = simulated(name)
     found = every_row(one)
     assert not {row for row, chance in one.expected().items() if chance > 1e-7 and row not in found}
 
 
-def every_row(one: Ground) -> set[tuple[str, Fraction]]:
-    """Play at the table, for every row, a round that comes to it; the rows that were found."""
+def every_row(one: SimulatedGame) -> set[tuple[str, Fraction]]:
+    """Play at the table, for every row, a round that comes to it. Return the rows that were found."""
     usual = one.rounds(SEARCHED, 3, fresh=True, full=True)
     player = Player(one)
     found: set[int] = set()
@@ -307,7 +316,7 @@ def test_side_wagers_equal_script(name: str) -> None:
             continue
         reader = Reader(rules, wagers)
         work = one.rounds(RANDOM, 3, fresh=True, sides=reader.tables(one.walk))
-        stakes = [(wager, kernel.odds.Ground(rules)._side_stake(wager)) for wager in wagers]
+        stakes = [(wager, kernel.odds.TwentyOneOdds(rules)._side_stake(wager)) for wager in wagers]
         for ranks in ("".join(DECKS), "678", "7ATJ", "5679"):
             rounds = unlikely(work, ranks, 64)
             if rounds is None:
@@ -345,7 +354,7 @@ def test_insurance_equals_script(name: str) -> None:
     one = lively(name)
     if one.ends.even_money:
         one = lively(name, even_money=False)
-    if kernel.odds.Ground(one.rules).firsts().count(one.rules.name_of("insurance")) == 0:
+    if kernel.odds.TwentyOneOdds(one.rules).firsts().count(one.rules.name_of("insurance")) == 0:
         pytest.skip("insurance is an option here")
     for ranks in ("".join(DECKS), "ATJQK"):
         work = unlikely(one.rounds(RANDOM, 3, fresh=True, boxes=2, insures=ALL_INSURE), ranks, 64)
@@ -394,7 +403,7 @@ def test_the_fast_dealing_plays_what_the_full_one_plays(
 
 @pytest.mark.deep
 def test_workers_wagers_and_rounds() -> None:
-    rules = ground("house/blackjack").rules
+    rules = simulated("house/blackjack").rules
     one = simulate(rules, 200_000, 7, ["main", "insurance", "any-pair"], workers=1)
     assert one.rounds == 200_000 and [tally.wager for tally in one.wagers] == [
         "main",
@@ -420,7 +429,7 @@ def test_workers_wagers_and_rounds() -> None:
 
 @pytest.mark.deep
 def test_several_boxes_are_told_together_and_one_by_one() -> None:
-    one = ground("house/blackjack")
+    one = simulated("house/blackjack")
     tally = one.tallied(one.rounds(60_000, 3, boxes=5).run(Piece(0, 1, 60_000)), 5)
     assert (tally.rounds, tally.boxes, tally.decided) == (60_000, 5, 300_000)
     assert 1.1 < tally.variance**0.5 < 1.2
@@ -434,16 +443,21 @@ def test_several_boxes_are_told_together_and_one_by_one() -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("name", ["house/blackjack", "california/pure-21-5"])
 def test_the_variance_of_a_round(name: str) -> None:
-    one = ground(name)
-    _, proved = kernel.odds.Ground(one.rules).solved(one.stake)
+    one = simulated(name)
+    _, proved = kernel.odds.TwentyOneOdds(one.rules).solved(one.stake)
     variance = proved.variance() if callable(proved.variance) else proved.variance
     assert one.tallied(kernel.run(one.rounds(ROUNDS, 2, fresh=True))).variance == pytest.approx(
         float(variance), rel=5e-3
     )
 
 
-def fits(one: Ground, rounds: int, seed: int) -> float:
-    """The least chance of any row, times the number of rows; and the edge beside that of the proof."""
+def chance_of(deviation: float) -> float:
+    """Return the chance of a normal variable as far out on either side."""
+    return erfc(abs(deviation) / sqrt(2))
+
+
+def fits(one: SimulatedGame, rounds: int, seed: int) -> float:
+    """Return the least chance of any row, times the number of rows; and of the edge beside the proof's."""
     work = one.rounds(rounds, seed, fresh=True)
     tally, expected = one.tallied(kernel.run(work)), one.expected()
     keys = [(row.row, Fraction(row.net, tally.stake)) for row in tally.rows]
@@ -464,7 +478,7 @@ def fits(one: Ground, rounds: int, seed: int) -> float:
     "name", ["house/blackjack", "queensland/spanish-blackjack", "great-britain/neverbust-blackjack"]
 )
 def test_simulation_equals_proof(name: str) -> None:
-    assert fits(ground(name), ROUNDS, crc32(name.encode())) > CHANCE
+    assert fits(simulated(name), ROUNDS, crc32(name.encode())) > CHANCE
 
 
 @pytest.mark.deep
@@ -476,10 +490,10 @@ def test_any_play_equals_its_proof(name: str) -> None:
 
 @pytest.mark.deep
 def test_a_chart_equals_its_proof() -> None:
-    best = ground("house/blackjack")
+    best = simulated("house/blackjack")
     assert best.solution is not None
     chart = best_chart(best.problem, best.solution)
-    one = Ground(best.rules, strategy=chart.plan)
+    one = SimulatedGame(best.rules, strategy=chart.plan)
     assert one.proved.value < best.solution.value and fits(one, ROUNDS, 3) > CHANCE
     assert simulate(best.rules, 100_000, 3, ["main"], strategy=chart.plan).wagers[0] == one.tallied(
         kernel.run(one.rounds(100_000, 3))
@@ -489,9 +503,10 @@ def test_a_chart_equals_its_proof() -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize(("game", "options", "readings"), PROVED)
 def test_long_simulation_equals_proof(game: str, options: Choices, readings: Choices) -> None:
-    for one in (ground(game, options, readings), lively(game, options, readings)):
+    for one in (simulated(game, options, readings), lively(game, options, readings)):
         if one.solution is not None or one.problem.rules.hands:
-            # Who splits tens without a limit comes to more than the nine hands that a table has names for; the proof goes on.
+            # Who splits tens without a limit comes to more than the nine hands that a table has names for;
+            # the proof goes on.
             assert fits(one, MANY, crc32(f"{game} {options}".encode())) > CHANCE
 
 
@@ -506,7 +521,7 @@ def test_long_simulation_equals_proof(game: str, options: Choices, readings: Cho
     ],
 )
 def test_a_billion_rounds_equal_a_proof_that_nobody_has_published(game: str) -> None:
-    assert fits(ground(game), BILLION, crc32(game.encode())) > CHANCE
+    assert fits(simulated(game), BILLION, crc32(game.encode())) > CHANCE
 
 
 @pytest.mark.deep
@@ -514,9 +529,9 @@ def test_a_billion_rounds_equal_a_proof_that_nobody_has_published(game: str) -> 
     "game", [name for name in SWITCHED if name != "great-britain/blackjack-switch"]
 )  # without a limit to splits that takes ten minutes to solve
 def test_long_simulation_of_two_hands_equals_its_certificate(game: str) -> None:
-    one = Ground(TwentyOneRules(ruleset(game)))
+    one = SimulatedGame(TwentyOneRules(ruleset(game)))
     tally = one.tallied(kernel.run(one.rounds(MANY, 1, fresh=True)))
-    _, proved = kernel.odds.Ground(one.rules).solved(one.stake)
+    _, proved = kernel.odds.TwentyOneOdds(one.rules).solved(one.stake)
     for at, row in enumerate(tally.rows):
         chance = proved.rows.get((row.row, Fraction(row.net, tally.stake)), 0) / proved.total
         assert chance * MANY < 25 or chance_of(tally.deviation(at, chance)) > CHANCE / len(tally.rows), row
@@ -524,12 +539,14 @@ def test_long_simulation_of_two_hands_equals_its_certificate(game: str) -> None:
 
 @pytest.mark.deep
 def test_the_comparison_has_teeth() -> None:
-    """A dealer who draws on a soft seventeen is noticed, and so is a player who always stands on ten and six."""
-    right = ground("house/blackjack")
-    soft = Ground(TwentyOneRules(ruleset("house/blackjack", {"soft-17": "hit"})), strategy=right.solution)
+    """Notice a dealer who draws on soft seventeen, and a player who always stands on ten and six."""
+    right = simulated("house/blackjack")
+    soft = SimulatedGame(
+        TwentyOneRules(ruleset("house/blackjack", {"soft-17": "hit"})), strategy=right.solution
+    )
     act = right.strategy.plans[0].act.copy()
     act[0, hand_of((9, 5))] = STAND
-    stands = Ground(right.rules, strategy=Plan(act, right.strategy.plans[0].rescued, {}))
+    stands = SimulatedGame(right.rules, strategy=Plan(act, right.strategy.plans[0].rescued, {}))
     for wrong in (soft, stands):
         wrong.problem, wrong.proved = right.problem, right.proved
         assert fits(wrong, 3 * ROUNDS, 5) < 1e-6

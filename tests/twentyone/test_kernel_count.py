@@ -1,4 +1,4 @@
-"""Counting cards in the kernel of twenty-one: every count and every bet as somebody reckons them who watches the table."""
+"""Counting cards in the kernel of twenty-one: every count and bet as computed by watching the table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from croupier.families.twentyone.simulation.counting_player import (
     systems,
 )
 from croupier.families.twentyone.simulation.full import LOG_CARDS, LOG_FIRST, LOG_NET, LOG_SHUFFLED, LOGGED
-from croupier.families.twentyone.simulation.kernel import Ground
+from croupier.families.twentyone.simulation.kernel import SimulatedGame
 from croupier.families.twentyone.simulation.running_count import BY_COUNT, C_BETS, C_NET, C_ROUNDS, C_SQUARES
 from croupier.families.twentyone.simulation.sides import CARDS
 from croupier.simulate.plan import Piece
@@ -38,7 +38,7 @@ def units_at(point: int) -> int:
 
 
 def point_of(system: System, running: int, left: int, halves: bool, truncated: bool) -> int:
-    """The count that is bet by, in fractions."""
+    """Return the count that sets the bet, in fractions."""
     exact = Fraction(running, system.scale)
     if system.balanced:
         decks = (
@@ -62,9 +62,9 @@ def point_of(system: System, running: int, left: int, halves: bool, truncated: b
 def test_the_kernel_counts_what_is_seen_at_the_table(
     name: str, hole: str, halves: bool, truncated: bool, boxes: int
 ) -> None:
-    """Cards are counted again from what the table has shown by the end of each round, and bets and insurance made again by that count."""
-    ground: Ground = lively("house/blackjack", (*GAME.items(), ("hole", hole)), even_money=False)
-    rules = ground.rules
+    """Count again the cards shown by the end of each round, and bet and insure again by that count."""
+    game: SimulatedGame = lively("house/blackjack", (*GAME.items(), ("hole", hole)), even_money=False)
+    rules = game.rules
     system = systems()[name]
     least = 2
     made = kernel_count._counting(
@@ -75,18 +75,18 @@ def test_the_kernel_counts_what_is_seen_at_the_table(
         "half-decks" if halves else "exact",
         "truncate" if truncated else "floor",
     )
-    work = ground.rounds(
+    work = game.rounds(
         ROUNDS,
         5,
         boxes=boxes,
         counting=made,
         insures=BY_COUNT,
-        insurance=insurance_nets(rules, ground.stake),
+        insurance=insurance_nets(rules, game.stake),
         full=True,
     )
     log = np.zeros((ROUNDS, LOGGED), np.int64)
     tally = work.run(Piece(0, 1, ROUNDS), log)
-    player = Player(ground, boxes)
+    player = Player(game, boxes)
     player.before = {"shoe": {"new": True}}
     sums = np.zeros((2 * WIDEST + 1, 4), np.int64)
     running = left = insured = 0
@@ -148,7 +148,10 @@ def test_the_fast_dealing_counts_what_the_full_one_counts() -> None:
 
 @pytest.mark.deep
 def test_what_counting_wins() -> None:
-    """More at high counts than at low ones; betting by the count wins where betting always the same loses; insurance is worth taking from +3 on."""
+    """High counts win more than low ones.
+
+    Betting by the count wins where flat betting loses. Insurance is worth taking from +3 on.
+    """
     rules = rules_of("house/blackjack", depth="78")
     found = count(rules, "hi-lo", {1: 1, 2: 4, 3: 8, 4: 12}, 2_000_000, insurance=3)
     assert found.rounds == sum(row.rounds for row in found.rows) == 2_000_000 and found.bets == sum(

@@ -1,4 +1,6 @@
-"""What play and proof both know is the same: how a hand counts, when the dealer draws, and what may be done with two cards."""
+"""What play and proof both know is the same:
+how a hand counts, when the dealer draws, and what may be done with two cards.
+"""
 
 from __future__ import annotations
 

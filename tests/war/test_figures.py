@@ -1,4 +1,6 @@
-"""Casino war: published and stated figures, counted exactly, and what options, readings, stakes and a used shoe do to them."""
+"""Casino war: published and stated figures, counted exactly, and what options, readings,
+stakes and a used shoe do to them.
+"""
 
 from __future__ import annotations
 
@@ -111,7 +113,9 @@ def test_cards_that_left_unseen_change_nothing_and_seen_ones_do() -> None:
 
 
 def test_an_odd_half_in_whole_chips_changes_the_choice() -> None:
-    """With a stake of one and no smaller chip, the half that is lost is nothing in the player's favour: then surrender is right, and free."""
+    """With a stake of one and no smaller chip, the half that is lost is nothing in the player's favour:
+    then surrender is right, and free.
+    """
     free = prove("bahamas/casino-war", "initial", stake="1", chip="1")
     assert free.strategy == "surrender on every tie" and free.edge == 0 and free.later == 0
     assert free.notes[0] == "half of 1 does not come out even: 0 is lost on surrender"

@@ -1,4 +1,6 @@
-"""Casino war: the kernel deals what the script deals, card for card, and a simulation tells the same story as the proof."""
+"""Casino war: the kernel deals what the script deals, card for card,
+and a simulation tells the same story as the proof.
+"""
 
 from __future__ import annotations
 

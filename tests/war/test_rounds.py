@@ -1,4 +1,6 @@
-"""Casino war as the table plays it: rows, orders, options, readings, limits, shuffles and rulings, by rulebook."""
+"""Casino war as the table plays it:
+rows, orders, options, readings, limits, shuffles and rulings, by rulebook.
+"""
 
 from __future__ import annotations
 
@@ -760,7 +762,8 @@ def test_too_few_cards_are_filled_up_with_the_discards() -> None:
         before=worn,
     )
     assert found.nets == [-2000, -1000] and found.table.after["shoe"] == {"new": True}
-    # Every nine but one lies among the discards or on a settled box: they can be dealt again, the one on the table cannot.
+    # Every nine but one lies among the discards or on a settled box: they can be dealt again, the one on the
+    # table cannot.
     nines = {f"9{suit}": 6 for suit in "cdhs"}
     nines["9c"] = 4
     left: dict[str, Any] = {"shoe": {"out": nines, "unseen": 312 - 22 - 4}}

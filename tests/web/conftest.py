@@ -62,7 +62,9 @@ class House(Running):
         time.sleep(0.01)
 
     def pass_time(self, table: str) -> None:
-        """Let the time run out for which a table waits now: for bets, for a decision, or until the next round."""
+        """Let the time run out for which a table waits now:
+        for bets, for a decision, or until the next round.
+        """
         before = self.read(lambda core: core.table(table).round)
         if before is None:
             last = self.read(lambda core: core.table(table).past.get(core.table(table).number))

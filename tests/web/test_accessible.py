@@ -18,12 +18,16 @@ if TYPE_CHECKING:
 WEB = Path(__file__).parents[2] / "src" / "croupier" / "web"
 
 NAMELESS = """() => {
-  const named = (one) => (one.getAttribute("aria-label") || one.getAttribute("title") || one.textContent || "").trim()
+  const text = (id) => document.getElementById(id)?.textContent || "";
+  const said = (one) => one.getAttribute("aria-label") || one.getAttribute("title") || one.textContent || "";
+  const named = (one) => said(one).trim()
     || [...(one.labels || [])].map((label) => label.textContent.trim()).join("")
-    || (one.getAttribute("aria-labelledby") || "").split(" ").map((id) => document.getElementById(id)?.textContent || "").join("");
-  const wanted = "button, a[href], input, select, textarea, [role=button], [role=tab], [role=radio], [role=img], svg[aria-label], dialog, img";
+    || (one.getAttribute("aria-labelledby") || "").split(" ").map(text).join("");
+  const wanted = "button, a[href], input, select, textarea, [role=button], [role=tab], [role=radio], "
+    + "[role=img], svg[aria-label], dialog, img";
   return [...document.querySelectorAll(wanted)]
-    .filter((one) => !one.closest("[hidden], [aria-hidden=true]") && one.getAttribute("alt") !== "" && !named(one))
+    .filter((one) => !one.closest("[hidden], [aria-hidden=true]"))
+    .filter((one) => one.getAttribute("alt") !== "" && !named(one))
     .map((one) => one.outerHTML.slice(0, 120));
 }"""
 """What can be pressed or seen, and has no name."""
@@ -33,8 +37,10 @@ STRUCTURE = """() => ({
   lang: document.documentElement.lang,
   mains: document.querySelectorAll("main").length,
   headings: document.querySelectorAll("h1").length,
-  twice: [...document.querySelectorAll("[id]")].map((one) => one.id).filter((id, at, all) => all.indexOf(id) !== at),
-  tabindex: [...document.querySelectorAll("[tabindex]")].filter((one) => Number(one.getAttribute("tabindex")) > 0).length,
+  twice: [...document.querySelectorAll("[id]")].map((one) => one.id)
+    .filter((id, at, all) => all.indexOf(id) !== at),
+  tabindex: [...document.querySelectorAll("[tabindex]")]
+    .filter((one) => Number(one.getAttribute("tabindex")) > 0).length,
   live: document.querySelectorAll("[aria-live], [role=status], [role=alert]").length,
 })"""
 
@@ -82,7 +88,9 @@ def check(one: Somebody) -> list[tuple[str, str]]:
 
 
 def focusable(one: Somebody) -> None:
-    """Whatever the tab key reaches shows that it is reached, and it goes from the top of the page to its end."""
+    """Whatever the tab key reaches shows that it is reached,
+    and it goes from the top of the page to its end.
+    """
     one.page.evaluate("() => { document.activeElement?.blur(); window.scrollTo(0, 0); }")
     seen: list[str] = []
     for _ in range(12):
@@ -93,7 +101,9 @@ def focusable(one: Somebody) -> None:
               if (!at || at === document.body) return null;
               const hit = at.querySelector(":scope > .hit");
               const style = getComputedStyle(hit || at);
-              return { name: at.outerHTML.slice(0, 80), seen: hit ? parseFloat(style.strokeWidth) >= 4 : style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2 };
+              const outlined = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
+              const seen = hit ? parseFloat(style.strokeWidth) >= 4 : outlined;
+              return { name: at.outerHTML.slice(0, 80), seen };
             }"""
         )
         if found is None:
@@ -177,7 +187,9 @@ def test_the_door_the_lobby_and_the_display_can_be_used_without_seeing_them(
 
 
 def test_nothing_moves_for_whoever_wants_nothing_to_move() -> None:
-    """Every animation and transition stands in a block for those who have no preference, or is taken back for those who have."""
+    """Every animation and transition stands in a block for those who have no preference,
+    or is taken back for those who have.
+    """
     for sheet in sorted((WEB / "css").glob("*.css")):
         text = re.sub(
             r"@media \(prefers-reduced-motion: no-preference\) \{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}",
@@ -239,7 +251,8 @@ def test_wcag_aa_print_on_every_felt(dark: bool) -> None:
         "black": "#181b1f",
         "green": "#0f7a4b",
     }
-    found = defaults | (colours(re.search(r"\.felt-dark \{([^}]*)\}", styles()).group(1)) if dark else {})  # type: ignore[union-attr]  # the sheet has it
+    # The sheet has it.
+    found = defaults | (colours(re.search(r"\.felt-dark \{([^}]*)\}", styles()).group(1)) if dark else {})  # type: ignore[union-attr]
     for ground in ("felt", "shade"):
         for ink in ("ink", "gold", "line"):
             assert contrast(found[ink], found[ground]) >= 4.5, (

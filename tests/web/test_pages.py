@@ -1,4 +1,6 @@
-"""The pages in a real browser, for whoever plays: somebody buys in, plays and cashes out; two at one table; a line that breaks; the keyboard alone; a game of every family."""
+"""The pages in a real browser, for whoever plays: somebody buys in, plays and cashes out; two at one table;
+a line that breaks; the keyboard alone; a game of every family.
+"""
 
 from __future__ import annotations
 
@@ -186,7 +188,8 @@ def test_the_keyboard_is_enough(chromium: Browser, house: House) -> None:
         page.keyboard.press("Tab")
         if page.evaluate("() => document.activeElement.matches('.spot')"):
             break
-    # One tab stop for the whole felt, and arrows within it: from 1 down is 4 and its lines, as they are drawn.
+    # One tab stop for the whole felt, and arrows within it: from 1 down is 4 and its lines, as they are
+    # drawn.
     page.evaluate("() => document.querySelector('[data-wager=\"straight:5\"]').focus()")
     page.keyboard.press("ArrowRight")
     assert page.evaluate("() => document.activeElement.dataset.wager") == "split:5-8"
@@ -226,7 +229,8 @@ def test_a_felt_stands_upright_on_a_telephone_and_turns_with_it(chromium: Browse
         player.page.wait_for_selector("table-felt.upright .felt")
         player.fits()
         tall, wide = player.page.evaluate(
-            "() => { const box = document.querySelector('.felt').getBoundingClientRect(); return [box.height, box.width]; }"
+            "() => { const box = document.querySelector('.felt').getBoundingClientRect(); return "
+            "[box.height, box.width]; }"
         )
         assert tall > wide > 360
         small = player.page.evaluate(SMALL)
@@ -263,7 +267,9 @@ FAMILIES = {
 def test_a_round_of_every_family_from_buy_in_to_cash_out(
     chromium: Browser, house: House, family: str
 ) -> None:
-    """Through the page's own buttons: credits go in by a voucher, chips onto the felt, decisions are taken, payments explained, and a voucher comes out."""
+    """Through the page's own buttons: credits go in by a voucher, chips onto the felt, decisions are taken,
+    payments explained, and a voucher comes out.
+    """
     name, wagers = FAMILIES[family]
     house.table(name, family, betting=LONG, deciding=LONG, pause=LONG)
     house.terminal(f"lender-{family}")
@@ -285,7 +291,8 @@ def test_a_round_of_every_family_from_buy_in_to_cash_out(
         for wager in (
             wagers
             or page.evaluate(
-                "() => [...document.querySelectorAll('.spot:not(.later):not(.theirs)')].map((one) => one.dataset.wager)"
+                "() => [...document.querySelectorAll('.spot:not(.later):not(.theirs)')].map((one) => "
+                "one.dataset.wager)"
             )[:3]
         ):
             spot = player.spot(wager)

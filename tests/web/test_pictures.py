@@ -1,4 +1,7 @@
-"""A picture of every page in three sizes, dark and light, for people to look at: out/screenshots. No page scrolls sideways in any of them."""
+"""A picture of every page in three sizes, dark and light, for people to look at: out/screenshots.
+
+No page scrolls sideways in any of them.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
-"""What schedule 19 and the standards ask a terminal to show, seen in a real browser: each test is named after its row.
+"""What schedule 19 and the standards ask a terminal to show, seen in a real browser:
+each test is named after its row.
 
-One round is played by touch at a Queensland wheel whose dealer we are, and everything that the page shows is noted at each step; the tests look at the notes.
+One round is played by touch at a Queensland wheel whose dealer we are,
+and everything that the page shows is noted at each step; the tests look at the notes.
 """
 
 from __future__ import annotations
@@ -71,7 +73,8 @@ def noted(page: Any) -> dict[str, Any]:
         one = page.locator(place)
         found[name] = " ".join((one.inner_text() or "").split()) if one.is_visible() else ""
     found["chips"] = page.evaluate(
-        "() => [...document.querySelectorAll('.spot')].filter((one) => one.querySelector('.chip')).map((one) => one.dataset.wager)"
+        "() => [...document.querySelectorAll('.spot')].filter((one) => "
+        "one.querySelector('.chip')).map((one) => one.dataset.wager)"
     )
     found["won"] = page.evaluate(
         "() => [...document.querySelectorAll('.spot.won')].map((one) => one.dataset.wager)"
@@ -95,10 +98,13 @@ class Scene:
         page.wait_for_selector("body.betting")
         self.look("open")
         self.felt = page.evaluate(
-            "() => [...document.querySelectorAll('.spot')].map((one) => [one.dataset.wager, one.getAttribute('aria-label')])"
+            "() => [...document.querySelectorAll('.spot')].map((one) => [one.dataset.wager, "
+            "one.getAttribute('aria-label')])"
         )
         self.sizes = page.evaluate(
-            "() => [...document.querySelectorAll('.dock button:not([hidden]), header button')].map((one) => one.getBoundingClientRect()).map((box) => Math.min(box.width, box.height))"
+            "() => [...document.querySelectorAll('.dock button:not([hidden]), header "
+            "button')].map((one) => one.getBoundingClientRect()).map((box) => Math.min(box.width, "
+            "box.height))"
         )
         page.wait_for_timeout(1100)
         self.look("later")
@@ -139,7 +145,9 @@ class Scene:
         )
 
     def tap(self, wager: str) -> None:
-        """A finger on a place of the layout: where another place or the dock lies over it, it touches that."""
+        """A finger on a place of the layout:
+        where another place or the dock lies over it, it touches that.
+        """
         place = self.player.page.locator(f'.spot[data-wager="{wager}"]').first
         place.evaluate("(one) => one.scrollIntoView({ block: 'center' })")
         box = place.bounding_box()
@@ -436,7 +444,8 @@ def test_his_1_the_last_games_are_recalled_on_the_terminal(scene: Scene) -> None
     page.get_by_role("button", name="Recall").click()
     page.wait_for_selector("details.round")
     rounds = page.locator("details.round > summary").all_inner_texts()
-    assert [re.search(r"round (\d+)", text)[1] for text in rounds] == ["2", "1"]  # type: ignore[index]  # each has a number
+    # Each has a number.
+    assert [re.search(r"round (\d+)", text)[1] for text in rounds] == ["2", "1"]  # type: ignore[index]
     page.locator("details.round > summary").last.click()
     assert "Bet 10, won 5." in page.locator("details.round").last.inner_text()
     page.keyboard.press("Escape")

@@ -1,4 +1,6 @@
-"""An auctioned bank: the highest bidder banks, the others bet against what he put up, and a bank that loses passes on."""
+"""An auctioned bank: the highest bidder banks, the others bet against what he put up,
+and a bank that loses passes on.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A coup banked by a player-dealer: the higher card wins, the bank stands for what was put up, a die says where settlement begins."""
+"""A coup banked by a player-dealer:
+the higher card wins, the bank stands for what was put up, a die says where settlement begins.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ SEATS = 6
 
 
 class PlayerDealer(Toy):
-    """`line` is decided against the bank's card; `red` by the player's own card, and paid before the action position is known."""
+    """`line` is decided against the bank's card;
+    `red` by the player's own card, and paid before the action position is known.
+    """
 
     def __init__(self, model: CoverModel = "consume") -> None:
         self.model: CoverModel = model
@@ -39,7 +43,9 @@ class PlayerDealer(Toy):
         return {"bank": {"seat": str(int(play.bank.seat) % SEATS + 1), "cover": "0"}}
 
     def script(self, play: Play) -> Script:
-        """Bets, a card each, the red wagers, the bank's card, the die, the line wagers from the action position."""
+        """Bets, a card each, the red wagers, the bank's card, the die,
+        the line wagers from the action position.
+        """
         while True:
             event = yield from play.open(
                 "bets",

@@ -21,7 +21,9 @@ POT = "pot"
 
 
 class PotBank:
-    """What was lost to a pot is paid from it; what does not divide goes to the first winner in the order given."""
+    """What was lost to a pot is paid from it;
+    what does not divide goes to the first winner in the order given.
+    """
 
     def settle(self, batch: Sequence[Claim]) -> Settled:
         """Each pot of the batch pays out exactly what it holds."""
@@ -76,7 +78,9 @@ class Pot(Toy):
         }
 
     def script(self, play: Play) -> Script:
-        """A card each, bets, what nobody called goes back, the cards are turned, the pots are paid: side pots first."""
+        """A card each, bets, what nobody called goes back, the cards are turned, the pots are paid:
+        side pots first.
+        """
         seats = self._order(play)
         for seat in seats:
             yield from play.deal(seat, face="down")

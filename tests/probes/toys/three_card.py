@@ -1,4 +1,6 @@
-"""Hidden cards: three cards face down, a bet, a raise that only a pair allows, or a fold; the dealer's hand is turned and compared."""
+"""Hidden cards: three cards face down, a bet, a raise that only a pair allows, or a fold;
+the dealer's hand is turned and compared.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Small shoes and games for them, each with something that another has not: the plain solver deals them out."""
+"""Small shoes and games for them, each with something that another has not:
+the plain solver deals them out.
+"""
 
 from __future__ import annotations
 
@@ -101,7 +103,8 @@ def dealer_stands_on(hand: Counts, upcard: int, natural: bool, discarded: bool) 
 
 
 def player_stands_on(counts: Counts, total: int, stage: str, doubled: bool) -> str:
-    return f"{'doubled ' if doubled else ''}{NATURAL if stage == ORIGINAL and total == 21 and sum(counts) == 2 else total}"
+    natural = stage == ORIGINAL and total == 21 and sum(counts) == 2
+    return f"{'doubled ' if doubled else ''}{NATURAL if natural else total}"
 
 
 def bust_never(role: str, name: str, outcome: str) -> Iterator[Pay]:
@@ -164,7 +167,9 @@ VARIANTS_678 = {
 
 
 def at_once(role: str, name: str, outcome: str) -> Iterator[Pay]:
-    """A split 21 is paid before the dealer draws; his natural takes one wager, that of the first hand that is left."""
+    """A split 21 is paid before the dealer draws;
+    his natural takes one wager, that of the first hand that is left.
+    """
     if role in (FIRST, ADDED) and name in ("21", "doubled 21"):
         yield Pay(Fraction(1), "paid at once", Fraction(2 if name.startswith("doubled") else 1))
         return

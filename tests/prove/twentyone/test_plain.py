@@ -1,4 +1,6 @@
-"""The fast solver against the plain one on small shoes: every act's worth, every cell, exactly where it says exactly, and the variance."""
+"""The fast solver against the plain one on small shoes:
+every act's worth, every cell, exactly where it says exactly, and the variance.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +8,10 @@ from dataclasses import fields, replace
 from fractions import Fraction
 
 import pytest
+from tests.prove.twentyone import plain
 from tests.prove.twentyone.small_games import GAMES, LOW, Game
 
 from croupier.errors import BadInput
-from croupier.families.twentyone.solver import plain
 from croupier.families.twentyone.solver.exact import exact
 from croupier.families.twentyone.solver.problem import ROLES, Rules
 from croupier.families.twentyone.solver.solve import count, one_hand, solve

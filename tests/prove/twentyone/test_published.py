@@ -108,7 +108,9 @@ EDGES = {
 @pytest.mark.deep
 @pytest.mark.parametrize("name", EDGES)
 def test_edges_of_play_by_total(name: str) -> None:
-    """These were published for a player who looks at his total alone; by his cards he does a little better."""
+    """These were published for a player who looks at his total alone;
+    by his cards he does a little better.
+    """
     decks, rules, natural, edge = EDGES[name]
     problem = blackjack(decks, rules, natural)
     best = solve(problem)
@@ -118,7 +120,9 @@ def test_edges_of_play_by_total(name: str) -> None:
 
 
 def by_total_alone(problem: Problem, best: Solution) -> Plan:
-    """For each total, hard or soft, the act that is best on average over the two-card hands that make it and are no pair; pairs are split as is best."""
+    """For each total, hard or soft, the act that is best on average over the two-card hands that make it and
+    are no pair; pairs are split as is best.
+    """
     every, act = hands(), best.act.copy()
     for upcard in range(10):
         left = [number - (value == upcard) for value, number in enumerate(problem.shoe)]

@@ -8,12 +8,12 @@ from itertools import product
 
 import numpy as np
 import pytest
-from tests.prove.twentyone import usual
+from tests.prove.twentyone import plain, usual
 from tests.prove.twentyone.small_games import GAMES, LOW, MIDDLE, SIXES, Game
 from tests.prove.twentyone.usual import NATURAL, blackjack
 
 from croupier.errors import BadInput
-from croupier.families.twentyone.solver import plain, splitting
+from croupier.families.twentyone.solver import splitting
 from croupier.families.twentyone.solver.dealer import ends
 from croupier.families.twentyone.solver.problem import ADDED, ORIGINAL, Pay, Rules, Variant, problem
 from croupier.families.twentyone.solver.solve import advise, one_hand, solve
@@ -71,7 +71,9 @@ def test_scenarios_come_to_one() -> None:
 
 
 def test_what_a_natural_costs_changes_no_act() -> None:
-    """The tower property: where every act loses the same to a natural, it does not matter how much, nor whether the dealer has looked."""
+    """The tower property: where every act loses the same to a natural, it does not matter how much,
+    nor whether the dealer has looked.
+    """
     acts = []
     for cost in (-1, 0, 7):
 
@@ -87,7 +89,9 @@ def test_what_a_natural_costs_changes_no_act() -> None:
 
 
 def test_looking_first_is_the_same() -> None:
-    """Deal the dealer's second card first, let him look, and only then stand or draw one card: what the solver says of it, given that there is no natural."""
+    """Deal the dealer's second card first, let him look, and only then stand or draw one card:
+    what the solver says of it, given that there is no natural.
+    """
     shoe, hand, upcard = MIDDLE, values_of("68"), 9
     game = Game(shoe, Rules(hands=1, double_sizes=frozenset({2}), stands_on_hard=14))
     found = solve(game.problem()).hands[5, 7, upcard].worth
@@ -107,7 +111,9 @@ def test_looking_first_is_the_same() -> None:
 
 @pytest.mark.deep
 def test_the_cards_set_apart_matter(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The comparison with the plain solver has teeth: forget that other hands did not get a pair card, and it fails."""
+    """The comparison with the plain solver has teeth:
+    forget that other hands did not get a pair card, and it fails.
+    """
     game = GAMES["peek, four hands"]
     slow = plain.solve(game.problem(), game.player, game.dealer)
     forgotten = [sort._replace(apart=0) for sort in sorts(17, 1, 4)]

@@ -1,4 +1,6 @@
-"""Two hands whose second cards may change places, against a small shoe that is dealt out: what every hand is worth, the switch, the rows, and the variance of the round."""
+"""Two hands whose second cards may change places, against a small shoe that is dealt out:
+what every hand is worth, the switch, the rows, and the variance of the round.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +15,11 @@ from typing import NamedTuple
 import msgspec
 import pytest
 from tests.certificates import write
-from tests.prove.twentyone import usual
+from tests.prove.twentyone import plain, usual
 from tests.prove.twentyone.small_games import Game, dealer_22, special
 from tests.prove.twentyone.usual import ALL_LOST, PEEK
 
 from croupier.errors import BadInput
-from croupier.families.twentyone.solver import plain
 from croupier.families.twentyone.solver.kept import (
     SwitchCertificate,
     differences,
@@ -102,7 +103,9 @@ def less(shoe: Counts, *cards: int) -> Counts:
 @pytest.mark.deep
 @pytest.mark.parametrize("name", ["one split", "one split, all lost, surrender"])
 def test_every_hand_and_the_switch_against_the_plain_solver(name: str) -> None:
-    """Each hand is worth what is best for it in the shoe without the other hand's two cards; the better sum of both decides."""
+    """Each hand is worth what is best for it in the shoe without the other hand's two cards;
+    the better sum of both decides.
+    """
     game, problem, other, found = posed(name)
 
     @cache
@@ -162,7 +165,8 @@ def test_every_hand_and_the_switch_against_the_plain_solver(name: str) -> None:
 
 
 Table = tuple[Counts, tuple[float, ...], tuple[float, ...]]
-"""The cards that are left, what the hands of the other box that are finished are paid against every outcome, and what those of this one are."""
+"""The cards that are left, what the hands of the other box that are finished are paid against every outcome,
+and what those of this one are."""
 
 
 def played(
@@ -196,7 +200,8 @@ def played(
     pending: dict[tuple[Table, int, int, int], float] = {
         (table, 1, 2, 2): chance for table, chance in tables.items()
     }
-    """The table, the role of the hand that is next, how many hands there are, and how many of them are to be played."""
+    """The table, the role of the hand that is next, how many hands there are,
+    and how many of them are to be played."""
     while pending:
         following: dict[tuple[Table, int, int, int], float] = defaultdict(float)
         for (table, role, made, to_play), chance in pending.items():
@@ -281,7 +286,9 @@ def dealt_out(name: str) -> DealtOut:
 @pytest.mark.deep
 @pytest.mark.parametrize("name", GAMES)
 def test_the_variance_of_a_round_that_is_dealt_out(name: str) -> None:
-    """To every digit, but for boxes that are both split and may be split again: these are taken to be independent given the dealer's outcome."""
+    """To every digit, but for boxes that are both split and may be split again:
+    these are taken to be independent given the dealer's outcome.
+    """
     _, problem, other, found = posed(name)
     dealt = dealt_out(name)
     assert found.value == pytest.approx(dealt.value, abs=1e-12)

@@ -1,4 +1,6 @@
-"""The usual forms of blackjack as problems: naturals, what a dealer's natural takes, and a pay of one to one for everything else."""
+"""The usual forms of blackjack as problems:
+naturals, what a dealer's natural takes, and a pay of one to one for everything else.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,8 @@ from croupier.families.twentyone.solver.states import ACE, TEN, Counts, best_tot
 NATURAL = "natural"
 ONE = Fraction(1)
 PEEK, ORIGINAL_ONLY, ALL_LOST = "peek", "original only", "all lost"
-"""What a dealer's natural takes: he looks for it before anything is done; he does not, but it takes the original wager alone; it takes everything."""
+"""What a dealer's natural takes: he looks for it before anything is done;
+he does not, but it takes the original wager alone; it takes everything."""
 
 
 def decks(number: int, tens: int = 16) -> Counts:
@@ -46,7 +49,10 @@ def dealer_class(hand: Counts, upcard: int, natural: bool, discarded: bool) -> s
 
 
 def pays(natural: Fraction, taken: str, early: bool = False) -> Callable[[str, str, str], Iterator[Pay]]:
-    """The pays: a natural wins so much; the dealer's natural takes what it takes. A surrender saves half of the wager from a natural only if it is early, whether or not the dealer looks."""
+    """The pays: a natural wins so much; the dealer's natural takes what it takes.
+
+    A surrender saves half of the wager from a natural only if it is early, whether or not the dealer looks.
+    """
 
     def paid(role: str, name: str, outcome: str) -> Iterator[Pay]:
         row, net = end(role, name, outcome)

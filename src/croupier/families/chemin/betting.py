@@ -27,7 +27,7 @@ TEXTS = {
 
 
 class CheminBetting(Betting):
-    """Ask everybody by name, with every act; what may be done lies with the bank and with its cover."""
+    """Asks everybody by name, with every act. The bank and its cover decide what is allowed."""
 
     def __init__(self, wagers: CardWagers, exclusion: Exclusion, shoe: DealingShoe, auction: Auction) -> None:
         super().__init__(
@@ -46,7 +46,7 @@ class CheminBetting(Betting):
         self.verbs = (self.row.closing,)
 
     def bets(self, play: Play, place: str, face: str) -> Generator[Wait, Any, bool]:
-        """Take acts until the first card falls to its place; whether it did."""
+        """Take acts until the first card falls to its place. Return whether it did."""
         first = yield from take_bets(self, self.shoe, play, place, face)
         if first is None:
             return False
@@ -59,7 +59,7 @@ class CheminBetting(Betting):
         return TEXTS[self.auction.stage(play)] if play.phase == OPEN else "the deal"
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
-        """The dealer may close the betting."""
+        """Let the dealer close the betting."""
         return {"dealer": {self.row.closing: self.judge_closing(play)}}
 
     def questions(self, play: Play) -> list[Question]:
@@ -73,7 +73,7 @@ class CheminBetting(Betting):
         return [*asked, Question("dealer", acts["dealer"], check, general=True)]
 
     def judge_closing(self, play: Play) -> Refusal | None:
-        """Betting is closed once there is a bank to bet against."""
+        """Refuse to close the betting while there is no bank to bet against."""
         if self.auction.stage(play) != COVERING:
             return Refusal("there is no bank to bet against yet", self.auction.row.cover_clause)
         return self.closed(play)

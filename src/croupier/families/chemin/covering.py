@@ -1,9 +1,9 @@
-"""The Banker's stake and the wagers that cover it, until the first card; and what a hand leaves of the bank.
+"""The Banker's stake and the wagers that cover it, until the first card; and the bank after a hand.
 
-Who covered the whole preceding bank and lost comes first (suivi), then whoever covers the whole (banco), of
-several the nearest to the Banker, then each in turn with a part. They may be said in any order until no more
-bets, or the first card: a better right takes the place of what was said before, and parts go back before it.
-Nobody, nor all together, cover more than the bank.
+The first right (suivi) belongs to the player who covered the whole preceding bank and lost. Then comes
+whoever covers the whole (banco); of several, the nearest to the Banker. Then each covers a part in turn. They
+may be announced in any order until no more bets, or the first card. A better right takes the place of an
+earlier announcement, and parts are returned to make room for it. The covers never exceed the bank.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ class CoveringSlice(Slice):
     """Who covers the bank, and how much of it is covered."""
 
     asked: list[str] = []
-    """Those who have covered a part or declined, since it last went round."""
+    """Seats that have covered a part or declined, since the question last went round."""
     whole: Whole = Whole()
     unplayed: bool | UnsetType = UNSET
-    """Whether no hand is dealt, or not to its end, because nobody covers the bank."""
+    """Whether the hand is not dealt, or not finished, because nobody covers the bank."""
     staked: Amount | UnsetType = UNSET
     covered: Amount | UnsetType = UNSET
     dominant: str | UnsetType = UNSET
@@ -64,17 +64,17 @@ def covers(play: Play) -> list[Standing]:
 
 
 def staked(play: Play) -> Amount:
-    """Return what the Banker has staked on this hand."""
+    """Return the Banker's stake on this hand."""
     return sum(standing.stake for standing in play.wagers if standing.wager == BANK)
 
 
 def uncovered(play: Play) -> Amount:
-    """Return what nobody covers yet."""
+    """Return the part of the bank that nobody covers yet."""
     return staked(play) - sum(standing.stake for standing in covers(play))
 
 
 class Covering(Part[Nothing]):
-    """What the Banker stakes, and who covers it."""
+    """Handles the Banker's stake and its covers."""
 
     carried = Nothing
     verbs = ("bet", "remove", SUIVI, BANCO, DECLINE)
@@ -97,7 +97,7 @@ class Covering(Part[Nothing]):
         self.suivi = suivi
 
     def begin(self, play: Play, carried: Nothing) -> None:
-        """Nothing is staked yet."""
+        """Start with no stake."""
         play.add(CoveringSlice())
 
     def dominant(self, play: Play) -> str:
@@ -116,7 +116,7 @@ class Covering(Part[Nothing]):
     # What is asked.
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
-        """Everyone may stake or cover; whoever covers may take it back."""
+        """Let everyone stake or cover, and let a player take his cover back."""
         found = {
             seat: {act: self._why_not(play, seat, act) for act in ACTS} for seat in self.seats.asked(play)
         }
@@ -125,7 +125,7 @@ class Covering(Part[Nothing]):
         return found
 
     def _why_not(self, play: Play, seat: str, act: str) -> Refusal | None:
-        """Say why somebody may not do something now, whatever the amount."""
+        """Say why an act is not allowed now, whatever the amount."""
         refusal = self.seats.excluded(play, seat)
         if refusal:
             return refusal
@@ -187,7 +187,7 @@ class Covering(Part[Nothing]):
     # Judging amounts.
 
     def judge(self, play: Play, event: Event) -> Refusal | None:
-        """Say why somebody may not stake, cover, decline or take a cover back."""
+        """Say why a stake, a cover, a refusal or a withdrawal is not allowed."""
         refusal = self.seats.turned_away(play, event)
         if refusal:
             return refusal
@@ -217,7 +217,7 @@ class Covering(Part[Nothing]):
         return refusal if refusal or cover else self._judge_range(play, staked(play) + event.amount)
 
     def _judge_range(self, play: Play, stake: Amount) -> Refusal | None:
-        """Hold the Banker to what he bid; later to between once and twice his preceding wager."""
+        """Hold the Banker to his bid; later to between once and twice his preceding wager."""
         row = self.row
         least, most = self.bank.bounds(play)
         if stake < least:
@@ -228,7 +228,7 @@ class Covering(Part[Nothing]):
         return None
 
     def _judge_whole(self, play: Play, event: Event) -> Refusal | None:
-        """Judge suivi and banco: what others bet makes room, and his own bet is a part of it."""
+        """Judge suivi and banco. Other bets make room, and the player's own bet is a part of it."""
         whole, own = staked(play), play.find(event.seat, "", COVER)
         if event.amount not in (None, whole):
             raise BadInput(
@@ -242,7 +242,7 @@ class Covering(Part[Nothing]):
         return self.betting.judge_bet(play, bet)
 
     def objects(self, play: Play, event: Event) -> Refusal | None:
-        """No card is dealt before the bank is staked and somebody covers it."""
+        """Refuse a card before the bank is staked and covered."""
         if not event.is_draw:
             return None
         if self.auction.stage(play) != COVERING:
@@ -252,7 +252,7 @@ class Covering(Part[Nothing]):
     # Letting it happen.
 
     def act(self, play: Play, event: Event) -> None:
-        """The Banker stakes; somebody covers the bank or a part of it, declines, or takes his cover back."""
+        """Stake the bank, cover it wholly or in part, decline, or withdraw a cover."""
         seat, amount, row, mine = event.seat, event.amount or 0, self.row, play.of(CoveringSlice)
         if event.verb == "remove":
             self.wagers.take_back(play, msgspec.structs.replace(event, who=seat))
@@ -293,7 +293,7 @@ class Covering(Part[Nothing]):
         play.clauses |= {*clauses_of(prices.ruleset.wagers[name]), *prices.cites(name, "made")}
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """Play no bank that nobody covers; take back before the deal what is not covered of one."""
+        """Cancel a bank that nobody covers, and withdraw the uncovered part before the deal."""
         row, mine = self.row, play.of(CoveringSlice)
         if isinstance(moment, Called) and not covers(play):
             self._unplayed(play)
@@ -306,20 +306,20 @@ class Covering(Part[Nothing]):
             self._free(play, moment.standing.seat)
 
     def _unplayed(self, play: Play) -> None:
-        """Nobody covers the bank: the Banker takes his wager back, and no hand is dealt."""
+        """Give the Banker his wager back and deal no hand: nobody covers the bank."""
         play.of(CoveringSlice).unplayed = True
         why = "nobody covered the bank, and its stake is taken back"
         for standing in list(play.wagers):
             play.withdraw(standing, (self.row.uncovered_clause,), why, "withdrawn")
 
     def stops(self, play: Play) -> bool:
-        """Whether no hand is dealt, or not to its end, because nobody covers the bank."""
+        """Say whether the hand is not dealt, or not finished, because nobody covers the bank."""
         return bool(play.of(CoveringSlice).unplayed)
 
     def _choose(self, play: Play) -> None:
         """Note how much is covered, and who plays the Player's Hand.
 
-        He is who covers the whole, or else most of it, and of those the nearest to the Banker.
+        That is the player who covers the whole, or else the most; of equals the nearest to the Banker.
         """
         mine, banker, laid = play.of(CoveringSlice), self.bank.banker(play), covers(play)
         best = min(laid, key=lambda standing: (-standing.stake, distance(banker, standing.seat)))
@@ -327,7 +327,7 @@ class Covering(Part[Nothing]):
         mine.dominant = mine.whole.seat or best.seat
 
     def _take_back(self, play: Play) -> None:
-        """The Banker withdraws what is not covered of his wager."""
+        """Withdraw the uncovered part of the Banker's wager."""
         clauses, why = (self.row.uncovered_clause,), "so much of the bank was not covered, and is taken back"
         for standing in list(play.wagers):
             if standing.wager == BANK and uncovered(play):
@@ -335,9 +335,10 @@ class Covering(Part[Nothing]):
         self.bank.stand_for(play, staked(play))
 
     def _free(self, play: Play, seat: str) -> None:
-        """A cover went back, and what it covered is free again.
+        """Free the part of the bank whose cover was returned.
 
-        If the betting is closed, it is taken back, and another plays the hand; without a cover there is none.
+        Once the betting is closed, that part of the bank is withdrawn and the Player's Hand is given out
+        anew. Without any cover no hand is played.
         """
         mine = play.of(CoveringSlice)
         if mine.whole.seat == seat:
@@ -353,7 +354,7 @@ class Covering(Part[Nothing]):
     # What the hand leaves.
 
     def decide(self, play: Play, row: str) -> None:
-        """The bank goes on, or is lost; who covered the whole of it and lost may say suivi."""
+        """Keep the bank or end it. A player who covered the whole and lost may say suivi."""
         mine, seat = play.of(CoveringSlice), self.bank.banker(play)
         if row == "lose":
             self.auction.lose(play)

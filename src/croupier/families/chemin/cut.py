@@ -1,4 +1,4 @@
-"""The cards of chemin de fer between two hands: who cuts them, where, and which come first in the next."""
+"""The cards between two hands of chemin de fer: who cuts them, where, and which come first next time."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from croupier.table.play import Play, Slice
 from croupier.table.questions import Refusal
 
 DEALT = "dealt-by"
-"""The mark that the table itself makes of who deals, because that stays as it is if the hand is void."""
+"""Marks who deals. It stays as it is if the hand is void."""
 
 
 class CheminShoe(DealingShoe):
-    """A shoe from which every card that was set aside comes first in the next hand."""
+    """A shoe from which cards that were set aside come first in the next hand."""
 
     def after(self, play: Play) -> Shoe:
-        """Return the shoe of the next hand; a card that a hand was to get and did not take comes first."""
+        """Return the shoe of the next hand. A card that a hand refused comes first."""
         shoe, set_aside = super().after(play), play.of(HiddenShoe).first_next
         first = (*play.aside, *(set_aside if set_aside is not UNSET else ()))
         return shoe if shoe.new or not first else msgspec.structs.replace(shoe, first=first)
@@ -69,13 +69,13 @@ class Cut(Part[DealtBy]):
         self.bank = bank
 
     def begin(self, play: Play, carried: DealtBy) -> None:
-        """The cut is offered from the seat before the last Banker."""
+        """Offer the cut from the seat before the last Banker."""
         if carried.dealt_by:
             check_seat(carried.dealt_by)
         play.add(DealtSlice(carried.dealt_by))
 
     def carry(self, play: Play) -> DealtBy:
-        """Who dealt this hand dealt the last one then; a round that is not over carries what it found."""
+        """Return who dealt the last hand. A round that is not over returns what it found."""
         if not ended(play):
             return read(play.before, DealtBy)
         return DealtBy(play.marks[DEALT]["seat"] if DEALT in play.marks else play.of(DealtSlice).dealt_by)
@@ -99,7 +99,7 @@ class Cut(Part[DealtBy]):
         return Refusal(why, self.clause) if by and by != first else None
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """Somebody has cut the cards, or begins to deal."""
+        """Note who has cut the cards, or who begins to deal."""
         if isinstance(moment, Shuffled) and moment.event.fact("cut-by"):
             play.clauses.add(self.clause)
         elif isinstance(moment, Closed):

@@ -1,12 +1,16 @@
-"""Games between two sides, solved exactly: a matrix, a pair of matrices, and choices that each side makes with what it has seen. It knows no family.
+"""Games between two sides, solved exactly. It knows no family.
 
-The row side chooses a row and the column side a column, neither knowing the other's choice. Where one gains what the other loses, `solve` finds the value:
-what the row side can make sure of, and what the column side can hold it to. Rock, paper and scissors:
+A game is a matrix, a pair of matrices, or a contest: choices that each side makes with what it has seen.
+
+The row side chooses a row and the column side a column, neither knowing the other's choice. Where one gains
+what the other loses, `solve` finds the value: the row side can make sure of it, and the column side can hold
+it to that. Rock, paper and scissors:
 
 >>> solve([[0, -1, 1], [1, 0, -1], [-1, 1, 0]]).row
 (Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))
 
-Nothing is taken on trust: every answer is worked out in whole numbers and then checked against every choice that either side has (`bounds`, `regrets`).
+Nothing is taken on trust: every answer is worked out in whole numbers and then checked against every choice
+of either side (`bounds`, `regrets`).
 """
 
 from __future__ import annotations
@@ -26,11 +30,11 @@ Mix = tuple[Fraction, ...]
 Move = tuple[int, int]
 """An action at an information set: which set, which of its actions."""
 Behaviour = tuple[Mix, ...]
-"""For each information set of a side: the chance of each of its actions."""
+"""The chance of each action, for each information set of a side."""
 
 
 class Solved(NamedTuple):
-    """The solution of a matrix: what the row side gains on average, and how each side chooses to make sure of it."""
+    """The solution of a matrix: the row side's average gain, and a mixture for each side that secures it."""
 
     value: Fraction
     row: Mix
@@ -38,7 +42,7 @@ class Solved(NamedTuple):
 
 
 class Equilibrium(NamedTuple):
-    """A pair of mixtures from which neither side gains by departing alone, and what each side gains on average."""
+    """Two mixtures from which neither side gains by departing alone, and the average gain of each side."""
 
     row_value: Fraction
     column_value: Fraction
@@ -47,15 +51,17 @@ class Equilibrium(NamedTuple):
 
 
 def solve(matrix: Matrix) -> Solved:
-    """The value of a game in which the column side loses what the row side gains, and a mixture for each side that makes sure of it.
+    """Return the value of a zero-sum game, and a mixture for each side that secures it.
 
     The value is one number; the mixtures need not be the only ones.
     """
     gains = _whole(matrix)[0]
-    # With every gain positive the value is too, and the column side's problem is: max sum(y) with gains * y <= 1 and y >= 0; then value = 1 / sum(y).
+    # With every gain positive the value is too, and the column side's problem is:
+    # max sum(y) with gains * y <= 1 and y >= 0; then value = 1 / sum(y).
     table = _Table(_positive(gains))
     while (steepest := min(table.costs[:-1])) < 0:
-        # The line that leaves is the lexicographically least one: no basis comes back, however degenerate the matrix is.
+        # The line that leaves is the lexicographically least one: no basis comes back, however degenerate
+        # the matrix is.
         entering = table.costs.index(steepest)
         table.pivot(table.leaving(entering), entering)
     column = table.solution()
@@ -68,7 +74,10 @@ def solve(matrix: Matrix) -> Solved:
 
 
 def bounds(matrix: Matrix, row: Sequence[Fraction], column: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
-    """What the row mixture makes sure of against every column, and what the column mixture holds every row to. Equal: both are best, and this is the value."""
+    """Return what the row mixture secures against every column, and what the column mixture holds rows to.
+
+    If they are equal, both mixtures are best, and this is the value.
+    """
     _proper(row, len(matrix))
     _proper(column, len(matrix[0]))
     least = min(
@@ -83,12 +92,16 @@ def bounds(matrix: Matrix, row: Sequence[Fraction], column: Sequence[Fraction]) 
 
 
 def equilibrium(row_gains: Matrix, column_gains: Matrix) -> Equilibrium:
-    """One Nash equilibrium of a game in which each side has gains of its own (Lemke and Howson's path). There may be others, with other gains."""
+    """Return one Nash equilibrium of a game in which each side has gains of its own.
+
+    It follows the path of Lemke and Howson. There may be other equilibria, with other gains.
+    """
     ours, theirs = _positive(_whole(row_gains)[0]), _positive(_whole(column_gains)[0])
     if (len(ours), len(ours[0])) != (len(theirs), len(theirs[0])):
         raise BadInput("both sides' gains must have the same number of rows and columns")
     rows, columns = len(ours), len(ours[0])
-    # A label is a choice: 0.. for the rows, then the columns. In either table a choice is out of use or a best answer to the other table's mixture.
+    # A label is a choice: 0.. for the rows, then the columns. In either table a choice is out of use or a
+    # best answer to the other table's mixture.
     tables = {
         False: _Table(ours, labels=[*range(rows, rows + columns), *range(rows)]),
         True: _Table(
@@ -118,7 +131,7 @@ def equilibrium(row_gains: Matrix, column_gains: Matrix) -> Equilibrium:
 def regrets(
     row_gains: Matrix, column_gains: Matrix, row: Sequence[Fraction], column: Sequence[Fraction]
 ) -> tuple[Fraction, Fraction]:
-    """How much either side would gain by departing alone from its mixture; (0, 0) is an equilibrium."""
+    """Return what either side would gain by departing alone from its mixture; (0, 0) is an equilibrium."""
     best_row = bounds(row_gains, row, column)[1]
     best_column = -bounds([[-gain for gain in line] for line in column_gains], row, column)[0]
     return best_row - _average(row_gains, row, column), best_column - _average(column_gains, row, column)
@@ -126,20 +139,21 @@ def regrets(
 
 @dataclass(frozen=True)
 class Contest:
-    """A game in which each side comes to choose at most once in a play, with what it has seen.
+    """A game in which each side chooses at most once in a play, with what it has seen.
 
-    What a side has seen is one of its information sets. `gains` holds what the row side and the column side gain, times the chance that it comes to it, where
-    the row side makes the one move and the column side the other; None is a side that makes none (or whose move has no part in it). What a pair of
-    strategies gains is the sum over the pairs of moves that are in them.
+    What a side has seen is one of its information sets. `gains` is by the move of the row side and the move
+    of the column side. It holds the gain of either side, times the chance of coming to it. None is a side
+    that makes no move, or whose move has no part in it. A pair of strategies gains the sum over the pairs of
+    moves in them.
     """
 
     rows: tuple[int, ...]
-    """How many actions there are at each information set of the row side."""
+    """The number of actions at each information set of the row side."""
     columns: tuple[int, ...]
     gains: Mapping[tuple[Move | None, Move | None], tuple[Number, Number]]
 
     def played(self, row: Behaviour, column: Behaviour) -> tuple[Fraction, Fraction]:
-        """What each side gains on average."""
+        """Return the average gain of each side."""
         _proper_behaviour(row, self.rows)
         _proper_behaviour(column, self.columns)
         ours = theirs = Fraction(0)
@@ -152,25 +166,25 @@ class Contest:
         return ours, theirs
 
     def of_row(self) -> Contest:
-        """The same game with a column side that only wants the row side to gain little."""
+        """Return the same game with a column side that only wants the row side to gain little."""
         return Contest(
             self.rows, self.columns, {moves: (ours, -ours) for moves, (ours, _) in self.gains.items()}
         )
 
     def of_column(self) -> Contest:
-        """The same game with a row side that only wants the column side to gain little."""
+        """Return the same game with a row side that only wants the column side to gain little."""
         return Contest(
             self.rows, self.columns, {moves: (-theirs, theirs) for moves, (_, theirs) in self.gains.items()}
         )
 
     @property
     def zero_sum(self) -> bool:
-        """Whether one side always gains what the other loses."""
+        """Say whether one side always gains what the other loses."""
         return all(ours + theirs == 0 for ours, theirs in self.gains.values())
 
 
 class Settled(NamedTuple):
-    """Behaviour of both sides from which neither gains by departing alone, and what each gains on average."""
+    """Behaviour from which neither side gains by departing alone, and the average gain of each."""
 
     row_value: Fraction
     column_value: Fraction
@@ -179,10 +193,14 @@ class Settled(NamedTuple):
 
 
 def settle(contest: Contest) -> Settled:
-    """The solution of a contest: its value and a best behaviour for each side where one gains what the other loses, otherwise one equilibrium.
+    """Solve a contest.
 
-    Only the strategies that matter are written down: a side's best answer to what has been found so far is added until neither side has a better one. That ends,
-    there being finitely many, and what it ends with is checked against every strategy. A mixture of strategies gains what its behaviour does, because no side
+    Where one side gains what the other loses, that is its value and a best behaviour for each side, otherwise
+    one equilibrium.
+
+    Only the strategies that matter are written down: a side's best answer to what has been found so far is
+    added until neither side has a better one. That ends, because there are finitely many, and the end is
+    checked against every strategy. A mixture of strategies gains what its behaviour does, because no side
     chooses twice in a play.
     """
     sides = _Sides(contest)
@@ -212,7 +230,10 @@ def settle(contest: Contest) -> Settled:
 
 
 def departures(contest: Contest, row: Behaviour, column: Behaviour) -> tuple[Fraction, Fraction]:
-    """How much either side would gain by departing alone from its behaviour, at all its information sets together; (0, 0) is an equilibrium."""
+    """Return what either side would gain by departing alone, at all its information sets together.
+
+    (0, 0) is an equilibrium.
+    """
     now = contest.played(row, column)
     return contest.played(answer_of_row(contest, column), column)[0] - now[0], contest.played(
         row, answer_of_column(contest, row)
@@ -220,7 +241,7 @@ def departures(contest: Contest, row: Behaviour, column: Behaviour) -> tuple[Fra
 
 
 def answer_of_row(contest: Contest, column: Behaviour) -> Behaviour:
-    """What the row side does best against a behaviour; of actions that are equally good, the first."""
+    """Return the row side's best behaviour against another; of equally good actions, the first."""
     _proper_behaviour(column, contest.columns)
     worth = [[Fraction(0)] * actions for actions in contest.rows]
     for (mine, other), (gain, _) in contest.gains.items():
@@ -230,7 +251,7 @@ def answer_of_row(contest: Contest, column: Behaviour) -> Behaviour:
 
 
 def answer_of_column(contest: Contest, row: Behaviour) -> Behaviour:
-    """What the column side does best against a behaviour; of actions that are equally good, the first."""
+    """Return the column side's best behaviour against another; of equally good actions, the first."""
     _proper_behaviour(row, contest.rows)
     worth = [[Fraction(0)] * actions for actions in contest.columns]
     for (mine, other), (_, gain) in contest.gains.items():
@@ -240,9 +261,10 @@ def answer_of_column(contest: Contest, row: Behaviour) -> Behaviour:
 
 
 def undominated(contest: Contest) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
-    """The actions that are left at each information set of either side when an action that is always worse than another is struck out, again and again.
+    """Return the actions of either side that are left at each information set.
 
-    Whatever is struck out is in no equilibrium. Where one action is left everywhere, it is the only equilibrium.
+    An action that is always worse than another is struck out, again and again. It is in no equilibrium. Where
+    one action is left everywhere, it is the only equilibrium.
     """
     left = [[list(range(actions)) for actions in sets] for sets in (contest.rows, contest.columns)]
     worth: tuple[dict[Move, dict[Move | None, Number]], dict[Move, dict[Move | None, Number]]] = ({}, {})
@@ -255,7 +277,8 @@ def undominated(contest: Contest) -> tuple[tuple[tuple[int, ...], ...], tuple[tu
     def always_worse(side: int, at: int, action: int, other: int) -> bool:
         ours, better = worth[side].get((at, action), {}), worth[side].get((at, other), {})
         least = better.get(None, 0) - ours.get(None, 0)
-        # The other side's sets are met one in a play and chosen at separately, so the least of the sum is the sum of the leasts.
+        # The other side's sets are met one in a play and chosen at separately, so the least of the sum is the
+        # sum of the leasts.
         for met in {move[0] for move in (*ours, *better) if move}:
             least += min(
                 better.get((met, answer), 0) - ours.get((met, answer), 0) for answer in left[1 - side][met]
@@ -295,7 +318,7 @@ class _Sides:
     def against(
         self, side: int, strategy: tuple[int, ...]
     ) -> tuple[dict[Move | None, int], dict[Move | None, int]]:
-        """What each move of the other side gains (each side) against a strategy of this one."""
+        """Return what each move of the other side gains, for each side, against a strategy of this one."""
         found = self.seen.get((side, strategy))
         if found is None:
             found = self.seen[side, strategy] = ({}, {})
@@ -307,14 +330,17 @@ class _Sides:
         return found
 
     def gain(self, side: int, row: tuple[int, ...], column: tuple[int, ...]) -> int:
-        """What a side gains from a pair of strategies."""
+        """Return a side's gain from a pair of strategies."""
         worth = self.against(0, row)[side]
         return worth.get(None, 0) + sum(worth.get(move, 0) for move in enumerate(column))
 
     def best(
         self, side: int, weights: Sequence[int], others: Sequence[tuple[int, ...]]
     ) -> tuple[tuple[int, ...], int]:
-        """A side's best strategy against a weighing of the other side's, and what it gains, times the sum of the weights."""
+        """Return a side's best strategy against weighted strategies of the other side, and its gain.
+
+        The gain is times the sum of the weights.
+        """
         total: dict[Move | None, int] = {}
         for weight, strategy in zip(weights, others, strict=True):
             if weight:
@@ -328,7 +354,10 @@ class _Sides:
 
 
 class _Table:
-    """The constraints `gains * y <= 1` with `y >= 0` as a simplex tableau of whole numbers: every entry is over the same denominator."""
+    """The constraints `gains * y <= 1` with `y >= 0` as a simplex tableau of whole numbers.
+
+    Every entry is over the same denominator.
+    """
 
     def __init__(self, gains: list[list[int]], labels: list[int] | None = None) -> None:
         self.height, self.width = len(gains), len(gains[0])
@@ -341,7 +370,10 @@ class _Table:
         self.labels = labels or []
 
     def leaving(self, entering: int) -> int:
-        """The line whose variable leaves: the least ratio, and of equal ones the lexicographically least line, so that no basis comes twice."""
+        """Return the line whose variable leaves: the least ratio.
+
+        Of equal ratios it is the lexicographically least line, so no basis comes twice.
+        """
         lines = [at for at, line in enumerate(self.lines) if line[entering] > 0]
         for column in (-1, *range(self.width, self.width + self.height)):
             least: list[int] = []
@@ -363,7 +395,10 @@ class _Table:
         return lines[0]
 
     def pivot(self, leaving: int, entering: int) -> None:
-        """Bring a variable into the basis. Each division is without remainder (Edmonds), so that the numbers stay determinants of the matrix."""
+        """Bring a variable into the basis.
+
+        Each division is without remainder (Edmonds), so the numbers stay determinants of the matrix.
+        """
         pivot_line = self.lines[leaving]
         pivot = pivot_line[entering]
         for at, line in enumerate((*self.lines, self.costs)):
@@ -377,7 +412,7 @@ class _Table:
         self.basis[leaving] = entering
 
     def bring_in(self, label: int) -> int:
-        """Bring the variable with a label into the basis; the label of the one that leaves."""
+        """Bring the variable with a label into the basis. Return the label of the one that leaves."""
         entering = self.labels.index(label)
         leaving = self.leaving(entering)
         gone = self.labels[self.basis[leaving]]
@@ -385,7 +420,7 @@ class _Table:
         return gone
 
     def solution(self) -> list[int]:
-        """The variables `y`, times the denominator."""
+        """Return the variables `y`, times the denominator."""
         found = [0] * self.width
         for at, variable in enumerate(self.basis):
             if variable < self.width:
@@ -394,7 +429,7 @@ class _Table:
 
 
 def _whole(matrix: Matrix) -> tuple[list[list[int]], int]:
-    """The matrix times a number that makes it whole, and that number."""
+    """Return the matrix times a number that makes it whole, and that number."""
     if not matrix or not matrix[0] or any(len(line) != len(matrix[0]) for line in matrix):
         raise BadInput("the gains of a game are lines of one length, with at least one number in each")
     by = lcm(*(Fraction(gain).denominator for line in matrix for gain in line))
@@ -436,7 +471,7 @@ def _average(matrix: Matrix, row: Sequence[Fraction], column: Sequence[Fraction]
 
 
 def _behaviour(actions: tuple[int, ...], strategies: Sequence[tuple[int, ...]], mix: Mix) -> Behaviour:
-    """How a mixture of strategies behaves at each information set."""
+    """Return how a mixture of strategies behaves at each information set."""
     found = [[Fraction(0)] * number for number in actions]
     for strategy, chance in zip(strategies, mix, strict=True):
         for at, action in enumerate(strategy):
@@ -445,7 +480,7 @@ def _behaviour(actions: tuple[int, ...], strategies: Sequence[tuple[int, ...]], 
 
 
 def _first(worth: Sequence[Number]) -> int:
-    """The first of the best."""
+    """Return the place of the first of the best."""
     return worth.index(max(worth))
 
 

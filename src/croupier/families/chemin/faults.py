@@ -1,4 +1,4 @@
-"""What goes wrong with a hand of chemin de fer, and what a ruling does about it."""
+"""What can go wrong with a hand of chemin de fer, and what a ruling does about it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ TOO_LATE = (
 
 
 class Faults(Part[Nothing]):
-    """Cards too many, wagers too late, announcements misheard."""
+    """Handles excess cards, late wagers and misheard announcements."""
 
     carried = Nothing
     marks = (ZERO, THREE, TWO_DRAWN, IF_MAY, IF_MUST, OUT, AGAIN)
@@ -57,7 +57,7 @@ class Faults(Part[Nothing]):
     # Whether a ruling makes sense.
 
     def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
-        """Refuse a ruling that makes no sense where the hand stands now."""
+        """Refuse a ruling that makes no sense at this point of the hand."""
         orders = self.ruleset.ruling(irregularity, facts)[1].ruling
         seat, name = facts.get("seat", ""), facts.get("wager", "")
         if "void-wager" in orders:
@@ -76,7 +76,7 @@ class Faults(Part[Nothing]):
             self._check_taken_back(play, seat)
 
     def _check_void(self, play: Play, seat: str, name: str) -> None:
-        """A bank is not void alone; nor is, once a hand is settled, the cover of who played it."""
+        """Refuse to void a bank alone, or the cover of the player who has played a settled hand."""
         his = [
             *(standing.name for standing in play.wagers if standing.seat == seat),
             *(line.wager for line in play.lines if line.seat == seat),
@@ -92,7 +92,7 @@ class Faults(Part[Nothing]):
             )
 
     def _check_taken_back(self, play: Play, seat: str) -> None:
-        """Take back an announcement, or the Banker's choice to draw, only until a card is dealt on it."""
+        """Refuse to withdraw an announcement, or the choice to draw, once a card is dealt on it."""
         mine = play.of(HandSlice)
         chose = bool(mine.chosen) and seat == self.bank.banker(play)
         announced = chose or seat in (mine.said_by_player, mine.said_by_banker)
@@ -108,7 +108,7 @@ class Faults(Part[Nothing]):
     # What it changes at once.
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
-        """Check whether a ruling makes sense now, and lay the cards that it is about."""
+        """Check whether a ruling makes sense now, and lay its cards."""
         mine = play.of(HandSlice)
         if mark == ZERO:
             self._check_step(play, (DEALING, PLAYERS, LOOKS, GIVES), TOO_LATE)
@@ -127,7 +127,7 @@ class Faults(Part[Nothing]):
             self._lay(play, facts, DISCARD)
 
     def _two_drawn(self, play: Play, facts: Mapping[str, str]) -> None:
-        """The Banker drew two cards; a hand that is settled is settled again."""
+        """Handle two cards drawn by the Banker. A settled hand is settled again."""
         settled = bool(play.of(HandSlice).result) and not play.voided
         if settled and len(play.places[BANKER]) < 3:
             raise BadInput("the Banker has drawn no card in this hand")
@@ -158,7 +158,7 @@ class Faults(Part[Nothing]):
             raise BadInput("say which card it is, like card=7h")
 
     def _lay(self, play: Play, facts: Mapping[str, str], place: str, face: str = "up") -> int:
-        """Lay down the cards that a ruling is about, which have left the shoe; return how many there are."""
+        """Lay the cards of a ruling, which have left the shoe. Return how many there are."""
         named = (facts.get("card") or UNSEEN).split("+")
         cards = [self.table.read_draw(Event("", "deal", card)) for card in named]
         for card in cards:

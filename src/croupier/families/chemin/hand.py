@@ -1,4 +1,4 @@
-"""A hand of chemin de fer: four cards face down, announcements by those who see them, and third cards."""
+"""A hand of chemin de fer: four cards face down, announcements, and third cards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from croupier.table.questions import Acts, Question, Refusal, Wait
 
 PLAYER, BANKER = "player", "banker"
 EXCESS, DISCARD = "excess", "discard"
-"""Where a card lies that was dealt to the Player's Hand after he stayed, and where cards go out of play."""
+"""The places of a card dealt to the Player after he stayed, and of cards out of play."""
 CARD, STAY, ANNOUNCED_NATURAL, UNDER_EIGHT, DRAW = "card", "stay", "natural", "under-eight", "draw"
 DEALING, PLAYERS, LOOKS, GIVES, FILLS, RESULT = (
     "dealing",
@@ -35,15 +35,18 @@ DEALING, PLAYERS, LOOKS, GIVES, FILLS, RESULT = (
     "banker-fills",
     "result",
 )
-"""How far a hand is: the first four cards, the Dominant Player's announcement, the Banker's look, the
-Player's third card, the Banker's, the result."""
+"""How far a hand is.
+
+The first four cards, the Dominant Player's announcement, the Banker's look, the Player's third card, the
+Banker's third card, the result.
+"""
 ZERO, THREE, TWO_DRAWN = "count-is-zero", "highest-of-three", "lowest-of-two"
 IF_MAY, IF_MUST = "bankers-card-if-he-may-draw", "bankers-card-if-he-must-draw"
-"""Marks: what a hand with too many cards counts, and when a card that the Player refused is the Banker's."""
+"""Marks: what a hand with excess cards counts, and when a card that the Player refused is the Banker's."""
 
 
 class HandResult(msgspec.Struct, frozen=True):
-    """What the two hands count, and how the bank fares."""
+    """The counts of both hands, and the result for the bank."""
 
     player: int
     banker: int
@@ -51,7 +54,7 @@ class HandResult(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True, rename="kebab"):
-    """Who had the bank and who sat where before the hand was settled."""
+    """The bank and the seating before the hand was settled."""
 
     bank: HeldBank
     relinquished: str
@@ -66,22 +69,22 @@ class HandSlice(Slice):
 
     step: str | UnsetType = UNSET
     initial: int | UnsetType = UNSET
-    """First cards of the Player's Hand: two, or more by a ruling."""
+    """The number of first cards of the Player's Hand: two, or more by a ruling."""
     said_player: str | UnsetType = UNSET
     said_by_player: str | UnsetType = UNSET
     said_banker: str | UnsetType = UNSET
     said_by_banker: str | UnsetType = UNSET
     chosen: str | UnsetType = UNSET
-    """`draw` where the Banker might stay and said that he draws."""
+    """`draw` where the Banker may stay and said that he draws."""
     result: HandResult | UnsetType = UNSET
     found: Found | UnsetType = UNSET
 
     def said(self, place: str) -> str:
-        """Return what was announced of a hand."""
+        """Return the announcement of a hand."""
         return (self.said_player if place == PLAYER else self.said_banker) or ""
 
     def announce(self, place: str, said: str, by: str) -> None:
-        """Note what somebody announced of a hand."""
+        """Note an announcement of a hand."""
         if place == PLAYER:
             self.said_player, self.said_by_player = said, by
         else:
@@ -89,7 +92,7 @@ class HandSlice(Slice):
 
 
 def cards_wanted(play: Play) -> int:
-    """Count the cards that the hand may still take: two for each side, and a third until it is decided."""
+    """Count the cards that the hand may still need: two a side, and a third until it is decided."""
     step = play.of(HandSlice).step or DEALING
     if step == DEALING:
         return 6 - sum(min(2, len(play.places.get(place, []))) for place in (PLAYER, BANKER))
@@ -97,7 +100,7 @@ def cards_wanted(play: Play) -> int:
 
 
 class Hand(Part[Nothing]):
-    """Two hands, one of the Banker and one of those who cover his bank."""
+    """The Banker's hand, and the hand of those who cover his bank."""
 
     carried = Nothing
 
@@ -116,13 +119,13 @@ class Hand(Part[Nothing]):
         self.bank = covering.bank
 
     def begin(self, play: Play, carried: Nothing) -> None:
-        """No card is dealt yet."""
+        """Start with no cards."""
         play.add(HandSlice())
 
     # The cards, step by step.
 
     def first_cards(self, play: Play) -> Steps:
-        """Deal the three that follow the first."""
+        """Deal the three cards that follow the first."""
         mine, rules = play.of(HandSlice), self.rules
         mine.step, mine.initial = DEALING, 2
         play.clauses |= {rules.values_clause, rules.count_clause}
@@ -130,7 +133,7 @@ class Hand(Part[Nothing]):
             yield from self._draw(play, place, "down")
 
     def announcements(self, play: Play) -> Steps:
-        """Both look at their cards and say what they must, or may."""
+        """Let both look at their cards and announce what they must, or may."""
         mine = play.of(HandSlice)
         mine.step = PLAYERS
         text, who = "the Dominant Player looks at his cards", partial(self.covering.dominant, play)
@@ -146,7 +149,7 @@ class Hand(Part[Nothing]):
             yield from self._draw(play, PLAYER, "up")
 
     def bankers_hand(self, play: Play) -> Steps:
-        """The Banker turns his cards and fills his hand, unless somebody has a natural."""
+        """Turn the Banker's cards and fill his hand, unless somebody has a natural."""
         mine = play.of(HandSlice)
         if ANNOUNCED_NATURAL not in (mine.said(PLAYER), mine.said(BANKER)):
             mine.step = FILLS
@@ -160,9 +163,9 @@ class Hand(Part[Nothing]):
         yield from self._turn(play, BANKER)
 
     def _dealer(self, play: Play) -> list[Question]:
-        """The dealer says when the cutting card comes.
+        """Ask the dealer when the cutting card comes.
 
-        He is asked when it is out as well: only where somebody is asked does a ruling reach the hand.
+        He is asked after it is out as well: a ruling reaches the hand only while somebody is asked.
         """
         return [Question("dealer", self.shoe.cutting_acts(play))]
 
@@ -187,7 +190,7 @@ class Hand(Part[Nothing]):
     def _turn(self, play: Play, place: str) -> Steps:
         """Turn a hand for all to see.
 
-        A card that the table did not know is named now, and must bear out what was announced.
+        A card that the table did not know is named now, and must bear out the announcement.
         """
         for at, dealt in enumerate(play.places[place]):
             while dealt.card == UNSEEN and not self.covering.stops(play):
@@ -207,7 +210,7 @@ class Hand(Part[Nothing]):
             dealt.seen = ("all",)
 
     def _bears_out(self, play: Play, place: str, at: int, turned: Event) -> Refusal | None:
-        """Say why a card cannot be the one that is turned: its hand would not be what was announced."""
+        """Say why a card cannot be the one that is turned: it contradicts the announcement."""
         card, said = self.table.read_draw(turned), play.of(HandSlice).said(place)
         cards = [card if number == at else dealt.card for number, dealt in enumerate(play.places[place])]
         first = cards[: self._initial(play, place)]
@@ -217,7 +220,7 @@ class Hand(Part[Nothing]):
         return acts(play, self._counted(play, place, first)).get(said)
 
     def _fill(self, play: Play) -> Steps:
-        """Give the Banker a third card: as his table says, and where it leaves it open as he likes."""
+        """Give the Banker a third card: as his tableau says, or as he chooses where it leaves it open."""
         if self.covering.stops(play):
             return
         rules, banker, third = self.rules, self.bank.banker(play), self._third(play)
@@ -266,9 +269,9 @@ class Hand(Part[Nothing]):
         place: str,
         acts_of: Callable[[Play, int | None], Acts],
     ) -> Generator[Wait, Any, str]:
-        """Ask somebody who alone sees his cards what he announces.
+        """Ask a player for his announcement. He alone sees his cards.
 
-        Every act is listed as open, because those that are not would tell the others what he holds.
+        Every act is listed as open, because a closed one would tell the others what he holds.
         """
 
         def acts() -> dict[str, Acts]:
@@ -291,7 +294,7 @@ class Hand(Part[Nothing]):
         return said
 
     def _player_acts(self, play: Play, two: int | None) -> Acts:
-        """List what the Dominant Player may say; anything while his cards are not known to the table."""
+        """List what the Dominant Player may say: anything while the table does not know his cards."""
         acts: dict[str, Refusal | None] = {CARD: None, STAY: None, ANNOUNCED_NATURAL: None}
         if two is None:
             return acts
@@ -322,7 +325,7 @@ class Hand(Part[Nothing]):
         return (play.of(HandSlice).initial or 2) if place == PLAYER else 2
 
     def _two(self, play: Play, place: str, by: str = "") -> int | None:
-        """Count the first cards of a hand, as far as somebody may see them; None while they are not known."""
+        """Count the first cards of a hand as far as somebody may see them; None while they are unknown."""
         if place == BANKER and ZERO in play.marks:
             return 0
         number = self._initial(play, place)
@@ -331,7 +334,7 @@ class Hand(Part[Nothing]):
         return self._counted(play, place, first) if known else None
 
     def _counted(self, play: Play, place: str, first: list[str]) -> int:
-        """Count the first cards of a hand, with what was ruled about them."""
+        """Count the first cards of a hand, with any ruling about them."""
         if place == PLAYER:
             return highest_of_three(first) if len(first) > 2 else count(first)
         return 0 if ZERO in play.marks else count(first)
@@ -342,7 +345,7 @@ class Hand(Part[Nothing]):
         return value(cards[0].card[0]) if cards else NONE
 
     def final_counts(self, play: Play) -> tuple[int, int]:
-        """Return what the two hands count in the end."""
+        """Return the final counts of both hands."""
         mine, theirs = play.cards(PLAYER), play.cards(BANKER)
         initial = self._initial(play, PLAYER)
         player = (self._counted(play, PLAYER, mine[:initial]) + count(mine[initial:])) % 10

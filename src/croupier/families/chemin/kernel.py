@@ -1,4 +1,4 @@
-"""The simulation of chemin de fer: a Player and a Banker play as in the proof, chance for chance.
+"""The simulation of chemin de fer: both sides play as in the proof, chance for chance.
 
 Hands are dealt from a shoe used as the rulebook says.
 """
@@ -18,15 +18,15 @@ from croupier.equipment.card import pack
 from croupier.equipment.money import Amount
 from croupier.families.baccarat.tableau import NATURAL, NONE, final, natural
 from croupier.families.chemin.covering import BANK
-from croupier.families.chemin.odds import LONGEST, Ground, prove_all
+from croupier.families.chemin.odds import LONGEST, CheminOdds, prove_all
 from croupier.families.chemin.round import CheminDeFer
 from croupier.families.chemin.settling import TIE, WIN
 from croupier.families.chemin.solution import Solution
 from croupier.ranking.points import value
 from croupier.simulate.dealing import Dealt, DealtRounds, Kernel, below, draw, shoe_in_use
 from croupier.simulate.engines import Progress
-from croupier.simulate.result import Proof, Simulation
-from croupier.simulate.shoes import Tally
+from croupier.simulate.result import ProvedWager, Simulation
+from croupier.simulate.shoes import ShoeTally
 from croupier.simulate.tallying import simulate_rounds
 from croupier.table.parts.pricing import LOSE
 
@@ -35,23 +35,25 @@ PACK = np.array([value(card.rank) for card in pack()], np.int8)
 BANKER_WINS, PLAYER_WINS, STAND_OFF = 0, 1, 2
 VALUES = 10
 CHANCES = 1 << 31
-"""A chance of drawing is told in so many parts: the nearest of them is off by less than a billionth."""
+"""The parts of a chance of drawing. Rounding to a part errs by less than a billionth."""
 Chances = tuple[NDArray[np.int64], NDArray[np.int64]]
-"""In how many parts of `CHANCES` a side draws: the Player by his two cards, the Banker by his and the
-Player's third, or none."""
+"""In how many parts of `CHANCES` each side draws.
+
+The Player goes by his two cards, the Banker by his and the Player's third card, or none.
+"""
 _final, _natural = compiled(final), compiled(natural)
-"""The count of two cards, too: of a card and another as of a count and a third card."""
+"""They count two cards too: a card and another are like a count and a third card."""
 
 
 @compiled
 def end_of(player: int, banker: int) -> int:
-    """Who wins with these counts."""
+    """Say who wins with these counts."""
     return BANKER_WINS if banker > player else PLAYER_WINS if player > banker else STAND_OFF
 
 
 @compiled
 def draws(parts: int, words: NDArray[np.uint32], cursor: NDArray[np.int64]) -> bool:
-    """Whether a side draws, by its chance in parts of `CHANCES`; always and never ask nothing of chance."""
+    """Say whether a side draws, by its chance in parts of `CHANCES`. A certainty uses no random number."""
     if parts <= 0:
         return False
     return parts >= CHANCES or below(CHANCES, words, cursor) < parts
@@ -64,7 +66,7 @@ def one_hand(
     cursor: NDArray[np.int64],
     chances: Chances,
 ) -> Dealt:
-    """Deal a hand; logged are its six cards (-1 for one that was not dealt), and its end."""
+    """Deal a hand. Log its six cards (-1 for one not dealt), and its end."""
     player_draws, banker_draws = chances
     one = draw(shoe, dealt, words, cursor)
     two = draw(shoe, dealt + 1, words, cursor)
@@ -89,12 +91,12 @@ KERNEL = Kernel("KERNEL", one_hand, ends=(3,), logged=7)
 
 
 def parts(chance: Fraction) -> int:
-    """A chance in parts of `CHANCES`, the nearest."""
+    """Return a chance in parts of `CHANCES`, rounded to the nearest."""
     return (2 * chance.numerator * CHANCES + chance.denominator) // (2 * chance.denominator)
 
 
 def tables(game: CheminDeFer, found: Solution) -> Chances:
-    """Tell how both sides play by their two cards: as the tableau binds them, else as in the solution."""
+    """Return how both sides play by their two cards: as the tableau binds them, else by the solution."""
     player = np.zeros((VALUES, VALUES), np.int64)
     banker = np.zeros((VALUES, VALUES, NONE + 1), np.int64)
     always = {"D": CHANCES, "S": 0}
@@ -117,9 +119,9 @@ def tables(game: CheminDeFer, found: Solution) -> Chances:
 def build(
     game: CheminDeFer, rounds: int, seed: int = 1, stake: Amount | None = None, fresh: bool = False
 ) -> DealtRounds[Chances]:
-    """Return what is played: the shoe as the rulebook uses it, and both sides as in the proof."""
-    ground = Ground(game)
-    found = ground.solved(ground.even_stake() if stake is None else stake)
+    """Return the work: the shoe as the rulebook uses it, and both sides as in the proof."""
+    odds = CheminOdds(game)
+    found = odds.solved(odds.even_stake() if stake is None else stake)
     shoe = shoe_in_use(game.packs, PACK, LONGEST, fresh)
     return DealtRounds(rounds, seed, KERNEL, shoe, tables(game, found))
 
@@ -135,14 +137,14 @@ def simulate(
     progress: Progress | None = None,
     fresh: bool = False,
 ) -> Simulation:
-    """Play hands with a bank that is covered; `fresh` shuffles before each of them, as the proof does."""
+    """Play hands with a covered bank. `fresh` shuffles before each of them, as the proof does."""
     started = time.perf_counter()
     proofs = prove_all(game, wagers, stake)
     work = build(game, rounds, seed, stake, fresh)
     return simulate_rounds(work, proofs, counts, started, engine, workers, progress)
 
 
-def counts(tally: Tally, proof: Proof) -> dict[str, int]:
+def counts(tally: ShoeTally, proof: ProvedWager) -> dict[str, int]:
     """Count how often a wager won, lost and stood off."""
     won, lost = (BANKER_WINS, PLAYER_WINS) if proof.wager == BANK else (PLAYER_WINS, BANKER_WINS)
     return {WIN: int(tally.ends[won]), LOSE: int(tally.ends[lost]), TIE: int(tally.ends[STAND_OFF])}

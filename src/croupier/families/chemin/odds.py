@@ -1,9 +1,9 @@
-"""The proof of chemin de fer: what the bank and the wagers against it come to when both sides play best.
+"""The proof of chemin de fer: the bank and the wagers against it when both sides play best.
 
-Proved is a hand from the cards as `before` leaves them, all orders equally likely: freshly shuffled without
-one. Both sides go by the totals of their two cards; what each would gain by going by the cards themselves
-stands beside it. The fee makes the two sides' gains unequal, so it has a part in how they play: it is counted
-as it comes out on the stake, rounded as the rulebook says.
+A hand is dealt from the cards as `before` leaves them, freshly shuffled without it, all orders equally
+likely. Both sides go by the totals of their two cards; beside it stands what each would gain by going by the
+cards themselves. The fee makes the two sides' gains unequal, so it changes how they play. It is taken on the
+stake and rounded as the rulebook says.
 """
 
 from __future__ import annotations
@@ -41,32 +41,32 @@ def prove_all(
     stake: Amount | None = None,
     before: Mapping[str, Any] | None = None,
 ) -> list[WagerProof]:
-    """The exact odds of the bank and of a wager against it."""
-    ground = Ground(game, before)
-    return [ground.prove(name, stake) for name in dict.fromkeys(offered(game) if wagers is None else wagers)]
+    """Prove the bank and a wager against it."""
+    odds = CheminOdds(game, before)
+    return [odds.prove(name, stake) for name in dict.fromkeys(offered(game) if wagers is None else wagers)]
 
 
 def offered(game: CheminDeFer) -> list[str]:
-    """The wagers on offer."""
+    """List the wagers on offer."""
     return [name for name in game.ruleset.names if game.ruleset.offered(name)]
 
 
 @lru_cache(maxsize=32)
 def _solved(shoe: Shoe, tableau: tuple[str, ...], model: Model, fee: Fraction, rule: str) -> Solution:
-    """Both wagers of a game are proved by the same solution."""
+    """Return the solution of a game. Both of its wagers are proved by it."""
     return solution(shoe, tableau, model, fee, rule)
 
 
 @dataclass(frozen=True)
-class Ground:
-    """A game and the shoe from which it is dealt."""
+class CheminOdds:
+    """The odds of chemin de fer: a game, and the shoe that it is dealt from."""
 
     game: CheminDeFer
     before: Mapping[str, Any] | None = None
 
     @cached_property
     def shoe(self) -> Shoe:
-        """The cards that may be in the shoe, by value."""
+        """Return the cards that may be in the shoe, by value."""
         counts = [0] * 10
         for card, number in cards_to_prove(self.game, self.game.shoe, self.before, LONGEST).items():
             counts[value(card[0])] += number
@@ -75,29 +75,29 @@ class Ground:
     # Money.
 
     def fee(self, stake: Amount) -> Amount:
-        """What the house takes of a bank that wins so much."""
+        """Return the fee on the winnings of a bank."""
         fee = self.game.fee
         return fee.of(stake) if fee else 0
 
     def even_stake(self) -> Amount:
-        """The least stake in whole units on which the fee comes out even."""
+        """Return the least stake in whole units on which the fee needs no rounding."""
         fee = self.game.fee
         return least_even(lambda stake: fee is None or fee.rounding.is_even(fee.rate * stake))
 
     def net(self, name: str, row: str, stake: Amount) -> Amount:
-        """What a row nets on a wager, the fee taken off."""
+        """Return the net of a row on a wager, after the fee."""
         net = self.game.prices.net(name, row, stake)
         return net - self.fee(net) if name == BANK else net
 
     # Play.
 
     def solved(self, stake: Amount, model: Model = "totals") -> Solution:
-        """How both sides play when so much is at stake."""
+        """Return how both sides play for a stake."""
         tableau = self.game.tableau
         return _solved(self.shoe, tableau.banker, model, Fraction(self.fee(stake), stake), tableau.player)
 
     def rows(self, name: str, found: Solution, stake: Amount) -> tuple[OutcomeRow, ...]:
-        """The ways in which a wager ends."""
+        """Return the rows of a wager."""
         chances = found.chances
         ways = (
             {WIN: chances.banker, LOSE: chances.player}
@@ -122,7 +122,7 @@ class Ground:
         return tuple(rows)
 
     def prove(self, name: str, asked: Amount | None = None) -> WagerProof:
-        """Prove one of the two wagers, for a stake or the least one on which the fee comes out even."""
+        """Prove one of the two wagers, for a stake or the least one on which the fee needs no rounding."""
         started = time.perf_counter()
         self.game.ruleset.wager(name)
         stake = checked(asked) or self.even_stake()
@@ -163,7 +163,7 @@ class Ground:
         return tuple(notes)
 
     def strategy(self, found: Solution) -> str:
-        """How both sides play, in words."""
+        """Return how both sides play, in words."""
         player = [f"with {held} he {_does(chance)}" for held, chance in found.player.items()]
         banker = [_banker(held, cells) for held, cells in _by_held(found)]
         if not player and not banker:
@@ -181,7 +181,7 @@ def _does(chance: Fraction) -> str:
 
 
 def _by_held(found: Solution) -> list[tuple[Held, list[tuple[Third, Fraction]]]]:
-    """The Banker's chances of drawing by what he holds."""
+    """Return the Banker's chances of drawing, by his hand."""
     cells = sorted(
         found.banker.items(), key=lambda cell: (str(cell[0][0]), -1 if cell[0][1] is None else cell[0][1])
     )
@@ -192,7 +192,7 @@ def _by_held(found: Solution) -> list[tuple[Held, list[tuple[Third, Fraction]]]]
 
 
 def _banker(held: Held, cells: Sequence[tuple[Third, Fraction]]) -> str:
-    """What the Banker does with one total.
+    """Say what the Banker does with one total.
 
     >>> _banker(3, [(8, Fraction(0)), (9, Fraction(1))])
     'with 3 he draws against 9, stays against 8'
@@ -207,7 +207,7 @@ def _banker(held: Held, cells: Sequence[tuple[Third, Fraction]]) -> str:
 
 
 def _listed(thirds: Sequence[str]) -> str:
-    """Values one after the other are told as from to.
+    """List values; join consecutive ones by a dash.
 
     >>> _listed(["none", "0", "1", "2", "5", "7", "8"])
     'none, 0-2, 5, 7-8'

@@ -28,11 +28,11 @@ from croupier.table.parts.shoe import Packs
 from croupier.table.play import Play
 
 NOW = "bank-now"
-"""The mark of who has the bank and who sits where, because that stays as it is if the hand is void."""
+"""Marks who has the bank and who sits where. It stays as it is if the hand is void."""
 
 
 class CheminDeFer(Fitted):
-    """Two hands, one of a Banker and one of those who cover his bank."""
+    """Two hands: the Banker's, and that of the players who cover his bank."""
 
     betting: CheminBetting
 
@@ -85,7 +85,7 @@ class CheminDeFer(Fitted):
         )
 
     def round(self, play: Play) -> Steps:
-        """The bank, four cards, the announcements, third cards, the result."""
+        """Play a hand: the bank, four cards, the announcements, third cards, the result."""
         dealt = yield from self.betting.bets(play, PLAYER, "down")
         if not dealt:
             return
@@ -98,7 +98,7 @@ class CheminDeFer(Fitted):
 
 
 def tableau_of(ruleset: Ruleset[CheminWager, CheminSetup]) -> Tableau:
-    """Return the tableau that the options and readings choose; refuse a file without it or without wagers."""
+    """Return the tableau that the options and readings choose. Refuse a file without it or without wagers."""
     row = ruleset.setup.drawing
     which = ruleset.facts.get(row.chosen_by, "")
     if which not in row.banker:
@@ -113,6 +113,6 @@ def tableau_of(ruleset: Ruleset[CheminWager, CheminSetup]) -> Tableau:
 
 
 def fee_of(ruleset: Ruleset[CheminWager, CheminSetup], prices: CardPrices) -> Fee | None:
-    """Return what the house takes of what a bank wins."""
+    """Return the fee on the winnings of a bank."""
     row = ruleset.wagers[BANK].commission
     return Fee(prices.commission(BANK), row.clause, ruleset.money[row.rounding]) if row else None

@@ -29,11 +29,11 @@ class BankerRow(AuctionRow, frozen=True, kw_only=True):
     control_clause: str
     """The clause that gives the Banker his hand."""
     dominant_clause: str
-    """The clause that says who plays the Player's Hand."""
+    """The clause on who plays the Player's Hand."""
 
 
 class DrawingRow(Row, frozen=True, kw_only=True):
-    """When third cards are drawn, and what is announced."""
+    """When third cards are drawn, and the announcements."""
 
     values_clause: str
     count_clause: str
@@ -53,7 +53,7 @@ class DrawingRow(Row, frozen=True, kw_only=True):
     chosen_by: str
     banker_clause: str
     table_clauses: list[str] = []
-    """The clauses that say how the table is read."""
+    """The clauses on how the table is read."""
     announce_clause: str = ""
     compare_clause: str
 
@@ -64,7 +64,9 @@ class CheminSetup(CardSetup, frozen=True, kw_only=True):
     banker: BankerRow
     drawing: DrawingRow
     cutter_clause: str
-    """The clause by which the cut is offered against the seats: from the highest, or from next to the last
-    Banker's."""
+    """The clause on who is offered the cut.
+
+    It goes against the seats: from the highest, or from the seat next to the last Banker.
+    """
     exact_cut: str = ""
     """A condition under which the cards are cut exactly at the least cut, from either end."""

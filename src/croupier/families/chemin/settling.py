@@ -20,7 +20,7 @@ TIE, WIN = "tie", "win"
 
 
 class Settling:
-    """What the two hands come to."""
+    """Settles the two hands."""
 
     def __init__(self, hand: Hand, covering: Covering, prices: CardPrices) -> None:
         self.hand = hand
@@ -29,7 +29,7 @@ class Settling:
         self.prices = prices
 
     def settle(self, play: Play) -> None:
-        """Settle a hand: all its cards lie face up."""
+        """Settle a hand whose cards all lie face up."""
         player, banker = self.hand.final_counts(play)
         rows = {BANK: row_of(banker, player), COVER: row_of(player, banker)}
         counts = f"player {player}, banker {banker}"
@@ -43,7 +43,7 @@ class Settling:
         play.settle(claims)
 
     def settle_again(self, play: Play) -> None:
-        """Settle a hand anew that was settled before all its cards were known."""
+        """Settle a hand again that was settled before all its cards were known."""
         batch = play.batches[-1]
         if any(line not in play.lines for line in batch.lines):
             raise BadInput("a payment of this hand was put right already: say first which cards were drawn")

@@ -1,23 +1,33 @@
 """Chemin de fer as a game between the Player and the Banker, solved exactly.
 
-One coup is dealt from a shoe whose make-up is known: the Player's two cards and the Banker's, and a third card for either. The Player's rule says with which
-totals he draws, stays or may choose; the Banker's tableau says the same for each of his totals and each third card of the Player (or none). D is draw, S is
-stay, O is optional. A cover wager is won with the Player's hand and pays even money; the bank is won with the Banker's hand and pays even money less the fee.
+One coup is dealt from a shoe whose make-up is known: two cards each, and a third card for either. The
+Player's rule says with which totals he draws, stays or may choose. The Banker's tableau says the same for
+each of his totals and each third card of the Player (or none). D is draw, S is stay, O is optional. A cover
+wager is won with the Player's hand and pays even money. The bank is won with the Banker's hand and pays even
+money less the fee.
 
-What either side may base a choice on is the model:
+The model says what either side may base a choice on:
 
 - "totals": each side goes by the total of its own two cards;
-- "cards": each side goes by its own two cards themselves, which tell a little about what is left in the shoe;
+- "cards": each side goes by its own two cards, which tell a little about the rest of the shoe;
 - "banker-cards": the Banker goes by his cards and the Player by his total (as Downton and Lockwood did).
 
-Without a fee one side gains what the other loses, and the game has a value. A fee on the Banker's winnings leaves the Player's gains as they were and makes the
-Banker's his own (gain 1 - fee, lose 1), as Ethier and Lee treat it: there is no value then, but there are equilibria, and what each side can make sure of
-whatever the other does. `solution` gives one equilibrium and those floors, and says (`only`) when no other equilibrium is possible. Whoever covers beside the
-Player gains what he gains. A fee that is rounded to a coin depends on the stake and is not looked at here.
+Without a fee one side gains what the other loses, and the game has a value. A fee on the Banker's winnings
+leaves the Player's gains as they were and makes the Banker's his own (gain 1 - fee, lose 1), as Ethier and
+Lee treat it. Then there is no value, but there are equilibria, and each side can make sure of a floor
+whatever the other does. `solution` gives one equilibrium and the floors, and says (`only`) when no other
+equilibrium is possible. Whoever covers beside the Player gains what he gains. A fee that is rounded to a coin
+depends on the stake and is not looked at here.
 
-The literature: J. G. Kemeny and J. L. Snell, "Game-theoretic solution of baccarat", American Mathematical Monthly 64 (1957) 465-469; F. Downton and R. L. Lockwood,
-"Computer studies of baccarat, I: Chemin-de-fer", Journal of the Royal Statistical Society A 138 (1975) 228-238; S. N. Ethier and C. Gámez, "A game-theoretic
-analysis of baccara chemin de fer", Games 4 (2013) 711, doi 10.3390/g4040711; S. N. Ethier and J. Lee, the same, II, Games 14 (2023) 63, doi 10.3390/g14050063.
+The literature:
+
+- J. G. Kemeny and J. L. Snell, "Game-theoretic solution of baccarat", American Mathematical Monthly 64
+  (1957) 465-469;
+- F. Downton and R. L. Lockwood, "Computer studies of baccarat, I: Chemin-de-fer", Journal of the Royal
+  Statistical Society A 138 (1975) 228-238;
+- S. N. Ethier and C. Gámez, "A game-theoretic analysis of baccara chemin de fer", Games 4 (2013) 711,
+  doi 10.3390/g4040711;
+- S. N. Ethier and J. Lee, the same, II, Games 14 (2023) 63, doi 10.3390/g14050063.
 
 >>> free = ["OOOOOOOOOOO"] * 8
 >>> found = solution(ENDLESS, free)
@@ -61,14 +71,13 @@ _SEES: dict[str, tuple[str, str]] = {
     "cards": ("cards", "cards"),
     "banker-cards": ("totals", "cards"),
 }
-_MOST_CELLS = 4096
 _CHOICES = {"D": (1,), "S": (0,), "O": (0, 1)}
 """The actions that a letter leaves: 0 stays, 1 draws."""
 
 
 @dataclass(frozen=True)
 class Shoe:
-    """The cards that a coup is dealt from: how many have each value from 0 to 9."""
+    """The cards that a coup is dealt from, by value from 0 to 9."""
 
     counts: tuple[int, ...]
     replaced: bool = False
@@ -80,14 +89,9 @@ class Shoe:
         if self.cards < (1 if self.replaced else 6):
             raise BadInput(f"a coup takes up to 6 cards; the shoe holds {self.cards}")
 
-    @classmethod
-    def of_decks(cls, decks: int) -> Shoe:
-        """A full shoe: tens and court cards count 0."""
-        return cls((16 * decks, *[4 * decks] * 9))
-
     @property
     def cards(self) -> int:
-        """How many cards there are."""
+        """Count the cards."""
         return sum(self.counts)
 
 
@@ -105,17 +109,17 @@ class Chances:
 
     @property
     def cover(self) -> Fraction:
-        """The average gain of a cover wager, per unit."""
+        """Return the average gain of a cover wager, per unit."""
         return self.player - self.banker
 
     def bank(self, fee: Fraction = Fraction(0)) -> Fraction:
-        """The average gain of the bank, per unit that is covered, after the fee on what it wins."""
+        """Return the average gain of the bank, per unit covered, after the fee on its winnings."""
         return (1 - fee) * self.banker - self.player
 
 
 @dataclass(frozen=True)
 class Solution:
-    """How both sides play best, and what comes of it. Gains are averages per unit staked."""
+    """The best play of both sides, and its result. Gains are averages per unit staked."""
 
     model: Model
     fee: Fraction
@@ -124,35 +128,30 @@ class Solution:
     banker: dict[Spot, Fraction]
     chances: Chances
     cover: Fraction
-    """What a cover wager gains. Without a fee this is the value of the game."""
+    """The gain of a cover wager. Without a fee this is the value of the game."""
     bank: Fraction
-    """What the bank gains after the fee."""
+    """The gain of the bank after the fee."""
     cover_floor: Fraction
-    """What the Player can make sure of, whatever the Banker does. The fee has no part in it."""
+    """The gain that the Player can make sure of, whatever the Banker does. The fee has no part in it."""
     bank_floor: Fraction
-    """What the Banker can make sure of after the fee, whatever the Player does."""
+    """The gain that the Banker can make sure of after the fee, whatever the Player does."""
     only: bool
-    """Whether nothing else is an equilibrium, because everything else was struck out as always worse. False: that did not decide it."""
+    """Whether this is the only equilibrium: everything else was struck out as always worse.
+
+    False means that striking out did not decide it.
+    """
 
     @property
     def house(self) -> Fraction:
-        """What the casino's fee comes to."""
+        """Return the casino's average fee."""
         return self.fee * self.chances.banker
 
 
-@dataclass(frozen=True)
-class Plays:
-    """The game written out: the gains of every way to play against every other."""
-
-    player: tuple[dict[Held, Fraction], ...]
-    banker: tuple[dict[Spot, Fraction], ...]
-    cover: tuple[tuple[Fraction, ...], ...]
-    """What a cover wager gains: a line for each of the Player's ways."""
-    bank: tuple[tuple[Fraction, ...], ...]
-
-
 class _Deal(NamedTuple):
-    """Everything that can be dealt without a natural, by what is held, drawn and done; in equally likely deals of six cards."""
+    """A deal without a natural: the hands held, the cards drawn, and its number of equally likely deals.
+
+    A deal is six cards in order, used or not.
+    """
 
     player: Pair
     banker: Pair
@@ -164,7 +163,7 @@ class _Deal(NamedTuple):
 
 
 class _Game(NamedTuple):
-    """The places where a side may choose, and the deals in which the Player's and the Banker's hand wins there."""
+    """The places where a side may choose, and the deals that either hand wins there."""
 
     player: tuple[Held, ...]
     banker: tuple[Spot, ...]
@@ -189,7 +188,7 @@ def solution(
     fee: Fraction = Fraction(0),
     rule: str = PLAYER,
 ) -> Solution:
-    """How the Player and the Banker play best, each for his own gain."""
+    """Return how the Player and the Banker play best, each for his own gain."""
     if not 0 <= fee < 1:
         raise BadInput(f"the fee is a part of what the Banker won, from 0 to less than 1; not {short(fee)}")
     game = _game(shoe, tuple(tableau), model, rule)
@@ -216,7 +215,10 @@ def solution(
 def played(
     shoe: Shoe, tableau: Sequence[str], player: PlayerPlay, banker: BankerPlay, rule: str = PLAYER
 ) -> Chances:
-    """The chances of a coup when both sides play in the ways given. A way may be given by totals, by cards, or by both, cards first."""
+    """Return the chances of a coup when both sides play in the ways given.
+
+    A way may be given by totals, by cards, or by both, cards first.
+    """
     _check(tableau, rule)
     deals, naturals, whole = _deals(shoe)
     wins = [Fraction(naturals[0]), Fraction(naturals[1])]
@@ -237,65 +239,12 @@ def played(
     return Chances(wins[0] / whole, wins[1] / whole, 1 - (wins[0] + wins[1]) / whole)
 
 
-def answer_of_banker(
-    shoe: Shoe,
-    tableau: Sequence[str],
-    player: PlayerPlay,
-    model: Model = "totals",
-    fee: Fraction = Fraction(0),
-    rule: str = PLAYER,
-) -> dict[Spot, Fraction]:
-    """What the Banker does best against a way to play; he stays where both are equally good."""
-    game = _game(shoe, tuple(tableau), model, rule)
-    drawing = [_drawing_of_player(player, held) for held in game.player]
-    return _named(
-        game.banker,
-        duel.answer_of_column(game.contest(fee), tuple((1 - chance, chance) for chance in drawing)),
-    )
-
-
-def answer_of_player(
-    shoe: Shoe, tableau: Sequence[str], banker: BankerPlay, model: Model = "totals", rule: str = PLAYER
-) -> dict[Held, Fraction]:
-    """What the Player does best against a way to play; he stays where both are equally good."""
-    game = _game(shoe, tuple(tableau), model, rule)
-    drawing = [_drawing_of_banker(banker, held, third) for held, third in game.banker]
-    return _named(
-        game.player,
-        duel.answer_of_row(game.contest(Fraction(0)), tuple((1 - chance, chance) for chance in drawing)),
-    )
-
-
-def plays(
-    shoe: Shoe,
-    tableau: Sequence[str],
-    model: Model = "totals",
-    fee: Fraction = Fraction(0),
-    rule: str = PLAYER,
-) -> Plays:
-    """The game written out as a matrix; only for few choices (the law's own rules are 2 x 4 by totals)."""
-    game = _game(shoe, tuple(tableau), model, rule)
-    if 2 ** (len(game.player) + len(game.banker)) > _MOST_CELLS:
-        raise BadInput(
-            f"{len(game.player)} choices of the Player and {len(game.banker)} of the Banker are too many to write out"
-        )
-    contest = game.contest(fee)
-    rows, columns = (
-        list(product(((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))), repeat=len(sets)))
-        for sets in (game.player, game.banker)
-    )
-    gains = [[contest.played(row, column) for column in columns] for row in rows]
-    return Plays(
-        tuple(_named(game.player, row) for row in rows),
-        tuple(_named(game.banker, column) for column in columns),
-        tuple(tuple(gain[0] for gain in line) for line in gains),
-        tuple(tuple(gain[1] for gain in line) for line in gains),
-    )
-
-
 @lru_cache(maxsize=8)
 def _deals(shoe: Shoe) -> tuple[tuple[_Deal, ...], tuple[int, int], int]:
-    """What can be dealt without a natural; the deals in which each hand wins with one; and all deals. A deal is six cards in order, used or not."""
+    """Return the deals without a natural, those that each hand wins with one, and the number of all.
+
+    A deal is six cards in order, used or not.
+    """
     gone = 0 if shoe.replaced else 1
     whole = 1
     for at in range(6):
@@ -343,7 +292,7 @@ def _deals(shoe: Shoe) -> tuple[tuple[_Deal, ...], tuple[int, int], int]:
 
 @lru_cache(maxsize=16)
 def _game(shoe: Shoe, tableau: tuple[str, ...], model: str, rule: str) -> _Game:
-    """The choices of both sides and what comes of them."""
+    """Return the choices of both sides and their results."""
     _check(tableau, rule)
     if model not in _SEES:
         raise unknown("model", model, _SEES)
@@ -376,7 +325,7 @@ def _cell(deal: _Deal, tableau: Sequence[str]) -> str:
 
 
 def _drawing_of_player(play: PlayerPlay, held: Held) -> Fraction:
-    """The Player's chance of drawing with a hand; a way by totals says it of cards too."""
+    """Return the Player's chance of drawing with a hand. A way by totals holds for cards too."""
     for place in (held, held if isinstance(held, int) else sum(held) % 10):
         if place in play:
             return _chance(play[place])
@@ -384,12 +333,13 @@ def _drawing_of_player(play: PlayerPlay, held: Held) -> Fraction:
 
 
 def _drawing_of_banker(play: BankerPlay, held: Held, third: Third) -> Fraction:
-    """The Banker's chance of drawing with a hand; a way by totals says it of cards too."""
+    """Return the Banker's chance of drawing with a hand. A way by totals holds for cards too."""
     for place in (held, held if isinstance(held, int) else sum(held) % 10):
         if (place, third) in play:
             return _chance(play[place, third])
     raise BadInput(
-        f"it is not said what the Banker does with {_shown(held)} against {'none' if third is None else third}"
+        f"it is not said what the Banker does with {_shown(held)} "
+        f"against {'none' if third is None else third}"
     )
 
 
@@ -404,14 +354,15 @@ def _shown(held: Held) -> str:
 
 
 def _named(places: Sequence[_Place], behaviour: duel.Behaviour) -> dict[_Place, Fraction]:
-    """The chance of drawing at each place."""
+    """Return the chance of drawing at each place."""
     return {place: mix[1] for place, mix in zip(places, behaviour, strict=True)}
 
 
 def _check(tableau: Sequence[str], rule: str) -> None:
     if len(tableau) != NATURAL or any(len(line) != 11 or set(line) - set(_CHOICES) for line in tableau):
         raise BadInput(
-            "a tableau is 8 lines, for the Banker's totals 0 to 7, of 11 letters D, S or O, for the third cards 0 to 9 and none"
+            "a tableau is 8 lines, for the Banker's totals 0 to 7, of 11 letters D, S or O, "
+            "for the third cards 0 to 9 and none"
         )
     if len(rule) != NATURAL or set(rule) - set(_CHOICES):
         raise BadInput("the Player's rule is 8 letters D, S or O, for his totals 0 to 7")

@@ -1,4 +1,4 @@
-"""The right of suivi: who covered the whole preceding bank and lost may cover the next before all others."""
+"""The right of suivi: who covered the whole preceding bank and lost may cover the next first."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ class SuiviSlice(Slice):
 
 
 class Suivi(Part[Followed]):
-    """Who may say suivi."""
+    """Keeps who may say suivi."""
 
     carried = Followed
     hears = (BankTaken, BankGivenUp, Noted, SeatChanged)
 
     def __init__(self, bank: BankHolder, notes: Notes, follows_bank: bool) -> None:
-        """`follows_bank`: whether the right stays when another takes the bank."""
+        """Set up the right. `follows_bank` says whether it stays when another takes the bank."""
         self.bank = bank
         self.notes = notes
         self.follows_bank = follows_bank
 
     def begin(self, play: Play, carried: Followed) -> None:
-        """Who had the right still has it, unless the bank is auctioned."""
+        """Keep the right from the last hand, unless the bank is auctioned."""
         if carried.suivi:
             check_seat(carried.suivi)
         if carried.suivi and carried.suivi == self.bank.found(play).seat:
@@ -45,7 +45,10 @@ class Suivi(Part[Followed]):
         play.add(SuiviSlice("" if self.bank.is_new(play) else carried.suivi))
 
     def carry(self, play: Play) -> Followed:
-        """Leave the right to who has it, or end it with the bank; a round not over carries what it found."""
+        """Return who has the right after this hand; it may end with the bank.
+
+        A round that is not over returns what it found.
+        """
         if not ended(play):
             return read(play.before, Followed)
         if self.bank.lapses(play):
@@ -58,7 +61,7 @@ class Suivi(Part[Followed]):
         return play.of(SuiviSlice).suivi
 
     def give(self, play: Play, seat: str) -> None:
-        """Let somebody have the right, or nobody."""
+        """Give the right to a seat, or to nobody."""
         play.of(SuiviSlice).suivi = seat
 
     def _of_another(self, seat: str) -> str:
@@ -66,7 +69,7 @@ class Suivi(Part[Followed]):
         return seat if self.follows_bank else ""
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """The right may end with the bank, and goes with who has it where he sits."""
+        """End the right with the bank, or move it with the player who has it."""
         now = self.who(play)
         if isinstance(moment, BankTaken):
             kept = now if moment.again else self._of_another(now)

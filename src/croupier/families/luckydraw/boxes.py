@@ -1,4 +1,4 @@
-"""The boxes of lucky draw baccarat: who is asked when whether he draws, and what rulings make of it."""
+"""The boxes of lucky draw baccarat: who is asked to draw and when, and what rulings change."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def wager_of(play: Play, box: str, wager: str) -> Standing | None:
 
 
 def has_entered(play: Play, box: str) -> bool:
-    """Whether a box has an enter wager."""
+    """Say whether a box has an enter wager."""
     return wager_of(play, box, ENTER) is not None
 
 
@@ -35,7 +35,7 @@ def entered(play: Play) -> list[str]:
 
 
 def cards_wanted(play: Play) -> int:
-    """Count the cards that the round may still take: three for each box and for the dealer."""
+    """Count the cards that the round may still need: three for each box and for the dealer."""
     places = [*(play.of(DealSlice).boxes or entered(play)), DEALER]
     return sum(3 - len(play.places.get(place, [])) for place in places)
 
@@ -57,18 +57,18 @@ class Draws(Part[Nothing]):
         self.betting = betting
 
     def begin(self, play: Play, carried: Nothing) -> None:
-        """Nobody has decided."""
+        """Start with no decisions."""
         play.add(DrawSlice())
 
     # Whose turn it is.
 
     def turns(self, play: Play) -> list[str]:
-        """Return the boxes that are played, in turn; one that was passed over comes after the others."""
+        """Return the boxes in the order of play. A box that was passed over comes last."""
         live = [box for box in play.of(DealSlice).boxes if has_entered(play, box)]
         return sorted(live, key=lambda box: bool(play.marked(LATER, box) or play.marked(GOES_ON, box)))
 
     def is_finished(self, play: Play, box: str) -> bool:
-        """Whether nothing more is asked of a box, and no card comes to it."""
+        """Say whether a box is asked nothing more and gets no card."""
         cards = len(play.places.get(box, []))
         if cards >= 2 and play.marked(REFUSES, box):
             return True
@@ -76,7 +76,7 @@ class Draws(Part[Nothing]):
         return box in play.of(DrawSlice).decided and not waits
 
     def decide(self, play: Play, box: str, clause: str) -> None:
-        """Note that a box has drawn or stood: the first deal is over."""
+        """Note that a box has drawn or stood. This ends the first deal."""
         play.of(DealSlice).acted = True
         mine = play.of(DrawSlice)
         mine.decided = [*mine.decided, box]
@@ -122,14 +122,14 @@ class Draws(Part[Nothing]):
     # Rulings.
 
     def give_back(self, play: Play) -> None:
-        """Give back the draw wager of whoever refused the card."""
+        """Give back the draw wager of a player who refused the card."""
         for box in play.of(DealSlice).boxes:
             clause, draw = play.marked(REFUSES, box), wager_of(play, box, DRAW)
             if clause and draw is not None and len(play.places.get(box, [])) < 3:
                 play.withdraw(draw, (clause,), "the player refused the card, and the draw wager is void")
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
-        """Check that a box is still to be played; a card that went to another box comes next at once."""
+        """Check that a box is still to be played. A card that went to another box comes next at once."""
         boxes, box = play.of(DealSlice).boxes, facts.get("box", "")
         if box not in boxes:
             raise BadInput(f"box {box or '?'} has no hand in this round; say box=N")
@@ -143,9 +143,9 @@ class Draws(Part[Nothing]):
             self._pass_on(play, box)
 
     def _pass_on(self, play: Play, box: str) -> None:
-        """Let the third card of a box that went to another come next.
+        """Deal next the third card that went to another box.
 
-        The box waits for its own until the others have been played.
+        The box waits for its own card until the others have been played.
         """
         decided = play.of(DrawSlice).decided
         later = decided[decided.index(box) + 1 :] if box in decided else []
@@ -156,6 +156,6 @@ class Draws(Part[Nothing]):
 
 
 def _not_asked(play: Play, event: Event) -> Refusal | None:
-    """Say why a box draws no card any more, where a ruling says so."""
+    """Say why a box no longer draws, where a ruling says so."""
     clause = play.marked(REFUSES, event.seat) or play.marked(STANDS, event.seat)
     return Refusal(f"box {event.seat} draws no further card in this round", clause) if clause else None

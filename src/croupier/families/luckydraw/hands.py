@@ -1,4 +1,4 @@
-"""How a box ends against the dealer: the table settles by these functions, proof and kernel count by them."""
+"""How a box ends against the dealer. Table, proof and kernel all use these functions."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from __future__ import annotations
     DREW_OFF_SUIT,
     DREW_SUITED,
 ) = range(11)
-"""The ends by number: of a hand of two cards, then of a hand that drew."""
+"""The ends by number: first of a hand of two cards, then of a hand that drew."""
 ENDS = 11
 ENTER_ROWS = ("tie", "lose", "win", "tie", "lose", "win", "win", "win", "win", "win", "win")
-"""By end: the row of the first wager."""
+"""The row of the first wager, by end."""
 DRAW_ROWS: tuple[tuple[str, ...], ...] = (
     (),
     (),
@@ -32,12 +32,12 @@ DRAW_ROWS: tuple[tuple[str, ...], ...] = (
     ("3-3-3-off-suit", "lucky-9"),
     ("3-3-3-suited", "lucky-9"),
 )
-"""By end: the rows of the draw wager, from the most particular to the most general; none if none was made."""
+"""The rows of the draw wager by end, the most particular first; none if none was made."""
 NO_THREES, OFF_SUIT, SUITED = 0, 1, 2
 
 
 def draws(count: int, most: int) -> bool:
-    """Whether the dealer's two cards take a third.
+    """Say whether the dealer's two cards take a third.
 
     >>> draws(4, 4), draws(5, 4)
     (True, False)
@@ -46,7 +46,7 @@ def draws(count: int, most: int) -> bool:
 
 
 def end_of(drew: bool, mine: int, dealer: int, threes: int) -> int:
-    """Return how a box ends: by whether it drew, its count and the dealer's, and whether it has three threes.
+    """Return how a box ends: whether it drew, both counts, and whether it has three threes decide.
 
     >>> end_of(False, 7, 6, 0) == STOOD_WIN, end_of(True, 9, 9, 2) == DREW_TIE
     (True, True)

@@ -12,18 +12,26 @@ from croupier.compiled import compiled
 from croupier.equipment.card import pack
 from croupier.equipment.money import Amount
 from croupier.families.luckydraw.hands import ENDS, NO_THREES, draws, end_of
-from croupier.families.luckydraw.odds import KINDS, LONGEST, POINTS, Ground, kind_of, prove_all, threes_of
+from croupier.families.luckydraw.odds import (
+    KINDS,
+    LONGEST,
+    POINTS,
+    LuckyDrawOdds,
+    kind_of,
+    prove_all,
+    threes_of,
+)
 from croupier.families.luckydraw.round import LuckyDraw
 from croupier.simulate.dealing import Dealt, DealtRounds, Kernel, draw, shoe_in_use
 from croupier.simulate.engines import Progress
-from croupier.simulate.result import Proof, Simulation
-from croupier.simulate.shoes import Tally
+from croupier.simulate.result import ProvedWager, Simulation
+from croupier.simulate.shoes import ShoeTally
 from croupier.simulate.tallying import simulate_rounds
 
 PACK = np.array([kind_of(str(card)) for card in pack()], np.int8)
 """The cards of one pack, by kind."""
 Draws = tuple[int, NDArray[np.uint8]]
-"""The highest count on which the dealer draws; by its two cards and the dealer's, whether a box does."""
+"""The highest count on which the dealer draws; whether a box draws, by its two cards and the dealer's."""
 _POINTS = np.array(POINTS, np.int64)
 _draws, _end_of, _threes_of = compiled(draws), compiled(end_of), compiled(threes_of)
 
@@ -35,7 +43,7 @@ def one_round(
     cursor: NDArray[np.int64],
     plan: Draws,
 ) -> Dealt:
-    """Deal a round; logged are its cards in the order of the deal (-1 for one not dealt), and its end."""
+    """Deal a round. Log its cards in the order of the deal (-1 for one not dealt), and its end."""
     draws_to, takes = plan
     one = draw(shoe, dealt, words, cursor)
     dealer = draw(shoe, dealt + 1, words, cursor)
@@ -65,10 +73,10 @@ KERNEL = Kernel("KERNEL", one_round, ends=(ENDS,), logged=7)
 def build(
     game: LuckyDraw, rounds: int, seed: int = 1, stake: Amount | None = None, fresh: bool = False
 ) -> DealtRounds[Draws]:
-    """Return what is played: the shoe as the rulebook uses it, and the draws of the proof."""
-    ground = Ground(game)
+    """Return the work: the shoe as the rulebook uses it, and the draws of the proof."""
+    odds = LuckyDrawOdds(game)
     takes = np.zeros((KINDS, KINDS, KINDS), np.uint8)
-    for (one, other, dealer), drew in ground.best(ground.even_stake() if stake is None else stake).items():
+    for (one, other, dealer), drew in odds.best(odds.even_stake() if stake is None else stake).items():
         takes[one, other, dealer] = takes[other, one, dealer] = drew
     shoe = shoe_in_use(game.packs, PACK, LONGEST, fresh)
     return DealtRounds(rounds, seed, KERNEL, shoe, (game.draws_to, takes))
@@ -87,12 +95,12 @@ def simulate(
 ) -> Simulation:
     """Play rounds; `fresh` shuffles before each of them, as the proof does."""
     started = time.perf_counter()
-    work, ground = build(game, rounds, seed, stake, fresh), Ground(game)
+    work, odds = build(game, rounds, seed, stake, fresh), LuckyDrawOdds(game)
 
-    def counts(tally: Tally, proof: Proof) -> dict[str, int]:
+    def counts(tally: ShoeTally, proof: ProvedWager) -> dict[str, int]:
         found: dict[str, int] = {}
         for end in range(ENDS):
-            found[ground.row(end)] = found.get(ground.row(end), 0) + int(tally.ends[end])
+            found[odds.row(end)] = found.get(odds.row(end), 0) + int(tally.ends[end])
         return found
 
     proofs = prove_all(game, wagers, stake)

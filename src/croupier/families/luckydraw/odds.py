@@ -1,8 +1,8 @@
-"""The proof of lucky draw baccarat.
+"""The proof of lucky draw baccarat, for one box alone at the table.
 
-Every order of the cards of one box and the dealer is weighed, with the best choice for each two cards and
-card of the dealer. Proved is one box alone at the table. A card counts by its points; threes are told apart
-by suit too, because three of them may be paid by it.
+Every order of the cards of the box and the dealer is weighed. The choice is the best one for each two cards
+and card of the dealer. A card counts by its points. Threes are also told apart by suit, because three of
+them may be paid by it.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ from croupier.ranking.points import value
 LONGEST = 6
 """Cards of the longest round of one box."""
 KINDS = 13
-"""Kinds of cards: by points 0 to 9, and threes of the other three suits."""
+"""Kinds of cards: by points 0 to 9, and the threes of the other three suits."""
 POINTS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 3, 3, 3)
 THREES = (3, 10, 11, 12)
 """The kinds of threes, by suit."""
 
 Seen = tuple[int, int, int]
-"""What a player chooses by: the kinds of his two cards, the smaller first, and of the dealer's card."""
+"""What a player sees: the kinds of his two cards, the smaller first, and of the dealer's card."""
 
 
 def kind_of(card: str) -> int:
-    """The kind of a card.
+    """Return the kind of a card.
 
     >>> kind_of("Kd"), kind_of("9c"), kind_of("3c"), kind_of("3s")
     (0, 9, 3, 12)
@@ -58,7 +58,7 @@ def kind_of(card: str) -> int:
 
 
 def threes_of(one: int, other: int, third: int) -> int:
-    """Whether three kinds are three threes, and of one suit."""
+    """Say whether three kinds are three threes, and of one suit."""
     if POINTS[one] != 3 or POINTS[other] != 3 or POINTS[third] != 3:
         return NO_THREES
     return SUITED if one == other and one == third else OFF_SUIT
@@ -70,14 +70,14 @@ def prove_all(
     stake: Amount | None = None,
     before: Mapping[str, Any] | None = None,
 ) -> list[WagerProof]:
-    """The exact odds of the enter wager, with the draw wager that follows it."""
-    ground = Ground(game, before)
+    """Prove the enter wager, with the draw wager that follows it."""
+    odds = LuckyDrawOdds(game, before)
     names = first_wagers(game.ruleset, game.wagers.moments, wagers, ENTER)
-    return [ground.prove(name, stake) for name in names]
+    return [odds.prove(name, stake) for name in names]
 
 
-class Ground:
-    """A shoe, as `before` leaves it, and in how many orders of six cards each end comes."""
+class LuckyDrawOdds:
+    """The odds of lucky draw, from the shoe as `before` leaves it. All orders of six cards are counted."""
 
     def __init__(self, game: LuckyDraw, before: Mapping[str, Any] | None = None) -> None:
         self.game, self.before = game, before
@@ -90,7 +90,7 @@ class Ground:
 
     @cached_property
     def ends(self) -> dict[Seen, tuple[list[int], list[int]]]:
-        """By what a player sees: the ways of each end if he stands, and if he draws."""
+        """Count the ways of each end by what the player sees: if he stands, and if he draws."""
         found: dict[Seen, tuple[list[int], list[int]]] = {}
         left = list(self.counts)
         for (one, first), (other, second), (dealer, third) in product(enumerate(self.counts), repeat=3):
@@ -126,7 +126,7 @@ class Ground:
         return found
 
     def _dealer_hands(self, own: tuple[int, ...], dealer: int) -> list[int]:
-        """Count the orders of the other cards of six, by the count that the dealer comes to.
+        """Count the orders of the other cards of six, by the dealer's final count.
 
         `own` are the points in the box, `dealer` those of the dealer's first card.
         """
@@ -157,22 +157,22 @@ class Ground:
     # Money.
 
     def net(self, end: int, stake: Amount) -> Amount:
-        """What an end nets on both wagers."""
+        """Return the net of an end on both wagers."""
         return sum(self.game.prices.net(name, row, stake) for name, row in self.paid(end))
 
     def paid(self, end: int) -> list[tuple[str, str]]:
-        """The wagers that an end settles, each with its row."""
+        """Return the wagers that an end settles, each with its row."""
         draw = [(DRAW, self.game.prices.chosen(DRAW, DRAW_ROWS[end]))] if end >= DREW_TIE else []
         return [(ENTER, ENTER_ROWS[end]), *draw]
 
     def even_stake(self) -> Amount:
-        """The least stake in whole units for which nothing has to be rounded."""
+        """Return the least stake in whole units that needs no rounding."""
         paid = [one for end in range(ENDS) for one in self.paid(end)]
         is_even = self.game.prices.is_even
         return least_even(lambda stake: all(is_even(name, row, stake) for name, row in paid))
 
     def row(self, end: int) -> str:
-        """What an end is called: the row of the draw wager where one was made."""
+        """Return the name of an end: the row of the draw wager where one was made."""
         if end < DREW_TIE:
             return ENTER_ROWS[end]
         row = self.game.prices.chosen(DRAW, DRAW_ROWS[end])
@@ -181,7 +181,7 @@ class Ground:
     # The proof.
 
     def best(self, stake: Amount) -> dict[Seen, bool]:
-        """For all that a player may see, whether he draws; where both are worth the same he stands."""
+        """Say whether to draw, for all that a player may see. Equal choices stand."""
         nets = [self.net(end, stake) for end in range(ENDS)]
 
         def worth(ways: list[int]) -> int:
@@ -190,7 +190,7 @@ class Ground:
         return {seen: worth(drew) > worth(stood) for seen, (stood, drew) in self.ends.items()}
 
     def by_count(self, stake: Amount) -> dict[Seen, bool]:
-        """The best choice of a player who goes by his count and the dealer's points alone."""
+        """Return the best choice by the player's count and the dealer's points alone."""
         nets = [self.net(end, stake) for end in range(ENDS)]
         gains: dict[tuple[int, int], int] = {}
         for seen, (stood, drew) in self.ends.items():
@@ -200,7 +200,7 @@ class Ground:
         return {seen: gains[_count(seen)] > 0 for seen in self.ends}
 
     def ways(self, drawing: Callable[[Seen], bool]) -> list[int]:
-        """In how many orders of six cards each end comes."""
+        """Count the orders of six cards that lead to each end."""
         found = [0] * ENDS
         for seen, sides in self.ends.items():
             for end, number in enumerate(sides[drawing(seen)]):
@@ -208,7 +208,7 @@ class Ground:
         return found
 
     def rows(self, stake: Amount, ways: list[int]) -> tuple[OutcomeRow, ...]:
-        """The rows of the enter wager with what the draw wager adds."""
+        """Return the rows of the enter wager, with the draw wager added."""
         total = sum(ways)
         found: dict[str, OutcomeRow] = {}
         for end, number in enumerate(ways):
@@ -221,7 +221,7 @@ class Ground:
         return tuple(sorted(found.values(), key=lambda row: (-row.net, row.row)))
 
     def prove(self, name: str, asked: Amount | None = None) -> WagerProof:
-        """The exact odds of the enter wager, for a stake or the least one that is paid exactly."""
+        """Prove the enter wager, for a stake or the least one that is paid exactly."""
         started = time.perf_counter()
         stake = checked(asked) or self.even_stake()
         best = self.best(stake)
@@ -241,7 +241,7 @@ class Ground:
         return replace(proof, others=self._others(proof), seconds=time.perf_counter() - started)
 
     def _others(self, proof: WagerProof) -> tuple[tuple[str, Fraction], ...]:
-        """The edge under other ways to draw."""
+        """Return the edge under other ways to draw."""
         by_count = self.by_count(proof.stake)
         choices: tuple[tuple[str, Callable[[Seen], bool]], ...] = (
             (f"by the count and not by the cards: {words(by_count)}", by_count.__getitem__),
@@ -262,7 +262,10 @@ def _count(seen: Seen) -> tuple[int, int]:
 
 
 def words(drawing: Mapping[Seen, bool]) -> str:
-    """A strategy in words, count by count: what most hands of the count do, then the hands that differ."""
+    """Return a strategy in words, count by count.
+
+    What most hands of a count do comes first, then the hands that differ.
+    """
     told: dict[str, list[int]] = {}
     exceptions = []
     for count in range(10):
@@ -289,7 +292,7 @@ def words(drawing: Mapping[Seen, bool]) -> str:
 
 
 def _against(pattern: tuple[tuple[int, bool], ...]) -> str:
-    """What is done against each card of the dealer."""
+    """Say what is done against each card of the dealer."""
     by_points: dict[int, set[bool]] = {}
     for dealer, draw in pattern:
         by_points.setdefault(POINTS[dealer], set()).add(draw)

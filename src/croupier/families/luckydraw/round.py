@@ -1,8 +1,8 @@
 """Lucky draw baccarat as it is played.
 
-Two cards to each box and one to the dealer, a third card for a further wager, and the dealer's hand. What
-comes next always follows from what lies on the table and from the rulings made, so that a ruling may change
-it at any time: `LuckyDraw.next_step` says it.
+Each box gets two cards and the dealer one. A box may take a third card for a further wager. Then the
+dealer's hand is filled. The next step always follows from the cards on the table and the rulings made, so a
+ruling may change it at any time: see `LuckyDraw.next_step`.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ ROWS = {
     ENTER: frozenset({"win", "tie", LOSE}),
     DRAW: frozenset(row for rows in DRAW_ROWS for row in rows),
 }
-"""By the kind of the wager."""
+"""The rows, by the kind of the wager."""
 MUST_PRICE = {ENTER: frozenset({"win"}), DRAW: frozenset({"win", "lucky-7", "lucky-8", "lucky-9"})}
-"""Any count that wins."""
+"""The rows that must have a price, by the kind of the wager."""
 
 Step = tuple[Literal["deal", "ask", "over"], str]
 """What comes next: a card to a place, the question to a box, or nothing."""
@@ -108,7 +108,7 @@ class LuckyDraw(Fitted):
         )
 
     def late_clause(self, wager: str, verb: str = "bet") -> str:
-        """A draw wager that has been made is not touched, by a clause of its own."""
+        """Return the clause by which a late wager is refused. A draw wager has one of its own."""
         if verb == "remove" and kind_of(self.ruleset, wager) == DRAW:
             return self.setup.draw.made_clause
         return super().late_clause(wager, verb)
@@ -116,7 +116,7 @@ class LuckyDraw(Fitted):
     # The round.
 
     def round(self, play: Play) -> Steps:
-        """Bets, cards, draws, the dealer's hand, settlement."""
+        """Play a round: bets, cards, draws, the dealer's hand, settlement."""
         dealt = yield from self.betting.bets(play, lambda: self.first_deal.first_place(play))
         if not dealt:
             return
@@ -132,7 +132,7 @@ class LuckyDraw(Fitted):
         self._settle(play)
 
     def next_step(self, play: Play) -> Step:
-        """Return what comes next, by what lies on the table."""
+        """Return the next step, by the cards on the table."""
         if not play.wagers:
             return "over", ""
         if place := self.first_deal.first_step(play):
@@ -161,12 +161,12 @@ class LuckyDraw(Fitted):
     # The first deal asks.
 
     def _dealer_takes(self, play: Play) -> bool:
-        """Whether a card that came too early is the dealer's: a second always, a third by the count."""
+        """Say whether a card that came too early is the dealer's: a second always, a third by the count."""
         held = play.cards(DEALER)
         return len(held) == 1 or (len(held) == 2 and draws(count(held), self.draws_to))
 
     def _note_card(self, play: Play, place: str, first: bool) -> None:
-        """A third card is the one that the draw wager was made for."""
+        """Note the clause of a third card, which the draw wager was made for."""
         if not first and place != DEALER and len(play.places[place]) == 3:
             play.clauses.add(self.setup.draw.card_clause)
 
@@ -186,7 +186,7 @@ class LuckyDraw(Fitted):
 
 
 def kind_of(ruleset: Ruleset[LuckyDrawWager, LuckyDrawSetup], name: str) -> str:
-    """Return the kind of a wager: the first, or the one made for a third card."""
+    """Return the kind of a wager: the first, or the one for a third card."""
     return ruleset.wager(name)[0].kind
 
 

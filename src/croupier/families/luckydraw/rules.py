@@ -41,7 +41,7 @@ class DealerRow(Row, frozen=True, kw_only=True):
     only_clause: str
     """The clause by which no hand takes more than one further card."""
     draws_to: str = "4"
-    """The highest count of two cards on which the dealer draws, or the option that says it."""
+    """The highest count of two cards on which the dealer draws, or the option that sets it."""
 
 
 class LuckyDrawSetup(CardSetup, frozen=True, kw_only=True):
@@ -55,4 +55,4 @@ class LuckyDrawSetup(CardSetup, frozen=True, kw_only=True):
     draw: DrawRow
     dealer: DealerRow
     empty_clause: str
-    """The clause that says what happens when the shoe does not hold enough cards."""
+    """The clause for a shoe that does not hold enough cards."""

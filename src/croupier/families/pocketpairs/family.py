@@ -42,9 +42,9 @@ def kernel(game: PocketPairs, asked: ToSimulate) -> Simulation:
 def felt(game: PocketPairs, seats: Sequence[str] | None, upright: bool) -> Felt:
     """Draw the layout."""
     from croupier.families.cards.felt import boxed
-    from croupier.felt.boxes import Cards
+    from croupier.felt.boxes import CardPlaces
 
-    return boxed(game, game.wagers.moments, Cards(2, 0), seats, upright, ("pocket-pairs",))
+    return boxed(game, game.wagers.moments, CardPlaces(2, 0), seats, upright, ("pocket-pairs",))
 
 
 FAMILY = Family(

@@ -17,12 +17,12 @@ from croupier.families.pocketpairs.pairs import ROWS, pair_of
 from croupier.families.pocketpairs.round import PocketPairs
 from croupier.simulate import shoes
 from croupier.simulate.engines import Progress
-from croupier.simulate.result import Proof, Simulation
-from croupier.simulate.shoes import Tally, check_rounds, next_card
+from croupier.simulate.result import ProvedWager, Simulation
+from croupier.simulate.shoes import ShoeTally, check_rounds, next_card
 from croupier.simulate.tallying import simulate_rounds
 
 LOGGED = 3
-"""What is written of a round: its two cards and its end."""
+"""Numbers logged for a round: its two cards and its end."""
 _pair_of = compiled(pair_of)
 
 
@@ -55,7 +55,7 @@ def play_blocks(
 
 
 @dataclass(frozen=True)
-class Rounds(shoes.Rounds):
+class PocketPairsRounds(shoes.ShoeRounds):
     """Rounds to be played, as an engine is handed them."""
 
     ends = (len(ROWS),)
@@ -66,7 +66,7 @@ class Rounds(shoes.Rounds):
         play_blocks(*given)
 
     def given(self) -> tuple[Any, ...]:
-        """Nothing: the pack is always the same."""
+        """Return nothing: the pack is always the same."""
         return ()
 
 
@@ -81,13 +81,15 @@ def simulate(
     progress: Progress | None = None,
     fresh: bool = False,
 ) -> Simulation:
-    """Play rounds; the pack is shuffled before each of them in any case."""
+    """Play rounds. The pack is shuffled before each of them in any case."""
     started = time.perf_counter()
     check_rounds(rounds)
     proofs = prove_all(game, offered(game) if wagers is None else wagers, stake)
-    return simulate_rounds(Rounds(rounds, seed), proofs, counts, started, engine, workers, progress)
+    return simulate_rounds(
+        PocketPairsRounds(rounds, seed), proofs, counts, started, engine, workers, progress
+    )
 
 
-def counts(tally: Tally, proof: Proof) -> dict[str, int]:
+def counts(tally: ShoeTally, proof: ProvedWager) -> dict[str, int]:
     """Count how often each row came."""
     return {row: int(tally.ends[end]) for end, row in enumerate(ROWS)}

@@ -26,12 +26,12 @@ def prove_all(
     stake: Amount | None = None,
     before: Mapping[str, Any] | None = None,
 ) -> list[WagerProof]:
-    """Prove the wager; whoever makes it shows the cards at the end."""
+    """Prove the wager. The bettor always shows the cards at the end."""
     return [prove(game, name, stake, before) for name in (offered(game) if wagers is None else wagers)]
 
 
 def ways_of(game: PocketPairs, before: Mapping[str, Any] | None = None) -> dict[str, int]:
-    """Count in how many orders of two cards each row comes."""
+    """Count the orders of two cards that lead to each row."""
     held = cards_to_prove(game, game.shoe, before, CARDS)
     stock = {number_of(card): count for card, count in held.items()}
     found = dict.fromkeys(ROWS, 0)

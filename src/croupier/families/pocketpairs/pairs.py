@@ -23,7 +23,7 @@ def number_of(card: str) -> int:
 
 
 def pair_of(one: int, other: int) -> int:
-    """Tell whether two cards are no pair, a pair of two colours, or a pair of one colour.
+    """Say whether two cards are no pair, a pair of two colours, or a pair of one colour.
 
     Clubs and spades are black, diamonds and hearts red.
 

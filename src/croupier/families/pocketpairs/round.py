@@ -31,7 +31,7 @@ FOLD, FORFEIT, POT = "fold", "forfeit", "pot-settled"
 SHOW, REFUSE = "show", "refuse"
 FORFEITED, REFUSED = "forfeited", "refused"
 ALL_ROWS = frozenset({*ROWS, FORFEITED, REFUSED})
-"""A pair of either kind, none, or a hand that is given up or not shown."""
+"""Every row: a pair of either kind, none, a hand given up, or one not shown."""
 PAIRS = frozenset(ROWS) - {LOSE}
 
 
@@ -58,11 +58,11 @@ class PokerHand(Part[Nothing]):
         self.two_at_a_time = bool(both) and condition(both)(ruleset.facts)
 
     def begin(self, play: Play, carried: Nothing) -> None:
-        """Nothing is dealt."""
+        """Start with no cards dealt."""
         play.add(HandSlice())
 
     def objects(self, play: Play, event: Event) -> Refusal | None:
-        """Without a wager the poker hand is none of this game's business."""
+        """Refuse to deal while nobody has made the wager."""
         if not event.is_draw or play.wagers:
             return None
         return Refusal(
@@ -70,18 +70,21 @@ class PokerHand(Part[Nothing]):
         )
 
     def seats(self, play: Play) -> list[str]:
-        """Return those who are dealt cards: who sits at the table, and who bets."""
+        """Return the seats that get cards: those at the table and those with a wager."""
         betting = (standing.seat for standing in play.wagers)
         return sorted({*self.people.players(play), *betting}, key=int)
 
     def first_place(self, play: Play) -> str:
-        """Return the place of the first card. Betting that was closed is open again if no wager is left."""
+        """Return the place of the first card. Reopen closed betting if no wager is left."""
         if play.phase == CALLED and not play.wagers:
             play.phase = OPEN
         return next(iter(self.seats(play)), "")
 
     def order(self, play: Play) -> list[str]:
-        """Return the places of all cards in order, and note who is dealt to: the first card is out."""
+        """Return the places of all cards in order, and note who gets cards.
+
+        It is called when the first card is out.
+        """
         mine = play.of(HandSlice)
         seats = mine.seats = self.seats(play)
         mine.folded = []
@@ -90,7 +93,7 @@ class PokerHand(Part[Nothing]):
     def until_pot(self, play: Play) -> Steps:
         """Play the poker hand until its pot is settled.
 
-        Whoever folds leaves the cards in his area, or gives the wager up with them.
+        A player who folds leaves his cards in his area, or gives up the wager with them.
         """
         row, mine = self.setup, play.of(HandSlice)
         while play.wagers:
@@ -143,7 +146,7 @@ class PocketPairs(Fitted):
         )
 
     def round(self, play: Play) -> Steps:
-        """Bets, the deal, the poker hand, and the wagers seat by seat."""
+        """Play a round: bets, the deal, the poker hand, then each seat's wager."""
         yield from self.betting.bets(play, lambda: self.hand.first_place(play), "down")
         for seat in self.hand.order(play)[1:]:
             yield from self.shoe.draw(play, seat, "down")
@@ -152,7 +155,7 @@ class PocketPairs(Fitted):
             yield from self._settle(play, min(play.wagers, key=lambda standing: int(standing.seat)))
 
     def _settle(self, play: Play, standing: Standing) -> Steps:
-        """Let one bettor show the cards and be paid, or lose the wager with them."""
+        """Let one bettor show the cards and be paid, or lose the wager."""
         setup = self.setup
         asked = Question(standing.person, {SHOW: None, REFUSE: None})
         event = yield from play.open("the hands are shown", [asked])

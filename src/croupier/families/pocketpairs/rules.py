@@ -15,7 +15,7 @@ class PocketWager(CardWager, frozen=True, kw_only=True):
 
 
 class PocketSetup(CardSetup, frozen=True, kw_only=True):
-    """The poker hand around the wager, as far as it matters to it."""
+    """The poker hand around the wager, as far as the wager depends on it."""
 
     pair_clause: str
     fold_clause: str
@@ -25,6 +25,6 @@ class PocketSetup(CardSetup, frozen=True, kw_only=True):
     """
     pot_clause: str
     show_clause: str
-    """The clause by which hands are shown seat by seat after the pot, and one that is not shown loses."""
+    """The clause by which hands are shown seat by seat after the pot, and a hand not shown loses."""
     two_at_a_time: str = ""
     """A condition under which a player gets both cards at once."""

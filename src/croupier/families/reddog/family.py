@@ -43,12 +43,12 @@ def kernel(game: RedDog, asked: ToSimulate) -> Simulation:
 def felt(game: RedDog, seats: Sequence[str] | None, upright: bool) -> Felt:
     """Draw the layout."""
     from croupier.families.cards.felt import boxed
-    from croupier.felt.boxes import Cards
+    from croupier.felt.boxes import CardPlaces
 
     return boxed(
         game,
         game.wagers.moments,
-        Cards(0, 0, (((LEFT, 1), (MIDDLE, 1), (RIGHT, 1)),)),
+        CardPlaces(0, 0, (((LEFT, 1), (MIDDLE, 1), (RIGHT, 1)),)),
         seats,
         upright,
         ("original",),

@@ -11,21 +11,21 @@ from numpy.typing import NDArray
 from croupier.compiled import compiled
 from croupier.equipment.card import pack
 from croupier.equipment.money import Amount
-from croupier.families.reddog.odds import LONGEST, RAISED, Ground, prove_all
+from croupier.families.reddog.odds import LONGEST, RAISED, RedDogOdds, prove_all
 from croupier.families.reddog.round import RedDog
 from croupier.families.reddog.spread import CONSECUTIVE, ENDS, end_of, row_of, spread_of
 from croupier.ranking.points import HEIGHTS
 from croupier.simulate.dealing import Dealt, DealtRounds, Kernel, draw, shoe_in_use
 from croupier.simulate.engines import Progress
-from croupier.simulate.result import Proof, Simulation
-from croupier.simulate.shoes import Tally
+from croupier.simulate.result import ProvedWager, Simulation
+from croupier.simulate.shoes import ShoeTally
 from croupier.simulate.tallying import simulate_rounds
 
 TALLEST = 15
 PACK = np.array([HEIGHTS[card.rank] for card in pack()], np.int8)
 """The cards of one pack, by height."""
 Raises = NDArray[np.uint8]
-"""By the heights of the first two cards, whether a raise is made."""
+"""Whether a raise is made, by the heights of the first two cards."""
 _spread_of, _end_of = compiled(spread_of), compiled(end_of)
 
 
@@ -36,7 +36,7 @@ def one_round(
     cursor: NDArray[np.int64],
     raises: Raises,
 ) -> Dealt:
-    """Deal a round; logged are its three cards (0 for one that was not dealt), its end, and 1 for a raise."""
+    """Deal a round. Log its three cards (0 for one not dealt), its end, and 1 for a raise."""
     one = draw(shoe, dealt, words, cursor)
     other = draw(shoe, dealt + 1, words, cursor)
     dealt += 2
@@ -54,10 +54,10 @@ KERNEL = Kernel("KERNEL", one_round, ends=(ENDS, 2), logged=5)
 def build(
     game: RedDog, rounds: int, seed: int = 1, stake: Amount | None = None, fresh: bool = False
 ) -> DealtRounds[Raises]:
-    """Return what is played: the shoe as the rulebook uses it, and the raises of the proof."""
-    ground = Ground(game)
+    """Return the work: the shoe as the rulebook uses it, and the raises of the proof."""
+    odds = RedDogOdds(game)
     raises = np.zeros((TALLEST, TALLEST), np.uint8)
-    for pair, raised in ground.best(ground.even_stake() if stake is None else stake).items():
+    for pair, raised in odds.best(odds.even_stake() if stake is None else stake).items():
         raises[pair] = raised
     return DealtRounds(rounds, seed, KERNEL, shoe_in_use(game.packs, PACK, LONGEST, fresh), raises)
 
@@ -80,7 +80,7 @@ def simulate(
     return simulate_rounds(work, proofs, counts, started, engine, workers, progress)
 
 
-def counts(tally: Tally, proof: Proof) -> dict[str, int]:
+def counts(tally: ShoeTally, proof: ProvedWager) -> dict[str, int]:
     """Count how often each row came."""
     found: dict[str, int] = {}
     for end in range(ENDS):

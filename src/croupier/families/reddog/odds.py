@@ -1,4 +1,7 @@
-"""The proof of red dog: every order of three cards is weighed, with the best raise for each pair of first cards."""
+"""The proof of red dog: every order of three cards is weighed.
+
+The raise is the best one for each pair of first cards.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ from croupier.prove.proof import OutcomeRow, WagerProof
 LONGEST = 3
 """Cards of the longest round."""
 RAISED = "-raised"
-"""What a row is called besides, when a raise was made."""
+"""Appended to the name of a row when a raise was made."""
 
 
 def prove_all(
@@ -35,30 +38,29 @@ def prove_all(
     stake: Amount | None = None,
     before: Mapping[str, Any] | None = None,
 ) -> list[WagerProof]:
-    """The exact odds of the first wager, with the raise that follows it."""
-    ground = Ground(game, before)
+    """Prove the first wager, with the raise that follows it."""
+    odds = RedDogOdds(game, before)
     return [
-        ground.prove(name, stake)
-        for name in first_wagers(game.ruleset, game.wagers.moments, wagers, ORIGINAL)
+        odds.prove(name, stake) for name in first_wagers(game.ruleset, game.wagers.moments, wagers, ORIGINAL)
     ]
 
 
 @dataclass(frozen=True)
-class Ground:
-    """A shoe, as `before` leaves it."""
+class RedDogOdds:
+    """The odds of red dog, from the shoe as `before` leaves it."""
 
     game: RedDog
     before: Mapping[str, Any] | None = None
 
     @property
     def counts(self) -> Counter[int]:
-        """The cards that may be in the shoe, by height."""
+        """Count the cards that may be in the shoe, by height."""
         return by_height(cards_to_prove(self.game, self.game.shoe, self.before, LONGEST))
 
     # Money.
 
     def largest_raise(self, stake: Amount) -> Amount:
-        """The most that may be raised on a stake at this table."""
+        """Return the most that may be raised on a stake at this table."""
         game = self.game
         if not game.ruleset.offered(RAISE):
             return 0
@@ -73,7 +75,7 @@ class Ground:
         return most if most and refused is None else 0
 
     def even_stake(self) -> Amount:
-        """The least stake in whole units for which nothing has to be rounded."""
+        """Return the least stake in whole units that needs no rounding."""
         prices = self.game.prices
 
         def is_even(original: Amount) -> bool:
@@ -87,7 +89,7 @@ class Ground:
     # The proof.
 
     def ends(self) -> dict[tuple[int, int], dict[int, int]]:
-        """By the first two cards: in how many orders of three cards each end comes."""
+        """Count the orders of three cards that lead to each end, by the first two cards."""
         found: dict[tuple[int, int], dict[int, int]] = {}
         for (one, other, third), ways in orders(self.counts, LONGEST):
             ends = found.setdefault((one, other), {})
@@ -96,7 +98,10 @@ class Ground:
         return found
 
     def best(self, stake: Amount) -> dict[tuple[int, int], bool]:
-        """For each two cards with a spread, whether a raise gains; one that is worth nothing is not made."""
+        """Say for each two cards with a spread whether to raise.
+
+        A raise that is worth nothing is not made.
+        """
         more = self.largest_raise(stake)
         return {
             pair: bool(more)
@@ -108,7 +113,7 @@ class Ground:
     def rows(
         self, stake: Amount, raises: Callable[[tuple[int, int]], bool]
     ) -> tuple[tuple[OutcomeRow, ...], Fraction]:
-        """The rows of the first wager with what the raise adds, and the raise on average."""
+        """Return the rows of the first wager with the raise added, and the average raise."""
         more = self.largest_raise(stake)
         found: dict[tuple[str, bool], int] = {}
         for pair, ends in self.ends().items():
@@ -131,7 +136,7 @@ class Ground:
         return tuple(sorted(rows, key=lambda row: (-row.net, row.row))), later
 
     def prove(self, name: str, asked: Amount | None = None) -> WagerProof:
-        """The exact odds of the first wager, for a stake or the least one that is paid exactly."""
+        """Prove the first wager, for a stake or the least one that is paid exactly."""
         started = time.perf_counter()
         stake = checked(asked) or self.even_stake()
         best = self.best(stake)
@@ -150,7 +155,10 @@ class Ground:
         return replace(proof, others=self._others(proof), seconds=time.perf_counter() - started)
 
     def _words(self, best: Mapping[tuple[int, int], bool], stake: Amount) -> str:
-        """The strategy in words, by spread; where the shoe makes two cards of one spread differ, by the cards."""
+        """Return the strategy in words, by spread.
+
+        Where two pairs of cards of one spread differ, it goes by the cards.
+        """
         more = self.largest_raise(stake)
         if not more:
             return "no raise is made"
@@ -168,7 +176,7 @@ class Ground:
         return f"{told}{mixed} and on no other; a raise that is worth nothing is not made"
 
     def _others(self, proof: WagerProof) -> tuple[tuple[str, Fraction], ...]:
-        """The edge under other ways to raise."""
+        """Return the edge under other ways to raise."""
         found: dict[str, Fraction] = {}
         for words, raises in (("never raises", lambda pair: False), ("always raises", lambda pair: True)):
             edge = replace(proof, rows=self.rows(proof.stake, raises)[0]).edge
@@ -178,7 +186,7 @@ class Ground:
 
 
 def _numbers(spreads: list[int]) -> str:
-    """Numbers in words: `7 or more` where all from there on are among them."""
+    """Return numbers in words: `7 or more` where all higher ones are among them."""
     last = WIDEST
     if len(spreads) > 1 and spreads == list(range(spreads[0], last + 1)):
         return f"{spreads[0]} or more"

@@ -1,4 +1,4 @@
-"""What is red dog's own before the third card: raises, their limits, and a burnt card that is shown."""
+"""Red dog before the third card: raises, their limits, and the burnt card that is shown on request."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ REOPEN, CLOSE = "reopen-raises", "close-raises"
 
 
 class RaiseLimits(Limits):
-    """A raise may be smaller than the table's minimum, unless the minimum is read to hold for it."""
+    """Limits under which a raise may be below the table's minimum, unless the rules say otherwise."""
 
     def __init__(self, ruleset: Ruleset[RedDogWager, RedDogSetup], row: BettingRow, raises: RaiseRow) -> None:
         super().__init__(ruleset, row)
@@ -65,36 +65,36 @@ class ShownSlice(Slice):
 
 
 class ShownBurn(Part[Nothing]):
-    """A burnt card is shown to a player who asks."""
+    """Shows the burnt card to a player who asks."""
 
     carried = Nothing
     verbs = ("show-burn",)
 
     def __init__(self, clause: str) -> None:
         self.clause = clause
-        """The clause by which it is shown; empty where it is not."""
+        """The clause that lets a player see the card; empty where none does."""
 
     def begin(self, play: Play, carried: Nothing) -> None:
-        """Nobody has asked."""
+        """Start with no request."""
         play.add(ShownSlice())
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
-        """A player may ask to see the card that was burnt."""
+        """Let a player ask to see the burnt card."""
         return {"*": {"show-burn": None}} if self.clause else {}
 
     def judge(self, play: Play, event: Event) -> Refusal | None:
-        """Only a card that has been burnt is shown."""
+        """Refuse to show a card that has not been burnt."""
         if not play.places.get(BURNT):
             raise BadInput(f"{str(event)!r}: no card has been burnt for this round")
         return None
 
     def act(self, play: Play, event: Event) -> None:
-        """The card is turned before anything else happens."""
+        """Note the request; the card is turned before anything else happens."""
         play.of(ShownSlice).show_burn = True
         play.clauses.add(self.clause)
 
     def due(self, play: Play) -> Steps:
-        """Turn the card where somebody asked."""
+        """Turn the burnt card where somebody asked."""
         asked, play.of(ShownSlice).show_burn = play.of(ShownSlice).show_burn, UNSET
         if asked:
             yield from play.turn(BURNT)
@@ -123,7 +123,7 @@ class Raises(Part[Nothing]):
         self.shoe = shoe
 
     def begin(self, play: Play, carried: Nothing) -> None:
-        """Nobody has raised, and raises are not yet open."""
+        """Start with no raises, and raises not yet open."""
         play.add(RaiseSlice())
 
     def boxes(self, play: Play) -> list[str]:
@@ -131,7 +131,10 @@ class Raises(Part[Nothing]):
         return play.of(RaiseSlice).boxes or []
 
     def take(self, play: Play) -> Generator[Wait, Any, bool]:
-        """Take raises until the dealer closes them or everybody has answered, then the third card; whether it came."""
+        """Take raises until they are closed or all have answered, then the third card.
+
+        Return whether the third card came.
+        """
         mine = play.of(RaiseSlice)
         mine.raises = "open" if self.betting.ruleset.offered(RAISE) else "closed"
         while True:
@@ -159,7 +162,7 @@ class Raises(Part[Nothing]):
                 self._answer(play, event)
 
     def _waiting(self, play: Play) -> list[str]:
-        """Who has not said yet whether he raises."""
+        """List the people who have not said whether they raise."""
         mine = play.of(RaiseSlice)
         if mine.raises != "open":
             return []
@@ -219,7 +222,7 @@ class Raises(Part[Nothing]):
             play.put(Standing(seat=event.seat, bettor=event.bettor, wager=RAISE, stake=event.amount))
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
-        """After a third card that came too early, raises that were declined may be made, or no further ones are."""
+        """Reopen or close raises after a third card that came too early."""
         mine = play.of(RaiseSlice)
         if mine.raises != "open":
             raise BadInput("raises are not open now, so no third card came too early")

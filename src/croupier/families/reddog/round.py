@@ -1,4 +1,4 @@
-"""Red dog as it is played: two cards, the spread, raises, and a third card that wins if it falls between them."""
+"""Red dog as it is played: two cards, the spread, raises, and a third card that wins between the two."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class RedDog(Fitted):
         )
 
     def round(self, play: Play) -> Steps:
-        """Bets, two cards, raises if there is a spread, the third card, settlement."""
+        """Play a round: bets, two cards, raises on a spread, the third card, settlement."""
         setup = self.setup
         self.cutting.deals_to(play, LEFT)
         dealt = yield from self.betting.bets(play, LEFT)

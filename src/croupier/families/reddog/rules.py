@@ -22,9 +22,9 @@ class RaiseRow(Row, frozen=True, kw_only=True):
 
     clause: str
     closed_clause: str
-    """The clause by which no third card is dealt before raises are closed, and no raise is made after."""
+    """The clause by which raises close before the third card and stay closed."""
     locked_clause: str
-    """The clause by which nothing on the table is touched once the first card is out."""
+    """The clause by which no wager is touched once the first card is out."""
     minimum: str = ""
     """A condition under which the table's minimum holds for a raise too."""
     minimum_clause: str = ""

@@ -1,4 +1,4 @@
-"""One decision of twenty-one: what each act is worth by the cards that may still come; and the chart."""
+"""One decision of twenty-one: the value of each act by the cards that may still come; and the chart."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from croupier.families.twentyone.offers import (
 )
 from croupier.families.twentyone.round import TwentyOne
 from croupier.families.twentyone.solver.against import Against
-from croupier.families.twentyone.solver.dealer import room_for
+from croupier.families.twentyone.solver.dealer import scratch_for
 from croupier.families.twentyone.solver.problem import (
     AT_ORIGINAL,
     AT_SPLIT,
@@ -48,16 +48,18 @@ from croupier.prove.advice import Advice, Choice
 from croupier.prove.charts import Charted
 
 PLACES = 12
-"""Values are reckoned in floating point and given to so many places."""
+"""Decimal places of a value. Values are computed in floating point."""
 BOUND = Fraction(2, 10**PLACES)
-"""No value is further from the exact one: the error of the solver, where a natural is taken out of it, and
-that of writing it down."""
+"""The largest error of a value.
+
+It covers the error of the solver, where a natural is taken out of it, and that of rounding.
+"""
 COURSES = {SPLIT: "a hand made by splitting", DOUBLE: "the card of a double has come"}
-"""What may have been done with the hand before."""
+"""What may have been done with the hand before, in words."""
 SWITCHING = {KEEP: "two hands as they were dealt", SWITCH: "two hands whose second cards changed places"}
-"""What may have been done with a box of two hands."""
+"""What may have been done with a box of two hands, in words."""
 BOX = 4
-"""The cards of a box of two hands before anything is done with them."""
+"""The cards of a box of two hands at first."""
 
 
 def advise(
@@ -69,13 +71,13 @@ def advise(
     wager: str = "",
     before: Mapping[str, Any] | None = None,
 ) -> Advice:
-    """What each act is worth with a hand, for each unit of the first stake.
+    """Return the value of each act on a hand, for each unit of the first stake.
 
     Cards are written with their suits or without (`Th`, `9`; `T` may be any card that counts ten). `done` is
-    `split` for a hand made by splitting, `double` once the card of a double has come; `wager` is `insurance`
-    where that is asked. `before` says what has left the shoe before this round. Where second cards may change
-    places, four cards are a box, those of the first hand first; `done` is `keep` or `switch` once that is
-    decided, and four cards are one hand then.
+    `split` for a hand made by splitting, `double` once the card of a double has come. `wager` is `insurance`
+    for a question about that. `before` says what has left the shoe before this round. Where second cards may
+    change places, four cards are a box, those of the first hand first. Once that is decided, `done` is `keep`
+    or `switch`, and four cards are one hand.
     """
     rules = game.rules
     if board:
@@ -114,7 +116,7 @@ def advise(
 
 
 def chart(rules: TwentyOneRules, own: Chart | None = None) -> Charted:
-    """The best chart by total for a full shoe; or a chart of one's own, judged."""
+    """Return the best chart by total for a full shoe, or judge a chart of one's own."""
     problem = Declared(rules, STAKE).problem()
     if problem.rules.forced:
         raise BadInput("there is no chart: nothing is decided in this game")
@@ -128,7 +130,7 @@ def chart(rules: TwentyOneRules, own: Chart | None = None) -> Charted:
 
 
 def _beside(rules: TwentyOneRules) -> tuple[str, ...]:
-    """What is decided beside the hands, from a full shoe and with no card seen but the upcard."""
+    """Say what is decided beside the hands, from a full shoe with only the upcard seen."""
     found = []
     stock, row = rules.packs.fresh(), rules.setup.insurance
     if offered_on(rules, ["2", "2"], "A") and row is not None:
@@ -160,7 +162,7 @@ def sizes_of(rules: TwentyOneRules) -> tuple[int, ...]:
 
 
 def _card(text: str) -> str:
-    """A card, its suit known or not."""
+    """Return a card, with or without its suit."""
     card = "T" + text[2:] if text.startswith("10") else text
     return card if len(card) == 1 and card in RANKS else str(parse_card(card))
 
@@ -177,7 +179,7 @@ def _shown(up: str) -> list[str]:
 
 
 def _gone(before: Mapping[str, Any] | None) -> dict[str, list[str]]:
-    """The cards that have left the shoe, as they are told."""
+    """Return the cards that have left the shoe, as `before` names them."""
     out = dict((before or {}).get("shoe", {}).get("out", {}))
     return (
         {
@@ -195,7 +197,7 @@ def _gone(before: Mapping[str, Any] | None) -> dict[str, list[str]]:
 def _without(stock: Counter[str], cards: Sequence[str]) -> Counter[str]:
     """Return the cards that may still come.
 
-    A card whose suit is not known is taken from its rank; a ten without a suit may be a picture.
+    A card without a suit is taken from its rank; a ten without a suit may be a picture.
     """
     left = Counter(stock)
     for card in sorted(cards, key=len, reverse=True):
@@ -216,7 +218,7 @@ def _without(stock: Counter[str], cards: Sequence[str]) -> Counter[str]:
 
 
 def _values(cards: Sequence[str], stock: Mapping[str, int]) -> tuple[int, ...]:
-    """By value, the cards seen and those that may still come."""
+    """Count the cards seen and those that may still come, by value."""
     found = [0] * VALUES
     for card, number in (*stock.items(), *((card, 1) for card in cards)):
         found[value_of(card[0])] += number
@@ -235,12 +237,12 @@ def _acts(
     done: str,
     course: str,
 ) -> Advice:
-    """Hit, stand, double, split, surrender: those that are allowed."""
+    """Return the values of the acts allowed: hit, stand, double, split, surrender."""
     split = done == SPLIT
     values = sorted(value_of(card[0]) for card in own)
     hand, up = hand_of(values), value_of(upcard[0])
     pair = alike(own)
-    one = Against(problem, up, room_for(problem.dealer), hand_of(values[:1]) if pair else hand)
+    one = Against(problem, up, scratch_for(problem.dealer), hand_of(values[:1]) if pair else hand)
     if len(own) == 2:
         one.choose(values[0], values[1])
     stage = AT_ORIGINAL if not split else AT_SPLIT_ACES if own[0][0] == "A" else AT_SPLIT
@@ -263,7 +265,7 @@ def _acts(
 
 
 def _by_suits(problem: Problem, one: Against, own: list[str], hand: int) -> NDArray[np.float64]:
-    """What the acts are worth, by the suits of two cards where these matter and are known."""
+    """Return the values of the acts, by the suits of two cards where these matter and are known."""
     pair = tuple(sorted(value_of(card[0]) for card in own))
     found: NDArray[np.float64] = one.played.worth[hand]
     if len(pair) != 2 or pair not in one.varied or any(len(card) < 2 for card in own):
@@ -275,9 +277,9 @@ def _by_suits(problem: Problem, one: Against, own: list[str], hand: int) -> NDAr
 
 
 def _looked(rules: TwentyOneRules, problem: Problem, one: Against, hand: int) -> Any:
-    """Turn a value as the solver has it into one for the moment of the decision.
+    """Turn a value of the solver into one for the moment of the decision.
 
-    Where the dealer looked for a natural and has none, what it would have cost is out of it.
+    Where the dealer looked and has no natural, its cost is taken out of the value.
     """
     chance = float(one.law.chance[hand, problem.natural]) if rules.hole == "peek" else 0.0
     cost = float(problem.nets[0, IS_BUST, problem.natural])
@@ -291,7 +293,7 @@ def _fraction(value: float) -> Fraction:
 def _rescue(
     rules: TwentyOneRules, problem: Problem, own: list[str], upcard: str, seen: dict[str, list[str]]
 ) -> Advice:
-    """Whether a doubled hand is given up; the last card named is the one that came."""
+    """Say whether to give up a doubled hand. The last card named is the one that came."""
     row = rules.setup.double
     if row is None or not problem.rules.rescue:
         raise BadInput("a doubled hand is not given up in this game: nothing is decided after its card")
@@ -301,7 +303,7 @@ def _rescue(
             "the card that came is named last"
         )
     hand, up = hand_of(value_of(card[0]) for card in own), value_of(upcard[0])
-    one = Against(problem, up, room_for(problem.dealer), hand)
+    one = Against(problem, up, scratch_for(problem.dealer), hand)
     way = 2 if problem.rules.frozen_aces and own[-1][0] != "A" else 1
     looked = _looked(rules, problem, one, hand)
     worth = {
@@ -330,7 +332,7 @@ def _made_21(
         Declared(rules, STAKE, switched=done == SWITCH).problem().with_shoe(_values([*own, upcard], stock))
     )
     hand, up, stage = hand_of(value_of(card[0]) for card in own), value_of(upcard[0]), int(done == SPLIT)
-    one = Against(problem, up, room_for(problem.dealer), hand)
+    one = Against(problem, up, scratch_for(problem.dealer), hand)
     row, may = rules.setup.double, problem.rules
     assert row is not None
     worth = {STAND: mean(one.law.chance[hand], problem.nets[0, problem.kinds[stage, 0, hand]])}
@@ -353,7 +355,7 @@ def _made_21(
 def _box(
     rules: TwentyOneRules, own: list[str], upcard: str, stock: Counter[str], seen: dict[str, list[str]]
 ) -> Advice:
-    """Whether the second cards of two hands change places."""
+    """Say whether to switch the second cards of two hands."""
     row = rules.setup.switch
     assert row is not None
     shoe = _values([*own, upcard], stock)

@@ -1,4 +1,4 @@
-"""What may be done with a hand of twenty-one, and why not: draw, stand, double, split, give up."""
+"""What is allowed on a hand of twenty-one, and why not: draw, stand, double, split, give up."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from croupier.table.questions import Refusal
 
 
 class Allowed:
-    """Every act on a hand, judged by its cards."""
+    """Judges every act on a hand by its cards."""
 
     def __init__(self, holding: Holding) -> None:
         self.holding = holding
@@ -32,7 +32,7 @@ class Allowed:
         self.setup = holding.setup
 
     def acts(self, play: Play, place: str) -> dict[str, Refusal | None]:
-        """List every act of the game on a hand, and why it is not allowed where it is not."""
+        """Return every act of the game on a hand, with the refusal where it is not allowed."""
         return {
             HIT: self.no_hit(play, place),
             STAND: self.no_stand(play, place),
@@ -139,7 +139,7 @@ class Allowed:
         return None
 
     def _made_of(self, play: Play, place: str) -> int:
-        """Count the hands of the box that were split from the same hand of the first deal."""
+        """Count the hands of the box that come from the same first hand."""
         roots = play.of(HandSlice).roots or {}
         root = roots.get(place, place)
         return sum(roots.get(one, one) == root for one in self.holding.places_of(play, box_of(place)))
@@ -166,7 +166,7 @@ class Allowed:
     # Out of turn.
 
     def not_now(self, play: Play, event: Event) -> Refusal | None:
-        """Say why nobody insures or forfeits at the turn of a hand, or gives up behind another."""
+        """Say why nobody insures or forfeits at a hand's turn, or gives up behind another."""
         insurance, double, surrender = self.setup.insurance, self.setup.double, self.setup.surrender
         if event.verb == INSURANCE and insurance:
             mine = [one for one in play.wagers if one.seat == event.seat and one.wager == insurance.wager]
@@ -194,7 +194,7 @@ class Allowed:
         return None
 
     def out_of_turn(self, play: Play, event: Event) -> Refusal | None:
-        """Say why a hand takes no card now, where the rules or a ruling say so."""
+        """Say why a hand takes no card now, by the rules or by a ruling."""
         for mark in (REFUSES, OUT_OF_PLAY, ABSENT):
             if clause := play.marked(mark, event.seat):
                 return Refusal(f"box {event.seat} decides nothing more in this round", clause)

@@ -1,4 +1,4 @@
-"""What the players of a table of twenty-one are asked at their turn: to switch, then for every hand."""
+"""What the players of twenty-one are asked at their turn: to switch, then about every hand."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ from croupier.table.play import MARKED, Play
 from croupier.table.questions import Acts, Question, Refusal
 
 MOST_HANDS = 9
-"""Hands that a box has room for."""
+"""The most hands of a box."""
 
 
 class Asking:
-    """Questions at the turn of a box, what may be answered to them, and what follows."""
+    """Asks at the turn of a box, judges the answers, and carries them out."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Asking:
     # Switching.
 
     def ask_switch(self, play: Play, box: str) -> Steps:
-        """Ask whether the second cards of two hands change places."""
+        """Ask whether to switch the second cards of two hands."""
         row, mine = self.setup.switch, play.of(HandSlice)
         assert row is not None
         who = self.holding.controller(play, box)
@@ -92,7 +92,7 @@ class Asking:
     # A hand at its turn.
 
     def ask_hand(self, play: Play, place: str) -> Steps:
-        """Ask the one who controls a box; the others on it follow, with what is their own to decide."""
+        """Ask the person who controls a box. Others on it follow, and decide what is their own."""
         box = box_of(place)
         who = self.holding.controller(play, box)
         acts = self.allowed.acts(play, place)
@@ -119,7 +119,7 @@ class Asking:
             yield from self._splits(play, place, who)
 
     def _others(self, play: Play, who: str, box: str) -> Question:
-        """Anybody else is out of turn, and whoever follows on the box never decides."""
+        """Refuse anybody else: he is out of turn, and a follower never decides."""
         setup, holding = self.setup, self.holding
         turn = Refusal(f"box {box} is asked now", setup.draw.clause)
         control = Refusal(
@@ -183,7 +183,7 @@ class Asking:
         return Refusal(f"splitting takes a further wager of {show_amount(base.stake)}", row.equal_clause)
 
     def _beside(self, play: Play, place: str, who: str) -> list[str]:
-        """List who else has a wager on a hand."""
+        """List the other people with a wager on a hand."""
         return [one.person for one in self.holding.bases(play, place) if one.person != who]
 
     # Giving up.
@@ -233,12 +233,12 @@ class Asking:
             self._put(play, base, base.hand, "double", stake)
 
     def _put(self, play: Play, base: Standing, hand: str, kind: str, stake: Amount) -> None:
-        """Lay a further wager of the same person on a hand."""
+        """Put a further wager of the same person on a hand."""
         wager = self.rules.name_of(kind)
         play.put(Standing(seat=base.seat, bettor=base.bettor, hand=hand, wager=wager, stake=stake))
 
     def ask_rescue(self, play: Play, place: str) -> Steps:
-        """Ask, after the card of a double, whether the further wager is taken back and the first given up."""
+        """Ask, after the card of a double, whether to take it back and give up the first wager."""
         row, mine = self.setup.double, play.of(HandSlice)
         assert row is not None
         wagers = self.holding.on_hand_wagers(play, place)
@@ -254,7 +254,7 @@ class Asking:
     # Splitting.
 
     def _splits(self, play: Play, place: str, who: str) -> Steps:
-        """Make two hands of one; the wager stays on the first, and as much is laid on the second."""
+        """Split a hand in two. The wager stays on the first, and as much is put on the second."""
         row, mine = self.setup.split, play.of(HandSlice)
         assert row is not None
         play.clauses |= {row.clause, row.equal_clause}
@@ -289,7 +289,7 @@ class Asking:
                 play.put(msgspec.structs.replace(base, hand=new))
 
     def _divide(self, play: Play, box: str, hand: str) -> tuple[str, str]:
-        """Lay the two cards of a hand apart; return the names of the two hands."""
+        """Lay the two cards of a hand apart. Return the names of the two hands."""
         mine = play.of(HandSlice)
         hands = mine.hands[box]
         first = hand or "1"
@@ -318,7 +318,7 @@ class Asking:
 
 
 def _following(row: SplitRow) -> Acts:
-    """List what others on a box answer to a split: they lay as much, or say where their wager lies."""
+    """List how others on a box answer a split: bet as much, or say where their wager lies."""
     stays = Refusal("who does not lay as much on the new hand stays on the first", row.second_clause)
     acts: dict[str, Refusal | None] = {SPLIT: None, FIRST: None, SECOND: stays if row.second_clause else None}
     if row.followers_clause:

@@ -1,6 +1,7 @@
-"""A strategy chart: what to do with each kind of hand against each card of the dealer, as people write it down.
+"""A strategy chart: what to do with each kind of hand against each card of the dealer.
 
-A chart looks at the total of a hand, at whether an ace in it counts eleven, and at whether it is a pair; at single cards it does not look. It is written as TOML:
+A chart goes by the total of a hand, by whether an ace in it counts eleven, and by whether it is a pair. It
+does not look at single cards. It is written as TOML:
 
     format  = 1
     upcards = "2  3  4  5  6  7  8  9  T  A"
@@ -15,9 +16,10 @@ A chart looks at the total of a hand, at whether an ace in it counts eleven, and
     AA    = "P  P  P  P  P  P  P  P  P  P"
     ...
 
-Rows may be put together (`5-8`, `A2-A3`, `22-33`), and the columns may stand in any order that `upcards` says. Where the number of cards matters, as for five cards that win whatever they count, parts
-like `hard-4` and `soft-4` say what is done from so many cards on; they hold only the rows that differ. Whatever a chart says, only what the game allows is done: of the acts that a cell names the
-first that is allowed.
+Rows may be joined (`5-8`, `A2-A3`, `22-33`), and the columns may stand in any order that `upcards` says.
+Where the number of cards matters, as for five cards that win whatever they count, parts like `hard-4` and
+`soft-4` say what is done from that many cards on. They hold only the rows that differ. Only what the game
+allows is done: the first allowed act of a cell.
 """
 
 from __future__ import annotations
@@ -43,10 +45,10 @@ HARD = tuple(str(total) for total in range(5, MOST))
 SOFT = tuple(f"A{other}" for other in range(2, 10))
 PAIRS = tuple(value + value for value in "A23456789T")
 DOUBLED = ("16", "17", "18", "19", "20")
-"""Totals after the card of a double, where it may be given up; 16 stands for all that is less, too."""
+"""Totals after the card of a double, where it may be given up; 16 stands for all lower ones too."""
 SECTIONS = {"hard": HARD, "soft": SOFT, "pairs": PAIRS}
 SIZES = range(3, 8)
-"""From how many cards on a chart may tell hands apart by their number."""
+"""The numbers of cards from which a chart may have rows of their own."""
 LONGER = {f"{part}-{size}": SECTIONS[part] for size in SIZES for part in ("hard", "soft")}
 
 CODES = {
@@ -59,7 +61,10 @@ CODES = {
     "Rs": (SURRENDER, STAND),
     "Rp": (SURRENDER, SPLITS),
 }
-"""What a cell may say: acts, of which the first that is allowed is done. A pair that cannot be split is played by its total."""
+"""The codes of a cell: acts, of which the first that is allowed is done.
+
+A pair that cannot be split is played by its total.
+"""
 MEANINGS = {
     "H": "hit",
     "S": "stand",
@@ -71,7 +76,7 @@ MEANINGS = {
     "Rp": "surrender, else split",
 }
 KEEPS, GIVES_UP = "S", "R"
-"""What a cell of a doubled hand may say."""
+"""The codes of a doubled hand."""
 
 Cells = tuple[str, ...]
 """A code for each upcard, in the order of `UPCARDS`."""
@@ -80,29 +85,31 @@ Rows = Mapping[str, Cells]
 
 @dataclass(frozen=True)
 class Chart:
-    """What to do: rows by hand, a cell for each upcard."""
+    """A chart: rows by hand, a cell for each upcard."""
 
     hard: Rows
     soft: Rows
     pairs: Rows
     doubled: Rows = field(default_factory=dict)
-    """Doubled hands that are given up, where that is allowed; empty where nothing is said of them."""
+    """Doubled hands that are given up, where that is allowed; empty where the chart does not say."""
     longer: Mapping[str, Rows] = field(default_factory=dict)
-    """By the names of `LONGER`: rows that differ from so many cards on."""
+    """The rows that differ from some number of cards on, by the names of `LONGER`."""
     title: str = ""
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The dealer's cards, in the order of the cells."""
+        """Return the dealer's cards, in the order of the cells."""
         return tuple(UPCARDS)
 
     @property
     def meanings(self) -> dict[str, str]:
-        """What the codes that occur mean, in the order in which they are explained."""
+        """Return the meanings of the codes that occur, in the order of explanation."""
         return {code: MEANINGS[code] for code in self.codes()}
 
     def cell(self, row: str, upcard: str, size: int = 2) -> str:
-        """What one cell says; the row is a total (`16`), a soft hand (`A7`) or a pair (`88`), the upcard a rank. The hand has so many cards.
+        """Return one cell, for a hand of `size` cards.
+
+        The row is a total (`16`), a soft hand (`A7`) or a pair (`88`), the upcard a rank.
 
         >>> from croupier.families.twentyone.chart import HARD, PAIRS, SOFT, Chart
         >>> chart = Chart(*({row: ("H",) * 10 for row in rows} for rows in (HARD, SOFT, PAIRS)))
@@ -115,17 +122,17 @@ class Chart:
         raise unknown("row", row, (*HARD, *SOFT, *PAIRS), "the chart")
 
     def _longer(self, size: int) -> list[Rows]:
-        """The rows for hands of so many cards, the most particular first."""
+        """Return the rows for hands of `size` cards, the most particular first."""
         return [
             self.longer[name] for name in reversed(LONGER) if name in self.longer and int(name[-1]) <= size
         ]
 
     def acts(self, rows: Iterable[str], upcard: str, size: int) -> tuple[int, ...]:
-        """The acts that some rows name, one row after the other."""
+        """Return the acts that some rows name, one row after the other."""
         return tuple(act for row in rows for act in CODES[self.cell(row, upcard, size)])
 
     def sections(self) -> dict[str, Rows]:
-        """The parts of the chart that are filled in."""
+        """Return the parts of the chart that are filled in."""
         every = {
             "hard": self.hard,
             "soft": self.soft,
@@ -136,7 +143,7 @@ class Chart:
         return {name: rows for name, rows in every.items() if rows}
 
     def text(self) -> str:
-        """The chart as it is read again."""
+        """Return the chart as the text that `read_chart` reads."""
         lines = ["# What to do: hands are rows, the dealer's cards are columns."]
         lines += [
             f"# {code.ljust(2)} {meaning}" for code, meaning in MEANINGS.items() if code in self.codes()
@@ -156,7 +163,7 @@ class Chart:
         return "\n".join(lines) + "\n"
 
     def codes(self) -> list[str]:
-        """The codes that occur, in the order in which they are explained."""
+        """Return the codes that occur, in the order of explanation."""
         used = {
             code
             for rows in (self.hard, self.soft, self.pairs, *self.longer.values())
@@ -166,7 +173,7 @@ class Chart:
         return [code for code in CODES if code in used]
 
     def plan(self, problem: Problem, rescued: NDArray[np.bool_] | None = None) -> Plan:
-        """The chart as a solver and a kernel play it: an act for every hand, and only acts that are allowed.
+        """Return the plan of the chart: an act for every hand, and only acts that are allowed.
 
         `rescued` says which doubled hands are given up where the chart does not; without it none is.
         """
@@ -182,7 +189,7 @@ class Chart:
 
 
 def column(upcard: str) -> int:
-    """The column of an upcard.
+    """Return the column of an upcard.
 
     >>> column("2"), column("K"), column("A")
     (0, 8, 9)
@@ -194,9 +201,10 @@ def column(upcard: str) -> int:
 
 
 def rows_of(hand: int) -> tuple[str, ...]:
-    """The rows of a hand by its number: that of the pair first, then that of its total. A hand that decides nothing has none.
+    """Return the rows of a hand by its number: the pair first, then the total.
 
-    The least pairs have no total of their own: two twos that are not split are played like a five, two aces like an ace and a two.
+    A hand that decides nothing has none. The least pairs have no total of their own: two twos that are not
+    split are played like a five, two aces like an ace and a two.
 
     >>> from croupier.families.twentyone.solver.states import hand_of, values_of
     >>> [rows_of(hand_of(values_of(cards))) for cards in ("88", "T6", "A33", "22", "AT")]
@@ -213,7 +221,7 @@ def rows_of(hand: int) -> tuple[str, ...]:
 
 
 def _acts(problem: Problem, chart: Chart) -> NDArray[np.int64]:
-    """[stage, hand, upcard]: the first act of its rows that is allowed, else to draw or to stand."""
+    """Return [stage, hand, upcard]: the first allowed act of its rows, else draw or stand."""
     found = np.full((3, len(hands().size), VALUES), DRAW, np.int64)
     known: dict[tuple[tuple[str, ...], int, int], list[int]] = {}
     for hand in range(len(hands().size)):
@@ -234,12 +242,12 @@ def _acts(problem: Problem, chart: Chart) -> NDArray[np.int64]:
 
 
 def _first(acts: tuple[int, ...], may: int, surrender: bool) -> int:
-    """The first act that is allowed."""
+    """Return the first act that is allowed."""
     return next((act for act in acts if may >> act & 1 and (act != SURRENDER or surrender)), STAND)
 
 
 def _rescued(chart: Chart) -> NDArray[np.bool_]:
-    """[way, hand, upcard]: doubled hands that are given up; with frozen aces all of them count one."""
+    """Return [way, hand, upcard]: doubled hands given up. With frozen aces, all of them count one."""
     every = hands()
     found = np.zeros((2, len(every.size), VALUES), np.bool_)
     for way, totals in enumerate((every.total, every.hard)):
@@ -253,7 +261,7 @@ def _rescued(chart: Chart) -> NDArray[np.bool_]:
 
 
 def read_chart(source: str | bytes, name: str = "the chart") -> Chart:
-    """Read a chart; what is wrong with it is told in one line."""
+    """Read a chart. Errors are told in one line."""
     value = _toml(source, name)
     known = ("format", "title", "upcards", *SECTIONS, "doubled", *LONGER)
     for key in value:
@@ -291,7 +299,7 @@ def _toml(source: str | bytes, name: str) -> dict[str, Any]:
 
 
 def _columns(text: object, name: str) -> list[int]:
-    """For each column as it is shown, where it stands in the file."""
+    """Return where each shown column stands in the file."""
     given = text.replace(",", " ").replace("10", "T").split() if isinstance(text, str) else []
     if sorted(given) != sorted(UPCARDS):
         raise BadInput(f"{name}: upcards names each of {' '.join(UPCARDS)} once, not {short(text)}")
@@ -306,7 +314,7 @@ def _rows(
     where: str,
     whole: bool = True,
 ) -> dict[str, Cells]:
-    """One part of a chart: every row once, or some of them."""
+    """Read one part of a chart: every row once, or some of them."""
     if not isinstance(given, dict):
         raise BadInput(
             f"{where} is missing; it has the rows {rows[0]} to {rows[-1]}"
@@ -318,7 +326,8 @@ def _rows(
         cells = text.replace(",", " ").split() if isinstance(text, str) else []
         if len(cells) != len(order):
             raise BadInput(
-                f"{where}: row {key} has {len(order)} cells, one for each upcard, not {len(cells) if isinstance(text, str) else short(text)}"
+                f"{where}: row {key} has {len(order)} cells, one for each upcard, "
+                f"not {len(cells) if isinstance(text, str) else short(text)}"
             )
         for cell in cells:
             if cell not in codes:
@@ -337,14 +346,15 @@ def _rows(
 
 
 def _named(key: str, rows: tuple[str, ...], where: str) -> tuple[str, ...]:
-    """The rows that a key names: one, or all from one to another."""
+    """Return the rows that a key names: one, or all from one to another."""
     ends = [part.strip().replace("10,10", "TT").replace(",", "") for part in key.split("-")]
     for end in ends:
         if end not in rows:
             raise unknown("row", end, rows, where)
     if len(ends) > 2:
         raise BadInput(
-            f"{where}: {short(key)} is not a row, nor two rows with all between them, like {rows[0]}-{rows[2]}"
+            f"{where}: {short(key)} is not a row, nor two rows with all between them, "
+            f"like {rows[0]}-{rows[2]}"
         )
     low, high = sorted((rows.index(ends[0]), rows.index(ends[-1])))
     return rows[low : high + 1]

@@ -1,7 +1,8 @@
-"""Charts made and judged: the best that can be done by total alone, what it costs beside the best play, and with which cards it is wrong.
+"""Charts made and judged: the best chart by total, its cost against the best play, and its errors.
 
-A cell covers many hands: sixteen may be ten and six, or five cards. Each hand counts with the chance that a round comes to it when the chart is followed, and the cell says what is best for all of
-them together. Split hands are left out of these weights: they are few, and a split hand is played by the same acts.
+A cell covers many hands: sixteen may be ten and six, or five cards. Each hand counts with the chance that a
+round comes to it when the chart is followed, and the cell holds what is best for all of them together. Split
+hands are left out of these weights: they are few, and a split hand is played by the same acts.
 """
 
 from __future__ import annotations
@@ -45,23 +46,23 @@ from croupier.families.twentyone.solver.states import (
 from croupier.prove.charts import Charted, Deviation
 
 TIE = 1e-12
-"""Codes that are worth the same to this are told apart by their second act, then by the order below."""
+"""Codes within this of each other are told apart by their second act, then by the order below."""
 LEAST_GAIN = 1e-9
-"""Differences below it are not listed."""
+"""Smaller differences are not listed."""
 ROUNDS = 6
-"""How often a chart is made anew with the weights of the one before; it has always settled long before."""
+"""The most times a chart is made again with the weights of the one before. It settles much earlier."""
 ORDER = ("S", "H", "Rs", "Rh", "Rp", "D", "Ds", "P")
 WORDS = ("stand", "hit", "double", "split", "surrender")
-"""The acts as the table calls them, in the order of the solver's."""
+"""The acts as the table names them, in the solver's order."""
 
 
 def charted(problem: Problem, solution: Solution, title: str = "", sizes: Sequence[int] = ()) -> Charted:
-    """The best chart for a game that is solved, judged."""
+    """Make the best chart of a solved game, and judge it."""
     return judged(problem, solution, best_chart(problem, solution, title, sizes))
 
 
 def judged(problem: Problem, solution: Solution, chart: Chart) -> Charted:
-    """What any chart comes to, and where it is wrong."""
+    """Judge a chart: its value, and the hands where it is wrong."""
     plan = plan_of(problem, chart, solution)
     return Charted(
         chart,
@@ -77,7 +78,7 @@ NO_CHART = "two hands are played here, each with an eye on the other: no chart s
 
 
 def plan_of(problem: Problem, chart: Chart, solution: Solution | None = None) -> Plan:
-    """What somebody does who plays by a chart; doubled hands of which it says nothing are given up as is best."""
+    """Return the plan of a chart. Where it is silent on doubled hands, the best choice is made."""
     if not problem.rules.rescue or chart.doubled:
         return chart.plan(problem)
     return chart.plan(problem, (solution or solve(problem)).rescued)
@@ -87,9 +88,10 @@ def plan_of(problem: Problem, chart: Chart, solution: Solution | None = None) ->
 
 
 def reached(shoe: Counts, act: NDArray[np.int64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """For a play of hands that are not split, act[hand, upcard]: the chance of each hand, and of each after the card of a double.
+    """Return the chance of each hand, and of each hand after the card of a double.
 
-    Both are [hand, upcard]; the second has one more axis in front, by whether the card drawn was an ace (0) or not (1).
+    act[hand, upcard] is the play of hands that are not split. Both results are [hand, upcard]. The second has
+    one more axis in front: 0 where the card drawn was an ace, else 1.
     """
     every = hands()
     orders, doubled = np.zeros(act.shape, np.int64), np.zeros((2, *act.shape), np.int64)
@@ -110,7 +112,7 @@ def reached(shoe: Counts, act: NDArray[np.int64]) -> tuple[NDArray[np.float64], 
 
 
 def in_order(shoe: Counts) -> NDArray[np.float64]:
-    """[hand, upcard]: the chance to deal the upcard and then the cards of the hand in one given order."""
+    """Return [hand, upcard]: the chance to deal the upcard and then the cards in one given order."""
     every, number = hands(), sum(shoe)
     found = np.zeros((len(every.size), VALUES))
     most = int(every.size.max())
@@ -130,7 +132,10 @@ def in_order(shoe: Counts) -> NDArray[np.float64]:
 
 
 def best_chart(problem: Problem, solution: Solution, title: str = "", sizes: Sequence[int] = ()) -> Chart:
-    """For each cell the code that is best for all its hands together; from so many cards on as `sizes` names, hands have rows of their own where these differ."""
+    """Return the chart whose every cell is best for all its hands together.
+
+    From each number of cards in `sizes` on, hands have rows of their own where these differ.
+    """
     if problem.rules.forced:
         raise BadInput("there is no chart: nothing is decided in this game")
     act, chart = solution.act[AT_ORIGINAL], None
@@ -146,7 +151,7 @@ def best_chart(problem: Problem, solution: Solution, title: str = "", sizes: Seq
 def _made(
     problem: Problem, solution: Solution, act: NDArray[np.int64], title: str, sizes: Sequence[int]
 ) -> Chart:
-    """The best chart for hands that come about as often as some play makes them."""
+    """Make the best chart for hands that come as often as under a given play."""
     chance, doubled = reached(problem.shoe, act)
     rare = in_order(problem.shoe)
     steps = sorted(set(sizes))
@@ -183,9 +188,9 @@ def _cells(
     pair: bool,
     otherwise: Cells | None,
 ) -> Cells:
-    """The cells of a row, made of some hands: worth[hand, upcard, act] with their chances.
+    """Return the cells of a row for some hands: worth[hand, upcard, act] with their chances.
 
-    Where the play comes to none of them, the cell is that of hands of fewer cards, else what would suit them if they came.
+    Where the play comes to none of them, take the cell for fewer cards, else what would suit them.
     """
     found = []
     for at, upcard in enumerate(map(LETTERS.index, UPCARDS)):
@@ -200,7 +205,10 @@ def _cells(
 
 
 def _code(worth: NDArray[np.float64], weights: NDArray[np.float64], pair: bool) -> str:
-    """The best code for some hands, worth[hand, act] with their weights: by what is done, then by what would be done if the first act were not allowed."""
+    """Return the best code for some hands: worth[hand, act] with their weights.
+
+    It goes by the first act, then by the act that follows where the first is not allowed.
+    """
     codes = [
         code
         for code in ORDER
@@ -223,7 +231,7 @@ def _code(worth: NDArray[np.float64], weights: NDArray[np.float64], pair: bool) 
 
 
 def _done(worth: NDArray[np.float64], acts: tuple[int, ...]) -> NDArray[np.float64]:
-    """What each hand is worth if the first of some acts that is allowed to it is done, else to draw or to stand."""
+    """Return the value of each hand under the first allowed of some acts, else draw or stand."""
     found = np.full(len(worth), np.nan)
     for act in (*acts, DRAW, STAND):
         found = np.where(np.isnan(found), worth[:, act], found)
@@ -231,7 +239,7 @@ def _done(worth: NDArray[np.float64], acts: tuple[int, ...]) -> NDArray[np.float
 
 
 def _given_up(solution: Solution, doubled: NDArray[np.float64], frozen: bool) -> dict[str, Cells]:
-    """By the total of a doubled hand: whether most of what the play comes to is given up."""
+    """Say for each total of a doubled hand whether most of such hands are given up."""
     every = hands()
     found = {}
     for row in DOUBLED:
@@ -248,7 +256,10 @@ def _given_up(solution: Solution, doubled: NDArray[np.float64], frozen: bool) ->
 
 
 def _deviations(problem: Problem, solution: Solution, plan: Plan) -> Iterator[Deviation]:
-    """Every hand, not split, that the play comes to and that another act suits better. The better play after it is taken for granted, so that what they cost adds up to what the play costs."""
+    """Yield every unsplit hand of the play for which another act is better.
+
+    The play after it is taken to be best, so the costs add up to the cost of the whole play.
+    """
     chance, _ = reached(problem.shoe, plan.act[AT_ORIGINAL])
     act = plan.act[AT_ORIGINAL]
     never = float(np.nanmin(solution.worth)) - 1
@@ -281,7 +292,7 @@ def _deviations(problem: Problem, solution: Solution, plan: Plan) -> Iterator[De
 def _varied(
     problem: Problem, solution: Solution, pair: tuple[int, int], upcard: int, act: int, chance: float
 ) -> Iterator[Deviation]:
-    """Two cards whose suits matter, by their suits."""
+    """Yield deviations for two cards whose suits matter, by their suits."""
     for number, one in enumerate(problem.variants[pair]):
         worth = solution.varied[pair][number, upcard]
         gain = float(np.nanmax(worth) - worth[act])
@@ -297,7 +308,7 @@ def _varied(
 
 
 def _shown(counts: Counts) -> str:
-    """Cards as they are spoken of: an ace first, then from the highest down."""
+    """Return cards as people name them: an ace first, then from the highest down."""
     text = text_of(counts)
     aces = counts[ACE]
     return text[:aces] + text[aces:][::-1]

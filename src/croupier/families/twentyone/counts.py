@@ -1,8 +1,8 @@
-"""Side wagers of twenty-one, counted: how many deals of so many lead to each row.
+"""Side wagers of twenty-one, counted: how many deals lead to each row.
 
-A wager on the first cards is counted over every deal of them. One on the dealer's hand is counted over every
-hand that the dealer may end with: whatever the players do, the cards that come to the dealer are any cards of
-the shoe.
+A wager on the first cards is counted over every deal of them. A wager on the dealer's hand is counted over
+every hand that the dealer may end with. Whatever the players do, the dealer's cards are any cards of the
+shoe.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from croupier.families.twentyone.sides import buster, first_cards, sevens
 from croupier.families.twentyone.solver.dealer import ends
 
 Ways = tuple[Counter[str], int]
-"""How many deals lead to each row, and how many there are."""
+"""How many deals lead to each row, and how many deals there are."""
 
 
 def side_ways(rules: TwentyOneRules, name: str, stock: Mapping[str, int]) -> Ways:
-    """The rows of a side wager with their ways."""
+    """Count the deals of a side wager, by row."""
     kind = rules.kinds[name]
     if kind in ("over", "under", "royal-match", "pairs"):
         return _two_cards(rules, name, stock)
@@ -67,7 +67,7 @@ def _three_cards(rules: TwentyOneRules, name: str, stock: Mapping[str, int]) -> 
 
 
 def _four_cards(rules: TwentyOneRules, name: str, stock: Mapping[str, int]) -> Ways:
-    """By ranks alone, or by cards where the suits matter; hands of four in any order."""
+    """Count by ranks alone, or by cards where the suits matter; hands of four in any order."""
     own: TwentyOneWager = rules.ruleset.wager(name)[0]
     suited = rules.holds(own.suited_when, empty=False)
     kinds: Counter[str] = Counter()
@@ -81,7 +81,7 @@ def _four_cards(rules: TwentyOneRules, name: str, stock: Mapping[str, int]) -> W
 
 
 def _sevens(rules: TwentyOneRules, name: str, stock: Mapping[str, int]) -> Ways:
-    """Two sevens always take a third card."""
+    """Count sevens. Two sevens always take a third card."""
     ways: Counter[str] = Counter()
     total = sum(stock.values())
     rest: Counter[str] = Counter()
@@ -97,7 +97,7 @@ def _sevens(rules: TwentyOneRules, name: str, stock: Mapping[str, int]) -> Ways:
 
 
 def _buster(rules: TwentyOneRules, name: str, stock: Mapping[str, int]) -> Ways:
-    """Every hand that the dealer may end with, over the longest of them."""
+    """Count every hand that the dealer may end with, over the longest of them."""
     shoe = [0] * 10
     for card, number in stock.items():
         shoe[value_of(card[0])] += number
@@ -142,7 +142,7 @@ def _ends(
 
 
 def _spread(rules: TwentyOneRules, name: str, chances: Mapping[tuple[str, ...], Fraction]) -> Ways:
-    """Chances as whole numbers of one total."""
+    """Turn chances into whole numbers of one total."""
     rows: dict[str, Fraction] = {}
     for names, chance in chances.items():
         row = rules.prices.chosen(name, names)
@@ -152,7 +152,7 @@ def _spread(rules: TwentyOneRules, name: str, chances: Mapping[tuple[str, ...], 
 
 
 def _insurance(stock: Mapping[str, int]) -> Ways:
-    """An ace lies before the dealer: the next card is a ten, or not."""
+    """Count insurance: the dealer shows an ace, and the next card is a ten or not."""
     total = sum(stock.values()) - 1
     tens = sum(number for card, number in stock.items() if value_of(card[0]) == 9)
     return Counter({"win": tens, "lose": total - tens}), total

@@ -1,7 +1,7 @@
-"""What comes next at a table of twenty-one.
+"""The order of a round of twenty-one.
 
-It always follows from what lies on the table and from the rulings made, so that a ruling may change it at any
-time.
+The next step always follows from the cards on the table and the rulings made, so a ruling may change it at
+any time.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ What = Literal[
     "deal", "start", "offer", "late-sides", "look", "switch", "ask", "rescue", "finish", "turn", "over"
 ]
 Step = tuple[What, str]
-"""What is done, and with which place, box or offer."""
+"""A step, and its place, box or offer."""
 LATE_SIDES: What = "late-sides"
 
 
@@ -48,7 +48,7 @@ class Course:
         self.dealer = dealer
 
     def next_step(self, play: Play) -> Step:
-        """Return what comes next, by what lies on the table."""
+        """Return the next step, by the cards on the table."""
         mine, holding = play.of(HandSlice), self.holding
         if not play.wagers and not self.dealer.fills(play):
             return "over", ""
@@ -71,7 +71,7 @@ class Course:
         return then, "" if then == "over" else DEALER
 
     def cards_wanted(self, play: Play) -> int:
-        """Count a few cards for each hand that is still played, and for the dealer."""
+        """Count a few cards for each hand still in play, and for the dealer."""
         holding, done = self.holding, play.of(HandSlice).done
         boxes = holding.boxes(play) or holding.dealt_for(play)
         places = [place for box in boxes for place in (holding.places_of(play, box) or holding.areas(box))]
@@ -120,7 +120,7 @@ class Course:
         return self._choice(play, place)
 
     def _choice(self, play: Play, place: str) -> Step:
-        """Return what is done with a hand that may draw: by rule where nobody decides, else it is asked."""
+        """Return the step of a hand that may draw: by rule where nobody decides, else ask."""
         rules, box = self.rules, box_of(place)
         points, soft = self.holding.count(play, place)
         if rules.forced:
@@ -140,22 +140,22 @@ class Course:
         return "ask", place
 
     def _takes_none(self, play: Play, place: str) -> bool:
-        """Whether a hand gets no card any more, because the player has refused one.
+        """Say whether a hand gets no more cards because the player refused one.
 
-        A hand that was made by splitting does not even get its second.
+        A hand made by splitting does not even get its second card.
         """
         made = place in play.of(HandSlice).split
         return bool(play.marked(REFUSES, place)) and (made or self.holding.number(play, place) >= 2)
 
     def _asks_rescue(self, play: Play, place: str, points: int) -> bool:
-        """Whether a doubled hand is asked now whether it is given up."""
+        """Say whether to ask now whether a doubled hand is given up."""
         row, asked = self.setup.double, play.of(HandSlice).rescued or []
         if row is None or not row.rescue_clause or not self.rules.holds(row.rescue_when):
             return False
         return points < MOST and place not in asked
 
     def _ended(self, play: Play, place: str, points: int) -> bool:
-        """Whether a hand has no choice left."""
+        """Say whether a hand has no choice left."""
         allowed, draw, number = self.allowed, self.setup.draw, self.holding.number(play, place)
         if points == MOST and number == 2 and allowed.no_double(play, place) is None:
             return False

@@ -18,7 +18,7 @@ from croupier.table.play import MARKED, Play
 from croupier.table.questions import Question, Refusal, Wait
 
 NATURAL, NO_NATURAL = "natural", "no-natural"
-"""What the dealer says of a hole card after a look at it."""
+"""What the dealer says after a look at the hole card."""
 
 
 def action_card(rules: TwentyOneRules, play: Play) -> str:
@@ -29,7 +29,7 @@ def action_card(rules: TwentyOneRules, play: Play) -> str:
 
 
 class DealersTurn:
-    """What is done with the dealer's hand."""
+    """Plays the dealer's hand."""
 
     def __init__(self, holding: Holding, settling: Settling) -> None:
         self.holding = holding
@@ -54,7 +54,7 @@ class DealersTurn:
             play.of(HandSlice).looked = event.verb
 
     def turn(self, play: Play) -> Steps:
-        """Turn the hole card; it must be what the dealer said of it."""
+        """Turn the hole card. It must be what the dealer said of it."""
         if play.places[DEALER][1].card == UNSEEN:
             event = yield Wait(
                 "cards",
@@ -76,7 +76,7 @@ class DealersTurn:
         return None
 
     def second_card(self, play: Play) -> None:
-        """Settle what the second card decides: insurance."""
+        """Settle insurance, which the second card decides."""
         hole = self.row.hole_clause if self.rules.hole != "none" else ""
         play.clauses |= {self.row.second_clause, hole} - {""}
         self.settling.settle_insurance(play)
@@ -84,14 +84,14 @@ class DealersTurn:
     # Further cards.
 
     def takes_early(self, play: Play) -> bool:
-        """Whether a card that the dealer took too early counts as it would have been dealt."""
+        """Say whether a card taken too early counts as it would have been dealt."""
         held = play.cards(DEALER)
         return len(held) < 2 or dealer_draws(held, self.rules.hits_soft_17)
 
     def fills(self, play: Play) -> bool:
-        """Whether the dealer's hand is shown, or filled, although no wager waits for it.
+        """Say whether the dealer shows or fills the hand although no wager waits for it.
 
-        It is where hands have been decided and the rules have it so.
+        He does where hands have been decided and the rules have it so.
         """
         row, holds, mine = self.row, self.rules.holds, play.of(HandSlice)
         decided = any(line.result not in ("void", "withdrawn") for line in play.lines)
@@ -117,7 +117,7 @@ class DealersTurn:
         return [place for place in places if holding.on_hand_wagers(play, place)]
 
     def next_step(self, play: Play) -> Literal["deal", "turn", "over"]:
-        """Return how the dealer's hand goes on once every box has been played."""
+        """Return the next step of the dealer's hand once every box has been played."""
         row, kinds = self.row, [self.holding.kind(one) for one in play.wagers]
         cards, live = play.places.get(DEALER, []), self._live(play)
         insured, counted = "insurance" in kinds, BUSTER in kinds
@@ -142,7 +142,7 @@ class DealersTurn:
         return "deal" if self._draws(play) else "over"
 
     def _matters(self, play: Play, live: list[str]) -> bool:
-        """Whether a further card of the dealer could change what any hand is worth."""
+        """Say whether a further card of the dealer could change any hand's result."""
         if not self.row.needless_clause or not self.rules.holds(self.row.needless_when):
             return bool(live)
         for place in live:

@@ -1,4 +1,4 @@
-"""The first deal of twenty-one: a hand for each box or two, cards for everybody, the hole card."""
+"""The first deal of twenty-one: one hand or two for each box, shared cards, the hole card."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from croupier.table.parts.undo import taken_back
 from croupier.table.play import Dealt, Play
 
 SHARED = "shared"
-"""The place of the two cards that are dealt for everybody."""
+"""The place of the two cards that are shared by everybody."""
 ABSENT, OUT_OF_PLAY = "plays-by-rule", "stands"
-"""Marks of a box whose player has gone: it is drawn by rule, or stands."""
+"""Marks of a box whose player has left: it is drawn by rule, or stands."""
 NOT_PLAYED = (LATER, REFUSES, ABSENT, OUT_OF_PLAY)
 """Marks of boxes that have not been played yet."""
 
 
 class HandsDealt(FirstDeal):
-    """The first deal."""
+    """Deals the first cards."""
 
     marks = (*FirstDeal.marks, NOT_NATURAL, ABSENT, OUT_OF_PLAY)
 
@@ -50,18 +50,18 @@ class HandsDealt(FirstDeal):
         self.rules = holding.rules
 
     def begin(self, play: Play, carried: Nothing) -> None:
-        """Nobody has decided anything."""
+        """Start with no decisions."""
         super().begin(play, carried)
         play.add(HandSlice())
 
     # Places.
 
     def areas(self, box: str) -> list[str]:
-        """Two hands for each box where cards may change places."""
+        """Return the places of a box: two hands where cards may be switched."""
         return self.holding.areas(box)
 
     def sequence(self, play: Play) -> list[str]:
-        """Cards for everybody go to a place of their own; a hole card comes last."""
+        """Return the places in the order of the deal. Shared cards have their own; a hole card is last."""
         missed = NO_DEALER_CARD in play.marks
         hole = [DEALER] if self.rules.hole != "none" and not missed else []
         if self.rules.parallel:
@@ -69,7 +69,7 @@ class HandsDealt(FirstDeal):
         return [*super().sequence(play), *hole]
 
     def face_of(self, place: str, number: int) -> str:
-        """A hole card lies face down."""
+        """Return how a card lies: a hole card face down."""
         return "down" if place == DEALER and number == 1 and self.rules.hole != "none" else "up"
 
     def face_now(self, play: Play, place: str) -> str:
@@ -87,7 +87,7 @@ class HandsDealt(FirstDeal):
         return SHARED
 
     def opened(self, play: Play) -> None:
-        """The boxes are known, and each has one hand, or two with as much on the second."""
+        """Note the boxes. Each has one hand, or two with as much on the second."""
         super().opened(play)
         deal, switch = play.of(DealSlice), self.rules.setup.switch
         if self.rules.parallel:
@@ -102,14 +102,14 @@ class HandsDealt(FirstDeal):
                 play.put(msgspec.structs.replace(standing, hand=hand))
 
     def _note(self, play: Play, place: str) -> None:
-        """The first deal is kept in order until the offers begin."""
+        """Note a card of the first deal until the offers begin."""
         if not play.of(HandSlice).started:
             super()._note(play, place)
 
     # Rulings.
 
     def _relay(self, play: Play, cards: list[Dealt], sequence: list[str]) -> None:
-        """Cards of the first deal that come to lie elsewhere decide anew what they had decided."""
+        """Move cards of the first deal, and decide again what they had decided."""
         super()._relay(play, cards, sequence)
         mine = play.of(HandSlice)
         if mine.started:
@@ -126,7 +126,7 @@ class HandsDealt(FirstDeal):
         super().marked(play, mark, facts)
 
     def _check_box(self, play: Play, mark: str, named: str) -> None:
-        """A ruling names a box in this round; one about its turn a hand that has not been played."""
+        """Refuse a ruling on a box not in this round, or on the turn of a hand that was played."""
         box = box_of(named)
         if box not in self.holding.boxes(play):
             raise BadInput(f"box {box or '?'} has no hand in this round; say box=N")

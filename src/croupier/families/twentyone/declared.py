@@ -1,7 +1,6 @@
-"""A game of twenty-one as the solver reads it: the same leaf rules, asked once for every kind of hand.
+"""A game of twenty-one as the solver reads it: the same rules as in play, asked for every kind of hand.
 
-What a hand pays is asked of `hands.rows_of` and of the pay tables, as in play; nothing of it is written
-twice.
+What a hand pays is asked of `hands.rows_of` and of the pay tables. Nothing of it is written twice.
 """
 
 from __future__ import annotations
@@ -31,15 +30,15 @@ ANY = frozenset(range(2, MOST))
 EVEN_UP = "under an ace"
 SEVEN_UP = "under a seven"
 FIVE, SIX, SEVEN, EIGHT = 4, 5, 6, 7
-"""The values of the cards of the hands that have a name."""
+"""The values of the cards in named hands."""
 NAMED = ((SIX, SEVEN), (SIX, EIGHT), (SEVEN, EIGHT), (SEVEN, SEVEN))
 SUITS = ("spades", "suited", "mixed")
 Shares = tuple[tuple[str, Fraction], ...]
-"""Of which suits a hand is, each with its chance."""
+"""The suits of a hand, each with its chance."""
 
 
 def value_of(rank: str) -> int:
-    """The value of a rank as the solver numbers it.
+    """Return the value of a rank, as the solver numbers it.
 
     >>> value_of("A"), value_of("9"), value_of("K")
     (0, 8, 9)
@@ -58,7 +57,7 @@ class Kind:
 
 
 class Declared:
-    """A game and a stake, as a problem."""
+    """A game and a stake, declared as a problem."""
 
     def __init__(
         self,
@@ -69,10 +68,10 @@ class Declared:
     ) -> None:
         self.rules = rules
         self.switched = switched
-        """Whether an ace and a ten came together by a switch, and are no natural."""
+        """Whether an ace and a ten came together by a switch, so they are no natural."""
         self.stake = stake
         self.stock = stock if stock is not None else rules.packs.fresh()
-        """The cards that may come; a full shoe where nothing else is said."""
+        """The cards that may come; a full shoe by default."""
         self.shoe = shoe_of(self.stock)
         self.kinds: dict[str, Kind] = {}
         self.dealers: dict[str, Dealers] = {}
@@ -85,12 +84,12 @@ class Declared:
         )
         self.even_money = self._takes_even_money()
         self.named = {"678": _counts(SIX, SEVEN, EIGHT), "777": _counts(SEVEN, SEVEN, SEVEN)}
-        """Hands that have a name, whatever they are paid."""
+        """Hands that have a name, whatever they pay."""
         if any(kind == "bonus" for kind in rules.kinds.values()):
             self.named["5556"] = _counts(FIVE, FIVE, FIVE, SIX)
 
     def problem(self) -> Problem:
-        """What is solved."""
+        """Return the problem to solve."""
         allowed, variants = self.allowed(), self._variants() if self.suited else None
         made = problem(self.shoe, allowed, self._player, self._dealer, self._pays, variants)
         # Which classes there are is known once all have been asked for.
@@ -104,7 +103,7 @@ class Declared:
     # What may be done.
 
     def allowed(self) -> Rules:
-        """The acts that the game allows."""
+        """Return the acts that the game allows."""
         rules, setup = self.rules, self.rules.setup
         double, split, surrender, draw = setup.double, setup.split, setup.surrender, setup.draw
         doubles = double is not None and rules.holds(double.when)
@@ -151,7 +150,7 @@ class Declared:
         )
 
     def _takes_even_money(self) -> bool:
-        """Whether even money is worth more than waiting, for a natural under an ace."""
+        """Say whether even money is worth more than waiting, for a natural against an ace."""
         row = self.rules.setup.even_money
         if row is None or not self.rules.holds(row.when) or self.shoe[0] < 2 or not self.shoe[9]:
             return False
@@ -162,7 +161,7 @@ class Declared:
         ) * self._even_money(False).net
 
     def _even_money(self, natural: bool) -> Pay:
-        """What even money comes to if the dealer has a natural, and if not."""
+        """Return what even money pays if the dealer has a natural, or if not."""
         row = self.rules.prices.chosen(self.rules.main, self.rules.even_money_rows(natural))
         return Pay(Fraction(1), row, self._unit(self.rules.main, row))
 
@@ -196,14 +195,14 @@ class Declared:
         return name
 
     def shares(self, ranks: str) -> Shares:
-        """The chances of the suits of a hand of which nothing is known but its values."""
+        """Return the chances of the suits of a hand whose values alone are known."""
         spades, others = (
             sum((self._of_suit(ranks, suit) for suit in suits), Fraction(0)) for suits in ("s", "cdh")
         )
         return (("spades", spades), ("suited", others), ("mixed", 1 - spades - others))
 
     def _of_suit(self, ranks: str, suit: str) -> Fraction:
-        """The chance that cards of these ranks are all of a suit; none if the shoe does not hold them."""
+        """Return the chance that cards of these ranks are all of a suit; 0 if the shoe lacks them."""
         ways = [
             (perm(self._held(rank, suit), ranks.count(rank)), perm(self._held(rank), ranks.count(rank)))
             for rank in dict.fromkeys(ranks)
@@ -213,11 +212,11 @@ class Declared:
         )
 
     def _held(self, rank: str, suit: str = "") -> int:
-        """How many cards of a rank may come, of one suit or of all."""
+        """Count the cards of a rank that may come, of one suit or of all."""
         return sum(number for card, number in self.stock.items() if card.startswith(rank + suit))
 
     def _variants(self) -> dict[tuple[int, int], tuple[Variant, ...]]:
-        """Two cards of which the suits are seen, and what a third makes of them."""
+        """Return two-card hands whose suits are seen, and what a third card makes of them."""
         found = {}
         for pair in NAMED:
             ranks = "777" if pair == (SEVEN, SEVEN) else "678"
@@ -262,12 +261,12 @@ class Declared:
     # Money.
 
     def _unit(self, wager: str, row: str) -> Fraction:
-        """What a row nets for a wager of one unit."""
+        """Return the net of a row for a wager of one unit."""
         outcome = self.rules.prices.outcome(wager, row)
         return (outcome.won(self.stake) - outcome.lost(self.stake)) / self.stake
 
     def _pays(self, role: str, name: str, end: str) -> Iterable[Pay]:
-        """How a class of hands is paid against an end of the dealer's hand."""
+        """Return how a class of hands is paid against an end of the dealer's hand."""
         rules = self.rules
         dealers = self.dealers[end]
         base = rules.name_of("split") if role == ADDED else rules.main
@@ -363,7 +362,7 @@ class Declared:
             yield Pay(chance, row, net)
 
     def _gift(self) -> Fraction:
-        """The super bonus, in units of the wager."""
+        """Return the super bonus, in units of the wager."""
         prices = self.rules.ruleset.prices(self.rules.name_of("super-bonus"))
         return (
             prices[self.rules.super_size(self.rules.name_of("super-bonus"), self.stake)].winnings(0)
@@ -384,7 +383,7 @@ class Declared:
         return Pay(chance, f"{prefix}{row}", net)
 
     def _both_natural(self, base: str, prefix: str, share: Fraction) -> Iterable[Pay]:
-        """Two naturals; where their tens are compared, by the chances of the four ranks."""
+        """Return the pay of two naturals; by the chances of the ranks where their tens are compared."""
         rules = self.rules
         if not {"natural-over", "natural-under", "natural-level"} & rules.prices.known_rows(base):
             yield self._pay(base, prefix, False, ("both-natural",), share)
@@ -403,7 +402,7 @@ class Declared:
             yield self._pay(base, prefix, False, (row, "both-natural"), share * chance)
 
     def _fallback(self) -> tuple[str, ...]:
-        """Ends of the first hand after which a dealer's natural takes the other one instead."""
+        """Return the ends of the first hand after which a dealer's natural takes the other one instead."""
         setup = self.rules.setup
         if (
             not setup.replaces_clause
@@ -425,7 +424,7 @@ class Declared:
 
 
 def shoe_of(stock: Mapping[str, int]) -> Counts:
-    """The values of some cards."""
+    """Count some cards by value."""
     counts = [0] * 10
     for card, number in stock.items():
         counts[value_of(card[0])] += number
@@ -437,7 +436,7 @@ def _counts(*values: int) -> Counts:
 
 
 def _shown(counts: Counts) -> tuple[str, ...]:
-    """Cards of these values, of no particular suit; enough for rules that look at ranks and numbers alone."""
+    """Return cards of these values without suits, for rules that look at ranks and numbers alone."""
     return tuple(
         LETTERS[value] + "cdhs"[at % 4] for value, number in enumerate(counts) for at in range(number)
     )

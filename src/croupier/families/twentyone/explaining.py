@@ -1,4 +1,4 @@
-"""What a player wants to know of a table of twenty-one before he bets, each in one line."""
+"""What a player asks about a table of twenty-one before he bets, each in one line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from croupier.families.twentyone.rules import DoubleRow, SplitRow, TwentyOneSetu
 
 
 def explained(rules: TwentyOneRules) -> list[Explained]:
-    """Tell whether and how the dealer hits soft 17, hands double, split, insure and surrender."""
+    """Explain soft 17, doubling, splitting, insurance and surrender."""
     setup: TwentyOneSetup = rules.setup
     dealer, double, split = setup.dealer, setup.double, setup.split
     insurance, surrender = setup.insurance, setup.surrender

@@ -1,6 +1,6 @@
 """What follows from the rules of a game of twenty-one alone, whoever sits at the table.
 
-Solver, simulation, charts and advice are handed this, and need no table.
+Solver, simulation, charts and advice take this, and need no table.
 """
 
 from __future__ import annotations
@@ -52,20 +52,20 @@ class TwentyOneRules:
         """Whether a hand of 21 is paid before the dealer plays."""
         tricks = at_once is not None and self.holds(at_once.trick_when)
         self.trick = int(self.said(str(at_once.trick))) if at_once is not None and tricks else 0
-        """Cards that win at once without going over; none where it is nothing."""
+        """The number of cards that win at once without going over; 0 where none does."""
         self.parallel = bool(setup.parallel_clause) and ruleset.options.get("deal") == "parallel"
         """Whether two cards are dealt for all players together."""
         self.forced = bool(setup.draw.forced_clause)
         """Whether hands are drawn like the dealer's, without a choice."""
         self.late = setup.collects == "at-the-end"
-        """Whether everything waits for the end."""
+        """Whether all hands are settled at the end."""
 
     def said(self, text: str) -> str:
-        """Return a text of the file, through the option or reading that it may name."""
+        """Return a text of the file, or the value of the option or reading that it names."""
         return self.ruleset.facts.get(text, text)
 
     def holds(self, text: str, empty: bool = True) -> bool:
-        """Whether a condition of the file holds."""
+        """Say whether a condition of the file holds."""
         return condition(text)(self.ruleset.facts) if text else empty
 
     def name_of(self, kind: str) -> str:
@@ -75,7 +75,7 @@ class TwentyOneRules:
     # Rows.
 
     def rows(self, name: str) -> frozenset[str]:
-        """Return every row by which a wager may be settled, whatever the options."""
+        """Return every row that may settle a wager, whatever the options."""
         kind = self.kinds[name]
         if kind in ON_HAND:
             return MAIN_ROWS
@@ -84,13 +84,13 @@ class TwentyOneRules:
         return frozenset(SUPER) if kind == "super-bonus" else ROWS[kind]
 
     def must_price(self, name: str) -> frozenset[str]:
-        """A hand that wins has a price, and so has insurance."""
+        """Return the rows that must have a price: a hand that wins, and insurance."""
         return frozenset({"win"}) if self.kinds[name] in (*ON_HAND, "insurance") else frozenset()
 
     def even_money_rows(self, natural: bool = False) -> tuple[str, ...]:
         """Return the rows by which a natural that took even money is paid.
 
-        Where it waits for the end, `natural` says whether the dealer has one then.
+        Where it is paid at the end, `natural` says whether the dealer has one then.
         """
         waited = (f"even-money-{'natural' if natural else 'no-natural'}",) if self.late else ()
         return (*waited, EVEN_MONEY, "win")
@@ -104,21 +104,21 @@ class TwentyOneRules:
 
     @property
     def doubles_21(self) -> bool:
-        """Whether a hand that makes 21 may be doubled where its aces at one make a total that may."""
+        """Say whether a hand of 21 may be doubled on its total with the aces at one."""
         row = self.setup.double
         if row is None or not (row.aces_low and row.made_21):
             return False
         return self.holds(row.aces_low) and self.holds(row.made_21)
 
     def double_totals(self) -> list[int]:
-        """Return the totals on which a hand may be doubled; any under 21 where none are named."""
+        """Return the totals that may be doubled; any under 21 where none are named."""
         row = self.setup.double
         assert row is not None
         chosen = next((totals for when, totals in row.totals_by.items() if self.holds(when)), [])
         return chosen or (row.totals if row.totals and self.holds(row.totals_when) else [])
 
     def both_first(self) -> bool:
-        """Whether both hands of a split get their second card before either is played."""
+        """Say whether both hands of a split get their second card before either is played."""
         row = self.setup.split
         return row is not None and bool(row.both_first) and self.holds(row.both_first)
 
@@ -137,10 +137,10 @@ class TwentyOnePrices(CardPrices):
         super().__init__(rules.ruleset, rules.rows, rules.must_price)
 
     def settled_rows(self, name: str) -> frozenset[str]:
-        """Return the rows that some end comes to: not all that a table prices.
+        """Return the rows that can occur: not all that a table prices.
 
-        A wager that tells every way of losing apart does not end by the general row, a hand made by splitting
-        may be no natural, and one doubled on eleven or less does not go over.
+        A wager with a row for every way of losing does not use the general row. A hand made by splitting may
+        be no natural. A hand doubled on eleven or less does not go over.
         """
         rules, setup = self.rules, self.rules.setup
         rows, kind = super().settled_rows(name), rules.kinds[name]

@@ -87,7 +87,7 @@ def counting(game: TwentyOne, asked: ToCount) -> Counted:
 
 
 def advice(game: TwentyOne, asked: ToDecide) -> Advice:
-    """Say what each act is worth."""
+    """Return the value of each act."""
     from croupier.families.twentyone.advice import advise
 
     return advise(game, asked.cards, asked.board, asked.up, asked.done, asked.wager, asked.before)
@@ -101,7 +101,7 @@ def charts(game: TwentyOne, own: OwnChart | None) -> Charted:
 
 
 def seating(game: TwentyOne) -> Seating:
-    """Seat people as at every card table; others may follow the one who plays a box."""
+    """Seat people as at every card table; others may follow the player of a box."""
     found, row = facts.seating(game), game.setup.followers
     if row is None or not game.rules.holds(row.when):
         return found
@@ -109,7 +109,7 @@ def seating(game: TwentyOne) -> Seating:
 
 
 def explains(game: TwentyOne) -> Sequence[Explained]:
-    """Tell what a hand may do."""
+    """Explain what a hand may do."""
     from croupier.families.twentyone.explaining import explained
 
     return explained(game.rules)

@@ -1,4 +1,4 @@
-"""The felt of twenty-one: two cards a hand, and the rules of the dealer in arcs."""
+"""The felt of twenty-one: two cards a hand, and the dealer's rules in arcs."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from croupier.families.cards.felt import boxed
 from croupier.families.twentyone.facts import MOMENTS
 from croupier.families.twentyone.round import TwentyOne
 from croupier.families.twentyone.rules import TwentyOneSetup, TwentyOneWager
-from croupier.felt.boxes import Cards
+from croupier.felt.boxes import CardPlaces
 from croupier.felt.canvas import Felt
 from croupier.felt.offers import price
 from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Ruleset
 
 TOLD = ("main", "double", "split", "insurance")
-"""Kinds of wagers whose prices the legends tell."""
+"""Kinds of wagers whose prices the legends show."""
 
 
 def drawn(game: TwentyOne, seats: Sequence[str] | None, upright: bool) -> Felt:
     """Draw the boxes, with two hands each where cards may be switched."""
     rules: Ruleset[TwentyOneWager, TwentyOneSetup] = game.ruleset
-    dealt = Cards(2, 2, (), 2 if rules.setup.switch is not None else 1)
+    dealt = CardPlaces(2, 2, (), 2 if rules.setup.switch is not None else 1)
     return boxed(game, MOMENTS, dealt, seats, upright, legends=_legends(rules), without=TOLD)
 
 
 def _legends(rules: Ruleset[TwentyOneWager, TwentyOneSetup]) -> list[str]:
-    """What a natural pays, what the dealer does with seventeen, and whether a total stands off."""
+    """Say what a natural pays, what the dealer does with seventeen, and whether a total pushes."""
     dealer = rules.setup.dealer
     natural = rules.prices(rules.setup.main).get("natural")
     found = [f"Blackjack pays {price(natural)}"] if natural else []

@@ -10,22 +10,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 VALUES = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10, **{str(number): number for number in range(2, 10)}}
-"""What a rank counts, an ace as one."""
+"""The value of a rank, an ace as one."""
 TENS = "TJQK"
 HEIGHTS = {rank: height for height, rank in enumerate(TENS)}
-"""Which ten beats which, where two naturals are compared."""
+"""The order of the tens, where two naturals are compared."""
 MOST = 21
 
 
 def total(cards: Sequence[str], low: int = 0) -> tuple[int, bool]:
-    """The total of a hand, and whether an ace in it counts eleven. The aces among the first `low` cards count one for good."""
+    """Return the total of a hand, and whether an ace in it counts eleven.
+
+    The aces among the first `low` cards count one for good.
+    """
     points = sum(VALUES[card[0]] for card in cards)
     soft = any(card[0] == "A" for card in cards[low:]) and points + 10 <= MOST
     return (points + 10, True) if soft else (points, False)
 
 
 def told(cards: Sequence[str]) -> str:
-    """Tell the total of a hand as displays show it.
+    """Return the total of a hand as displays show it.
 
     >>> told(["As", "6d"]), told(["As", "Kd"]), told(["As", "5d", "5c"]), told(["Ts", "6d", "8c"])
     ('soft 17', '21', 'soft 21', '24 bust')
@@ -37,7 +40,7 @@ def told(cards: Sequence[str]) -> str:
 
 
 def is_natural(cards: Sequence[str]) -> bool:
-    """An ace and a ten or picture.
+    """Say whether two cards are an ace and a ten or picture.
 
     >>> is_natural(["As", "Qd"]), is_natural(["As", "5d", "5c"])
     (True, False)
@@ -46,7 +49,7 @@ def is_natural(cards: Sequence[str]) -> bool:
 
 
 def alike(cards: Sequence[str]) -> bool:
-    """Two cards of one value.
+    """Say whether two cards are of one value.
 
     >>> alike(["Ts", "Qd"]), alike(["As", "Ad"]), alike(["9s", "8d"])
     (True, True, False)
@@ -55,7 +58,7 @@ def alike(cards: Sequence[str]) -> bool:
 
 
 def dealer_draws(cards: Sequence[str], hits_soft_17: bool) -> bool:
-    """Whether the dealer must take another card.
+    """Say whether the dealer must take another card.
 
     >>> dealer_draws(["As", "6d"], True), dealer_draws(["As", "6d"], False), dealer_draws(["Ts", "6d"], False)
     (True, False, True)
@@ -66,7 +69,7 @@ def dealer_draws(cards: Sequence[str], hits_soft_17: bool) -> bool:
 
 @dataclass(frozen=True)
 class Mine:
-    """A hand that is finished."""
+    """A finished hand."""
 
     cards: tuple[str, ...]
     points: int
@@ -74,18 +77,18 @@ class Mine:
     doubled: bool = False
     surrendered: bool = False
     two_card_21: bool = False
-    """A 21 of two cards that is no natural: split, or switched."""
+    """Whether it is a 21 of two cards that is no natural: split, or switched."""
     split: bool = False
 
     @property
     def bust(self) -> bool:
-        """Whether it went over."""
+        """Say whether it went over."""
         return self.points > MOST
 
 
 @dataclass(frozen=True)
 class Dealers:
-    """The dealer's hand, as far as it goes."""
+    """The dealer's hand so far."""
 
     cards: tuple[str, ...]
     points: int
@@ -98,10 +101,12 @@ class Dealers:
 
 
 def bonus_rows(cards: Sequence[str]) -> tuple[str, ...]:
-    """The names of a 21 by its cards, from the most particular: 6-7-8-spades, 7-7-7-suited, 21-in-5.
+    """Return the names of a 21 by its cards, the most particular first.
 
-    >>> bonus_rows(["6s", "7s", "8s"]), bonus_rows(["7h", "7d", "7c"]), bonus_rows(["2h", "3h", "5d", "6c", "5s"])
-    (('6-7-8-spades', '6-7-8-suited', '6-7-8'), ('7-7-7',), ('21-in-5',))
+    >>> bonus_rows(["6s", "7s", "8s"]), bonus_rows(["7h", "7d", "7c"])
+    (('6-7-8-spades', '6-7-8-suited', '6-7-8'), ('7-7-7',))
+    >>> bonus_rows(["2h", "3h", "5d", "6c", "5s"])
+    ('21-in-5',)
     """
     ranks = "".join(sorted(card[0] for card in cards))
     if ranks in ("678", "777"):
@@ -114,7 +119,10 @@ def bonus_rows(cards: Sequence[str]) -> tuple[str, ...]:
 
 
 def rows_of(mine: Mine, dealers: Dealers) -> tuple[str, ...]:
-    """The rows that describe how a hand ends, from the most particular to the most general: the wager is settled by the first that it knows."""
+    """Return the rows that describe how a hand ends, the most particular first.
+
+    The wager is settled by the first row that it knows.
+    """
     if mine.natural and dealers.natural:
         own, other = (
             next(HEIGHTS[card[0]] for card in cards if card[0] in TENS)
@@ -168,7 +176,10 @@ def rows_of(mine: Mine, dealers: Dealers) -> tuple[str, ...]:
 
 
 def at_once_rows(mine: Mine, pays_21: bool, trick: int) -> tuple[str, ...]:
-    """The rows of a hand that wins before the dealer plays: a 21, or so many cards that are not over; nothing where it does not."""
+    """Return the rows of a hand that wins before the dealer plays; empty where it does not.
+
+    A 21 wins, or `trick` cards that are not over.
+    """
     if mine.points == MOST and pays_21:
         bonus = () if mine.doubled else bonus_rows(mine.cards)
         return (*bonus, "twenty-one", "win")
@@ -176,14 +187,19 @@ def at_once_rows(mine: Mine, pays_21: bool, trick: int) -> tuple[str, ...]:
 
 
 WAITING = frozenset({"bust-against-eights", "bust-against-natural", "bust-against-push"})
-"""Ends of a hand that went over which only the dealer's hand decides; a wager that knows one of them waits for it."""
+"""Ends of a hand that went over which the dealer's hand still decides.
+
+A wager that knows one of them waits for it.
+"""
 MAIN_ROWS = frozenset(
     {
-        "natural-over", "natural-under", "natural-level", "both-natural", "natural", "win", *WAITING, "bust", "lose", "half",
-        "both-bust", "dealer-natural-surrendered", "dealer-natural-two-card-21", "dealer-natural-21", "dealer-natural", "replaces", "even-money-natural", "even-money-no-natural",
+        "natural-over", "natural-under", "natural-level", "both-natural", "natural", "win", *WAITING,
+        "bust", "lose", "half", "both-bust", "dealer-natural-surrendered", "dealer-natural-two-card-21",
+        "dealer-natural-21", "dealer-natural", "replaces", "even-money-natural", "even-money-no-natural",
         "dealer-void", "dealer-push", "dealer-bust", "over", "under", "two-card-21", "level-21", "level",
         "twenty-one", "trick", "even-money", "forfeit",
-        *(f"{name}{suits}" for name in ("6-7-8", "7-7-7") for suits in ("", "-suited", "-spades")), "21-in-5", "21-in-6", "21-in-7",
+        *(f"{name}{suits}" for name in ("6-7-8", "7-7-7") for suits in ("", "-suited", "-spades")),
+        "21-in-5", "21-in-6", "21-in-7",
     }
 )  # fmt: skip
-"""Every row by which a wager on a hand may end."""
+"""Every row that may settle a wager on a hand."""

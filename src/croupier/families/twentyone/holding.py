@@ -1,4 +1,4 @@
-"""What lies on the boxes of a table of twenty-one: hands, the wagers on them, and who decides."""
+"""What lies on the boxes of twenty-one: hands, the wagers on them, and who decides."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from croupier.table.parts.people import around, beyond
 from croupier.table.play import Play, Slice
 
 NOT_NATURAL = "not-a-natural"
-"""The mark by which two cards of the dealer are no natural, whatever they are."""
+"""Marks two cards of the dealer as no natural, whatever they are."""
 
 
 class HandSlice(Slice):
@@ -24,40 +24,43 @@ class HandSlice(Slice):
     """
 
     hands: dict[str, list[str]] = {}
-    """By box, its hands in the order in which they are played: one without a name, or numbers."""
+    """The hands of each box in the order of play: one without a name, or numbers."""
     heads: dict[str, list[str]] = {}
-    """By place, cards of a hand that were dealt for everybody."""
+    """The shared cards of a hand, by place."""
     done: list[str] = []
     """Places that take no more cards."""
     doubled: dict[str, int] = {}
-    """By place, how many cards of a doubled hand have their aces at one for good."""
+    """How many cards of a doubled hand have their aces at one for good, by place."""
     split: list[str] = []
+    """Hands made by splitting."""
     aces: list[str] = []
-    """Hands made by splitting, and those of them made of aces."""
+    """Hands made by splitting aces."""
     switched: list[str] = []
+    """Boxes whose second cards were switched."""
     kept: list[str] = []
-    """Boxes whose second cards changed places, and boxes that have decided whether they do."""
+    """Boxes that have decided whether to switch."""
     surrendered: list[str] = []
+    """Persons who gave up half of the wager."""
     even_money: list[str] = []
-    """Persons who gave up half of the wager, and who took even money."""
+    """Persons who took even money."""
     forfeited: list[str] = []
-    """Who gave a doubled hand up, each with the hand."""
+    """Doubled hands that were given up, each with its person."""
     stood: list[str] = []
-    """Places that threw a card away and stand."""
+    """Places that discarded a card and stand."""
     started: bool = False
-    """Whether what the first deal decides has been settled."""
+    """Whether the wagers that the first deal decides are settled."""
     asked: list[str] = []
     """Offers that have been made to all."""
     looked: str = ""
     """What the dealer said of the hole card: `natural` or `no-natural`."""
     hit: str | UnsetType = UNSET
-    """The place that gets the next card."""
+    """The place of the next card."""
     rescued: list[str] | UnsetType = UNSET
-    """Doubled hands that have been asked whether they are given up."""
+    """Doubled hands that have been asked whether to give up."""
     roots: dict[str, str] | UnsetType = UNSET
-    """By place, the hand of the first deal that a hand was split from."""
+    """The first hand that each hand was split from, by place."""
     players_in: list[str] | UnsetType = UNSET
-    """Who had a main wager when the first deal was complete, as `2:b`."""
+    """Persons with a main wager when the first deal was complete, as `2:b`."""
 
 
 def place_of(box: str, hand: str) -> str:
@@ -86,7 +89,7 @@ class Holding:
     # Boxes.
 
     def boxes(self, play: Play) -> list[str]:
-        """Return the boxes that are dealt to; none before the first card."""
+        """Return the boxes that get cards; none before the first card."""
         return play.of(DealSlice).boxes
 
     def dealt_for(self, play: Play) -> list[str]:
@@ -99,20 +102,20 @@ class Holding:
         return around(boxes, beyond(banker, self.bank.places))
 
     def is_carried(self, play: Play, box: str) -> bool:
-        """Whether a box has a wager on a hand."""
+        """Say whether a box has a wager on a hand."""
         return any(one.seat == box and self.is_on_hand(one) for one in play.wagers)
 
     def turns(self, play: Play) -> list[str]:
-        """Return the boxes that are played, in turn; one that was passed over comes after the others."""
+        """Return the boxes in the order of play. A box that was passed over comes last."""
         live = [box for box in self.boxes(play) if self.is_carried(play, box)]
         return sorted(live, key=lambda box: bool(play.marked(LATER, box)))
 
     def areas(self, box: str) -> list[str]:
-        """Return the places of a box in the first deal: two hands where cards may change places."""
+        """Return the places of a box in the first deal: two hands where cards may be switched."""
         return [f"{box}.1", f"{box}.2"] if self.setup.switch else [box]
 
     def places_of(self, play: Play, box: str) -> list[str]:
-        """Return the hands of a box in the order in which they are played."""
+        """Return the hands of a box in the order of play."""
         return [place_of(box, hand) for hand in play.of(HandSlice).hands.get(box, [])]
 
     def open_places(self, play: Play, box: str) -> list[str]:
@@ -127,7 +130,7 @@ class Holding:
     # Cards.
 
     def cards_of(self, play: Play, place: str) -> list[str]:
-        """Return the cards of a hand; those dealt for everybody come first."""
+        """Return the cards of a hand; shared ones come first."""
         return [*play.of(HandSlice).heads.get(place, []), *play.cards(place)]
 
     def number(self, play: Play, place: str) -> int:
@@ -139,18 +142,18 @@ class Holding:
         return total(self.cards_of(play, place), play.of(HandSlice).doubled.get(place, 0))
 
     def natural(self, play: Play, place: str) -> bool:
-        """Whether a hand is a natural: its first two cards as they were dealt."""
+        """Say whether a hand is a natural: its first two cards as they were dealt."""
         mine, split = play.of(HandSlice), self.setup.split
         made = place in mine.split and not (split and split.naturals)
         return not made and box_of(place) not in mine.switched and is_natural(self.cards_of(play, place))
 
     def upcard(self, play: Play) -> str:
-        """Return the dealer's first card; none while there is none."""
+        """Return the dealer's first card; empty while there is none."""
         held = play.places.get(DEALER, [])
         return held[0].card if held and held[0].visible() else ""
 
     def may_be_natural(self, play: Play) -> bool:
-        """Whether the dealer shows a card with which a natural begins."""
+        """Say whether the dealer shows a card that may begin a natural."""
         up = self.upcard(play)
         return not up or (up[0] in "A" + TENS and NOT_NATURAL not in play.marks)
 
@@ -161,28 +164,28 @@ class Holding:
         return self.rules.kinds.get(standing.wager, "")
 
     def is_on_hand(self, standing: Standing) -> bool:
-        """Whether a wager lies on a hand."""
+        """Say whether a wager lies on a hand."""
         return self.kind(standing) in ON_HAND
 
     def on_hand_wagers(self, play: Play, place: str) -> list[Standing]:
-        """Return the wagers that lie on a hand, by whomever."""
+        """Return all wagers on a hand."""
         box, hand = box_of(place), hand_of(place)
         return [one for one in play.wagers if one.seat == box and one.hand == hand and self.is_on_hand(one)]
 
     def bases(self, play: Play, place: str) -> list[Standing]:
-        """Return the wagers that carry a hand, one a person; who controls the box comes first.
+        """Return the wagers that carry a hand, one a person; the box's controller comes first.
 
-        That is the main wager, or the one that was laid on the hand by splitting.
+        That is the main wager, or the one put on the hand by splitting.
         """
         found = [one for one in self.on_hand_wagers(play, place) if self.kind(one) != "double"]
         return sorted(found, key=lambda one: one.bettor)
 
     def base_of(self, play: Play, place: str, person: str) -> Standing | None:
-        """Return what a person has on a hand."""
+        """Return a person's wager that carries a hand."""
         return next((one for one in self.bases(play, place) if one.person == person), None)
 
     def controller(self, play: Play, box: str) -> str:
-        """Return who decides for a box: the first who has a wager on it, or the one with the most."""
+        """Return who decides for a box: the first with a wager on it, or the one with the most."""
         mine = [one for one in play.wagers if one.seat == box]
         people = sorted((one.bettor, one.person) for one in mine if self.is_on_hand(one))
         row = self.setup.followers
@@ -202,14 +205,14 @@ class Holding:
         return list(found.values())
 
     def naturals_of(self, play: Play, person: str) -> list[Standing]:
-        """Return the main wagers of a person that lie on a natural."""
+        """Return a person's main wagers that lie on a natural."""
         mine = [one for one in play.wagers if one.person == person and one.wager == self.rules.main]
         return [one for one in mine if self.natural(play, place_of(one.seat, one.hand))]
 
     # Hands that are finished.
 
     def mine(self, play: Play, place: str, standing: Standing) -> Mine:
-        """Return a hand as a wager on it sees it."""
+        """Return a hand as a wager on it counts it."""
         done, cards = play.of(HandSlice), tuple(self.cards_of(play, place))
         points, natural = self.count(play, place)[0], self.natural(play, place)
         doubles = [one for one in self.on_hand_wagers(play, place) if self.kind(one) == "double"]
@@ -224,7 +227,7 @@ class Holding:
         )
 
     def dealers(self, play: Play) -> Dealers:
-        """Return the dealer's hand as it lies; cards that would have taken it over are out of it."""
+        """Return the dealer's hand as it lies, without cards that would have taken it over."""
         # A hole card that never had to be turned is no part of it.
         cards = tuple(dealt.card for dealt in play.places.get(DEALER, []) if dealt.visible())
         row = self.setup.dealer

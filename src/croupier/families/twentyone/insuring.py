@@ -1,4 +1,4 @@
-"""Advice on insurance and even money: whether the dealer's second card makes a natural is counted."""
+"""Advice on insurance and even money, by counting whether the dealer's second card makes a natural."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from croupier.families.twentyone.offers import DECLINE, EVEN_MONEY, INSURANCE
 from croupier.prove.advice import Advice, Choice
 
 STAKE = 10 * UNIT
-"""The wager that is advised on; it matters only where something is paid in fixed amounts."""
+"""The wager that is advised on. It matters only where something is paid in fixed amounts."""
 
 
 def asks_insurance(rules: TwentyOneRules, wager: str) -> bool:
-    """Whether somebody asks about insurance or even money; about another wager nothing is decided."""
+    """Say whether the question is about insurance or even money. Refuse any other wager."""
     row = rules.setup.insurance
     if not wager or wager == rules.main:
         return False
@@ -28,7 +28,7 @@ def asks_insurance(rules: TwentyOneRules, wager: str) -> bool:
 
 
 def offered_on(rules: TwentyOneRules, own: list[str], upcard: str) -> dict[str, bool]:
-    """Say which of insurance and even money a hand is offered under an upcard; nothing where neither is."""
+    """Say which of insurance and even money a hand is offered; empty where neither is."""
     row, even, natural = rules.setup.insurance, rules.setup.even_money, is_natural(own)
     tens = row is not None and natural and upcard[0] in TENS and rules.holds(row.tens, empty=False)
     if row is None or (upcard[0] != "A" and not tens):
@@ -50,7 +50,7 @@ def insurance(
     seen: dict[str, list[str]],
     natural: bool,
 ) -> Advice:
-    """Say what insurance and even money are worth, by the cards that may still come. The values are exact."""
+    """Return the exact values of insurance and even money, by the cards that may still come."""
     offered, row = offered_on(rules, own, upcard), rules.setup.insurance
     if not offered or row is None:
         raise BadInput(f"insurance is not offered at this table when the dealer shows {upcard}")
@@ -99,7 +99,7 @@ def insurance(
 
 
 def _end(rules: TwentyOneRules, own: list[str], upcard: str, second: str) -> Fraction:
-    """What a natural nets once the dealer's second card is known."""
+    """Return the net of a natural once the dealer's second card is known."""
     mine, dealers = (
         Mine(tuple(own), MOST, natural=True),
         Dealers((upcard, second), total([upcard, second])[0], is_natural([upcard, second])),
@@ -108,6 +108,6 @@ def _end(rules: TwentyOneRules, own: list[str], upcard: str, second: str) -> Fra
 
 
 def unit(rules: TwentyOneRules, wager: str, row: str) -> Fraction:
-    """What a row nets for a wager of one unit."""
+    """Return the net of a row for a wager of one unit."""
     outcome = rules.prices.outcome(wager, row)
     return (outcome.won(STAKE) - outcome.lost(STAKE)) / STAKE

@@ -1,4 +1,4 @@
-"""The last rounds of a table before it closes: they are announced, and played without a shuffle."""
+"""The last rounds before a table closes: they are announced, and played without a shuffle."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from croupier.table.play import Play, Slice
 from croupier.table.questions import Refusal
 
 LAST_ROUNDS = "last-rounds"
-"""The mark by which three rounds are still played without a shuffle, and then the table closes."""
+"""Marks that three more rounds are played without a shuffle before the table closes."""
 ANNOUNCED, CLOSED = "3", "0"
-"""How many of the last rounds are left when they are announced, and when the table is closed."""
+"""The rounds left when the last rounds are announced, and when the table is closed."""
 
 
 class Closing(Carried, frozen=True):
-    """How many rounds are still played before the table closes, and the clause, where that has been said."""
+    """The rounds left before the table closes, and the clause; empty unless announced."""
 
     closing: dict[str, str] = {}
 
 
 class ClosingSlice(Slice):
-    """The last rounds, as they were when this one began or were announced since."""
+    """The last rounds, as announced before this round or in it."""
 
     closing: dict[str, str]
 
 
 def are_announced(play: Play) -> bool:
-    """Whether the last rounds are being played."""
+    """Say whether the last rounds are being played."""
     return bool(play.of(ClosingSlice).closing)
 
 
 def left(play: Play) -> str:
-    """Return how many of the last rounds are left, with this one; empty where none were announced."""
+    """Return the number of last rounds left, with this one; empty where none were announced."""
     return play.of(ClosingSlice).closing.get("rounds", "")
 
 
@@ -45,18 +45,18 @@ class LastShoe(DealingShoe):
     """A shoe that is not shuffled any more once the last rounds have been announced."""
 
     def rounds_left(self, play: Play) -> int | None:
-        """Where the last rounds have been announced they are all played, wherever the cutting card lies."""
+        """Return the rounds left. Announced last rounds are all played, wherever the cutting card lies."""
         usual = super().rounds_left(play)
         return usual if usual is None or left(play) in ("", CLOSED) else int(left(play)) - 1
 
     def prelude(self, play: Play) -> Steps:
-        """A table that has closed waits for no shuffle any more."""
+        """Ask for a shuffle, unless the table has closed."""
         if left(play) != CLOSED:
             yield from super().prelude(play)
 
 
 class LastRounds(Part[Closing]):
-    """The last rounds: they are announced between rounds, while the cutting card is in the shoe."""
+    """Announces the last rounds, between rounds and while the cutting card is in the shoe."""
 
     carried = Closing
     marks = (LAST_ROUNDS,)
@@ -66,7 +66,7 @@ class LastRounds(Part[Closing]):
         self.shoe = shoe
 
     def begin(self, play: Play, carried: Closing) -> None:
-        """What was announced holds."""
+        """Take over the announcement."""
         closing = carried.closing
         named = set(closing) == {"rounds", "clause"} and closing["rounds"] in ("0", "1", "2", "3")
         if closing and not (named and self._may_be_announced()):
@@ -81,7 +81,7 @@ class LastRounds(Part[Closing]):
         return any(LAST_ROUNDS in row.ruling for event in events for row in event.rows)
 
     def carry(self, play: Play) -> Closing:
-        """A round that was played is one less."""
+        """Return one round less after a round that was played."""
         said = play.of(ClosingSlice).closing
         if not said:
             return Closing()
@@ -90,13 +90,13 @@ class LastRounds(Part[Closing]):
         return Closing({"rounds": str(rounds), "clause": clause})
 
     def objects(self, play: Play, event: Event) -> Refusal | None:
-        """Nobody bets at a table that has closed."""
+        """Refuse bets at a closed table."""
         if event.verb != "bet" or left(play) != CLOSED:
             return None
         return Refusal("the table is closed", play.of(ClosingSlice).closing["clause"])
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
-        """Say when the last rounds cannot be announced."""
+        """Refuse to announce the last rounds when they cannot be."""
         out = self.shoe.now(play).reached or "cutting-card" in play.marks
         if any(play.places.values()) or out or are_announced(play):
             raise BadInput(

@@ -1,4 +1,4 @@
-"""The limits of a table of twenty-one: they may bind under a condition, and a wager may have its own."""
+"""The limits of twenty-one: they may bind under a condition, and a wager may have its own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.table.play import Play
 
 
 class OwnLimits(Limits):
-    """Limits of which some wagers have their own."""
+    """Limits of a table where some wagers have their own."""
 
     def __init__(self, rules: TwentyOneRules, schedule: Schedule) -> None:
         super().__init__(rules.ruleset, rules.setup.betting, schedule)

@@ -25,7 +25,7 @@ from croupier.prove.proof import OutcomeRow, WagerProof
 from croupier.prove.streets import Progress
 
 LONGEST = 40
-"""Cards that a shoe must hold for a round with splits to be proved."""
+"""The fewest cards of a shoe from which a round with splits is proved."""
 PLAYED_BEST = "the hand is played as is best for the main wager"
 BY_CHART = "by the chart that was given"
 
@@ -39,9 +39,9 @@ def prove_all(
     progress: Progress | None = None,
     chart: Chart | None = None,
 ) -> list[WagerProof]:
-    """Prove the wagers named, or all that have a proof of their own; by the best play, or by a chart."""
-    ground = Ground(game.rules, AsLeft(game, before) if before else None, prove, progress, chart)
-    return [ground.prove(name, stake) for name in (ground.firsts() if wagers is None else wagers)]
+    """Prove the wagers named, or all that have a proof; by the best play, or by a chart."""
+    odds = TwentyOneOdds(game.rules, AsLeft(game, before) if before else None, prove, progress, chart)
+    return [odds.prove(name, stake) for name in (odds.firsts() if wagers is None else wagers)]
 
 
 @dataclass(frozen=True)
@@ -56,25 +56,25 @@ class AsLeft:
         return cards_to_prove(self.game, self.game.shoe, self.before, LONGEST)
 
     def told(self) -> dict[str, object]:
-        """Return what the table carries, as it writes it."""
+        """Return what the table carries over, in its own format."""
         return self.game.normal(self.before)
 
 
 @dataclass
-class Ground:
-    """The rules of a game, and what has been solved of it."""
+class TwentyOneOdds:
+    """The odds of twenty-one: the rules of a game, and its solutions."""
 
     rules: TwentyOneRules
     left: AsLeft | None = None
-    """What is proved for, if not a full shoe."""
+    """The shoe that is proved, if not a full one."""
     again: bool = False
     progress: Progress | None = None
     chart: Chart | None = None
-    """What is played by, if not the best play."""
+    """The chart that is played by, if not the best play."""
     _solved: dict[Amount, tuple[Declared, Figures]] = field(default_factory=dict)
 
     def firsts(self) -> list[str]:
-        """The main wager, insurance and every side wager that is offered."""
+        """Return the main wager, insurance and every side wager on offer."""
         rules = self.rules
         names = [
             name
@@ -86,7 +86,7 @@ class Ground:
         return [rules.main, *(name for name in names if rules.kinds[name] != "insurance" or insured)]
 
     def prove(self, name: str, asked: Amount | None = None) -> WagerProof:
-        """The odds of a wager, for a stake or the least one that is paid exactly."""
+        """Prove a wager, for a stake or the least one that is paid exactly."""
         kind, main = self.rules.kinds.get(name), self.rules.main
         if name == main:
             return self._main(checked(asked))
@@ -100,7 +100,7 @@ class Ground:
     # Money.
 
     def even_stake(self, *names: str) -> Amount:
-        """The least stake in whole units for which nothing has to be rounded."""
+        """Return the least stake in whole units that needs no rounding."""
         prices = self.rules.prices
 
         def is_even(stake: Amount) -> bool:
@@ -113,21 +113,21 @@ class Ground:
         return least_even(is_even)
 
     def hand_wagers(self) -> list[str]:
-        """The main wager, and those laid on its hands later."""
+        """Return the main wager, and those made on its hands later."""
         return [name for name in self.rules.ruleset.names if self.rules.kinds[name] in ON_HAND]
 
     # The main wager.
 
     def stock(self) -> Counter[str]:
-        """The cards that may be in the shoe."""
+        """Return the cards that may be in the shoe."""
         return self.left.stock() if self.left else self.rules.packs.fresh()
 
     def declared(self, stake: Amount) -> Declared:
-        """The problem for a stake."""
+        """Return the problem for a stake."""
         return Declared(self.rules, stake, self.stock())
 
     def solved(self, stake: Amount) -> tuple[Declared, Figures]:
-        """The best play for a stake, or what is played by."""
+        """Return the figures of the best play for a stake, or of the chart."""
         if stake not in self._solved:
             declared = self.declared(stake)
             if self.chart is not None:

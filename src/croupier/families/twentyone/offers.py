@@ -1,4 +1,4 @@
-"""What is offered to all players of a table of twenty-one at once: surrender, insurance and even money."""
+"""Offers to all players of twenty-one at once: surrender, insurance and even money."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ FIRST, SECOND = "first", "second"
 INSURANCE, EVEN_MONEY, FORFEIT = "insurance", "even-money", "forfeit"
 PLAYS = (HIT, STAND, DOUBLE, SPLIT, SURRENDER)
 FOLLOW = f"{SURRENDER}-too"
-"""The offer to the others on a box once the one who controls it has given up."""
+"""The offer to others on a box once its controller has given up."""
 
 
 def said_plainly(event: Event) -> None:
-    """Only doubling, splitting and insurance take an amount, and no act takes a word."""
+    """Refuse an amount on any act but double, split and insurance, and a word on any act."""
     takes = event.verb in (DOUBLE, SPLIT, INSURANCE)
     if event.what or (event.amount is not None and not takes):
         like = f"{event.who} {event.verb}{' 10' if takes else ''}"
@@ -39,7 +39,7 @@ def said_plainly(event: Event) -> None:
 
 
 def judge_further(betting: CardBetting, play: Play, event: Event) -> Refusal | None:
-    """Say why a wager that is laid by an act is not taken: by whom, how and with what it is made."""
+    """Say why a wager made by an act is not taken: by whom, how and with what it is made."""
     return (
         betting.exclusion.bars(play, event)
         or betting.judge_oral(play, event)
@@ -48,7 +48,7 @@ def judge_further(betting: CardBetting, play: Play, event: Event) -> Refusal | N
 
 
 class Offers:
-    """Offers to everybody before anybody plays, and what follows from the answers."""
+    """Makes the offers before anybody plays, and carries out the answers."""
 
     def __init__(self, holding: Holding, betting: CardBetting, settling: Settling) -> None:
         self.holding = holding
@@ -61,10 +61,10 @@ class Offers:
             FOLLOW: self._may_follow,
             INSURANCE: self._may_insure,
         }
-        """By offer, in order: who may take it, and what each may answer."""
+        """The offers in order: who may take each, and what he may answer."""
 
     def next_offer(self, play: Play) -> str:
-        """Return what is offered now to all who may take it; nothing once everything has been."""
+        """Return the next offer to all who may take it; empty once all have been made."""
         mine = play.of(HandSlice)
         for offer, asked in self._asks.items():
             if offer not in mine.asked:
@@ -74,7 +74,7 @@ class Offers:
         return ""
 
     def make(self, play: Play, offer: str) -> Steps:
-        """Ask all at once; the order of the answers does not matter."""
+        """Ask all at once. The order of the answers does not matter."""
         answers = yield from play.ask(
             offer.removesuffix("-too"),
             lambda: self._asks[offer](play),
@@ -106,7 +106,7 @@ class Offers:
         return {who: {SURRENDER: None, DECLINE: None} for who in people if who}
 
     def _may_follow(self, play: Play) -> dict[str, Acts]:
-        """Others on a box may give up if the one who controls it has."""
+        """List the others on a box who may give up because its controller has."""
         row, gone = self.setup.surrender, play.of(HandSlice).surrendered
         given = {parts_of(who)[0] for who in gone}
         if row is None or row.at != "offers" or not row.followers_clause:
@@ -161,7 +161,7 @@ class Offers:
         return None if natural else Refusal("even money is for a natural", row.clause)
 
     def _insured_by(self, play: Play, event: Event) -> tuple[Standing, Amount]:
-        """Return the wager that an answer insures, and for how much."""
+        """Return the wager that an answer insures, and the amount."""
         one = next(one for one in self.holding.mains(play) if one.person == event.who)
         return one, self.rules.most_insurance(one.stake) if event.amount is None else event.amount
 

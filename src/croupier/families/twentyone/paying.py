@@ -1,4 +1,4 @@
-"""What falls due at a table of twenty-one, and in which order it is settled."""
+"""What falls due at twenty-one, and in which order it is settled."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from croupier.table.parts.people import around, beyond
 from croupier.table.play import Play
 
 TOLD = {"lose": "loses", "push": "goes back", "void": "goes back", "half": "loses half"}
-"""What becomes of a wager that does not win."""
+"""What happens to a wager that does not win, in words."""
 
 
 class Paying:
-    """Claims, and the bank that settles them."""
+    """Makes claims, and settles them by the bank."""
 
     def __init__(self, rules: TwentyOneRules, bank: TableBank) -> None:
         self.rules = rules
@@ -21,7 +21,7 @@ class Paying:
         self.bank = bank
 
     def claim(self, standing: Standing, row: str, why: str, more: tuple[str, ...] = ()) -> Claim:
-        """Return what falls due on a wager by a row; the reason is told with what becomes of the wager."""
+        """Return what falls due on a wager by a row, with the reason and the result."""
         outcome = self.prices.outcome(standing.wager, row)
         told = f"wins, pays {outcome.odds}" if outcome.result == "win" else TOLD[outcome.result]
         return self.prices.claim(standing, row, f"{why}: {standing.name} {told}", more)

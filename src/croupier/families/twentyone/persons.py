@@ -1,4 +1,4 @@
-"""Who may bet at a table of twenty-one: on a box with others, and after the first round of a shoe."""
+"""Who may bet at twenty-one: on a box with others, and after the first round of a shoe."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from croupier.table.play import Play, Slice
 from croupier.table.questions import Refusal
 
 SEATED = ("", "a")
-"""How the one who sits at a box is written; others on it have the letters from b on."""
+"""How the person who sits at a box is written. Others on it have the letters from b on."""
 OTHERS = "bcdefghijklmnopqrstuvwxyz"
 
 
 def player_of(seat: str, bettor: str, owner: Mapping[str, str]) -> str:
-    """Return who bets, whichever box he bets on; `owner` says whose boxes are not those of who sits there."""
+    """Return who bets, whichever box he bets on. `owner` names who owns a box that is not his seat."""
     return owner.get(seat, seat) if bettor in SEATED else seat + bettor
 
 
 class Followers(Part[Nothing]):
-    """More than one person on a box: who may bet on it, and who goes when another does."""
+    """Handles several persons on a box: who may bet on it, and who leaves with another."""
 
     carried = Nothing
     hears = (Returned,)
@@ -69,7 +69,7 @@ class Followers(Part[Nothing]):
         )
 
     def _judge_follower(self, play: Play, event: Event) -> Refusal | None:
-        """Say why a person may not bet on a box: too many do, or nobody who sits there has."""
+        """Say why a person may not follow: too many do, or the person who sits there has not bet."""
         row, rules = self.row, self.rules
         if event.what != rules.main:
             return None
@@ -92,7 +92,7 @@ class Followers(Part[Nothing]):
         return Refusal(alone if row.most == 1 else f"at most {row.most} persons bet on a box", row.clause)
 
     def _judge_controller(self, play: Play, event: Event) -> Refusal | None:
-        """Some wagers only the one who controls the box may make."""
+        """Refuse a wager that only the controller of the box may make."""
         clause = self.rules.ruleset.wager(event.what)[0].controller_clause
         others = sorted((one.bettor, one.person) for one in self.on_box(play, event.seat))
         if clause and others and others[0][1] != event.who:
@@ -100,7 +100,7 @@ class Followers(Part[Nothing]):
         return None
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """Before the deal those behind a seated player go when he does, where they need him."""
+        """Give back wagers behind a seated player who leaves before the deal, where they need him."""
         row = self.row
         if not isinstance(moment, Returned) or row is None or not row.seated_clause:
             return
@@ -118,9 +118,9 @@ class Entered(Carried, frozen=True):
 
     entered: tuple[str, ...] = ()
     sat_out: tuple[str, ...] = ()
-    """Those of them who did not bet in some later round."""
+    """Those who did not bet in some later round."""
     latecomers: tuple[str, ...] = ()
-    """Those of them who did not bet in the first round."""
+    """Those who did not bet in the first round."""
 
 
 class EntrySlice(Slice):
@@ -134,7 +134,7 @@ class EntrySlice(Slice):
 
 
 class Entry(Part[Entered]):
-    """Whether somebody comes in after the first round of a shoe, or again after sitting a round out."""
+    """Restricts entry after the first round of a shoe, and re-entry after sitting a round out."""
 
     carried = Entered
     hears = (Closed, Shuffled)
@@ -148,7 +148,7 @@ class Entry(Part[Entered]):
         options = rules.ruleset.options
         self.late = options.get("late-entry", "allowed")
         self.again = options.get("sat-out", "allowed")
-        """What is done with somebody who sat a round out."""
+        """What the rules do with a person who sat a round out."""
 
     def begin(self, play: Play, carried: Entered) -> None:
         """Take over who has bet from this shoe."""
@@ -162,7 +162,7 @@ class Entry(Part[Entered]):
         play.add(EntrySlice(list(carried.entered), list(carried.sat_out), list(carried.latecomers)))
 
     def carry(self, play: Play) -> Entered:
-        """Add who has bet in this round, where that matters and the shoe goes on."""
+        """Return who has bet from this shoe, with this round, where that matters."""
         if self.late == "allowed" and self.again == "allowed":
             return Entered()
         mixed = self.shoe.packs.fresh_every_round
@@ -178,7 +178,7 @@ class Entry(Part[Entered]):
         )
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """Note who plays when betting is closed. From a new shoe everybody may come in."""
+        """Note who plays when betting is closed. From a new shoe everybody may enter."""
         mine = play.of(EntrySlice)
         if isinstance(moment, Closed):
             owner, main = self.boxes.owner(play), self.rules.main

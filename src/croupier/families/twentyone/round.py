@@ -1,4 +1,4 @@
-"""Twenty-one as it is played: two cards to each box, one to the dealer, every hand in turn, the dealer's."""
+"""Twenty-one as it is played: two cards to each box, one to the dealer, every hand, the dealer's."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from croupier.table.questions import Question, Refusal
 
 
 class TwentyOne(Fitted):
-    """A hand for each box, or two, and one for the dealer."""
+    """One hand or two for each box, and one for the dealer."""
 
     betting: CardBetting
 
@@ -108,7 +108,7 @@ class TwentyOne(Fitted):
         return self.packs.read(event)
 
     def late_clause(self, wager: str, verb: str = "bet") -> str:
-        """Wagers that are made in the round have a clause of their own by which they are not touched."""
+        """Return the clause by which a late wager is refused. Wagers made in the round have their own."""
         own = self.ruleset.wager(wager)[0].late_clause
         if verb == "remove" and own and self.rules.kinds[wager] in MOMENTS:
             return str(own)
@@ -117,7 +117,7 @@ class TwentyOne(Fitted):
     # The round.
 
     def round(self, play: Play) -> Steps:
-        """Bets, the first deal, offers, every hand, the dealer's hand, settlement."""
+        """Play a round: bets, the first deal, offers, every hand, the dealer's hand, settlement."""
         dealt = yield from self.betting.bets(play, lambda: self.deal.first_place(play))
         if not dealt:
             return
@@ -168,7 +168,7 @@ class TwentyOne(Fitted):
             self.settling.finish(play, who)
 
     def _start(self, play: Play) -> None:
-        """The first deal is complete: what it decides is settled."""
+        """Settle what the first deal decides, once it is complete."""
         mine, holding, boxes = play.of(HandSlice), self.holding, self.holding.boxes(play)
         mine.started = True
         mains = [one for one in play.wagers if one.wager == self.rules.main]
@@ -186,7 +186,7 @@ class TwentyOne(Fitted):
     # Cards.
 
     def _deal(self, play: Play, place: str) -> Steps:
-        """Deal a card to a place; where hands never go over, one that would take them over is thrown away."""
+        """Deal a card to a place. Where hands never go over, a card that would is discarded."""
         mine, setup, before = play.of(HandSlice), self.setup, len(play.places.get(place, []))
         card = self.deal.card(play, place, self.deal.face_now(play, place))
         yield from self._undecided(card) if self.rules.forced else card
@@ -219,7 +219,7 @@ class TwentyOne(Fitted):
         return points > MOST
 
     def _undecided(self, steps: Steps) -> Steps:
-        """Refuse whatever a player would decide while cards come to hands that are drawn without a choice."""
+        """Refuse any decision while hands are drawn without a choice."""
         refusal = Refusal(
             "hands are drawn like the dealer's, and nobody decides anything", self.setup.draw.forced_clause
         )

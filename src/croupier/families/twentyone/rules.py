@@ -1,7 +1,7 @@
 """What a rulebook says of a game of twenty-one.
 
-A text that may name an option is read through it: `soft-17 = "soft-17"` is the value of the option of that
-name, `soft-17 = "hit"` is the value itself.
+A text may name an option: `soft-17 = "soft-17"` is the value of the option of that name, `soft-17 = "hit"` is
+the value itself.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from croupier.table.parts.rows import CardWager
 
 
 class TwentyOneWager(CardWager, frozen=True, kw_only=True):
-    """A wager at a table of twenty-one.
+    """A wager at twenty-one.
 
-    `main` is laid before the deal and carries the hand; `double` and `split` are laid by these acts,
-    `insurance` on offer; every other kind is a side wager.
+    `main` is made before the deal and carries the hand. `double` and `split` are made by these acts,
+    `insurance` on offer. Every other kind is a side wager.
     """
 
     kind: Literal[
@@ -35,13 +35,13 @@ class TwentyOneWager(CardWager, frozen=True, kw_only=True):
     split_clause: str = ""
     """The clause by which the first hand of a split decides a side wager."""
     doubled_when: str = ""
-    """A condition under which a doubled hand earns a super bonus; without one it does not."""
+    """A condition under which a doubled hand earns a super bonus; it does not without one."""
     each_box: str = ""
-    """A condition under which a player with several boxes gets a gift to all others for each of them."""
+    """A condition under which a player with several boxes gets the gift to all others for each of them."""
     own_limits: list[str] = []
-    """The options that say its own minimum and maximum, which bind in place of the table's."""
+    """The options that set the wager's own minimum and maximum, in place of the table's."""
     settles_before_offers: bool = True
-    """Whether a side wager on the first cards is settled before anything is offered to the players."""
+    """Whether a side wager on the first cards is settled before anything is offered."""
 
 
 class DealerRow(Row, frozen=True, kw_only=True):
@@ -52,22 +52,27 @@ class DealerRow(Row, frozen=True, kw_only=True):
     soft_17: str = "stand"
     """`stand` or `hit`, or the option that says it."""
     soft_clause: str = ""
-    """The clause of soft seventeen, where it is another."""
+    """The clause of soft seventeen, where it is another one."""
     hole: str = "none"
-    """`none` (the second card comes when all hands are played), `down`, `peek` (down, and looked at under
-    an ace or a ten), or the option that says it."""
+    """`none`, `down`, `peek`, or the option that sets it.
+
+    `none`: the second card comes when all hands are played. `down`: it is dealt face down. `peek`: down, and
+    looked at when the first is an ace or a ten.
+    """
     hole_clause: str = ""
     peek_clause: str = ""
     """The clause by which the hole card is looked at, and a natural ends the round."""
     second_clause: str = ""
     """The clause by which the second card comes, or is turned."""
     needless_clause: str = ""
-    """The clause by which no card is drawn that cannot matter; without one the dealer fills the hand as
-    long as a wager waits for it."""
+    """The clause by which no card is drawn that cannot matter.
+
+    Without one the dealer fills the hand as long as a wager waits for it.
+    """
     needless_when: str = ""
-    """A condition under which it binds."""
+    """A condition under which `needless_clause` binds."""
     fills_when: str = ""
-    """A condition under which the dealer fills the hand although no wager waits for it any more."""
+    """A condition under which the dealer fills the hand although no wager waits for it."""
     second_always: str = ""
     """A condition under which the second card is dealt although no wager waits for it."""
     natural_clause: str = ""
@@ -75,9 +80,9 @@ class DealerRow(Row, frozen=True, kw_only=True):
     push_on: int = 0
     """A total above 21 with which the dealer neither wins nor loses: 22."""
     push_when: str = ""
-    """A condition under which it does; without one it always does."""
+    """A condition under which `push_on` holds; always without one."""
     void_total: int = 0
-    """The total on which a dealer who has thrown a card away stands, and every hand goes back: 15."""
+    """The total on which a dealer who discarded a card stands, and every hand pushes: 15."""
     eights: bool = False
     """Whether three eights of the dealer save the hands that went over."""
 
@@ -106,54 +111,57 @@ class DrawRow(Row, frozen=True, kw_only=True):
     forced_stands: str = ""
     """A condition under which such a hand stands on soft seventeen where the dealer draws."""
     discard_clause: str = ""
-    """The clause by which a card that would take a hand over 21 is thrown away, and the hand stands."""
+    """The clause by which a card that would take a hand over 21 is discarded, and the hand stands."""
 
 
 class DoubleRow(Row, frozen=True, kw_only=True):
     """Doubling: one card more for a further wager."""
 
     when: str = ""
-    """A condition under which it is offered."""
+    """A condition under which doubling is offered."""
     clause: str
     totals: list[int] = []
-    """The totals on which it may be done; any under 21 if none are named."""
+    """The totals that may be doubled; any under 21 if none are named."""
     totals_when: str = ""
-    """A condition under which they bind."""
+    """A condition under which `totals` bind."""
     totals_by: dict[str, list[int]] = {}
     """Totals by the condition under which they bind."""
     totals_clause: str = ""
     either_total: str = ""
-    """A condition under which a soft hand may be doubled on its total with the ace at one, too; the ace
-    counts as usual afterwards."""
+    """A condition under which a soft hand may also be doubled on its total with the ace at one.
+
+    The ace counts as usual afterwards.
+    """
     cards: tuple[int, ...] = (2,)
-    """The numbers of cards on which it may be done; none named: any number."""
+    """The numbers of cards on which a hand may be doubled; any number if none are named."""
     cards_when: str = ""
-    """A condition under which they bind; without one they do."""
+    """A condition under which `cards` bind; always without one."""
     cards_clause: str = ""
     aces_low: str = ""
     """A condition under which the aces held count one, for the total that may be doubled and for good."""
     aces_clause: str = ""
     made_21: str = ""
-    """A condition under which a hand that makes 21 may be doubled where its aces at one make a total that
-    may."""
+    """A condition under which a hand of 21 may be doubled on its total with the aces at one."""
     less: bool = False
     """Whether the further wager may be less."""
     equal_clause: str
-    """The clause by which it is no more than the wager, or as much."""
+    """The clause by which the further wager is no more than the first, or as much."""
     card_clause: str
-    """The clause by which one card more is dealt, and no other."""
+    """The clause by which exactly one more card is dealt."""
     split_hands: str = ""
-    """A condition under which a hand made by splitting may be doubled; without one it may."""
+    """A condition under which a hand made by splitting may be doubled; always without one."""
     split_clause: str = ""
     followers_clause: str = ""
     """The clause by which the others on the box may double too."""
     not_standing: str = ""
     """A condition under which a hand that must stand is not doubled either."""
     rescue_clause: str = ""
-    """The clause by which a player may take the doubled part back and give up the wager; nobody may where
-    there is none."""
+    """The clause by which a player may take the doubled part back and give up the wager.
+
+    Nobody may where there is none.
+    """
     rescue_when: str = ""
-    """A condition under which he may; without one he may."""
+    """A condition under which he may; always without one."""
 
 
 class SplitRow(Row, frozen=True, kw_only=True):
@@ -165,9 +173,9 @@ class SplitRow(Row, frozen=True, kw_only=True):
     """The clause by which the cards must be of one value, where it is another."""
     equal_clause: str
     hands: str = "2"
-    """Hands that one box may have, `open` for any number, or the option that says it."""
+    """The most hands of one box, `open` for any number, or the option that sets it."""
     hands_when: str = ""
-    """A condition under which their number is limited; without one it always is."""
+    """A condition under which their number is limited; always without one."""
     hands_clause: str = ""
     not_on: list[str] = []
     """Ranks that may not be split, under a condition."""
@@ -177,26 +185,30 @@ class SplitRow(Row, frozen=True, kw_only=True):
     """A condition under which aces may be split again."""
     aces_again_clause: str = ""
     aces_one_card: str = ""
-    """A condition under which split aces get one card each; without one they do."""
+    """A condition under which split aces get one card each; always without one."""
     aces_clause: str = ""
     aces_double: str = ""
-    """A condition under which split aces that draw may be doubled; without one they may."""
+    """A condition under which split aces that draw may be doubled; always without one."""
     aces_double_only: str = ""
     """A condition under which aces that get one card each may be doubled all the same."""
     both_first: str = ""
-    """A condition under which both hands get their second card before the first is played; else the first
-    is finished before."""
+    """A condition under which both hands get their second card before the first is played.
+
+    Otherwise the first is finished before.
+    """
     both_clause: str = ""
     in_turn_clause: str = ""
     naturals: bool = False
     """Whether an ace and a ten on a split hand are a natural."""
     followers_clause: str = ""
-    """The clause by which the others on the box lay as much on the new hand, or say on which hand their
-    wager lies."""
+    """The clause by which others on the box bet as much on the new hand.
+
+    They may instead say on which hand their wager lies.
+    """
     second_clause: str = ""
-    """The clause by which the wager of somebody who does not add one lies on the first hand."""
+    """The clause by which the wager of a person who adds none lies on the first hand."""
     declined_clause: str = ""
-    """The clause by which a pair that drew a card may not be split any more."""
+    """The clause by which a pair that drew a card may no longer be split."""
 
 
 class SurrenderRow(Row, frozen=True, kw_only=True):
@@ -204,18 +216,18 @@ class SurrenderRow(Row, frozen=True, kw_only=True):
 
     clause: str
     when: str = ""
-    """A condition under which it is offered."""
+    """A condition under which surrender is offered."""
     upcards: str = ""
-    """Ranks of the dealer's card under which it is offered, `AJQK`; any if none are named."""
+    """The dealer's ranks against which it is offered, `AJQK`; any if none are named."""
     upcards_clause: str = ""
     at: Literal["offers", "turn"] = "turn"
-    """Offered to all at once before anybody plays, or taken by a hand at its turn, on its first two cards."""
+    """When it is offered: to all before anybody plays, or to a hand at its turn, on its first two cards."""
     cards_clause: str = ""
     """The clause by which it is taken on the first two cards alone."""
     no_cards_clause: str = ""
     """The clause by which a hand that was given up gets no more cards."""
     followers_clause: str = ""
-    """The clause by which the others on a box may give up only if the one who controls it does."""
+    """The clause by which others on a box may give up only if its controller does."""
 
 
 class InsuranceRow(Row, frozen=True, kw_only=True):
@@ -223,29 +235,35 @@ class InsuranceRow(Row, frozen=True, kw_only=True):
 
     wager: str = "insurance"
     when: str = ""
-    """A condition under which it is offered."""
+    """A condition under which insurance is offered."""
     clause: str
     before_hands: str = ""
-    """A condition under which it is settled before all hands where everything waits for the end, in order
-    from the bank's left."""
+    """A condition under which insurance is settled before all hands, from the bank's left.
+
+    It matters where everything else waits for the end.
+    """
     late_clause: str = ""
-    """The clause by which nobody insures once hands are played, or under another card; without one it is
-    an act that nobody is asked for."""
+    """The clause by which nobody insures once hands are played, or against another card.
+
+    Without one it is an act that nobody is asked for.
+    """
     one_clause: str = ""
-    """The clause by which a box has only one such wager, where a second one is refused by it."""
+    """The clause by which a box has only one such wager."""
     most: str = "1/2"
     most_clause: str
     over_by: str = ""
-    """By how much it may be more, where that gives a payment in whole units: 0.25."""
+    """The excess allowed where it makes the payment whole units: 0.25."""
     over_exactly: bool = False
-    """Whether it may be more by just as much, and not by a part of it."""
+    """Whether the excess must be exactly that much."""
     over_clause: str = ""
     tens: str = ""
-    """A condition under which those who hold a natural are offered it under a ten, too."""
+    """A condition under which a natural is offered insurance against a ten, too."""
     tens_clause: str = ""
     back_when: str = ""
-    """A condition under which it goes back where a ruling says that the dealer has no natural; without one
-    it is settled by the second card."""
+    """A condition under which insurance goes back when a ruling says that the dealer has no natural.
+
+    Without one it is settled by the second card.
+    """
     lost_clause: str = ""
     """The clause by which it is collected before the dealer draws on."""
 
@@ -256,33 +274,37 @@ class EvenMoneyRow(Row, frozen=True, kw_only=True):
     clause: str
     when: str = ""
     barred_clause: str = ""
-    """The clause by which it is not offered where the condition does not hold."""
+    """The clause by which even money is not offered where the condition does not hold."""
 
 
 class NaturalRow(Row, frozen=True, kw_only=True):
     """A natural of a player."""
 
     clause: str
-    """The clause by which an ace and a ten are one."""
+    """The clause by which an ace and a ten are a natural."""
     at_once_clause: str = ""
-    """The clause by which it is paid at once when the dealer cannot have one; without one it waits for the
-    end."""
+    """The clause by which a natural is paid at once when the dealer cannot have one.
+
+    Without one it waits for the end.
+    """
     waits_clause: str = ""
     early: str = ""
-    """A condition under which it is paid at once although hands wait for the end, in order from the bank's
-    left."""
+    """A condition under which a natural is paid at once although hands wait for the end.
+
+    It is paid in order from the bank's left.
+    """
     always_at_once: bool = False
-    """Whether it is paid at once whatever the dealer shows."""
+    """Whether a natural is paid at once whatever the dealer shows."""
 
 
 class SwitchRow(Row, frozen=True, kw_only=True):
-    """Two hands for each box, whose second cards may change places."""
+    """Two hands for each box, whose second cards may be switched."""
 
     clause: str
     first_clause: str
-    """The clause by which it is done before anything else on the box."""
+    """The clause by which a switch comes before anything else on the box."""
     natural_clause: str
-    """The clause by which an ace and a ten that came together so are no natural."""
+    """The clause by which an ace and a ten brought together by a switch are no natural."""
     equal_clause: str
     """The clause by which both hands have the same wager."""
 
@@ -291,18 +313,18 @@ class FollowersRow(Row, frozen=True, kw_only=True):
     """More than one person on a box."""
 
     when: str = ""
-    """A condition under which it is permitted; without one it is."""
+    """A condition under which others may bet on a box; always without one."""
     most: int = 3
-    """Persons on one box; any number if 0."""
+    """The most persons on one box; any number if 0."""
     clause: str
     one_clause: str = ""
     """The clause by which only one person bets on a box where it is not permitted."""
     control_clause: str
-    """The clause by which only the one who controls the box decides."""
+    """The clause by which only the controller of the box decides."""
     seated_clause: str = ""
-    """The clause by which others bet on a box only once the one who sits there has."""
+    """The clause by which others bet on a box only once the person who sits there has."""
     highest_clause: str = ""
-    """The clause by which the one with the highest wager decides where nobody sits at the box."""
+    """The clause by which the person with the highest wager decides where nobody sits at the box."""
 
 
 class AtOnceRow(Row, frozen=True, kw_only=True):
@@ -310,12 +332,14 @@ class AtOnceRow(Row, frozen=True, kw_only=True):
 
     clause: str
     when: str = ""
-    """A condition under which 21 is paid at once; without one it always is."""
+    """A condition under which 21 is paid at once; always without one."""
     trick: int | str = 0
-    """Cards, or the option or reading that says how many, that win without going over 21, whatever their
-    total."""
+    """The number of cards that win without going over 21, whatever their total.
+
+    It may be the option or reading that sets it.
+    """
     trick_when: str = ""
-    """A condition under which they do; without one they always do."""
+    """A condition under which they win; always without one."""
     trick_clause: str = ""
 
 
@@ -337,14 +361,14 @@ class TwentyOneSetup(CardSetup, frozen=True, kw_only=True):
     """The wager that carries a hand."""
     values_clause: str
     taken_clause: str = ""
-    """The clause by which a player bets on another box than his own only where nobody else sits."""
+    """The clause by which a player bets on another's box only where nobody sits."""
     own_total_clause: str = ""
     no_tens: bool = False
     """Whether the tens are taken out of the decks; pictures stay."""
     no_tens_clause: str = ""
     compare_clause: str = ""
     collects: Literal["at-once", "at-the-end"] = "at-once"
-    """Whether hands that are decided are settled at once, or all in order at the end."""
+    """Whether decided hands are settled at once, or all in order at the end."""
     dealer: DealerRow
     draw: DrawRow
     natural: NaturalRow
@@ -358,27 +382,34 @@ class TwentyOneSetup(CardSetup, frozen=True, kw_only=True):
     at_once: AtOnceRow | None = None
     absent: AbsentRow = AbsentRow()
     parallel_clause: str = ""
-    """The clause by which two cards are dealt for all players together, where the option `deal` is
-    `parallel`."""
+    """The clause by which two cards are shared by all players, where the option `deal` is `parallel`."""
     empty_clause: str = ""
-    """The clause that says what happens when the shoe does not hold enough cards."""
+    """The clause for a shoe that does not hold enough cards."""
     limits_when: str = ""
-    """A condition under which the table's minimum and maximum bind; without one they do."""
+    """A condition under which the table's minimum and maximum bind; always without one."""
     replaces_when: str = ""
-    """A condition under which the next key binds; without one it does."""
+    """A condition under which `replaces_clause` binds; always without one."""
     replaces_lost: str = ""
     """A condition under which it binds also where the first hand went over."""
     replaces_clause: str = ""
-    """The clause by which a natural of the dealer takes another hand's wager where the first hand has won
-    or was given up."""
+    """The clause by which a natural of the dealer takes another hand's wager.
+
+    It does where the first hand has won or was given up.
+    """
     entry_when: str = ""
-    """A condition under which entry is restricted even where the cards are mixed anew for every round;
-    without one it is not."""
+    """A condition under which entry is restricted even where the cards are shuffled every round.
+
+    Without one it is not.
+    """
     entry_minimum_clause: str = ""
-    """The clause by which such a person bets the minimum, where it is another."""
+    """The clause by which a late entrant bets the minimum, where it is another one."""
     entry_clause: str = ""
-    """The clause by which somebody who did not bet in the first round of a shoe waits, or bets the
-    minimum, as the option `late-entry` says."""
+    """The clause on a person who did not bet in the first round of a shoe.
+
+    He waits, or bets the minimum, as the option `late-entry` says.
+    """
     reentry_clause: str = ""
-    """The clause by which somebody who sat a round out waits for a new shoe, where the option `sat-out`
-    says so."""
+    """The clause by which a person who sat a round out waits for a new shoe.
+
+    It binds where the option `sat-out` says so.
+    """

@@ -14,7 +14,7 @@ from croupier.table.play import Play
 
 
 class Settling:
-    """Wagers on hands, and insurance. Side wagers are settled beside them."""
+    """Settles wagers on hands, and insurance. Side wagers are settled beside them."""
 
     def __init__(self, holding: Holding, paying: Paying, sides: SideWagers) -> None:
         self.holding = holding
@@ -73,14 +73,14 @@ class Settling:
         return f"box {place} has {' '.join(self.holding.cards_of(play, place))}"
 
     def _is_done(self, play: Play, place: str) -> None:
-        """A hand takes no more cards, and its side wagers that waited for them are settled."""
+        """Note that a hand takes no more cards, and settle its side wagers that waited."""
         mine = play.of(HandSlice)
         if place not in mine.done:
             mine.done = [*mine.done, place]
         self.sides.settle_done(play, place)
 
     def finish(self, play: Play, place: str) -> None:
-        """End a hand; where the rules say so it is settled now."""
+        """End a hand, and settle it now where the rules say so."""
         points = self.holding.count(play, place)[0]
         if self.rules.late:
             self._is_done(play, place)
@@ -111,7 +111,7 @@ class Settling:
         self.paying.pay(play, [self.paying.hand_claim(one, rows, why, clauses) for one, rows in found])
 
     def _waits_over(self, standing: Standing) -> bool:
-        """Whether a wager on a hand that went over waits for the dealer all the same."""
+        """Say whether a wager on a hand that went over still waits for the dealer."""
         return bool(WAITING & self.rules.prices.known_rows(standing.wager))
 
     def forfeit(self, play: Play, place: str, double: Standing) -> None:
@@ -177,7 +177,7 @@ class Settling:
         return rows
 
     def _stands_in(self, play: Play, standing: Standing) -> bool:
-        """Whether a hand made by splitting is the one that a natural of the dealer takes.
+        """Say whether a hand made by splitting is the one that a natural of the dealer takes.
 
         It is where the first has won already, or was given up.
         """

@@ -1,6 +1,6 @@
-"""Side wagers of twenty-one: what the cards of a box, and the dealer's, say to each kind.
+"""Side wagers of twenty-one: the rows of each kind, by the cards of a box and the dealer's.
 
-Each reader gives the rows that describe the cards, from the most particular to the most general, the last of which always decides.
+Each reader returns the rows that describe the cards, the most particular first. The last row always decides.
 """
 
 from __future__ import annotations
@@ -37,15 +37,17 @@ FIRST_CARDS = ("over", "under", "three-card", "royal-match", "pairs", "super-mat
 
 
 def low_sum(cards: Sequence[str]) -> int:
-    """The sum with aces at one."""
+    """Return the sum with aces at one."""
     return sum(VALUES[card[0]] for card in cards)
 
 
 def over_or_under(kind: str, cards: Sequence[str]) -> tuple[str, ...]:
-    """Thirteen itself is a row of its own.
+    """Return the rows of over or under thirteen. Thirteen has a row of its own.
 
-    >>> over_or_under("over", ["As", "Ks"]), over_or_under("under", ["6s", "7s"]), over_or_under("over", ["9s", "7s"])
-    (('lose',), ('thirteen', 'lose'), ('win',))
+    >>> over_or_under("over", ["As", "Ks"]), over_or_under("under", ["6s", "7s"])
+    (('lose',), ('thirteen', 'lose'))
+    >>> over_or_under("over", ["9s", "7s"])
+    ('win',)
     """
     points = low_sum(cards)
     if points == 13:
@@ -54,7 +56,7 @@ def over_or_under(kind: str, cards: Sequence[str]) -> tuple[str, ...]:
 
 
 def three_cards(cards: Sequence[str]) -> tuple[str, ...]:
-    """Two cards of a hand and one of the dealer as a hand of three; the ace at either end of a straight.
+    """Return the rows of two cards of a hand and one of the dealer. An ace may end a straight on either side.
 
     >>> three_cards(["Qh", "Kd", "Ac"]), three_cards(["Kh", "Ad", "2c"]), three_cards(["7h", "7h", "7h"])
     (('straight',), ('lose',), ('three-of-a-kind-suited', 'three-of-a-kind', 'flush'))
@@ -70,10 +72,12 @@ def three_cards(cards: Sequence[str]) -> tuple[str, ...]:
 
 
 def royal_match(cards: Sequence[str]) -> tuple[str, ...]:
-    """Two cards of one suit; the ace stands next to the two and next to the king.
+    """Return the rows of two suited cards. The ace stands next to the two and next to the king.
 
-    >>> royal_match(["Kh", "Qh"])[0], royal_match(["Ah", "2h"])[0], royal_match(["Ah", "Kh"])[0], royal_match(["4h", "9h"])[0]
-    ('royal-match', 'straight-flush', 'straight-flush', 'suited')
+    >>> royal_match(["Kh", "Qh"])[0], royal_match(["Ah", "2h"])[0]
+    ('royal-match', 'straight-flush')
+    >>> royal_match(["Ah", "Kh"])[0], royal_match(["4h", "9h"])[0]
+    ('straight-flush', 'suited')
     """
     one, two = cards
     if one[1] != two[1]:
@@ -91,7 +95,7 @@ def royal_match(cards: Sequence[str]) -> tuple[str, ...]:
 
 
 def pairs(cards: Sequence[str]) -> tuple[str, ...]:
-    """Two cards of one rank: of one suit, of one colour, or mixed.
+    """Return the rows of two cards of one rank: suited, of one colour, or mixed.
 
     >>> pairs(["Kh", "Kd"]), pairs(["Kh", "Qh"])
     (('coloured', 'pair'), ('lose',))
@@ -106,7 +110,7 @@ def pairs(cards: Sequence[str]) -> tuple[str, ...]:
 
 
 def super_match(cards: Sequence[str], suited: bool = False) -> tuple[str, ...]:
-    """Four cards of two hands by their ranks, or by rank and suit.
+    """Return the rows of the four cards of two hands, by rank, or by rank and suit.
 
     >>> super_match(["Kh", "Kd", "2c", "2d"]), super_match(["Kh", "Qh", "Jh", "Th"])
     (('two-pairs', 'pair'), ('lose',))
@@ -120,10 +124,12 @@ def super_match(cards: Sequence[str], suited: bool = False) -> tuple[str, ...]:
 
 
 def sevens(cards: Sequence[str]) -> tuple[str, ...]:
-    """How many sevens come first, of the first three cards.
+    """Return the rows by how many sevens come first, of the first three cards.
 
-    >>> sevens(["7h", "7h", "7h"])[0], sevens(["7h", "7d", "2c"])[0], sevens(["7h", "2c"])[0], sevens(["2c", "7h"])[0]
-    ('777-suited', '77', '7', 'lose')
+    >>> sevens(["7h", "7h", "7h"])[0], sevens(["7h", "7d", "2c"])[0]
+    ('777-suited', '77')
+    >>> sevens(["7h", "2c"])[0], sevens(["2c", "7h"])[0]
+    ('7', 'lose')
     """
     number = next((at for at, card in enumerate(cards[:3]) if card[0] != "7"), len(cards[:3]))
     suited = len({card[1] for card in cards[:number]}) == 1
@@ -134,10 +140,15 @@ def sevens(cards: Sequence[str]) -> tuple[str, ...]:
 
 
 def bonus(cards: Sequence[str], nominated: tuple[str, str], natural: bool) -> tuple[str, ...]:
-    """A whole hand of named cards, in any order; or the natural of the two cards that the table has nominated.
+    """Return the rows of a whole hand of named cards, in any order.
 
-    >>> bonus(["6h", "8h", "7h"], ("As", "Js"), False)[0], bonus(["Js", "As"], ("As", "Js"), True), bonus(["5h", "5h", "6h", "5h"], ("As", "Js"), False)[0]
-    ('6-7-8-suited', ('nominated',), '5-5-5-6-suited')
+    The natural of the two cards that the table has nominated has a row of its own.
+
+    >>> nominated = ("As", "Js")
+    >>> bonus(["6h", "8h", "7h"], nominated, False)[0], bonus(["Js", "As"], nominated, True)
+    ('6-7-8-suited', ('nominated',))
+    >>> bonus(["5h", "5h", "6h", "5h"], nominated, False)[0]
+    '5-5-5-6-suited'
     """
     ranks = "-".join(sorted(card[0] for card in cards))
     if natural and sorted(cards) == sorted(nominated):
@@ -148,7 +159,7 @@ def bonus(cards: Sequence[str], nominated: tuple[str, str], natural: bool) -> tu
 
 
 def buster(cards: int, bust: bool, natural: bool) -> tuple[str, ...]:
-    """How many cards the dealer went over with, and whether the box holds a natural.
+    """Return the rows by how many cards the dealer went over with, and whether the box has a natural.
 
     >>> buster(9, True, True), buster(3, True, False), buster(3, False, True)
     (('bust-8-natural', 'bust-8'), ('bust-3',), ('lose',))
@@ -158,7 +169,7 @@ def buster(cards: int, bust: bool, natural: bool) -> tuple[str, ...]:
 
 
 def first_cards(kind: str, cards: Sequence[str], upcard: str, suited: bool = False) -> tuple[str, ...]:
-    """The rows of a wager that the first cards decide."""
+    """Return the rows of a wager that the first cards decide."""
     if kind == "super-match":
         return super_match(cards, suited)
     if kind in ("over", "under"):
@@ -169,5 +180,5 @@ def first_cards(kind: str, cards: Sequence[str], upcard: str, suited: bool = Fal
 
 
 def is_ten(card: str) -> bool:
-    """A ten or a picture."""
+    """Say whether a card is a ten or a picture."""
     return card[0] in TENS

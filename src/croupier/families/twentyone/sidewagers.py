@@ -24,7 +24,7 @@ SEVENS, BONUS, BUSTER, GIFT = "sevens", "bonus", "buster", "super-bonus"
 
 
 class SideWagers(Part[Nothing]):
-    """Side wagers. What lies on a box without a hand goes back."""
+    """Settles side wagers. A side wager on a box without a hand is returned."""
 
     carried = Nothing
     marks = (IN_PLACE,)
@@ -66,7 +66,7 @@ class SideWagers(Part[Nothing]):
         self.paying.pay(play, claims)
 
     def is_dealt(self, play: Play, box: str) -> bool:
-        """Whether every hand of a box has its first two cards."""
+        """Say whether every hand of a box has its first two cards."""
         places = self.holding.places_of(play, box)
         return bool(places) and all(self.holding.number(play, place) >= 2 for place in places)
 
@@ -82,7 +82,7 @@ class SideWagers(Part[Nothing]):
     # Cards of a whole hand.
 
     def settle_done(self, play: Play, place: str) -> None:
-        """Settle sevens and bonus wagers when the hand that decides them takes no more cards."""
+        """Settle sevens and bonus wagers when their hand takes no more cards."""
         box, holding = box_of(place), self.holding
         if self.rules.late or place != holding.places_of(play, box)[0]:
             return
@@ -96,7 +96,7 @@ class SideWagers(Part[Nothing]):
         self.paying.pay(play, claims)
 
     def settle_third_seven(self, play: Play, place: str) -> None:
-        """Settle a wager on sevens as soon as the third card lies."""
+        """Settle a wager on sevens as soon as the third card is dealt."""
         box, holding = box_of(place), self.holding
         places = holding.places_of(play, box)
         if place != places[0]:
@@ -128,7 +128,7 @@ class SideWagers(Part[Nothing]):
     # The dealer's cards.
 
     def claims_at_end(self, play: Play, standing: Standing, dealers: Dealers, shown: str) -> list[Claim]:
-        """Return what falls due on a side wager when the dealer's hand is done; nothing on what stays."""
+        """Return what falls due on a side wager when the dealer's hand is done; nothing if it stays."""
         kind, holding, box = self.holding.kind(standing), self.holding, standing.seat
         if kind == BUSTER:
             natural = any(holding.natural(play, place) for place in holding.places_of(play, box))
@@ -189,7 +189,7 @@ class SideWagers(Part[Nothing]):
     # Boxes without a hand.
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """Settle sevens for a player who is leaving; once he has left, what is alone on a box goes back."""
+        """Settle sevens for a player who is leaving. Give back what is alone on a box once he has left."""
         if isinstance(moment, Leaving):
             self._settle_sevens_of(play, moment.who)
         elif isinstance(moment, Left):
@@ -203,11 +203,11 @@ class SideWagers(Part[Nothing]):
                 self.paying.pay(play, [self._sevens_claim(play, one, cards)])
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
-        """A wager was void where it lay: what is alone on its box goes back."""
+        """Give back the side wagers left alone on a box by a voided wager."""
         self._give_back_alone(play, clause_of(self.table, facts) or self.rules.setup.betting.clause)
 
     def _give_back_alone(self, play: Play, clause: str) -> None:
-        """Give back what needs a wager on a hand and lies on a box that has none any more."""
+        """Give back side wagers that need a wager on a hand, from boxes without one."""
         for one in list(play.wagers):
             dealt = bool(self.holding.boxes(play))
             if self._row(one).needs_on_box and dealt and not self.holding.is_carried(play, one.seat):

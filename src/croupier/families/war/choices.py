@@ -1,4 +1,4 @@
-"""Surrender or war: what those whose card equals the dealer's choose, and what they may bet besides."""
+"""Surrender or war: what a bettor chooses when his card equals the dealer's, and what else he may bet."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Choices(Part[Nothing]):
     # The choice.
 
     def take(self, play: Play) -> Steps:
-        """Let each choose, in any order; one who is away is deemed to have surrendered."""
+        """Let each choose, in any order. A player who is away is deemed to have surrendered."""
         row = self.row
         while waiting := self.contest.undecided(play):
             absent = {who: clause for who in waiting if (clause := play.marked(ABSENT, who))}
@@ -67,7 +67,7 @@ class Choices(Part[Nothing]):
                 self._choose(play, event.who, WAR if event.verb == WAR else SURRENDER)
 
     def _judge(self, play: Play, event: Event) -> Refusal | None:
-        """A war wager is as large as the first one."""
+        """Refuse a war wager that is not as large as the first one."""
         if event.verb == WAR and (barred := self.betting.exclusion.bars(play, event)):
             return barred
         first = self.contest.main_of(play, event.who)
@@ -100,9 +100,9 @@ class Choices(Part[Nothing]):
     # While the war is on.
 
     def questions_at_war(self, play: Play) -> list[Question]:
-        """Those who go to war leave their wagers alone.
+        """Ask those who go to war; nobody alters a wager now.
 
-        They may bet that the war is a tie, where that is offered, and nobody else may.
+        They alone may bet that the war is a tie, where that is offered.
         """
         name = self.named.get(WAR_TIE, "")
         verbs = play.of(WarSlice).choices or {}
@@ -139,11 +139,11 @@ class Choices(Part[Nothing]):
     # Rulings.
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
-        """Who is away must be named."""
+        """Refuse a ruling that does not say who is away."""
         check_named(facts)
 
 
 def check_named(facts: Mapping[str, str]) -> None:
-    """Refuse a ruling about a box that does not say which."""
+    """Refuse a ruling that does not say which box it is about."""
     if not parts_of(facts.get("seat", ""))[0]:
         raise BadInput("say which box it is about, like seat=2")

@@ -1,4 +1,4 @@
-"""Who is in a round of casino war, and where the next card goes: the record and the facts read from it."""
+"""Who is in a round of casino war, and where the next card goes."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from croupier.table.play import Play, Slice
 
 DEALER = "dealer"
 FIRST, SECOND = 1, 2
-"""The two deals, by the cards that a box has after them."""
+"""The two deals, by how many cards a box has after them."""
 
 
 class WarSlice(Slice):
-    """How far the cards are dealt, and who goes to war; nothing is known before the first card."""
+    """How far the cards are dealt, and who goes to war. Nothing is known before the first card."""
 
     boxes: list[str] | UnsetType = UNSET
     """The boxes that take part."""
@@ -31,11 +31,11 @@ class WarSlice(Slice):
     level: int | UnsetType = UNSET
     """Which of the two deals is in progress; 0 between them."""
     war_burns: int | UnsetType = UNSET
-    """Cards that are still burnt before the next card of the second deal."""
+    """Cards still to burn before the next card of the second deal."""
 
 
 class Contest:
-    """Who is in the round. It changes nothing."""
+    """Answers who is in the round. It changes nothing."""
 
     def __init__(self, ruleset: Ruleset[WarWager, WarSetup], main: str) -> None:
         row = ruleset.setup.war
@@ -51,16 +51,19 @@ class Contest:
     # Who.
 
     def main_of(self, play: Play, person: str) -> Standing | None:
-        """Return the first wager of a person."""
+        """Return a person's first wager."""
         seat, bettor, _ = parts_of(person)
         return play.find(seat, bettor, self.main)
 
     def chosen(self, play: Play, person: str) -> str:
-        """Return what a person has chosen; nothing where he has not."""
+        """Return a person's choice; empty before it is made."""
         return (play.of(WarSlice).choices or {}).get(person, "")
 
     def undecided(self, play: Play) -> list[str]:
-        """Return who has an equal card and has not chosen; where one decides for a box, the first of them."""
+        """Return the people with an equal card who have not chosen.
+
+        Where one person decides for a box, return only the first of each box.
+        """
         tied = play.of(WarSlice).tied or []
         waiting = [who for who in tied if not self.chosen(play, who) and self.main_of(play, who)]
         if not self.for_box:
@@ -71,14 +74,14 @@ class Contest:
         return list(first.values())
 
     def boxes(self, play: Play, level: int) -> list[str]:
-        """Return the boxes that take part in a deal, in the order in which they are dealt to."""
+        """Return the boxes of a deal, in the order in which they get their cards."""
         main = [standing for standing in play.wagers if standing.wager == self.main]
         if level != FIRST:
             main = [one for one in main if self.chosen(play, one.person) == WAR]
         return sorted({one.seat for one in main}, key=int)
 
     def dealt_to(self, play: Play) -> list[str]:
-        """Return the boxes that were in the round when the first card came; none before it."""
+        """Return the boxes that were in the round at the first card; none before it."""
         return play.of(WarSlice).boxes or []
 
     # Cards.
@@ -88,9 +91,9 @@ class Contest:
         return play.of(WarSlice).level or 0
 
     def next_place(self, play: Play, level: int) -> str:
-        """Return where the next card goes; nothing when the deal is complete.
+        """Return where the next card goes; empty when the deal is complete.
 
-        Cards are burnt first; then the boxes follow from the dealer's left, and the dealer.
+        Cards are burnt first. Then come the boxes from the dealer's left, and the dealer.
         """
         boxes = self.boxes(play, level)
         order = [*boxes, DEALER] if boxes else []
@@ -98,7 +101,7 @@ class Contest:
         return BURNT if place and level == SECOND and play.of(WarSlice).war_burns else place
 
     def cards_wanted(self, play: Play) -> int:
-        """Count the cards that the deal still takes, or that a war of all who have not decided would take."""
+        """Count the cards still needed by the deal, or by a war of all who have not decided."""
         level = max(self.level(play), FIRST)
         tied = self._tied(play)
         wanted = [*{*self.boxes(play, level), *tied}, DEALER]
@@ -109,7 +112,7 @@ class Contest:
         return cards + burns
 
     def discarded(self, play: Play) -> list[str]:
-        """Return the places of cards that lie in the discard rack: boxes that are settled."""
+        """Return the places whose cards lie in the discard rack: boxes that are settled."""
         kept = {*self.boxes(play, self.level(play) or SECOND), *self._tied(play), DEALER}
         return [place for place in play.places if place not in kept]
 

@@ -19,7 +19,7 @@ NOT_DEALT, EXCHANGE = "not-dealt", "exchange-cards"
 
 
 class Deals(Part[Nothing]):
-    """One card for every box and one for the dealer, and the same again in a war."""
+    """Deals one card to every box and one to the dealer, and the same again in a war."""
 
     carried = Nothing
     marks = (NOT_DEALT, EXCHANGE)
@@ -34,17 +34,17 @@ class Deals(Part[Nothing]):
         self.cutting = cutting
 
     def begin(self, play: Play, carried: Nothing) -> None:
-        """Nothing is dealt."""
+        """Start with no cards dealt."""
         play.add(WarSlice())
 
     def opened(self, play: Play) -> None:
-        """The first card is out: the boxes are known."""
+        """Note the boxes: the first card is out."""
         mine = play.of(WarSlice)
         mine.boxes = self.contest.boxes(play, FIRST)
         mine.passed, mine.tied, mine.choices = [], [], {}
 
     def judge_card(self, play: Play) -> Refusal | None:
-        """An empty shoe gives no card."""
+        """Refuse a card from an empty shoe."""
         refusal = self.shoe.judge_card(play)
         return Refusal(refusal.why, self.empty_clause) if refusal else None
 
@@ -53,7 +53,7 @@ class Deals(Part[Nothing]):
     def deal(self, play: Play, level: int) -> Steps:
         """Deal until every box and the dealer have their card.
 
-        Rulings may change who is dealt to, so the place is looked up for every card.
+        The place is looked up for every card, because a ruling may change who gets one.
         """
         mine = play.of(WarSlice)
         mine.level = level
@@ -83,7 +83,7 @@ class Deals(Part[Nothing]):
         self.cutting.deals_to(play, "")
 
     def _count_burns(self, play: Play, level: int, place: str) -> None:
-        """A card of the second deal is out: note how many are burnt before the next."""
+        """Note how many cards are burnt before the next, after a card of the second deal."""
         mine = play.of(WarSlice)
         if level == SECOND and place == BURNT:
             mine.war_burns = (mine.war_burns or 0) - 1
@@ -91,7 +91,7 @@ class Deals(Part[Nothing]):
             mine.war_burns = self.contest.burns if self.contest.burns_each else 0
 
     def _questions(self, play: Play, level: int) -> list[Question]:
-        """The dealer may say that the cutting card is out.
+        """Ask the dealer whether the cutting card is out.
 
         Until the war begins, those who go to it may bet on a tie.
         """
@@ -105,7 +105,7 @@ class Deals(Part[Nothing]):
         return [dealer] if begun else [*self.choices.questions_at_war(play), dealer]
 
     def _pass_over(self, play: Play, level: int) -> None:
-        """A box that was given no card is out: its wagers are void.
+        """Take a box out that was given no card: its wagers are void.
 
         The cards of this deal lie where they were dealt, one box further.
         """
@@ -125,7 +125,7 @@ class Deals(Part[Nothing]):
     # Rulings.
 
     def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
-        """The table knows whether another card lay face up in this round, and which deal is in progress."""
+        """Refuse a ruling that contradicts what the table knows of this deal."""
         shown = any(dealt.visible() for dealt in play.places.get(BURNT, []))
         if irregularity == "card-face-up" and facts.get("cards") == "one" and shown:
             raise BadInput("a card was found face up in this round already: say cards=more")
@@ -133,7 +133,7 @@ class Deals(Part[Nothing]):
             raise BadInput("a bettor is passed over in the original deal; at war the next card is his")
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
-        """Check that a box waits for a card; let two cards change places at once."""
+        """Check that a box waits for a card, or exchange two cards at once."""
         level = self.contest.level(play)
         if mark == EXCHANGE:
             self._exchange(play, level, facts.get("first", ""), facts.get("second", ""))
@@ -146,9 +146,9 @@ class Deals(Part[Nothing]):
             )
 
     def _exchange(self, play: Play, level: int, *places: str) -> None:
-        """Let two cards of the deal in progress change places.
+        """Exchange two cards of the deal in progress.
 
-        One that lies where another is still to come moves there, and the other comes in its place.
+        A card that lies where another is still to come moves there, and the other takes its place.
         """
         known = (*self.contest.boxes(play, level), DEALER)
         dealt = {place: play.places.setdefault(place, []) for place in places if place in known}

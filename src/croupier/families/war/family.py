@@ -42,9 +42,9 @@ def kernel(game: War, asked: ToSimulate) -> Simulation:
 def felt(game: War, seats: Sequence[str] | None, upright: bool) -> Felt:
     """Draw the layout."""
     from croupier.families.cards.felt import boxed
-    from croupier.felt.boxes import Cards
+    from croupier.felt.boxes import CardPlaces
 
-    return boxed(game, game.wagers.moments, Cards(1, 1), seats, upright)
+    return boxed(game, game.wagers.moments, CardPlaces(1, 1), seats, upright)
 
 
 FAMILY = Family(

@@ -12,17 +12,18 @@ from croupier.compiled import compiled
 from croupier.equipment.card import pack
 from croupier.equipment.money import Amount
 from croupier.families.war.ends import ROWS, SURRENDER, compare, end_of
-from croupier.families.war.odds import Ground, longest, offered, prove_all
+from croupier.families.war.odds import WarOdds, longest, offered, prove_all
 from croupier.families.war.prices import MAIN
 from croupier.families.war.round import War
 from croupier.simulate.dealing import Dealt, DealtRounds, Kernel, draw, shoe_in_use
 from croupier.simulate.engines import Progress
-from croupier.simulate.result import Proof, Simulation
-from croupier.simulate.shoes import Tally
+from croupier.simulate.result import ProvedWager, Simulation
+from croupier.simulate.shoes import ShoeTally
 from croupier.simulate.tallying import simulate_rounds
 
 Choices = tuple[NDArray[np.int64], NDArray[np.uint8]]
-"""Cards burnt in a war before the box's card and before the dealer's; by rank, whether a tie goes to war."""
+"""Cards burnt in a war before the box's card and before the dealer's; whether a tie of each rank goes to war.
+"""
 _compare, _end_of = compiled(compare), compiled(end_of)
 
 
@@ -33,7 +34,7 @@ def one_round(
     cursor: NDArray[np.int64],
     choices: Choices,
 ) -> Dealt:
-    """Deal a round; logged are its first two cards, the cards burnt in the war, the second two, and its end.
+    """Deal a round. Log its first two cards, the cards burnt, the second two, and its end.
 
     -1 is logged for a card that was not dealt.
     """
@@ -66,9 +67,9 @@ KERNEL = Kernel("KERNEL", one_round, ends=(len(ROWS),), logged=6)
 def build(
     game: War, rounds: int, seed: int = 1, stake: Amount | None = None, fresh: bool = False
 ) -> DealtRounds[Choices]:
-    """What is played: the shoe as the rulebook uses it, and the choices of the proof for a full shoe."""
-    ground, contest = Ground(game), game.contest
-    goes = np.array(ground.best(ground.even_stake(game.named[MAIN]) if stake is None else stake), np.uint8)
+    """Return the work: the shoe as the rulebook uses it, and the choices of the proof for a full shoe."""
+    odds, contest = WarOdds(game), game.contest
+    goes = np.array(odds.best(odds.even_stake(game.named[MAIN]) if stake is None else stake), np.uint8)
     burns = np.array([contest.burns, contest.burns if contest.burns_each else 0], np.int64)
     ranks = np.array([game.ranks.index(card.rank) for card in pack()], np.int8)
     shoe = shoe_in_use(game.packs, ranks, longest(game), fresh)
@@ -91,7 +92,7 @@ def simulate(
     proofs = prove_all(game, offered(game) if wagers is None else list(wagers), stake)
     work = build(game, rounds, seed, stake, fresh)
 
-    def counts(tally: Tally, proof: Proof) -> dict[str, int]:
+    def counts(tally: ShoeTally, proof: ProvedWager) -> dict[str, int]:
         if proof.wager == game.named[MAIN]:
             return {row: int(tally.ends[end]) for end, row in enumerate(ROWS)}
         ties = int(tally.ends[SURRENDER:].sum())

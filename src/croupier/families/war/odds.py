@@ -1,6 +1,6 @@
 """The proof of casino war.
 
-Every order of two cards is weighed, and of two more after equal ones, with the better choice for each rank.
+Every order of two cards is weighed, and of two more after a tie, with the better choice for each rank.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from croupier.families.war.round import War
 from croupier.prove.proof import OutcomeRow, WagerProof
 
 CARDS = 4
-"""Cards of a round that goes to war, burnt ones apart."""
+"""Cards of a round that goes to war, without burnt ones."""
 OF_WAR = {WAR_WIN: "win", WAR_TIE: "tie", WAR_LOSE: "lose"}
-"""The row of the war wager, by the end of the first one."""
+"""The row of the war wager, by the end of the first wager."""
 
 Goes = tuple[bool, ...]
-"""For each rank, whether a tie of it goes to war."""
+"""Whether a tie of each rank goes to war."""
 
 
 def prove_all(
@@ -35,13 +35,13 @@ def prove_all(
     stake: Amount | None = None,
     before: Mapping[str, Any] | None = None,
 ) -> list[WagerProof]:
-    """The exact odds of the first wager, with the war that may follow it, and of the tie wager."""
-    ground = Ground(game, before)
-    return [ground.prove(name, stake) for name in (offered(game) if wagers is None else wagers)]
+    """Prove the first wager, with the war that may follow it, and the tie wager."""
+    odds = WarOdds(game, before)
+    return [odds.prove(name, stake) for name in (offered(game) if wagers is None else wagers)]
 
 
 def offered(game: War) -> list[str]:
-    """The wagers that are made before the deal."""
+    """List the wagers that are made before the deal."""
     return [
         game.named[kind]
         for kind in (MAIN, TIE)
@@ -50,21 +50,24 @@ def offered(game: War) -> list[str]:
 
 
 def longest(game: War) -> int:
-    """Cards of the longest round of one box."""
+    """Count the cards of the longest round of one box."""
     contest = game.contest
     return CARDS + contest.burns * (2 if contest.burns_each else 1)
 
 
 @dataclass(frozen=True)
-class Ground:
-    """A shoe, as `before` leaves it, and one box."""
+class WarOdds:
+    """The odds of casino war for one box, from the shoe as `before` leaves it."""
 
     game: War
     before: Mapping[str, Any] | None = None
 
     @cached_property
     def counts(self) -> tuple[int, ...]:
-        """The cards that may be in the shoe, by rank from the lowest; any of them may have left it unseen."""
+        """Count the cards that may be in the shoe, by rank from the lowest.
+
+        Any of them may have left it unseen.
+        """
         game = self.game
         found = [0] * len(game.ranks)
         for card, number in cards_to_prove(game, game.shoe, self.before, longest(game)).items():
@@ -73,7 +76,7 @@ class Ground:
 
     @cached_property
     def firsts(self) -> dict[int, int]:
-        """In how many orders of two cards the player's is higher or lower."""
+        """Count the orders of two cards in which the player's card is higher, or lower."""
         found = {1: 0, -1: 0}
         for player, many in enumerate(self.counts):
             for dealer, more in enumerate(self.counts):
@@ -83,12 +86,12 @@ class Ground:
 
     @cached_property
     def ties(self) -> tuple[int, ...]:
-        """In how many orders of two cards both are of each rank."""
+        """Count the orders of two cards in which both are of a rank, for each rank."""
         return tuple(count * (count - 1) for count in self.counts)
 
     @cached_property
     def wars(self) -> tuple[dict[int, int], ...]:
-        """For a tie of each rank: in how many orders of two more cards the war ends in each way."""
+        """Count the orders of two more cards that lead to each end of a war, by the rank of the tie."""
         found = []
         for tied in range(len(self.counts)):
             left = [count - 2 * (rank == tied) for rank, count in enumerate(self.counts)]
@@ -101,20 +104,20 @@ class Ground:
 
     @property
     def seconds(self) -> int:
-        """Orders of the two cards that follow."""
+        """Count the orders of the two cards that follow."""
         left = sum(self.counts) - 2
         return left * (left - 1)
 
     # Money.
 
     def net(self, end: int, stake: Amount) -> Amount:
-        """What an end nets on the first wager and on the war wager together."""
+        """Return the net of an end on the first wager and the war wager together."""
         named, prices = self.game.named, self.game.prices
         first = prices.net(named[MAIN], ROWS[end], stake)
         return first + prices.net(named[WAR], OF_WAR[end], stake) if end in OF_WAR else first
 
     def even_stake(self, name: str) -> Amount:
-        """The least stake in whole units for which nothing has to be rounded."""
+        """Return the least stake in whole units that needs no rounding."""
         named, prices = self.game.named, self.game.prices
         names = [name, named[WAR]] if name == named[MAIN] else [name]
 
@@ -127,7 +130,7 @@ class Ground:
     # The choice.
 
     def best(self, stake: Amount) -> Goes:
-        """Say for a tie of each rank whether war is better than surrender; where they are equal it is not."""
+        """Say for a tie of each rank whether war beats surrender. Equal choices surrender."""
         if not self.game.prices.may_surrender:
             return (True,) * len(self.counts)
         half = self.seconds * self.net(SURRENDER, stake)
@@ -149,7 +152,7 @@ class Ground:
     # The proof.
 
     def ways(self, goes: Goes) -> dict[int, int]:
-        """In how many orders of four cards each end comes."""
+        """Count the orders of four cards that lead to each end."""
         found = {
             WIN: self.firsts[1] * self.seconds,
             LOSE: self.firsts[-1] * self.seconds,
@@ -167,7 +170,7 @@ class Ground:
         return {end: ways for end, ways in found.items() if ways}
 
     def main_rows(self, goes: Goes, stake: Amount) -> tuple[OutcomeRow, ...]:
-        """The rows of the first wager, with what the war adds."""
+        """Return the rows of the first wager, with the war added."""
         named, outcome, ways = self.game.named, self.game.prices.outcome, self.ways(goes)
         total = sum(ways.values())
         rows = []
@@ -182,7 +185,7 @@ class Ground:
         return tuple(sorted(rows, key=lambda row: (-row.net, row.row)))
 
     def tie_rows(self, name: str, stake: Amount) -> tuple[OutcomeRow, ...]:
-        """The rows of a wager on a tie of the first cards."""
+        """Return the rows of a wager on a tie of the first cards."""
         prices = self.game.prices
         won, lost = sum(self.ties), sum(self.firsts.values())
         found = (("win", won), ("lose", lost))
@@ -195,7 +198,7 @@ class Ground:
         )
 
     def prove(self, name: str, asked: Amount | None = None) -> WagerProof:
-        """The exact odds of a wager, for a stake or the least one that is paid exactly."""
+        """Prove a wager, for a stake or the least one that is paid exactly."""
         started = time.perf_counter()
         game = self.game
         kind = game.prices.kind(name)
@@ -222,7 +225,7 @@ class Ground:
         return replace(proof, seconds=time.perf_counter() - started)
 
     def _others(self, proof: WagerProof, goes: Goes) -> tuple[tuple[str, Fraction], ...]:
-        """The edge of whoever always chooses the same."""
+        """Return the edge of always choosing the same."""
         found = []
         always: tuple[tuple[str, bool], ...] = (
             ("surrendering on every tie", False),
@@ -235,7 +238,7 @@ class Ground:
         return tuple(found)
 
     def _notes(self, kind: str, stake: Amount) -> tuple[str, ...]:
-        """What the rounding of an odd half does, and what a wager on another tie in the war costs."""
+        """Say what the rounding of an odd half does, and what a wager on a tie in the war costs."""
         game, prices, notes = self.game, self.game.prices, []
         even = prices.half_rounding().is_even(Fraction(stake, 2))
         if kind == MAIN and prices.may_surrender and not even:

@@ -23,18 +23,18 @@ ROWS = {
     WAR: frozenset({"win", "tie", LOSE}),
     WAR_TIE: frozenset({"win", LOSE}),
 }
-"""By the kind of the wager."""
+"""The rows, by the kind of the wager."""
 OF_WAR = {"war-win": "win", "war-tie": "tie", "war-lose": LOSE}
-"""The row of the war wager, by that of the first one."""
+"""The row of the war wager, by the row of the first one."""
 
 
 def is_met(ruleset: Ruleset[WarWager, WarSetup], text: str) -> bool:
-    """Whether a condition is written and met."""
+    """Say whether a condition is written and met."""
     return bool(text) and condition(text)(ruleset.facts)
 
 
 def named_wagers(ruleset: Ruleset[WarWager, WarSetup]) -> Mapping[str, str]:
-    """Return the wagers by kind: at most one of each, and at least the first one and that of the war."""
+    """Return the wagers by kind: at most one of each, at least the first and the war wager."""
     found: dict[str, str] = {}
     for name, row in ruleset.wagers.items():
         if row.kind in found or row.for_:
@@ -60,7 +60,7 @@ class WarPrices(CardPrices):
         super().__init__(ruleset, self._rows, self._must_price)
 
     def kind(self, name: str) -> str:
-        """Return what a wager is."""
+        """Return the kind of a wager."""
         return str(self.ruleset.wager(name)[0].kind)
 
     def _rows(self, name: str) -> frozenset[str]:
@@ -70,11 +70,11 @@ class WarPrices(CardPrices):
         return frozenset({"win", "tie"}) if self.kind(name) == WAR else frozenset({"win"})
 
     def settled_rows(self, name: str) -> frozenset[str]:
-        """Return all rows of a wager, surrender only where it is allowed."""
+        """Return all rows of a wager; surrender only where it is allowed."""
         return self.rows(name) - (frozenset() if self.may_surrender else {SURRENDER})
 
     def outcome(self, name: str, row: str, param: str = "") -> Outcome:
-        """Return how a row settles: half is lost on surrender, and a wager may be void."""
+        """Return how a row settles: surrender loses half, and a wager may be void."""
         wager: WarWager = self.ruleset.wager(name)[0]
         if row == SURRENDER:
             clauses = join(clauses_of(wager), (self.choice.surrender_clause,))
@@ -86,7 +86,7 @@ class WarPrices(CardPrices):
         return super().outcome(name, row, param)
 
     def half_rounding(self) -> Rounding:
-        """Return how half of an odd stake is settled: to the cent, or in whole chips."""
+        """Return how half of an odd stake is rounded: to the cent, or to whole chips."""
         plain = self.loss_rounding(self.named[MAIN])
         chip = self.ruleset.option_amount("chip")
         if chip and is_met(self.ruleset, self.choice.half_in_chips):
@@ -94,7 +94,7 @@ class WarPrices(CardPrices):
         return plain
 
     def claim(self, standing: Standing, row: str, why: str, more: tuple[str, ...] = ()) -> Claim:
-        """Return what falls due; the half that is surrendered may have to be made even."""
+        """Return what falls due. The surrendered half may have to be rounded."""
         claim = super().claim(standing, row, why, more)
         if row != SURRENDER:
             return claim
@@ -103,7 +103,7 @@ class WarPrices(CardPrices):
         return replace(claim, loss_rounding=half, clauses=clauses)
 
     def net(self, name: str, row: str, stake: Amount) -> Amount:
-        """Return what a row nets on a stake, made even."""
+        """Return the net of a row on a stake, rounded."""
         if row != SURRENDER:
             return super().net(name, row, stake)
         return -self.half_rounding().apply(self.outcome(name, row).lost(stake))

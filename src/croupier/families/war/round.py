@@ -43,7 +43,7 @@ from croupier.table.questions import Refusal
 
 
 class ShufflingDevice(Part[Nothing]):
-    """A device that shuffles; a shuffle may say how it was done."""
+    """Checks how the cards are shuffled: by hand, or by a device."""
 
     carried = Nothing
 
@@ -71,7 +71,7 @@ class ShufflingDevice(Part[Nothing]):
 
 
 class BoundedWagers(Part[Nothing]):
-    """A wager that bounds another may not become too small for it."""
+    """Refuses to make a wager too small for another that it bounds."""
 
     carried = Nothing
 
@@ -155,7 +155,7 @@ class War(Fitted):
         self.ranks = LOW if is_met(ruleset, setup.ace_low) else HIGH
 
     def _check_file(self) -> None:
-        """What a war makes of the first wager must be said, and the cutting card lie deep enough."""
+        """Refuse a file that leaves the war unpriced, or leaves too few cards behind the cutting card."""
         rules, packs, name = self.ruleset, self.packs, self.named[MAIN]
         first = rules.wagers[name]
         for on in ("war-win", "war-tie"):
@@ -174,18 +174,18 @@ class War(Fitted):
     # Before the deal.
 
     def _nobody(self, play: Play) -> bool:
-        """Whether there is no wager to deal for."""
+        """Say whether there is no wager to deal for."""
         return not self.contest.boxes(play, FIRST)
 
     def _ready(self, play: Play) -> Refusal | None:
-        """No card is dealt without a wager, or from an empty shoe."""
+        """Refuse a card without a wager, or from an empty shoe."""
         if self._nobody(play):
             why = f"nobody has made the {self.named[MAIN]} wager for which a card is dealt"
             return Refusal(why, self.setup.deal_clauses[0])
         return self.deals.judge_card(play)
 
     def _first_place(self, play: Play) -> str:
-        """Return the place of the first card. Betting that was closed is open again if no wager is left."""
+        """Return the place of the first card. Reopen closed betting if no wager is left."""
         if play.phase == "called" and self._nobody(play):
             play.phase = "open"
         return self.contest.next_place(play, FIRST)
@@ -193,7 +193,7 @@ class War(Fitted):
     # The round.
 
     def round(self, play: Play) -> Steps:
-        """Bets, one card each, settlement, surrender or war, one more card each, settlement."""
+        """Play a round: bets, one card each, settlement, surrender or war, one more card each, settlement."""
         setup = self.setup
         yield from self.betting.bets(play, lambda: self._first_place(play))
         self.deals.opened(play)
@@ -211,7 +211,7 @@ class War(Fitted):
     # Settlement.
 
     def _compared(self, play: Play, seat: str, level: int) -> int:
-        """Return 1, 0 or -1 as the card of a box in one of the deals is higher, equal or lower."""
+        """Return 1, 0 or -1 as a box's card in a deal is higher than the dealer's, equal or lower."""
         mine, dealers = (play.cards(place)[level - 1][0] for place in (seat, DEALER))
         return compare(self.ranks.index(mine), self.ranks.index(dealers))
 
@@ -240,7 +240,7 @@ class War(Fitted):
         self._pay(play, claims, self.setup.order.clause)
 
     def _settle_war(self, play: Play) -> None:
-        """Settle what lies on the boxes that went to war."""
+        """Settle the wagers on the boxes that went to war."""
         claims = []
         for standing in play.wagers:
             row = ROWS[end_of(0, True, self._compared(play, standing.seat, SECOND))]
@@ -280,6 +280,6 @@ class War(Fitted):
 
 
 def told(outcome: Outcome) -> str:
-    """Return an outcome in the words of this game."""
+    """Return an outcome in this game's words."""
     words = {"push": "goes back", "half": "is surrendered, and half of it is lost"}
     return words.get(outcome.result, outcome.told)

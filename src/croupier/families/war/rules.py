@@ -14,32 +14,32 @@ Kind = Literal["main", "tie", "war", "war-tie"]
 
 
 class WarWager(CardWager, frozen=True, kw_only=True):
-    """A wager: the first one, on a tie, the further one of a war, and on a tie in the war."""
+    """A wager: the first one, on a tie, the war wager, or on a tie in the war."""
 
     kind: Kind
     void: dict[str, str] = {}
     """Rows on which the wager is void and goes back, each with its clause."""
     row_clauses: dict[str, str | list[str]] = {}
-    """Further clauses, by the row that settles it and no other."""
+    """Further clauses, each for one row only."""
 
 
 class ChoiceRow(Row, frozen=True, kw_only=True):
-    """What those whose card equals the dealer's may do."""
+    """The choice of a bettor whose card equals the dealer's."""
 
     clause: str
     surrender_clause: str
     surrender_when: str = ""
-    """A condition under which surrender is allowed; without one it always is."""
+    """A condition under which surrender is allowed; always allowed without one."""
     war_clause: str
     equal_clause: str
     """The clause by which the war wager is as large as the first one."""
     made_clause: str = ""
-    """The clause by which nothing is touched once it has been made."""
+    """The clause by which nothing is touched once the war wager has been made."""
     for_box: str = ""
     """A condition under which one person decides for all who bet on a box."""
     for_box_clause: str = ""
     half_in_chips: str = ""
-    """A condition under which the half that is lost is made of whole chips."""
+    """A condition under which the half lost is rounded to whole chips."""
 
 
 class WarDealRow(Row, frozen=True, kw_only=True):
@@ -47,11 +47,11 @@ class WarDealRow(Row, frozen=True, kw_only=True):
 
     clause: str
     burn: int = 0
-    """Cards burnt before it."""
+    """Cards burnt before the second deal."""
     burn_by: str = ""
-    """The option that says how many, where the rulebook leaves it open."""
+    """The option that sets how many are burnt, where the rulebook leaves it open."""
     burn_each: str = ""
-    """A condition under which they are burnt before every card of it, and not once."""
+    """A condition under which cards are burnt before every card of the second deal, not just once."""
     burn_clause: str = ""
     compare_clause: str = ""
 
@@ -60,9 +60,9 @@ class OrderRow(Row, frozen=True, kw_only=True):
     """The order of settlement."""
 
     begins: Literal["left", "right"] = "left"
-    """At the dealer's left, where the deal begins, or at the dealer's right."""
+    """Settlement begins at the dealer's left, where the deal begins, or at the dealer's right."""
     ties_first: bool = False
-    """Whether all tie wagers are settled before the others; else each box with all that lies on it."""
+    """Whether all tie wagers are settled first; else box by box."""
     clause: str
     war_clause: str
 
@@ -91,8 +91,8 @@ class WarSetup(CardSetup, frozen=True, kw_only=True):
     war: WarDealRow
     order: OrderRow
     locked: str = ""
-    """A condition under which a wager is left alone from the moment it is made."""
+    """A condition under which a wager may not be altered once it is made."""
     locked_clause: str = ""
     device: DeviceRow | None = None
     empty_clause: str = ""
-    """The clause by which the cards are shuffled when the shoe is empty in the midst of a round."""
+    """The clause by which the cards are shuffled when the shoe runs out during a round."""

@@ -1,1 +1,1 @@
-"""How twenty-one is dealt in compiled code: one box, everything, and with counted cards."""
+"""Twenty-one dealt in compiled code: one box, everything, and with counted cards."""

@@ -1,9 +1,9 @@
 """Counting cards at twenty-one: what a bet that follows the count wins, by simulation.
 
-The hands are played as always, by the best play for a full shoe or by a chart; the bet follows the count, and
-insurance too if that is asked for. Cards count once they are seen: a burnt card never is, and a hole card
-that nobody turns is not. A bet of no units sits the round out; the box is then played by somebody else, so
-that the cards come as they would.
+The hands are played by the best play for a full shoe or by a chart. The bet follows the count, and so does
+insurance if that is asked for. Cards count once they are seen: a burnt card never is, and neither is a hole
+card that nobody turns. A bet of no units sits the round out. The box is then played by somebody else, so the
+cards come as they would.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from croupier.equipment.money import UNIT, Amount
 from croupier.errors import BadInput, unknown
 from croupier.families.twentyone.facts import TwentyOneRules
 from croupier.families.twentyone.hands import TENS
-from croupier.families.twentyone.simulation.kernel import Ground, Play, Tally
+from croupier.families.twentyone.simulation.kernel import Play, SimulatedGame, TwentyOneTally
 from croupier.families.twentyone.simulation.running_count import (
     BY_COUNT,
     C_BETS,
@@ -39,7 +39,7 @@ from croupier.simulate.engines import Progress, run
 
 SYSTEMS = Path(__file__).with_name("counts.toml")
 WIDEST = 60
-"""Counts beyond this on either side are one with it."""
+"""Larger counts on either side are treated as this one."""
 MOST_UNITS = 100_000
 
 
@@ -48,24 +48,24 @@ class System(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
 
     title: str
     tags: dict[str, int]
-    """What a card of each rank adds, in parts of a point; nothing where a rank is not named."""
+    """What a card of each rank adds, in parts of a point; 0 for a rank that is not named."""
     balanced: bool = True
     scale: int = 1
-    """Parts of a point."""
+    """The parts of a point."""
     first: int = 0
-    """The running count with which a shoe begins,"""
+    """The running count at the start of a shoe, in points."""
     first_by_deck: int = 0
-    """and so much more for every deck; both in points."""
+    """The points added to it for every deck."""
     by: str = ""
 
     def tag(self, rank: str) -> int:
-        """What a rank adds."""
+        """Return what a rank adds."""
         return self.tags.get("T" if rank in TENS else rank, 0)
 
 
 @cache
 def systems() -> dict[str, System]:
-    """The counting systems by name."""
+    """Return the counting systems by name."""
     return msgspec.toml.decode(SYSTEMS.read_bytes(), type=dict[str, System])
 
 
@@ -85,10 +85,10 @@ def count(
     progress: Progress | None = None,
     strategy: Play | None = None,
 ) -> Counted:
-    """Play so many rounds and bet by the count.
+    """Play rounds and bet by the count.
 
-    `spread` says from which count on how many units are bet, `{1: 1, 2: 4, 3: 8}`; below the lowest count
-    named its bet is made too. `insurance` is the least count at which it is taken, None for never.
+    `spread` says from which count on how many units are bet, `{1: 1, 2: 4, 3: 8}`. The lowest bet is also
+    made below the lowest count named. `insurance` is the least count at which it is taken, None for never.
     """
     named = _system(system)
     counting = _counting(rules, named, spread, insurance, decks_left, rounding)
@@ -96,19 +96,19 @@ def count(
         raise BadInput("the cards are shuffled for every round here: there is nothing to count")
     if insurance is not None:
         insurance_nets(rules, UNIT)
-    ground = Ground(rules, stake, strategy, even_money=insurance is None)
+    game = SimulatedGame(rules, stake, strategy, even_money=insurance is None)
     more: dict[str, Any] = {"counting": counting, "insures": NOBODY_INSURES}
     if insurance is not None:
-        more |= {"insures": BY_COUNT, "insurance": insurance_nets(rules, ground.stake)}
-    work = ground.rounds(rounds, seed, False, boxes, **more)
+        more |= {"insures": BY_COUNT, "insurance": insurance_nets(rules, game.stake)}
+    work = game.rounds(rounds, seed, False, boxes, **more)
     started = time.perf_counter()
     tally = run(work, engine, workers, progress)
     seconds = time.perf_counter() - started
     return Counted(
         rules.ruleset.id, system if isinstance(system, str) else named.title, dict(sorted(spread.items())),
-        insurance, decks_left, rounding, "as given" if ground.solution is None else ground.solution.strategy,
-        rounds, seed, tally.shoes, boxes, ground.stake, int(tally.sums[-2]), int(tally.sums[-1]),
-        _rows(tally, ground.stake), seconds,
+        insurance, decks_left, rounding, "as given" if game.solution is None else game.solution.strategy,
+        rounds, seed, tally.shoes, boxes, game.stake, int(tally.sums[-2]), int(tally.sums[-1]),
+        _rows(tally, game.stake), seconds,
     )  # fmt: skip
 
 
@@ -160,7 +160,7 @@ def _counting(
 
 
 def insurance_nets(rules: TwentyOneRules, stake: Amount) -> tuple[Amount, Amount]:
-    """What the highest insurance nets when it is lost and when it is won."""
+    """Return what the highest insurance nets when it is lost and when it is won."""
     name = rules.name_of("insurance")
     if (
         not name
@@ -173,7 +173,7 @@ def insurance_nets(rules: TwentyOneRules, stake: Amount) -> tuple[Amount, Amount
     return -most, int(rules.prices.outcome(name, "win").won(most))
 
 
-def _rows(tally: Tally, stake: Amount) -> tuple[CountRow, ...]:
+def _rows(tally: TwentyOneTally, stake: Amount) -> tuple[CountRow, ...]:
     rows = []
     for at, line in enumerate(tally.by_count):
         if line[C_ROUNDS]:

@@ -1,7 +1,7 @@
-"""How a hand may end, as the kernel of twenty-one tells ends apart: by the cards themselves, suits included.
+"""The ends of a hand in the kernel of twenty-one, told apart by the cards themselves, suits included.
 
-The proof knows cards by value and gives the suits of a hand a chance; here they lie on the table. Everything
-a hand is paid is asked of the same functions as in the proof.
+The proof knows cards by value and gives the suits of a hand a chance; here they lie on the table. The pay of
+a hand comes from the same functions as in the proof.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from croupier.families.twentyone.solver.problem import (
 from croupier.families.twentyone.solver.states import ACE, TEN
 
 SWITCHED = "switched 21 of two"
-"""An ace and a ten that came together by changing places."""
+"""An ace and a ten brought together by a switch."""
 NO_CARD = -1
 
 
 class Final(NamedTuple):
-    """A way in which a hand may end, before the dealer plays."""
+    """An end of a hand, before the dealer plays."""
 
     name: str
     """The class of the proof."""
     suits: str = ""
-    """Of which suits it is, where that matters."""
+    """The suits, where they matter."""
     ten: str = ""
     """The ten of a natural, where that matters."""
     upcard: int = NO_CARD
@@ -43,7 +43,7 @@ class Final(NamedTuple):
 
 
 class End(NamedTuple):
-    """A way in which the dealer's hand may end."""
+    """An end of the dealer's hand."""
 
     name: str
     """The outcome of the proof."""
@@ -57,13 +57,13 @@ class Ends(Declared):
 
     @property
     def compares_tens(self) -> bool:
-        """Whether two naturals are compared by their tens."""
+        """Say whether two naturals are compared by their tens."""
         return bool(
             {"natural-over", "natural-under", "natural-level"} & self.rules.prices.known_rows(self.rules.main)
         )
 
     def tells_suits(self, ranks: str) -> bool:
-        """Whether suits change what three cards of these ranks are paid, however they come about."""
+        """Say whether suits change the pay of three cards of these ranks."""
         names = [name for name, kind in self.kinds.items() if kind.ranks == ranks]
         roles = (ORIGINAL, ADDED) if self.rules.name_of("split") else (ORIGINAL,)
         return any(
@@ -74,16 +74,16 @@ class Ends(Declared):
         )
 
     def is_natural(self, name: str) -> bool:
-        """Whether a class of hands is that of naturals."""
+        """Say whether a class of hands is that of naturals."""
         return self._is_natural(name)
 
     def add_switched(self) -> None:
-        """Make a class of its own of an ace and a ten that changed places: they are no natural."""
+        """Add a class for an ace and a ten that were switched: they are no natural."""
         natural = next(kind.mine for kind in self.kinds.values() if kind.mine.natural)
         self.kinds[SWITCHED] = Kind(natural.__class__(natural.cards, MOST, two_card_21=True))
 
     def pay(self, role: str, final: Final, end: End) -> Pay | None:
-        """What a hand is paid; nothing where this cannot come about."""
+        """Return the pay of a hand; None where this cannot happen."""
         dealers = self.dealers[end.name]
         if role != ORIGINAL and not self.rules.name_of("split"):
             return None
@@ -99,7 +99,7 @@ class Ends(Declared):
             self.kinds[final.name] = kind
 
     def _naturals(self, role: str, final: Final, end: End) -> Pay:
-        """Two naturals, of which everything is known."""
+        """Return the pay of two naturals whose cards are all known."""
         split = role != ORIGINAL
         base = self.rules.name_of("split") if role == ADDED else self.rules.main
         if self.rules.setup.natural.always_at_once:
@@ -118,9 +118,9 @@ class Ends(Declared):
     # What is left for the dealer.
 
     def wants(self, role: str, final: Final) -> int:
-        """Return what a hand asks of the dealer.
+        """Return how much of the dealer's hand a hand needs.
 
-        Where the dealer's hand is filled whenever a hand has been decided, that is everything.
+        It is everything where the dealer's hand is filled whenever a hand has been decided.
         """
         row = self.rules.setup.dealer
         fills = self.rules.holds(row.fills_when, empty=False) or (
@@ -158,13 +158,13 @@ class Ends(Declared):
         return OPEN
 
     def _at_once(self, role: str, final: Final) -> bool:
-        """Whether a natural is paid as soon as its cards lie."""
+        """Say whether a natural is paid as soon as its cards lie."""
         return (
             role == ORIGINAL and self.even_money and final.upcard == ACE and not self.rules.late
         ) or self.paid(final)
 
     def paid(self, final: Final) -> bool:
-        """Whether it is a natural that is paid before anything is offered."""
+        """Say whether it is a natural that is paid before anything is offered."""
         row = self.rules.setup.natural
         if not self._is_natural(final.name):
             return False
@@ -173,7 +173,7 @@ class Ends(Declared):
 
 
 def _one(pays: Iterable[Pay]) -> Pay | None:
-    """The only pay of a cell."""
+    """Return the only pay of a cell."""
     found = list(pays)
     if not found:
         return None

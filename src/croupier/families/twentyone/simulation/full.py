@@ -1,6 +1,8 @@
-"""The dealing of twenty-one, compiled, with everything: several boxes, two hands for each, side wagers, insurance, counted cards.
+"""The dealing of twenty-one, compiled, with everything.
 
-The shoe holds cards here, not letters. The same stream gives the same letters as in the fast dealing, so a box that plays alone plays the same rounds in both.
+It has several boxes, two hands for each, side wagers, insurance and counted cards. The shoe holds cards here,
+not letters. The same stream gives the same letters as in the fast dealing, so a box that plays alone plays
+the same rounds in both.
 """
 
 from __future__ import annotations
@@ -49,20 +51,30 @@ from croupier.families.twentyone.simulation.shuffling import (
 from croupier.families.twentyone.solver.states import ACE, TEN
 
 TWO, THREE, MATCH, SEVENS, BONUS, BUSTER = range(6)
-"""How a side wager is read: by two cards, by two and the upcard, by four cards alike, by the first three cards, by the whole first hand, by the dealer's hand."""
+"""How a side wager is read.
+
+By two cards, by two and the upcard, by four cards alike, by the first three cards, by the whole first hand,
+by the dealer's hand.
+"""
 BOX_SQUARES, TABLE_SQUARES, HANDS_MADE, INSURED, INSURANCE_WON = range(5)
-"""What is summed: the squares of the nets of boxes and of the table, the hands, the insurance wagers and those of them that won."""
+"""The sums.
+
+The squares of the nets of boxes and of the table, the hands, the insurance wagers, and those that won.
+"""
 LOG_SHUFFLED, LOG_NET, LOG_HANDS, LOG_CARDS, LOG_FIRST = range(5)
-"""What is written of a round: whether the cards were shuffled before it, what it nets, its hands, how many cards it took, then the cards, and"""
+"""The columns of the log of a round.
+
+Whether the cards were shuffled before it, its net, its hands, how many cards it took, then the cards.
+"""
 LOG_ROWS = 104
-"""from here on the rows by which its hands ended, with -1 behind them."""
+"""The column from which on the rows of its hands are logged, with -1 behind them."""
 LOGGED = 144
 LONGEST = 32
-"""No hand has as many cards."""
+"""More cards than any hand has."""
 
 
 class Sides(NamedTuple):
-    """Side wagers as they are read; each has a line in every table that its kind needs, and rows are numbered for each wager."""
+    """Side wagers as tables. Each wager has a line in every table of its kind, and numbers its own rows."""
 
     kind: Ints
     line: Ints
@@ -72,9 +84,9 @@ class Sides(NamedTuple):
     three: NDArray[np.uint8]
     """[line, card, card, upcard]."""
     match: NDArray[np.uint8]
-    """[line, pairs of cards that are alike]."""
+    """[line, pairs of like cards]."""
     by_card: Ints
-    """[line]: whether they are alike only in suit as well."""
+    """[line]: whether like cards must be of one suit as well."""
     sevens: NDArray[np.uint8]
     """[line, card, card, card], each 1 to 4 for a seven of some suit, 0 for another card, 5 for none."""
     bonus_two: NDArray[np.uint8]
@@ -83,13 +95,13 @@ class Sides(NamedTuple):
     """[line, card, card, card], each the number of a five, six, seven or eight, or 16 for another card."""
     bonus_four: NDArray[np.uint8]
     named: Ints
-    """[card]: that number."""
+    """[card]: its number in `bonus_three`."""
     lost: Ints
-    """[line]: the row of a hand that none of these tables knows."""
+    """[line]: the row of a hand that is in none of these tables."""
     buster: NDArray[np.uint8]
-    """[line, cards, whether the box holds a natural]: the row if the dealer goes over with so many."""
+    """[line, cards, whether the box holds a natural]: the row if the dealer goes over with that many."""
     kept: Ints
-    """[line]: the row if the dealer does not."""
+    """[line]: the row if the dealer does not go over."""
     over: Ints
     """[dealer's end]: whether it is over 21."""
     plays_on: int
@@ -110,7 +122,8 @@ def read_sides(
 ) -> None:
     """Count the row of every side wager of a box: by its first cards, its first hand, and the dealer's hand.
 
-    `codes` holds the first cards of the box (first and second of one hand, then of another) and the upcard last, `trail` the first hand, `drawn` the first card that it drew, or -1.
+    `codes` holds the first cards of the box (first and second of one hand, then of another) and the upcard
+    last. `trail` holds the first hand, `drawn` the first card that it drew, or -1.
     """
     up = codes[len(codes) - 1]
     for wager in range(len(sides.kind)):
@@ -166,7 +179,7 @@ def read_sides(
 
 @compiled
 def _seven(card: int) -> int:
-    """A seven by its suit, from one on; nothing for another card."""
+    """Return the suit of a seven, from one on; 0 for another card."""
     return card // 13 + 1 if card % 13 == 6 else 0
 
 
@@ -196,9 +209,11 @@ def play_full(
     by_count: Ints,
     log: Ints,
 ) -> int:
-    """Blocks of rounds, each from a fresh shoe; how many shoes were shuffled, or -1 where the cards of a shoe did not suffice for a round.
+    """Play blocks of rounds, each from a fresh shoe. Return how many shoes were shuffled.
 
-    `insurance` holds what insurance nets when it is lost and when it is won, `switch` whether the second cards of two hands change places, by the values of the four cards and of the upcard.
+    It is -1 where the cards of a shoe did not suffice for a round. `insurance` holds what insurance nets when
+    it is lost and when it is won. `switch` says whether the second cards of two hands are switched, by the
+    values of the four cards and of the upcard.
     """
     letters = len(tables.value)
     step, dealer_step = tables.step, tables.dealer_step

@@ -1,9 +1,8 @@
-"""The simulation of twenty-one: boxes play as in the proof, or by a chart, from a shoe used as the rules say.
+"""The simulation of twenty-one: boxes play as in the proof, or by a chart, from a shoe used by the rules.
 
-The main wager is counted by the rows of its proof, hand by hand, and with it what a round nets. Where only
-one box plays and nothing else is bet the cards are dealt by `one_box`, and by `full` otherwise; both play the
-same rounds from the same seed. A wager that makes the dealer draw cards which nobody else waits for is
-simulated in a pass of its own.
+The main wager is counted by the rows of its proof, hand by hand, and with it the net of a round. One box with
+nothing else bet is dealt by `one_box`, anything else by `full`; both play the same rounds from the same seed.
+A wager that makes the dealer draw cards for which nobody else waits is simulated in a pass of its own.
 """
 
 from __future__ import annotations
@@ -65,41 +64,43 @@ from croupier.simulate.result import Simulation, TallyRow, WagerTally, tallied
 from croupier.simulate.shoes import BLOCK, check_rounds
 
 AT_ONCE_FRESH, AT_ONCE = 6, 24
-"""Cards that are shuffled before a round from a fresh shoe, and beyond the cutting card; what is missing
-is shuffled as it is dealt."""
+"""Cards shuffled at once: before a round from a fresh shoe, and beyond the cutting card.
+
+Missing ones are shuffled as they are dealt.
+"""
 LEAST_DEPTH = 26
-"""Cards behind the cutting card where a rulebook says nothing of it."""
+"""The cards behind the cutting card where a rulebook does not say."""
 MOST_BOXES = 9
 Play = Plan | Strategy | Chart | Callable[[Problem], Plan | Strategy]
-"""A way to play, or what makes one for a problem."""
+"""A way to play, or a function that makes one for a problem."""
 _SOLVED: dict[str, Solution] = {}
 
 
 def solved(problem: Problem, progress: Progress | None = None) -> Solution:
-    """The best play; kept while the program runs."""
+    """Return the best play. It is kept while the program runs."""
     if problem.key not in _SOLVED:
         _SOLVED[problem.key] = solve(problem, progress)
     return _SOLVED[problem.key]
 
 
 @dataclass(frozen=True)
-class Tally:
-    """What was counted. Tallies add, in any order, to the same sums."""
+class TwentyOneTally:
+    """The counts of some rounds. Tallies add, in any order, to the same sums."""
 
     draws: int
     shoes: int
     cells: Ints
-    """[role, end, dealer's end]: hands."""
+    """[role, end, dealer's end]: the number of hands."""
     sums: Ints
     pairs: Ints
-    """[row]: ordered pairs of hands of one round that ended by it both."""
+    """[row]: ordered pairs of hands of one round that both ended by it."""
     sides: Ints
     """[wager, row]."""
     by_count: Ints
     """[count, what]."""
 
-    def __add__(self, other: Tally) -> Tally:
-        return Tally(
+    def __add__(self, other: TwentyOneTally) -> TwentyOneTally:
+        return TwentyOneTally(
             self.draws + other.draws,
             self.shoes + other.shoes,
             self.cells + other.cells,
@@ -111,7 +112,7 @@ class Tally:
 
 
 @dataclass(frozen=True, eq=False)
-class Rounds:
+class TwentyOneRounds:
     """Rounds to be played, as an engine is handed them."""
 
     rounds: int
@@ -122,23 +123,22 @@ class Rounds:
     naturals: int
     peeked: int
     order: NDArray[np.uint8]
-    """The cards of a shoe in the order of new packs: letters where everything is done by letters, codes of
-    cards otherwise."""
+    """The cards of a shoe in the order of new packs: letters for the fast dealing, else codes of cards."""
     names: Ints
     """[code]: the letter."""
     boxes: int = 1
     insures: int = NOBODY_INSURES
     insurance: tuple[int, int] = (0, 0)
-    """What insurance nets when it is lost, and when it is won."""
+    """The net of insurance when it is lost, and when it is won."""
     switch: NDArray[np.uint8] | None = None
     sides: Sides | None = None
     counting: Counting | None = None
     full: bool = False
-    """Whether the full dealing is wanted though the fast one would do."""
+    """Whether to use the full dealing even where the fast one would do."""
 
     @property
     def fast(self) -> bool:
-        """Whether the fast dealing does it."""
+        """Say whether the fast dealing is enough."""
         return not (
             self.full
             or self.boxes > 1
@@ -148,17 +148,17 @@ class Rounds:
         )
 
     def pieces(self, workers: int = 1) -> Sequence[Piece]:
-        """The work, in pieces."""
+        """Return the work in pieces."""
         return cut(self.rounds, BLOCK, workers)
 
-    def empty(self) -> Tally:
-        """Nothing counted yet."""
+    def empty(self) -> TwentyOneTally:
+        """Return a tally of no rounds."""
         wagers, counts = (
             (len(self.sides.kind) if self.sides else 0),
             (len(self.counting.units) if self.counting else 0),
         )
         rows = int(self.tables.row.max()) + 1
-        return Tally(
+        return TwentyOneTally(
             0,
             0,
             np.zeros(self.tables.row.shape, np.int64),
@@ -168,8 +168,8 @@ class Rounds:
             np.zeros((counts, C_STAKES + 1), np.int64),
         )
 
-    def run(self, piece: Piece, log: Ints | None = None) -> Tally:
-        """Do one piece; `log` takes as many rounds of its last block as it has room for, dealt in full."""
+    def run(self, piece: Piece, log: Ints | None = None) -> TwentyOneTally:
+        """Play one piece. `log` takes as many rounds of its last block as it has room for, dealt in full."""
         found = self.empty()
         source = source_of(self.seed, self.how.size)
         shared, insurance = (piece.first, piece.number, piece.draws), np.array(self.insurance, np.int64)
@@ -216,8 +216,8 @@ class Rounds:
         return replace(found, draws=piece.number * piece.draws, shoes=shoes)
 
 
-class Ground:
-    """A rules, a stake and a way to play it, ready to be dealt."""
+class SimulatedGame:
+    """A game, a stake and a way to play it, ready to be dealt."""
 
     def __init__(
         self,
@@ -229,7 +229,7 @@ class Ground:
     ) -> None:
         self.rules = rules
         self.chart = strategy if isinstance(strategy, Chart) else None
-        proofs = odds.Ground(rules)
+        proofs = odds.TwentyOneOdds(rules)
         self.stake = stake or proofs.even_stake(*proofs.hand_wagers())
         self.ends = Ends(rules, self.stake)
         self.ends.even_money = self.ends.even_money and even_money
@@ -251,7 +251,7 @@ class Ground:
         self.walk = Walk(self.ends, self.problem, self.strategy)
 
     def tables(self) -> Tables:
-        """The tables of the kernel, with nets in minor units."""
+        """Return the kernel's tables, with nets in minor units."""
         for row, net in self.walk.rows:
             if (net * self.stake).denominator != 1:
                 raise BadInput(
@@ -260,7 +260,7 @@ class Ground:
         return self.walk.tables(self.stake)
 
     def how(self, fresh: bool = False) -> Procedure:
-        """How the shoe is used up."""
+        """Return how the shoe is used up."""
         packs = self.rules.packs
         row = packs.row
         every = fresh or packs.fresh_every_round or packs.shuffled_every_round
@@ -275,8 +275,10 @@ class Ground:
         )
         return made._replace(burn=burn)
 
-    def rounds(self, rounds: int, seed: int = 1, fresh: bool = False, boxes: int = 1, **more: Any) -> Rounds:
-        """So many rounds, with what an engine is handed."""
+    def rounds(
+        self, rounds: int, seed: int = 1, fresh: bool = False, boxes: int = 1, **more: Any
+    ) -> TwentyOneRounds:
+        """Return the work: rounds, with all that an engine needs."""
         check_rounds(rounds)
         if not 1 <= boxes <= MOST_BOXES:
             raise BadInput(f"from 1 to {MOST_BOXES} boxes play, not {boxes}")
@@ -288,7 +290,7 @@ class Ground:
             np.array([CODES[card] for card in walk.letter_of], np.uint8), self.rules.packs.decks
         )
         peeked = ~walk.final(Final(BUST))
-        return Rounds(
+        return TwentyOneRounds(
             rounds,
             seed,
             self.how(fresh),
@@ -305,8 +307,8 @@ class Ground:
 
     # What the counts say.
 
-    def rows(self, tally: Tally) -> dict[tuple[str, Fraction], tuple[int, int]]:
-        """By row and net: how many hands ended so, and how many pairs of hands of one round."""
+    def rows(self, tally: TwentyOneTally) -> dict[tuple[str, Fraction], tuple[int, int]]:
+        """Count hands, and pairs of hands of one round, by row and net."""
         table = self.tables().row
         counts = np.zeros(len(self.walk.rows) + 1, np.int64)
         np.add.at(counts, table, tally.cells)
@@ -318,10 +320,10 @@ class Ground:
         }
 
     def expected(self) -> dict[tuple[str, Fraction], float]:
-        """By row and net: the hands of a round that end so, by the proof of the play, be it the best or not.
+        """Return the hands of a round by row and net, as the proof of this play expects them.
 
-        Where the dealer looks for a natural first, the proof follows every hand to its end all the same; at
-        the table no hand is played then, and there is one hand and not several.
+        Where the dealer looks for a natural first, the proof still follows every hand to its end. At the
+        table no hand is played then, and there is one hand and not several.
         """
         found: dict[tuple[str, Fraction], float] = {}
         problem = self.problem
@@ -339,14 +341,16 @@ class Ground:
 
     @cached_property
     def proved(self) -> Solution | Counted:
-        """What the play comes to, by its proof; for one hand to a box."""
+        """Return the proof of the play, for one hand to a box."""
         return self.solution if self.solution is not None else count(self.problem, self.strategy.plans[0])
 
-    def tallied(self, tally: Tally, boxes: int = 1) -> RoundsTally:
-        """Return the main wager, by the rows of its proof and those that another way of playing comes to."""
+    def tallied(self, tally: TwentyOneTally, boxes: int = 1) -> RoundsTally:
+        """Return the main wager, by the rows of its proof and those of another way of playing."""
         counts = self.rows(tally)
         expected = (
-            odds.Ground(self.rules).solved(self.stake)[1].rows if self.chart is None else self.expected()
+            odds.TwentyOneOdds(self.rules).solved(self.stake)[1].rows
+            if self.chart is None
+            else self.expected()
         )
         listed = [key for key in counts if counts[key][0] or expected.get(key)]
         listed.sort(key=lambda key: (-key[1], key[0]))
@@ -367,14 +371,14 @@ class Ground:
         )  # fmt: skip
 
     def side(self, wager: str, counts: dict[str, int], stake: Amount | None = None) -> WagerTally:
-        """A side wager, by the rows of its proof."""
-        proof = odds.Ground(self.rules, chart=self.chart).prove(wager, stake)
+        """Return a side wager, by the rows of its proof."""
+        proof = odds.TwentyOneOdds(self.rules, chart=self.chart).prove(wager, stake)
         return tallied(proof, counts, sum(counts.values()))
 
 
 def offered(rules: TwentyOneRules) -> list[str]:
-    """The wagers that are simulated: those that are proved."""
-    return odds.Ground(rules).firsts()
+    """List the wagers that are simulated: those that are proved."""
+    return odds.TwentyOneOdds(rules).firsts()
 
 
 def simulate(
@@ -390,9 +394,9 @@ def simulate(
     boxes: int = 1,
     strategy: Play | None = None,
 ) -> Simulation:
-    """Play this many rounds; `fresh` shuffles before each of them, as the proof does.
+    """Play rounds. `fresh` shuffles before each of them, as the proof does.
 
-    The seconds are those of the rounds: to find the best play may take longer.
+    The seconds are those of the rounds: finding the best play may take longer.
     """
     names = offered(rules) if wagers is None else list(dict.fromkeys(wagers))
     for name in names:
@@ -402,14 +406,14 @@ def simulate(
                 f"{name} is decided together with {rules.main}: it is part of the proof of {rules.main}"
             )
     found: dict[str, WagerTally] = {}
-    ground = Ground(rules, stake if rules.main in names else None, strategy)
+    simulated = SimulatedGame(rules, stake if rules.main in names else None, strategy)
     seconds = 0.0
     for group in _passes(rules, names):
-        own = ground
+        own = simulated
         more: dict[str, Any] = {}
         reader = Reader(rules, [name for name in group if rules.kinds[name] in READ])
         if rules.kinds[group[0]] == "insurance":
-            own, more = Ground(rules, None, strategy, even_money=False), {"insures": ALL_INSURE}
+            own, more = SimulatedGame(rules, None, strategy, even_money=False), {"insures": ALL_INSURE}
         if reader.sides:
             more["sides"] = reader.tables(own.walk)
         work = own.rounds(rounds, seed, fresh, boxes, **more)
@@ -427,7 +431,7 @@ def simulate(
 
 
 def _passes(rules: TwentyOneRules, names: Sequence[str]) -> list[list[str]]:
-    """Group wagers that may be told from the same rounds; one that has the dealer draw more is alone."""
+    """Group wagers that can share rounds. One that makes the dealer draw more is alone."""
     apart = [[name] for name in names if rules.kinds[name] in ("insurance", "buster")]
     together = [name for name in names if [name] not in apart]
     return [*([together] if together else []), *apart]

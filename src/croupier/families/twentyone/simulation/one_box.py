@@ -1,7 +1,8 @@
-"""The dealing of twenty-one, compiled: one box, and nothing but its main wager, as fast as the cards come.
+"""The dealing of twenty-one, compiled: one box and nothing but its main wager, as fast as possible.
 
-Most rounds are a walk from the first cards to the end of the hand, and another for the dealer; all that is counted is the pair of ends. What the pair pays is looked up
-afterwards. Only a pair that is split is more than that: then the hands of the round are told together.
+Most rounds are a walk from the first cards to the end of the hand, and another for the dealer. Only the pair
+of ends is counted; its pay is looked up afterwards. Where a pair is split, the hands of the round are counted
+together.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from croupier.families.twentyone.simulation.shuffling import (
 from croupier.families.twentyone.solver.states import ACE, TEN
 
 SQUARES, HANDS = range(2)
-"""What is summed of rounds with a split: the squares of their nets, and their hands."""
+"""The sums of rounds with a split: the squares of their nets, and their hands."""
 
 
 @compiled
@@ -63,10 +64,11 @@ def split_hands(
     ends: Ints,
     trail: Ints | None,
 ) -> tuple[int, int, int, int]:
-    """Play the hands of a pair that is split, one after the other; a further pair is split again while it may be.
+    """Play the hands of a split, one after the other. A further pair is split again where it may be.
 
-    Their ends are written, and how many they are is returned with the place in the shoe. The box has `room` for so many. `names` says which letter a card is, where the shoe does not hold
-    letters; `trail` takes the number of cards of the first hand, and the cards.
+    Return the place in the shoe and the number of hands, whose ends are written. `room` is the most hands of
+    the box. `names` says which letter a card is, where the shoe does not hold letters. `trail` takes the
+    number of cards of the first hand, and the cards.
     """
     letters = len(tables.value)
     value = tables.value[one if names is None else names[one]]
@@ -115,7 +117,10 @@ def split_hands(
 
 @compiled
 def role_in_split(tables: Tables, naturals: int, outcome: int, hand: int, first_end: int) -> int:
-    """The role of a split hand. If the first was settled before, a dealer's natural takes the second in its place."""
+    """Return the role of a split hand.
+
+    If the first was settled before, a dealer's natural takes the second in its place.
+    """
     return FIRST if hand == 0 or (hand == 1 and outcome < naturals and tables.stands_in[first_end]) else ADDED
 
 
@@ -123,7 +128,7 @@ def role_in_split(tables: Tables, naturals: int, outcome: int, hand: int, first_
 def count_split(
     tables: Tables, naturals: int, outcome: int, number: int, ends: Ints, cells: Ints, sums: Ints, pairs: Ints
 ) -> int:
-    """Count the hands of a split; what they net together."""
+    """Count the hands of a split. Return their net together."""
     net = 0
     for hand in range(number):
         role = role_in_split(tables, naturals, outcome, hand, ends[0])
@@ -162,9 +167,11 @@ def play_blocks(
     insured: Ints,
     by_count: Ints,
 ) -> int:
-    """Blocks of rounds, each from a fresh shoe; how many shoes were shuffled, or -1 where the cards of a shoe did not suffice for a round.
+    """Play blocks of rounds, each from a fresh shoe. Return how many shoes were shuffled.
 
-    `cells` counts pairs of ends by role, `sums` and `pairs` what splits add to them. Where cards are counted, the rounds are summed by count as well; otherwise nothing of that is even compiled.
+    It is -1 where the cards of a shoe did not suffice for a round. `cells` counts pairs of ends by role,
+    `sums` and `pairs` what splits add to them. Where cards are counted, the rounds are also summed by count;
+    otherwise that code is not even compiled.
     """
     letters = len(tables.value)
     step, dealer_step = tables.step, tables.dealer_step

@@ -1,15 +1,12 @@
-"""A wager that may grow into several hands: rows count hands, and what a round nets is told besides."""
+"""A wager that may grow into several hands: rows count hands, and the net of a round is kept beside them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import erfc, inf, sqrt
+from math import inf, sqrt
 
 from croupier.simulate.result import WagerTally
-
-ENOUGH = 25
-"""Hits that a row must expect to be judged by its deviation."""
 
 
 @dataclass(frozen=True)
@@ -19,27 +16,30 @@ class RoundsTally(WagerTally):
     rounds: int = 0
     boxes: int = 1
     hands: int = 0
-    """Hands that came of it."""
+    """The hands of this wager."""
     square: int = 0
-    """The sum of the squares of what all boxes together net in a round."""
+    """The sum of the squares of a round's net, all boxes together."""
     box_square: int = 0
-    """The sum of the squares of what each box nets."""
+    """The sum of the squares of each box's net."""
     pairs: tuple[int, ...] = ()
-    """By row: how many ordered pairs of different hands of a round ended by it both."""
+    """The ordered pairs of different hands of a round that both ended by a row, for each row."""
 
     @property
     def decided(self) -> int:
-        """Wagers that were made before the deal."""
+        """Count the wagers made before the deal."""
         return self.rounds * self.boxes
 
     @property
     def edge(self) -> Fraction:
-        """The loss for each unit bet before the deal: an estimate of the edge."""
+        """Return the loss for each unit bet before the deal: an estimate of the edge."""
         return Fraction(-self.net, self.stake * self.decided) if self.decided else Fraction(0)
 
     @property
     def standard_error(self) -> float:
-        """How far the estimate is likely to be off. Boxes of a round share the dealer's hand, so rounds are taken as a whole."""
+        """Return the standard error of the edge.
+
+        Boxes of a round share the dealer's hand, so rounds are taken as a whole.
+        """
         n = self.rounds
         if n < 2:
             return inf
@@ -48,26 +48,20 @@ class RoundsTally(WagerTally):
 
     @property
     def variance(self) -> float:
-        """The variance of what a box nets in a round, for a wager of one unit."""
+        """Return the variance of a box's net in a round, for a wager of one unit."""
         n = self.decided
         return (
             float((Fraction(self.box_square, n) - Fraction(self.net, n) ** 2) / self.stake**2) if n else 0.0
         )
 
     def deviation(self, row: int, expected: float) -> float:
-        """How many standard deviations the count of a row lies from what is expected in a round, by the variance of the counts themselves."""
+        """Return how many standard deviations the count of a row lies from what a round is expected to bring.
+
+        The variance is that of the counts themselves.
+        """
         n = self.rounds
         count = self.rows[row].count
         spread = (count + (self.pairs[row] if self.pairs else 0)) / n - (count / n) ** 2
         return (
             (count / n - expected) / sqrt(spread / n) if spread > 0 else 0.0 if count == expected * n else inf
         )
-
-
-def chance_of(deviation: float) -> float:
-    """The chance of a normal variable as far out on either side.
-
-    >>> round(chance_of(1.959963984540054), 6)
-    0.05
-    """
-    return erfc(abs(deviation) / sqrt(2))

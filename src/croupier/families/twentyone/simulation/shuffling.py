@@ -1,8 +1,11 @@
-"""A shoe that is shuffled as far as it is dealt, three places by a word, and that may run out in the midst of a round.
+"""A shoe that is shuffled as far as it is dealt, three places by a word, and that may run out in a round.
 
-A shoe is an array of cards with two bytes more behind them. Its first `ready` places are shuffled (Fisher and Yates): each has taken one of the cards from there on. A word of the stream gives
-three places at a time: D. Lemire's product is taken again on the half that it leaves over, and a word that would make some three places likelier than others is rejected (N. Brackett-Rozinsky and
-D. Lemire, "Batched ranged random integer generation", 2024). So a fresh shuffle costs nothing: it begins again with no place ready, however the cards lie.
+A shoe is an array of cards with two bytes more behind them. Its first `ready` places are shuffled (Fisher and
+Yates): each has taken one of the cards from there on. A word of the stream gives three places at a time: D.
+Lemire's product is taken again on the half that it leaves over. A word that would make some three places
+likelier than others is rejected (N. Brackett-Rozinsky and D. Lemire, "Batched ranged random integer
+generation", 2024). So a fresh shuffle costs nothing: it begins again with no place ready, however the cards
+lie.
 """
 
 from __future__ import annotations
@@ -18,10 +21,13 @@ from croupier.simulate.streams import CHUNK, fill_words
 
 Bytes = NDArray[np.uint8]
 GROUP = 3
-"""Places that one word gives."""
+"""The places that one word gives."""
 WORD, NEXT, BLOCK, REFILLED, SHORT = range(5)
-"""What the cursor of a source holds: the next of the words at hand, the place behind them in the stream, the block that the stream belongs to, whether the shoe was filled again in
-this round, and whether the cards did not suffice even so."""
+"""The cursor of a source.
+
+The next of the words at hand, the place behind them in the stream, the block of the stream, whether the shoe
+was refilled in this round, and whether the cards still did not suffice.
+"""
 AS_USUAL, LAST, SHUFFLED = range(3)
 STILL_IN = -1
 """The cutting card has not come out."""
@@ -32,14 +38,14 @@ _ONE, _TWO = np.uint64(1), np.uint64(2)
 
 
 class Bounds(NamedTuple):
-    """By group of three places: the cards from its first place on, and below what a word's last half must not fall."""
+    """By group of three places: the cards from its first place on, and the least last half of a word."""
 
     left: NDArray[np.uint64]
     floor: NDArray[np.uint64]
 
 
 class Source(NamedTuple):
-    """Where the order of the cards comes from: the stream of a block."""
+    """The stream of a block, which orders the cards."""
 
     seed: np.uint64
     bounds: Bounds
@@ -51,25 +57,29 @@ class Procedure(NamedTuple):
     """How a shoe is used up."""
 
     size: int
-    """Cards in it."""
+    """The cards in it."""
     fresh: int
     """Whether the cards are shuffled before every round."""
     burn: int
-    """Cards burnt from a fresh shoe."""
+    """The cards burnt from a fresh shoe."""
     cut: int
     """The place of the cutting card."""
     more: int
-    """Rounds played after the one in which it came out."""
+    """The rounds played after the one in which the cutting card came out."""
     first_out: int
-    """What is done where it is the first thing out in a round: AS_USUAL, or it is the LAST round, or the cards are SHUFFLED before it."""
+    """What is done where the cutting card is the first thing out in a round.
+
+    AS_USUAL, or it is the LAST round, or the cards are SHUFFLED before it.
+    """
     goal: int
-    """Groups of places that are shuffled at once; what a round needs beyond them is shuffled as it is dealt."""
+    """The groups of places shuffled at once. A round that needs more shuffles as it is dealt."""
 
 
 def bounds_of(size: int) -> Bounds:
-    """For a shoe of so many cards."""
+    """Return the bounds of a shoe of `size` cards."""
     lefts = [size - GROUP * group for group in range(-(-size // GROUP))]
-    # In the last group fewer than three cards may be left; a place without choice takes the card that lies there.
+    # In the last group fewer than three cards may be left. A place without choice takes the card that lies
+    # there.
     floors = [2**32 % prod(max(left - more, 1) for more in range(GROUP)) for left in lefts]
     return Bounds(np.array(lefts, np.uint64), np.array(floors, np.uint64))
 
@@ -83,27 +93,30 @@ def procedure(
     first_out: int = AS_USUAL,
     at_once: int = 0,
 ) -> Procedure:
-    """A shoe of so many cards with so many behind the cutting card; in a shoe for one round only, `at_once` cards are shuffled beforehand."""
+    """Return how a shoe of `size` cards is used, with `depth` cards behind the cutting card.
+
+    In a shoe for one round only, `at_once` cards are shuffled beforehand.
+    """
     groups = -(-size // GROUP)
     goal = min(groups, -(-at_once // GROUP)) if fresh else min(groups, -(-(size - depth + at_once) // GROUP))
     return Procedure(size, int(fresh), 0 if fresh else burn, size - depth, more, first_out, max(goal, 1))
 
 
 def cards_of(order: NDArray[np.uint8]) -> Bytes:
-    """A shoe in the order of new packs."""
+    """Return a shoe in the order of new packs."""
     return np.concatenate([order, np.zeros(GROUP - 1, np.uint8)])
 
 
 @compiled
 def begin(source: Source, block: int) -> None:
-    """The stream of a block, from its beginning."""
+    """Start the stream of a block."""
     source.cursor[:] = 0
     source.cursor[WORD], source.cursor[BLOCK] = CHUNK, block
 
 
 @compiled
 def shuffle(cards: Bytes, group: int, until: int, source: Source) -> int:
-    """Bring the cards of some groups of places into a random order; how many cards are ready then."""
+    """Shuffle the cards of some groups of places. Return how many cards are ready."""
     bounds, words, cursor = source.bounds, source.words, source.cursor
     word = cursor[WORD]
     while group < until:
@@ -135,7 +148,7 @@ def shuffle(cards: Bytes, group: int, until: int, source: Source) -> int:
 
 @compiled
 def below(bound: int, source: Source) -> int:
-    """A number from 0 to bound - 1, each as likely as the others."""
+    """Return a number from 0 to bound - 1, all equally likely."""
     limit, cursor = np.uint64(bound), source.cursor
     while True:
         if cursor[WORD] == CHUNK:
@@ -150,9 +163,10 @@ def below(bound: int, source: Source) -> int:
 
 @compiled
 def more(cards: Bytes, at: int, ready: int, start: int, source: Source) -> tuple[int, int, int]:
-    """A card is wanted and none is ready: shuffle on, or fill an empty shoe with all cards that do not lie on the table since the round began at `start`.
+    """Make a card ready: shuffle on, or refill an empty shoe.
 
-    Returns the place of the next card, how many are ready, and where the round begins now.
+    A refill takes all cards that do not lie on the table since the round began at `start`. Return the place
+    of the next card, how many are ready, and where the round begins now.
     """
     size, cursor = len(cards) - GROUP + 1, source.cursor
     if ready < size:
@@ -178,7 +192,7 @@ def more(cards: Bytes, at: int, ready: int, start: int, source: Source) -> tuple
 def set_out(
     cards: Bytes, at: int, ready: int, start: int, number: int, source: Source
 ) -> tuple[int, int, int]:
-    """Have so many cards ready behind each other, the next of the round; as `more` returns it."""
+    """Make the next `number` cards of the round ready in a row. Return the same as `more`."""
     drawn = 0
     while drawn < number:
         if at + drawn == ready:
@@ -190,7 +204,10 @@ def set_out(
 
 @compiled
 def rounds_left(left: int, start: int, at: int, how: Procedure, source: Source) -> int:
-    """Rounds that are still played from this shoe after one that took the cards from `start` to `at`; STILL_IN while the cutting card is in it."""
+    """Return the rounds still played from this shoe after one that took the cards from `start` to `at`.
+
+    It is STILL_IN while the cutting card is in the shoe.
+    """
     if how.fresh or at == how.size or source.cursor[REFILLED]:
         return 0
     if left != STILL_IN:
@@ -201,7 +218,7 @@ def rounds_left(left: int, start: int, at: int, how: Procedure, source: Source) 
 
 
 def source_of(seed: int, size: int) -> Source:
-    """A source for shoes of so many cards."""
+    """Return a source for shoes of `size` cards."""
     return Source(
         np.uint64(seed & (2**64 - 1)),
         bounds_of(size),

@@ -1,4 +1,4 @@
-"""Side wagers of twenty-one as tables over cards, made once by the functions that read them at the table."""
+"""Side wagers of twenty-one as tables over cards, made by the functions that read them at the table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ READ = {
 }
 """How each kind of wager is read."""
 ALIKE = {0: "2c 3c 4c 5c", 1: "2c 2c 4c 5c", 2: "2c 2c 4c 4c", 3: "2c 2c 2c 5c", 6: "2c 2c 2c 2c"}
-"""Four cards with so many pairs of cards alike among them; there are no other numbers."""
+"""Four cards for each possible number of pairs of like cards."""
 NAMED = "5678"
 OTHER = len(NAMED) * 4
 NOT_A_SEVEN, NO_CARD = "2c", ""
@@ -41,21 +41,21 @@ NOT_A_SEVEN, NO_CARD = "2c", ""
 
 @dataclass(frozen=True)
 class Side:
-    """A side wager and the rows by which it may end."""
+    """A side wager and its rows."""
 
     wager: str
     kind: str
     rows: list[str]
 
     def number(self, row: str) -> int:
-        """The number of a row, a new one if need be."""
+        """Return the number of a row, a new one if need be."""
         if row not in self.rows:
             self.rows.append(row)
         return self.rows.index(row)
 
 
 class Reader:
-    """The tables of some side wagers."""
+    """Makes the tables of some side wagers."""
 
     def __init__(self, rules: TwentyOneRules, wagers: Sequence[str]) -> None:
         self.rules = rules
@@ -65,7 +65,7 @@ class Reader:
         self.sides = [Side(wager, rules.kinds[wager], []) for wager in wagers]
 
     def tables(self, walk: Walk) -> Sides:
-        """What the kernel reads."""
+        """Return the kernel's tables."""
         by = {kind: [side for side in self.sides if READ[side.kind] == kind] for kind in range(6)}
         line = [by[READ[side.kind]].index(side) for side in self.sides]
         return Sides(
@@ -165,12 +165,12 @@ class Reader:
 
 
 def _stacked(tables: Iterable[NDArray[np.uint8]], shape: tuple[int, ...]) -> NDArray[np.uint8]:
-    """Put tables one behind the other; an empty one where there are none, because the kernel wants one."""
+    """Stack tables; return an empty one where there are none, because the kernel needs one."""
     found = list(tables)
     return np.stack(found) if found else np.zeros((1, *(0 for _ in shape)), np.uint8)
 
 
 def counted(reader: Reader, counts: NDArray[np.int64]) -> Iterator[tuple[Side, dict[str, int]]]:
-    """The counts of each wager by row."""
+    """Yield the counts of each wager by row."""
     for at, side in enumerate(reader.sides):
         yield side, {row: int(counts[at, number]) for number, row in enumerate(side.rows)}

@@ -1,4 +1,7 @@
-"""Two hands whose second cards may change places: the best play of both, which takes minutes to find and is kept in this user's cache."""
+"""The best play of two hands whose second cards may be switched.
+
+It takes minutes to find and is kept in this user's cache.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ from croupier.prove.store import plans_at, read_arrays, write_arrays
 
 
 def switch_strategy(problem: Problem, plain_21: Problem, progress: Progress | None = None) -> Strategy:
-    """The best play: as it is kept, or worked out. `plain_21` is the game with an ace and a ten that is no natural."""
+    """Return the best play, kept or computed.
+
+    `plain_21` is the game where an ace and a ten are no natural.
+    """
     place = place_of(problem, plain_21)
     found = _read(place)
     if found is None:
@@ -29,12 +35,12 @@ def switch_strategy(problem: Problem, plain_21: Problem, progress: Progress | No
 
 
 def place_of(problem: Problem, plain_21: Problem) -> Path:
-    """Where the best play of a game is kept: under the hash of the game and of the sources that solve it."""
+    """Return where the best play is kept: under the hash of the game and of the sources that solve it."""
     return plans_at(f"switch-{switch_key(problem, plain_21)[:20]}-{source_hash(Path(switch.__file__))}")
 
 
 def as_strategy(found: Switched) -> Strategy:
-    """What the solver found, as the kernel plays it."""
+    """Return the solver's result as the kernel plays it."""
     shape = (3, len(hands().size), VALUES)
     acts = np.zeros((len(PAIRS), *shape), np.int64)
     for at, pair in enumerate(PAIRS):

@@ -1,9 +1,8 @@
-"""A way of playing twenty-one as tables that the kernel walks along, card by card, without looking at totals.
+"""A way of playing twenty-one as tables that the kernel walks card by card, without looking at totals.
 
-A hand is a state; each card leads to the next, until the hand has ended in some way. States that lead to the
-same ends by the same cards are one, so a few hundred are left. The dealer's hand is walked in the same
-manner. Cards are letters: values, and where the rules look at suits or at the ranks of tens, values told
-apart as far as they do.
+A hand is a state; each card leads to the next, until the hand has ended. States that lead to the same ends by
+the same cards are one, so a few hundred are left. The dealer's hand is walked in the same manner. Cards are
+letters: values, told apart further where the rules look at suits or at the ranks of tens.
 """
 
 from __future__ import annotations
@@ -57,18 +56,22 @@ Code = int
 
 @dataclass(frozen=True, eq=False)
 class Strategy:
-    """How to play: what the solver found, or a chart."""
+    """How to play: the solver's result, or a chart."""
 
     plans: tuple[Plan, ...]
-    """One plan; where second cards may change places, one for every two cards of the other hand (in the
-    order of `PAIRS`), or one for all."""
+    """One plan; or several where second cards may be switched.
+
+    Then there is one for every two cards of the other hand, in the order of `PAIRS`, or one for all.
+    """
     switch: NDArray[np.uint8] | None = None
-    """Where second cards may change places: [first of one hand, first of the other, second of the one,
-    second of the other, upcard], whether they do."""
+    """Whether second cards are switched, where they may be.
+
+    [first of one hand, first of the other, second of the one, second of the other, upcard].
+    """
 
 
 class Letter(NamedTuple):
-    """Cards that nothing tells apart."""
+    """Cards that no rule tells apart."""
 
     value: int
     suit: str = ""
@@ -125,7 +128,7 @@ class Walk:
     # The dealer.
 
     def _dealer(self) -> tuple[States, States, Ints]:
-        """The dealer's hand as a walk, and for each upcard an end that is no natural."""
+        """Return the dealer's hand as a walk, and for each upcard an end that is no natural."""
         found: dict[End, int] = {}
         states: dict[bytes, Code] = {}
         lines: list[NDArray[np.int32]] = []
@@ -185,7 +188,7 @@ class Walk:
         return End(name, upcard.value, upcard.ten or card.ten)
 
     def _some_end(self, step: NDArray[np.int32], at: int) -> int:
-        """An end that a state of the dealer may come to and that is no natural."""
+        """Return an end that a state of the dealer may come to and that is no natural."""
         for code in map(int, step[at]):
             if code >= 0:
                 return self._some_end(step, code)
@@ -196,7 +199,7 @@ class Walk:
     # Ends of a hand.
 
     def final(self, final: Final) -> Code:
-        """The end of a hand, the same for all that are paid alike."""
+        """Return the end of a hand, the same for all that are paid alike."""
         if final not in self._known:
             self._known[final] = self._final(final)
         return ~self._known[final]
@@ -228,7 +231,7 @@ class Walk:
 
     @cached_property
     def _class_codes(self) -> NDArray[np.int32]:
-        """[class]: its end, where neither suits nor the upcard change it."""
+        """Return [class]: its end, where neither suits nor the upcard change it."""
         found = []
         for name in self.problem.classes:
             natural = self.ends.is_natural(name)
@@ -248,7 +251,7 @@ class Walk:
     # Hands.
 
     def _hands(self) -> NDArray[np.int64]:
-        """[stage, hand, upcard]: where a hand leads, by values alone."""
+        """Return [stage, hand, upcard]: where a hand leads, by values alone."""
         every, problem = hands(), self.problem
         act, rescued = self.plan.act, self.plan.rescued
         frozen, _, discards = problem.options
@@ -291,7 +294,7 @@ class Walk:
         return codes
 
     def _state(self, by_value: NDArray[np.int64]) -> Code:
-        """A state by where each value leads."""
+        """Return the state by where each value leads."""
         return self._intern(by_value[self._values])
 
     @cached_property
@@ -307,7 +310,7 @@ class Walk:
         return self._lines[key]
 
     def _two(self, stage: int, one: Letter, two: Letter, upcard: int) -> Code:
-        """Where two cards lead."""
+        """Return where two cards lead."""
         low, high = sorted((one.value, two.value))
         hand = hand_of((low, high))
         kind = int(self.problem.kinds[0 if stage == 0 else 1, 0, hand])
@@ -323,7 +326,7 @@ class Walk:
         return self._suited(stage, one, two, upcard, act)
 
     def _suited(self, stage: int, one: Letter, two: Letter, upcard: int, act: int) -> Code:
-        """Where two cards lead whose suits matter, if that act is taken."""
+        """Return where two cards lead whose suits matter, under an act."""
         low, high = sorted((one.value, two.value))
         hand = hand_of((low, high))
         problem, every = self.problem, hands()
@@ -366,7 +369,7 @@ class Walk:
         )
 
     def _alone(self) -> NDArray[np.int64]:
-        """[upcard, card]: a card that was split off; what comes next is its second."""
+        """Return [upcard, card]: the state of a card that was split off and waits for its second."""
         return np.array(
             [
                 [
@@ -387,11 +390,11 @@ class Walk:
         )
 
     def _switched(self) -> NDArray[np.int64]:
-        """The end of an ace and a ten that changed places."""
+        """Return the end of an ace and a ten that were switched."""
         return np.array([~self.final(Final(SWITCHED)) if self.switches else -1], np.int64)
 
     def _placed(self, first: NDArray[np.int64], alone: NDArray[np.int64]) -> tuple[States, States, States]:
-        """Keep the states that come about, those near the beginning first; a state becomes its line."""
+        """Keep the states that can occur, those near the beginning first. A state becomes its line."""
         order: dict[int, int] = {}
         waiting = [int(code) for code in (*first.reshape(-1), *alone.reshape(-1)) if code >= 0]
         while waiting:
@@ -416,7 +419,7 @@ class Walk:
     # What the kernel is given.
 
     def tables(self, unit: int) -> Tables:
-        """The tables, with nets in parts of the wager: `unit` parts are the whole."""
+        """Return the tables, with nets in parts of the wager: `unit` parts are the whole."""
         row = np.stack(self._pays, 1)
         nets = np.array([*(int(net * unit) for _, net in self.rows), 0], np.int64)
         natural = [final is not None and self.ends.is_natural(final.name) for final in self.finals]
@@ -453,7 +456,7 @@ class Walk:
         )
 
     def _other(self) -> Ints:
-        """[value, value]: the place of the plan for a hand beside which these two cards lie."""
+        """Return [value, value]: the plan for a hand, by the two cards of the other hand."""
         found = np.zeros((VALUES, VALUES), np.int64)
         if len(self.strategy.plans) > 1:
             for at, (low, high) in enumerate(PAIRS):
@@ -461,7 +464,7 @@ class Walk:
         return found
 
     def way(self) -> Way:
-        """What the rules say about the deal."""
+        """Return the rules of the deal."""
         rules = self.rules
         return Way(
             int(rules.hole != "none"),
@@ -474,7 +477,7 @@ class Walk:
 
 
 def _variant(one: Letter, two: Letter) -> int:
-    """Of which suits two cards are: spades, otherwise suited, mixed."""
+    """Return the suits of two cards: spades, otherwise suited, mixed."""
     return 2 if one.suit != two.suit else 0 if one.suit == "s" else 1
 
 

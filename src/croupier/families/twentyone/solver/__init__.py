@@ -1,1 +1,4 @@
-"""Games of the blackjack kind, solved: composition by composition, splits included. `problem` says what is solved, `solve` solves it, `spread` and `exact` say more about what was found."""
+"""Games of the blackjack kind, solved by composition, splits included.
+
+`problem` declares the game, `solve` solves it, `spread` and `exact` add the variance and exact counts.
+"""

@@ -1,4 +1,8 @@
-"""The best play against one upcard: every hand that was not split, then surrender, splits and variants of the two cards that are dealt, then where it all ends."""
+"""The best play against one upcard.
+
+First every hand that was not split, then surrender, splits and variants of the first two cards, then where it
+all ends.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import BadInput
-from croupier.families.twentyone.solver.dealer import Room
+from croupier.families.twentyone.solver.dealer import Scratch
 from croupier.families.twentyone.solver.fallback import fall_back
 from croupier.families.twentyone.solver.plan import PlanAgainst
 from croupier.families.twentyone.solver.problem import (
@@ -22,14 +26,17 @@ from croupier.families.twentyone.solver.states import VALUES, hand_of, hands, ha
 from croupier.families.twentyone.solver.values import NUMBER_OF_ACTS, Law, Played, law, mean, play, preferred
 
 ENOUGH = 31 + 25
-"""Points, aces counted one, that a hand and the dealer's cannot use up: 21 and a card over it; the dealer draws to 16, one of it his upcard, and a card more."""
+"""Points, aces counted one, that a hand and the dealer's cannot use up.
+
+A hand takes 21 and a card over it. The dealer draws to 16, one of it his upcard, and a card more.
+"""
 
 
 class Against:
-    """All that is found about one upcard."""
+    """The play against one upcard."""
 
-    def __init__(self, problem: Problem, upcard: int, room: Room, root: int = 0) -> None:
-        """Play every hand that holds the cards of `root`, splits and surrender apart."""
+    def __init__(self, problem: Problem, upcard: int, room: Scratch, root: int = 0) -> None:
+        """Play every hand that holds the cards of `root`, except splits and surrender."""
         if hard_total(problem.shoe) - upcard - 1 < ENOUGH:
             raise BadInput(f"a shoe of {text_of(problem.shoe)} may not last for a hand and the dealer's")
         self.problem, self.upcard, self.room = problem, upcard, room
@@ -68,7 +75,7 @@ class Against:
             )
 
     def choose(self, low: int, high: int) -> None:
-        """Reckon surrender and split for two cards, and take the best act."""
+        """Compute surrender and split for two cards, and take the best act."""
         problem, hand = self.problem, hand_of((low, high))
         if not self.law.weight[hand]:
             return
@@ -90,7 +97,7 @@ class Against:
             )
 
     def _varied(self, low: int, high: int, hand: int) -> NDArray[np.float64]:
-        """[variant, act]: variants differ in what some third cards make."""
+        """Return [variant, act]: the values. Variants differ in what some third cards make."""
         problem, those = self.problem, self.problem.variants[low, high]
         worth = np.repeat(self.played.worth[hand][None], len(those), 0)
         for line, one in zip(worth, those, strict=True):
@@ -104,7 +111,7 @@ class Against:
         return worth
 
     def value(self, low: int, high: int) -> float:
-        """What two cards are worth, their variants averaged."""
+        """Return the value of two cards, averaged over their variants."""
         if (low, high) not in self.varied:
             return float(self.played.best[hand_of((low, high))])
         those = self.problem.variants[low, high]
@@ -118,7 +125,10 @@ class Against:
         )
 
     def original_cells(self) -> NDArray[np.float64]:
-        """[class, outcome]: the chance of two cards that are not split and of an end, given the upcard. The line after the last class counts doubles."""
+        """Return [class, outcome]: the chance of two unsplit cards and of an end, given the upcard.
+
+        The line after the last class counts doubles.
+        """
         cells = np.zeros((len(self.problem.classes) + 1, len(self.problem.outcomes)))
         for share, ends in self.plan.original_leaves(self.visited):
             np.add.at(

@@ -1,13 +1,17 @@
-"""How the dealer's hand ends: for each upcard, every hand with which he may stop and in how many orders of its cards he comes to it.
+"""How the dealer's hand ends: for each upcard every final hand, and in how many orders of cards.
 
-The chance of drawing given cards in a given order is the same for every order of them, so the chance of an end is its number of orders times a product of falling
-counts. The products of all ends are taken along a tree: a node is a set of cards, its parent the same set less one card of its last value, so each node costs one multiplication.
-The outcome with the most ends for an upcard (to go over 21, as a rule) is what is left to one.
+The chance of drawing given cards is the same for every order of them, so the chance of an end is its number
+of orders times a product of falling counts. The products of all ends are taken along a tree. A node is a set
+of cards, its parent the same set less one card of its last value, so each node costs one multiplication. The
+outcome with the most ends for an upcard (to go over 21, as a rule) is the rest to one.
 
-The ends of an outcome are summed up by their shape: how many cards are drawn, and how many of them are of one value, the pair's. The counts of that value are left out of the products, so that the
-same sums serve whatever number of its cards is left, which is what differs between the hands of one split and of another. The ways (`add_ways`) say what each sum is to be multiplied with.
+The ends of an outcome are summed by their shape: how many cards are drawn, and how many of them are of one
+value, the pair's. The counts of that value are left out of the products. So the same sums serve for any
+number of its cards left, which is what differs between the hands of one split and of another. The ways
+(`add_ways`) are the factors of each sum.
 
-Several sets of cards are reckoned at a time, side by side, because the processor multiplies several numbers as fast as one.
+Several sets of cards are computed at a time, side by side, because the processor multiplies several numbers
+as fast as one.
 """
 
 from __future__ import annotations
@@ -25,9 +29,9 @@ from croupier.families.twentyone.solver.states import ACE, MOST, TEN, VALUES, Co
 STANDS = 17
 NOTHING = (0,) * VALUES
 LANES = 8
-"""So many sets of cards are reckoned at a time."""
+"""The sets of cards computed at a time."""
 NO_PAIR = VALUES
-"""In place of the pair's value where there is none: no value is left out."""
+"""The pair's value where there is none: no value is left out."""
 DRAWN = 64
 """More cards than two hands and the dealer draw."""
 
@@ -36,11 +40,11 @@ DealerClass = Callable[[Counts, int, bool, bool], str]
 
 
 class End(NamedTuple):
-    """One way in which the dealer's hand may end."""
+    """One end of the dealer's hand."""
 
     upcard: int
     drawn: Counts
-    """The cards drawn, a discarded one included."""
+    """The cards drawn, with a discarded one."""
     orders: int
     hand: Counts
     """The hand, with the upcard and without a discarded card."""
@@ -49,7 +53,7 @@ class End(NamedTuple):
 
 
 class Dealer(NamedTuple):
-    """What a kernel needs of the dealer: the trees, and the ends sorted by upcard and outcome."""
+    """The dealer as a kernel needs him: the trees, and the ends sorted by upcard and outcome."""
 
     start: NDArray[np.int64]
     """[upcard]: the first node of its tree: the root, no card drawn."""
@@ -60,29 +64,29 @@ class Dealer(NamedTuple):
     parent: NDArray[np.int64]
     """[node]: its parent, counted from the root."""
     rest: NDArray[np.int64]
-    """[upcard]: the outcome that is what the others leave to one."""
+    """[upcard]: the outcome that is the rest to one."""
     first: NDArray[np.int64]
     """[upcard times outcomes plus outcome]: the first of its ends."""
     node: NDArray[np.int64]
     """[end]: its node, counted from the root."""
     orders: NDArray[np.int64]
-    """[end]: in how many orders it comes."""
+    """[end]: its number of orders."""
     depth: NDArray[np.int64]
-    """[end]: how many cards are drawn."""
+    """[end]: the number of cards drawn."""
     drawn: NDArray[np.int64]
-    """[end, value]: which cards are drawn."""
+    """[end, value]: the cards drawn."""
     shapes: NDArray[np.int64]
-    """[upcard, pair]: how many shapes its ends have."""
+    """[upcard, pair]: the number of shapes of its ends."""
     shape: NDArray[np.int64]
     """[pair, end]: its shape, counted from 0 for each upcard and pair."""
     cards: NDArray[np.int64]
-    """[upcard, pair, shape]: how many cards are drawn."""
+    """[upcard, pair, shape]: the number of cards drawn."""
     pairs: NDArray[np.int64]
-    """[upcard, pair, shape]: how many of them are of the pair's value."""
+    """[upcard, pair, shape]: the number of them that are of the pair's value."""
 
 
-class Room(NamedTuple):
-    """Room for the kernel to work in, and what it gives and takes."""
+class Scratch(NamedTuple):
+    """Arrays that the kernels work in, with their input and output."""
 
     left: NDArray[np.float64]
     """[value, lane]: the unseen cards, to be filled in."""
@@ -91,11 +95,11 @@ class Room(NamedTuple):
     product: NDArray[np.float64]
     """[node, lane]."""
     drawn: NDArray[np.int64]
-    """[lane]: how many cards the player has drawn."""
+    """[lane]: the number of cards the player has drawn."""
     pairs: NDArray[np.int64]
-    """[lane]: how many of them are of the pair's value."""
+    """[lane]: the number of them that are of the pair's value."""
     group: NDArray[np.int64]
-    """[lane]: which ways are to be taken."""
+    """[lane]: the group of ways to take."""
     scale: NDArray[np.float64]
     """[shape, lane]."""
     chance: NDArray[np.float64]
@@ -103,14 +107,14 @@ class Room(NamedTuple):
 
 
 def draws(counts: Counts, hits_soft_17: bool) -> bool:
-    """Whether the dealer draws to a hand."""
+    """Say whether the dealer draws to a hand."""
     total = best_total(counts)
     return total < STANDS or (total == STANDS and hits_soft_17 and total > hard_total(counts))
 
 
 @cache
 def ends(hits_soft_17: bool, discards_bust: bool) -> tuple[End, ...]:
-    """Every end for every upcard, whatever the shoe."""
+    """Return every end for every upcard, whatever the shoe."""
     found: dict[tuple[int, Counts, Counts, bool], int] = {}
     for upcard in range(VALUES):
         waiting = {NOTHING: 1}
@@ -134,12 +138,12 @@ def ends(hits_soft_17: bool, discards_bust: bool) -> tuple[End, ...]:
 
 
 def added(cards: Counts, value: int, number: int = 1) -> Counts:
-    """Some cards with one more, or another number more, of a value."""
+    """Return some cards with one more, or `number` more, of a value."""
     return (*cards[:value], cards[value] + number, *cards[value + 1 :])
 
 
 def trees(every: tuple[End, ...], outcome: list[int], outcomes: int) -> Dealer:
-    """The trees of all ends but those that need not be reckoned; outcome[end] says how each end counts."""
+    """Return the trees of all ends except the rest to one. outcome[end] says how each end counts."""
     start, value, before, parent, rest = [0], [], [], [], []
     kept: list[tuple[int, int, int, Counts]] = []
     for upcard in range(VALUES):
@@ -182,7 +186,7 @@ def trees(every: tuple[End, ...], outcome: list[int], outcomes: int) -> Dealer:
 def _shapes(
     upcard: NDArray[np.int64], drawn: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """The last four fields of a dealer."""
+    """Return the last four fields of a dealer."""
     size = drawn.sum(1)
     shapes, shape = np.zeros((VALUES, VALUES + 1), np.int64), np.zeros((VALUES + 1, len(size)), np.int64)
     listed: dict[tuple[int, int], NDArray[np.int64]] = {}
@@ -200,7 +204,7 @@ def _shapes(
 
 
 def _tree(cards: Iterable[Counts]) -> dict[Counts, int]:
-    """Number some sets of cards and all that their products are made of, parents first."""
+    """Number some sets of cards and their parents, parents first."""
     whole = {NOTHING}
     for one in cards:
         while one not in whole:
@@ -213,15 +217,15 @@ def _last(cards: Counts) -> int:
     return max((value for value in range(VALUES) if cards[value]), default=0)
 
 
-def room_for(dealer: Dealer) -> Room:
-    """Fresh room."""
+def scratch_for(dealer: Dealer) -> Scratch:
+    """Return fresh arrays for the kernels."""
     outcomes, shapes, nodes = (
         (len(dealer.first) - 1) // VALUES,
         dealer.cards.shape[2],
         int(np.diff(dealer.start).max()),
     )
     drawn, pairs, group = (np.zeros(LANES, np.int64) for _ in range(3))
-    return Room(
+    return Scratch(
         np.zeros((VALUES, LANES)),
         np.zeros((outcomes, shapes, LANES)),
         np.zeros((nodes, LANES)),
@@ -234,8 +238,11 @@ def room_for(dealer: Dealer) -> Room:
 
 
 @compiled
-def tally(dealer: Dealer, upcard: int, pair: int, room: Room) -> None:
-    """Fill `room.sums` from `room.left`; the counts of the pair's value play no part. The outcome that is what the others leave to one is not reckoned."""
+def tally(dealer: Dealer, upcard: int, pair: int, room: Scratch) -> None:
+    """Fill `room.sums` from `room.left`. The counts of the pair's value play no part.
+
+    The outcome that is the rest to one is not computed.
+    """
     left, sums, product = room.left, room.sums, room.product
     start, end, rest = dealer.start[upcard], dealer.start[upcard + 1], dealer.rest[upcard]
     product[0] = 1.0
@@ -264,12 +271,16 @@ def tally(dealer: Dealer, upcard: int, pair: int, room: Room) -> None:
 
 @compiled
 def add_ways(unseen: int, pairs: int, apart: int, share: float, out: NDArray[np.float64]) -> None:
-    """Add to out[cards drawn, of them of the pair's value] what a product of counts of the other values is to be multiplied with, times a share.
+    """Add the factors for a product of counts of the other values, times a share, to `out`.
 
-    Some of the unseen cards may be known not to be of the pair's value: the second cards of other split hands, of which nothing is known but that they did not make a pair. With n cards unseen,
-    `apart` of them set apart in this way and q of the pair's value, a draw is of the pair's value with chance q / (n - apart), for all q are among the others, and of each other value in proportion to
-    its number. So for s cards drawn, m of them not of the pair's value, the product of the counts is divided by the falling product (n - apart)(n - apart - 1)... of s numbers, and multiplied by
-    (n - q - apart)... / (n - q)... of m numbers each. The order does not matter.
+    `out` is [cards drawn, of them of the pair's value].
+
+    Some of the unseen cards may be known not to be of the pair's value: the second cards of other split hands
+    that did not make a pair. Let n cards be unseen, `apart` of them set apart in this way, and q of the
+    pair's value. All q are among the others, so a draw is of the pair's value with chance q / (n - apart),
+    and of each other value in proportion to its number. So for s cards drawn, m of them not of the pair's
+    value, the product of the counts is divided by the falling product (n - apart)(n - apart - 1)... of s
+    numbers, and multiplied by (n - q - apart)... / (n - q)... of m numbers each. The order does not matter.
     """
     others = unseen - pairs
     odd = np.zeros(DRAWN)
@@ -286,10 +297,11 @@ def add_ways(unseen: int, pairs: int, apart: int, share: float, out: NDArray[np.
 
 
 @compiled
-def chances(dealer: Dealer, upcard: int, pair: int, ways: NDArray[np.float64], room: Room) -> None:
-    """Fill `room.chance` from `room.sums`: the chance of the cards that the player has drawn and of every outcome.
+def chances(dealer: Dealer, upcard: int, pair: int, ways: NDArray[np.float64], room: Scratch) -> None:
+    """Fill `room.chance` from `room.sums`: the chance of the player's cards and of every outcome.
 
-    `ways` is [group, cards drawn, of them of the pair's value]: what a product of counts of the other values is to be multiplied with.
+    `ways` is [group, cards drawn, of them of the pair's value]: the factors for a product of counts of the
+    other values.
     """
     sums, drawn, pairs, group, scale, chance = (
         room.sums,

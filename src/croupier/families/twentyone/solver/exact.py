@@ -1,8 +1,10 @@
-"""What a play comes to exactly: how many orders of the cards end in every cell, out of how many.
+"""The exact value of a play: how many orders of the cards end in every cell, out of how many.
 
-The strategy is fixed, so nothing is compared and everything is a sum of products of counts over falling products of the size of the shoe. These sums are taken modulo several primes, where a
-division is a multiplication, and put together by the Chinese remainder theorem: a round looks at so many cards at most, so each chance is a whole number over the falling product of that many
-numbers. One prime more than needed is reckoned, and must agree.
+The strategy is fixed, so nothing is compared: everything is a sum of products of counts over falling products
+of the size of the shoe. These sums are taken modulo several primes, where a division is a multiplication, and
+put together by the Chinese remainder theorem. A round looks at a bounded number of cards, so each chance is a
+whole number over the falling product of that many numbers. One prime more than needed is computed, and must
+agree.
 
 The kernels in whole.py do what those of floating point do, with residues.
 """
@@ -44,26 +46,26 @@ from croupier.families.twentyone.solver.whole import (
     whole_add_ways,
     whole_enter,
     whole_law,
-    whole_room,
+    whole_scratch,
     whole_together,
 )
 
 LARGEST = 512
 """The largest shoe."""
 WORKERS = 2
-"""Threads; the kernels hold no lock."""
+"""Threads. The kernels hold no lock."""
 
 
 @dataclass(frozen=True)
 class Exact:
-    """What a play comes to, in whole numbers."""
+    """The exact counts of a play, in whole numbers."""
 
     total: int
     cells: dict[tuple[str, str, str], int]
-    """By role, class and outcome: how many hands in so many rounds end so."""
+    """The number of hands in `total` rounds, by role, class and outcome."""
     row_total: int
     rows: dict[Row, int]
-    """How many hands in `row_total` rounds end in a row."""
+    """The number of hands in `row_total` rounds, by row."""
     value: Fraction
     hands_made: Fraction
     stakes: Fraction
@@ -74,7 +76,7 @@ class Exact:
 
 
 class _Counting:
-    """The sums modulo the primes, upcard by upcard."""
+    """Sums modulo the primes, upcard by upcard."""
 
     def __init__(self, problem: Problem, plan: Plan) -> None:
         self.problem = problem
@@ -90,7 +92,10 @@ class _Counting:
             raise AssertionError("the dealer's hand ends in too many orders")
 
     def cards(self) -> int:
-        """How many cards a round looks at, at most: in its shoe's falling product of so many numbers every chance is a whole number."""
+        """Return the most cards that a round looks at.
+
+        Every chance is a whole number over the shoe's falling product of that many numbers.
+        """
         problem, most, size = self.problem, 0, hands().size
         deepest = int(problem.dealer.depth.max())
         for one, original, splits in zip(self.plans, self.original, self.splits, strict=True):
@@ -107,7 +112,7 @@ class _Counting:
         return min(most, sum(problem.shoe))
 
     def hands(self) -> int:
-        """The most hands of a round."""
+        """Return the most hands of a round."""
         return max(
             (
                 number
@@ -119,7 +124,7 @@ class _Counting:
         )
 
     def modulo(self, moduli: Fields, workers: int, told: Callable[[int, int], None]) -> NDArray[np.int64]:
-        """[prime, role, class, outcome] as residues; the line after the last class counts doubles."""
+        """Return [prime, role, class, outcome] as residues. The line after the last class counts doubles."""
         cells = np.zeros((len(moduli.prime), *self.shape), np.int64)
         split_ways = cache(lambda *given: _split_ways(moduli, *given))
         with ThreadPoolExecutor(workers) as pool:
@@ -135,8 +140,8 @@ class _Counting:
         moduli: Fields,
         split_ways: Callable[..., tuple[NDArray[np.int64], tuple[int, ...]]],
     ) -> NDArray[np.int64]:
-        """The part of one upcard."""
-        problem, one, room = self.problem, self.plans[number], whole_room(self.problem.dealer)
+        """Return the part of one upcard."""
+        problem, one, room = self.problem, self.plans[number], whole_scratch(self.problem.dealer)
         cells = np.zeros((len(moduli.prime), *self.shape), np.int64)
         shoe = left_for(problem, one.upcard, one.upcard, 1)
         ways = np.zeros((1, len(moduli.prime), DRAWN, 1), np.int64)
@@ -208,7 +213,7 @@ class _Counting:
         moduli: Fields,
         cells: NDArray[np.int64],
     ) -> None:
-        """As `fall_back`."""
+        """Do the same as `fall_back`."""
         hole, left = HOLES.get(one.upcard, -1), left_for(self.problem, value, one.upcard, 3)
         if hole < 0 or left[hole] == 0:
             return
@@ -236,7 +241,7 @@ class _Counting:
 
 
 def _arguments(problem: Problem, value: int, upcard: int) -> tuple[int, int, int]:
-    """What `scenarios` asks for."""
+    """Return the arguments of `scenarios`."""
     left = left_for(problem, value, upcard, 3)
     return int(left.sum()), int(left[value]), problem.limit(value)
 
@@ -244,7 +249,10 @@ def _arguments(problem: Problem, value: int, upcard: int) -> tuple[int, int, int
 def _split_ways(
     moduli: Fields, unseen: int, pairs: int, limit: int
 ) -> tuple[NDArray[np.int64], tuple[int, ...]]:
-    """As `split_ways`; the first part is [number, prime, cards drawn, of them of the pair's value]."""
+    """Do the same as `split_ways`.
+
+    The first part is [number, prime, cards drawn, of them of the pair's value].
+    """
     every = np.zeros((4, len(moduli.prime), DRAWN, DRAWN), np.int64)
     for (unseen_, pairs_, apart), shares in shares_of(unseen, pairs, limit):
         for at, share in enumerate(shares):
@@ -254,7 +262,7 @@ def _split_ways(
 
 
 def exact(problem: Problem, plan: Plan, progress: Progress | None = None, workers: int = WORKERS) -> Exact:
-    """What a plan comes to."""
+    """Return the exact counts of a plan."""
     started = time.perf_counter()
     if sum(problem.shoe) > LARGEST:
         raise BadInput(f"a shoe of more than {LARGEST} cards is not counted exactly")
@@ -276,7 +284,7 @@ def exact(problem: Problem, plan: Plan, progress: Progress | None = None, worker
 
 
 def _first_primes(bound: int) -> list[int]:
-    """As many primes as make a product above a bound, and one more."""
+    """Return as many primes as make a product above a bound, and one more."""
     found: list[int] = []
     for prime in primes():
         found.append(prime)
@@ -288,7 +296,7 @@ def _first_primes(bound: int) -> list[int]:
 def _told(
     problem: Problem, plan: Plan, cells: NDArray[np.object_], total: int, used: int, started: float
 ) -> Exact:
-    """The sums in lowest terms, by name."""
+    """Return the sums in lowest terms, by name."""
     doubles, ends = int(cells[:, -1].sum()), cells[:, :-1]
     rows: dict[Row, Fraction] = {}
     value = hands_made = Fraction(0)

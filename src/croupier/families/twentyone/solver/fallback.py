@@ -1,8 +1,9 @@
-"""Two split hands of which the first may be settled before the dealer draws: then his natural takes the other one instead.
+"""Two split hands of which the first may be settled before the dealer draws.
 
-Where a dealer's natural takes the original wager alone, it takes the first hand of a split. If that hand is gone by then, paid at once or given up, the natural takes the added hand in its
-place. So how often each class of the added hand meets a natural has to be told apart by the class of the first, and this needs the joint chance of both. The dealer then holds his upcard and
-one card more, so nothing else need be known of him.
+Where a dealer's natural takes the original wager alone, it takes the first hand of a split. If that hand is
+gone by then, paid at once or given up, the natural takes the added hand instead. So how often each class of
+the added hand meets a natural depends on the class of the first, and this needs the joint chance of both. The
+dealer then holds his upcard and one card more, so nothing else need be known of him.
 """
 
 from __future__ import annotations
@@ -21,7 +22,10 @@ HOLES = {ACE: TEN, TEN: ACE}
 
 
 def fall_back(problem: Problem, ends: Paths, value: int, upcard: int, cells: NDArray[np.float64]) -> None:
-    """Count added hands that a natural takes in place of the first as first hands; cells is [role, class, outcome] of a pair that is split."""
+    """Count added hands that a natural takes in place of the first as first hands.
+
+    `cells` is [role, class, outcome] of a pair that is split.
+    """
     hole = HOLES.get(upcard, -1)
     left = left_for(problem, value, upcard, 1)
     left[value] -= 2
@@ -38,12 +42,12 @@ def fall_back(problem: Problem, ends: Paths, value: int, upcard: int, cells: NDA
 
 
 def both(ends: Paths) -> Leaves:
-    """The leaves of a hand of whose second card nothing is known."""
+    """Return the leaves of a hand whose second card is unknown."""
     return Leaves(*(np.concatenate(pair) for pair in zip(ends.odd, ends.pair, strict=True)))
 
 
 def settled(problem: Problem, ends: Paths) -> Leaves:
-    """Those of them after which the natural takes the other hand."""
+    """Return the leaves after which the natural takes the other hand."""
     every = both(ends)
     some = np.isin(every.kind, sorted(problem.fallback))
     return Leaves(*(column[some] for column in every))
@@ -61,7 +65,10 @@ def together(
     orders: NDArray[np.int64],
     out: NDArray[np.float64],
 ) -> None:
-    """Add the chance that one hand ends as some leaf of the first kind and another as a leaf of each class. Both hold a card of a value that is no longer in `left`."""
+    """Add the chance that one hand ends as a leaf of the first kind and another as a leaf of each class.
+
+    Both hold a card of a value that is no longer in `left`.
+    """
     unseen = left.sum()
     for one in range(len(first)):
         for other in range(len(second)):

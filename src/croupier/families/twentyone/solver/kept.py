@@ -1,7 +1,8 @@
-"""Proofs of games of the blackjack kind that are kept: in how many rounds every end comes, of how many, and the variance of a round.
+"""Kept proofs of games of the blackjack kind: the count of every end, and the variance of a round.
 
-A certificate belongs to the problem, not to a game: it is named by the hash of everything that was solved, and what it counts are classes and outcomes by their number, so that
-the same game in other words, or for another stake, is the same proof. One changed pay row is another problem, and is computed.
+A certificate belongs to the problem, not to a game. It is named by the hash of everything that was solved,
+and it counts classes and outcomes by their number. So the same game in other words, or for another stake, is
+the same proof. One changed pay row is another problem, and is computed.
 """
 
 from __future__ import annotations
@@ -25,23 +26,23 @@ from croupier.families.twentyone.solver.switch import STRATEGY as SWITCH_WORDS
 from croupier.families.twentyone.solver.switch import Switched, solve_switch
 from croupier.families.twentyone.solver.switch_spread import switch_spread
 from croupier.prove import store
-from croupier.prove.store import FORMAT, Kept, made_by
+from croupier.prove.store import FORMAT, KeptProof, made_by
 
 SHELF = "twenty-one"
 DIGITS = 12
-"""Of the variance, and of all that is reckoned in floating point."""
+"""The digits of the variance, and of everything computed in floating point."""
 SPREAD_DIGITS = 6
-"""Of the variance of two hands."""
+"""The digits of the variance of two hands."""
 SCALE = 10**15
 WORDS = f"best play by the cards of the hand and the upcard, splits by the same acts ({STRATEGY})"
 
 
-class SwitchCertificate(Kept, frozen=True, rename="kebab"):
-    """What was found of a game with two hands whose cards may change places, in decimals."""
+class SwitchCertificate(KeptProof, frozen=True, rename="kebab"):
+    """The figures of a game with two hands whose cards may be switched, in decimals."""
 
     strategy: str
     rows: list[list[str]]
-    """Each row: its name, its net, and how many hands of a round end so."""
+    """Each row: its name, its net, and how many hands of a round end by it."""
     hands: str
     stakes: str
     switched: str
@@ -52,18 +53,18 @@ class SwitchCertificate(Kept, frozen=True, rename="kebab"):
     version: str
 
 
-class Certificate(Kept, frozen=True, rename="kebab"):
-    """What a proof found."""
+class Certificate(KeptProof, frozen=True, rename="kebab"):
+    """The figures of a proof."""
 
     strategy: str
     plan: str
     """The hash of the play, act by act."""
     total: str
     cells: list[list[str]]
-    """Each end: the numbers of its role, class and outcome, and how many hands in `total` rounds end so."""
+    """Each end: the numbers of its role, class and outcome, and its hands in `total` rounds."""
     hands: str
     stakes: str
-    """How many hands a round has, and what is staked in it, on average, as fractions."""
+    """The average number of hands and the average stake of a round, as fractions."""
     variance: str
     seconds: float
     version: str
@@ -71,26 +72,26 @@ class Certificate(Kept, frozen=True, rename="kebab"):
 
 @dataclass(frozen=True)
 class Figures:
-    """What a best play comes to."""
+    """The figures of a play."""
 
     rows: dict[Row, int]
     total: int
     hands: Fraction
     stakes: Fraction
     first: Fraction
-    """What is staked at first."""
+    """The first stake."""
     variance: Fraction | Callable[[], Fraction]
-    """Of a round; or what finds it."""
+    """The variance of a round, or the function that finds it."""
     strategy: str
     seconds: float
     certificate: str = ""
     error: Fraction = Fraction(0)
     ends: dict[tuple[str, str], Fraction] = field(default_factory=dict)
-    """By role and class: how many hands of a round end so, on average."""
+    """The average number of hands of a round, by role and class."""
 
 
 def certificate(problem: Problem, found: Plan, progress: Progress | None = None) -> Certificate:
-    """What is kept of a proof of some play."""
+    """Return the certificate of a play."""
     began = time.perf_counter()
     counted = exact(problem, found, progress)
     at = [
@@ -120,7 +121,7 @@ def certificate(problem: Problem, found: Plan, progress: Progress | None = None)
 
 
 def told(problem: Problem, kept: Certificate, seconds: float | None = None) -> Figures:
-    """The figures that a certificate keeps, in the words of a problem."""
+    """Return the figures of a certificate, in the words of a problem."""
     parts = lcm(
         *(pay.weight.denominator for role in problem.pays for line in role for cell in line for pay in cell)
     )
@@ -151,7 +152,7 @@ def told(problem: Problem, kept: Certificate, seconds: float | None = None) -> F
 
 
 def figures(problem: Problem, again: bool = False, progress: Progress | None = None) -> Figures:
-    """The best play of a problem, from its certificate if there is one."""
+    """Return the figures of the best play, from its certificate if there is one."""
     kept = None if again else look_up(problem)
     if kept is not None:
         return told(problem, kept)
@@ -164,7 +165,7 @@ def figures(problem: Problem, again: bool = False, progress: Progress | None = N
 def figures_of(
     problem: Problem, plan: Plan, words: str, exactly: bool = False, progress: Progress | None = None
 ) -> Figures:
-    """What a play comes to, be it the best or not; `words` say what is played by."""
+    """Return the figures of any play. `words` say what is played by."""
     began = time.perf_counter()
     if exactly:
         made = certificate(problem, plan, progress)
@@ -173,7 +174,10 @@ def figures_of(
 
 
 def quick(problem: Problem, plan: Plan) -> Figures:
-    """The figures of a play in floating point; the variance, which takes longest, only when it is asked for."""
+    """Return the figures of a play in floating point.
+
+    The variance takes longest and is computed only on request.
+    """
     found: Solution | Counted = plan if isinstance(plan, Solution) else count(problem, plan)
     ends: dict[tuple[str, str], Fraction] = {}
     hands = stakes = 0.0
@@ -199,14 +203,17 @@ def quick(problem: Problem, plan: Plan) -> Figures:
 
 
 def switch_key(problem: Problem, plain_21: Problem) -> str:
-    """The hash of a game with two hands: of the game, and of what an ace and a ten are that were switched together."""
+    """Return the hash of a game with two hands.
+
+    It covers the game, and what an ace and a ten are that were switched together.
+    """
     return hashlib.sha256(f"switch {problem.key} {plain_21.key}".encode()).hexdigest()
 
 
 def switch_certificate(
     problem: Problem, plain_21: Problem, found: Switched, variance: float
 ) -> SwitchCertificate:
-    """What is kept of the best play of two hands."""
+    """Return the certificate of the best play of two hands."""
     rows = sorted([row, str(net), f"{number:.{DIGITS}f}"] for (row, net), number in found.rows.items())
     return SwitchCertificate(
         format=FORMAT,
@@ -226,7 +233,10 @@ def switch_certificate(
 def switch_figures(
     problem: Problem, plain_21: Problem, again: bool = False, progress: Progress | None = None
 ) -> Figures:
-    """The best play of two hands, from its certificate if there is one; otherwise the variance, which takes longest, only when it is asked for."""
+    """Return the figures of the best play of two hands, from its certificate if there is one.
+
+    Otherwise the variance, which takes longest, is computed only on request.
+    """
     key = switch_key(problem, plain_21)
     kept = None if again else store.look_up(SwitchCertificate, key, SHELF)
     variance: Fraction | Callable[[], Fraction]
@@ -264,6 +274,6 @@ def look_up(problem: Problem, folder: Path | None = None) -> Certificate | None:
 
 
 def differences(kept: C, fresh: C) -> list[str]:
-    """What a proof computed again says otherwise; nothing if it says the same."""
+    """List where a proof computed again differs; nothing if it is the same."""
     names = (name for name in kept.__struct_fields__ if name not in ("seconds", "version"))
     return [f"{name} differs" for name in names if getattr(kept, name) != getattr(fresh, name)]

@@ -1,7 +1,9 @@
-"""Where a fixed play ends, counted in orders of cards: whole numbers that depend neither on the shoe nor on chance.
+"""Where a fixed play ends, counted in orders of cards.
 
-A leaf says that a hand ends as some class after some cards, in so many orders. The chance of the leaf is that number times the chance to draw these cards in one order. The cards that take
-a hand over 21 are never listed: the draw from a hand belongs to "over" as a whole, and each card that keeps it takes its share away again. So some leaves count negatively.
+These are whole numbers that depend neither on the shoe nor on chance. A leaf is a hand that ends as some
+class, with its number of orders. The chance of the leaf is that number times the chance to draw these cards
+in one order. The cards that take a hand over 21 are never listed: the draw from a hand belongs to "over" as a
+whole, and each card that keeps it takes its share away again. So some leaves count negatively.
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ class Leaves(NamedTuple):
 
     hand: NDArray[np.int64]
     kind: NDArray[np.int64]
-    """Their class; the number after the last class marks a double being made, which is no end."""
+    """Their class. The number after the last class marks a double being made, which is no end."""
     orders: NDArray[np.int64]
 
 
@@ -44,7 +46,10 @@ def leaves(
     start: Mapping[int, int],
     visited: NDArray[np.bool_] | None = None,
 ) -> Leaves:
-    """The leaves of a play that begins with some hands, each in so many orders; the hands that it comes to are marked in `visited`."""
+    """Return the leaves of a play that begins with some hands, each with its number of orders.
+
+    The hands that it comes to are marked in `visited`.
+    """
     orders = np.zeros(len(hands().size), np.int64)
     for hand, number in start.items():
         orders[hand] = number
@@ -66,7 +71,7 @@ def leaves(
 
 
 def merged(listed: NDArray[np.int64], classes: int) -> Leaves:
-    """Leaves with the same hand and class put together."""
+    """Merge leaves with the same hand and class."""
     keys, where = np.unique(listed[:, 0] * (classes + 1) + listed[:, 1], return_inverse=True)
     orders = np.zeros(len(keys), np.int64)
     np.add.at(orders, where, listed[:, 2])
@@ -85,7 +90,10 @@ def follow(
     orders: NDArray[Any],
     out: NDArray[Any],
 ) -> int:
-    """Follow the play from the hands in `orders` and list (hand, class, orders) in `out`; how many they are."""
+    """Follow the play from the hands in `orders`, and list (hand, class, orders) in `out`.
+
+    Return how many are listed.
+    """
     frozen, _, discards = options
     listed = 0
     for hand in range(len(orders)):

@@ -1,4 +1,4 @@
-"""A way to play: an act for every hand against every upcard, whether or not it is the best, and where it ends."""
+"""A way to play, the best or not: an act for every hand against every upcard, and where it ends."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from croupier.families.twentyone.solver.states import ACE, VALUES, hand_of, hand
 
 
 def two_cards() -> Iterator[tuple[int, int]]:
-    """Every two values, the lower first."""
+    """Yield every two values, the lower first."""
     return ((low, high) for high in range(VALUES) for low in range(high + 1))
 
 
@@ -33,14 +33,20 @@ class Plan:
     """An act for every hand."""
 
     act: NDArray[np.int64]
-    """[stage, hand, upcard]: the act; stages are original, split, split aces. For a pair in a split stage: what is done when it can be split no more."""
+    """[stage, hand, upcard]: the act; stages are original, split, split aces.
+
+    For a pair in a split stage it is the act when it cannot be split again.
+    """
     rescued: NDArray[np.bool_]
-    """[way, hand, upcard]: whether a doubled hand is given up; way 1 is of hands whose aces are frozen and that drew no ace."""
+    """[way, hand, upcard]: whether a doubled hand is given up.
+
+    Way 1 is of hands whose aces are frozen and that drew no ace.
+    """
     varied_act: dict[tuple[int, int], NDArray[np.int64]]
-    """For two cards of which there are variants, [variant, upcard]: the act."""
+    """[variant, upcard]: the act, for two cards of which there are variants."""
 
     def against(self, problem: Problem, upcard: int) -> PlanAgainst:
-        """The part for one upcard."""
+        """Return the plan for one upcard."""
         return PlanAgainst(
             problem,
             upcard,
@@ -51,7 +57,7 @@ class Plan:
 
     @property
     def hash(self) -> str:
-        """What a certificate keeps of it."""
+        """Return the hash that a certificate keeps."""
         digest = hashlib.sha256(self.act.astype(np.int8).tobytes() + self.rescued.astype(np.int8).tobytes())
         for pair in sorted(self.varied_act):
             digest.update(bytes(pair) + self.varied_act[pair].astype(np.int8).tobytes())
@@ -60,7 +66,7 @@ class Plan:
 
 @dataclass
 class PlanAgainst:
-    """A plan for one upcard; it may still be in the making."""
+    """A plan for one upcard, possibly unfinished."""
 
     problem: Problem
     upcard: int
@@ -72,14 +78,14 @@ class PlanAgainst:
     """[variant]."""
 
     def possible(self, hand: int) -> bool:
-        """Whether the shoe holds a hand beside the upcard."""
+        """Say whether the shoe holds a hand beside the upcard."""
         held = hands().held[hand]
         return all(
             held[value] + (value == self.upcard) <= there for value, there in enumerate(self.problem.shoe)
         )
 
     def split_share(self, value: int) -> Fraction:
-        """How much of a pair is split: all, nothing, or some of its variants."""
+        """Return the share of a pair that is split: all, nothing, or some of its variants."""
         if not self.possible(hand_of((value, value))):
             return Fraction(0)
         if (value, value) in self.varied_act:
@@ -96,7 +102,7 @@ class PlanAgainst:
         return Fraction(int(self.act[AT_ORIGINAL, hand_of((value, value))] == SPLITS))
 
     def split_paths(self, value: int, visited: NDArray[np.bool_] | None = None) -> Paths:
-        """Where the hands of a split end."""
+        """Return where the hands of a split end."""
         stage = AT_SPLIT_ACES if value == ACE else AT_SPLIT
         odd = {hand_of((value, second)): 1 for second in range(VALUES) if second != value}
         return Paths(
@@ -107,7 +113,7 @@ class PlanAgainst:
         return leaves(self.problem, self.act[stage], self.rescued, stage, start, visited)
 
     def original_leaves(self, visited: NDArray[np.bool_] | None = None) -> list[tuple[Fraction, Leaves]]:
-        """Where hands that are not split end, each with its share: 1 but for variants."""
+        """Return where hands that are not split end, each with its share: 1 except for variants."""
         start: dict[int, int] = {}
         act, found = self.act[AT_ORIGINAL].copy(), []
         for low, high in two_cards():
@@ -130,7 +136,7 @@ class PlanAgainst:
         return [(Fraction(1), self._leaves(AT_ORIGINAL, start, visited)), *found]
 
     def _reclassed(self, ends: Leaves, hand: int, classes: Mapping[int, str]) -> Leaves:
-        """The leaves of a variant that draws: the classes of some three-card hands are replaced."""
+        """Return the leaves of a variant that draws: the classes of some three-card hands are replaced."""
         kind = ends.kind.copy()
         for card, name in classes.items():
             after = hands().next[hand, card]

@@ -1,8 +1,11 @@
-"""A game of the blackjack kind as the solver reads it: a shoe, what may be done, how hands are classed, and what every end pays. No game is known here.
+"""A game of the blackjack kind as the solver reads it.
 
-The solver knows cards by value and ends by class. A player's final hand is put into a class by a function of its cards, and so is the dealer's; what a class of the one against a class
-of the other pays is a table. All that is particular to a game - what a dealer's natural takes, which hands are paid more, what a suited hand is worth - is in these three, and
-the two functions are asked once for every hand, before anything is computed.
+It is a shoe, the acts allowed, the classes of hands, and what every end pays. No game is known here.
+
+The solver knows cards by value and ends by class. A function of its cards puts a player's final hand into a
+class, and another the dealer's. A table says what a class of the one against a class of the other pays. All
+that is particular to a game is in these three: what a dealer's natural takes, which hands are paid more, what
+a suited hand is worth. The two functions are asked once for every hand, before anything is computed.
 """
 
 from __future__ import annotations
@@ -37,24 +40,34 @@ from croupier.families.twentyone.solver.states import (
 
 FORMAT = 1
 STRATEGY = "CDZ-"
-"""The class of strategies: each hand is played by its own cards and the upcard alone, best for a hand that was not split; split hands are played by the same acts, as far as they are allowed."""
+"""The class of strategies: each hand is played by its own cards and the upcard alone.
+
+The play is best for a hand that was not split. Split hands are played by the same acts, as far as they are
+allowed.
+"""
 ROLES = ORIGINAL, FIRST, ADDED = "original", "first", "added"
-"""A hand that was not split; the hand of a split that carries the original wager; every further hand."""
+"""A hand that was not split; the hand of a split with the original wager; every further hand."""
 STAGES = ORIGINAL, SPLIT = "original", "split"
 ACTS = ("stand", "draw", "double", "split", "surrender")
 STAND, DRAW, DOUBLE, SPLITS, SURRENDER = range(5)
 NEVER_MADE = ""
-"""The row of hands that are never made, because the dealer's natural was seen before anybody could split; they net nothing and are not counted."""
+"""The row of hands that are never made, because the dealer's natural was seen before any split.
+
+They net nothing and are not counted.
+"""
 SPECIAL = BUST, DOUBLED_BUST, SURRENDERED, RESCUED = "bust", "doubled bust", "surrendered", "rescued"
 IS_BUST, IS_DOUBLED_BUST, IS_SURRENDERED, IS_RESCUED = range(4)
 """Classes that are not asked for: they have the first numbers."""
 PLAIN, DOUBLED, DOUBLED_FROZEN = range(3)
-"""How a final hand came about: without doubling; doubled; doubled with all its aces counted one."""
+"""How a final hand was made: without doubling; doubled; doubled with all its aces counted one."""
 AT_ORIGINAL, AT_SPLIT, AT_SPLIT_ACES = range(3)
-"""What may be done differs between an original hand, a split one, and one that was made by splitting aces."""
+"""The stages, which differ in the acts allowed: an original hand, a split one, and a split ace."""
 
 PlayerClass = Callable[[Counts, int, str, bool], str]
-"""(cards, total, stage, doubled) -> the name of the class. The total is what the hand counts, which the cards alone do not say where aces are frozen."""
+"""(cards, total, stage, doubled) -> the name of the class.
+
+The total is the hand's count, which the cards alone do not say where aces are frozen.
+"""
 
 
 class Pay(NamedTuple):
@@ -68,60 +81,78 @@ class Pay(NamedTuple):
 
 
 Pays = Callable[[str, str, str], Iterable[Pay]]
-"""(role, class, dealer's outcome) -> how it is paid; nothing where it cannot come about."""
+"""(role, class, dealer's outcome) -> how it is paid; nothing where it cannot happen."""
 
 
 class Variant(NamedTuple):
-    """A kind of an original two-card hand that values do not show, and what three-card hands become from it."""
+    """A kind of an original two-card hand that values do not show, and its three-card hands."""
 
     name: str
     weight: Fraction
     classes: Mapping[int, str]
-    """By the value of the third card, drawn and not doubled for: the class of that hand, which must be 21."""
+    """The class of a hand by its third card, drawn without a double. The hand must be 21."""
 
 
 @dataclass(frozen=True)
 class Rules:
-    """How cards are drawn and what may be done. Upcards and cards to split are values, 0 the ace and 9 a ten."""
+    """How cards are drawn and which acts are allowed.
+
+    Upcards and cards to split are values, 0 the ace and 9 a ten.
+    """
 
     hits_soft_17: bool = False
-    """The dealer draws on seventeen with an ace counted eleven."""
+    """Whether the dealer draws on seventeen with an ace counted eleven."""
     discards_bust: bool = False
-    """A card that would take the dealer over 21 is discarded, and his hand stays what it was."""
+    """Whether a card that would take the dealer over 21 is discarded, and his hand stays as it was."""
     double_sizes: frozenset[int] = frozenset({2})
-    """With how many cards a hand may be doubled; none: never."""
+    """The numbers of cards on which a hand may be doubled; none: never."""
     double_on: frozenset[int] = frozenset(range(2, MOST))
-    """On which totals."""
+    """The totals on which a hand may be doubled."""
     double_on_either: bool = False
-    """A hand with an ace counted eleven may be doubled on its total with the ace counted one too; the ace counts as usual afterwards."""
+    """Whether a soft hand may also be doubled on its total with the ace counted one.
+
+    The ace counts as usual afterwards.
+    """
     frozen_aces: bool = False
-    """Whether doubling is allowed is judged with all aces counted one, and so they stay; an ace that is drawn to the double may count eleven."""
+    """Whether doubling is judged with all aces counted one, and so they stay.
+
+    An ace that is drawn to the double may count eleven.
+    """
     double_after_split: bool = True
     rescue: bool = False
-    """After the card to a double that makes neither 21 nor more, the hand may be given up."""
+    """Whether a doubled hand under 21 may be given up after its card."""
     hands: int = 4
     """The most hands of one box; 1: no splits; 0: as many as there are cards of that value."""
     split_on: frozenset[int] = frozenset(range(VALUES))
     resplit_aces: bool = False
     split_aces_draw: bool = False
-    """Without it a split ace gets one card and is done."""
+    """Whether split aces draw. Without it a split ace gets one card and is done."""
     split_aces_double: bool = False
-    """Needs double_after_split as well."""
+    """Whether split aces may be doubled. It needs `double_after_split` as well."""
     surrender_on: frozenset[int] = frozenset()
     """The upcards against which the original two cards may be given up."""
     stands_on_hard: int = 22
-    """A hand without an ace counted eleven must neither draw nor double from this total on. It may still be split or given up."""
+    """The least hard total on which a hand must neither draw nor double.
+
+    It may still be split or given up.
+    """
     draws_on_hard: int = 0
-    """A hand without an ace counted eleven must not stand up to this total. It may be doubled, split or given up."""
+    """The highest hard total on which a hand must not stand.
+
+    It may be doubled, split or given up.
+    """
     trick: int = 0
-    """So many cards that are not over 21 end the hand; 0: no such rule."""
+    """The number of cards, not over 21, that end the hand; 0: no such rule."""
     forced: bool = False
-    """The player has no choice and draws as the dealer does; with discards_bust his card over 21 is discarded too."""
+    """Whether the player has no choice and draws as the dealer does.
+
+    With `discards_bust` his card over 21 is discarded too.
+    """
     forced_stands_soft_17: bool = False
-    """Such a player stands on seventeen with an ace counted eleven, whatever the dealer does."""
+    """Whether such a player stands on soft seventeen, whatever the dealer does."""
 
     def refusal(self) -> str:
-        """What is wrong with these rules, if anything is."""
+        """Return what is wrong with these rules, if anything."""
         if self.hands < 0:
             return "a box has some number of hands, or 0 for no limit"
         if self.forced and (self.double_sizes or self.hands != 1 or self.surrender_on):
@@ -133,7 +164,7 @@ class Rules:
 
 @dataclass(frozen=True, eq=False)
 class Problem:
-    """What is solved. Make one with `problem`, and change the shoe with `with_shoe`."""
+    """A problem to solve. Make one with `problem`, and change the shoe with `with_shoe`."""
 
     shoe: Counts
     """The cards of each value from which a round is dealt."""
@@ -141,7 +172,7 @@ class Problem:
     classes: tuple[str, ...]
     outcomes: tuple[str, ...]
     kinds: NDArray[np.int64]
-    """[stage, how it came about, hand]: the class of the hand; -1 where it cannot come about."""
+    """[stage, how it was made, hand]: the class of the hand; -1 where it cannot happen."""
     dealer: Dealer
     natural: int
     """The outcome of a dealer's natural."""
@@ -149,10 +180,10 @@ class Problem:
     """[role][class][outcome]."""
     variants: Mapping[tuple[int, int], tuple[Variant, ...]]
     fallback: frozenset[int]
-    """Classes of the first hand after which a dealer's natural takes the other hand as it would have taken the first."""
+    """Classes of the first hand after which a dealer's natural takes the other hand instead."""
 
     def with_shoe(self, shoe: Iterable[int]) -> Problem:
-        """The same game from other cards. What does not depend on them is not worked out again."""
+        """Return the same game from other cards. Nothing that does not depend on them is computed again."""
         made = replace(self, shoe=_checked(tuple(shoe)))
         made.__dict__.update(
             {name: getattr(self, name) for name in ("nets", "squares", "may", "_without_shoe")}
@@ -161,7 +192,7 @@ class Problem:
 
     @property
     def key(self) -> str:
-        """The hash of everything that is solved; names of classes, outcomes and rows play no part."""
+        """Return the hash of everything that is solved, without the names of classes, outcomes and rows."""
         return hashlib.sha256(json.dumps([self._without_shoe, self.shoe]).encode()).hexdigest()
 
     @cached_property
@@ -201,7 +232,7 @@ class Problem:
 
     @cached_property
     def nets(self) -> NDArray[np.float64]:
-        """[role, class, outcome]: what is paid on average."""
+        """Return [role, class, outcome]: the average pay."""
         return np.array(
             [
                 [
@@ -214,7 +245,7 @@ class Problem:
 
     @cached_property
     def squares(self) -> NDArray[np.float64]:
-        """[role, class, outcome]: the square of what is paid, on average."""
+        """Return [role, class, outcome]: the average square of the pay."""
         return np.array(
             [
                 [
@@ -227,7 +258,10 @@ class Problem:
 
     @cached_property
     def may(self) -> NDArray[np.int64]:
-        """[stage, hand]: the acts that are allowed, a bit each; whether surrender is allowed depends on the upcard too."""
+        """Return [stage, hand]: the acts that are allowed, a bit each.
+
+        Whether surrender is allowed depends on the upcard too.
+        """
         return np.array(
             [
                 [_allowed(self.rules, stage, counts_at(hand)) for hand in range(len(hands().size))]
@@ -238,11 +272,14 @@ class Problem:
 
     @property
     def options(self) -> tuple[bool, bool, bool]:
-        """What the kernels ask of the rules: aces are frozen by a double, a doubled hand may be given up, the player's card over 21 is discarded."""
+        """Return the kernels' options.
+
+        Aces are frozen by a double, a doubled hand may be given up, the player's card over 21 is discarded.
+        """
         return self.rules.frozen_aces, self.rules.rescue, self.rules.forced and self.rules.discards_bust
 
     def limit(self, value: int) -> int:
-        """The most hands from splitting cards of a value; more than there can be where there is no limit."""
+        """Return the most hands from splitting a value; more than possible where there is no limit."""
         if value not in self.rules.split_on:
             return 1
         most = self.rules.hands or max(self.shoe[value], 1) + 1
@@ -258,7 +295,7 @@ def problem(
     variants: Mapping[tuple[int, int], Iterable[Variant]] | None = None,
     fallback: Collection[str] = (),
 ) -> Problem:
-    """Ask both functions for every hand and the pays for every pair of ends."""
+    """Make a problem: classify every hand and price every pair of ends."""
     if rules.refusal():
         raise BadInput(rules.refusal())
     offered = {_pair(pair): tuple(those) for pair, those in (variants or {}).items()}
@@ -322,13 +359,14 @@ def _checked(shoe: Counts) -> Counts:
 
 
 def _check(made: Problem, own_natural: bool) -> None:
-    """Refuse what contradicts itself."""
+    """Refuse contradictions."""
     for role, lines in zip(ROLES, made.pays, strict=True):
         for name, line in zip(made.classes, lines, strict=True):
             for outcome, cell in zip(made.outcomes, line, strict=True):
                 if cell and sum(pay.weight for pay in cell) != 1:
                     raise BadInput(
-                        f"the weights of {role} {name} against {outcome} come to {sum(pay.weight for pay in cell)}"
+                        f"the weights of {role} {name} against {outcome} "
+                        f"come to {sum(pay.weight for pay in cell)}"
                     )
     if made.fallback and (made.rules.hands != 2 or not own_natural):
         raise BadInput(
@@ -342,12 +380,13 @@ def _check(made: Problem, own_natural: bool) -> None:
         for card in {card for one in those for card in one.classes}:
             if best_total(counts_of((*pair, card))) != MOST or hand_of((*pair, card)) < 0:
                 raise BadInput(
-                    f"{text_of(counts_of(pair))} and {LETTERS[card]} is not 21, and a variant must end the hand"
+                    f"{text_of(counts_of(pair))} and {LETTERS[card]} is not 21, "
+                    "and a variant must end the hand"
                 )
 
 
 def _allowed(rules: Rules, stage: int, counts: Counts) -> int:
-    """What may be done with some cards, a bit for each act."""
+    """Return the acts allowed on some cards, a bit for each."""
     size, total, hard = sum(counts), best_total(counts), hard_total(counts)
     if size < 2:
         return 1 << DRAW

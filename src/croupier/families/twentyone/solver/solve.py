@@ -1,16 +1,22 @@
-"""The best play of a game of the blackjack kind, and what it comes to.
+"""The best play of a game of the blackjack kind, and its value.
 
-The class of strategies is CDZ-: a hand is played by its own cards and the upcard alone. The acts are those that are best with a hand that was not split; a split hand takes the best of them that
-is allowed to it, and a pair that is split is split again whenever it may be. Of acts worth the same the one with the smaller stake is taken, and of these standing first.
+The class of strategies is CDZ-: a hand is played by its own cards and the upcard alone. The acts are those
+that are best with a hand that was not split. A split hand takes the best of them that is allowed to it, and a
+pair that is split is split again whenever it may be. Of acts worth the same the one with the smaller stake is
+taken, and of these standing first.
 
-Nothing is asked about the dealer's natural beforehand. Where he looks for it first it costs every act the same, so by the tower property a choice is the same whether or not it is made knowing that
-he has none; and where he does not look, the pays say what it costs.
+Nothing is asked about the dealer's natural beforehand. Where he looks for it first it costs every act the
+same, so by the tower property a choice is the same whether or not it is made knowing that he has none. Where
+he does not look, the pays say what it costs.
 
-Values are floating point. A chance of the dealer's is a sum of fewer than 1,000 positive products of fewer than 60 numbers each; with 2**-53 for each operation that is wrong by less than 1.2e-13 of
-itself, and so is what is left to one. The value of a hand averages such chances, and once more for every card that may take it over 21, of which fewer than two are drawn on average; so for pays of a
-few units the error is below 1e-12. Measured against `exact`, which says what a play comes to exactly, it is some 1e-16.
+Values are floating point. A chance of the dealer's is a sum of fewer than 1,000 positive products of fewer
+than 60 numbers each. With 2**-53 for each operation that is wrong by less than 1.2e-13 of itself, and so is
+the rest to one. The value of a hand averages such chances, and once more for every card that may take it over
+21, of which fewer than two are drawn on average. So for pays of a few units the error is below 1e-12.
+Measured against `exact`, which is exact, it is some 1e-16.
 
-It is taken for granted that the cards suffice. A shoe in which one hand and the dealer might run out of them is refused; the hands of a split are reckoned as if there were always a card more.
+It is taken for granted that the cards suffice. A shoe in which one hand and the dealer might run out of them
+is refused. The hands of a split are computed as if there were always a card more.
 """
 
 from __future__ import annotations
@@ -25,7 +31,7 @@ from numpy.typing import NDArray
 
 from croupier.errors import BadInput
 from croupier.families.twentyone.solver.against import Against
-from croupier.families.twentyone.solver.dealer import room_for
+from croupier.families.twentyone.solver.dealer import scratch_for
 from croupier.families.twentyone.solver.fallback import fall_back
 from croupier.families.twentyone.solver.plan import Plan, two_cards
 from croupier.families.twentyone.solver.problem import (
@@ -52,9 +58,9 @@ from croupier.families.twentyone.solver.states import (
 from croupier.families.twentyone.solver.values import Law, law
 
 Progress = Callable[[int, int], None]
-"""Called with how much is done and of how much."""
+"""Called with how much is done, and of how much."""
 ERROR = 1e-12
-"""No value is further from the exact one than this."""
+"""The largest error of a value."""
 CLOSE = 1e-9
 """Decisions closer than this are listed."""
 Row = tuple[str, Fraction]
@@ -63,7 +69,7 @@ Row = tuple[str, Fraction]
 
 @dataclass(frozen=True)
 class Close:
-    """A decision in which two acts are worth nearly the same."""
+    """A decision between two acts worth nearly the same."""
 
     cards: str
     upcard: str
@@ -78,34 +84,37 @@ class Dealt:
 
     chance: float
     value: float
-    """Of the best act; where there are variants, on average."""
+    """The value of the best act, averaged over variants."""
     act: str
     worth: dict[str, float]
-    """Of every act that is allowed."""
+    """The value of every act that is allowed."""
 
 
 @dataclass(frozen=True, eq=False)
 class Solution(Plan):
-    """The best play and what it comes to, in units of the original wager."""
+    """The best play and its figures, in units of the original wager."""
 
     strategy: str
     value: float
     error: float
-    """The value is not further from the exact one than this."""
+    """The largest error of the value."""
     rows: dict[Row, float]
-    """How many hands of a round end so, on average."""
+    """The average number of hands of a round, by row."""
     cells: NDArray[np.float64]
-    """[role, class, outcome]: how many hands of a round end so, on average."""
+    """[role, class, outcome]: the average number of hands of a round."""
     hands_made: float
-    """Hands of a round, on average."""
+    """The average number of hands of a round."""
     stakes: float
-    """All that is staked in a round, on average."""
+    """The average stake of a round, all wagers together."""
     outcomes: dict[str, float]
     """The chance of every outcome of the dealer's hand."""
     worth: NDArray[np.float64]
-    """[hand, upcard, act] for a hand that was not split; NaN where the act is not allowed or the hand cannot come about."""
+    """[hand, upcard, act]: the value for a hand that was not split.
+
+    NaN where the act is not allowed or the hand cannot happen.
+    """
     varied: dict[tuple[int, int], NDArray[np.float64]]
-    """For two cards of which there are variants: [variant, upcard, act], what it is worth."""
+    """[variant, upcard, act]: the value, for two cards of which there are variants."""
     hands: dict[tuple[int, int, int], Dealt]
     """By the two cards, the lower value first, and the upcard."""
     close: tuple[Close, ...]
@@ -113,7 +122,7 @@ class Solution(Plan):
 
 
 def deal_chance(shoe: tuple[int, ...], low: int, high: int, upcard: int) -> Fraction:
-    """The chance of two cards, in any order, and an upcard."""
+    """Return the chance of two cards, in any order, and an upcard."""
     left, number = list(shoe), sum(shoe)
     ways = 1 if low == high else 2
     for card in (low, high, upcard):
@@ -123,9 +132,9 @@ def deal_chance(shoe: tuple[int, ...], low: int, high: int, upcard: int) -> Frac
 
 
 def solve(problem: Problem, progress: Progress | None = None) -> Solution:
-    """The best play from the whole shoe."""
+    """Return the best play from the whole shoe."""
     started = time.perf_counter()
-    room, shoe = room_for(problem.dealer), problem.shoe
+    room, shoe = scratch_for(problem.dealer), problem.shoe
     cells = np.zeros((3, len(problem.classes) + 1, len(problem.outcomes)))
     upcards, dealt, outcomes = [], {}, np.zeros(len(problem.outcomes))
     hands_made = 1.0
@@ -185,7 +194,7 @@ def solve(problem: Problem, progress: Progress | None = None) -> Solution:
 
 @dataclass(frozen=True, eq=False)
 class Counted:
-    """What a given play comes to."""
+    """The figures of a given play."""
 
     value: float
     rows: dict[Row, float]
@@ -195,8 +204,8 @@ class Counted:
 
 
 def count(problem: Problem, plan: Plan) -> Counted:
-    """What any play comes to, be it the best or not."""
-    room, every = room_for(problem.dealer), hands()
+    """Return the figures of any play."""
+    room, every = scratch_for(problem.dealer), hands()
     cells = np.zeros((3, len(problem.classes) + 1, len(problem.outcomes)))
     hands_made = 1.0
     for upcard in (upcard for upcard in range(VALUES) if problem.shoe[upcard]):
@@ -231,7 +240,7 @@ def count(problem: Problem, plan: Plan) -> Counted:
 
 
 def hands_of_split(problem: Problem, value: int, upcard: int) -> float:
-    """How many hands come from a pair that is split, on average."""
+    """Return the average number of hands from a pair that is split."""
     unseen, pairs = sum(problem.shoe) - 3, problem.shoe[value] - 2 - (upcard == value)
     return float(
         sum(
@@ -242,7 +251,7 @@ def hands_of_split(problem: Problem, value: int, upcard: int) -> float:
 
 
 def rows_of(problem: Problem, cells: NDArray[np.float64]) -> dict[Row, float]:
-    """How many hands end in each row."""
+    """Return the number of hands by row."""
     rows: dict[Row, float] = {}
     for role, class_, outcome in map(tuple, np.argwhere(np.abs(cells) > ERROR * 1e-4)):
         if not problem.pays[role][class_][outcome]:
@@ -257,7 +266,10 @@ def rows_of(problem: Problem, cells: NDArray[np.float64]) -> dict[Row, float]:
 
 
 def unmade(problem: Problem, role: int, kind: int, outcome: int) -> tuple[int, int]:
-    """Whether a hand is never made, and whether a double on it is not: where a natural is seen before anybody plays."""
+    """Say whether a hand is never made, and whether a double on it is not.
+
+    That is so where a natural is seen before anybody plays.
+    """
     if outcome != problem.natural or not any(
         pay.row == NEVER_MADE for line in problem.pays[ROLES.index(ADDED)] for pay in line[outcome]
     ):
@@ -277,7 +289,7 @@ def _named(worth: NDArray[np.float64]) -> dict[str, float]:
 
 
 def _close(one: Against) -> list[Close]:
-    """Decisions of the play in which the best two acts are close."""
+    """List the decisions of the play in which the best two acts are close."""
     found = []
     for stage in (AT_ORIGINAL, AT_SPLIT, AT_SPLIT_ACES):
         for hand in np.flatnonzero(one.visited[stage] & (one.law.weight > 0)):
@@ -303,13 +315,13 @@ def _close(one: Against) -> list[Close]:
 
 
 def one_hand(problem: Problem, cards: Iterable[int], upcard: int, split: bool = False) -> dict[str, float]:
-    """What every act is worth with a hand, from a shoe that the round began with; the shoe holds the hand and the upcard."""
+    """Return the value of every act on a hand. The shoe holds the hand and the upcard."""
     held = tuple(sorted(cards))
     hand, counts = hand_of(held), counts_of((*held, upcard))
     if any(number > there for number, there in zip(counts, problem.shoe, strict=True)):
         raise BadInput(f"the shoe does not hold {text_of(counts)}")
     is_pair = len(held) == 2 and held[0] == held[1] and not split
-    one = Against(problem, upcard, room_for(problem.dealer), hand_of(held[:1]) if is_pair else hand)
+    one = Against(problem, upcard, scratch_for(problem.dealer), hand_of(held[:1]) if is_pair else hand)
     if len(held) == 2 and not split:
         one.choose(*held)
     return _named(one.played.worth[hand])
@@ -323,7 +335,10 @@ def advise(
     split: bool = False,
     split_aces: bool = False,
 ) -> dict[str, float]:
-    """What every act that is allowed is worth with a hand, by a solution: the acts of a split hand are judged as those of a hand that was not split."""
+    """Return the value of every allowed act on a hand, by a solution.
+
+    The acts of a split hand are judged as those of a hand that was not split.
+    """
     hand = hand_of(cards)
     may = problem.may[AT_SPLIT_ACES if split_aces else AT_SPLIT if split else AT_ORIGINAL, hand]
     return {

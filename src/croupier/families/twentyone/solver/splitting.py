@@ -1,11 +1,15 @@
-"""Splits: into how many hands a pair is split, and what each of them comes to.
+"""Splits: into how many hands a pair is split, and what each of them is worth.
 
-The play of a hand looks at its own cards and the upcard alone, so the value of a split is a sum over its hands, and the cards that other hands draw are like cards still in the shoe. Only their
-second cards matter, because these decide how many hands there are. They may be thought of as drawn before all others, for the hands in their order: a card of the pair's value makes one hand
-more while there are fewer than the limit, any other card completes a hand. So what is known of another hand when one is played is either that its second card is not of the pair's
-value, or nothing at all, where the limit was reached before. Whatever was of the pair's value is the first card of a hand.
+The play of a hand looks at its own cards and the upcard alone. So the value of a split is a sum over its
+hands, and the cards that other hands draw are like cards still in the shoe. Only their second cards matter,
+because these decide how many hands there are. They may be thought of as drawn before all others, for the
+hands in their order. A card of the pair's value makes one hand more while there are fewer than the limit; any
+other card completes a hand. So when a hand is played, either the second card of another is known not to be of
+the pair's value, or nothing is known, where the limit was reached before. Whatever was of the pair's value is
+the first card of a hand.
 
-A hand is therefore given by how many hands there are (each holds one card of the pair's value) and by how many second cards of others are known not to be of that value: these are set `apart`.
+A hand is therefore given by how many hands there are (each holds one card of the pair's value) and by how
+many second cards of others are known not to be of that value: these are set `apart`.
 """
 
 from __future__ import annotations
@@ -19,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import compiled
-from croupier.families.twentyone.solver.dealer import DRAWN, LANES, Dealer, Room, add_ways, chances, tally
+from croupier.families.twentyone.solver.dealer import DRAWN, LANES, Dealer, Scratch, add_ways, chances, tally
 from croupier.families.twentyone.solver.leaves import Leaves
 from croupier.families.twentyone.solver.problem import Problem
 from croupier.families.twentyone.solver.states import VALUES, Hands, hands
@@ -28,14 +32,14 @@ Number = TypeVar("Number", np.float64, np.int64)
 
 
 class Sort(NamedTuple):
-    """A sort of split hands, and how many of it there are on average when a pair is split."""
+    """A sort of split hands, and its average number when a pair is split."""
 
     hands: int
     apart: int
     odd: tuple[Fraction, Fraction]
     """Hands whose own second card is known not to be of the pair's value: the first hand, added ones."""
     free: tuple[Fraction, Fraction]
-    """Hands of whose second card nothing is known."""
+    """Hands whose second card is unknown."""
 
 
 class Paths(NamedTuple):
@@ -47,9 +51,11 @@ class Paths(NamedTuple):
 
 @cache
 def scenarios(unseen: int, pairs: int, limit: int) -> tuple[tuple[int, int, Fraction], ...]:
-    """What the second cards may come to: how many hands there are, of how many of them (the first ones) the second card is known not to be of the pair's value, and the chance of it.
+    """Return what the second cards may come to, each with its chance.
 
-    `unseen` cards are left after the pair and the upcard, `pairs` of them of the pair's value.
+    It is how many hands there are, and for how many of them (the first ones) the second card is known not to
+    be of the pair's value. `unseen` cards are left after the pair and the upcard, `pairs` of them of the
+    pair's value.
     """
     found: list[tuple[int, int, Fraction]] = []
 
@@ -59,7 +65,10 @@ def scenarios(unseen: int, pairs: int, limit: int) -> tuple[tuple[int, int, Frac
             found.append((number, done, Fraction(deals, perm(unseen, number - 2 + done))))
 
     orders = {0: 1}
-    """Hands completed so far -> in how many orders of second cards it came to that, with the same number of hands each, one of them at least not completed."""
+    """The number of orders of second cards, by the hands completed so far.
+
+    All have the same number of hands, at least one of them not completed.
+    """
     for number in range(2, min(limit, pairs + 3)):
         for done in range(1, number):
             orders[done] = orders.get(done, 0) + orders[done - 1]
@@ -72,7 +81,7 @@ def scenarios(unseen: int, pairs: int, limit: int) -> tuple[tuple[int, int, Frac
 
 @cache
 def sorts(unseen: int, pairs: int, limit: int) -> tuple[Sort, ...]:
-    """All sorts of hands that come from a pair; arguments as for `scenarios`."""
+    """Return all sorts of hands from a pair; arguments as for `scenarios`."""
     found: dict[tuple[int, int], list[Fraction]] = {}
     for number, done, chance in scenarios(unseen, pairs, limit):
         if done:
@@ -87,7 +96,7 @@ def sorts(unseen: int, pairs: int, limit: int) -> tuple[Sort, ...]:
 
 
 def left_for(problem: Problem, value: int, upcard: int, number: int) -> NDArray[np.int64]:
-    """The cards for one of some number of split hands: those unseen and its own first card."""
+    """Return the cards for one of `number` split hands: those unseen and its own first card."""
     left = np.array(problem.shoe, np.int64)
     left[upcard] -= 1
     left[value] -= number - 1
@@ -98,9 +107,11 @@ def left_for(problem: Problem, value: int, upcard: int, number: int) -> NDArray[
 def shares_of(
     unseen: int, pairs: int, limit: int
 ) -> tuple[tuple[tuple[int, int, int], tuple[Fraction, ...]], ...]:
-    """For every sort of hands what `add_ways` asks for, and the shares of the first hand and of added ones, each by whether its second card is of the pair's value; arguments as for `scenarios`.
+    """Return the arguments of `add_ways` for every sort of hands, and the shares of its hands.
 
-    Where it is known that the second card is not of the pair's value, the chance that it is not is divided out.
+    The shares are of the first hand and of added ones, each by whether its second card is of the pair's
+    value. Arguments are as for `scenarios`. Where it is known that the second card is not of the pair's
+    value, the chance that it is not is divided out.
     """
     found = []
     for sort in sorts(unseen, pairs, limit):
@@ -121,9 +132,11 @@ def shares_of(
 
 @cache
 def split_ways(unseen: int, pairs: int, limit: int) -> tuple[NDArray[np.float64], tuple[int, ...]]:
-    """[number, 0, cards drawn, of them of the pair's value]: the ways, as `add_ways` has them, summed up over all sorts of hands; arguments as for `scenarios`.
+    """Return [number, 0, cards drawn, of them of the pair's value]: the ways, summed over all sorts.
 
-    There are those of the first hand and of added ones, each by whether its second card is of the pair's value; the second part says which number each of these four has.
+    They are as `add_ways` has them; arguments as for `scenarios`. There are those of the first hand and of
+    added ones, each by whether its second card is of the pair's value. The second part says which number each
+    of these four has.
     """
     every = np.zeros((4, 1, DRAWN, DRAWN))
     for given, shares in shares_of(unseen, pairs, limit):
@@ -134,7 +147,7 @@ def split_ways(unseen: int, pairs: int, limit: int) -> tuple[NDArray[np.float64]
 
 
 def without_doubles(every: NDArray[Number]) -> tuple[NDArray[Number], tuple[int, ...]]:
-    """Some arrays, each only once, and which of them each was."""
+    """Return some arrays, each only once, and which of them each was."""
     like = [
         next(other for other in range(len(every)) if (every[other] == every[one]).all())
         for one in range(len(every))
@@ -143,8 +156,11 @@ def without_doubles(every: NDArray[Number]) -> tuple[NDArray[Number], tuple[int,
     return every[kept], tuple(kept.index(other) for other in like)
 
 
-def split_cells(problem: Problem, ends: Paths, value: int, upcard: int, room: Room) -> NDArray[np.float64]:
-    """[role, class, outcome]: how many hands of a pair that is split end so, on average. The line after the last class counts doubles."""
+def split_cells(problem: Problem, ends: Paths, value: int, upcard: int, room: Scratch) -> NDArray[np.float64]:
+    """Return [role, class, outcome]: the average number of hands of a pair that is split.
+
+    The line after the last class counts doubles.
+    """
     cells = np.zeros((2, len(problem.classes) + 1, len(problem.outcomes)))
     left = left_for(problem, value, upcard, 3)
     wanted = np.unique(np.concatenate([ends.odd.hand, ends.pair.hand]))
@@ -167,12 +183,13 @@ def split_law(
     pair: int,
     wanted: NDArray[np.int64],
     ways: NDArray[np.float64],
-    room: Room,
+    room: Scratch,
     out: NDArray[np.float64],
 ) -> None:
-    """Fill out[number of the ways, wanted hand, outcome]: the chance that a split hand draws its cards in one order and that the dealer ends so.
+    """Fill out[number of the ways, wanted hand, outcome].
 
-    How many cards of the pair's value the shoe holds plays no part but in the ways.
+    It is the chance that a split hand draws its cards in one order and that the dealer ends by that outcome.
+    How many cards of the pair's value the shoe holds plays no part except in the ways.
     """
     weight = np.zeros(LANES)
     room.group[:] = 0
@@ -203,7 +220,7 @@ def enter(
     chance: NDArray[np.float64],
     cells: NDArray[np.float64],
 ) -> None:
-    """Add what leaves come to."""
+    """Add the chances of leaves to the cells."""
     for leaf in range(len(kind)):
         for outcome in range(cells.shape[1]):
             cells[kind[leaf], outcome] += orders[leaf] * chance[at[leaf], outcome]

@@ -1,11 +1,13 @@
-"""The variance of what a round nets, all its hands together.
+"""The variance of the net of a round, all its hands together.
 
-The square of a sum is the squares of its terms, which the ends say, and twice the products of every two of them: those of two split hands, which are not independent, because they meet the same
-dealer and are dealt from the same cards. The chance to draw the cards of two hands is the same whatever card went to which. So pairs of ends are put together by the cards of both, and the dealer's
-chances are reckoned once for each such set of cards.
+The square of a sum is the squares of its terms, which the ends give, and twice the products of every two of
+them. Two split hands are not independent, because they meet the same dealer and are dealt from the same
+cards. The chance to draw the cards of two hands is the same whatever card went to which. So pairs of ends are
+put together by the cards of both, and the dealer's chances are computed once for each such set of cards.
 
-As for one hand, the cards that take a hand over 21 are never listed: leaves that count negatively stand for them, and this is right for two hands because it is right for each leaf of the one with all
-leaves of the other. Where the values of the cards do not decide what a hand is paid, because suits do, two hands are taken to be independent.
+As for one hand, the cards that take a hand over 21 are never listed: leaves that count negatively stand for
+them. This is right for two hands because it is right for each leaf of the one with all leaves of the other.
+Where suits and not values decide what a hand is paid, two hands are taken to be independent.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.families.twentyone.solver.dealer import DRAWN, Room, add_ways, room_for
+from croupier.families.twentyone.solver.dealer import DRAWN, Scratch, add_ways, scratch_for
 from croupier.families.twentyone.solver.leaves import Leaves
 from croupier.families.twentyone.solver.plan import Plan
 from croupier.families.twentyone.solver.problem import Problem
@@ -28,13 +30,15 @@ from croupier.families.twentyone.solver.states import VALUES, hands
 from croupier.families.twentyone.solver.unions import DIGITS, Unions
 
 WORKERS = 2
-"""Threads; the kernels hold no lock."""
+"""Threads. The kernels hold no lock."""
 
 
 class Couples(NamedTuple):
-    """How many pairs of split hands there are on average, by what is known of their second cards: of both that they are not of the pair's value, of one, of neither.
+    """The average number of pairs of split hands, by what is known of their second cards.
 
-    Each is told for the first hand with an added one, and for two added ones. Where it is known of one hand only, and one is the first hand, it is known of that.
+    It may be known of both that they are not of the pair's value, of one, or of neither. Each number is given
+    for the first hand with an added one, and for two added ones. Where it is known of one hand only, and one
+    is the first hand, it is known of that.
     """
 
     both: tuple[float, float]
@@ -44,7 +48,11 @@ class Couples(NamedTuple):
 
 @cache
 def couples(unseen: int, pairs: int, limit: int) -> dict[tuple[int, int], Couples]:
-    """By how many hands there are, and how many second cards of further hands are known not to be of the pair's value; arguments as for `scenarios`."""
+    """Return the pairs of hands by how many hands there are and how many second cards are set apart.
+
+    These are second cards of further hands that are known not to be of the pair's value. Arguments are as for
+    `scenarios`.
+    """
     found: dict[tuple[int, int], NDArray[np.float64]] = {}
 
     def enter(number: int, apart: int, known: int, with_first: int, without: int, chance: float) -> None:
@@ -65,7 +73,10 @@ def couples(unseen: int, pairs: int, limit: int) -> dict[tuple[int, int], Couple
 
 
 class Vectors(NamedTuple):
-    """What split hands that end with some cards are paid, [hand, outcome], each leaf counted with its orders; by whether the second card is of the pair's value, which the leaves of `odd` are not."""
+    """The pay of split hands that end with some cards: [hand, outcome], each leaf times its orders.
+
+    They are told apart by whether the second card is of the pair's value, which the leaves of `odd` are not.
+    """
 
     hand: NDArray[np.int64]
     first_odd: NDArray[np.float64]
@@ -78,9 +89,10 @@ class Vectors(NamedTuple):
     """What an added hand is paid more if a natural takes it in place of the first."""
 
     def factors(self) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
-        """The products of the first hand with an added one, and of two added ones, as `couple_ways` has them.
+        """Return the products of the first hand with an added one, and of two added ones.
 
-        Each in three parts: both second cards are known not to be of the pair's value; the one is not, and the other may be; the one is. Last come those of a fallback.
+        They are as `couple_ways` has them, each in three parts: both second cards are known not to be of the
+        pair's value; the one is not, and the other may be; the one is. Last come those of a fallback.
         """
         added, found = self.added_odd + self.added_pair, []
         for odd, pair in ((self.first_odd, self.first_pair), (self.added_odd, self.added_pair)):
@@ -89,7 +101,7 @@ class Vectors(NamedTuple):
 
 
 def vectors(problem: Problem, ends: Paths) -> Vectors:
-    """The vectors of all hands with which split hands end."""
+    """Return the vectors of all hands with which split hands end."""
     every = np.unique(np.concatenate([ends.odd.hand, ends.pair.hand]))
     outcomes_ = len(problem.outcomes)
 
@@ -118,12 +130,12 @@ def vectors(problem: Problem, ends: Paths) -> Vectors:
 
 
 def spread(problem: Problem, plan: Plan, workers: int = WORKERS) -> float:
-    """The variance of the net of a round, in units of the original wager squared."""
+    """Return the variance of the net of a round, in units of the original wager squared."""
     counted = count(problem, plan)
     square = float((counted.cells * problem.squares).sum())
 
     def against(upcard: int) -> float:
-        one, room = plan.against(problem, upcard), room_for(problem.dealer)
+        one, room = plan.against(problem, upcard), scratch_for(problem.dealer)
         chances = (
             (value, float(deal_chance(problem.shoe, value, value, upcard) * one.split_share(value)))
             for value in range(VALUES)
@@ -139,8 +151,8 @@ def spread(problem: Problem, plan: Plan, workers: int = WORKERS) -> float:
     return square - counted.value**2
 
 
-def products(problem: Problem, ends: Paths, value: int, upcard: int, room: Room) -> float:
-    """The expected sum of the products of every two hands of a pair that is split."""
+def products(problem: Problem, ends: Paths, value: int, upcard: int, room: Scratch) -> float:
+    """Return the expected sum of the products of every two hands of a pair that is split."""
     paid = vectors(problem, ends)
     codes = hands().held[paid.hand] @ DIGITS - DIGITS[value]
     left = left_for(problem, value, upcard, 3)
@@ -157,9 +169,10 @@ def products(problem: Problem, ends: Paths, value: int, upcard: int, room: Room)
 
 @cache
 def couple_ways(unseen: int, pairs: int, limit: int) -> NDArray[np.float64]:
-    """[factors, cards drawn, of them of the pair's value]: in what ways the factors of `Vectors` come, as `split_ways` has it for one hand; arguments as for `scenarios`.
+    """Return [factors, cards drawn, of them of the pair's value]: the ways of the factors of `Vectors`.
 
-    Where it is known that a second card is not of the pair's value, the chance that it is not is divided out.
+    They are like `split_ways` for one hand; arguments as for `scenarios`. Where it is known that a second
+    card is not of the pair's value, the chance that it is not is divided out.
     """
     ways = np.zeros((2, 3, DRAWN, DRAWN))
     for (number, apart), couple in couples(unseen, pairs, limit).items():

@@ -1,7 +1,8 @@
 """Every hand that is not over 21, by the values of its cards, and where each further card leads.
 
-A card is its value: 0 is the ace, 1 to 8 are two to nine, 9 is any card that counts ten. A hand is how many of each it holds, whatever their order; there are 3,083 of them, the
-empty one included, whatever the shoe. They are numbered by their total with aces counted one, so a card always leads to a higher number.
+A card is its value: 0 is the ace, 1 to 8 are two to nine, 9 is any card that counts ten. A hand is how many
+of each it holds, whatever their order. There are 3,083 of them, the empty one included, whatever the shoe.
+They are numbered by their total with aces counted one, so a card always leads to a higher number.
 """
 
 from __future__ import annotations
@@ -24,18 +25,18 @@ OVER = -1
 LETTERS = "A23456789T"
 
 Counts = tuple[int, ...]
-"""How many cards of each value."""
+"""The number of cards of each value."""
 
 
 class Hands(NamedTuple):
     """All hands, as arrays."""
 
     held: NDArray[np.int64]
-    """[hand, value]: how many cards of it."""
+    """[hand, value]: the number of cards."""
     next: NDArray[np.int64]
     """[hand, value]: the hand with that card more, or OVER."""
     size: NDArray[np.int64]
-    """[hand]: how many cards."""
+    """[hand]: the number of cards."""
     hard: NDArray[np.int64]
     """[hand]: the total with every ace counted one."""
     total: NDArray[np.int64]
@@ -44,7 +45,7 @@ class Hands(NamedTuple):
 
 @cache
 def hands() -> Hands:
-    """All hands; made once."""
+    """Return all hands; made once."""
     listed = _all()
     number = {counts: at for at, counts in enumerate(listed)}
     following = np.full((len(listed), VALUES), OVER, np.int64)
@@ -61,12 +62,12 @@ def hands() -> Hands:
 
 @cache
 def _all() -> tuple[Counts, ...]:
-    """The counts of every hand, in the order of their numbers."""
+    """Return the counts of every hand, in the order of their numbers."""
     return tuple(sorted(_below(0, MOST), key=lambda counts: (hard_total(counts), counts)))
 
 
 def _below(value: int, room: int) -> Iterator[Counts]:
-    """Counts of the cards from a value on that come to no more than some total."""
+    """Yield counts of the cards from a value on that total no more than `room`."""
     if value == VALUES:
         yield ()
         return
@@ -81,18 +82,18 @@ def _numbers() -> dict[Counts, int]:
 
 
 def hard_total(counts: Sequence[int]) -> int:
-    """The total with every ace counted one."""
+    """Return the total with every ace counted one."""
     return sum((value + 1) * number for value, number in enumerate(counts))
 
 
 def best_total(counts: Sequence[int]) -> int:
-    """The total with an ace counted eleven where it fits."""
+    """Return the total with an ace counted eleven where it fits."""
     hard = hard_total(counts)
     return hard + 10 if counts[ACE] and hard + 10 <= MOST else hard
 
 
 def counts_of(cards: Iterable[int]) -> Counts:
-    """How many of each value some cards are."""
+    """Count some cards by value."""
     found = [0] * VALUES
     for card in cards:
         if not 0 <= card < VALUES:
@@ -102,7 +103,7 @@ def counts_of(cards: Iterable[int]) -> Counts:
 
 
 def hand_of(cards: Iterable[int]) -> int:
-    """The number of the hand that some cards make."""
+    """Return the number of the hand that some cards make."""
     counts = counts_of(cards)
     if counts not in _numbers():
         raise BadInput(f"{text_of(counts)} is over 21")
@@ -110,17 +111,17 @@ def hand_of(cards: Iterable[int]) -> int:
 
 
 def counts_at(hand: int) -> Counts:
-    """The cards of a hand by its number."""
+    """Return the cards of a hand by its number."""
     return _all()[hand]
 
 
 def text_of(counts: Sequence[int]) -> str:
-    """A hand in letters: A, 2 to 9, T."""
+    """Return a hand in letters: A, 2 to 9, T."""
     return "".join(letter * number for letter, number in zip(LETTERS, counts, strict=True))
 
 
 def values_of(text: str) -> tuple[int, ...]:
-    """The values of cards written in letters.
+    """Return the values of cards written in letters.
 
     >>> values_of("AT8")
     (0, 9, 7)

@@ -1,9 +1,12 @@
-"""Two hands whose second cards may change places: whether to switch, and what the best play of both comes to.
+"""Two hands whose second cards may be switched: whether to switch, and the best play of both.
 
-The class of strategies: each hand is played by its own cards, the upcard and the two first cards of the other hand, not by what that hand draws later; splits as for one hand. So the best play of a
-hand is that of a shoe from which the other two cards are gone, and for each of the 55 pairs of them such a shoe is solved. A switch is then chosen by the sum of what both hands are worth.
+The class of strategies: each hand is played by its own cards, the upcard and the two first cards of the other
+hand, not by what that hand draws later; splits as for one hand. So the best play of a hand is that of a shoe
+without the other two cards, and for each of the 55 pairs of them such a shoe is solved. A switch is then
+chosen by the sum of the values of both hands.
 
-The hands of a box are worth what they are worth one by one: expectations add, whatever the hands have to do with each other.
+The hands of a box are worth what they are worth one by one: expectations add, however the hands depend on
+each other.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from numpy.typing import NDArray
 
 from croupier.errors import BadInput
 from croupier.families.twentyone.solver.against import Against
-from croupier.families.twentyone.solver.dealer import room_for
+from croupier.families.twentyone.solver.dealer import scratch_for
 from croupier.families.twentyone.solver.leaves import follow
 from croupier.families.twentyone.solver.plan import PlanAgainst, two_cards
 from croupier.families.twentyone.solver.problem import AT_ORIGINAL, IS_BUST, NEVER_MADE, SPLITS, Problem
@@ -26,16 +29,19 @@ from croupier.families.twentyone.solver.solve import Progress, Row, hands_of_spl
 from croupier.families.twentyone.solver.states import ACE, TEN, VALUES, hand_of, hands
 from croupier.families.twentyone.solver.values import mean
 
-STRATEGY = "each hand by its own cards, the upcard and the other hand's first two cards; a switch by the sum of both (CDZ-)"
+STRATEGY = (
+    "each hand by its own cards, the upcard and the other hand's first two cards; "
+    "a switch by the sum of both (CDZ-)"
+)
 ERROR = 1e-11
-"""No value is further from the exact one than this: as for one hand, with room for the sums over all deals."""
+"""The largest error of a value: as for one hand, with room for the sums over all deals."""
 PAIRS = list(two_cards())
 WORKERS = 2
-"""Threads; the kernels hold no lock."""
+"""Threads. The kernels hold no lock."""
 
 
 class Ends(NamedTuple):
-    """What is kept of a shoe without two cards, against one upcard: what hands are worth, and how they are played."""
+    """The values and the play of hands from a shoe without two cards, against one upcard."""
 
     plan: PlanAgainst
     weight: NDArray[np.float64]
@@ -46,20 +52,20 @@ class Ends(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Switched:
-    """The best play of two hands, in units of what is laid on one of them."""
+    """The best play of two hands, in units of the wager on one of them."""
 
     value: float
     error: float
     rows: dict[Row, float]
-    """How many hands of a round end so, on average."""
+    """The average number of hands of a round, by row."""
     hands_made: float
     stakes: float
     switches: NDArray[np.bool_]
-    """[first of one, first of the other, second of the one, second of the other, upcard]: whether to switch."""
+    """Whether to switch: [first of one, first of other, second of one, second of other, upcard]."""
     worth: NDArray[np.float64]
-    """[the same, kept or switched]: what both hands are worth."""
+    """[the same, kept or switched]: the value of both hands."""
     plans: dict[tuple[int, int, int], PlanAgainst]
-    """By the other hand's two cards and the upcard."""
+    """The plans, by the other hand's two cards and the upcard."""
     switched_share: float
     """How often a switch is best."""
     seconds: float
@@ -68,12 +74,15 @@ class Switched:
 def solve_switch(
     problem: Problem, plain_21: Problem, progress: Progress | None = None, workers: int = WORKERS
 ) -> Switched:
-    """The best play. `plain_21` is the same game with an ace and a ten that is no natural, which is what a switch makes of them."""
+    """Return the best play. `plain_21` is the same game with an ace and a ten that is no natural.
+
+    That is what a switch makes of them.
+    """
     began = time.perf_counter()
     _check(problem)
     shape = (VALUES,) * 5
     kept, changed = np.full(shape, np.nan), np.full(shape, np.nan)
-    """[other's cards, own cards, upcard]: what a hand is worth as it was dealt, and as a switch made it."""
+    """[other's cards, own cards, upcard]: the value of a hand as dealt, and as a switch made it."""
     found: dict[tuple[int, int, int], Ends] = {}
     done = 0
 
@@ -137,24 +146,31 @@ def solve_switch(
 def _check(problem: Problem) -> None:
     if problem.variants or problem.fallback:
         raise BadInput(
-            "two hands whose cards may be switched are not solved where suits matter to the play, or where a dealer's natural takes one hand in place of another"
+            "two hands whose cards may be switched are not solved where suits matter to the play, "
+            "or where a dealer's natural takes one hand in place of another"
         )
 
 
 class Worth(NamedTuple):
-    """What some hands are worth together; and what of it comes about against a natural of the dealer, which is as likely for all of them."""
+    """The value of some hands together, and its part against a natural of the dealer.
+
+    The natural is equally likely for all of them.
+    """
 
     value: float
     natural: float
     """The chance of a dealer's natural."""
     cost: float
-    """What the hands net against it, if they are not played any more."""
+    """The net of the hands against it, if they are not played any more."""
 
 
 def box_worth(
     problem: Problem, plain_21: Problem, first: tuple[int, int], second: tuple[int, int], upcard: int
 ) -> tuple[Worth, Worth]:
-    """Both hands of one box as they were dealt, and with their second cards changed: what `solve_switch` compares for every box."""
+    """Return the value of both hands of one box as dealt, and with their second cards switched.
+
+    This is what `solve_switch` compares for every box.
+    """
     _check(problem)
 
     def together(one: tuple[int, int], two: tuple[int, int], switched: bool) -> Worth:
@@ -175,14 +191,14 @@ def _worth(
     upcard: int,
     switched: bool,
 ) -> Worth:
-    """One hand beside another."""
+    """Return the value of one hand beside another."""
     shoe = list(problem.shoe)
     for card in other:
         shoe[card] -= 1
     low, high = sorted(own)
     hand = hand_of((low, high))
     one = Against(
-        problem.with_shoe(shoe), upcard, room_for(problem.dealer), hand_of((low,)) if low == high else hand
+        problem.with_shoe(shoe), upcard, scratch_for(problem.dealer), hand_of((low,)) if low == high else hand
     )
     chance = one.law.chance[hand]
     natural = float(chance[problem.natural])
@@ -205,12 +221,12 @@ def _solved(
     kept: NDArray[np.float64],
     changed: NDArray[np.float64],
 ) -> Ends:
-    """Solve a shoe without two cards against one upcard, and enter what hands are worth."""
+    """Solve a shoe without two cards against one upcard, and enter the values of hands."""
     shoe = list(problem.shoe)
     for card in pair:
         shoe[card] -= 1
     rest = problem.with_shoe(shoe)
-    one = Against(rest, upcard, room_for(problem.dealer))
+    one = Against(rest, upcard, scratch_for(problem.dealer))
     for low, high in PAIRS:
         if one.law.weight[hand_of((low, high))]:
             one.choose(low, high)
@@ -238,7 +254,7 @@ def _sorted(one: NDArray[np.int64], two: NDArray[np.int64]) -> tuple[NDArray[np.
 
 
 def chances_of(shoe: tuple[int, ...]) -> NDArray[np.float64]:
-    """[four cards, upcard]: the chance of each in this order."""
+    """Return [four cards, upcard]: the chance of each in this order."""
     cards = np.indices((VALUES,) * 5)
     found = np.ones((VALUES,) * 5)
     for at, card in enumerate(cards):
@@ -253,7 +269,10 @@ def _cells(
     as_dealt: NDArray[np.float64],
     as_switched: NDArray[np.float64],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], float]:
-    """[role, class, outcome]: how many hands end so; [outcome]: those of an ace and a ten that were switched together; and how many hands there are."""
+    """Return [role, class, outcome], [outcome], and the average number of hands.
+
+    The first counts hands. The second counts those of an ace and a ten that were switched together.
+    """
     every = hands()
     classes = len(problem.classes)
     cells = np.zeros((3, classes + 1, len(problem.outcomes)))

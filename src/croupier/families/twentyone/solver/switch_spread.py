@@ -1,14 +1,20 @@
-"""The variance of a round of two hands whose second cards may change places, with all the hands that come from splitting them.
+"""The variance of a round of two hands whose second cards may be switched, with all their splits.
 
-The square of a sum is the squares of its terms, which the rows say, and twice the products of every two of them. Two hands meet the same dealer and are dealt from the same cards, and each is
-played by a plan of its own, for it looks at the first two cards of the other. For every upcard the products are put together by all the cards that are known, whosever they are, and the dealer's
-chances are reckoned once for each set of cards.
+The square of a sum is the squares of its terms, which the rows give, and twice the products of every two of
+them. Two hands meet the same dealer and are dealt from the same cards. Each is played by a plan of its own,
+because it looks at the first two cards of the other. For every upcard the products are put together by all
+known cards of both hands, and the dealer's chances are computed once for each set of cards.
 
-A pair that may be split only once makes two hands of which nothing is known but their own cards, so its hands go into the same table as those that are not split, whatever the other hand does. A pair
-that may be split again has tables of its own, because there second cards are known not to be of the pair's value; the other hand's first two cards are told apart by how many are of it. Only where
-both hands are split, and may be split again, the hands of the one are taken to be independent of those of the other, given how the dealer's hand ends. Both are split in one round of 2,000, and what
-is left out, that they draw from the same cards, makes the variance too large by 4e-6 with six decks and four hands or no limit (found by dealing eight million such rounds; with one split, where the
-exact product is known too, it would be 2e-6).
+A pair that may be split only once makes two hands of which nothing is known but their own cards. So its hands
+go into the same table as those that are not split, whatever the other hand does. A pair that may be split
+again has tables of its own, because there second cards are known not to be of the pair's value; the other
+hand's first two cards are told apart by how many are of it.
+
+Only where both hands are split, and may be split again, the hands of the one are taken to be independent of
+those of the other, given how the dealer's hand ends. Both are split in one round of 2,000. That they draw
+from the same cards is left out, which makes the variance too large by 4e-6 with six decks and four hands or
+no limit. This was found by dealing eight million such rounds; with one split, where the exact product is
+known too, it would be 2e-6.
 """
 
 from __future__ import annotations
@@ -21,7 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import compiled
-from croupier.families.twentyone.solver.dealer import DRAWN, NO_PAIR, Room, add_ways, room_for
+from croupier.families.twentyone.solver.dealer import DRAWN, NO_PAIR, Scratch, add_ways, scratch_for
 from croupier.families.twentyone.solver.leaves import follow
 from croupier.families.twentyone.solver.problem import AT_ORIGINAL, SPLITS, Problem
 from croupier.families.twentyone.solver.splitting import left_for, split_cells, split_ways
@@ -31,20 +37,23 @@ from croupier.families.twentyone.solver.switch import PAIRS, WORKERS, Switched, 
 from croupier.families.twentyone.solver.unions import DIGITS, GROUP, Unions
 
 PLAIN_21 = len(PAIRS)
-"""The number of an ace and a ten that a switch brought together, after those of all two cards."""
+"""The number of an ace and a ten brought together by a switch, after those of all two cards."""
 NATURAL = PAIRS.index((ACE, TEN))
 CARDS = [*PAIRS, (ACE, TEN)]
 
 
 class Listed(NamedTuple):
-    """The ends of a hand, by the codes of their cards, and what is paid for them, [end, outcome], each leaf counted with its orders."""
+    """The ends of a hand, by the codes of their cards, and their pay.
+
+    The pay is [end, outcome], each leaf times its orders.
+    """
 
     codes: NDArray[np.int64]
     paid: NDArray[np.float64]
 
 
 class Own(NamedTuple):
-    """A pair that is split and played in one way, and the other hands, by their numbers, beside which it is; each in so many orders of the cards."""
+    """A pair that is split and played in one way, and the other hands beside it, each with its orders."""
 
     paid: Vectors
     beside: list[int]
@@ -52,7 +61,10 @@ class Own(NamedTuple):
 
 
 def switch_spread(problem: Problem, plain_21: Problem, found: Switched, workers: int = WORKERS) -> float:
-    """The variance of the net of a round, in units of what is laid on one hand squared; the arguments of `solve_switch`, and what it found."""
+    """Return the variance of the net of a round, in units of the wager on one hand squared.
+
+    It takes the arguments of `solve_switch`, and its result.
+    """
     squares = sum(float(net) ** 2 * number for (_, net), number in found.rows.items())
     joint = _joint(problem, found)
     upcards = [upcard for upcard in range(VALUES) if problem.shoe[upcard]]
@@ -66,7 +78,10 @@ def switch_spread(problem: Problem, plain_21: Problem, found: Switched, workers:
 
 
 def _joint(problem: Problem, found: Switched) -> NDArray[np.float64]:
-    """[one hand, the other, upcard]: the chance that a round is played with two hands, by the numbers of their cards; the lower number first."""
+    """Return [one hand, the other, upcard]: the chance of a round with two hands.
+
+    They are the numbers of their cards, the lower number first.
+    """
     number = np.zeros((VALUES, VALUES), np.int64)
     for at, (low, high) in enumerate(PAIRS):
         number[low, high] = number[high, low] = at
@@ -88,7 +103,7 @@ class Products:
     def __init__(self, problem: Problem, plain_21: Problem, found: Switched, upcard: int) -> None:
         self.problem, self.plain_21, self.found, self.upcard = problem, plain_21, found, upcard
         self.shoe = left_for(problem, upcard, upcard, 1)
-        self.room = room_for(problem.dealer)
+        self.room = scratch_for(problem.dealer)
         self.nets = np.vstack([problem.nets[0], np.zeros(len(problem.outcomes))])
         self.codes = hands().held @ DIGITS
         self.rows = np.empty((len(hands().size) * (2 * VALUES + 2), 3))
@@ -98,7 +113,7 @@ class Products:
         self.own: dict[tuple[int, bytes], Own] = {}
 
     def total(self, joint: NDArray[np.float64]) -> float:
-        """Their expected sum, given how likely every two hands are."""
+        """Return their expected sum, given how likely every two hands are."""
         found = 0.0
         for one, other in map(tuple, np.argwhere(joint)):
             chance = float(joint[one, other])
@@ -130,7 +145,7 @@ class Products:
         return found + up * sum(one.weigh(self.room) for one in self.again.values())
 
     def _one_order(self, cards: tuple[int, ...]) -> float:
-        """The chance of the upcard and four cards in one order."""
+        """Return the chance of the upcard and four cards in one order."""
         held = counts_of(cards)
         found = (
             self.problem.shoe[self.upcard] / sum(self.problem.shoe) / perm(int(self.shoe.sum()), len(cards))
@@ -140,7 +155,7 @@ class Products:
         return found
 
     def _split(self, own: int, beside: int) -> int:
-        """The value of a hand that is split, or -1."""
+        """Return the value of a hand that is split, or -1."""
         low, high = CARDS[own]
         plan = self.found.plans[*CARDS[beside], self.upcard]
         return low if low == high and plan.act[AT_ORIGINAL, hand_of((low, high))] == SPLITS else -1
@@ -157,7 +172,10 @@ class Products:
         return self.again[value]
 
     def _listed(self, own: int, beside: int, split: int) -> Listed:
-        """The ends of a hand that is not split, or of both of one that is split once; each with all the cards that are known of them."""
+        """Return the ends of a hand that is not split, or of both hands of one split once.
+
+        Each comes with all the known cards.
+        """
         if split >= 0:
             paid = self._vectors(split, beside)
             return Listed(
@@ -199,7 +217,10 @@ class Products:
         self.together.add(*pairs.listed(0), self.codes[[hand_of(CARDS[one]) for one in own.beside]], orders)
 
     def _independent(self, one: int, other: int) -> float:
-        """The expected product of all hands of one pair and all of another, both split, taken to be independent given the outcome."""
+        """Return the expected product of all hands of one pair and all of another, both split.
+
+        They are taken to be independent given the outcome.
+        """
         nets = []
         for own, beside in ((one, other), (other, one)):
             plan, value = self.found.plans[*CARDS[beside], self.upcard], CARDS[own][0]
@@ -214,13 +235,16 @@ def _times(listed: Listed, share: float) -> Listed:
 
 
 class Again:
-    """The products of hands of a pair that is split and may be split again: with each other, and with the other hand of the round, which is not split."""
+    """The products of hands of a pair that may be split again.
+
+    They are with each other, and with the other hand of the round, which is not split.
+    """
 
     def __init__(self, problem: Problem, value: int, upcard: int) -> None:
         self.problem, self.value, self.upcard = problem, value, upcard
         self.shoe = left_for(problem, upcard, upcard, 1)
         self.codes = hands().held @ DIGITS - DIGITS[value]
-        """The first card of a split hand is none that it draws."""
+        """The codes without the first card of a split hand, which it does not draw."""
         ways = [self._ways(beside) for beside in range(3)]
         self.own_ways, self.ways = (np.stack([one[at] for one in ways], 1) for at in range(2))
         self.own_forms, self.forms = (
@@ -231,9 +255,12 @@ class Again:
         )
 
     def _ways(self, beside: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """[factors or hands, cards drawn, of them of the pair's value]: the ways of every two hands, and of one, where so many of the other hand's first two cards are of the pair's value.
+        """Return the ways of every two hands, and of one hand.
 
-        Two cards are known by then that the split hands do not draw. Those of another value are counted among the cards drawn, because they are a part of the product of counts.
+        They are [factors or hands, cards drawn, of them of the pair's value], where `beside` of the other
+        hand's first two cards are of the pair's value. Those two cards are known by then, and the split hands
+        do not draw them. Those of another value are counted among the cards drawn, because they are a part of
+        the product of counts.
         """
         unseen, there = int(self.shoe.sum()), int(self.shoe[self.value])
         if there < 2 + beside:
@@ -249,11 +276,17 @@ class Again:
         return found[0], found[1]
 
     def _beside(self, beside: int) -> int:
-        """What the other hand's first two cards change in a code: those of the pair's value are not drawn, but a group."""
+        """Return the change of a code by the other hand's first two cards.
+
+        Those of the pair's value are not drawn, but a group.
+        """
         return int(CARDS[beside].count(self.value) * (GROUP - DIGITS[self.value]))
 
     def add_own(self, paid: Vectors, besides: list[int], orders: NDArray[np.float64]) -> None:
-        """Every two hands of the pair; of the other hand, which may be one of several, its first two cards are known."""
+        """Add every two hands of the pair.
+
+        The first two cards of the other hand, which may be one of several, are known.
+        """
         codes, factors = self.codes[paid.hand], paid.factors()
         others = np.array(
             [int(hands().held[hand_of(CARDS[beside])] @ DIGITS) + self._beside(beside) for beside in besides]
@@ -264,15 +297,15 @@ class Again:
             self.own.add(*pairs.listed(0), others, orders, number)
 
     def add(self, paid: Vectors, listed: Listed, beside: int) -> None:
-        """Every hand of the pair with the other hand."""
+        """Add every hand of the pair with the other hand."""
         parts = paid.first_odd, paid.first_pair, paid.added_odd, paid.added_pair
         for number, form in enumerate(self.forms):
             self.with_other.add(
                 self.codes[paid.hand], parts[form], listed.codes + self._beside(beside), listed.paid, number
             )
 
-    def weigh(self, room: Room) -> float:
-        """The expected sum of all products."""
+    def weigh(self, room: Scratch) -> float:
+        """Return the expected sum of all products."""
         dealer = self.problem.dealer
         return self.own.weigh(
             dealer, self.upcard, self.shoe, self.value, self.own_ways[self.own_forms], room
@@ -290,7 +323,10 @@ def gathered(
     start: int,
     rows: NDArray[np.float64],
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """The hands with which one that was not split ends, and what is paid for them, each leaf counted with its orders. The line of `nets` after the last class is of doubles being made."""
+    """Return the hands with which an unsplit hand ends, and their pay, each leaf times its orders.
+
+    The line of `nets` after the last class is of doubles being made.
+    """
     orders = np.zeros(len(hands.size))
     orders[start] = 1.0
     listed = follow(hands, kinds, act, rescued, options, len(nets) - 1, orders, rows)

@@ -1,7 +1,8 @@
 """Sums over the cards of two hands together.
 
-The chance to draw some cards is the same whatever card went to which hand. So products of what two hands are paid are put together by the cards of both, and the dealer's chances are reckoned once
-for each such set of cards. The sets are kept in a table of hashes, because there are far more pairs of hands than sets.
+The chance to draw some cards is the same whatever card went to which hand. So products of the pay of two
+hands are put together by the cards of both, and the dealer's chances are computed once for each such set of
+cards. The sets are kept in a hash table, because there are far more pairs of hands than sets.
 """
 
 from __future__ import annotations
@@ -10,23 +11,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import compiled
-from croupier.families.twentyone.solver.dealer import LANES, Dealer, Room, chances, tally
+from croupier.families.twentyone.solver.dealer import LANES, Dealer, Scratch, chances, tally
 from croupier.families.twentyone.solver.states import VALUES
 
 BITS = 6
-"""Enough for how many cards of one value two hands hold together."""
+"""Bits enough for the cards of one value in two hands together."""
 DIGITS: NDArray[np.int64] = 1 << BITS * np.arange(VALUES)
-"""What a card of each value counts in the code of a set of cards; the codes of two hands add up to that of both."""
+"""The digit of a card of each value in the code of a set. The codes of two hands add up to that of both."""
 GROUP = 1 << BITS * VALUES
-"""What a group counts in a code; there may be eight."""
+"""The digit of a group in a code; there may be eight."""
 SPREAD = 0x1E3779B97F4A7C15
-"""An odd number without any pattern: multiplied with it, codes that are alike are far apart."""
+"""An odd number without any pattern. Multiplied with it, similar codes are far apart."""
 FREE = -1
 SMALLEST = 1 << 10
 
 
 class Unions:
-    """Sets of cards, each with weights: by form, that is in which ways it comes, and by the dealer's outcome."""
+    """Sets of cards with weights, by form and by the dealer's outcome.
+
+    The form says in which ways a set comes.
+    """
 
     def __init__(self, forms: int, outcomes: int) -> None:
         self.place = np.full(2 * SMALLEST, FREE, np.int64)
@@ -43,7 +47,7 @@ class Unions:
         other: NDArray[np.float64],
         form: int = 0,
     ) -> None:
-        """Add the products of two lists of hands, given by their codes and [hand, outcome] what they are paid."""
+        """Add the products of two lists of hands, given by their codes and their pay, [hand, outcome]."""
         some, any_ = one.any(1), other.any(1)
         codes, one, others, other = codes[some], one[some], others[any_], other[any_]
         done = 0
@@ -55,14 +59,14 @@ class Unions:
             )
 
     def _grow(self) -> None:
-        """Make the table twice as large."""
+        """Double the size of the table."""
         self.codes = np.concatenate([self.codes, np.zeros_like(self.codes)])
         self.weight = np.concatenate([self.weight, np.zeros_like(self.weight)])
         self.place = np.full(2 * len(self.codes), FREE, np.int64)
         enter_again(self.codes, self.number, self.place)
 
     def listed(self, form: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """The codes of all sets and their weights of one form, [set, outcome]."""
+        """Return the codes of all sets and their weights of one form, [set, outcome]."""
         return self.codes[: self.number], np.ascontiguousarray(self.weight[: self.number, form])
 
     def weigh(
@@ -72,18 +76,20 @@ class Unions:
         shoe: NDArray[np.int64],
         pair: int,
         ways: NDArray[np.float64],
-        room: Room,
+        room: Scratch,
     ) -> float:
-        """The sum over all sets of the chance to draw them in one order, times the dealer's chances, times the weights.
+        """Return the weighted sum over all sets.
 
-        `shoe` holds the cards from which a set is drawn; those of the pair's value play no part but in `ways`, which are [form, group, cards drawn, of them of the pair's value].
+        It is the chance to draw a set in one order, times the dealer's chances, times the weights. `shoe`
+        holds the cards from which a set is drawn. Those of the pair's value play no part except in `ways`,
+        which are [form, group, cards drawn, of them of the pair's value].
         """
         return weigh(dealer, upcard, shoe, pair, self.codes[: self.number], self.weight, ways, room)
 
 
 @compiled
 def found_at(code: int, place: NDArray[np.int64], codes: NDArray[np.int64]) -> int:
-    """Where in the table a code is, or where it belongs."""
+    """Return where in the table a code is, or where it belongs."""
     mask = len(place) - 1
     at = (code * SPREAD >> 24) & mask
     while place[at] != FREE and codes[place[at]] != code:
@@ -93,7 +99,7 @@ def found_at(code: int, place: NDArray[np.int64], codes: NDArray[np.int64]) -> i
 
 @compiled
 def enter_again(codes: NDArray[np.int64], number: int, place: NDArray[np.int64]) -> None:
-    """Fill the table anew."""
+    """Fill the table again."""
     for at in range(number):
         place[found_at(codes[at], place, codes)] = at
 
@@ -111,7 +117,10 @@ def multiply(
     codes: NDArray[np.int64],
     weight: NDArray[np.float64],
 ) -> tuple[int, int]:
-    """Add the products, outcome by outcome, at the cards of both hands, as long as there is room for all others; how many hands are done, and how many sets there are."""
+    """Add the products, outcome by outcome, at the cards of both hands, while there is room.
+
+    Return how many hands are done, and how many sets there are.
+    """
     while done < len(own) and len(codes) - number >= len(others):
         for at in range(len(others)):
             code = own[done] + others[at]
@@ -136,9 +145,9 @@ def weigh(
     codes: NDArray[np.int64],
     weight: NDArray[np.float64],
     ways: NDArray[np.float64],
-    room: Room,
+    room: Scratch,
 ) -> float:
-    """As the method has it."""
+    """Do the same as `Unions.weigh`."""
     share = np.zeros(LANES)
     total = 0.0
     for first in range(0, len(codes), LANES):

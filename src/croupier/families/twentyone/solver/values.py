@@ -1,7 +1,8 @@
-"""What every act is worth with every hand that was not split, against one upcard: back from the hands of 21 to the two cards that are dealt.
+"""The value of every act on every unsplit hand against one upcard, from 21 back to the first two cards.
 
-A card that takes the hand over 21 is not looked at by itself. The outcome of the dealer's hand does not care how the player stops, so his chances with a hand are the average of
-his chances after the next card: what the cards that keep the hand leave of it belongs to those that take it over.
+A card that takes the hand over 21 is not looked at by itself. The outcome of the dealer's hand does not
+depend on how the player stops, so his chances with a hand are the average of his chances after the next card.
+What the cards that keep the hand leave of it belongs to those that take it over.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from croupier.families.twentyone.solver.dealer import (
     LANES,
     NO_PAIR,
     Dealer,
-    Room,
+    Scratch,
     add_ways,
     chances,
     tally,
@@ -36,13 +37,16 @@ from croupier.families.twentyone.solver.problem import (
 from croupier.families.twentyone.solver.states import ACE, MOST, VALUES, Hands
 
 TIE = 1e-12
-"""Acts whose values differ by no more than this are worth the same; then the smaller stake is preferred, and among equal stakes to stand, then to surrender."""
+"""Acts whose values differ by no more than this are worth the same.
+
+Then the smaller stake is preferred, and among equal stakes to stand, then to surrender.
+"""
 PREFERRED = (STAND, SURRENDER, DRAW, DOUBLE, SPLITS)
 NUMBER_OF_ACTS = len(PREFERRED)
 
 
 class Law(NamedTuple):
-    """For some hands: the chance to draw their cards in one given order, and the dealer's chances after that."""
+    """The chance to draw the cards of a hand in one given order, and the dealer's chances after that."""
 
     weight: NDArray[np.float64]
     """[hand]."""
@@ -56,7 +60,7 @@ class Played(NamedTuple):
     worth: NDArray[np.float64]
     """[hand, act]; NaN where the act is not allowed."""
     best: NDArray[np.float64]
-    """[hand]: of the best act."""
+    """[hand]: the value of the best act."""
     act: NDArray[np.int64]
     """[stage, hand]."""
     rescued: NDArray[np.bool_]
@@ -70,10 +74,10 @@ def law(
     upcard: int,
     shoe: NDArray[np.int64],
     wanted: NDArray[np.int64],
-    room: Room,
+    room: Scratch,
     found: Law,
 ) -> None:
-    """Reckon the law of the wanted hands; `shoe` holds every card but the upcard."""
+    """Compute the law of the wanted hands. `shoe` holds every card except the upcard."""
     ways = np.zeros((1, DRAWN, 1))
     add_ways(shoe.sum(), 0, 0, 1.0, ways[0])
     for first in range(0, len(wanted), LANES):
@@ -98,7 +102,7 @@ def law(
 
 @compiled
 def mean(chance: NDArray[np.float64], net: NDArray[np.float64]) -> float:
-    """The expected net."""
+    """Return the expected net."""
     total = 0.0
     for outcome in range(len(chance)):
         total += chance[outcome] * net[outcome]
@@ -107,7 +111,7 @@ def mean(chance: NDArray[np.float64], net: NDArray[np.float64]) -> float:
 
 @compiled
 def preferred(worth: NDArray[np.float64], may: int) -> int:
-    """The best of the acts allowed."""
+    """Return the best of the acts allowed."""
     found = -1
     for act in PREFERRED:
         if may >> act & 1 and not np.isnan(worth[act]) and (found < 0 or worth[act] > worth[found] + TIE):
@@ -127,9 +131,11 @@ def play(
     wanted: NDArray[np.int64],
     out: Played,
 ) -> None:
-    """Fill `out` for the wanted hands, in ascending order, against one upcard, which is not in the shoe any more. Whatever follows a wanted hand must be wanted; `found` is by number of the hand.
+    """Fill `out` for the wanted hands, in ascending order, against one upcard.
 
-    The options: aces are frozen by a double, a doubled hand may be given up, a card over 21 is discarded.
+    The upcard is not in the shoe any more. Whatever follows a wanted hand must be wanted. `found` is by
+    number of the hand. The options: aces are frozen by a double, a doubled hand may be given up, a card over
+    21 is discarded.
     """
     frozen, rescue, discards = options
     chances = found.chance

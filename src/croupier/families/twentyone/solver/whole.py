@@ -1,6 +1,7 @@
-"""The kernels of exact.py: what dealer.py, values.py and splitting.py reckon in floating point, as residues modulo several primes at a time.
+"""The kernels of exact.py: dealer.py, values.py and splitting.py as residues modulo several primes.
 
-The sums over the dealer's ends are whole numbers that do not depend on the prime. As a rule they fit in two halves of a number of 64 bits, so they are taken once, and reduced for each prime.
+The sums over the dealer's ends are whole numbers that do not depend on the prime. As a rule they fit in two
+halves of a number of 64 bits, so they are taken once, and reduced for each prime.
 """
 
 from __future__ import annotations
@@ -17,11 +18,14 @@ from croupier.families.twentyone.solver.dealer import DRAWN, Dealer
 from croupier.families.twentyone.solver.states import VALUES, Hands
 
 BELOW = 2**31
-"""The primes are the largest below this: a product of two numbers below it fits in 62 bits."""
+"""The primes are the largest below this: a product of two such numbers fits in 62 bits."""
 HALF = 31
-"""Such a product is summed up in two halves, of so many bits and of the rest, so that sums of thousands of them need not be reduced on the way."""
+"""The bits of the lower half of a product.
+
+Products are summed in two halves, so sums of thousands of them need not be reduced on the way.
+"""
 FEW = 2**30
-"""Orders of all ends together, so that their sums, in halves of the products, fit too."""
+"""The most orders of all ends together for which their sums, in halves of the products, fit too."""
 
 
 class Fields(NamedTuple):
@@ -29,10 +33,10 @@ class Fields(NamedTuple):
 
     prime: NDArray[np.int64]
     inverse: NDArray[np.int64]
-    """[prime, number]: what to multiply with in place of a division; 0 for 0."""
+    """[prime, number]: the factor in place of a division; 0 for 0."""
 
     def of(self, fraction: Fraction) -> NDArray[np.int64]:
-        """[prime]: a fraction as residues."""
+        """Return [prime]: a fraction as residues."""
         return np.array(
             [
                 fraction.numerator * pow(fraction.denominator, -1, prime) % prime
@@ -42,8 +46,8 @@ class Fields(NamedTuple):
         )
 
 
-class WholeRoom(NamedTuple):
-    """Room for the kernels."""
+class WholeScratch(NamedTuple):
+    """Arrays that the kernels work in."""
 
     left: NDArray[np.int64]
     product: NDArray[np.int64]
@@ -55,7 +59,7 @@ class WholeRoom(NamedTuple):
 
 
 def primes() -> Iterator[int]:
-    """Primes from the largest below the bound downwards."""
+    """Yield primes from the largest below the bound downwards."""
     candidate = BELOW - 1
     while True:
         if all(pow(base, candidate - 1, candidate) == 1 for base in (2, 3, 5, 7)) and _is_prime(candidate):
@@ -68,7 +72,7 @@ def _is_prime(number: int) -> bool:
 
 
 def fields(primes_: list[int], largest: int) -> Fields:
-    """The inverses of the numbers that are divided by."""
+    """Return the inverses of the numbers that are divided by."""
     return Fields(
         np.array(primes_, np.int64),
         np.array(
@@ -78,10 +82,10 @@ def fields(primes_: list[int], largest: int) -> Fields:
     )
 
 
-def whole_room(dealer: Dealer) -> WholeRoom:
-    """Fresh room."""
+def whole_scratch(dealer: Dealer) -> WholeScratch:
+    """Return fresh arrays for the kernels."""
     shape = (len(dealer.first) - 1) // VALUES, dealer.cards.shape[2]
-    return WholeRoom(
+    return WholeScratch(
         np.zeros(VALUES, np.int64),
         np.zeros(int(np.diff(dealer.start).max()), np.int64),
         np.zeros(shape, np.int64),
@@ -91,7 +95,7 @@ def whole_room(dealer: Dealer) -> WholeRoom:
 
 
 def is_small(dealer: Dealer, shoe: tuple[int, ...]) -> bool:
-    """Whether no product of counts along a tree exceeds 62 bits."""
+    """Say whether no product of counts along a tree exceeds 62 bits."""
     most = 1
     for upcard in range(VALUES):
         products: list[int] = [1]
@@ -104,8 +108,8 @@ def is_small(dealer: Dealer, shoe: tuple[int, ...]) -> bool:
 
 
 @compiled
-def whole_tally(dealer: Dealer, upcard: int, pair: int, prime: int, room: WholeRoom) -> None:
-    """As `tally`, for the cards of one hand; modulo a prime, or without reducing anything if it is 0."""
+def whole_tally(dealer: Dealer, upcard: int, pair: int, prime: int, room: WholeScratch) -> None:
+    """Do the same as `tally` for the cards of one hand, modulo a prime; nothing is reduced if it is 0."""
     left, product, low, high = room.left, room.product, room.low, room.high
     start, end, rest = dealer.start[upcard], dealer.start[upcard + 1], dealer.rest[upcard]
     product[0] = 1
@@ -131,7 +135,7 @@ def whole_tally(dealer: Dealer, upcard: int, pair: int, prime: int, room: WholeR
 def whole_add_ways(
     unseen: int, pairs: int, apart: int, share: NDArray[np.int64], fields: Fields, out: NDArray[np.int64]
 ) -> None:
-    """As `add_ways`; out is [prime, cards drawn, of them of the pair's value]."""
+    """Do the same as `add_ways`; `out` is [prime, cards drawn, of them of the pair's value]."""
     others = unseen - pairs
     odd = np.zeros(DRAWN, np.int64)
     for at in range(len(share)):
@@ -165,10 +169,14 @@ def whole_law(
     small: bool,
     fields: Fields,
     ways: NDArray[np.int64],
-    room: WholeRoom,
+    room: WholeScratch,
     out: NDArray[np.int64],
 ) -> None:
-    """As `split_law`; ways are [number, prime, cards drawn, of them of the pair's value], and out is [number, prime, wanted hand, outcome]. Without a pair's value the hand draws all of its cards."""
+    """Do the same as `split_law`. Without a pair's value the hand draws all of its cards.
+
+    `ways` are [number, prime, cards drawn, of them of the pair's value], and `out` is [number, prime, wanted
+    hand, outcome].
+    """
     low, high, sums = room.low, room.high, room.sums
     rest, shapes = dealer.rest[upcard], dealer.shapes[upcard, pair]
     lower = (1 << HALF) - 1
@@ -235,7 +243,10 @@ def whole_enter(
     fields: Fields,
     cells: NDArray[np.int64],
 ) -> None:
-    """As `enter`, times a share; chance is [prime, wanted hand, outcome], and cells are [prime, class, outcome]."""
+    """Do the same as `enter`, times a share.
+
+    `chance` is [prime, wanted hand, outcome], and `cells` are [prime, class, outcome].
+    """
     for field in range(len(fields.prime)):
         prime = fields.prime[field]
         for leaf in range(len(kind)):
@@ -260,7 +271,7 @@ def whole_together(
     inverse: NDArray[np.int64],
     out: NDArray[np.int64],
 ) -> None:
-    """As `together`, modulo one prime."""
+    """Do the same as `together`, modulo one prime."""
     unseen = left.sum()
     for one in range(len(first)):
         for other in range(len(second)):

@@ -1,8 +1,9 @@
-"""The plain solver: every card is dealt one after the other and every order of the shoe is counted. It is slow and short; the fast one must equal it on small shoes.
+"""The plain solver: it deals card by card and counts every order of the shoe.
 
-It shares with the fast solver what the problem says and nothing else: no tables of hands, no falling products, no complements; split hands are dealt in turn from one shoe until the last is
-finished, and then the dealer draws. States of the table that are the same are put together, and that is all. A chance is a number of orders of the cards that are left, out of all
-their orders.
+It is slow and short; the fast solver must equal it on small shoes. The two share the problem and nothing
+else: no tables of hands, no falling products, no complements. Split hands are dealt in turn from one shoe
+until the last is finished, and then the dealer draws. Equal states of the table are put together, and that is
+all. A chance is a number of orders of the cards that are left, out of all their orders.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from croupier.families.twentyone.solver.problem import (
 from croupier.families.twentyone.solver.states import Counts
 
 ORDER = ("stand", "surrender", "draw", "double", "split")
-"""Of acts worth the same, the first of these."""
+"""Of acts worth the same, the first of these is taken."""
 Cell = tuple[str, str, str]
 """Role, class, outcome."""
 EMPTY: Counts = (0,) * 10
@@ -42,10 +43,10 @@ Table = tuple[Counts, Counts, int, int, tuple[str, ...], int]
 
 @dataclass
 class Found:
-    """What the best play comes to."""
+    """The figures of the best play."""
 
     total: int
-    """All orders of the shoe. The figures that follow are sums over them, and the properties below are averages."""
+    """All orders of the shoe. The figures below are sums over them, the properties averages."""
     net: Fraction = Fraction(0)
     squares: Fraction = Fraction(0)
     cells: dict[Cell, Ways] = field(default_factory=lambda: defaultdict(int))
@@ -56,45 +57,45 @@ class Found:
 
     @property
     def value(self) -> Fraction:
-        """The expected net of a round."""
+        """Return the expected net of a round."""
         return self.net / self.total
 
     @property
     def variance(self) -> Fraction:
-        """The variance of the net of a round."""
+        """Return the variance of the net of a round."""
         return self.squares / self.total - self.value**2
 
 
 def more(cards: Counts, value: int, number: int = 1) -> Counts:
-    """Some cards and another."""
+    """Return some cards with one more, or `number` more, of a value."""
     return tuple(count + number * (at == value) for at, count in enumerate(cards))
 
 
 def without(shoe: Counts, cards: Counts) -> Counts:
-    """A shoe less some cards."""
+    """Return a shoe less some cards."""
     return tuple(there - gone for there, gone in zip(shoe, cards, strict=True))
 
 
 def hard(cards: Counts) -> int:
-    """The total with aces counted one."""
+    """Return the total with aces counted one."""
     return sum((value + 1) * number for value, number in enumerate(cards))
 
 
 def total(cards: Counts) -> int:
-    """The total."""
+    """Return the total."""
     return hard(cards) + 10 if cards[0] and hard(cards) <= 11 else hard(cards)
 
 
 @cache
 def drawn(shoe: Counts) -> tuple[tuple[int, int, Counts], ...]:
-    """Every card that may come next: value, how many there are, the shoe after it."""
+    """Return every card that may come next: value, how many there are, the shoe after it."""
     if not sum(shoe):
         raise BadInput("the shoe runs out")
     return tuple((value, number, more(shoe, value, -1)) for value, number in enumerate(shoe) if number)
 
 
 def orders(shoe: Counts) -> int:
-    """All orders of a shoe."""
+    """Count all orders of a shoe."""
     return factorial(sum(shoe))
 
 
@@ -125,11 +126,11 @@ class Plain:
         self.split_worth = cache(self._split_worth)
 
     def draws(self, hand: Counts) -> bool:
-        """Whether the dealer draws."""
+        """Say whether the dealer draws."""
         return total(hand) <= 16 or (self.rules.hits_soft_17 and total(hand) == 17 and hard(hand) == 7)
 
     def _dealer(self, shoe: Counts, hand: Counts, upcard: int) -> dict[str, int]:
-        """In how many orders of the shoe the dealer's hand ends how."""
+        """Count the orders of the shoe by the end of the dealer's hand."""
         if not self.draws(hand):
             return {
                 self.dealer_class(hand, upcard, sum(hand) == 2 and total(hand) == 21, False): orders(shoe)
@@ -145,7 +146,7 @@ class Plain:
         return found
 
     def _expected(self, shoe: Counts, upcard: int, name: str) -> Fraction:
-        """What a hand of a class, not split, is worth when the dealer draws next."""
+        """Return the value of an unsplit hand of a class when the dealer draws next."""
         return sum(
             (
                 ways * self.net[ORIGINAL, name, outcome]
@@ -155,7 +156,7 @@ class Plain:
         ) / orders(shoe)
 
     def allowed(self, hand: Counts, upcard: int, stage: str, aces: bool) -> set[str]:
-        """What may be done with a hand; aces: it comes from split aces."""
+        """Return the acts allowed on a hand. `aces`: it comes from split aces."""
         rules, size = self.rules, sum(hand)
         if rules.forced:
             stands = rules.forced_stands_soft_17 and total(hand) == 17 and hard(hand) == 7
@@ -186,7 +187,10 @@ class Plain:
         return acts
 
     def _double_card(self, hand: Counts, value: int, upcard: int, stage: str) -> str:
-        """The class of a hand that was doubled and got a card. Whether it is given up is judged as for a hand that was not split."""
+        """Return the class of a doubled hand after its card.
+
+        Whether it is given up is judged as for a hand that was not split.
+        """
         after = more(hand, value)
         if hard(after) > 21:
             return DOUBLED_BUST
@@ -202,7 +206,7 @@ class Plain:
         return self.player_class(after, counts, stage, True)
 
     def _worth(self, hand: Counts, upcard: int) -> dict[str, Fraction]:
-        """What every act is worth with a hand that was not split, but to split it."""
+        """Return the value of each act on an unsplit hand, split excluded."""
         shoe = without(without(self.problem.shoe, hand), more(EMPTY, upcard))
         found = {"stand": self.expected(shoe, upcard, self.player_class(hand, total(hand), ORIGINAL, False))}
         acts = self.allowed(hand, upcard, ORIGINAL, False)
@@ -224,7 +228,7 @@ class Plain:
         return found
 
     def after_draw(self, hand: Counts, value: int, left: Counts, upcard: int) -> Fraction:
-        """What a hand is worth after a card."""
+        """Return the value of a hand after a card."""
         after = more(hand, value)
         if hard(after) > 21:
             over = (
@@ -237,18 +241,18 @@ class Plain:
         return worth[self.best(worth, self.allowed(after, upcard, ORIGINAL, False))]
 
     def split_act(self, hand: Counts, upcard: int, aces: bool) -> str:
-        """What is done with a split hand that cannot be split again."""
+        """Return the act of a split hand that cannot be split again."""
         return self.best(self.worth(hand, upcard), self.allowed(hand, upcard, SPLIT, aces))
 
     def best(self, worth: dict[str, Fraction], acts: set[str]) -> str:
-        """The best act that is allowed."""
+        """Return the best act that is allowed."""
         return max(
             (act for act in ORDER if act in acts and act in worth),
             key=lambda act: (worth[act], -ORDER.index(act)),
         )
 
     def limit(self, value: int) -> int:
-        """The most hands."""
+        """Return the most hands from splitting a value."""
         if value == 0 and not self.rules.resplit_aces:
             return 2
         return self.rules.hands or 1000
@@ -256,7 +260,8 @@ class Plain:
     def _split_worth(self, value: int, upcard: int) -> Found:
         """Deal the hands of a split one after the other.
 
-        A table is the shoe, the hand that is played, how many wait with one card, how many there are, how those that are finished ended (the first hand first), and how many doubled.
+        A table is the shoe, the hand in play, how many wait with one card, how many there are, how the
+        finished ones ended (the first hand first), and how many doubled.
         """
         pair, one, aces = more(EMPTY, value, 2), more(EMPTY, value), value == 0
         shoe = without(without(self.problem.shoe, pair), more(EMPTY, upcard))
@@ -294,7 +299,7 @@ class Plain:
         return self.settled(over, upcard, Found(orders(shoe)))
 
     def settled(self, tables: dict[Table, int], upcard: int, found: Found) -> Found:
-        """Let the dealer draw and enter what split hands come to, the first hand first."""
+        """Let the dealer draw, and enter the results of split hands, the first hand first."""
         ends: dict[tuple[tuple[str, ...], str], int] = defaultdict(int)
         for (shoe, _, _, hands, names, doubles), ways in tables.items():
             found.hands += ways * orders(shoe) * hands
@@ -401,7 +406,7 @@ class Plain:
                     )
 
     def end(self, name: str, stake: int, upcard: int, shoe: Counts, ways: Ways, found: Found) -> None:
-        """Let the dealer draw and enter what a hand that was not split comes to."""
+        """Let the dealer draw, and enter the result of an unsplit hand."""
         found.hands += ways * orders(shoe)
         found.stakes += ways * orders(shoe) * stake
         for outcome, number in self.dealer(shoe, more(EMPTY, upcard), upcard).items():
@@ -409,12 +414,12 @@ class Plain:
 
 
 def solve(problem: Problem, player_class: PlayerClass, dealer_class: DealerClass) -> Found:
-    """The best play of a small shoe."""
+    """Return the best play of a small shoe."""
     return Plain(problem, player_class, dealer_class).solve()
 
 
 def acts_of(found: Found) -> dict[tuple[int, int, int], str]:
-    """The best act with every two cards; variants apart."""
+    """Return the best act with every two cards, without variants."""
     return {
         dealt: max((act for act in ORDER if act in worth), key=lambda act: (worth[act], -ORDER.index(act)))
         for dealt, worth in found.worth.items()
