@@ -1,4 +1,4 @@
-"""Plans of the street solvers, read for single hands: which act a plan takes, and plans that follow a rule."""
+"""Plans of the street solvers, read for single hands: the act of a plan, and plans that follow a rule."""
 
 from __future__ import annotations
 
