@@ -15,7 +15,7 @@ import pytest
 from croupier.equipment.card import pack
 from croupier.errors import BadInput
 from croupier.families.baccarat.cells import Drawing, may_choose, parts_of, reached
-from croupier.families.baccarat.kernel import Played, Procedure, Shoes, procedure
+from croupier.families.baccarat.kernel import Procedure, Shoes, procedure
 from croupier.families.baccarat.kernel_deal import CARDS, CODES, KINDS_BY
 from croupier.families.baccarat.odds import BaccaratOdds
 from croupier.families.baccarat.round import Baccarat
@@ -24,6 +24,7 @@ from croupier.simulate.plan import Piece
 from croupier.simulate.streams import CHUNK, fill_words
 from croupier.table.table import Table
 from tests.baccarat.helpers import EVERY, GOLD, PACKAGED, ROYAL, deal, game, points
+from tests.baccarat.shoes import Played, orders, play
 
 STAKE = 900
 """Nine units: commission does not come out even on them."""
@@ -105,7 +106,7 @@ class Beside:
 
     def shoe(self, cards: list[str]) -> int:
         """Deal a whole shoe at the table; it must be new again exactly when the kernel is through with it."""
-        rounds = self.plan.play(cards)
+        rounds = play(self.plan, cards)
         before: dict[str, Any] = {"shoe": {"new": True}}
         for at, played in enumerate(rounds):
             before = self.round(before, cards, played)
@@ -137,7 +138,7 @@ def test_shuffled_shoes_are_dealt_alike(name: str, options: dict[str, str], read
     cutting card.
     """
     beside = Beside(game(name, options, readings))
-    played = [beside.shoe(cards) for cards in beside.plan.orders(block=3, shoes=6)]
+    played = [beside.shoe(cards) for cards in orders(beside.plan, block=3, shoes=6)]
     assert sum(played) >= 20
 
 
@@ -146,9 +147,9 @@ def test_shuffled_shoes_are_dealt_alike(name: str, options: dict[str, str], read
 def test_every_game_is_dealt_alike(name: str) -> None:
     """The first rounds of a shoe with every wager of the game on the table."""
     beside = Beside(game(name))
-    cards = beside.plan.orders(block=4, shoes=1)[0]
+    cards = orders(beside.plan, block=4, shoes=1)[0]
     before: dict[str, Any] = {} if beside.plan.how.fresh else {"shoe": {"new": True}}
-    for played in beside.plan.play(cards)[:8]:
+    for played in play(beside.plan, cards)[:8]:
         before = beside.round(before, cards, played)
 
 
@@ -159,7 +160,7 @@ def test_what_a_block_counts_is_its_shoes_played_one_by_one() -> None:
     cells, pairs, any_pairs = (
         np.zeros_like(counted) for counted in (tally.cells, tally.pairs, tally.any_pairs)
     )
-    played = [one for cards in beside.plan.orders(3, tally.shoes) for one in beside.plan.play(cards)][:500]
+    played = [one for cards in orders(beside.plan, 3, tally.shoes) for one in play(beside.plan, cards)][:500]
     for one in played:
         cells[one.cell] += 1
         pairs[one.pairs] += 1
@@ -176,8 +177,8 @@ def test_a_fresh_shoe_for_every_round() -> None:
     assert beside.plan.how == Procedure(8, True)
     tally = beside.plan.run(Piece(2, 1, 60))
     cells = np.zeros_like(tally.cells)
-    for cards in beside.plan.orders(2, 60):
-        played = beside.plan.play(cards[:6], burn=0)[0]
+    for cards in orders(beside.plan, 2, 60):
+        played = play(beside.plan, cards[:6], burn=0)[0]
         cells[played.cell] += 1
         assert beside.round({}, cards, played) == {}
     assert tally.shoes == 60 and (cells == tally.cells).all()
@@ -187,12 +188,12 @@ def test_a_wrong_kernel_is_noticed() -> None:
     """The comparison has teeth: one letter of the tableau, one card of the deal, one pair."""
     beside = Beside(game(options={"depth": "390"}))
     cards = ["Kc", "Kd", "2c", "3c", "8h", "2h"]
-    played = beside.plan.play(cards, burn=0)[0]
+    played = play(beside.plan, cards, burn=0)[0]
     beside.round({}, cards, played)
     assert played.after == 5
     bank = beside.plan.rules.bank.copy()
     bank[2, 3, 8] = 1
-    wrong = replace(beside.plan, rules=Drawing(beside.plan.rules.takes, bank)).play(cards, burn=0)[0]
+    wrong = play(replace(beside.plan, rules=Drawing(beside.plan.rules.takes, bank)), cards, burn=0)[0]
     with pytest.raises((AssertionError, BadInput)):
         beside.round({}, cards, wrong)
     for other in (
@@ -272,13 +273,13 @@ def every_row_and_branch(of: Baccarat) -> None:
     number = 0
     for cell in chosen_cells(of, beside.plan.rules.takes):
         cards = cards_of(cell)
-        played = beside.plan.play(cards, burn=0)
+        played = play(beside.plan, cards, burn=0)
         assert [one.cell for one in played] == [cell] and played[0].after == len(cards)
         beside.round({}, cards, played[0])
         number += 1
     for mine, theirs in product(range(KINDS), repeat=2):
         cards = paired(mine, theirs)
-        played = beside.plan.play(cards, burn=0)
+        played = play(beside.plan, cards, burn=0)
         assert played[0].pairs == mine * KINDS + theirs
         beside.round({}, cards, played[0])
     wanted = {(wager, row.row) for wager, found in beside.proofs.items() for row in found.rows}
@@ -314,16 +315,16 @@ def test_the_last_rounds_of_a_shoe() -> None:
         cards = ["9c", "8d", "Kc", "Kd"] * 10
         # Only forty cards are in the shoe, so the table of the kernel is told where the cutting card lies.
         assert how.cut == 40 - depth
-        assert len(plan.play(cards)) == expected, (more, first_out, depth)
+        assert len(play(plan, cards)) == expected, (more, first_out, depth)
 
 
 def test_a_round_without_enough_cards_is_void() -> None:
     plan = Shoes(Procedure(1, False, 0, 1, 5), BaccaratOdds(game()).rules, 10, 1)
     enough = ["2c", "2d", "3c", "Kd", "2s", "3s"]
     for number in range(4, 6):
-        assert not plan.play(enough[:number])
-    assert [one.after for one in plan.play(enough)] == [6]
-    assert [one.after for one in plan.play([*enough, "9c", "8d", "Kc"])] == [6]
+        assert not play(plan, enough[:number])
+    assert [one.after for one in play(plan, enough)] == [6]
+    assert [one.after for one in play(plan, [*enough, "9c", "8d", "Kc"])] == [6]
 
 
 def test_the_procedure_is_the_rulebooks() -> None:
@@ -378,7 +379,7 @@ def test_every_card_comes_as_often_at_every_place() -> None:
     """A shoe of one deck, over and over; each place is looked at by itself."""
     plan = Shoes(Procedure(1, False, 0, 1, 5), BaccaratOdds(game()).rules, 10, 17)
     shoes = 5_200
-    found = plan.orders(0, shoes)
+    found = orders(plan, 0, shoes)
     assert all(sorted(cards) == sorted(CODES) for cards in found[:50])
     for place in (0, 1, 2, 3, 25, 50, 51):
         counts = np.array([sum(cards[place] == card for cards in found) for card in CODES])

@@ -16,7 +16,6 @@ import pytest
 
 from croupier.api import Game
 from croupier.families import build, ruleset
-from croupier.families.automaton.odds import prove
 from croupier.families.craps.machines import Line
 from croupier.prove.proof import WagerProof
 from croupier.simulate.compare import compare
@@ -24,6 +23,7 @@ from croupier.simulate.result import Simulation
 from tests import evidence
 from tests.conformance.shapes import prove_all, simulate
 from tests.families import deals_cards, one_of_each_family
+from tests.odds import prove
 from tests.tiers import chosen_games
 
 DRAWS = 4_000_000

@@ -9,9 +9,10 @@ from fractions import Fraction
 import pytest
 
 from croupier.families import build, ruleset
-from croupier.families.automaton.odds import prove, prove_all
+from croupier.families.automaton.odds import prove_all
 from tests.figures import byhand
 from tests.figures.printed import rounded, truncated
+from tests.odds import prove
 
 F = Fraction
 ROULETTE, CROWN, DOUBLE = (

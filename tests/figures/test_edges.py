@@ -10,12 +10,12 @@ from fractions import Fraction
 import pytest
 
 from croupier.families import build, ruleset
-from croupier.families.automaton.odds import prove
 from croupier.prove.proof import WagerProof
 from croupier.rulebook.load import game_ids
 from tests import evidence
 from tests.conformance.shapes import later, prove_all
 from tests.figures import byhand, byhand_cards, byhand_streets, byhand_twentyone, snapshot
+from tests.odds import prove
 
 SECTIONS = list(snapshot.sections())
 BY_HAND = byhand.GAMES | byhand_cards.GAMES | byhand_streets.GAMES | byhand_twentyone.GAMES

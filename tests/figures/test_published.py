@@ -13,9 +13,10 @@ import pytest
 
 import croupier
 from croupier.families import build, ruleset
-from croupier.families.automaton.odds import offered, prove
+from croupier.families.automaton.odds import offered
 from croupier.prove.proof import WagerProof
 from tests.figures.printed import rounded
+from tests.odds import prove
 
 F = Fraction
 Options = tuple[tuple[str, str], ...]

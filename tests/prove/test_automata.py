@@ -8,10 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from tests.odds import prove
 
 from croupier.equipment.dice import throws
 from croupier.families import build, ruleset
-from croupier.families.automaton.odds import prove, prove_all
+from croupier.families.automaton.odds import prove_all
 from croupier.prove.automata import END, Endless, MachineSolution, StateTable, Transition, solve_all, tabulate
 
 COIN = [("head", 1), ("tail", 1)]

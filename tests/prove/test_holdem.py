@@ -13,6 +13,7 @@ from math import comb
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.prove.plans import Rule, holdem_act, holdem_plan
 
 from croupier.errors import BadInput
 from croupier.families.streets.solver import holdem, plain
@@ -222,13 +223,13 @@ def equal_to_plain(declared: Street) -> None:
                 or state == 0
             ):
                 assert (
-                    holdem.act_at(declared, fast.plans, own, shown, declared.states[state])
+                    holdem_act(declared, fast.plans, own, shown, declared.states[state])
                     == ask.acts[state][act].name
                 )
     assert (holdem.count(declared, fast.plans).cells == fast.cells).all()
 
 
-def odd_rule(acts: int) -> holdem.Rule:
+def odd_rule(acts: int) -> Rule:
     """Some rule that looks at everything but the suits."""
 
     def rule(state: int, own: NDArray[np.uint8], board: NDArray[np.uint8]) -> NDArray[np.int8]:
@@ -247,14 +248,13 @@ def odd_rule(acts: int) -> holdem.Rule:
 def test_given_plans_are_followed(game: Callable[[tuple[int, ...]], Street]) -> None:
     declared = game(pack("4JA", 3))
     plans = tuple(
-        holdem.plan_of(declared, ask.board, odd_rule(min(map(len, ask.acts.values()))))
-        for ask in declared.asks
+        holdem_plan(declared, ask.board, odd_rule(min(map(len, ask.acts.values())))) for ask in declared.asks
     )
     every = plain.solve(declared).plans
     as_plain = tuple(
         {
             seen: acts_named(ask, seen[0]).index(
-                holdem.act_at(declared, plans, seen[1], sum(seen[2], ()), declared.states[seen[0]])
+                holdem_act(declared, plans, seen[1], sum(seen[2], ()), declared.states[seen[0]])
             )
             for seen in plan
         }
@@ -491,7 +491,7 @@ def test_plans_on_the_full_pack_do_what_is_advised(name: str) -> None:
                 for state in ask.acts:
                     own, board, at = dealt[:2], dealt[2 : 2 + ask.board], declared.states[state]
                     worth = holdem.advise(declared, own, board, at)
-                    assert holdem.act_at(declared, found.plans, own, board, at) == max(
+                    assert holdem_act(declared, found.plans, own, board, at) == max(
                         worth, key=lambda act: worth[act]
                     )
 

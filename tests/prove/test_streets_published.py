@@ -11,6 +11,7 @@ from math import comb, sqrt
 
 import numpy as np
 import pytest
+from tests.prove.plans import stud_act
 from tests.prove.street_games import (
     CLASSES,
     cards,
@@ -75,8 +76,8 @@ class TestThreeCard:
             >= values("three-card", "queen-six-four")[0]
         )
         assert (all_plays == reached).all()
-        assert stud.act_at(street, solved.plans, cards("4h Qs 6d")) == 0
-        assert stud.act_at(street, solved.plans, cards("3h Qs 6d")) == 1
+        assert stud_act(street, solved.plans, cards("4h Qs 6d")) == 0
+        assert stud_act(street, solved.plans, cards("3h Qs 6d")) == 1
 
     def test_playing_everything(self) -> None:
         """The dealer plays 69.59 % of his hands whatever is done."""

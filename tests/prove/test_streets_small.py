@@ -11,6 +11,8 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from tests.prove import plain_draw
+from tests.prove.plans import held_cards, stud_act, table_act
 from tests.prove.street_games import (
     caribbean,
     crazy_four,
@@ -23,7 +25,6 @@ from tests.prove.street_games import (
     values,
 )
 
-from croupier.families.livedraw import plain as plain_draw
 from croupier.families.livedraw import solver as draw
 from croupier.families.streets.solver import against_table, plain, stud
 from croupier.prove.streets import JOKER, Act, Ask, Draw, Street
@@ -65,7 +66,7 @@ def test_stud_equals_plain(name: str) -> None:
     acts = set()
     for at, ((_, own, _, up), act) in enumerate(slow.plans[0].items()):
         shown = up[0] if up else None
-        assert stud.act_at(street, fast.plans, own, shown) == act
+        assert stud_act(street, fast.plans, own, shown) == act
         acts.add(act)
         if at % 29 == 0:
             worths = stud.worths(street, own, shown)
@@ -116,7 +117,7 @@ def test_against_a_table_equals_plain(name: str) -> None:
     for number, plan in enumerate(slow.plans):
         for (state, own, board, _), act in plan.items():
             seen = [*own, *sum(board, ())]
-            assert against_table.act_at(street, fast.plans, number, state, seen) == act
+            assert table_act(street, fast.plans, number, state, seen) == act
             acts.add(act)
         worths = against_table.worths(street, number, state, seen)
         assert max(worths, key=lambda name: worths[name]) == street.asks[number].acts[state][act].name
@@ -162,7 +163,7 @@ def test_draw_equals_plain(deck: tuple[int, ...], odds: tuple[int, ...]) -> None
     assert (fast.cells == slow.cells).all()
     for hand, held in slow.plans[0].items():
         worths = draw.worths(game, hand)
-        best, found = worths[held], worths[tuple(draw.held_at(game, fast.plans, hand))]
+        best, found = worths[held], worths[tuple(held_cards(game, fast.plans, hand))]
         assert (
             best[0] * found[1] == found[0] * best[1]
         )  # suits turned, so of equal holds another may be taken
@@ -227,7 +228,7 @@ def test_worths_are_of_all_that_may_follow() -> None:
     after = against_table.solve(ride)
     for own in hands:
         worths = against_table.worths(ride, 0, 0, own)
-        assert worths[ride.asks[0].acts[0][against_table.act_at(ride, after.plans, 0, 0, own)].name] == max(
+        assert worths[ride.asks[0].acts[0][table_act(ride, after.plans, 0, 0, own)].name] == max(
             worths.values()
         )
 

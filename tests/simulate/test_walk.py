@@ -13,12 +13,13 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.draws import block_draws
+from tests.odds import prove
 
 from croupier.equipment.dice import throws
 from croupier.errors import BadInput
 from croupier.families import build, ruleset
 from croupier.families.automaton import kernel
-from croupier.families.automaton.odds import prove, prove_all
+from croupier.families.automaton.odds import prove_all
 from croupier.prove.automata import tabulate
 from croupier.randomness.tails import chi_square_tail, poisson_tail
 from croupier.simulate import engines

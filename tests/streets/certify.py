@@ -5,6 +5,8 @@ and removes those of problems that nobody poses any more.
 from __future__ import annotations
 
 import time
+from dataclasses import replace
+from math import lcm
 from pathlib import Path
 
 import msgspec
@@ -12,14 +14,27 @@ import msgspec
 import croupier
 from croupier.families.streets.declared import Declared
 from croupier.families.streets.sides import needs_plans, side_key, side_ways
-from croupier.families.streets.solver.certificate import Certificate, look_up
-from croupier.families.streets.solver.solving import fresh, prove_again
+from croupier.families.streets.solver.certificate import Certificate, certificate, look_up, lowest_terms
+from croupier.families.streets.solver.solving import by_kind, fresh, method_of, module
 from croupier.families.streets.strategy import rule_of_thumb
 from croupier.prove.store import NAME
+from croupier.prove.streets import Solution, Street
 from tests.certificates import write
 from tests.streets.problems import kept
 
 FOLDER = Path(croupier.__file__).parent / "certificates"
+
+
+def prove_again(street: Street, found: Solution) -> Certificate:
+    """Make a fresh certificate of a solution."""
+    kept = certificate(street, found, method_of(street))
+    if kept.method != "hold-em" or not street.asks or street.asks[0].board:
+        return kept
+    lowest = replace(street, pays=street.pays // lowest_terms(street))
+    values = list(module(street).openings(lowest).values())
+    ways = lcm(*(value.denominator for worth in values for value in worth))
+    openings = [[int(ways * value) for value in by_kind(worth)] for worth in values]
+    return msgspec.structs.replace(kept, openings=openings, opening_ways=ways)
 
 
 def certificate_of(declared: Declared) -> Certificate:

@@ -17,7 +17,7 @@ from croupier.families.streets.hands import FOLDED, NOBODY
 from croupier.families.streets.kernel import Pass, Planned, pack_of, passes
 from croupier.families.streets.round import Streets
 from croupier.families.streets.simulation.deals import Played
-from croupier.families.streets.simulation.hands import StreetRounds
+from croupier.families.streets.simulation.hands import Counter, Ends, Rows, Sorts, StreetRounds
 from croupier.families.streets.solver.solving import method_of
 from croupier.families.streets.state import BOARD, DEALER
 from croupier.prove.hands import alike, values
@@ -93,6 +93,23 @@ def wild_plans(declared: Declared, game: Streets, seed: int) -> tuple[Any, ...]:
     return tuple(found)
 
 
+def cells_of(counter: Counter, played: Played) -> NDArray[np.int64]:
+    """Return the place of the count that each round adds to."""
+    if isinstance(counter, Ends):
+        own, (_, kinds, bands, compares) = played.values(counter.own).astype(np.int64), counter.shape
+        found: NDArray[np.int64] = played.states.astype(np.int64) * kinds + counter.kind_of[own]
+        if counter.dealer is None:
+            return found
+        dealer = played.values(counter.dealer).astype(np.int64)
+        found = (found * bands + counter.band_of[dealer]) * compares + 1 + np.sign(own - dealer)
+        return found
+    if isinstance(counter, Rows):
+        rows = counter.row_of[played.values(counter.hand)]
+        return np.where(counter.folded[played.states], counter.rows, rows).astype(np.int64)
+    assert isinstance(counter, Sorts)
+    return counter.cells(played)
+
+
 @dataclass
 class Beside:
     """A simulation of all wagers of a game beside its table."""
@@ -129,7 +146,9 @@ class Beside:
         for one, work, seen in zip(self.passes, self.works(1, 1), played, strict=True):
             counters = list(work.counters)
             if one.first and one.declared is not None:
-                cell = np.unravel_index(int(counters.pop(0).cells(seen)[row]), one.declared.street.pays.shape)
+                cell = np.unravel_index(
+                    int(cells_of(counters.pop(0), seen)[row]), one.declared.street.pays.shape
+                )
                 state, kind, band, column = map(int, cell)
                 against = AGAINST if self.game.hands.dealer else (NOBODY,)
                 ends = one.declared.rows(one.declared.tree[0][state], kind, band, against[column])
@@ -139,7 +158,7 @@ class Beside:
             if one.declared is not None:
                 acts |= acts_of(one.declared, int(seen.states[row]), self.names)
             for side, counter in zip(one.sides, counters, strict=True):
-                on = side.rows[int(counter.cells(seen)[row])]
+                on = side.rows[int(cells_of(counter, seen)[row])]
                 rows[side.wager] = on
                 expected[side.wager] = self.odds.prize(side.wager, on, self.stakes[side.wager])[0]
         self._settles(cards[row], acts, expected, rows)

@@ -24,7 +24,7 @@ from croupier.families.streets.odds import prove_all
 from croupier.families.streets.simulation.deals import Played
 from croupier.families.streets.simulation.following import CHOOSE, count_pairs
 from croupier.families.streets.simulation.hands import Sorts
-from croupier.families.streets.solver import against_table, holdem, stud
+from croupier.families.streets.solver import holdem
 from croupier.families.streets.solver import plans as kept
 from croupier.families.streets.solver.certificate import certificate, lowest_terms, problem_of
 from croupier.families.streets.solver.solving import method_of
@@ -37,7 +37,8 @@ from croupier.rulebook.load import game_ids, packaged
 from croupier.simulate.compare import compare
 from croupier.simulate.engines import run
 from croupier.simulate.result import tallied
-from tests.streets.rounds import Beside, Wild, unlikely_cards
+from tests.prove.plans import holdem_act, stud_act, table_act
+from tests.streets.rounds import Beside, Wild, cells_of, unlikely_cards
 
 GAMES = [name for name in game_ids() if packaged(name).get("game") == "streets"]
 Options = dict[str, str]
@@ -136,7 +137,7 @@ def rows_of(beside: Beside, played: list[Played]) -> tuple[set[tuple[str, str]],
         if one.first and one.declared is not None:
             declared, (states, _), shape = one.declared, one.declared.tree, one.declared.street.pays.shape
             against = AGAINST if beside.game.hands.dealer else (NOBODY,)
-            found, first = np.unique(counters.pop(0).cells(seen), return_index=True)
+            found, first = np.unique(cells_of(counters.pop(0), seen), return_index=True)
             ended = set(np.unique(seen.states).tolist())
             for state, kind, band, column in np.ndindex(shape):
                 if state in ended:
@@ -152,7 +153,7 @@ def rows_of(beside: Beside, played: list[Played]) -> tuple[set[tuple[str, str]],
                 ]:
                     chosen.setdefault((wager, on), int(at))
         for side, counter in zip(one.sides, counters, strict=True):
-            found, first = np.unique(counter.cells(seen), return_index=True)
+            found, first = np.unique(cells_of(counter, seen), return_index=True)
             wanted |= {(side.wager, on) for on in side.rows[:-1]}
             for cell, at in zip(found, first, strict=True):
                 chosen.setdefault((side.wager, side.rows[cell]), int(at))
@@ -195,13 +196,11 @@ def test_plans_are_followed_as_the_provers_read_them(name: str, options: Options
                 if at not in ask.acts:
                     continue
                 if method == "stud":
-                    at = ask.acts[at][stud.act_at(street, plans, own, dealer[0] if street.up else None)].to
+                    at = ask.acts[at][stud_act(street, plans, own, dealer[0] if street.up else None)].to
                 elif method == "table":
-                    at = ask.acts[at][
-                        against_table.act_at(street, plans, number, at, [*own, *board[: ask.board]])
-                    ].to
+                    at = ask.acts[at][table_act(street, plans, number, at, [*own, *board[: ask.board]])].to
                 else:
-                    told = holdem.act_at(street, plans, own, board[: ask.board], street.states[at])
+                    told = holdem_act(street, plans, own, board[: ask.board], street.states[at])
                     at = next(act.to for act in ask.acts[at] if act.name == told)
             assert at == state, cards
 
@@ -281,7 +280,7 @@ def test_sorts_of_hands_give_the_rows_of_the_plain_reader(name: str) -> None:
                 .play(unlikely_cards(Beside(game, Wild(game)), 500, 9))
             )
             reading = reading_of(game, wager)
-            for row, cell in enumerate(side.counter.cells(played)):
+            for row, cell in enumerate(cells_of(side.counter, played)):
                 own, dealer = (
                     [card(int(played.cards[row, column])) for column in pack.columns(part)]
                     for part in ("own", "dealer")

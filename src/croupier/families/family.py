@@ -49,7 +49,7 @@ class OwnChart(msgspec.Struct, frozen=True):
 
     text: str | bytes
     name: str = "the chart"
-    """What errors call it."""
+    """Its name in errors."""
 
 
 class ToProve(msgspec.Struct, frozen=True):
@@ -60,7 +60,7 @@ class ToProve(msgspec.Struct, frozen=True):
     stake: Amount | None = None
     """The least stake that is paid exactly where none is given."""
     before: Mapping[str, Any] | None = None
-    """What the table carries into the round."""
+    """The values carried into the round."""
     prove: bool = False
     """Compute again what a kept certificate could answer."""
     progress: Progress | None = None
@@ -94,11 +94,11 @@ class ToDecide(msgspec.Struct, frozen=True):
     up: str = ""
     """The dealer's card that lies open."""
     done: str = ""
-    """What was done before in the round."""
+    """The acts so far in the round."""
     wager: str = ""
     """The wager that the decision is about, where there are several."""
     before: Mapping[str, Any] | None = None
-    """What the table carries into the round."""
+    """The values carried into the round."""
 
 
 class ToCount(msgspec.Struct, frozen=True):
@@ -160,7 +160,7 @@ class Cards(msgspec.Struct, frozen=True):
 
 
 class Explained(msgspec.Struct, frozen=True):
-    """What a player wants to know before he bets, in one line."""
+    """The game in one line, for a player before he bets."""
 
     name: str
     value: str
@@ -168,7 +168,7 @@ class Explained(msgspec.Struct, frozen=True):
 
 
 class History(msgspec.Struct, frozen=True):
-    """A drawing of what came before, as displays show it."""
+    """A drawing of earlier rounds, as displays show it."""
 
     kind: str
     """Its name in an address: `big`, `numbers`."""
@@ -182,7 +182,7 @@ class History(msgspec.Struct, frozen=True):
 
 
 COUPS = "coups"
-"""A history is of coups: of what `Winning.winner` says of each round."""
+"""A history of coups: the `Winning.winner` of each round."""
 
 
 class Winning(msgspec.Struct, Generic[G], frozen=True):
@@ -191,7 +191,7 @@ class Winning(msgspec.Struct, Generic[G], frozen=True):
     winner: Callable[[Play], str]
     """`player`, `banker` or `tie`, by the cards on the table; empty as long as they are not all known."""
     called: Callable[[G], Mapping[str, str]]
-    """The wagers by which this layout calls the hands and the tie; empty where it has no such wagers."""
+    """The wagers on the hands and the tie of this layout. Empty where it has none."""
 
 
 class Display(msgspec.Struct, frozen=True):
@@ -210,7 +210,7 @@ class Display(msgspec.Struct, frozen=True):
     holds_cards: bool = False
     """Whether `hold` is answered by touching the cards that are kept."""
     histories: tuple[History, ...] = ()
-    """What it draws of what came before; the first is meant where none is named."""
+    """Its drawings of earlier rounds. The first is the default."""
 
 
 def _one_place(game: Playable, wager: str) -> Sequence[str]:
@@ -242,11 +242,11 @@ class Family(msgspec.Struct, Generic[W, S, G], frozen=True, kw_only=True):
     """A family of games: W are its wager rows, S is its `[setup]`, G is the game that it hands to a table."""
 
     name: str
-    """What a rulebook file says under `game`."""
+    """The `game` of a rulebook file."""
     wager: type[W]
-    """What a wager of a rulebook file is read as."""
+    """The type of a wager in a rulebook file."""
     setup: type[S]
-    """What `[setup]` of a rulebook file is read as."""
+    """The type of `[setup]` in a rulebook file."""
     play: Callable[[Ruleset[W, S]], G]
     """Make the game at the table."""
     felt: Callable[[G, Sequence[str] | None, bool], Felt]
@@ -257,9 +257,9 @@ class Family(msgspec.Struct, Generic[W, S, G], frozen=True, kw_only=True):
     kernel: Callable[[G, ToSimulate], Simulation] | None = None
     """Simulate rounds; None where nothing can be simulated yet."""
     advice: Callable[[G, ToDecide], Advice] | None = None
-    """Say what each act of one decision is worth; None where nothing is decided."""
+    """Return the value of each act of one decision. None where nothing is decided."""
     advice_by_shoe: bool = False
-    """Whether advice changes with what has left the shoe."""
+    """Whether advice changes with the cards that have left the shoe."""
     charts: Callable[[G, OwnChart | None], StartingHands | Charted] | None = None
     """Chart the decisions, or judge a chart of one's own; None where there is no chart."""
     reads_charts: bool = False
@@ -269,11 +269,13 @@ class Family(msgspec.Struct, Generic[W, S, G], frozen=True, kw_only=True):
     banked: Callable[[G], bool] | None = None
     """Say whether a player banks this game; None where none ever does."""
     bank: Callable[[G, ToBank], list[BankValue]] | None = None
-    """Say what covers are worth to a player who banks; None where that is not known."""
+    """Return the value of covers to a player who banks. None where that is not known."""
 
     own_layout: bool = False
-    """Whether every terminal has a layout of its own, on which the same draws fall: wagers of one player mean
-    nothing to another."""
+    """Whether every terminal has a layout of its own for the same draws.
+
+    Wagers of one player then mean nothing to another.
+    """
     draws: Callable[[G], Sequence[tuple[str, int]]] | None = None
     """List every result of a draw, as events write it, with its weight; None where cards are drawn."""
     params: Callable[[G, str], Sequence[str]] = _one_place
@@ -281,11 +283,11 @@ class Family(msgspec.Struct, Generic[W, S, G], frozen=True, kw_only=True):
     seating: Callable[[G], Seating] = option_seats
     """Say how people sit at the table."""
     of_maximum: Callable[[G, str], Fraction] = _all_of_it
-    """Say what part of the table's maximum a wager may be."""
+    """Return the part of the table's maximum that a wager may be."""
     meters: Callable[[G], Mapping[str, str]] = _no_meters
-    """List the jackpots that this table has, by name, with what the house puts into an empty one."""
+    """Return the jackpots of this table, by name, with their seeds."""
     cards: Callable[[G], Cards] | None = None
-    """Say what the table is dealt from; None for wheels and dice."""
+    """Return the cards of the table. None for wheels and dice."""
     explains: Callable[[G], Sequence[Explained]] = _nothing_more
     """Tell rules of the family's own that a player wants to know before he bets."""
     winning: Winning[G] | None = None
@@ -295,7 +297,7 @@ class Family(msgspec.Struct, Generic[W, S, G], frozen=True, kw_only=True):
 
     @property
     def shape(self) -> FileShape:
-        """What the family fills from a rulebook file."""
+        """The shape that the family fills from a rulebook file."""
         return FileShape(self.wager, self.setup)
 
     def build(self, rules: Ruleset[W, S]) -> Built:
@@ -341,9 +343,9 @@ class Built(msgspec.Struct, frozen=True, kw_only=True):
     """A game at a table with everything that its family answers about it. `Family` explains the fields."""
 
     family: str
-    """What a rulebook file says under `game`."""
+    """The `game` of a rulebook file."""
     playable: Playable
-    """What the table plays."""
+    """The game as a table plays it."""
     felt: Callable[[Sequence[str] | None, bool], Felt]
 
     odds: Callable[[ToProve], list[WagerProof]] | None

@@ -60,9 +60,6 @@ class CardPlaces(msgspec.Struct, frozen=True):
         return max(self.dealer, *(sum(count for _, count in row) for row in self.middle), 0)
 
 
-Cards = CardPlaces  # the older name, until the families are merged
-
-
 class Print(msgspec.Struct, frozen=True):
     """What is printed on the felt of a card game."""
 

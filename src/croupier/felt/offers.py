@@ -50,9 +50,6 @@ class OfferedWager(msgspec.Struct, Generic[W_co], frozen=True):
         return f"{self.label}, pays {self.pays}" + (", made later in the round" if self.later else "")
 
 
-Offer = OfferedWager  # the older name, until the families are merged
-
-
 class Offers(Generic[W]):
     """All that a table offers. A layout takes from it, and what is left goes into a grid."""
 

@@ -61,9 +61,6 @@ class MachineSolution(NamedTuple):
     draws: Fraction
 
 
-Solution = MachineSolution  # the older name, until the families are merged
-
-
 def tabulate(
     start_states: Iterable[State],
     step: Callable[[State, Any], tuple[State | None, str | None]],

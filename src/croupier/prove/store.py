@@ -37,7 +37,6 @@ class KeptProof(msgspec.Struct, frozen=True, rename="kebab"):
     """The hash of what was solved."""
 
 
-Kept = KeptProof  # the older name, until the families are merged
 K = TypeVar("K", bound=KeptProof)
 
 

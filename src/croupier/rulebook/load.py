@@ -69,9 +69,6 @@ class FileShape(NamedTuple):
     setup: type[msgspec.Struct]
 
 
-Shape = FileShape  # the older name, until the families are merged
-
-
 NO_GAMES = ("clauses", "common", "electronic")
 """Files of a rulebook that are no games."""
 

@@ -105,8 +105,3 @@ class WalkPlan:
             tally.last,
         )
         return WalkTally(piece.number * piece.draws, tally.faces, tally.cells, tally.last)
-
-
-# The older names, until the families are merged.
-Plan = WalkPlan
-Tally = WalkTally

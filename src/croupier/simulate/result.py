@@ -105,9 +105,6 @@ class ProvedWager(Protocol):
         """Its outcome rows."""
 
 
-Proof = ProvedWager  # the older name, until the families are merged
-
-
 def tallied(proof: ProvedWager, counts: Mapping[str, int], rounds: int) -> WagerTally:
     """Return the counts of a wager by the rows of its proof. Every round must have ended by one of them."""
     rows = tuple(TallyRow(row.row, row.result, row.net, counts.get(row.row, 0)) for row in proof.rows)

@@ -137,11 +137,6 @@ class ShoeRounds:
         return ShoeTally(piece.number * piece.draws, tally.ends)
 
 
-# The older names, until the families are merged.
-Rounds = ShoeRounds
-Tally = ShoeTally
-
-
 def check_rounds(rounds: int) -> None:
     """Refuse a simulation without rounds, or with too many."""
     if not 1 <= rounds <= MOST_ROUNDS:

@@ -24,7 +24,7 @@ POT = "pot"
 
 
 class Bank(Protocol):
-    """What a table settles with."""
+    """Settles claims at a table."""
 
     def settle(self, batch: Sequence[Claim]) -> Settled:
         """Settle the claims of one batch, in the order given."""
@@ -184,7 +184,7 @@ class CoverBank:
 
 
 class Fee(msgspec.Struct, frozen=True):
-    """What the house takes of what a bank wins."""
+    """The house's part of a bank's winnings."""
 
     rate: Fraction
     clause: str

@@ -45,7 +45,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> tuple[str, str, str, str, str]:
-        """What tells it from every other wager on the table."""
+        """Its identity among the wagers on the table."""
         return self.seat, self.bettor, self.hand, self.wager, self.param
 
     def value(self) -> dict[str, str]:
@@ -99,7 +99,7 @@ class Claim(msgspec.Struct, frozen=True):
     """The rate charged on the actual payment, which only the bank knows. `charge` is fixed by the game."""
     commission_rounding: Rounding = EVEN
     contribution: tuple[str, Fraction] | None = None
-    """A share of what the house took that goes on to a meter."""
+    """The share of the house's takings that goes to a meter."""
     final: bool = True
     """Whether the wager leaves the table with it."""
     row: str = ""

@@ -30,7 +30,7 @@ class Company:
         return None
 
     def tell(self, play: Play, moment: Moment) -> None:
-        """Tell every part what happened that wants to hear it."""
+        """Tell a moment to every part that wants to hear it."""
         kind = type(moment)
         if kind not in self._told:
             self._told[kind] = [part for part in self._parts if part.hears is None or kind in part.hears]
@@ -38,11 +38,11 @@ class Company:
             part.heard(play, moment)
 
     def returned(self, play: Play, standing: Standing, clause: str) -> None:
-        """Give back what stood on a wager that went back."""
+        """Give back the dependants of a wager that went back."""
         self.tell(play, Returned(standing, clause))
 
     def refund(self, play: Play, standing: Standing) -> None:
-        """Take what a wager had paid into a fund out of it again."""
+        """Take a wager's payment out of a fund again."""
         self.tell(play, Refunded(standing))
 
     def leaving(self, play: Play, who: str) -> None:

@@ -32,7 +32,7 @@ class Fitted:
     """
 
     betting: Betting
-    """The gate through which wagers go."""
+    """The gate for wagers."""
     corrections: tuple[str, ...] = ()
     """Orders of the game's own that `correct` carries out."""
 
@@ -68,7 +68,7 @@ class Fitted:
 
     @property
     def closings(self) -> tuple[str, ...]:
-        """What the dealer does to close the betting for one draw; it is done again for the next."""
+        """The dealer's acts that close the betting for one draw. They are done again for the next."""
         return tuple(verb for part in self.parts for verb in part.closings)
 
     # What a game says.
@@ -126,7 +126,7 @@ class Fitted:
         return play
 
     def normal(self, before: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what a table carries, as it writes it."""
+        """Return the carried values as the table writes them."""
         found: dict[str, Any] = {}
         for part in self.parts:
             found |= write(read(before, part.carried))
@@ -142,7 +142,7 @@ class Fitted:
         play.phase = "over"
 
     def after(self, play: Play) -> dict[str, Any]:
-        """Return what the next round begins with."""
+        """Return the values carried into the next round."""
         found: dict[str, Any] = {}
         for part in self.parts:
             found |= write(part.carry(play))
@@ -155,7 +155,7 @@ class Fitted:
         return any(part.stops(play) for part in self.parts)
 
     def due(self, play: Play) -> Steps:
-        """Let fall what must fall before anything else is asked."""
+        """Deal the cards that fall before anything else is asked."""
         for part in self.parts:
             yield from part.due(play)
 
@@ -230,7 +230,7 @@ def read(before: Mapping[str, Any], kind: type[C]) -> C:
 
 
 def write(carried: Carried) -> dict[str, Any]:
-    """Return what differs from a fresh table, as JSON holds it."""
+    """Return the differences from a fresh table, as JSON holds them."""
     found: dict[str, Any] = msgspec.to_builtins(carried)
     fresh: dict[str, Any] = msgspec.to_builtins(type(carried)())
     return {

@@ -19,7 +19,7 @@ from croupier.table.events import Event, parts_of, person_of
 from croupier.table.questions import Acts, Check, Question, Wait, anything
 
 Answer = Any
-"""The event that answers a wait; for a wait that everyone answers, a dict of events by person."""
+"""The event that answers a wait, or a dict of events by person where everyone answers."""
 Script = Generator[Wait, Answer, None]
 MARKED = Event("table", "marked")
 """Sent to a waiting script when a ruling may have changed what is allowed. The script asks again."""
@@ -30,7 +30,7 @@ class HiddenCard(RuntimeError):
 
 
 class Dealt(msgspec.Struct):
-    """A card in its place; `seen` says for whom the rules have turned it: nobody, some persons, or `all`."""
+    """A card in its place. `seen` names who may see it: nobody, some persons, or `all`."""
 
     card: str
     seen: tuple[str, ...] = ()
@@ -50,7 +50,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Slice(msgspec.Struct, rename="kebab"):
-    """What one part remembers of a round. A key that is `UNSET` is not printed."""
+    """The memory of one part in a round. A key that is `UNSET` is not printed."""
 
     hidden: ClassVar[bool] = False
     """Whether nobody sees it; a void round leaves it as it is."""
@@ -77,9 +77,9 @@ class Play(msgspec.Struct):
     phase: str = ""
     """How far the round is: `open`, `called`, `late`, `closed`, `over`; empty where a game has no phases."""
     slices: dict[type[msgspec.Struct], Slice] = msgspec.field(default_factory=dict)
-    """What each part of the table remembers."""
+    """The memory of each part of the table."""
     answers: dict[str, Event] = msgspec.field(default_factory=dict)
-    """What those asked at once have answered so far."""
+    """The answers so far of those asked at once."""
     batches: list[Batch] = msgspec.field(default_factory=list)
     lines: list[Line] = msgspec.field(default_factory=list)
     moves: list[Move] = msgspec.field(default_factory=list)
@@ -104,7 +104,7 @@ class Play(msgspec.Struct):
             self.slices[type(one)] = one
 
     def of(self, kind: type[S]) -> S:
-        """Return what a part remembers."""
+        """Return the memory of a part."""
         found = self.slices[kind]
         assert isinstance(found, kind)
         return found
@@ -128,11 +128,10 @@ class Play(msgspec.Struct):
         place: str = "",
         face: str = "up",
     ) -> Generator[Wait, Event, Event]:
-        """Wait for one event of any of these persons, or for the draw. The script then lays the draw in its
-        place.
+        """Wait for one event of any of these persons, or for the draw.
 
-        After a ruling that may have changed what is allowed the answer is `MARKED`: the script looks and asks
-        again.
+        The script then lays the draw in its place. After a ruling that may have changed what is allowed the
+        answer is `MARKED`: the script looks and asks again.
         """
         return (
             yield Wait(text, tuple(questions), draw=draw, place=place, face=face, check=check or anything)
@@ -204,8 +203,9 @@ class Play(msgspec.Struct):
             dealt.seen = tuple(sorted({*dealt.seen, who}))
 
     def known(self, place: str, by: str = "") -> bool:
-        """Whether the cards of a place can be read. An act that depends on unknown cards is judged at their
-        turn.
+        """Whether the cards of a place can be read.
+
+        An act that depends on unknown cards is judged at their turn.
         """
         return all(dealt.visible(by) and dealt.card != UNSEEN for dealt in self.places.get(place, []))
 
@@ -232,8 +232,9 @@ class Play(msgspec.Struct):
         return who in self.gone or person_of(who) in self.gone
 
     def marked(self, name: str, who: str = "") -> str:
-        """Return the clause of a mark on a hand, a person or a box, or on everybody. Empty without such a
-        mark.
+        """Return the clause of a mark on a hand, a person or a box, or on everybody.
+
+        Empty without such a mark.
         """
         mark = self.marks.get(name)
         if mark is None:
@@ -300,10 +301,9 @@ class Play(msgspec.Struct):
             self.moves.append(Move(source, target, amount))
 
     def void(self, fresh: Play, clauses: tuple[str, ...], why: str, keep_carried: bool = False) -> None:
-        """Declare the round void: settlements are undone and every wager goes back. Carried wagers may stand
-        on.
+        """Declare the round void: settlements are undone and every wager goes back.
 
-        `fresh` is the round as it began.
+        Carried wagers may stand on. `fresh` is the round as it began.
         """
         kept: list[Batch] = []
         undone: list[Batch] = []

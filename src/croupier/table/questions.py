@@ -32,7 +32,9 @@ class Question(msgspec.Struct, frozen=True, eq=False):
     acts: Acts
     check: Check = anything
     general: bool = False
-    """Whether acts are listed for their usual amount, and `check` alone decides. Always so for anybody (`*`).
+    """Whether acts are listed for their usual amount, and `check` alone decides.
+
+    Always so for anybody (`*`).
     """
 
     def __eq__(self, other: object) -> bool:
@@ -62,14 +64,14 @@ class Question(msgspec.Struct, frozen=True, eq=False):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """Who is asked, and the acts that are allowed to him."""
+    """A person asked, and the allowed acts."""
 
     who: str
     acts: tuple[str, ...]
 
 
 class Awaited(msgspec.Struct, frozen=True):
-    """A wait as plain values: what for, which draw at which place, and who may do what."""
+    """A wait as plain values: its words, the draw and its place, and the acts of each person."""
 
     text: str
     draw: str
@@ -78,7 +80,7 @@ class Awaited(msgspec.Struct, frozen=True):
 
 
 class Wait(msgspec.Struct, frozen=True, eq=False):
-    """What a script waits for: one answer of several persons, an answer of each of them, or a draw."""
+    """The wait of a script: for one answer of several persons, for one of each of them, or for a draw."""
 
     text: str
     questions: tuple[Question, ...] = ()

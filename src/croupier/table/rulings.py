@@ -48,7 +48,7 @@ Item = Event | Ordered | Kept
 
 
 class History(msgspec.Struct, frozen=True):
-    """What the script is fed, and the draws that were set aside and are drawn again first."""
+    """The events fed to the script, and the draws set aside that come first."""
 
     items: tuple[Item, ...] = ()
     aside: tuple[Event, ...] = ()

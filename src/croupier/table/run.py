@@ -28,7 +28,7 @@ MOST_GONE = 10_000
 
 
 class Playable(Protocol):
-    """What a family hands to the table."""
+    """A game as the table drives it."""
 
     @property
     def ruleset(self) -> Ruleset[Any, Any]:
@@ -40,7 +40,7 @@ class Playable(Protocol):
 
     @property
     def closings(self) -> tuple[str, ...]:
-        """What the dealer does to close the betting for one draw; it is done again for the next."""
+        """The dealer's acts that close the betting for one draw. They are done again for the next."""
 
     @property
     def over_clause(self) -> str:
@@ -60,16 +60,16 @@ class Playable(Protocol):
         """Return a wager's name as the table writes it. A text that names none comes back as it is."""
 
     def judge_ruling(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
-        """Whether the facts of a ruling are what the table itself knows; a contradiction is an error."""
+        """Check the facts of a ruling against what the table knows. A contradiction is an error."""
 
     def judge_mark(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
-        """Whether a mark makes sense at this table; one that does not is an error."""
+        """Check that a mark makes sense at this table."""
 
     def returned(self, play: Play, standing: Standing, clause: str) -> None:
         """Give back the rest of a returned wager: its dependants, and its payment to a meter."""
 
     def refund(self, play: Play, standing: Standing) -> None:
-        """Take what a wager had paid to a meter or as a charge back with it."""
+        """Take back a wager's payment to a meter, or its charge."""
 
     def leaving(self, play: Play, who: str) -> None:
         """Settle the decided wagers of a person who is about to take all wagers back."""
@@ -106,9 +106,7 @@ class Run:
         self.script = game.script(self.play)
         self.wait: Wait | None = None
         self.burns_meanwhile = False
-        """Whether a card burnt by a ruling may go out before an offer is answered: it was ordered after the
-        offer.
-        """
+        """Whether a card may be burnt before an offer is answered: the ruling came after the offer."""
         self.touched = False
         """Whether an event has begun to happen since the run was made or last found whole."""
         if history is NOTHING_YET and self.play.aside:
@@ -132,7 +130,7 @@ class Run:
 
     @property
     def awaited(self) -> Wait:
-        """What the table waits for: answers to an offer, a card to burn, else what the script waits for."""
+        """The wait of the table: answers to an offer, a card to burn, else the wait of the script."""
         if self.play.offers:
             return Wait("offer", tuple(self.pending()))
         if self.play.burns:
@@ -459,8 +457,9 @@ class Run:
             self._ask_again()
 
     def _ask_again(self) -> None:
-        """Let a waiting script ask again, because a ruling may change what is allowed. Valid answers are
-        kept.
+        """Let a waiting script ask again, because a ruling may change what is allowed.
+
+        Valid answers are kept.
         """
         self.play.offers = {
             who: offer

@@ -54,8 +54,9 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class Table:
-    """One round at a table. `apply` is the only way in. A refused, unreadable or failed event changes
-    nothing.
+    """One round at a table.
+
+    `apply` is the only way in. A refused, unreadable or failed event changes nothing.
     """
 
     def __init__(self, game: Playable, before: Mapping[str, Any] | None = None) -> None:
@@ -80,17 +81,17 @@ class Table:
 
     @property
     def lines(self) -> list[Line]:
-        """What has been settled so far."""
+        """The settlement lines so far."""
         return self.play.lines
 
     @property
     def net(self) -> dict[str, Amount]:
-        """What every account gained or lost; it sums to zero."""
+        """The gain or loss of every account. The sum is zero."""
         return self.play.net()
 
     @property
     def after(self) -> dict[str, Any]:
-        """What the table carries into the next round."""
+        """The values carried into the next round."""
         return self.game.after(self.play)
 
     @property

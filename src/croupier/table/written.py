@@ -40,7 +40,7 @@ _CHAIN = re.compile(r"(?<![\w\"'-])(?:[\w\"'-]+[ \t]*\.[ \t]*){20}")
 
 
 class WrittenRound(msgspec.Struct, frozen=True):
-    """What a file says: the game as it was set up, and what happened, in the long form or the short one."""
+    """The contents of a file: the set-up of the game, and the events in the long form or the short one."""
 
     game: str
     options: dict[str, str] = {}
@@ -62,7 +62,7 @@ class Step(msgspec.Struct, frozen=True):
     refused: str
     record: dict[str, Any]
     waited: Awaited
-    """What the table waited for, as values: `asked` is the same in one line."""
+    """The wait of the table, as values. `asked` is the same in one line."""
 
 
 class Settlement(msgspec.Struct, frozen=True):
@@ -261,7 +261,7 @@ def _bet(row: Any, where: str) -> str:
 
 
 def settle(game: Playable, written: WrittenRound, trace: bool = False) -> Settlement:
-    """Run the rounds of a file through the table and tell what came of them."""
+    """Run the rounds of a file through the table. Return their settlement."""
     try:
         return _settle(game, written, trace)
     except BadInput:

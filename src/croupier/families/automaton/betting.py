@@ -25,7 +25,7 @@ WORDS = Words(
     hurried="while the dice are in the air",
 )
 MOST_KEPT = 1_000
-"""States of the table and wagers for which a game keeps the acts that it once worked out."""
+"""The most states of the table and wagers whose acts a game keeps."""
 
 
 class RuledUpon(Moment, frozen=True):
@@ -39,7 +39,7 @@ class TakenDown(Moment, frozen=True):
 
 
 class DrawBetting(Betting):
-    """Who may bet what before the draw, and what may be done with wagers that stand."""
+    """Betting before the draw, and the changes of standing wagers."""
 
     hears = (Returned, Refunded, Left)
 
@@ -70,7 +70,7 @@ class DrawBetting(Betting):
     # What may be done.
 
     def questions(self, play: Play) -> list[Question]:
-        """Ask everybody; what a person may do by his place at the table comes before his wagers."""
+        """Ask everybody. Acts by a person's place at the table come before his wagers."""
         mine, others = self.acts(play), self.table.acts(play, without=self)
         acts: dict[str, Acts] = {
             who: {**mine[who], **others.get(who, {})}
@@ -82,8 +82,9 @@ class DrawBetting(Betting):
         return self.table.questions(play, acts)
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
-        """Return the open acts: anybody may bet, a bettor may change a wager, the dealer may close the
-        betting.
+        """Return the open acts.
+
+        Anybody may bet, a bettor may change a wager, the dealer may close the betting.
         """
         found: dict[str, dict[str, Refusal | None]] = {"*": {**self._bets(play), "bet": None}}
         for standing in play.wagers:
@@ -110,7 +111,7 @@ class DrawBetting(Betting):
         )
 
     def _changes(self, standing: Standing) -> Acts:
-        """List what may be done with a wager by its own rule: once for its state and its last call."""
+        """List the changes of a wager by its own rule, once for its state and its last call."""
         key = ("changes", standing.wager, standing.param, standing.state, standing.call)
         if key in self._kept:
             return self._kept[key]

@@ -22,13 +22,13 @@ from croupier.table.play import Play, Slice
 from croupier.table.questions import Acts, Refusal
 
 PASS = "pass-the-dice"
-"""The mark by which the shooter is ordered to pass the dice."""
+"""Mark: the shooter is ordered to pass the dice."""
 OPPOSITE = "opposite-face"
-"""The order by which a die that leans shows the face opposite to the one it rests on."""
+"""Order: a leaning die shows the face opposite to the one it rests on."""
 
 
 class ShooterRow(Row, frozen=True, kw_only=True):
-    """What the rulebook says of the person who throws."""
+    """The rulebook on the person who throws."""
 
     offer_clause: str
     first_clause: str
@@ -36,7 +36,7 @@ class ShooterRow(Row, frozen=True, kw_only=True):
     """The shooter must have one of these wagers; empty: any wager."""
     wager_clause: str
     first_wager_clause: str = ""
-    """The clause that asks for it before the first throw, where that is another."""
+    """The clause that asks for it before the first throw, if it is a separate one."""
     take_needs_wager: bool = False
     """Whether it must be there before the dice are taken."""
     bound: bool = False
@@ -217,7 +217,7 @@ class Shooting(Part[Turn]):
         return None
 
     def _offered_to(self, play: Play, asking: str) -> str:
-        """Return the seat to which the dice are offered now: clockwise, past those who declined."""
+        """Return the seat that is offered the dice now: clockwise, past those who declined."""
         dice = self.held(play)
         wagers = (standing.seat for standing in play.wagers)
         seats = sorted({int(seat) for seat in (*dice.seats, *wagers, asking)})

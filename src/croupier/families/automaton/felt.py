@@ -25,7 +25,7 @@ def _stays(row: AutomatonWager) -> Sequence[str]:
 def laid_out(
     game: AnyDrawGame, rules: Ruleset[A, S], moves_to: Callable[[A], Sequence[str]] = _stays
 ) -> Offers[A]:
-    """List what a table offers; `moves_to` says to which parameters the chips of a wager may be moved."""
+    """List the offered wagers. `moves_to` has the parameters that a wager's chips may be moved to."""
     return offers(rules, partial(prices, game), later=_later, params=game.machines.params, moves_to=moves_to)
 
 

@@ -33,12 +33,12 @@ class Drawn(Moment, frozen=True):
     """The draw has decided: wagers are settled, and the table has moved on."""
 
     before: TableState
-    """What the table remembered when the draw came."""
+    """The memory of the table before the draw."""
     draw: Draw
 
 
 class Fittings(Generic[M]):
-    """What every wheel and dice table has. A family makes them, and adds parts of its own."""
+    """The parts of every wheel and dice table. A family makes them, and adds parts of its own."""
 
     def __init__(self, machines: M, prices: Prices, memory: AnyMemory, row: BettingRow | None = None) -> None:
         """Take `row`, when and how wagers are made, where it differs from the file."""

@@ -33,7 +33,7 @@ State = tuple[str | None, Label, int]
 
 @dataclass(frozen=True)
 class Seat:
-    """A wager as it is simulated: its proof's rows and prices, its chart, and what the codes mean."""
+    """A simulated wager: its proof's rows and prices, its chart, and the meaning of the codes."""
 
     proof: WagerProof
     course: Course
@@ -65,7 +65,7 @@ def simulate(
     workers: int | None = None,
     progress: Progress | None = None,
 ) -> Simulation:
-    """Make draws and settle the wagers named; where none are, every wager on offer, each in one place.
+    """Make draws and settle the named wagers, or every wager on offer, each in one place.
 
     A wager that is over is made again as soon as it may be, in a state of the table from which it ends as in
     its proof.

@@ -17,11 +17,11 @@ Draw = Any
 
 
 class TableState(Carried, frozen=True, omit_defaults=False):
-    """What a table remembers from draw to draw: the point, the last colour. It begins with the defaults."""
+    """The memory of a table from draw to draw: the point, the last colour. It begins with the defaults."""
 
 
 class Step(NamedTuple):
-    """What a draw makes of a wager: its next state (None: it is over), and the row that settles it."""
+    """The result of a draw for a wager: its next state (None: it is over), and the row that settles it."""
 
     state: str | None
     row: str | None = None

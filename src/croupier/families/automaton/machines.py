@@ -75,7 +75,7 @@ class Machines(Generic[W, S, T]):
         return param
 
     def layout_clause(self, what: str) -> str:
-        """Return the clause that refuses a place which the layout does not have."""
+        """Return the clause that refuses a place outside the layout."""
         name = what.partition(":")[0]
         return self.setup.betting.only_clause or clauses_of(self.ruleset.wager(name)[0])[0]
 
@@ -92,7 +92,7 @@ class Machines(Generic[W, S, T]):
         return self.machine(name, param).first(table)
 
     def also_happened(self, draw: Draw, result: Result) -> tuple[str, ...]:
-        """Name what else happened to a wager by a draw, for its further clauses."""
+        """Return further happenings of a wager at a draw, for its further clauses."""
         return ()
 
     def priced_rows(self, name: str, machine: Machine) -> frozenset[str]:

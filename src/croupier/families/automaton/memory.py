@@ -17,7 +17,7 @@ class TableSlice(Slice):
 
 
 class TableMemory(Part[T]):
-    """What the table remembers: what wagers may be made, and how a draw moves them, depends on it."""
+    """The memory of the table. The open wagers and their steps depend on it."""
 
     hears = ()
 

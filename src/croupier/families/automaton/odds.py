@@ -28,19 +28,12 @@ from croupier.table.parts.pricing import Outcome
 MOST_TABLES = 200
 """The most states of the table to look at for one that allows a wager, or gives it another edge."""
 MOST_UNITS = 10_000
-"""The largest stake, in units of currency, that is tried for one that is paid exactly."""
+"""The largest stake to try, in units of currency, in the search for an exact payment."""
 _PROBE = UNIT * lcm(*range(1, 25)) * 10**6
-"""A stake on which any charge that a rulebook could name comes out even."""
+"""A stake that makes any charge of a rulebook even."""
 
 Start = tuple[str, int]
 """The state of a wager that has just been made, and the number of the table's state."""
-
-
-def prove(
-    game: AnyDrawGame, wager: str, stake: Amount | None = None, before: Mapping[str, Any] | None = None
-) -> WagerProof:
-    """Return the exact odds of a wager (`red`), or of one of its places (`straight:17`)."""
-    return _prove(AutomatonOdds(game, before), wager, stake)
 
 
 def prove_all(
@@ -60,7 +53,7 @@ def offered(game: AnyDrawGame) -> list[str]:
 
 
 class AutomatonOdds:
-    """What all wagers of a game share: its draws, and the states of the table as they are met, by number."""
+    """The odds of a draw game. All wagers share its draws and the numbered states of the table."""
 
     def __init__(self, game: AnyDrawGame, before: Mapping[str, Any] | None = None) -> None:
         self.game = game
@@ -202,7 +195,7 @@ def _ways(odds: AutomatonOdds, machine: Machine) -> dict[str, int]:
 
 
 class CasePrices:
-    """What the ends of a case pay for a stake."""
+    """The payments of a case's ends for a stake."""
 
     def __init__(self, odds: AutomatonOdds, case: Case) -> None:
         game = odds.game

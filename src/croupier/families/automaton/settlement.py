@@ -14,7 +14,7 @@ from croupier.table.parts.pricing import Outcome, join
 from croupier.table.play import Play
 
 ORDER = {"lose": 0, "half": 0, "stands": 2}
-"""Losing wagers are collected before winning ones are paid; what stands is told last."""
+"""Losing wagers are collected before winning ones are paid. Standing ones are told last."""
 
 
 class Settlement:
@@ -57,7 +57,7 @@ class Settlement:
         self.memory.set(play, self.machines.advance(table, draw))
 
     def claim(self, play: Play, standing: Standing, row: str, draw: Draw, over: bool) -> Claim:
-        """Return what falls due on a wager when a draw settles it by a row."""
+        """Return the claim of a wager that a draw settles by a row."""
         name, stake = standing.wager, standing.stake
         outcome = self.prices.outcome(name, row, standing.param)
         wager = self.ruleset.wager(name)[0]
@@ -107,7 +107,7 @@ class Settlement:
         )
 
     def contribution(self, standing: Standing) -> tuple[str, Fraction] | None:
-        """Return what of the stake goes on to a meter in this round."""
+        """Return the part of the stake that goes to a meter in this round."""
         return None
 
     def _why(self, standing: Standing, draw: Draw, outcome: Outcome) -> str:

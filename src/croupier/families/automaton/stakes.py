@@ -36,7 +36,7 @@ class Stakes:
         return None
 
     def cap(self, row: AutomatonWager, name: str, param: str, parent: Standing) -> Amount | None:
-        """Return the most that a supplement may be, given the wager that it supports."""
+        """Return the largest supplement to a wager."""
         stake = row.stake
         text = stake.at_most or stake.wins_at_most
         if not text:
@@ -69,11 +69,11 @@ class Stakes:
         )
 
     def _ratio(self, name: str, param: str, parent: Standing) -> Fraction:
-        """Return the odds at which a supplement of this wager wins: on the point of the wager."""
+        """Return the odds of a supplement to this wager, on its point."""
         return self.prices.price(name, parent.state, param).value.ratio
 
     def factor(self, text: str) -> Fraction | None:
-        """Return a multiple, written as a number or as the option that says it; None while that is open."""
+        """Return a multiple, written as a number or as an option. None while the option is open."""
         value = self.ruleset.options.get(text, text)
         return Fraction(value) if value not in ("", "open") else None
 

@@ -24,21 +24,21 @@ EXAMPLE = "{seat = 1, on = 'come:6', stake = '10'}"
 
 
 class Lying(Carried, frozen=True):
-    """What lies on the layout. Both are read by hand, so that an error says how to write it."""
+    """The wagers on the layout. Both fields are read by hand, so that an error says how to write them."""
 
     wagers: object = ()
     """Wagers, each like {seat = 1, on = 'come:6', stake = '10'}."""
     barred: object = ()
-    """Who may not make which wager again, like `1 dont-come`."""
+    """Wagers that a person may not make again, like `1 dont-come`."""
 
 
 class StandingSlice(Slice):
-    """What is remembered of wagers besides the wagers themselves."""
+    """Further memory about wagers."""
 
     barred: list[str]
-    """Who may not make which wager again, like `1 dont-come`."""
+    """Wagers that a person may not make again, like `1 dont-come`."""
     earlier: dict[str, str] = {}
-    """What was charged in earlier rounds, by person and wager."""
+    """The charges of earlier rounds, by person and wager."""
 
 
 class StandingWagers(Part[Lying]):

@@ -261,7 +261,7 @@ class MachineWagers:
     # Taking a wager down.
 
     def removal_clause(self, standing: Standing) -> str:
-        """Return the clause by which a wager is taken down."""
+        """Return the clause on taking a wager down."""
         return self.row_of(standing.wager).removal_clause or self.row.removal_clause or self.row.clause
 
     def judge_removal(self, play: Play, standing: Standing, amount: Amount | None) -> Refusal | None:
@@ -291,7 +291,7 @@ class MachineWagers:
         )
 
     def _judge_support(self, play: Play, left: Standing) -> Refusal | None:
-        """Say why a wager that is made smaller could not support what stands on it."""
+        """Say why a smaller wager could not support its supplements."""
         for child in play.wagers:
             row = self.row_of(child.wager)
             supports = left.wager in row.needs and not row.needs_any and child.param == left.param
@@ -306,7 +306,7 @@ class MachineWagers:
         return None
 
     def take_back(self, play: Play, event: Event) -> None:
-        """Take a wager down with what depends on it, or reduce it."""
+        """Take a wager down with its dependants, or reduce it."""
         standing = play.find(event.seat, event.bettor, event.what)
         assert standing is not None
         row, clause = self.row_of(standing.wager), self.removal_clause(standing)
@@ -341,7 +341,7 @@ class MachineWagers:
         play.withdraw(standing, clauses, why, "withdrawn", charge)
 
     def _dependants(self, play: Play, standing: Standing) -> list[Standing]:
-        """List what goes back with a wager: its supplements, and what needs it and is not running yet."""
+        """List the dependants of a wager: its supplements, and waiting wagers that need it."""
         found = []
         for child in play.wagers:
             row = self.row_of(child.wager)
@@ -367,14 +367,14 @@ class MachineWagers:
     # Wagers that go back by a ruling.
 
     def returned(self, play: Play, standing: Standing, clause: str) -> None:
-        """Give back what stood on a wager that a ruling gave back."""
+        """Give back the dependants of a wager that a ruling gave back."""
         for child in self._dependants(play, standing):
             play.withdraw(child, (clause,), f"{standing.name} is void, and {child.name} goes back with it")
             self.refund(play, child)
         self.refund(play, standing)
 
     def left(self, play: Play, who: str, clause: str) -> None:
-        """Give back what stood on a wager that somebody took back at an offer."""
+        """Give back the dependants of a wager that was taken back at an offer."""
         for child in [standing for standing in play.wagers if standing.person == who]:
             row = self.row_of(child.wager)
             others = (other for other in play.wagers if other.who == child.who and other.wager in row.needs)

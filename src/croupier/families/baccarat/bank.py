@@ -36,7 +36,7 @@ def bank_values(
     bank: str = SEATED,
     before: Mapping[str, Any] | None = None,
 ) -> list[BankValue]:
-    """Say what each of several covers is worth; those who choose on the line choose as in its proof.
+    """Return the value of each of several covers. Bettors on the line choose as in its proof.
 
     Every coup is weighed with the card that places the action button, and settled by the table's own bank in
     the table's own order.

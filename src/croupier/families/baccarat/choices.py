@@ -22,7 +22,7 @@ class Strategy:
 
 
 Seen = tuple[tuple[int, ...], tuple[int, ...]]
-"""What a bettor chooses by: the own cards, or only their count, and the bank's cards that lie open."""
+"""The knowledge of a bettor: the own cards, or only their count, and the bank's open cards."""
 
 
 def open_cards(game: Baccarat) -> list[int]:
@@ -32,7 +32,7 @@ def open_cards(game: Baccarat) -> list[int]:
 
 
 class Choice:
-    """The hands on which bettors choose, and what drawing and standing gain on each."""
+    """The hands on which bettors choose, and the gains of drawing and standing on each."""
 
     def __init__(self, game: Baccarat, orders: Ints, rules: Drawing, line: str) -> None:
         self.game, self.rules = game, rules
@@ -51,7 +51,7 @@ class Choice:
         stake, _ = prices.even_stake(dict.fromkeys(rows.values()))
         nets = {row: prices.net(row, stake) for row in dict.fromkeys(rows.values())}
         self.gains: list[tuple[int, int]] = []
-        """By hand: what standing and drawing gain, times the orders of the cards."""
+        """By hand: the gains of standing and drawing, times the orders of the cards."""
         tables = {
             two: np.array([nets[rows[cell]] for cell in group], np.int64).reshape(2, VALUES, VALUES)
             for two, group in cells.items()
@@ -75,7 +75,7 @@ class Choice:
         ]
 
     def key(self, at: int, by_count: bool) -> Seen:
-        """Return what whoever chooses knows of a hand."""
+        """Return the bettor's knowledge of a hand."""
         hand = [int(card) for card in self.hands[at]]
         mine = ((hand[0] + hand[2]) % VALUES,) if by_count else tuple(sorted((hand[0], hand[2])))
         return mine, tuple(hand[place] for place in self.seen)

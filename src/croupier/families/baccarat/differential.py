@@ -40,11 +40,11 @@ class Differential(Part[Nothing]):
         return PLAYER if player > banker else BANKER if banker else ""
 
     def _on(self, wagers: Sequence[Standing], hand: str) -> Amount:
-        """Add up what lies on one hand, whatever the rulebook calls the wager."""
+        """Add up the wagers on one hand, whatever the rulebook calls them."""
         return sum(standing.stake for standing in wagers if self._backs.get(standing.wager) == hand)
 
     def _sides(self, play: Play, side: str = "", more: Amount = 0) -> dict[str, Amount]:
-        """Return what would lie on each hand with more, or less, on one side."""
+        """Return the wagers on each hand with more, or less, on one side."""
         return {
             hand: self._on(play.wagers, hand) + (more if hand == side else 0) for hand in (PLAYER, BANKER)
         }

@@ -44,7 +44,7 @@ def kernel(game: Baccarat, asked: ToSimulate) -> Simulation:
 
 
 def bank(game: Baccarat, asked: ToBank) -> list[BankValue]:
-    """Say what covers are worth to the player-dealer."""
+    """Return the value of covers to the player-dealer."""
     from croupier.families.baccarat.bank import bank_values
 
     return bank_values(game, asked.covers, asked.stakes, asked.bank)

@@ -1,11 +1,9 @@
-"""The simulation of baccarat: shoes are used up by its rulebook, and coups are read by the rows of the
-proofs.
-"""
+"""The simulation of baccarat: shoes dealt by the rulebook, and coups read by the rows of the proofs."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import prod
 from typing import NamedTuple
@@ -16,14 +14,10 @@ from numpy.typing import NDArray
 from croupier.equipment.money import Amount
 from croupier.families.baccarat.cells import CELLS, PACK, Bytes, Drawing, Ints
 from croupier.families.baccarat.kernel_deal import (
-    CARDS,
     CODES,
     GROUP,
     KINDS_BY,
-    STILL_IN,
     play_block,
-    play_shoe,
-    shuffle,
 )
 from croupier.families.baccarat.odds import BaccaratOdds, offered
 from croupier.families.baccarat.round import Baccarat
@@ -33,12 +27,12 @@ from croupier.simulate.engines import Progress, run
 from croupier.simulate.plan import Piece, cut
 from croupier.simulate.result import Simulation, WagerTally, tallied
 from croupier.simulate.shoes import check_rounds
-from croupier.simulate.streams import BLOCK, CHUNK
+from croupier.simulate.streams import BLOCK
 
 
 @dataclass(frozen=True)
 class BaccaratTally:
-    """What was counted. Tallies add, in any order, to the same sums."""
+    """The counts. Tallies add, in any order, to the same sums."""
 
     draws: int
     shoes: int
@@ -167,68 +161,6 @@ class Shoes:
                 any_pairs,
             )
         return BaccaratTally(piece.number * piece.draws, shoes, tally.cells, tally.pairs, tally.any_pairs)
-
-    # For looking at what the kernel does, card by card.
-
-    def orders(self, block: int, shoes: int) -> list[list[str]]:
-        """Return the first shuffled shoes of a block, each as far as it can be used."""
-        seed, number = np.uint64(self.seed & (2**64 - 1)), np.uint64(block)
-        cards = np.zeros(self.how.size + LONGEST, np.uint8)
-        cards[: self.how.size] = new_packs(self.how.decks)
-        words = np.empty(CHUNK, np.uint32)
-        word, first = CHUNK, 0
-        found = []
-        for _ in range(shoes):
-            word, first = shuffle(cards, *self.bounds(), seed, number, words, word, first)
-            found.append([CARDS[int(code)] for code in cards[: self.how.size]])
-        return found
-
-    def play(self, cards: Sequence[str], burn: int | None = None) -> list[Played]:
-        """Play the rounds of a shoe with these cards on top; where they run out, the shoe is used up."""
-        held = np.zeros(len(cards) + LONGEST, np.uint8)
-        held[: len(cards)] = [CODES[card] for card in cards]
-        how, size = self.how, len(cards)
-        takes, bank = self.rules.takes.reshape(-1), self.rules.bank.reshape(-1)
-        at, left = how.burn if burn is None else burn, STILL_IN
-        found: list[Played] = []
-        while left:
-            tally = self.empty()
-            any_pairs = tally.any_pairs if self.any_two else None
-            after, left, played = play_shoe(
-                held,
-                size,
-                at,
-                left,
-                1,
-                min(how.cut, size),
-                how.more,
-                int(how.first_out),
-                takes,
-                bank,
-                KINDS_BY,
-                tally.cells,
-                tally.pairs,
-                any_pairs,
-            )
-            if not played:
-                break
-            counts = (
-                int(np.flatnonzero(counted)[0]) if counted.any() else 0
-                for counted in (tally.cells, tally.pairs, tally.any_pairs)
-            )
-            found.append(Played(at, after, *counts))
-            at = after
-        return found
-
-
-class Played(NamedTuple):
-    """One round that the kernel played: from which place of the shoe to which, and how it was counted."""
-
-    first: int
-    after: int
-    cell: int
-    pairs: int
-    any_pairs: int
 
 
 def new_packs(decks: int) -> Bytes:

@@ -13,13 +13,13 @@ from croupier.table.claims import Claim, Standing
 from croupier.table.parts.commission import OwedSlice
 
 MOST_UNITS = 10_000
-"""The largest stake, in units of currency, that is tried for one that is paid exactly."""
+"""The largest stake to try, in units of currency, in the search for an exact payment."""
 SEATED = "1"
-"""The seat for which a wager is proved."""
+"""The seat of the proved wager."""
 
 
 class RowNets:
-    """What the rows of a wager net for a stake: the table's own claims, with the commission taken off."""
+    """The nets of a wager's rows for a stake: the table's own claims, less the commission."""
 
     def __init__(self, game: Baccarat, name: str) -> None:
         self.game, self.name = game, name
@@ -27,14 +27,14 @@ class RowNets:
         self._play = game.start({})
 
     def claim(self, row: str, stake: Amount) -> tuple[Claim, Amount]:
-        """Return what falls due, and the commission that is marked to be collected later."""
+        """Return the due claim, and the commission marked for later."""
         marked = self._play.of(OwedSlice)
         marked.owed = {}
         claim = self.game.commission.claim(self._play, Standing(SEATED, self.name, stake), row, "")
         return claim, parse_amount(marked.owed.get(SEATED, "0"))
 
     def net(self, row: str, stake: Amount) -> Amount:
-        """Return what a row nets."""
+        """Return the net of a row."""
         claim, owed = self.claim(row, stake)
         paid = payable(claim)
         return paid - charge_of(claim, paid) - owed
@@ -58,7 +58,7 @@ class RowNets:
         return least, (f"{note}: this is for {show_amount(least)}, rounded as the rulebook says",)
 
     def _divisor(self, row: str) -> int:
-        """Return what a stake must be a multiple of for a row to be settled without rounding."""
+        """Return the number that divides every stake settled without rounding by a row."""
         claim, _ = self.claim(row, UNIT)
         won, lost = claim.won / UNIT, claim.lost / UNIT
         parts = [

@@ -58,7 +58,7 @@ def offered(game: Baccarat) -> list[str]:
 
 
 class BaccaratOdds:
-    """What all wagers of a game share: orders of the cards, cells of a coup, and how the line is played."""
+    """The odds of baccarat. All wagers share the orders of the cards, the cells and the play of the line."""
 
     def __init__(self, game: Baccarat, before: Mapping[str, Any] | None = None) -> None:
         self.game = game

@@ -77,9 +77,9 @@ class ChoiceRow(Row, frozen=True, kw_only=True):
     """D or S for each count in `on`: how the dealer plays for a bettor who leaves it to him."""
     house_way_clause: str
     opponent_by: str = ""
-    """The reading that says what the others meet when some drew: house-way, or the drawn total."""
+    """The reading on the coup of the others when some drew: house-way, or the drawn total."""
     mixed_by: str = ""
-    """The reading that says whether the bank meets a third card that only some drew.
+    """The reading on whether the bank meets a third card that only some drew.
 
     `any-third-card`, or `only-if-all-drew`.
     """

@@ -40,7 +40,7 @@ class Tableau(NamedTuple):
 
 
 class Coup(NamedTuple):
-    """What a coup came to, as wagers read it.
+    """The result of a coup, as wagers read it.
 
     Counts of two cards, values of third cards or `NONE`, pairs, and whether the bettor drew by choice.
     """

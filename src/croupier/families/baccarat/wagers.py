@@ -155,7 +155,7 @@ ROWS: dict[str, frozenset[str]] = {
     "perfect-pairs": frozenset({*PAIRS.values(), LOSE}),
     "three-giving-eight": frozenset({"eight", "other", LOSE}),
 }
-"""Every row by which a kind may be settled; a kind not named here wins or loses."""
+"""Every possible row of a kind. A kind not named here wins or loses."""
 MUST_PRICE: dict[str, frozenset[str]] = {
     "dragon": frozenset({"natural"}) | _MARGINS,
     "perfect-pairs": frozenset(PAIRS.values()),
@@ -165,7 +165,7 @@ MUST_PRICE: dict[str, frozenset[str]] = {
 
 
 class CoupPrices(CardPrices):
-    """Prices of wagers on a coup, and the row by which each reads it."""
+    """Prices of wagers on a coup, and the rows they read."""
 
     ruleset: Ruleset[BaccaratWager, BaccaratSetup]
 
@@ -197,7 +197,7 @@ class CoupPrices(CardPrices):
         return self._flags[name]
 
     def row_of(self, name: str, coup: Coup) -> str:
-        """Return the row by which a coup settles a wager."""
+        """Return the row of a wager on a coup."""
         wager, number = self.ruleset.wager(name)
         rows = READERS[wager.kind](coup, wager, self.flags(name))
         if wager.kind == "tie" and number and rows[0] not in (LOSE, f"tie-{number}"):

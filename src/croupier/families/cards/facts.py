@@ -23,7 +23,7 @@ class Packed(Protocol):
 
 
 def packed(game: Packed) -> Cards:
-    """Say what a table is dealt from."""
+    """Return the cards of a table."""
     packs = game.packs
     return Cards(packs.fresh, packs.fresh_every_round or packs.shuffled_every_round)
 
@@ -39,6 +39,6 @@ def seating(game: Playable) -> Seating:
 
 
 def of_maximum(game: Playable, wager: str) -> Fraction:
-    """Say what part of the table's maximum a wager may be."""
+    """Return the part of the table's maximum that a wager may be."""
     row: CardWager = game.ruleset.wager(wager)[0]
     return Fraction(row.of_maximum or 1)

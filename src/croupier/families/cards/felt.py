@@ -20,7 +20,7 @@ S = TypeVar("S")
 
 
 def laid_out(rules: Ruleset[C, S], moments: Sequence[str]) -> Offers[C]:
-    """List what a table offers; wagers of the kinds `moments` are made by an act in the round."""
+    """List the offered wagers. Wagers of the kinds `moments` are made by an act in the round."""
 
     def later(row: C) -> bool:
         return row.kind in moments

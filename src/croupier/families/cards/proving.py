@@ -20,7 +20,7 @@ from croupier.table.play import Play
 from croupier.table.run import Playable
 
 MOST_UNITS = 10_000
-"""The largest stake, in units of currency, that is tried for one that is paid exactly."""
+"""The largest stake to try, in units of currency, in the search for an exact payment."""
 
 
 class ShoeInPlay(Protocol):

@@ -162,7 +162,7 @@ def _column(
     list[OfferedWager[CrapsWager]],
     list[OfferedWager[CrapsWager]],
 ]:
-    """List what lies in the column of a point, from the wagers against it to the wagers on it."""
+    """List the wagers in the column of a point, from those against it to those on it."""
     against = offered.take(lambda offer: offer.kind == "against" and _on(offer) == point)
     above = offered.take(
         lambda offer: offer.later and offer.param == str(point) and offer.kind in ("dont-come", "lay-odds")

@@ -138,7 +138,7 @@ class CrapsMachines(Machines[CrapsWager, CrapsSetup, CrapsState]):
 
 
 class CrapsPrices(Prices):
-    """What wagers at craps pay."""
+    """The prices of craps."""
 
     def outcome(self, name: str, row: str, param: str = "") -> Outcome:
         """Return the outcome. One part of a horn wins at its own wager's price, the rest is lost."""
@@ -158,8 +158,9 @@ class CrapsPrices(Prices):
         return Outcome("win", tuple(parts), clauses)
 
     def rounding(self, name: str, stake: Amount, parent: Amount | None = None, row: str = "") -> Rounding:
-        """Return the rounding. A supplement above its wager, or a lay by its winnings, may have a rule of its
-        own.
+        """Return the rounding.
+
+        A supplement above its wager, or a lay by its winnings, may have a rule of its own.
         """
         wager: CrapsWager = self.ruleset.wager(name)[0]
         if wager.excess_rounding and parent is not None and row not in ("", *UNPRICED):

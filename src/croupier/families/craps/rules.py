@@ -34,7 +34,7 @@ class CrapsWager(AutomatonWager, frozen=True, kw_only=True):
     void: list[int | str] = []
     """Totals that return the wager on its first throw; an option may be named."""
     push: list[int] = []
-    """Totals on which a wager on one throw stands off."""
+    """Totals that make a wager on one throw stand off."""
     working: str = "always"
     """`always`, `off-on-come-out` or `on-unless-called-off`; a reading may be named."""
     working_clause: str = ""

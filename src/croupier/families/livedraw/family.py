@@ -41,7 +41,7 @@ def kernel(game: LiveDraw, asked: ToSimulate) -> Simulation:
 
 
 def advice(game: LiveDraw, asked: ToDecide) -> Advice:
-    """Say what each way to hold cards is worth."""
+    """Return the value of each way to hold."""
     from croupier.families.livedraw.advice import advise
 
     return advise(game, asked.cards, asked.board, asked.up, asked.done, asked.wager)

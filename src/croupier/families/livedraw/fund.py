@@ -20,7 +20,7 @@ ROYAL = "royal-flush"
 
 
 class Fund:
-    """What goes to the fund, and what royal flushes are paid of it."""
+    """The fund: its share of wagers, and its payments for royal flushes."""
 
     def __init__(self, ruleset: Ruleset[DrawWager, DrawSetup], prices: DrawPrices) -> None:
         self.ruleset = ruleset
@@ -38,13 +38,13 @@ class Fund:
         )
 
     def pays_in(self, standing: Standing) -> PaidIn:
-        """Return what of a stake goes to the fund."""
+        """Return the part of a stake that goes to the fund."""
         rate = Fraction(self.ruleset.options.get("jackpot-share", "0") or "0") / 100
         amount = self.prices.loss_rounding(standing.wager).apply(rate * standing.stake)
         return PaidIn(METER, amount, self.row.fund_clause)
 
     def now(self, play: Play) -> Amount:
-        """Return what the fund holds."""
+        """Return the amount of the fund."""
         return self.meters.now(play, METER)
 
     def settle(self, play: Play, claims: list[Claim]) -> None:

@@ -48,21 +48,21 @@ class DrawPokerOdds:
 
     @cached_property
     def kinds(self) -> list[tuple[int, str]]:
-        """The rows by the value from which on a hand has them, ascending; lower hands lose."""
+        """The rows by the least value of their hands, ascending. Lower hands lose."""
         prices = self.game.prices
         table = tables(prices.ranking, 5)
         found = [(table.value_of(row), row) for row in prices.known_rows(WAGER) if row != LOSE]
         return sorted((value, row) for value, row in found if value < table.count)
 
     def net(self, row: str, stake: Amount) -> Amount:
-        """Return what a row nets. A royal flush takes the fund with the share of this stake, as if alone."""
+        """Return the net of a row. A royal flush takes the fund with the share of this stake, as if alone."""
         fund = self._fund(stake) if row == ROYAL else 0
         if fund and self.game.fund.instead:
             return fund - stake
         return self.game.prices.net(WAGER, row, stake) + fund
 
     def _fund(self, stake: Amount) -> Amount:
-        """Return what the fund holds with the share of a stake; nothing where it is not paid."""
+        """Return the fund with the share of a stake. 0 where it is not paid."""
         game = self.game
         if not game.fund.is_paid:
             return 0

@@ -67,7 +67,7 @@ class DrawPrices(CardPrices):
         return max(reached, default=(hand, LOSE), key=lambda one: one[0])[1]
 
     def price(self, name: str, row: str, param: str = "") -> Pay:
-        """Return what a row pays; the odds of the hand that the table nominates may have grown."""
+        """Return the price of a row. The odds of the nominated hand may have grown."""
         pay, options = super().price(name, row, param), self.ruleset.options
         grown = options.get("grown-odds", "")
         if row != options.get("growing-hand", "none") or not grown or Fraction(grown) <= pay.value.ratio:

@@ -26,7 +26,7 @@ HOLD, DRAW_ALL, TIME = "hold", "draw", "time"
 
 
 class HoldSlice(Slice):
-    """Who plays, and what each position holds."""
+    """The players, and the held cards of each position."""
 
     held: dict[str, list[str]] = {}
     seats: list[str] = []
@@ -34,7 +34,7 @@ class HoldSlice(Slice):
 
 
 class Holds(Part[Nothing]):
-    """What each position holds of the five cards."""
+    """The held cards of each position."""
 
     carried = Nothing
 

@@ -6,7 +6,7 @@ hold at once. A hold of k cards has C(47, 5 - k) draws (48 with a joker). So han
 common multiple of these numbers: 7,669,695 for fifty-two cards.
 
 A plan is uint8[class of the hand]. Bit i is set where the i-th card of the class's first hand (places
-ascending) is held: see `held_at`. Of holds worth the same the one with most cards is taken, then the one with
+ascending) is held. Of holds worth the same the one with most cards is taken, then the one with
 the lower places.
 """
 
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from croupier.compiled import compiled
 from croupier.errors import BadInput
-from croupier.prove.hands import CHOOSE, Alike, alike, all_hands, number_of, places, values
+from croupier.prove.hands import CHOOSE, Alike, alike, all_hands, places, values
 from croupier.prove.streets import Draw, Progress, Solution, solution
 
 CARDS = 5
@@ -32,8 +32,9 @@ SIZE: NDArray[np.int64] = np.array([chosen.bit_count() for chosen in range(1 << 
 
 
 def solve(game: Draw, progress: Progress | None = None, ties: Sequence[int] = HOLDS) -> Solution:
-    """Find the best play. Of holds worth the same the first of `ties` is taken. The cells are [0, kind, 0,
-    0].
+    """Find the best play.
+
+    Of holds worth the same the first of `ties` is taken. The cells are [0, kind, 0, 0].
     """
     if sorted(ties) != list(range(1 << CARDS)):
         raise BadInput("an order of holds has each of the thirty-two once")
@@ -49,17 +50,6 @@ def total(game: Draw) -> int:
     """Return the number of deals times the least common multiple of all numbers of draws."""
     left = len(game.deck) - CARDS
     return comb(len(game.deck), CARDS) * lcm(*(comb(left, thrown) for thrown in range(CARDS + 1)))
-
-
-def held_at(game: Draw, plans: tuple[NDArray[np.uint8], ...], cards: Sequence[int]) -> list[int]:
-    """Return the cards that a plan holds of these five."""
-    sorted_out, number = alike(game.deck, CARDS), number_of(game.deck, cards)
-    turned, first = (
-        sorted_out.turned[sorted_out.turns[number]],
-        list(sorted_out.hands[sorted_out.classes[number]]),
-    )
-    hold = int(plans[0][sorted_out.classes[number]])
-    return [card for card in cards if hold >> first.index(turned[places(game.deck)[card]]) & 1]
 
 
 def worths(game: Draw, cards: Sequence[int]) -> dict[tuple[int, ...], tuple[int, int]]:

@@ -47,7 +47,7 @@ class Jackpot(Meters):
         return BadInput(f"before: meters has one meter, {METER}; write meters.{METER} = '10000'")
 
     def share_of(self, standing: Standing) -> PaidIn | None:
-        """Return what of a side wager goes to the meter on its first throw."""
+        """Return the part of a side wager that goes to the meter on its first throw."""
         if self.ruleset.wager(standing.wager)[0].kind != "side":
             return None
         exact = Fraction(self.ruleset.options["contribution"]) / 100 * standing.stake
@@ -55,7 +55,7 @@ class Jackpot(Meters):
         return PaidIn(METER, rounding.apply(exact), rounding.clause)
 
     def held(self, play: Play) -> Amount:
-        """Return what the meter holds before this throw is settled."""
+        """Return the meter before this throw is settled."""
         return self.opening(play, METER)
 
     def heard(self, play: Play, moment: Moment) -> None:
@@ -75,7 +75,7 @@ def _has_paid(play: Play, standing: Standing) -> bool:
 
 
 class RocketSettlement(Settlement):
-    """A side wager is paid by the house or from the meter, by what the throws have come to."""
+    """Settles a side wager from the house or from the meter, by the throws."""
 
     def __init__(self, wagers: MachineWagers, jackpot: Jackpot) -> None:
         super().__init__(wagers)
@@ -129,7 +129,7 @@ class RocketSettlement(Settlement):
         return replace(claim, **changes)
 
     def _reached(self, standing: Standing, row: str, draw: Throw) -> str:
-        """Say what the throw brought the side wager to: sevens in a row, or the sum of the free throws."""
+        """Say how far the side wager is: sevens in a row, or the sum of the free throws."""
         said = self.machines.device.say(draw)
         if standing.state.startswith("free-"):
             return f"{said}, free roll total {int(standing.state.split('-')[2]) + sum(draw)}"

@@ -31,11 +31,11 @@ from croupier.table.questions import Refusal
 DIE = {0: LOSE, 1: "one", 2: "two"}
 """The row of a wager on one face, by how many dice show it."""
 PAID_ON_THE_WAY = ("2", "3", "4", "5")
-"""Rows of the side wager after which it stands on."""
+"""Rows that leave the side wager standing."""
 
 
 class RocketMachines(Machines[RocketWager, RocketSetup, RocketState]):
-    """Wagers on one throw, which rest while a free roll is thrown, and the side wager."""
+    """Wagers on one throw, and the side wager. The former rest while a free roll is thrown."""
 
     def __init__(self, ruleset: Rules) -> None:
         super().__init__(ruleset, Dice(ruleset.setup.dice), RocketState())
@@ -107,10 +107,10 @@ class RocketMachines(Machines[RocketWager, RocketSetup, RocketState]):
 
 
 class RocketPrices(Prices):
-    """What wagers at Rocket 7 pay."""
+    """The prices of Rocket 7."""
 
     def outcome(self, name: str, row: str, param: str = "") -> Outcome:
-        """Return how a row settles a wager; what becomes of the stake of a side wager is a reading."""
+        """Return how a row settles a wager. The fate of a side wager's stake is a reading."""
         plain = super().outcome(name, row, param)
         if self.ruleset.wager(name)[0].kind != "side" or row in (LOSE, PUSH, *PAID_ON_THE_WAY):
             return plain

@@ -42,7 +42,7 @@ SPANS = {"low": "1 to 18", "high": "19 to 36"}
 
 
 def laid(game: Roulette) -> Offered:
-    """List what the table offers."""
+    """List the offered wagers."""
     return laid_out(game, game.machines.ruleset)
 
 
@@ -114,7 +114,7 @@ def marks(canvas: Canvas, board: Board, offered: Offered, ring: str = "") -> Non
 
 
 def zones(canvas: Canvas, board: Board, offered: Offered, sized: Sizes) -> None:
-    """Draw columns at the end of the board, dozens and even chances beside it, and what lies between."""
+    """Draw columns at the end of the board, dozens and even chances beside it, and the places between."""
     end = board.length
     for offer in _zone(offered, "column"):
         shape = board.area(end, (int(offer.param) - 1) * board.row, sized.end, board.row)

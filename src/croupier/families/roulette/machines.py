@@ -19,7 +19,7 @@ class RouletteState(TableState, frozen=True):
 
 
 class EvenChance(Machine):
-    """An even chance, with what zero does to it: all lost, half lost, or imprisoned."""
+    """An even chance, and its fate at zero: all lost, half lost, or imprisoned."""
 
     rows = frozenset({"win"})
 
@@ -48,7 +48,7 @@ class EvenChance(Machine):
 
 
 class Streak(Machine):
-    """A wager that the colour which a spin has established goes on; paid by the length when it breaks."""
+    """A wager that an established colour goes on. It is paid by the length when it breaks."""
 
     def __init__(self, colour: Colour, least: int, most: int, clauses: dict[str, str]) -> None:
         self.colour, self.least, self.most, self.clauses = colour, least, most, clauses

@@ -54,7 +54,7 @@ class Spun(Device):
         return self.wheel.parse(parts[0]), self.wheel.parse(parts[1])
 
     def _from_dice(self, text: str) -> str:
-        """Read four dice; throws left over, which would make some pockets likelier, are tumbled again."""
+        """Read four dice. Throws left over would make some pockets likelier, and are tumbled again."""
         if "-" not in text:
             return text
         faces = text.split("-")
@@ -85,7 +85,7 @@ class Spun(Device):
 
 
 class RouletteMachines(Machines[RouletteWager, RouletteSetup, RouletteState]):
-    """What lies on the layout of one wheel, or of two rings."""
+    """The wagers on the layout of one wheel, or of two rings."""
 
     def __init__(self, ruleset: Rules) -> None:
         setup = ruleset.setup
@@ -237,7 +237,7 @@ class RouletteMachines(Machines[RouletteWager, RouletteSetup, RouletteState]):
 
 
 class RoulettePrices(Prices):
-    """What wagers at roulette pay, and what zero does to them."""
+    """The prices of roulette, and the effect of zero."""
 
     def __init__(self, ruleset: Rules) -> None:
         super().__init__(ruleset)
@@ -285,7 +285,7 @@ def _zero(ruleset: Rules, wheel: str) -> ZeroCombinations:
 
 
 def _closed_by(row: RouletteWager) -> dict[str, str]:
-    """Return by which clause a sequence may not be wagered on, by the reason."""
+    """Return the clauses against a wager on a sequence, by the reason."""
     found = dict.fromkeys(("zero", "running", "closed"), clauses_of(row)[0])
     for when in found:
         said = row.cites.get(f"closed-{when}")

@@ -50,11 +50,11 @@ class RouletteSetup(AutomatonSetup, frozen=True, kw_only=True):
     """The wheel and the layout."""
 
     wheel: str
-    """The wheel, or the option that says which."""
+    """The wheel, or its option."""
     wheel_clause: str
     zero: dict[str, ZeroCombinations]
     width: int = 3
     rings: Literal[1, 2] = 1
     star: list[int] = []
     zero_cites: dict[str, str] = {}
-    """Clauses of what zero does: `even-zero-half`, `even-zero-lose`, `other-zero-win`, `other-zero-lose`."""
+    """Clauses on zero: `even-zero-half`, `even-zero-lose`, `other-zero-win`, `other-zero-lose`."""

@@ -32,7 +32,7 @@ class Answering:
         return next(row for row in street.acts if row.act == act and condition(row.when)(facts))
 
     def absent(self, play: Play, street: StreetRow, seat: str) -> None:
-        """Do what the text says of who does not answer.
+        """Answer for a player who is silent, as the text says.
 
         Without a word nothing is added, and the hand is folded only where it cannot be left as it is.
         """
@@ -47,7 +47,7 @@ class Answering:
             self.carry_out(play, street, seat, act.act, None)
 
     def carry_out(self, play: Play, street: StreetRow, seat: str, act: str, amount: Amount | None) -> None:
-        """Carry out what a seat said."""
+        """Carry out the act of a seat."""
         mine = play.of(StreetSlice)
         mine.decided = [*mine.decided, seat]
         row = self.row_of(street, act)
@@ -84,7 +84,7 @@ class Answering:
                 play.clauses |= {self.prices.wager(standing.wager).survives_clause} - {""}
 
     def collect(self, play: Play, street: StreetRow, seat: str) -> Steps:
-        """Collect what stands after a fold and is lost already with the hand, where the text says so."""
+        """Collect wagers that survive a fold and are lost with the hand, where the text says so."""
         if seat not in play.of(StreetSlice).folded or street.board < self.setup.hands.board:
             return
         if not self._lost_with_fold(play, seat):
@@ -108,8 +108,9 @@ class Answering:
     # Deciding again.
 
     def undo(self, play: Play) -> None:
-        """Let those who have decided on this street decide again. Their raises go back and their folds are
-        undone.
+        """Let those who have decided on this street decide again.
+
+        Their raises go back and their folds are undone.
         """
         mine = play.of(StreetSlice)
         for seat in mine.decided:

@@ -40,7 +40,7 @@ class Asking:
     # Who is asked.
 
     def ask(self, play: Play, number: int, street: StreetRow) -> Steps:
-        """Ask everybody whom the street asks: one after the other, or all at once."""
+        """Ask the players of a street: one after the other, or all at once."""
         mine = play.of(StreetSlice)
         if mine.street != number:
             mine.street, mine.decided, mine.said = number, [], {}

@@ -11,7 +11,7 @@ from croupier.families.streets.state import DEALER
 
 
 def check_declaration(prices: StreetPrices, way: str) -> None:
-    """Refuse a declaration that names what there is not, or deals otherwise than it says."""
+    """Refuse a declaration with unknown names, or with a deal that does not add up."""
     rules, hands = prices.ruleset, prices.hands
     where = f"{rules.file}: setup.hands"
     if way not in hands.ways:

@@ -36,7 +36,7 @@ EXAMPLES: dict[str, list[str]] = {POCKET: ["Ac Ad", "2c 7d"], COLOURS: ["2h 3h 4
 
 @dataclass(frozen=True, eq=False)
 class Side:
-    """A wager that reads cards by itself, with the names of its rows; the last is that of a folded hand."""
+    """A wager that reads cards by itself, with the names of its rows. The last row is for folded hands."""
 
     wager: str
     rows: tuple[str, ...]

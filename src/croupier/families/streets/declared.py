@@ -28,14 +28,13 @@ from croupier.rulebook.condition import condition
 
 AGAINST = (LOWER, EQUAL, HIGHER)
 """How the player's hand compares, in the order of the provers."""
-FOLD = "fold"
 Asked = dict[int, list[tuple[ActRow, int, int, str]]]
 """On one street, by state: each act, the multiple that it raises by, the state it leads to, its name."""
 
 
 @dataclass(frozen=True)
 class Stakes:
-    """What a player has on the table: each wager as a multiple of the first stake; whether he has folded."""
+    """A player's stakes: each wager as a multiple of the first stake, and whether he has folded."""
 
     laid: tuple[tuple[str, int], ...]
     folded: bool = False
@@ -86,7 +85,7 @@ class Declared:
 
     @cached_property
     def bonuses(self) -> tuple[str, ...]:
-        """What is paid on the stakes of these wagers besides."""
+        """Bonuses paid on the stakes of these wagers."""
         rules = self.game.ruleset
         return tuple(
             name
@@ -130,12 +129,12 @@ class Declared:
 
     @cached_property
     def kinds(self) -> list[tuple[int, str]]:
-        """What tells own hands apart."""
+        """The thresholds between own hands."""
         return self._bands(self._thresholds())
 
     @cached_property
     def bands(self) -> list[tuple[int, str]]:
-        """What tells the dealer's hands apart: whether he qualifies, and what else a wager reads of them."""
+        """The thresholds between the dealer's hands: to qualify, and those that a wager reads."""
         if not self.game.hands.dealer:
             return []
         either = {
@@ -176,8 +175,9 @@ class Declared:
         return states, asks
 
     def _acts(self, street: StreetRow) -> list[tuple[ActRow, int]]:
-        """Return the acts of a street, the largest bet first. Of acts worth the same the solver takes the
-        first.
+        """Return the acts of a street, the largest bet first.
+
+        Of acts worth the same the solver takes the first.
         """
         found = []
         for row in street.acts:
@@ -238,7 +238,7 @@ class Declared:
 
     @cached_property
     def pays(self) -> NDArray[np.int64]:
-        """What every end nets, as the provers read it."""
+        """The net of every end, as the provers read it."""
         states, _ = self.tree
         against = AGAINST if self.game.hands.dealer else (NOBODY,)
         found = np.zeros((len(states), len(self.kinds) + 1, len(self.bands) + 1, len(against)), np.int64)
@@ -253,7 +253,7 @@ class Declared:
 
     @cached_property
     def street(self) -> Street:
-        """What the provers solve."""
+        """The problem for the provers."""
         hands = self.game.hands
         states, tree = self.tree
         asks = []

@@ -55,8 +55,7 @@ class Suspension(Part[Suspended]):
 
 
 class Positions(Part[Nothing]):
-    """Give each position one player and each player one position, or two side by side where that is
-    permitted.
+    """Give each position one player, and each player one position or, where permitted, two side by side.
 
     `2 bet ante 10 player=1` says who plays a second position.
     """

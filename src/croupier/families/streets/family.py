@@ -42,7 +42,7 @@ def kernel(game: Streets, asked: ToSimulate) -> Simulation:
 
 
 def advice(game: Streets, asked: ToDecide) -> Advice:
-    """Say what each act is worth."""
+    """Return the value of each act."""
     from croupier.families.streets.advice import advise
 
     return advise(game, asked.cards, asked.board, asked.up, asked.done, asked.wager)

@@ -145,7 +145,7 @@ class Faults(Part[Nothing]):
             )
 
     def _settle_again_by(self, play: Play, mark: str, said: dict[str, str]) -> None:
-        """Settle all hands of a round that is over once more, with a mark that changes how they end."""
+        """Settle all hands of a finished round again, under a mark that changes their ends."""
         seats = play.of(StreetSlice).seats
         self._unsettle(play, lambda one: one.seat in seats)
         self.jackpots.undo_shifts(play)
@@ -162,7 +162,7 @@ class Faults(Part[Nothing]):
     # Wagers.
 
     def _void(self, play: Play, facts: Mapping[str, str]) -> None:
-        """Void a wager where it lies, with those that lie only together with it.
+        """Void a wager where it lies, with those that cannot lie without it.
 
         What a meter had paid meanwhile is reckoned anew without it.
         """
@@ -229,7 +229,7 @@ class Faults(Part[Nothing]):
             self.settling.settle_again(play, [one for one in play.wagers if one.person == seat])
 
     def _size(self, play: Play, standing: Standing, amount: Amount) -> tuple[str, Amount]:
-        """Return how an amount misses what a wager may be, and the most that it may be.
+        """Return how an amount misses the sizes of a wager, and the largest size.
 
         It is `more` or `less` than that, `between` two sizes, or misses it not at all.
         """

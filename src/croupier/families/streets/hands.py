@@ -67,7 +67,7 @@ ROYAL_MATCH, SUITED = "royal-match", "suited"
 
 @dataclass(frozen=True)
 class End:
-    """How a hand ended: what the comparison of both says, and the hands themselves where they are known."""
+    """How a hand ended: the comparison with the dealer's, and both hands where they are known."""
 
     compare: str = NOBODY
     qualified: bool = True

@@ -23,18 +23,18 @@ from croupier.table.play import Play, Slice
 IN_ORDER, ADDED, ADDED_IN_ORDER = "in-order", "added", "added-in-order"
 FROM_RIGHT = "from-the-right"
 SET = "set"
-"""A jackpot of a displayed amount, to which nothing is added."""
+"""A jackpot of a fixed displayed amount."""
 SPENDS_STAKE = ("share", "amount", "times")
 """Kinds of prizes that the stake is spent for."""
 
 
 class PrizeSlice(Slice):
-    """What settlement moved between the house and the meters."""
+    """The money that settlement moved between the house and the meters."""
 
     emptied: list[str] | UnsetType = UNSET
     """Meters that were paid out in full."""
     shifts: list[tuple[str, str, Amount]] | UnsetType = UNSET
-    """From which account to which, and how much."""
+    """The source account, the target account and the amount."""
 
 
 class Jackpots(Meters):
@@ -59,12 +59,12 @@ class Jackpots(Meters):
     # What goes to a meter.
 
     def _share(self, standing: Standing) -> PaidIn | None:
-        """Return what of a stake goes to a meter."""
+        """Return the part of a stake that goes to a meter."""
         row = self.rows.get(standing.wager)
         return PaidIn(row.name, self.contribution(standing), row.clause) if row else None
 
     def contribution(self, standing: Standing) -> Amount:
-        """Return what of a stake goes to a meter, down to the least unit of money."""
+        """Return the part of a stake that goes to a meter, down to the least unit of money."""
         row = self.rows.get(standing.wager)
         if row is None or self._is_set(row):
             return 0
@@ -78,7 +78,7 @@ class Jackpots(Meters):
     # What is paid of it.
 
     def with_prizes(self, play: Play, falling: list[Claim]) -> list[Claim]:
-        """Return what falls due, with the prizes of the meters.
+        """Return the due claims, with the prizes of the meters.
 
         They are paid in their order, each of what the meter then holds, and equal for those who win together.
         """
@@ -97,8 +97,9 @@ class Jackpots(Meters):
         return claims
 
     def _prizes(self, play: Play, row: MeterRow, won: list[Claim]) -> list[Claim]:
-        """Pay the prizes. Winners who divide a prize are paid together, the others in order from what is
-        left.
+        """Pay the prizes.
+
+        Winners who divide a prize are paid together, the others in order from what is left.
         """
         how, account = self._sharing(row), account_of(row.name)
         start = holds = self.now(play, row.name)
@@ -192,7 +193,7 @@ class Jackpots(Meters):
         return (pay.kind == "share" or by_reading) and not self._is_set(row)
 
     def _as_it_stands(self, claim: Claim, meter: Amount) -> Fraction:
-        """Return what a prize comes to with the meter as the round finds it."""
+        """Return the amount of a prize with the meter as the round finds it."""
         pay = self._pay(claim)
         if pay.kind != "share":
             return pay.winnings(claim.standing.stake)
@@ -264,7 +265,7 @@ class Jackpots(Meters):
         mine.shifts = [*(mine.shifts or []), *([(source, target, amount)] if amount else [])]
 
     def undo_shifts(self, play: Play) -> None:
-        """Undo what meters gave and took when they were settled: all is settled again."""
+        """Undo the payments of meters before everything is settled again."""
         mine = play.of(PrizeSlice)
         for source, target, amount in mine.shifts or []:
             play.moves.remove(Move(source, target, amount))
@@ -272,7 +273,7 @@ class Jackpots(Meters):
 
 
 def _whole(pay: Pay, how: str, number: int, start: Amount, holds: Amount) -> Fraction:
-    """Return what several who won by one row divide."""
+    """Return the amount that winners of one row divide."""
     ratio, least, left = pay.value.ratio, Fraction(pay.least), Fraction(holds)
     if how == ADDED:
         # Each prize is of the meter as it stood; together they are no more than it holds.

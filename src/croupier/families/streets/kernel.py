@@ -70,7 +70,7 @@ class Pass:
     """One strategy, played over all rounds, and its counters."""
 
     declared: Declared | None
-    """What is decided; nothing where only cards are read."""
+    """The problem to decide. None where only cards are read."""
     steps: tuple[Step, ...] = ()
     first: str = ""
     """The wager whose ends are counted. Empty if none are."""
@@ -145,7 +145,7 @@ _NO_BOARD = Alike(np.zeros(1, dtype=np.int32), np.zeros(1, dtype=np.uint8), np.z
 
 
 def _columns(street: Street, ask: Ask, what: str, missing: int) -> NDArray[np.int64]:
-    """Return what is said of each act: [state, act]."""
+    """Return one property of each act: [state, act]."""
     found = np.full((len(street.states), max(map(len, ask.acts.values()))), missing, dtype=np.int64)
     for state, acts in ask.acts.items():
         found[state, : len(acts)] = [getattr(act, what) for act in acts]

@@ -43,7 +43,7 @@ def prove_all(
 
 @dataclass
 class StreetOdds:
-    """A game, and what has been solved of it."""
+    """The odds of a street game. Solved groups of wagers are kept."""
 
     game: Streets
     before: Mapping[str, Any] | None = None
@@ -67,7 +67,7 @@ class StreetOdds:
         return self.game.setup.base if self.game.setup.base in group else group[0]
 
     def group_of(self, name: str) -> tuple[str, ...]:
-        """Return the wagers that are proved with one; a wager of another's proof is an error that says so."""
+        """Return the wagers that are proved with one. Refuse a wager that is part of another's proof."""
         kind = self.game.prices.kind_of(name)
         for group in groups(self.game):
             if name == self._first(group):

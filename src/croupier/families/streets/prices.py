@@ -37,7 +37,7 @@ class StreetPrices(CardPrices):
         named = ruleset.readings.get(self.hands.ranking_by, self.hands.ranking)
         self.ranking = ranking_named(named, f"{ruleset.file}: setup.hands")
         self.least = threshold(self.ranking, self.hands.qualify) if self.hands.qualify else None
-        """The least hand with which the dealer plays; None where any will do."""
+        """The least hand for the dealer to qualify. None where any will do."""
         super().__init__(ruleset, self._rows)
 
     # Wagers.
@@ -48,7 +48,7 @@ class StreetPrices(CardPrices):
         return found
 
     def kind_of(self, name: str) -> str:
-        """Return what decides a wager."""
+        """Return the kind of a wager: what decides it."""
         return self.wager(name).kind
 
     def ranking_of(self, name: str) -> Ranking:

@@ -34,11 +34,11 @@ class MeterRow(Row, frozen=True, kw_only=True):
     contribution: str = "contribution"
     """The option that says how many per cent of each stake go to the meter."""
     seed: str = "seed"
-    """The option that says what the house puts into an empty meter."""
+    """The option for the seed of an empty meter."""
     fixed_paid_by: str = ""
-    """The reading that says who pays prizes that are no share of the meter: `meter` or `house`."""
+    """The reading on who pays fixed prizes: `meter` or `house`."""
     shares: str = ""
-    """The reading or option that says how several winners of a share are paid.
+    """The reading or option on how several winners of a share are paid.
 
     `equally`, `in-order`, or what the rulebook adds.
     """
@@ -59,7 +59,7 @@ class MeterRow(Row, frozen=True, kw_only=True):
     lesser_first: bool = False
     """Whether the smaller prizes of a round are paid before the larger."""
     signature: str = ""
-    """The amount from which on a payment waits for a signature; an amount, or the option that says it."""
+    """The least payment that waits for a signature: an amount, or its option."""
     signature_clause: str = ""
     kind_by: str = ""
     """The option that says the kind of jackpot, where the rulebook knows several: `progressive` or `set`."""
@@ -111,7 +111,7 @@ class StreetWager(CardWager, frozen=True, kw_only=True):
 
 
 class ActRow(Row, frozen=True, kw_only=True):
-    """What a player may do on a street."""
+    """An act on a street."""
 
     act: str
     clause: str
@@ -148,7 +148,7 @@ class StreetRow(Row, frozen=True, kw_only=True):
     has: str = ""
     """Only who has this wager is asked; the first wager of the game where none is named."""
     unless: str = ""
-    """Who has made this wager is not asked any more."""
+    """A player with this wager is not asked any more."""
     unless_clause: str = ""
     upcard: list[str] = []
     """The ranks of the dealer's upcard that open the street; any where none is named."""
@@ -178,7 +178,7 @@ class HandsRow(Row, frozen=True, kw_only=True):
 
     ranking: str
     ranking_by: str = ""
-    """The reading that says which ranking, where the text is unclear."""
+    """The reading on the ranking, where the text is unclear."""
     own: int
     dealer: int = 0
     board: int = 0
@@ -189,7 +189,7 @@ class HandsRow(Row, frozen=True, kw_only=True):
     """
     own_face: Literal["down", "up"] = "down"
     joker: bool = False
-    """Whether the pack has a joker, which the ranking says how to count."""
+    """Whether the pack has a joker. The ranking says how it counts."""
     up: int = 0
     """Which of the dealer's cards lies face up, counted from one; none at zero."""
     up_clause: str = ""
@@ -205,7 +205,7 @@ class HandsRow(Row, frozen=True, kw_only=True):
     order_clause: str = ""
     """Clause: equal ranks are told apart by their cards."""
     qualify: str = ""
-    """The least hand with which the dealer plays: queen-high."""
+    """The least hand for the dealer to qualify: queen-high."""
     qualify_clause: str = ""
     reveal_clause: str = ""
     compare_clause: str = ""

@@ -108,7 +108,7 @@ class Settling:
     # When.
 
     def fall_due(self, play: Play, when: str) -> Steps:
-        """Settle what falls due now, once the cards that decide it are turned."""
+        """Settle the due wagers, once the cards that decide them are turned."""
         mine = play.of(StreetSlice)
         if when in mine.due:
             return
@@ -141,7 +141,7 @@ class Settling:
         self.jackpots.reseed(play)
 
     def settle(self, play: Play, claims: list[Claim]) -> None:
-        """Hand claims to the bank: in order where what a player put up may not cover them all."""
+        """Hand claims to the bank: in order where a cover may not suffice for all."""
         play.settle(self.bank.in_order(play, claims) if self.bank.player_banked else claims)
 
     def _falling(self, play: Play, due: list[Standing], dealer: Hand | None) -> list[Claim]:
@@ -207,7 +207,7 @@ class Settling:
         return tuple(clause for clause in clauses if clause)
 
     def _bonus(self, play: Play, name: str, standing: Standing) -> Claim | None:
-        """Return what a hand is paid on the stake of a wager, whatever becomes of the wager."""
+        """Return the bonus of a hand on the stake of a wager, whatever its result."""
         prices, wager = self.prices, self.prices.wager(name)
         if wager.kind != "bonus" or wager.on != standing.wager or not self.ruleset.offered(name):
             return None

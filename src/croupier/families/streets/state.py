@@ -54,14 +54,14 @@ class StreetSlice(Slice, kw_only=True):
     decided: list[str] = []
     """Who has decided on it."""
     said: dict[str, list[str]] = {}
-    """What has been said on it and not been carried out yet: by seat, the act and its amount."""
+    """Acts that wait to be carried out: by seat, the act and its amount."""
     folded: list[str] = []
     kept: dict[str, list[str]] = {}
     """By seat: the wagers that a fold left on the table because the player said so."""
     up: int
     """Which of the dealer's cards lies face up, counted from one; none at zero."""
     due: list[str] = []
-    """What has been settled: `deal`, `flop`, `dealer`, and nothing for the end."""
+    """The settled stages: `deal`, `flop`, `dealer`, and an empty text for the end."""
 
 
 def is_fouled(play: Play) -> bool:

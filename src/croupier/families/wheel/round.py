@@ -119,7 +119,7 @@ class WheelMachines(Machines[WheelWager, WheelSetup, WheelState]):
 
 
 class WheelPrices(Prices):
-    """What a stop of the wheel in use pays."""
+    """The prices of the wheel in use."""
 
     def __init__(self, ruleset: Rules, wheel: WheelRow) -> None:
         super().__init__(ruleset)

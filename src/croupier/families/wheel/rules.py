@@ -23,7 +23,7 @@ class WheelWager(AutomatonWager, frozen=True, kw_only=True):
 
 
 class WheelRow(Row, frozen=True, kw_only=True):
-    """One wheel: how many stops show each symbol, or which throws of three dice its stops show."""
+    """One wheel: the number of stops of each symbol, or the throws of three dice at its stops."""
 
     clauses: list[str]
     stops: dict[str, Count] = msgspec.field(default_factory=dict)
@@ -35,7 +35,7 @@ class WheelSetup(AutomatonSetup, frozen=True, kw_only=True):
     """The wheels that the rulebook knows."""
 
     wheel: str
-    """The wheel, or the option or reading that says which."""
+    """The wheel, or its option or reading."""
     wheels: dict[str, WheelRow]
     shows: Literal["a-symbol", "three-numbers"] = "a-symbol"
     own_stops: bool = False

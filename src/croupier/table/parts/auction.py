@@ -88,7 +88,7 @@ class Offered(Carried, frozen=True):
     relinquished: str = ""
     """A bank that had to be given up is offered from the right of this seat."""
     passed_by: str = ""
-    """The seat that passed the bank which another has now."""
+    """The seat that passed the bank to its present holder."""
 
 
 class AuctionSlice(Slice):
@@ -99,7 +99,7 @@ class AuctionSlice(Slice):
     passer: str = ""
     """The seat that has passed the bank in this round."""
     last: str | UnsetType = UNSET
-    """What he last staked with it."""
+    """His last stake with it."""
     declined: list[str] = []
     bids: dict[str, Amount] = {}
     no_bids: list[str] = []
@@ -107,7 +107,7 @@ class AuctionSlice(Slice):
 
 
 class Auction(Part[Offered]):
-    """Who gets the bank, and who gives it up."""
+    """The auction, the offers and the giving up of the bank."""
 
     carried = Offered
     verbs = (*OFFERS, AWARD, SECOND, NO_TAKER)
@@ -170,7 +170,7 @@ class Auction(Part[Offered]):
         return mine.relinquished if self.stage(play) == OFFER else mine.passer
 
     def offered_to(self, play: Play) -> str:
-        """Return the seat to which the bank is offered now, where it is known who sits at the table."""
+        """Return the seat that is offered the bank now, where it is known who sits at the table."""
         start, declined = self.offered_from(play), play.of(AuctionSlice).declined
         waiting = [seat for seat in self.seats.order(play, start) if seat not in declined]
         return next((seat for seat in waiting if not self.moving.misses(play, start, seat)), "")
@@ -184,8 +184,9 @@ class Auction(Part[Offered]):
     # Why not.
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
-        """Return the open acts: everyone may bid, take, decline or pass, and the dealer says who has the
-        bank.
+        """Return the open acts.
+
+        Everyone may bid, take, decline or pass. The dealer says who has the bank.
         """
         found = {
             seat: {act: self._why_not(play, seat, act) for act in OFFERS} for seat in self.seats.asked(play)
@@ -275,7 +276,7 @@ class Auction(Part[Offered]):
         return self._judge_amount(play, event, event.amount)
 
     def _judge_amount(self, play: Play, event: Event, amount: Amount) -> Refusal | None:
-        """Judge a bid, or the wager for which somebody would take a bank that was passed."""
+        """Judge a bid, or a wager to take a passed bank."""
         row, name, limits = self.row, self.bank.wager, self.limits
         if not amount:
             return Refusal("a bank of nothing covers nothing", row.stake_clause)
@@ -393,8 +394,9 @@ class Auction(Part[Offered]):
         self._enter(play, COVERING)
 
     def lose(self, play: Play) -> None:
-        """Lose the bank. It is offered from the right of the loser, or of the player who had passed it to
-        him.
+        """Lose the bank.
+
+        It is offered from the right of the loser, or of the player who had passed it to him.
         """
         mine, row = play.of(AuctionSlice), self.row
         play.clauses |= {row.loses_clause, row.offer_clause}

@@ -39,17 +39,17 @@ FEE = "fee"
 BACKLINE = "backline"
 """In a sequence of wagers: those who bet behind a seat."""
 COUNTS = {rank: number for number, rank in enumerate("A23456789TJQK", 1)}
-"""What a card counts when it places the action button: the ace one, the king thirteen."""
+"""The count of a card that places the action button: the ace one, the king thirteen."""
 BANK, DECLINE = "bank", "decline-bank"
 
 
 class FeeRow(Row, frozen=True, kw_only=True):
-    """One option of a schedule of fees: what the player-dealer pays by the action on the table."""
+    """One option of a schedule of fees: the player-dealer's fee by the action on the table."""
 
     limits: list[str]
     """The least and the most of a wager at a table of this option."""
     bands: list[list[str]]
-    """From how much action on, and the fee; a third text is a condition under which the band is read."""
+    """The least action and the fee of each band. A third text is the condition for the band."""
     clause: Clauses
     of: list[str] = []
     """The wagers that count. All where none are named."""
@@ -61,7 +61,7 @@ class FeeRow(Row, frozen=True, kw_only=True):
 
 
 class BankRow(Row, frozen=True, kw_only=True):
-    """Who banks the game, and how it is settled with him."""
+    """Who banks the game, and the settlement with him."""
 
     kind: Literal["house", "player-dealer"] = "house"
     clause: str = ""
@@ -105,7 +105,7 @@ class BankRow(Row, frozen=True, kw_only=True):
     """The order of losing wagers, where it differs from that of payments."""
     order_clause: str = ""
     fees: dict[str, FeeRow] = {}
-    """What the player-dealer pays, by the value of the option `schedule`."""
+    """The player-dealer's fees, by the value of the option `schedule`."""
     fee_clauses: list[str] = []
     """Further clauses on when and from whom it is taken."""
     player_fee_clauses: list[str] = []
@@ -131,7 +131,7 @@ class FeeSchedule:
         return (parse_amount(self.row.limits[0]), parse_amount(self.row.limits[1])) if self.row else None
 
     def fee(self, play: Play) -> Amount:
-        """Return what the player-dealer pays for this round, by the action on the table."""
+        """Return the player-dealer's fee for this round, by the action on the table."""
         row = self.row
         if row is None:
             return 0
@@ -143,7 +143,7 @@ class FeeSchedule:
         return parse_amount(due)
 
     def check(self) -> None:
-        """Refuse bands under conditions that there are not, and options that do not fit the schedule."""
+        """Refuse bands under unknown conditions, and options that do not fit the schedule."""
         rules = self.ruleset
         for name, fees in self.bank.fees.items():
             for band in (fees.limits, *fees.bands):
@@ -227,7 +227,7 @@ class TableBank(Part[BankHeld]):
         self.player_banked = rules.options.get(row.chosen_by, row.kind) == "player-dealer"
         """Whether a player-dealer banks."""
         self.cover_model: CoverModel = "net" if rules.readings.get("cover-model") == "net" else "consume"
-        """Whether all that moves uses cover, or only what the bank is down."""
+        """Whether every payment uses cover, or only a net loss."""
         self.intervening = rules.readings.get("intervening-bank", row.intervening)
         """Whether another must bank between, or only be asked."""
         self.places = places_in(rules.options)
@@ -293,7 +293,7 @@ class TableBank(Part[BankHeld]):
         return play.bank.seat if isinstance(play.bank, CoverBank) else ""
 
     def cover(self, play: Play) -> Amount:
-        """Return what the player-dealer put up."""
+        """Return the player-dealer's cover."""
         return play.bank.cover if isinstance(play.bank, CoverBank) else 0
 
     # The position goes round.
@@ -462,7 +462,7 @@ class TableBank(Part[BankHeld]):
         return order[(number - 1) % len(order)]
 
     def _covers_all(self, play: Play, claims: list[Claim]) -> bool:
-        """Whether the bank covers the action on the table: all that is wagered, or all that falls due."""
+        """Whether the bank covers the action on the table: all wagers, or all claims."""
         due = self.ruleset.readings.get("short-bank") == "amount-due"
         action = sum(abs(payable(claim)) if due else claim.standing.stake for claim in claims)
         return action <= self.cover(play)

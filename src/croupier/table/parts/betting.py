@@ -49,7 +49,7 @@ class Called(Moment, frozen=True):
 
 
 class Wagers(Protocol):
-    """What a wager is at this table, once it has passed the gate."""
+    """The wagers of this table, once they have passed the gate."""
 
     def not_offered(self, name: str) -> Refusal | None:
         """Say why a wager is not offered at this table."""
@@ -82,10 +82,10 @@ class Wagers(Protocol):
         """Take a wager back, or a part of it."""
 
     def returned(self, play: Play, standing: Standing, clause: str) -> None:
-        """Give back what stood on a wager that went back."""
+        """Give back the dependants of a wager that went back."""
 
     def wind_up(self, play: Play) -> None:
-        """Do with wagers that are left when the round is over what the game does."""
+        """Let the wagers left at the end go as the game says."""
 
 
 def never(play: Play) -> bool:
@@ -99,7 +99,7 @@ def always_ready(play: Play) -> Refusal | None:
 
 
 class Betting(Part[Nothing]):
-    """The gate through which every wager goes."""
+    """The gate for every wager."""
 
     carried = Nothing
     hears: tuple[type[Moment], ...] | None = (Returned,)
@@ -136,7 +136,7 @@ class Betting(Part[Nothing]):
         """Why no wager is made or taken back once betting is over."""
         self.called_first = called_first
         self.closing_clauses = tuple(clause for clause in closing_clauses if clause)
-        """Clauses by which the betting is closed and the draw begins."""
+        """Clauses: the betting is closed and the draw begins."""
         self.nobody = nobody
         self.ready = ready
         self._check_calls()
@@ -173,8 +173,9 @@ class Betting(Part[Nothing]):
     # What may be done.
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
-        """Return the open acts: everyone may bet, a bettor may take a wager back, the dealer may close the
-        betting.
+        """Return the open acts.
+
+        Everyone may bet, a bettor may take a wager back, the dealer may close the betting.
         """
         bets: dict[str, Refusal | None] = {
             f"bet {name}": self.wagers.not_offered(name)
@@ -315,5 +316,5 @@ class Betting(Part[Nothing]):
             self.wagers.returned(play, moment.standing, moment.clause)
 
     def wind_up(self, play: Play) -> None:
-        """Let the rest at the end go as the game says."""
+        """Let the wagers left at the end go as the game says."""
         self.wagers.wind_up(play)

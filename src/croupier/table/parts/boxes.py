@@ -55,7 +55,7 @@ class BoxSlice(Slice):
 
 
 class Boxes(Part[BoxesHeld]):
-    """A table at which one player may bet on several boxes."""
+    """One player's bets on several boxes."""
 
     carried = BoxesHeld
     marks = (HOLD, GIVE_UP)

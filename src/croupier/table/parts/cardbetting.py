@@ -21,7 +21,7 @@ from croupier.table.questions import Acts, Question, Refusal, Wait
 __all__ = ["STAND", "CardBetting", "CardSetup", "CardWagers", "LateRow"]
 
 STAND = "bets-stand"
-"""The mark by which a round is dealt again with the wagers as they were."""
+"""Mark: a round is dealt again with the wagers as they were."""
 
 
 class LateRow(Row, frozen=True, kw_only=True):
@@ -78,12 +78,12 @@ def take_bets(
 
 
 def closing_clauses(wagers: CardWagers, shoe: DealingShoe) -> tuple[str, ...]:
-    """Return the clauses by which betting closes and the deal begins."""
+    """Return the clauses on the end of betting and the start of the deal."""
     return wagers.setup.betting.clause, shoe.row.clause, *wagers.setup.deal_clauses
 
 
 class CardBetting(Betting):
-    """Who may bet what before the cards are dealt."""
+    """Betting before the cards are dealt."""
 
     def __init__(
         self,

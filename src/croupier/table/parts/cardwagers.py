@@ -1,4 +1,4 @@
-"""Wagers of a card table: what lies beside what, and how much each may be."""
+"""Wagers of a card table: their dependence on each other, and their sizes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from croupier.table.questions import Refusal
 
 
 class CardSetup(TableSetup, frozen=True, kw_only=True):
-    """What every card game says of its table."""
+    """The table of every card game."""
 
     shoe: ShoeRow
     seats_clause: str = ""
@@ -44,7 +44,7 @@ def nothing_to_object(play: Play, name: str, more: Amount) -> Refusal | None:
 
 
 class CardWagers:
-    """Wagers of a card table: what lies beside what, and how much each may be."""
+    """Wagers of a card table: their dependence on each other, and their sizes."""
 
     def __init__(
         self,
@@ -264,7 +264,7 @@ class CardWagers:
         )
 
     def wind_up(self, play: Play) -> None:
-        """Give back what a round that was not played leaves."""
+        """Give back the wagers of a round that was not played."""
         for standing in list(play.wagers):
             play.withdraw(
                 standing, (self.unplayed_clause,), "the round is not played, and the wager goes back"

@@ -20,10 +20,10 @@ ANY_TIME = "any-time"
 
 
 class Words(msgspec.Struct, frozen=True):
-    """What a table calls the end of betting, and how it says that betting is over."""
+    """The table's words for the end of betting."""
 
     closings: tuple[str, ...] = ("no-more-bets",)
-    """The calls by which betting is closed; a rulebook chooses one."""
+    """The calls that close the betting. A rulebook chooses one."""
     out: str = "no more bets has been called"
     """Why a wager needs the word of somebody now."""
     hurried: str = "when betting is closed"

@@ -31,7 +31,7 @@ class OwedSlice(Slice):
 
 
 class Commission(Part[Owed]):
-    """Claims on what falls due, with commission taken at once or marked."""
+    """Claims of wagers, with commission taken at once or marked."""
 
     carried = Owed
 
@@ -50,7 +50,7 @@ class Commission(Part[Owed]):
         return Owed() if play.voided and "shuffled" in play.marks else Owed(play.of(OwedSlice).owed)
 
     def claim(self, play: Play, standing: Standing, row: str, why: str, more: tuple[str, ...] = ()) -> Claim:
-        """Return what falls due on a wager that a row settles; mark its commission where it is deferred."""
+        """Return the claim of a wager that a row settles. Mark its commission where it is deferred."""
         claim = self.prices.claim(standing, row, why, more)
         wager: CardWager = self.ruleset.wager(standing.wager)[0]
         rate, taken = claim.commission, wager.commission

@@ -43,7 +43,7 @@ class Cutter(Carried, frozen=True):
 
 
 class CutSlice(Slice):
-    """Who cuts next, and where the card goes that is dealt now."""
+    """Who cuts next, and the place of the card dealt now."""
 
     cutter: str
     dealing: str | UnsetType = UNSET

@@ -49,7 +49,7 @@ class DealingRow(Row, frozen=True, kw_only=True):
     seated_clause: str = ""
     """Clause: only a seated player may deal, if it is a separate one."""
     first: str = "1"
-    """The seat to which the shoe is offered first."""
+    """The seat that is offered the shoe first."""
     first_clause: str = ""
     """The clause of that first offer, where later offers have another."""
     offer_clause: str
@@ -61,13 +61,14 @@ class DealingRow(Row, frozen=True, kw_only=True):
     """Clause: the holder may pass the shoe."""
     loses_when: Literal["banker-loses", "own-hand-loses"] = "banker-loses"
     loses_by: str = ""
-    """The reading that says which of the two, where the text is unclear."""
+    """The reading on which of the two, where the text is unclear."""
     loses_clause: str
     order_clause: str = ""
     """Clause: the holder may be ordered to pass it."""
     must_bet: list[str] = []
-    """The holder must have one of these wagers to keep the shoe. He bets, or passes it, before a card is
-    dealt.
+    """The holder must have one of these wagers to keep the shoe.
+
+    He bets, or passes it, before a card is dealt.
     """
     must_bet_clause: str = ""
     declines_clause: str = ""
@@ -110,7 +111,7 @@ class Held(Carried, frozen=True):
     holder: str = ""
     """The player who deals; the house if nobody does."""
     shoe_offered: str = ""
-    """The seat to which the shoe is offered next."""
+    """The seat that is offered the shoe next."""
     house_deals: bool = False
     """Everybody refused the shoe, and a dealer of the house keeps it until it passes."""
     free_hands: int = 0
@@ -135,7 +136,7 @@ class DealingSlice(Slice):
 
 
 class Dealing(Part[Held]):
-    """A table at which a player may deal, and at which rounds may be dealt without wagers."""
+    """Dealing by players, and rounds dealt without wagers."""
 
     carried = Held
     verbs = (TAKE, REFUSE, PASS, FREE)
@@ -154,7 +155,7 @@ class Dealing(Part[Held]):
     ) -> None:
         self.ruleset = ruleset
         self.written = row
-        """What the file says of players who deal, whether or not they do at this table."""
+        """The file's row on players who deal, whether or not they do at this table."""
         self.row = row if row and condition(row.when)(ruleset.facts) else None
         """How players deal, if they do at this table."""
         self.free = free
@@ -201,8 +202,9 @@ class Dealing(Part[Held]):
     # Acts.
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
-        """Return the open acts: players may take, refuse and pass the shoe, the dealer may announce a free
-        hand.
+        """Return the open acts.
+
+        Players may take, refuse and pass the shoe. The dealer may announce a free hand.
         """
         found: dict[str, Acts] = {}
         row = self.written
@@ -214,7 +216,7 @@ class Dealing(Part[Held]):
         return found
 
     def _house_clause(self, row: DealingRow) -> str:
-        """Return the clause by which the house dealer keeps the shoe at a table like this."""
+        """Return the clause: the house dealer keeps the shoe at a table like this."""
         facts = self.ruleset.facts
         found = (clause for reason, clause in row.house_clauses.items() if condition(reason)(facts))
         return next(found, row.house_clause)
@@ -299,7 +301,7 @@ class Dealing(Part[Held]):
         return Refusal(why, allowed.clause or row.clause)
 
     def offered(self, play: Play) -> str:
-        """Return the seat to which the shoe is offered now, where it is known who sits at the table."""
+        """Return the seat that is offered the shoe now, where it is known who sits at the table."""
         row, mine, away = self.row, play.of(DealingSlice), self.exclusion.excluded(play)
         seats = [
             seat
@@ -337,7 +339,7 @@ class Dealing(Part[Held]):
         mine.shoe_offered = around(others, following)[0] if others else following
 
     def _owes_wager(self, play: Play) -> bool:
-        """Whether the holder has not bet as whoever deals must."""
+        """Whether the holder lacks the wager that the dealer of the cards must have."""
         row, mine = self.row, play.of(DealingSlice)
         if row is None or not row.must_bet or not mine.holder or mine.free or mine.dummy:
             return False
@@ -410,8 +412,9 @@ class Dealing(Part[Held]):
         return None
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """Pass the shoe of a holder without the wager he owes when betting closes. The house deals if all
-        refused.
+        """Pass the shoe of a holder without the wager he owes when betting closes.
+
+        The house deals if all refused.
         """
         if not isinstance(moment, Closed):
             return

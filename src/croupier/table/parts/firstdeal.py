@@ -136,8 +136,9 @@ class FirstDeal(Part[Nothing]):
         return place.partition(".")[0]
 
     def first_step(self, play: Play) -> str:
-        """Return the place of the next card of the first deal. Empty once it is complete or somebody has
-        played.
+        """Return the place of the next card of the first deal.
+
+        Empty once it is complete or somebody has played.
         """
         mine = play.of(DealSlice)
         if mine.acted:
@@ -240,8 +241,9 @@ class FirstDeal(Part[Nothing]):
         self._relay(play, [Dealt(card) for card in cards], places)
 
     def _dealer_cards(self, play: Play, cards: list[str]) -> None:
-        """Count cards that the dealer took too early as they would have been dealt. The others go out of
-        play.
+        """Count cards that the dealer took too early as they would have been dealt.
+
+        The others go out of play.
         """
         complete = len(play.of(DealSlice).order) >= len(self.sequence(play))
         if not complete or len(play.places.get(DEALER, [])) != 1:
@@ -261,7 +263,7 @@ class FirstDeal(Part[Nothing]):
 
 
 def _faced(dealt: Dealt, face: str) -> Dealt:
-    """Lay a card that comes to another place as that place has it."""
+    """Lay a card with the face of its new place."""
     if face == "up" and dealt.card == UNSEEN:
         raise BadInput(
             "a card that nobody has seen would lie face up then: say which it is by dealing the round again"

@@ -15,8 +15,10 @@ from croupier.table.parts.shoe import DealingShoe
 from croupier.table.play import Play, Slice
 
 AUCTION, OFFER, PASSED, STAKE, COVERING = "auction", "offer", "passed", "stake", "covering"
-"""Where a bank is before the first card: up for bids, offered because it was lost, offered because it was
-passed, waiting for its stake, being covered."""
+"""The stages of a bank before the first card.
+
+Up for bids, offered because it was lost, offered because it was passed, waiting for its stake, being covered.
+"""
 PASS, TRANSFER = "pass-bank", "transfer-bank"
 """Marks: the Banker is ordered to give the bank up; it goes on from a round that was annulled."""
 
@@ -30,9 +32,9 @@ class CarriedBank(Carried, frozen=True):
     stake: str = ""
     """The wager as he placed it."""
     bid: str = ""
-    """What he offered to have the bank: his first wager is not less."""
+    """His bid for the bank. His first wager is not less."""
     most: str = ""
-    """The most that his first wager may be, where he took a bank that was passed."""
+    """The largest first wager on a passed bank."""
 
 
 class BankCarried(Carried, frozen=True):

@@ -136,7 +136,7 @@ class Limits(Part[LimitsSet]):
         return None
 
     def exact_size(self, row: TableWager) -> Amount | None:
-        """Return the one size of a stake that has only one, while the option that says it is not open."""
+        """Return the size of a stake that has only one. None while its option is open."""
         text = self.ruleset.options.get(row.stake.exactly, row.stake.exactly)
         return parse_amount(text) if text else None
 

@@ -20,7 +20,7 @@ HOUSE = "house"
 
 @dataclass(frozen=True)
 class PaidIn:
-    """What a stake pays into a meter, and the clause by which it does."""
+    """A stake's payment into a meter, and its clause."""
 
     meter: str
     amount: Amount
@@ -28,13 +28,13 @@ class PaidIn:
 
 
 class Shown(Carried, frozen=True):
-    """What the meters of a table show, by name."""
+    """The amounts of a table's meters, by name."""
 
     meters: dict[str, str] = {}
 
 
 class MeterSlice(Slice):
-    """What the meters showed when the round began."""
+    """The amounts of the meters when the round began."""
 
     meters: dict[str, str] | UnsetType = UNSET
     """By name."""
@@ -53,7 +53,7 @@ def paid_at_close(play: Play, standing: Standing) -> bool:
 
 
 class Meters(Part[Shown]):
-    """The meters of a table. Who is paid of them the game says, by claims against their accounts."""
+    """The meters of a table. The game pays from them by claims against their accounts."""
 
     carried = Shown
     hears: tuple[type[Moment], ...] | None = (Closed, Refunded)
@@ -73,7 +73,7 @@ class Meters(Part[Shown]):
         `has_paid`: whether a wager that goes back has paid, so that the meter gives that back too.
         """
         self.seeds = dict(seeds)
-        """The meters by name, each with what the house puts into an empty one."""
+        """The meters by name, each with its seed."""
         self.pays_in = pays_in
         self.alone = alone
         """Whether the table never has another meter than this one: then it is remembered without its name."""
@@ -108,7 +108,7 @@ class Meters(Part[Shown]):
         return BadInput(f"before: this table has no meter {name!r}; it has {known}")
 
     def carry(self, play: Play) -> Shown:
-        """Show what the meters gained and paid; one that nothing has touched is as good as new."""
+        """Carry the amounts of the meters. An untouched one is as good as new."""
         carried, net = play.before.get("meters", {}), play.net()
         return Shown(
             {
@@ -121,12 +121,12 @@ class Meters(Part[Shown]):
     # What a meter shows.
 
     def opening(self, play: Play, name: str) -> Amount:
-        """Return what a meter showed when the round began."""
+        """Return the amount of a meter when the round began."""
         mine = play.of(MeterSlice)
         return parse_amount(mine.meter or "0" if self.alone else (mine.meters or {})[name])
 
     def now(self, play: Play, name: str) -> Amount:
-        """Return what a meter shows now."""
+        """Return the amount of a meter now."""
         return self.opening(play, name) + play.net().get(account_of(name), 0)
 
     # Money.

@@ -32,7 +32,7 @@ class MovedSlice(Slice):
 
 
 class Moving(Part[Moves]):
-    """Who changes his seat: one who would have the bank sooner for it misses that turn."""
+    """Changes of seat. A player who moves to bank sooner loses that turn."""
 
     carried = Moves
     verbs = (MOVE,)
@@ -65,7 +65,7 @@ class Moving(Part[Moves]):
         return old is not None and distance(start, seat) < distance(start, old)
 
     def have_missed(self, play: Play, seats: list[str]) -> None:
-        """Forget moves for which a turn was missed."""
+        """Forget the moves that have cost a turn."""
         play.of(MovedSlice).moved = {new: old for new, old in self.moved(play).items() if new not in seats}
 
     def acts(self, play: Play) -> Mapping[str, Acts]:

@@ -20,14 +20,11 @@ Steps = Generator[Wait, Any, None]
 
 
 class Carried(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab", omit_defaults=True):
-    """What a part carries from round to round: its keys of `before` and `after`."""
+    """The values that a part carries from round to round: its keys of `before` and `after`."""
 
 
 class Nothing(Carried, frozen=True):
-    """What a part carries that forgets everything between rounds."""
-
-
-NOTHING = Nothing()
+    """The carried values of a part that forgets everything between rounds."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -35,7 +32,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Returned(Moment, frozen=True):
-    """A wager went back: what stood on it goes back too."""
+    """A wager went back: its dependants go back too."""
 
     standing: Standing
     clause: str
@@ -81,7 +78,7 @@ class Part(Generic[C]):
         """Take over the carried values."""
 
     def carry(self, play: Play) -> C:
-        """Return what goes into the next round."""
+        """Return the values carried into the next round."""
         return self.carried()
 
     def prelude(self, play: Play) -> Steps:
@@ -121,4 +118,4 @@ class Part(Generic[C]):
         """Check a mark that it reads, and do what the mark changes at once."""
 
     def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
-        """Check the facts of a ruling against what the table knows; a contradiction is an error."""
+        """Check the facts of a ruling against what the table knows. A contradiction is an error."""

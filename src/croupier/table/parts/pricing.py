@@ -63,13 +63,13 @@ def join(first: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class Prices:
-    """What follows from the pay tables of a ruleset."""
+    """The prices in the pay tables of a ruleset."""
 
     def __init__(self, ruleset: Ruleset[Any, Any]) -> None:
         self.ruleset = ruleset
 
     def price(self, name: str, row: str, param: str = "") -> Pay:
-        """Return what a winning row pays."""
+        """Return the price of a winning row."""
         prices = self.ruleset.prices(name)
         number = self.ruleset.wager(name)[1]
         for key in (row, number, "win"):
@@ -110,7 +110,7 @@ class Prices:
         return self.ruleset.money.get("half", Rounding())
 
     def net(self, name: str, row: str, stake: Amount) -> Amount:
-        """Return what a row nets on a stake, made even."""
+        """Return the net of a row on a stake, rounded."""
         outcome = self.outcome(name, row)
         won = self.rounding(name, stake, None, row).apply(outcome.won(stake))
         return won - self.loss_rounding(name).apply(outcome.lost(stake))
@@ -164,7 +164,7 @@ class CardPrices(Prices):
         return self._known[name]
 
     def settled_rows(self, name: str) -> frozenset[str]:
-        """Return the rows by which a wager may end under the options in force, losing among them."""
+        """Return the possible rows of a wager under the options in force, losing among them."""
         return frozenset(self.known_rows(name) & (self.rows(name) | {"win"})) | {LOSE}
 
     def outcome(self, name: str, row: str, param: str = "") -> Outcome:
@@ -177,13 +177,13 @@ class CardPrices(Prices):
         return super().outcome(name, row, param)
 
     def commission(self, name: str) -> Fraction:
-        """Return the share of what a wager wins that is taken of it."""
+        """Return the share taken of a wager's winnings."""
         row = self.ruleset.wager(name)[0].commission
         taken = row is not None and condition(row.when)(self.ruleset.facts)
         return Fraction(self.ruleset.options[row.rate]) / 100 if row and taken else Fraction(0)
 
     def claim(self, standing: Standing, row: str, why: str, more: tuple[str, ...] = ()) -> Claim:
-        """Return what falls due on a wager that a row settles."""
+        """Return the claim of a wager that a row settles."""
         wager: CardWager = self.ruleset.wager(standing.wager)[0]
         outcome = self.outcome(standing.wager, row)
         rounding = self.rounding(standing.wager, standing.stake, None, row)

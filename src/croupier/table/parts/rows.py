@@ -31,7 +31,7 @@ class BettingRow(Row, frozen=True, kw_only=True):
     """The call that closes the betting: one of those that the table knows."""
     closed_clause: str
     called_clause: str = ""
-    """The clause of the call that closes the betting, where that is another."""
+    """The clause of the call that closes the betting, if it is a separate one."""
     late: Literal["never", "confirmed"] = "never"
     late_by: list[str] = []
     late_clause: str = ""
@@ -41,7 +41,7 @@ class BettingRow(Row, frozen=True, kw_only=True):
     """Whether the word of one of them is enough."""
     oral_by_clause: str = ""
     oral_when: str = "any-time"
-    """`any-time`, or the call after which an oral wager is taken."""
+    """`any-time`, or the call that opens oral wagers."""
     oral_when_clause: str = ""
     oral_clause: str = ""
     removal_clause: str = ""
@@ -54,7 +54,7 @@ class BettingRow(Row, frozen=True, kw_only=True):
 
 
 class TableSetup(Row, frozen=True, kw_only=True):
-    """What every family's own table of a rulebook file says."""
+    """The settings that every family's setup has."""
 
     betting: BettingRow
     settles: str = ""
@@ -64,7 +64,7 @@ class TableSetup(Row, frozen=True, kw_only=True):
 
 
 class CommissionRow(Row, frozen=True, kw_only=True):
-    """What is taken of what a wager wins."""
+    """The part taken of a wager's winnings."""
 
     rate: str
     """The option that says how many per cent."""
@@ -85,11 +85,11 @@ class CardWager(TableWager, frozen=True, kw_only=True):
     not_offered: dict[str, str] = {}
     """Clauses for not offering it, by the condition that is the reason."""
     push: dict[str, str] = {}
-    """Rows on which the wager goes back, each with its clause."""
+    """Rows that give the wager back, each with its clause."""
     push_when: dict[str, str] = {}
     """A condition for such a row; without one it always goes back."""
     lose: dict[str, str] = {}
-    """Rows on which the wager loses by a clause of their own."""
+    """Rows that lose by a clause of their own."""
     commission: CommissionRow | None = None
     apart_from: list[str] = []
     """Wagers that the same person may not make beside it."""

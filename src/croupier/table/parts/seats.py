@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class Noted(Moment, frozen=True):
-    """Every part that keeps notes writes down what stays if the round is void."""
+    """Every part that keeps notes writes down the facts that survive a void round."""
 
 
 class SeatChanged(Moment, frozen=True):
@@ -49,7 +49,7 @@ def ended(play: Play) -> bool:
 
 
 class Notes:
-    """What stays as it is if the round is void: a mark keeps it, because every slice goes back."""
+    """Facts that survive a void round. A mark keeps them, because every slice goes back."""
 
     def __init__(self, mark: str, clause: str) -> None:
         self.mark = mark

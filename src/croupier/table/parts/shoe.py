@@ -22,11 +22,11 @@ from croupier.table.play import Play, Slice
 from croupier.table.questions import Acts, Question, Refusal, Wait
 
 BURNT = "burnt"
-"""The place of burnt cards; the table itself lays there what a ruling burns."""
+"""The place of burnt cards. The table itself lays the cards of a ruling there."""
 REFILL = "shuffle-discards"
 """Mark: a shoe with too few cards is filled with the discards in the midst of a round."""
 AGAIN = "shuffle-again"
-"""The mark by which the cards are shuffled and cut again before one of them is dealt."""
+"""Mark: the cards are shuffled and cut again before one of them is dealt."""
 NEW, FIRST_NEXT = "new-shoe", "first-card-of-next-round"
 
 
@@ -188,7 +188,7 @@ class Packs:
         return self.stock(Shoe())
 
     def stock(self, shoe: Shoe) -> Counter[str]:
-        """Return what may be dealt at the beginning of a round."""
+        """Return the cards that may be dealt at the beginning of a round."""
         found = packs(self.decks) if self.fresh_every_round else stock(shoe, self.decks)
         if self.without:
             found = Counter({card: number for card, number in found.items() if card[0] != self.without})
@@ -230,10 +230,10 @@ class InUse(Carried, frozen=True):
 
 
 class ShoeSlice(Slice):
-    """What the dealer has announced of the shoe."""
+    """The dealer's announcements about the shoe."""
 
     burn: str | UnsetType = UNSET
-    """What is burnt before anything else happens: `yes`, `more`, `dealer`, or nothing."""
+    """The burning before anything else: `yes`, `more`, `dealer`, or an empty text."""
 
 
 class HiddenShoe(Slice):
@@ -313,7 +313,7 @@ class DealingShoe(Part[InUse]):
         return InUse(self.after(play))
 
     def after(self, play: Play) -> Shoe:
-        """Return the shoe that the next round deals from; that of a round not yet over is as it stands."""
+        """Return the shoe of the next round. That of an unfinished round is as it stands."""
         hidden = play.of(HiddenShoe)
         first = tuple(hidden.first_next or ())
         if self.packs.fresh_every_round:
@@ -373,9 +373,7 @@ class DealingShoe(Part[InUse]):
         return self.now(play).depth or self.packs.usual_depth
 
     def runs_dry(self, play: Play) -> bool:
-        """Whether no further round is dealt: nothing is left, or too little where no cutting card ends the
-        shoe.
-        """
+        """Whether no further round is dealt: no card is left, or too few without a cutting card."""
         least = self.packs.longest if not self.depth(play) and not self.row.more_clause else 1
         return self.cards_left(play) < max(1, least)
 
@@ -441,8 +439,9 @@ class DealingShoe(Part[InUse]):
         return [Question("dealer", {"cutting-card": None})] if self._awaits_cutting_card(play) else []
 
     def cutting_acts(self, play: Play) -> Acts:
-        """Say whether the cutting card may come. It is asked always, so that a ruling finds the table
-        waiting.
+        """Say whether the cutting card may come.
+
+        It is asked always, so that a ruling finds the table waiting.
         """
         return {"cutting-card": None if self._awaits_cutting_card(play) else self.no_cutting}
 
@@ -486,7 +485,7 @@ class DealingShoe(Part[InUse]):
         return Refusal("the cards are shuffled or cut again first: dealer shuffle", again)
 
     def act(self, play: Play, event: Event) -> None:
-        """Carry out what the dealer did."""
+        """Carry out the dealer's act."""
         if event.verb == "shuffle":
             self.shuffle(play, event)
         elif event.verb == "cutting-card":
@@ -593,7 +592,7 @@ class DealingShoe(Part[InUse]):
                 yield from self.table.due(play)
 
     def due(self, play: Play) -> Steps:
-        """Burn what a fresh shoe, or a new dealer, burns."""
+        """Burn the cards of a fresh shoe or a new dealer."""
         row, slice_ = self.row, play.of(ShoeSlice)
         how, slice_.burn = slice_.burn or "", UNSET
         if how in ("yes", "more") and row.burns.holds(self.packs.ruleset.facts):

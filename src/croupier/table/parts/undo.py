@@ -34,7 +34,7 @@ class VoidInPlace(Part[Nothing]):
 
     def __init__(self, settled_too: bool = False) -> None:
         self.settled_too = settled_too
-        """Whether a wager that goes back takes with it what needed it, although that was settled."""
+        """Whether a wager that goes back takes settled dependants with it."""
 
     def heard(self, play: Play, moment: Moment) -> None:
         """Give back the dependants of a wager that went back."""
@@ -42,12 +42,12 @@ class VoidInPlace(Part[Nothing]):
             void_children(self.table, play, moment.standing, moment.clause)
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
-        """Give back what a person bet."""
+        """Give back a person's wager."""
         void_in_place(self.table, play, facts)
 
 
 def void_in_place(table: Fitted, play: Play, facts: Mapping[str, str]) -> None:
-    """Give back what a person bet, with all that needed it; what has been settled is undone."""
+    """Give back a person's wager with its dependants. Settlements are undone."""
     whom = facts.get("seat") or facts.get("box") or ""
     clause = clause_of(table, facts)
     settled_now = [claim.standing for claim, _ in _settled(play, lambda _: True)]
@@ -71,7 +71,7 @@ def void_in_place(table: Fitted, play: Play, facts: Mapping[str, str]) -> None:
 
 
 def void_children(table: Fitted, play: Play, standing: Standing, clause: str) -> None:
-    """Give back what needed a wager that a ruling has given back, although it was settled."""
+    """Give back settled dependants of a wager that a ruling has given back."""
     mine = [claim.standing for claim, _ in _settled(play, lambda one: one.person == standing.person)]
     names = _with_children(table, [standing, *mine], standing.name)
     settled = _settled(play, lambda one: one.person == standing.person and one.name in names)

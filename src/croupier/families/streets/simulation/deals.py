@@ -31,7 +31,7 @@ Cards = NDArray[np.uint8]
 
 @dataclass(frozen=True)
 class Pack:
-    """What is dealt from, and how much of it a round takes."""
+    """The pack, and the number of cards that a round takes."""
 
     cards: NDArray[np.uint8]
     """[place]: the card; with several packs a card has several places."""

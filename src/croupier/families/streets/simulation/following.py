@@ -41,7 +41,9 @@ class BySet:
     """A plan [state, number of the set of the first cards]."""
 
     to: NDArray[np.int64]
-    """[state, act]: the state it leads to. -1 where there is no such act, and for states that are not asked.
+    """[state, act]: the state it leads to.
+
+    -1 where there is no such act, and for states that are not asked.     
     """
     plan: NDArray[np.int8]
     seen: int

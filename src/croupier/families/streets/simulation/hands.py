@@ -24,14 +24,11 @@ Counts = NDArray[np.int64]
 
 
 class Counter(Protocol):
-    """What is counted of the rounds played."""
+    """Counts something of the rounds played."""
 
     @property
     def shape(self) -> tuple[int, ...]:
         """The shape of its counts."""
-
-    def cells(self, played: Played) -> NDArray[np.int64]:
-        """Return the place of the count that each round adds to: [round]. For looking at single rounds."""
 
     def count(self, played: Played, counts: Counts) -> None:
         """Add the rounds."""
@@ -52,18 +49,6 @@ class Ends:
     """[value]: the kind of an own hand, and the band of a dealer's."""
     band_of: NDArray[np.uint8]
 
-    def cells(self, played: Played) -> NDArray[np.int64]:
-        """Return the place of every round in the flat counts."""
-        own, (_, kinds, bands, compares) = played.values(self.own).astype(np.int64), self.shape
-        found = played.states.astype(np.int64) * kinds + self.kind_of[own]
-        if self.dealer is None:
-            return found
-        dealer = played.values(self.dealer).astype(np.int64)
-        cells: NDArray[np.int64] = (
-            (found * bands + self.band_of[dealer]) * compares + 1 + np.sign(own - dealer)
-        )
-        return cells
-
     def count(self, played: Played, counts: Counts) -> None:
         """Compare both hands of every round."""
         own = played.values(self.own)
@@ -75,7 +60,7 @@ class Ends:
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """A wager that ranks cards by itself: [row]; the last row is that of a hand which was folded."""
+    """A wager that ranks cards by itself: [row]. The last row is for folded hands."""
 
     hand: Ranked
     row_of: NDArray[np.uint8]
@@ -88,12 +73,6 @@ class Rows:
     def shape(self) -> tuple[int, ...]:
         """The rows and one more."""
         return (self.rows + 1,)
-
-    def cells(self, played: Played) -> NDArray[np.int64]:
-        """Return the row of every round."""
-        return np.where(self.folded[played.states], self.rows, self.row_of[played.values(self.hand)]).astype(
-            np.int64
-        )
 
     def count(self, played: Played, counts: Counts) -> None:
         """Look up every hand."""

@@ -4,7 +4,7 @@ Only the set of cards seen and the state of the stakes matter, not the order of 
 down from the sets of all cards to the sets of own cards, one card less at a time. The deals that reach each
 set and state go back up. There are 270,725 sets of four cards: nothing has to be left out or sorted by suits.
 
-A plan is int8[state, number of the set of cards seen], -1 where nothing is asked: see `act_at`.
+A plan is int8[state, number of the set of cards seen], -1 where nothing is asked.
 """
 
 from __future__ import annotations
@@ -49,13 +49,6 @@ def count(street: Street, plans: tuple[NDArray[np.int8], ...], progress: Progres
     if progress:
         progress(1, 1)
     return counted
-
-
-def act_at(
-    street: Street, plans: tuple[NDArray[np.int8], ...], ask: int, state: int, seen: Sequence[int]
-) -> int:
-    """Return the number of the act that a plan takes at an ask, in a state, with these cards seen."""
-    return int(plans[ask][state, number_of(street.deck, seen)])
 
 
 def worths(street: Street, ask: int, state: int, seen: Sequence[int]) -> dict[str, Fraction]:

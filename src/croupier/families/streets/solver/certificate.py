@@ -24,7 +24,7 @@ from croupier.prove.streets import Act, Solution, Street, solution
 
 
 class Certificate(KeptProof, frozen=True, rename="kebab"):
-    """What a proof found, in whole numbers."""
+    """The result of a proof, in whole numbers."""
 
     method: str
     states: list[str]
@@ -37,8 +37,7 @@ class Certificate(KeptProof, frozen=True, rename="kebab"):
     seconds: float
     version: str
     openings: list[list[int]] = []
-    """For each act before the flop, its worth with each of the 169 kinds of two cards, over `opening_ways`
-    deals.
+    """For each act before the flop, its worth with each of the 169 kinds of two cards.
 
     A suited kind is at 13 times the higher rank plus the lower, an unsuited one the other way round. The unit
     is that of the pays in lowest terms.

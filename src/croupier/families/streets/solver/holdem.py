@@ -58,12 +58,10 @@ from croupier.prove.streets import Act, Ask, Progress, Solution, Street, solutio
 from croupier.ranking.bulk import rank_many, tables
 
 Plan = NDArray[np.int8]
-Rule = Callable[[int, NDArray[np.uint8], NDArray[np.uint8]], NDArray[np.int8]]
-"""State, own pairs [pair, 2] and the board, cards ascending. Returns the number of the act for each pair."""
 BEST: Plan = np.zeros((0, 0, 0), dtype=np.int8)
 """The plan of a river that is decided best."""
 POINTS = (0, 3, 4, 5)
-"""The numbers of board cards at which something may be asked."""
+"""The numbers of board cards where something may be asked."""
 MOST_PAY = ((1 << 31) - 1) // (48 * 990)
 """The largest net: its sum over fifth cards and dealer's pairs fits 32 bits, over all deals 64 bits."""
 MOST_WORKERS = 4
@@ -85,7 +83,9 @@ class Holdem:
     after: dict[int, tuple[int, ...]]
     stages: dict[int, Stage]
     seen: dict[int, NDArray[np.uint16]]
-    """[board, pair]: the value of the cards seen at the point. One line of zeros where no act needs a value.
+    """[board, pair]: the value of the cards seen at the point.
+
+    One line of zeros where no act needs a value.
     """
     scale: Scale
     ends: Ends
@@ -194,45 +194,6 @@ def openings(street: Street, progress: Progress | None = None) -> dict[str, tupl
         act.name: tuple(Fraction(int(gain), ways) for gain in worth[game.after[0].index(act.to)])
         for act in ask.acts[0]
     }
-
-
-def act_at(
-    street: Street,
-    plans: Sequence[Plan],
-    own: Sequence[int],
-    board: Sequence[int] = (),
-    state: str | None = None,
-) -> str:
-    """Return the act that plans take with these cards (numbers) seen. A river decided best is worked out."""
-    ask = _ask_at(street, len(board))
-    at, plan = _asked(street, ask, state), plans[street.asks.index(ask)]
-    if not len(plan):
-        worth = advise(street, own, board, state)
-        return max(worth, key=lambda name: worth[name])
-    row, pair = 0, sorted(places(street.deck)[card] for card in own)
-    if board:
-        sorted_out, number = alike(street.deck, len(board)), number_of(street.deck, list(board))
-        row, pair = (
-            int(sorted_out.classes[number]),
-            sorted(int(sorted_out.turned[sorted_out.turns[number], place]) for place in pair),
-        )
-    return ask.acts[at][int(plan[sorted(ask.acts).index(at), row, comb(pair[1], 2) + pair[0]])].name
-
-
-def plan_of(street: Street, board: int, rule: Rule) -> Plan:
-    """Return the plan that follows a rule at the ask with `board` cards on the board.
-
-    It can be counted: that gives the value of a rule of thumb.
-    """
-    ask = _ask_at(street, board)
-    plan = empty_plan(street, ask, board)
-    deck, pairs = np.array(street.deck, dtype=np.uint8), all_hands(len(street.deck), OWN)
-    boards = alike(street.deck, board).hands if board else np.zeros((1, 0), dtype=np.uint8)
-    for row, seen in enumerate(boards):
-        free = ~np.isin(pairs, seen).any(axis=1)
-        for line, state in enumerate(sorted(ask.acts)):
-            plan[line, row, free] = rule(state, deck[pairs[free]], deck[seen])
-    return plan
 
 
 def empty_plan(street: Street, ask: Ask | None, board: int) -> Plan:
@@ -445,9 +406,7 @@ def _forth(game: Holdem, plans: dict[int, Plan], progress: Progress | None) -> N
 
 
 def _from_board(game: Holdem, own: list[int], board: list[int]) -> tuple[NDArray[np.int64], int]:
-    """Return the worth of one pair in every column after the ask on this board, and the ways it is summed
-    over.
-    """
+    """Return the worth of one pair in every column after the ask on this board, and its number of ways."""
     street, scale, scratch = game.street, game.scale, scratch_for(game.scale)
     low, high = own
     if len(board) == BOARD:

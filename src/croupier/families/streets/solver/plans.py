@@ -20,7 +20,7 @@ from croupier.prove.store import NAME, plans_at, read_arrays, write_arrays
 from croupier.prove.streets import Progress, Solution, Street, solution
 
 LONG = 1.0
-"""Seconds from which on a solution is kept."""
+"""Keep solutions that took at least this many seconds."""
 IN_MEMORY = 4
 _recent: dict[tuple[str, str], Solution] = {}
 

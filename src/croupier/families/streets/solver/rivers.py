@@ -46,7 +46,7 @@ class Stage(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """The last ask and what comes of it."""
+    """The last ask and its ends."""
 
     river: Stage
     states: NDArray[np.int64]

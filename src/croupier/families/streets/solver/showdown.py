@@ -34,7 +34,7 @@ LAST_SORT, LAST_BUCKET = (1 << SORT_BITS) - 1, (1 << SHARE) - 1
 
 
 class Scale(NamedTuple):
-    """What the cards of a game are worth."""
+    """The values of a game's cards."""
 
     suits: int
     cards: int
@@ -50,7 +50,7 @@ class Scale(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Where one worker counts. What it has for pairs of sorts is in ascending order of their value."""
+    """The scratch arrays of one worker. Pairs of sorts are in ascending order of their value."""
 
     sort: NDArray[np.int64]
     """[card]: its sort on this board."""
@@ -68,8 +68,9 @@ class Scratch(NamedTuple):
     came: NDArray[np.int64]
     """[band]: the dealer's pairs below it."""
     holding: NDArray[np.int32]
-    """[band, sort]: those of them that hold one certain card of the sort. The last line is for all pairs so
-    far.
+    """[band, sort]: those of them that hold one certain card of the sort.
+
+    The last line is for all pairs so far.
     """
     counts: NDArray[np.int32]
     """[3 * band + comparison, pair]: the dealer's pairs against it.

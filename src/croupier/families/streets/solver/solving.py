@@ -6,15 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from importlib import import_module
-from math import lcm
 from typing import Any
-
-import msgspec
 
 from croupier.errors import BadInput
 from croupier.families.streets.solver.certificate import (
     Certificate,
-    certificate,
     look_up,
     lowest_terms,
     problem_of,
@@ -77,18 +73,6 @@ def fresh(street: Street, progress: Progress | None = None, method: str = "") ->
     solver = module(street, method).solve
     found: Solution = solver(lowest) if method == "plain" else solver(lowest, progress)
     return solution(street.pays, found.cells, found.total, found.plans, found.seconds)
-
-
-def prove_again(street: Street, found: Solution | None = None) -> Certificate:
-    """Make a fresh certificate, of `found` where it is given."""
-    kept = certificate(street, found or fresh(street), method_of(street))
-    if kept.method != "hold-em" or not street.asks or street.asks[0].board:
-        return kept
-    lowest = replace(street, pays=street.pays // lowest_terms(street))
-    values = list(module(street).openings(lowest).values())
-    ways = lcm(*(value.denominator for worth in values for value in worth))
-    openings = [[int(ways * value) for value in by_kind(worth)] for worth in values]
-    return msgspec.structs.replace(kept, openings=openings, opening_ways=ways)
 
 
 def by_kind(worth: Sequence[Fraction]) -> list[Fraction]:

@@ -6,7 +6,7 @@ four cards says how many hands so far hold that set. Own hands have their turn a
 hands below them that hold the upcard and none of the own cards are then a signed sum of 32 counters.
 Three-card hands are few enough to be gone through, and only that way allows several packs.
 
-A plan is int8[class of the own hand, place of the upcard (turned as the hand is)]: see `act_at`. Without an
+A plan is int8[class of the own hand, place of the upcard (turned as the hand is)]. Without an
 upcard the second axis has length one.
 """
 
@@ -45,16 +45,6 @@ def solve(street: Street, progress: Progress | None = None) -> Solution:
 def count(street: Street, plans: tuple[NDArray[np.int8], ...], progress: Progress | None = None) -> Solution:
     """Count the ends under a given plan."""
     return _work(street, plans, progress)
-
-
-def act_at(
-    street: Street, plans: tuple[NDArray[np.int8], ...], own: Sequence[int], up: int | None = None
-) -> int:
-    """Return the number of the act that a plan takes with these cards."""
-    again = street.decks > 1
-    sorted_out, number = alike(street.deck, street.own, again), number_of(street.deck, own, again)
-    where = 0 if up is None else int(sorted_out.turned[sorted_out.turns[number], places(street.deck)[up]])
-    return int(plans[0][sorted_out.classes[number], where])
 
 
 def worths(street: Street, own: Sequence[int], up: int | None = None) -> dict[str, Fraction]:
