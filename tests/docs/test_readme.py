@@ -63,6 +63,10 @@ def test_python_of_a_page_runs(page: Path) -> None:
         assert not told, "".join(told)
 
 
+MADE_BY_A_PAGE = ("EXAMPLE", "twocoins", "two-coins", "highcards", "high-cards")
+"""Files that a page tells how to write."""
+
+
 @pytest.mark.parametrize("page", [*PAGES, ROOT / "CHANGELOG.md"], ids=lambda page: page.name)
 def test_links_and_files_named_exist(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
@@ -70,7 +74,7 @@ def test_links_and_files_named_exist(page: Path) -> None:
         if not target.startswith(("http:", "https:")):
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
     for named in re.findall(r"`((?:src|tests|docs|bench)/[\w./-]+)`", text):
-        if "EXAMPLE" not in named and "twocoins" not in named and "two-coins" not in named:
+        if not any(made in named for made in MADE_BY_A_PAGE):
             assert (ROOT / named).exists(), f"{page.name} names {named}"
 
 
