@@ -39,7 +39,6 @@ from croupier.families.streets.solver.solving import method_of
 from croupier.prove.hands import alike
 from croupier.prove.streets import Ask, Solution, Street
 from croupier.ranking.boards import boards
-from croupier.rulebook.condition import condition
 from croupier.simulate.engines import Progress, run
 from croupier.simulate.result import Simulation, WagerTally, tallied
 from croupier.simulate.shoes import BLOCK, check_rounds, depth_used
@@ -88,8 +87,8 @@ def pack_of(game: Streets, fresh: bool = False) -> Pack:
     """Return the cards as the rulebook uses them; fresh ones each time where it says so, or if asked."""
     every = fresh or game.packs.fresh_every_round or game.packs.shuffled_every_round
     deck = np.tile(np.arange(53 if game.hands.joker else 52, dtype=np.uint8), game.packs.decks)
-    row, hands = game.packs.row, game.hands
-    burn = row.burn if not every and condition(row.burn_when)(game.ruleset.facts) else 0
+    hands = game.hands
+    burn = game.packs.burnt if not every else 0
     depth = depth_used(
         every, game.packs.usual_depth, len(deck), burn + hands.own + hands.board + hands.dealer
     )

@@ -81,10 +81,11 @@ class Allowed:
             return Refusal("hands are not doubled here", draw.forced_clause or draw.clause)
         if not holds(row.when):
             return Refusal("hands are not doubled at this table", row.clause)
-        if row.cards and holds(row.cards_when) and self.holding.number(play, place) not in row.cards:
+        on_cards, facts = row.on_cards, self.rules.ruleset.facts
+        if on_cards.holds(facts) and self.holding.number(play, place) not in on_cards.value:
             return Refusal(
-                f"a hand is doubled on its first {' or '.join(map(str, row.cards))} cards",
-                row.cards_clause or row.clause,
+                f"a hand is doubled on its first {' or '.join(map(str, on_cards.value))} cards",
+                on_cards.clause or row.clause,
             )
         if place in mine.split and not holds(row.split_hands):
             return Refusal("a hand made by splitting is not doubled here", row.split_clause or row.clause)
@@ -127,13 +128,13 @@ class Allowed:
             return Refusal("a pair that has drawn a card is not split any more", row.declined_clause)
         if not alike(cards):
             return Refusal("only two cards of one value are split", row.unlike_clause or row.clause)
-        barred = any(VALUES[cards[0][0]] == VALUES[rank] for rank in row.not_on)
-        if barred and holds(row.not_when):
-            return Refusal(f"a pair of {cards[0][0]} is not split here", row.not_clause or row.clause)
-        most = self.rules.said(row.hands)
-        if most != "open" and holds(row.hands_when) and self._made_of(play, place) >= int(most):
+        facts, barred, hands = self.rules.ruleset.facts, row.barred, row.most_hands
+        if barred.holds(facts) and VALUES[cards[0][0]] in map(VALUES.get, barred.value):
+            return Refusal(f"a pair of {cards[0][0]} is not split here", barred.clause or row.clause)
+        most = self.rules.said(hands.value)
+        if most != "open" and hands.holds(facts) and self._made_of(play, place) >= int(most):
             why = "a hand is not split again" if int(most) == 2 else f"a box has at most {most} hands"
-            return Refusal(why, row.hands_clause or row.clause)
+            return Refusal(why, hands.clause or row.clause)
         if place in play.of(HandSlice).split and cards[0][0] == "A" and not holds(row.aces_again):
             return Refusal("aces are not split again", row.aces_again_clause or row.aces_clause or row.clause)
         return None

@@ -113,18 +113,20 @@ class Declared:
             "1"
             if split is None or not splits
             else rules.said(split.hands)
-            if rules.holds(split.hands_when)
+            if split.most_hands.holds(rules.ruleset.facts)
             else "open"
         )
         barred = (
             {value_of(rank) for rank in split.not_on}
-            if split is not None and split.not_on and rules.holds(split.not_when)
+            if split is not None and split.barred.holds(rules.ruleset.facts)
             else set()
         )
         return Rules(
             hits_soft_17=rules.hits_soft_17,
             discards_bust=bool(draw.discard_clause),
-            double_sizes=frozenset((double.cards if rules.holds(double.cards_when) else ()) or range(2, MOST))
+            double_sizes=frozenset(
+                double.cards if double.on_cards.holds(rules.ruleset.facts) else range(2, MOST)
+            )
             if double is not None and doubles
             else frozenset(),
             double_on=frozenset(rules.double_totals()) or ANY if double is not None else ANY,

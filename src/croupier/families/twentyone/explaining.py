@@ -43,13 +43,13 @@ def explained(rules: TwentyOneRules) -> list[Explained]:
 
 def _doubling(rules: TwentyOneRules, row: DoubleRow) -> str:
     totals = rules.double_totals()
-    counted = row.cards and rules.holds(row.cards_when)
+    counted = row.on_cards.holds(rules.ruleset.facts)
     cards = f"{' or '.join(map(str, row.cards))} cards" if counted else "any number of cards"
     that_count = f" that count {', '.join(map(str, totals))}" if totals else ""
     return f"on {cards}{that_count}; {'also' if rules.holds(row.split_hands) else 'not'} after a split"
 
 
 def _splitting(rules: TwentyOneRules, row: SplitRow) -> str:
-    most = rules.said(row.hands) if rules.holds(row.hands_when) else "open"
+    most = rules.said(row.hands) if row.most_hands.holds(rules.ruleset.facts) else "open"
     aces = "one card to each ace" if rules.holds(row.aces_one_card) else "aces are drawn to"
     return f"{'as often as the cards allow' if most == 'open' else f'into {most} hands at most'}; {aces}"

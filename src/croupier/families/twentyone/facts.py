@@ -50,8 +50,8 @@ class TwentyOneRules:
         self.push_on = dealer.push_on if self.holds(dealer.push_when) else 0
         self.pays_21 = at_once is not None and self.holds(at_once.when)
         """Whether a hand of 21 is paid before the dealer plays."""
-        tricks = at_once is not None and self.holds(at_once.trick_when)
-        self.trick = int(self.said(str(at_once.trick))) if at_once is not None and tricks else 0
+        wins_at_once = at_once is not None and at_once.tricks.holds(ruleset.facts)
+        self.trick = int(self.said(str(at_once.trick))) if at_once is not None and wins_at_once else 0
         """The number of cards that win at once without going over; 0 where none does."""
         self.parallel = bool(setup.parallel_clause) and ruleset.options.get("deal") == "parallel"
         """Whether two cards are dealt for all players together."""
@@ -115,7 +115,7 @@ class TwentyOneRules:
         row = self.setup.double
         assert row is not None
         chosen = next((totals for when, totals in row.totals_by.items() if self.holds(when)), [])
-        return chosen or (row.totals if row.totals and self.holds(row.totals_when) else [])
+        return chosen or (row.totals if row.on_totals.holds(self.ruleset.facts) else [])
 
     def both_first(self) -> bool:
         """Say whether both hands of a split get their second card before either is played."""

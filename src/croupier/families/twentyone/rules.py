@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from croupier.rulebook.provision import Provision
 from croupier.rulebook.schema import Row
 from croupier.table.parts.bank import BankRow
 from croupier.table.parts.boxes import BoxesRow
@@ -163,6 +164,16 @@ class DoubleRow(Row, frozen=True, kw_only=True):
     rescue_when: str = ""
     """A condition under which he may; always without one."""
 
+    @property
+    def on_totals(self) -> Provision[list[int]]:
+        """The totals that may be doubled."""
+        return Provision(self.totals, self.totals_when, self.totals_clause)
+
+    @property
+    def on_cards(self) -> Provision[tuple[int, ...]]:
+        """The numbers of cards on which a hand may be doubled."""
+        return Provision(self.cards, self.cards_when, self.cards_clause)
+
 
 class SplitRow(Row, frozen=True, kw_only=True):
     """Splitting two cards of one value into two hands."""
@@ -209,6 +220,16 @@ class SplitRow(Row, frozen=True, kw_only=True):
     """The clause by which the wager of a person who adds none lies on the first hand."""
     declined_clause: str = ""
     """The clause by which a pair that drew a card may no longer be split."""
+
+    @property
+    def most_hands(self) -> Provision[str]:
+        """The most hands of one box."""
+        return Provision(self.hands, self.hands_when, self.hands_clause)
+
+    @property
+    def barred(self) -> Provision[list[str]]:
+        """Ranks that may not be split."""
+        return Provision(self.not_on, self.not_when, self.not_clause)
 
 
 class SurrenderRow(Row, frozen=True, kw_only=True):
@@ -341,6 +362,11 @@ class AtOnceRow(Row, frozen=True, kw_only=True):
     trick_when: str = ""
     """A condition under which they win; always without one."""
     trick_clause: str = ""
+
+    @property
+    def tricks(self) -> Provision[int | str]:
+        """The number of cards that win without going over 21."""
+        return Provision(self.trick, self.trick_when, self.trick_clause)
 
 
 class AbsentRow(Row, frozen=True, kw_only=True):

@@ -264,8 +264,7 @@ class SimulatedGame:
         packs = self.rules.packs
         row = packs.row
         every = fresh or packs.fresh_every_round or packs.shuffled_every_round
-        burns = not fresh and not packs.fresh_every_round and self.rules.holds(row.burn_when)
-        burn = row.burn if burns else 0
+        burn = packs.burnt if not fresh and not packs.fresh_every_round else 0
         depth = packs.usual_depth or max(row.least_depth, LEAST_DEPTH)
         more = 0 if packs.no_more else row.more_rounds
         first_out = SHUFFLED if row.first_out_shuffles else LAST if row.first_out_clause else AS_USUAL
