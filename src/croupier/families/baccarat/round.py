@@ -28,10 +28,11 @@ from croupier.table.parts.cardbetting import CardBetting, CardWagers
 from croupier.table.parts.commission import Commission
 from croupier.table.parts.dealing import Dealing
 from croupier.table.parts.limits import Limits
+from croupier.table.parts.packs import Packs
 from croupier.table.parts.part import Steps
 from croupier.table.parts.people import Exclusion, People
 from croupier.table.parts.pricing import Outcome
-from croupier.table.parts.shoe import DealingShoe, Packs
+from croupier.table.parts.shoe import DealingShoe
 from croupier.table.parts.undo import VoidInPlace
 from croupier.table.play import Play
 

@@ -1,1 +1,1 @@
-"""What card tables share: the shoe and its procedure, the betting, who deals, and who banks."""
+"""What the proofs, felts and records of card families share."""

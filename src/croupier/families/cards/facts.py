@@ -9,8 +9,8 @@ from croupier.families.family import Cards, Seating, option_seats
 from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.parts.cardwagers import CardSetup
+from croupier.table.parts.packs import Packs
 from croupier.table.parts.rows import CardWager
-from croupier.table.parts.shoe import Packs
 from croupier.table.run import Playable
 
 

@@ -20,11 +20,11 @@ from croupier.table.parts.cardwagers import CardWagers
 from croupier.table.parts.heldbank import BankHolder
 from croupier.table.parts.limits import Limits
 from croupier.table.parts.moving import Moving
+from croupier.table.parts.packs import Packs
 from croupier.table.parts.part import Steps
 from croupier.table.parts.people import Exclusion
 from croupier.table.parts.pricing import LOSE, CardPrices
 from croupier.table.parts.seats import Notes, Seats
-from croupier.table.parts.shoe import Packs
 from croupier.table.play import Play
 
 NOW = "bank-now"

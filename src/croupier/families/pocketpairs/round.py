@@ -18,10 +18,11 @@ from croupier.table.fitted import Fitted
 from croupier.table.parts.cardbetting import CardBetting, CardWagers
 from croupier.table.parts.closing import CALLED, OPEN
 from croupier.table.parts.limits import Limits
+from croupier.table.parts.packs import Packs
 from croupier.table.parts.part import Nothing, Part, Steps
 from croupier.table.parts.people import Exclusion, People
 from croupier.table.parts.pricing import LOSE, CardPrices
-from croupier.table.parts.shoe import DealingShoe, Packs
+from croupier.table.parts.shoe import DealingShoe
 from croupier.table.parts.undo import VoidInPlace
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Acts, Question, Refusal

@@ -23,10 +23,11 @@ from croupier.table.parts.bank import losses_first
 from croupier.table.parts.boxes import Boxes
 from croupier.table.parts.cardbetting import CardBetting, CardWagers
 from croupier.table.parts.cutting import Cutting
+from croupier.table.parts.packs import Packs
 from croupier.table.parts.part import Steps
 from croupier.table.parts.people import Exclusion, People
 from croupier.table.parts.pricing import LOSE, CardPrices, Outcome
-from croupier.table.parts.shoe import DealingShoe, Packs
+from croupier.table.parts.shoe import DealingShoe
 from croupier.table.parts.undo import VoidInPlace
 from croupier.table.play import Play
 

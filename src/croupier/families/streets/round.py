@@ -26,9 +26,10 @@ from croupier.table.fitted import Fitted
 from croupier.table.parts.bank import FeeSchedule, TableBank
 from croupier.table.parts.cardbetting import CardBetting, CardWagers
 from croupier.table.parts.limits import Limits
+from croupier.table.parts.packs import Packs
 from croupier.table.parts.part import Steps
 from croupier.table.parts.people import Exclusion, People
-from croupier.table.parts.shoe import DealingShoe, Packs
+from croupier.table.parts.shoe import DealingShoe
 from croupier.table.play import Play
 
 MOMENTS = ("raise", "insurance-raise", "bonus")

@@ -14,8 +14,8 @@ from croupier.families.twentyone.rules import TwentyOneSetup, TwentyOneWager
 from croupier.families.twentyone.sides import ROWS
 from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Ruleset
+from croupier.table.parts.packs import Packs
 from croupier.table.parts.pricing import LOSE, CardPrices
-from croupier.table.parts.shoe import Packs
 
 ON_HAND = ("main", "double", "split")
 """The kinds of wager that go with a hand."""

@@ -33,10 +33,11 @@ from croupier.table.parts.boxes import Boxes
 from croupier.table.parts.cardbetting import CardBetting, CardWagers
 from croupier.table.parts.cutting import Cutting
 from croupier.table.parts.limits import Limits
+from croupier.table.parts.packs import Packs
 from croupier.table.parts.part import Nothing, Part, Steps
 from croupier.table.parts.people import Exclusion, People
 from croupier.table.parts.pricing import LOSE, Outcome
-from croupier.table.parts.shoe import DealingShoe, Packs
+from croupier.table.parts.shoe import DealingShoe
 from croupier.table.parts.undo import VoidInPlace
 from croupier.table.play import Play
 from croupier.table.questions import Refusal

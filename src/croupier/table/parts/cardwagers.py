@@ -17,10 +17,10 @@ from croupier.table.events import Event
 from croupier.table.parts.betting import Betting
 from croupier.table.parts.closing import CLOSED, closed, not_offered
 from croupier.table.parts.limits import Limits
+from croupier.table.parts.packs import ShoeRow
 from croupier.table.parts.people import MOST_SEATS, check_seat
 from croupier.table.parts.pricing import Prices
 from croupier.table.parts.rows import CardWager, TableSetup, TableWager
-from croupier.table.parts.shoe import ShoeRow
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
 
