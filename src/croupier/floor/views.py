@@ -21,7 +21,7 @@ from croupier.floor.ledger import CASH, VOUCHERS, Posting, house, layout, meter,
 from croupier.floor.rooms import ALL, ONE, Room, game_of
 from croupier.floor.state import Earlier, FloorTable, Round, told_in
 from croupier.rulebook.electronic import electronic, law
-from croupier.table.events import other_name, parse_event
+from croupier.table.events import other_name, parse_event, person_of
 from croupier.table.questions import Question
 
 UNDECIDED = ("withdrawn",)
@@ -220,8 +220,14 @@ def _question(question: Question) -> dict[str, Any]:
     return {
         "who": question.who,
         "acts": {act: msgspec.to_builtins(refusal) for act, refusal in question.acts.items()},
-        "verbs": {act: act.partition(" ")[0] for act in question.acts},
+        "verbs": _verbs(tuple(question.acts)),
     }
+
+
+@lru_cache(1024)
+def _verbs(acts: tuple[str, ...]) -> dict[str, str]:
+    """Return the verb of each act. Hundreds of terminals are asked the same."""
+    return {act: act.partition(" ")[0] for act in acts}
 
 
 def _finished(core: Core, table: FloorTable, by: str) -> dict[str, list[str]]:
@@ -279,10 +285,12 @@ def recalled(one: Round, by: str) -> dict[str, Any] | None:
 def _bets(one: Round, seats: set[str], by: str) -> list[dict[str, str]]:
     """Return what a terminal laid down in a round, less what was taken back: what it would bet again."""
     found: dict[tuple[str, str, str], Amount] = {}
+    people = {*seats, *map(other_name, seats)}
     for happened in one.events:
-        act = parse_event(happened.text)
-        if happened.group != by and not {act.person, other_name(act.person)} & seats:
+        # Hundreds of terminals look at a round: only what is its own is read.
+        if happened.group != by and person_of(happened.text.partition(" ")[0]) not in people:
             continue
+        act = parse_event(happened.text)
         key = act.seat, act.bettor, act.what
         if act.lays_wager:
             found[key] = found.get(key, 0) + (act.amount or 0)
