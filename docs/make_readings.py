@@ -124,7 +124,8 @@ def _proved(side: Game, stake: str | None) -> dict[str, dict[str, Fraction]]:
     wagers = None
     if isinstance(side.playable, TwentyOne) and side.playable.setup.switch:
         # Two hands that may change cards take half a minute for every reading.
-        wagers = [name for name in TwentyOneOdds(side.playable).firsts() if name != side.playable.main]
+        rules = side.playable.rules
+        wagers = [name for name in TwentyOneOdds(rules).firsts() if name != rules.main]
     for proof in side.odds(wagers, stake=stake):
         multiple = side.rules.wager(proof.wager)[0].stake.multiple_of
         if not stake or not multiple or proof.stake % parse_amount(multiple) == 0:
