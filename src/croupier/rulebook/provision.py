@@ -30,4 +30,4 @@ class Provision(msgspec.Struct, Generic[T], frozen=True):
 
     def holds(self, facts: Mapping[str, str]) -> bool:
         """Whether it says anything, and its condition is met."""
-        return bool(self.value) and condition(self.when)(facts)
+        return bool(self.value) and (not self.when or condition(self.when)(facts))

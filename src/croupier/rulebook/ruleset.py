@@ -29,6 +29,8 @@ from croupier.rulebook.schema import (
     WagerRow,
 )
 
+MOST_HELD = 4_096
+"""The most conditions whose answer a ruleset keeps: more than any rulebook file has."""
 S = TypeVar("S")
 W = TypeVar("W", bound=WagerRow)
 
@@ -152,6 +154,19 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
     def facts(self) -> Mapping[str, str]:
         """Options and readings together, as conditions read them."""
         return {**self.options, **self.readings}
+
+    @cached_property
+    def _held(self) -> dict[str, bool]:
+        return {}
+
+    def holds(self, text: str) -> bool:
+        """Whether a condition of the rulebook is met by the options and readings; an empty one always is."""
+        known = self._held.get(text)
+        if known is None:
+            if len(self._held) >= MOST_HELD:
+                self._held.clear()
+            known = self._held[text] = condition(text)(self.facts)
+        return known
 
     @cached_property
     def _offered(self) -> dict[str, bool]:

@@ -11,7 +11,6 @@ from croupier.errors import BadInput, short, unknown
 from croupier.families.automaton.device import Device
 from croupier.families.automaton.machine import UNPRICED, Draw, Machine, TableState
 from croupier.families.automaton.rules import AutomatonSetup, AutomatonWager
-from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Ruleset, clauses_of
 from croupier.table.claims import Result, Standing
 
@@ -149,7 +148,7 @@ class Machines(Generic[W, S, T]):
     def stays(self, name: str) -> bool:
         """Whether a winning wager stays on the table."""
         text = self.ruleset.wager(name)[0].stays
-        return bool(text) and condition(text)(self.ruleset.facts)
+        return bool(text) and self.ruleset.holds(text)
 
     # The file.
 

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from croupier.equipment.money import UNIT, Amount, Rounding, show_amount
 from croupier.families.automaton.rules import AutomatonWager
-from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import clauses_of
 from croupier.table.claims import Standing
 from croupier.table.parts.limits import Limits
@@ -96,7 +95,7 @@ class Stakes:
             return refusal
         cap = self.cap(row, name, param, parent)
         if cap is not None and stake > cap:
-            agreed = row.stake.agreed_when and condition(row.stake.agreed_when)(self.ruleset.facts)
+            agreed = row.stake.agreed_when and self.ruleset.holds(row.stake.agreed_when)
             return Refusal(
                 f"with {show_amount(parent.stake)} on {parent.name} it may be at most {show_amount(cap)}",
                 row.stake.agreed_clause if agreed else clause,

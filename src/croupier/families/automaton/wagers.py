@@ -11,7 +11,6 @@ from croupier.families.automaton.memory import AnyMemory
 from croupier.families.automaton.rules import AutomatonWager
 from croupier.families.automaton.stakes import Stakes
 from croupier.families.automaton.standing import StandingWagers
-from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import clauses_of
 from croupier.table.banks import account
 from croupier.table.claims import Standing
@@ -268,7 +267,7 @@ class MachineWagers:
         """Say why a wager may not be taken down or reduced, by its own rule."""
         refusal = self.judge_leaving(standing)
         row = self.row_of(standing.wager)
-        if refusal or amount is None or not condition(row.binding)(self.ruleset.facts):
+        if refusal or amount is None or not self.ruleset.holds(row.binding):
             return refusal
         left = msgspec.structs.replace(standing, stake=standing.stake - amount)
         parent = self._parent(play, standing.seat, standing.bettor, row, standing.param)
@@ -279,7 +278,7 @@ class MachineWagers:
     def judge_leaving(self, standing: Standing) -> Refusal | None:
         """Say why a wager may not be touched in its state."""
         row = self.row_of(standing.wager)
-        if row.removal == "free" or not condition(row.binding)(self.ruleset.facts):
+        if row.removal == "free" or not self.ruleset.holds(row.binding):
             return None
         if row.removal == "never":
             return Refusal(f"{standing.name} stays until it is won or lost", self.removal_clause(standing))

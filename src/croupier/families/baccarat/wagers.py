@@ -10,7 +10,6 @@ from collections.abc import Callable
 
 from croupier.families.baccarat.rules import BaccaratSetup, BaccaratWager
 from croupier.families.baccarat.tableau import COLOURED, MIXED, NATURAL, NONE, PERFECT, UNPAIRED, Coup
-from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.parts.pricing import LOSE, NO_ROWS, CardPrices
 
@@ -192,7 +191,7 @@ class CoupPrices(CardPrices):
                 "any-two": row.any_two,
             }
             self._flags[name] = frozenset(
-                flag for flag, text in texts.items() if text and condition(text)(self.ruleset.facts)
+                flag for flag, text in texts.items() if text and self.ruleset.holds(text)
             )
         return self._flags[name]
 

@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Protocol
 
 from croupier.families.family import Cards, Seating, option_seats
-from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.parts.cardwagers import CardSetup
 from croupier.table.parts.packs import Packs
@@ -33,7 +32,7 @@ def seating(game: Playable) -> Seating:
     rules: Ruleset[CardWager, CardSetup] = game.ruleset
     return Seating(
         option_seats(game).boxes,
-        not condition(rules.setup.seats_when)(rules.facts),
+        not rules.holds(rules.setup.seats_when),
         max((row.bettors for row in rules.wagers.values()), default=0),
     )
 

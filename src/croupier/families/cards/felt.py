@@ -9,7 +9,6 @@ from typing import TypeVar
 from croupier.felt.boxes import CardPlaces, Print, boxes, seats_of
 from croupier.felt.canvas import Felt
 from croupier.felt.offers import Offers, Prices, offers
-from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.parts.cardwagers import CardSetup
 from croupier.table.parts.rows import CardWager
@@ -36,7 +35,7 @@ def _prices(rules: Ruleset[C, S], name: str, param: str) -> Prices:
 def _commission(rules: Ruleset[C, S], row: C) -> str:
     """Return the house's part of a win, where the rulebook charges a commission on it."""
     found = row.commission
-    if found is None or not condition(found.when)(rules.facts):
+    if found is None or not rules.holds(found.when):
         return ""
     rate = rules.options.get(found.rate, found.rate)
     return f" less {rate}% commission" if rate != "0" else ""

@@ -7,7 +7,6 @@ from msgspec import UNSET
 
 from croupier.equipment.shoe import PACK, Shoe
 from croupier.families.chemin.rules import CheminSetup, CheminWager
-from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.events import Event
 from croupier.table.fitted import read
@@ -62,7 +61,7 @@ class Cut(Part[DealtBy]):
         setup = ruleset.setup
         self.clause = setup.cutter_clause
         self.control_clause = setup.banker.control_clause
-        self.exact = bool(setup.exact_cut) and condition(setup.exact_cut)(ruleset.facts)
+        self.exact = bool(setup.exact_cut) and ruleset.holds(setup.exact_cut)
         """Whether the cards are cut exactly at the least cut, from either end."""
         self.shoe = shoe
         self.seats = seats

@@ -10,7 +10,6 @@ from msgspec import UNSET, UnsetType
 
 from croupier.families.pocketpairs.pairs import ROWS, number_of, pair_of
 from croupier.families.pocketpairs.rules import PocketSetup, PocketWager
-from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.claims import Standing
 from croupier.table.events import Event
@@ -56,7 +55,7 @@ class PokerHand(Part[Nothing]):
         self.people = people
         self.prices = prices
         both = self.setup.two_at_a_time
-        self.two_at_a_time = bool(both) and condition(both)(ruleset.facts)
+        self.two_at_a_time = bool(both) and ruleset.holds(both)
 
     def begin(self, play: Play, carried: Nothing) -> None:
         """Start with no cards dealt."""

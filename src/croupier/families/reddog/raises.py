@@ -10,7 +10,6 @@ from msgspec import UNSET, UnsetType
 from croupier.equipment.money import Amount, show_amount
 from croupier.errors import AmountWanted, BadInput
 from croupier.families.reddog.rules import RaiseRow, RedDogSetup, RedDogWager
-from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.claims import Standing
 from croupier.table.events import Event
@@ -50,7 +49,7 @@ class RaiseLimits(Limits):
         least, _ = self.now(play, seat)
         if row.kind != RAISE or least is None or not 0 < stake < least:
             return super().judge_amount(play, name, row, stake, seat, supplement)
-        if raises.minimum and condition(raises.minimum)(self.ruleset.facts):
+        if raises.minimum and self.ruleset.holds(raises.minimum):
             return Refusal(
                 f"the minimum of {show_amount(least)} holds for a raise too",
                 raises.minimum_clause or self.row.limits_clause,

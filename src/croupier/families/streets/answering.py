@@ -10,7 +10,6 @@ from croupier.families.streets.rules import ActRow, StreetRow
 from croupier.families.streets.settling import Settling
 from croupier.families.streets.sizes import Sizes
 from croupier.families.streets.state import StreetSlice, wager_of
-from croupier.rulebook.condition import condition
 from croupier.table.claims import Claim, Standing
 from croupier.table.parts.part import Steps
 from croupier.table.parts.undo import taken_back
@@ -28,8 +27,8 @@ class Answering:
 
     def row_of(self, street: StreetRow, act: str) -> ActRow:
         """Return the row of an act that is offered on a street."""
-        facts = self.prices.ruleset.facts
-        return next(row for row in street.acts if row.act == act and condition(row.when)(facts))
+        holds = self.prices.ruleset.holds
+        return next(row for row in street.acts if row.act == act and holds(row.when))
 
     def absent(self, play: Play, street: StreetRow, seat: str) -> None:
         """Answer for a player who is silent, as the text says.

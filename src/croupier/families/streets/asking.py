@@ -9,7 +9,6 @@ from croupier.families.streets.prices import StreetPrices
 from croupier.families.streets.rules import ActRow, StreetRow
 from croupier.families.streets.sizes import Sizes
 from croupier.families.streets.state import DEALER, FIRST, FORFEIT, StreetSlice, is_fouled, wager_of
-from croupier.rulebook.condition import condition
 from croupier.table.events import Event
 from croupier.table.parts.bank import TableBank
 from croupier.table.parts.cardbetting import CardBetting
@@ -121,7 +120,7 @@ class Asking:
 
     def _acts(self, play: Play, street: StreetRow, seat: str) -> Acts:
         """Return every act of the game: allowed on this street, or why not."""
-        mine = {act.act: act for act in street.acts if condition(act.when)(self.ruleset.facts)}
+        mine = {act.act: act for act in street.acts if self.ruleset.holds(act.when)}
         every = [act for row in self.setup.streets for act in row.acts]
         acts: dict[str, Refusal | None] = {
             act.act: None if act.act in mine else self._no_such_act(play, street, act) for act in every
@@ -206,6 +205,6 @@ class Asking:
 
     def _lies_between(self, row: ActRow, sizes: list[Amount], amount: Amount) -> bool:
         """Whether an amount between the least and the most will do."""
-        if not row.any_between or not condition(row.any_between)(self.ruleset.facts):
+        if not row.any_between or not self.ruleset.holds(row.any_between):
             return False
         return min(sizes) <= amount <= max(sizes)

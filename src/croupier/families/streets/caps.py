@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from croupier.equipment.money import Amount, show_amount
 from croupier.families.streets.prices import StreetPrices
-from croupier.rulebook.condition import condition
 from croupier.table.claims import Claim
 
 
@@ -18,7 +17,7 @@ def most_paid(prices: StreetPrices, name: str, row: str, result: str) -> Amount 
     if cap is None or result != "win" or (cap.rows and row not in cap.rows):
         return None
     rules = prices.ruleset
-    return rules.option_amount(cap.option) if condition(cap.when)(rules.facts) else None
+    return rules.option_amount(cap.option) if rules.holds(cap.when) else None
 
 
 def capped(prices: StreetPrices, falling: list[Claim]) -> list[Claim]:

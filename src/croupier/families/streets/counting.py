@@ -24,7 +24,6 @@ from croupier.prove.hands import all_hands
 from croupier.prove.streets import Street
 from croupier.ranking.bulk import tables
 from croupier.ranking.poker import card
-from croupier.rulebook.condition import condition
 
 Reading = Callable[[Sequence[str], Sequence[str]], str]
 """Own cards and the dealer's: the row."""
@@ -83,7 +82,7 @@ def lost_by_fold(game: Streets, name: str, declared: Declared | None) -> NDArray
     wager: StreetWager = game.ruleset.wager(name)[0]
     if not loses_by_a_fold(game, name) or wager.due == "deal":
         return lost
-    played = [street for street in game.setup.streets if condition(street.when)(game.ruleset.facts)]
+    played = [street for street in game.setup.streets if game.ruleset.holds(street.when)]
     flop = next((street for street in played if street.board >= FLOP), None)
     for street, asked in zip(declared.streets, asks, strict=True):
         for acts in asked.values():

@@ -5,7 +5,6 @@ from __future__ import annotations
 from croupier.families.streets.prices import StreetPrices
 from croupier.families.streets.rules import EqualRow
 from croupier.families.streets.state import BOARD, DEALER, StreetSlice, is_fouled
-from croupier.rulebook.condition import condition
 from croupier.table.claims import Standing
 from croupier.table.events import Event
 from croupier.table.parts.bank import TableBank
@@ -87,7 +86,7 @@ class Deal(Part[Nothing]):
 
     def _entitles(self, standing: Standing) -> bool:
         wager = self.prices.wager(standing.wager)
-        alone = wager.alone and condition(wager.alone_when)(self.prices.ruleset.facts)
+        alone = wager.alone and self.prices.ruleset.holds(wager.alone_when)
         return standing.wager == self.setup.base or alone
 
     # The order of the deal.

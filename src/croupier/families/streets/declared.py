@@ -24,7 +24,6 @@ from croupier.families.streets.rules import ActRow, StreetRow
 from croupier.prove.streets import Act, Ask, Street
 from croupier.ranking.bulk import Tables, tables
 from croupier.ranking.poker import ASCENDING
-from croupier.rulebook.condition import condition
 
 AGAINST = (LOWER, EQUAL, HIGHER)
 """How the player's hand compares, in the order of the provers."""
@@ -73,7 +72,7 @@ class Declared:
         return [
             row
             for row in self.game.setup.streets
-            if condition(row.when)(self.game.ruleset.facts)
+            if self.game.ruleset.holds(row.when)
             and (row.has or self.game.setup.base) in self.wagers
             and any(act.adds or act.takes_back or act.folds for act in row.acts)
         ]
@@ -182,7 +181,7 @@ class Declared:
         found = []
         for row in street.acts:
             # A fold that keeps a side wager is, for the game itself, a fold like another.
-            if condition(row.when)(self.game.ruleset.facts) and not row.keeps:
+            if self.game.ruleset.holds(row.when) and not row.keeps:
                 found += (
                     [(row, times) for times in sorted(row.times, reverse=True)] if row.adds else [(row, 0)]
                 )

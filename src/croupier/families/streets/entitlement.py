@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from croupier.families.streets.prices import StreetPrices
 from croupier.families.streets.state import RESUME, SUSPEND
-from croupier.rulebook.condition import condition
 from croupier.table.events import Event
 from croupier.table.parts.part import Carried, Nothing, Part
 from croupier.table.parts.people import check_seat
@@ -67,7 +66,7 @@ class Positions(Part[Nothing]):
         self.prices = prices
         self.clause = prices.hands.position_clause
         when = prices.hands.two_adjacent_when
-        self.two_adjacent = bool(when) and condition(when)(prices.ruleset.facts)
+        self.two_adjacent = bool(when) and prices.ruleset.holds(when)
         """Whether a player may have two positions side by side."""
 
     def objects(self, play: Play, event: Event) -> Refusal | None:

@@ -14,7 +14,6 @@ from croupier.families.streets.prices import StreetPrices
 from croupier.families.streets.rules import MeterRow
 from croupier.families.streets.state import BOARD, FOULED, is_fouled
 from croupier.ranking.poker import best
-from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Pay
 from croupier.table.claims import Claim, Move, Standing
 from croupier.table.parts.meters import HOUSE, Meters, PaidIn, Shown, account_of
@@ -207,8 +206,8 @@ class Jackpots(Meters):
 
         One after the other from what is left; one prize divided; or their prizes added up and divided.
         """
-        facts = self.ruleset.facts
-        return facts.get(row.shares, IN_ORDER) if condition(row.shared_when)(facts) else IN_ORDER
+        rules = self.ruleset
+        return rules.facts.get(row.shares, IN_ORDER) if rules.holds(row.shared_when) else IN_ORDER
 
     def _gives_stake_back(self, play: Play, claim: Claim) -> bool:
         """Whether the stake of a prize goes back too, because the dealer's hand is not played."""

@@ -21,7 +21,6 @@ from croupier.families.streets.hands import (
 from croupier.families.streets.rules import StreetSetup, StreetWager
 from croupier.families.streets.state import FORFEIT, FOULED
 from croupier.ranking.poker import Hand, Ranking, at_least
-from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.parts.pricing import LOSE, CardPrices
 
@@ -61,7 +60,7 @@ class StreetPrices(CardPrices):
     def survives(self, name: str) -> bool:
         """Whether a wager stands when the hand is folded."""
         text = self.wager(name).survives
-        return text == "always" or (bool(text) and condition(text)(self.ruleset.facts))
+        return text == "always" or (bool(text) and self.ruleset.holds(text))
 
     def qualifies(self, dealer: Hand | None) -> bool:
         """Whether the dealer plays."""

@@ -18,7 +18,6 @@ from croupier.families.streets.rules import StreetSetup, StreetWager
 from croupier.families.streets.settling import Settling
 from croupier.families.streets.sizes import Sizes
 from croupier.families.streets.state import BOARD, DEALER, FLOP, StreetSlice, is_fouled
-from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.claims import Standing
 from croupier.table.events import Event
@@ -101,7 +100,7 @@ class Streets(Fitted):
         play.clauses |= {hands.clause, hands.ranking_clause, hands.order_clause, hands.up_clause} - {""}
         yield from self.settling.fall_due(play, "deal")
         for number, street in enumerate(self.setup.streets):
-            if is_fouled(play) or not condition(street.when)(self.ruleset.facts):
+            if is_fouled(play) or not self.ruleset.holds(street.when):
                 continue
             if not self._anybody_plays(play):
                 break

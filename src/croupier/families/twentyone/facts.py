@@ -12,7 +12,6 @@ from croupier.errors import BadInput
 from croupier.families.twentyone.hands import MAIN_ROWS, MOST, WAITING
 from croupier.families.twentyone.rules import TwentyOneSetup, TwentyOneWager
 from croupier.families.twentyone.sides import ROWS
-from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.parts.packs import Packs
 from croupier.table.parts.pricing import LOSE, CardPrices
@@ -66,7 +65,7 @@ class TwentyOneRules:
 
     def holds(self, text: str, empty: bool = True) -> bool:
         """Say whether a condition of the file holds."""
-        return condition(text)(self.ruleset.facts) if text else empty
+        return self.ruleset.holds(text) if text else empty
 
     def name_of(self, kind: str) -> str:
         """Return the wager of a kind; empty where there is none."""

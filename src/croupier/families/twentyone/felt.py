@@ -11,7 +11,6 @@ from croupier.families.twentyone.rules import TwentyOneSetup, TwentyOneWager
 from croupier.felt.boxes import CardPlaces
 from croupier.felt.canvas import Felt
 from croupier.felt.offers import price
-from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Ruleset
 
 TOLD = ("main", "double", "split", "insurance")
@@ -36,6 +35,6 @@ def _legends(rules: Ruleset[TwentyOneWager, TwentyOneSetup]) -> list[str]:
         if soft == "stand"
         else "Dealer must draw to 16 and hit soft 17"
     )
-    if dealer.push_on and condition(dealer.push_when)(rules.facts):
+    if dealer.push_on and rules.holds(dealer.push_when):
         found.append(f"Dealer {dealer.push_on} pushes")
     return found

@@ -11,7 +11,6 @@ from croupier.equipment.money import Amount, Rounding
 from croupier.errors import BadInput
 from croupier.families.war import ends
 from croupier.families.war.rules import WarSetup, WarWager
-from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Ruleset, clauses_of
 from croupier.table.claims import Claim, Standing
 from croupier.table.parts.pricing import LOSE, CardPrices, Outcome, join
@@ -31,7 +30,7 @@ OF_WAR = {"war-win": "win", "war-tie": "tie", "war-lose": LOSE}
 
 def is_met(ruleset: Ruleset[WarWager, WarSetup], text: str) -> bool:
     """Say whether a condition is written and met."""
-    return bool(text) and condition(text)(ruleset.facts)
+    return bool(text) and ruleset.holds(text)
 
 
 def named_wagers(ruleset: Ruleset[WarWager, WarSetup]) -> Mapping[str, str]:
@@ -56,7 +55,7 @@ class WarPrices(CardPrices):
         self.named = named
         """The wagers by kind."""
         self.choice = ruleset.setup.choice
-        self.may_surrender = condition(self.choice.surrender_when)(ruleset.facts)
+        self.may_surrender = ruleset.holds(self.choice.surrender_when)
         """Whether a bettor may surrender at this table."""
         super().__init__(ruleset, self._rows, self._must_price)
 

@@ -15,7 +15,7 @@ from msgspec import UNSET, UnsetType
 
 from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import AmountWanted, BadInput, unknown
-from croupier.rulebook.condition import condition, names_in
+from croupier.rulebook.condition import names_in
 from croupier.rulebook.ruleset import Ruleset
 from croupier.rulebook.schema import Clauses, Row
 from croupier.table.banks import CoverBank, CoverModel, HouseBank, payable
@@ -138,7 +138,7 @@ class FeeSchedule:
         action = sum(standing.stake for standing in play.wagers if not row.of or standing.wager in row.of)
         due = "0"
         for least, fee, *when in row.bands:
-            if action >= parse_amount(least) and condition("".join(when))(self.ruleset.facts):
+            if action >= parse_amount(least) and self.ruleset.holds("".join(when)):
                 due = fee
         return parse_amount(due)
 

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 
 from croupier.equipment.money import show_amount
 from croupier.errors import BadInput
-from croupier.rulebook.condition import condition
 from croupier.rulebook.schema import Row
 from croupier.table.events import Event
 from croupier.table.parts.betting import Wagered
@@ -98,7 +97,7 @@ class Boxes(Part[BoxesHeld]):
         row = self.row
         stake = self.staked(play, event)
         if player != event.seat:
-            if row is None or not condition(row.when)(self.ruleset.facts):
+            if row is None or not self.ruleset.holds(row.when):
                 return Refusal(
                     "a player bets on one box here", row.clause if row else self.betting.row.clause
                 )

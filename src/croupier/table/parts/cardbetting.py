@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any, Protocol
 
-from croupier.rulebook.condition import condition
 from croupier.rulebook.schema import Row
 from croupier.table.events import Event
 from croupier.table.fitted import Fitted
@@ -136,14 +135,14 @@ class CardBetting(Betting):
     def _goes_on(self, face: str) -> bool:
         """Whether wagers are still taken when the first card has left the shoe."""
         row = self.late_row
-        if row is None or not condition(row.when)(self.ruleset.facts):
+        if row is None or not self.ruleset.holds(row.when):
             return False
         return face == "down" or self._beside_one_card()
 
     def _beside_one_card(self) -> bool:
         """Whether late betting does not mind an exposed card, and ends with the second."""
         row = self.late_row
-        return row is not None and bool(row.one_card) and condition(row.one_card)(self.ruleset.facts)
+        return row is not None and bool(row.one_card) and self.ruleset.holds(row.one_card)
 
     def next_card(self, play: Play, place: str, face: str = "up") -> Steps:
         """Deal one of the cards after the first; where betting goes on, take acts until it falls."""

@@ -10,7 +10,6 @@ import msgspec
 
 from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput
-from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Ruleset, clauses_of
 from croupier.table.claims import Result, Standing
 from croupier.table.events import Event
@@ -66,7 +65,7 @@ class CardWagers:
         self.voids_children = voids_children
         """Whether dependants of a voided wager are voided too once cards are dealt (else withdrawn)."""
         when, self.locked_clause = locked
-        self.locked = bool(when) and condition(when)(ruleset.facts)
+        self.locked = bool(when) and ruleset.holds(when)
         """Whether a wager that has been made is not altered."""
         self.judge_total = judge_total
         self.unplayed_clause = unplayed_clause or self.setup.betting.clause
@@ -96,7 +95,7 @@ class CardWagers:
         if refusal is None:
             return None
         for reason, clause in self.ruleset.wager(name)[0].not_offered.items():
-            if condition(reason)(self.ruleset.facts):
+            if self.ruleset.holds(reason):
                 return Refusal(refusal.why, clause)
         return refusal
 
@@ -109,7 +108,7 @@ class CardWagers:
     def no_seat(self, event: Event) -> Refusal | None:
         """Say why there is no such seat."""
         text = self.ruleset.options.get("seats", "open")
-        counted = text != "open" and condition(self.setup.seats_when)(self.ruleset.facts)
+        counted = text != "open" and self.ruleset.holds(self.setup.seats_when)
         most = int(text) if counted else MOST_SEATS
         if int(event.seat) > most:
             return Refusal(
@@ -169,7 +168,7 @@ class CardWagers:
         if refusal:
             return refusal
         _, most = self.limits.now(play, seat)
-        rules = [rule for rule in self.ruleset.limit_rules if rule.max and condition(rule.when)(facts)]
+        rules = [rule for rule in self.ruleset.limit_rules if rule.max and self.ruleset.holds(rule.when)]
         bounds = [parse_amount(rule.max) for rule in rules] + ([most] if most is not None else [])
         top = min(bounds, default=None)
         if top is not None and row.of_maximum and stake > Fraction(row.of_maximum) * top:
@@ -177,7 +176,7 @@ class CardWagers:
                 f"{name} may be at most {row.of_maximum} of the maximum of {show_amount(top)}",
                 row.of_maximum_clause or clause,
             )
-        if most is not None and row.shared_maximum and condition(row.shared_maximum)(facts):
+        if most is not None and row.shared_maximum and self.ruleset.holds(row.shared_maximum):
             box = sum(other.stake for other in play.wagers if other.seat == seat and other.name == name)
             if box + more > most:
                 return Refusal(

@@ -7,7 +7,6 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from croupier.equipment.money import parse_amount, show_amount
-from croupier.rulebook.condition import condition
 from croupier.table.claims import Claim, Standing
 from croupier.table.parts.part import Carried, Moment, Part
 from croupier.table.parts.pricing import CardPrices, join
@@ -56,7 +55,7 @@ class Commission(Part[Owed]):
         rate, taken = claim.commission, wager.commission
         if taken is None or not rate or claim.result != "win" or not taken.deferred:
             return claim
-        if not condition(taken.deferred)(self.ruleset.facts):
+        if not self.ruleset.holds(taken.deferred):
             return claim
         due = self.ruleset.money[taken.rounding].apply(rate * claim.rounding.apply(claim.won))
         owed = play.of(OwedSlice).owed

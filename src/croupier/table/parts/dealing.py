@@ -9,7 +9,6 @@ from msgspec import UNSET, UnsetType
 
 from croupier.equipment.card import UNSEEN
 from croupier.errors import BadInput
-from croupier.rulebook.condition import condition
 from croupier.rulebook.provision import Provision
 from croupier.rulebook.ruleset import Ruleset
 from croupier.rulebook.schema import Row
@@ -156,7 +155,7 @@ class Dealing(Part[Held]):
         self.ruleset = ruleset
         self.written = row
         """The file's row on players who deal, whether or not they do at this table."""
-        self.row = row if row and condition(row.when)(ruleset.facts) else None
+        self.row = row if row and ruleset.holds(row.when) else None
         """How players deal, if they do at this table."""
         self.free = free
         self.dummy_clause = dummy_clause
@@ -217,8 +216,8 @@ class Dealing(Part[Held]):
 
     def _house_clause(self, row: DealingRow) -> str:
         """Return the clause: the house dealer keeps the shoe at a table like this."""
-        facts = self.ruleset.facts
-        found = (clause for reason, clause in row.house_clauses.items() if condition(reason)(facts))
+        holds = self.ruleset.holds
+        found = (clause for reason, clause in row.house_clauses.items() if holds(reason))
         return next(found, row.house_clause)
 
     def judge(self, play: Play, event: Event) -> Refusal | None:
@@ -381,7 +380,7 @@ class Dealing(Part[Held]):
             )
         free = self.free
         announced = mine.dummy or mine.free or STAND in play.marks
-        if free is None or play.wagers or announced or not condition(free.needed_when)(self.ruleset.facts):
+        if free is None or play.wagers or announced or not self.ruleset.holds(free.needed_when):
             return None
         return Refusal(
             "a round without wagers is a free hand, and the dealer announces it (dealer free-hand)",

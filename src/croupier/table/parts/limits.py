@@ -7,7 +7,6 @@ from typing import Any, Protocol
 
 from croupier.equipment.money import MOST, Amount, parse_amount, show_amount
 from croupier.errors import BadInput, unknown
-from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Ruleset, clauses_of
 from croupier.table.events import Event
 from croupier.table.parts.part import Carried, Part
@@ -117,7 +116,7 @@ class Limits(Part[LimitsSet]):
             if size is not None:
                 return Refusal(f"{name} is exactly {show_amount(size)}", clause) if stake != size else None
         for rule in self.ruleset.limit_rules:
-            if condition(rule.when)(self.ruleset.facts):
+            if self.ruleset.holds(rule.when):
                 if rule.min and stake < parse_amount(rule.min):
                     return Refusal(f"the minimum here is {rule.min}", rule.clause)
                 if rule.max and stake > parse_amount(rule.max):
@@ -158,7 +157,7 @@ class Limits(Part[LimitsSet]):
             return None
         for row in self.ruleset.media:
             if row.with_ == given:
-                allowed = row.when != "never" and condition(row.when)(self.ruleset.facts)
+                allowed = row.when != "never" and self.ruleset.holds(row.when)
                 uneven = row.multiple_of and event.amount and event.amount % parse_amount(row.multiple_of)
                 if allowed and uneven:
                     return Refusal(f"{given} are of {row.multiple_of}", row.unit_clause or row.clause)

@@ -9,7 +9,6 @@ from typing import Any, Literal
 from croupier.equipment.card import JOKER, UNSEEN, parse_card
 from croupier.equipment.shoe import MOST_DECKS, PACK, Shoe, check, packs, stock
 from croupier.errors import BadInput
-from croupier.rulebook.condition import condition
 from croupier.rulebook.provision import Provision
 from croupier.rulebook.ruleset import Ruleset
 from croupier.rulebook.schema import Row
@@ -116,7 +115,7 @@ class Packs:
             raise BadInput(
                 f"{ruleset.file}: a shoe has 1 to {MOST_DECKS} decks, not {self.decks} [{row.clause}]"
             )
-        if not condition(row.decks_when)(ruleset.facts):
+        if not ruleset.holds(row.decks_when):
             raise BadInput(
                 f"{ruleset.file}: {self.decks} decks cannot be used here; "
                 f"the number must meet: {row.decks_when} [{row.clause}]"
@@ -128,7 +127,7 @@ class Packs:
                 f"{ruleset.file}: option depth cannot be {self.house_depth} with {self.decks} decks; "
                 f"it is at most {self.deepest} [{row.depth_clause or row.clause}]"
             )
-        every = bool(row.every_round) and condition(row.every_round)(ruleset.facts)
+        every = bool(row.every_round) and ruleset.holds(row.every_round)
         self.fresh_every_round = every and not row.by_hand
         self.shuffled_every_round = every and row.by_hand
 
@@ -152,7 +151,7 @@ class Packs:
     @property
     def deepest(self) -> int:
         """The most cards that may lie behind the cutting card."""
-        bound = self.row.most_depth if condition(self.row.most_depth_when)(self.ruleset.facts) else ""
+        bound = self.row.most_depth if self.ruleset.holds(self.row.most_depth_when) else ""
         return self.share(bound) if bound else self.all_cards
 
     @property
@@ -167,7 +166,7 @@ class Packs:
     @property
     def no_more(self) -> bool:
         """Whether no further round follows the one with the cutting card."""
-        return bool(self.row.no_more_when) and condition(self.row.no_more_when)(self.ruleset.facts)
+        return bool(self.row.no_more_when) and self.ruleset.holds(self.row.no_more_when)
 
     def fresh(self) -> Counter[str]:
         """Return all cards of the packs."""

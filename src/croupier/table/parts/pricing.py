@@ -13,7 +13,6 @@ import msgspec
 
 from croupier.equipment.money import Amount, Rounding
 from croupier.errors import BadInput
-from croupier.rulebook.condition import condition
 from croupier.rulebook.ruleset import Pay, Ruleset, clauses_of
 from croupier.table.claims import Claim, Result, Standing
 from croupier.table.parts.rows import CardWager
@@ -156,7 +155,7 @@ class CardPrices(Prices):
         """Return the rows that a wager's prices and clauses tell apart."""
         if name not in self._known:
             row, number = self.ruleset.wager(name)
-            pushes = {push for push in row.push if condition(row.push_when.get(push, ""))(self.ruleset.facts)}
+            pushes = {push for push in row.push if self.ruleset.holds(row.push_when.get(push, ""))}
             prices = self.ruleset.prices(name)
             # A wager on a number may be priced under its number: winning is then one row.
             won = {"win"} if number in prices else set()
@@ -170,7 +169,7 @@ class CardPrices(Prices):
     def outcome(self, name: str, row: str, param: str = "") -> Outcome:
         """Return how a row settles a wager: it goes back, loses by a clause of its own, or is priced."""
         wager: CardWager = self.ruleset.wager(name)[0]
-        if row in wager.push and condition(wager.push_when.get(row, ""))(self.ruleset.facts):
+        if row in wager.push and self.ruleset.holds(wager.push_when.get(row, "")):
             return Outcome("push", (), join(clauses_of(wager), (wager.push[row],)))
         if row in wager.lose:
             return Outcome("lose", ((Fraction(1), None),), join(clauses_of(wager), (wager.lose[row],)))
@@ -179,7 +178,7 @@ class CardPrices(Prices):
     def commission(self, name: str) -> Fraction:
         """Return the share taken of a wager's winnings."""
         row = self.ruleset.wager(name)[0].commission
-        taken = row is not None and condition(row.when)(self.ruleset.facts)
+        taken = row is not None and self.ruleset.holds(row.when)
         return Fraction(self.ruleset.options[row.rate]) / 100 if row and taken else Fraction(0)
 
     def claim(self, standing: Standing, row: str, why: str, more: tuple[str, ...] = ()) -> Claim:
