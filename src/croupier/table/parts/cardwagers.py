@@ -157,7 +157,7 @@ class CardWagers:
     ) -> Refusal | None:
         """Say why the whole stake would not be taken."""
         row: CardWager = self.ruleset.wager(name)[0]
-        facts, clause = self.ruleset.facts, row.stake.clause or clauses_of(row)[0]
+        clause = row.stake.clause or clauses_of(row)[0]
         standing = play.find(seat, bettor, name)
         stake = more + (standing.stake if standing else 0)
         if not more:
