@@ -1,8 +1,8 @@
 """Four tables that are played event by event: as many events a second, with the log told at once and not.
 
-Rounds are made by chance first. Then the same events are fed to tables again and again, and only that is timed.
-The module imports nothing of ours but `croupier`, so it can be run with the source of an earlier version on the
-path: `python bench/tables.py`.
+Rounds are made by chance first. Then the same events are fed to tables again and again, and only that is
+timed. The module imports nothing of ours but `croupier`, so it can be run with the source of an earlier version
+on the path: `python bench/tables.py`.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ class Tape:
         return str(table.log[-1].digest) if told else str(before)
 
     def rate(self, told: bool, seconds: float) -> float:
-        """Return events a second: the fastest quarter of many short slices, on a machine that others use too."""
+        """Return events a second, in the fastest quarter of many short slices: others use the machine too."""
         self.play(told)
         slices: list[float] = []
         until = time.perf_counter() + seconds

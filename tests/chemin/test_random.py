@@ -98,7 +98,7 @@ def test_the_random_rounds_reach_every_part_of_a_banks_life() -> None:
     for seed in range(6):
         tape = tape_of(LAW, {}, {}, FIVE, rounds=12, seed=seed, rulings=0.004)
         for _, _, table in tape.rounds:
-            seen |= {entry.event.verb for entry in table.log}
+            seen |= {event.verb for event in table.happened}
     wanted = {
         "bid",
         "no-bid",

@@ -109,7 +109,7 @@ def play(
     one_round = card_round if deals_cards(game) else draw_round
     people = card_people(game, seats) if deals_cards(game) else people_at(seats, rng)
     for _ in range(rounds):
-        table = Table(game, before)
+        table = Table(game, before, told=True)
         tape.tried.append([])
         one_round(game, rng, table, people, tape)
         if table.over and game.ruleset.irregularities and late_rulings and rng.random() < late_rulings:

@@ -138,7 +138,7 @@ def settles_every_wager_once(tape: Tape) -> None:
 
 def laid(table: Table) -> set[tuple[str, str]]:
     """Who laid a wager on what in this round."""
-    return {(entry.event.who, entry.event.what) for entry in table.log if entry.event.lays_wager}
+    return {(event.who, event.what) for event in table.happened if event.lays_wager}
 
 
 def notation_round_trips(tape: Tape) -> None:

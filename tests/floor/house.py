@@ -186,11 +186,11 @@ class House:
                 assert {
                     group: one.record()
                     for group, one in mine.groups.items()
-                    if one.log or group in table.round.before
+                    if one.happened or group in table.round.before
                 } == {
                     group: one.record()
                     for group, one in other.groups.items()
-                    if one.log or group in table.round.before
+                    if one.happened or group in table.round.before
                 }
 
 

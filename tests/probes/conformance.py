@@ -77,7 +77,7 @@ def holds(table: Table) -> None:
 
 def play(game: Playable, before: Mapping[str, Any], events: list[str]) -> Table:
     """Play a round from its start; events marked `!` must be refused."""
-    table = Table(game, before)
+    table = Table(game, before, told=True)
     for text in events:
         holds(table)
         if text.startswith("! "):

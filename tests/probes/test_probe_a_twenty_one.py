@@ -48,7 +48,7 @@ def test_the_same_person_by_either_name() -> None:
             "deal Th",
         ],
     )
-    assert [str(entry.event) for entry in table.log if not entry.event.is_draw] == [
+    assert [str(event) for event in table.happened if not event.is_draw] == [
         "1 bet main 10",
         "2a bet main 10",
         "1 double",

@@ -38,7 +38,7 @@ def a_ruling(table: Table, rng: random.Random) -> str:
         if row.rows[0].ruling != ["void-round"] or rng.random() < 0.1
     ]
     row = rng.choice(rows or list(table.game.ruleset.irregularities.values()))
-    acted = [entry.event.who for entry in table.log if entry.event.seat] or list(WHO)
+    acted = [event.who for event in table.happened if event.seat] or list(WHO)
     values = {
         "to": ["all", "1", "2+3"],
         "hand": ["1", "2"],
@@ -96,7 +96,7 @@ def cards_are_where_they_are(table: Table) -> None:
 def test_random_rounds(name: str, seed: int) -> None:
     game, before = GAMES[name]
     rng = random.Random(f"{name} {seed}")
-    table = Table(game, before)
+    table = Table(game, before, told=True)
     for _ in range(60):
         event = an_event(table, rng)
         kept = snapshot(table)

@@ -206,7 +206,7 @@ class Beside:
         for line in table.lines:
             if line.seat == "1":
                 nets[line.wager] = nets.get(line.wager, 0) + line.net
-        told = "; ".join(f"{entry.event}" for entry in table.log)
+        told = "; ".join(map(str, table.happened))
         for name in {*nets, *expected}:
             if name in game.jackpots.rows and rows.get(name) not in ("lose", FOLDED):
                 assert nets.get(name, 0) >= expected.get(name, 0), (

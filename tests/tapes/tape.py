@@ -326,7 +326,7 @@ def _tried(table: Table, event: str) -> Try:
     except Exception as fault:
         fault.add_note(f"the event was {event!r}, and the table asked {asked!r}")
         raise
-    logged = str(table.log[-1].event)
+    logged = str(table.happened[-1])
     said = [f"written {logged}"] if logged != event else []
     return Try(asked, event, "+", " ".join([*said, *map(_ruling_text, table.rulings[ruled:])]))
 

@@ -248,13 +248,14 @@ class Game:
         )
         return settle_round(changed.playable, written, trace)
 
-    def table(self, before: Mapping[str, Any] | None = None) -> Table:
+    def table(self, before: Mapping[str, Any] | None = None, told: bool = False) -> Table:
         """Open a live table.
 
         `.pending` says who may do what, `.refusal(act)` why not, `.apply(event)` lets it happen, `.after` is
-        what it carries on.
+        what it carries on. `.log` has every event with its question and the hash of the record: as it
+        happens if the table is opened with `told`, else by playing the round again when it is read.
         """
-        return seated(self.playable, before or {})
+        return seated(self.playable, before or {}, told)
 
     def felt(self, seats: Sequence[str] | None = None, upright: bool = False) -> Felt:
         """Draw the layout of the table, or some boxes of it; `upright` for a telephone."""

@@ -19,11 +19,11 @@ from croupier.floor.events import Happened, Setup
 from croupier.floor.ledger import Kind, Posting, house, layout, meter, owed, own, stakes
 from croupier.floor.state import Floor, FloorTable, Round
 from croupier.table.claims import Line
-from croupier.table.events import Event, parts_of
+from croupier.table.events import Event, parse_event, parts_of
 from croupier.table.play import Dealt
 from croupier.table.rulings import Ordered, rewrite
 from croupier.table.run import Run
-from croupier.table.table import Entry, Mark, Table
+from croupier.table.table import Mark, Table
 
 COMMON = "common"
 """The group on which nobody bets. It has what the table itself carries from round to round."""
@@ -32,6 +32,7 @@ ONE = ""
 """The only group of a table at which everybody plays together."""
 VOID = "supervisor void-round"
 """The act that voids a round: every wager goes back. A malfunction may end any round so, by any rulebook."""
+VOIDING = parse_event(VOID)
 
 
 @lru_cache(256)
@@ -66,21 +67,16 @@ class VoidableTable(Table):
     """A table of the game that the floor can also declare void."""
 
     def _apply(self, event: Event) -> None:
-        if str(event) != VOID:
+        if event != VOIDING:
             super()._apply(event)
             return
         if self.over:
             raise BadInput("the round is over: it is put right by a correction")
-        asked = self.asked
+        asked = self.asked if self.told else ""
         self._run = Run(
             self.game, self.before, rewrite(self._run.history, Ordered("void-round", (), "house"))
         )
-        self.log.append(Entry(event, asked, self._digest()))
-
-    def _digest(self) -> str:
-        # The journal has a chain of its own, over everything that happened.
-        # A hash of every layout after every wager would be read by nobody.
-        return ""
+        self._log(event, asked)
 
 
 class Position:
@@ -120,8 +116,8 @@ class Room:
         if group not in self.groups:
             common = self.groups.get(COMMON)
             made = VoidableTable(self.game.playable, self.before.get(group, self.before.get(COMMON, {})))
-            for entry in common.log if common is not None else []:
-                made.apply(entry.event)
+            for event in common.happened if common is not None else []:
+                made.apply(event)
             self.groups[group] = made
         return self.groups[group]
 

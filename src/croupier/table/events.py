@@ -15,6 +15,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 import msgspec
 
@@ -25,6 +26,8 @@ DRAWS = ("deal", "roll", "spin", "tiles", "turn")
 """Verbs of chance: nobody says them, the table does."""
 STAFF = ("dealer", "table", "supervisor")
 LONGEST = 300
+MOST_TEXTS = 8_192
+"""The most events and names whose reading is kept. They are values of their text alone."""
 _WHO = re.compile(r"[1-9][0-9]?[a-z]?(\.[1-9])*", re.ASCII)
 _PARTS = re.compile(r"([1-9][0-9]?)([a-z]?)((?:\.[1-9])*)", re.ASCII)
 _PLACE = re.compile(r"[a-z0-9][a-z0-9.-]*#[1-9][0-9]?", re.ASCII)
@@ -34,6 +37,7 @@ _NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?", re.ASCII)
 EXAMPLE = "1 bet straight:17 10, spin 17, deal 6h Td, supervisor rule no-spin reason=foreign-object"
 
 
+@lru_cache(MOST_TEXTS)
 def parts_of(who: str) -> tuple[str, str, str]:
     """Return the box, the bettor and the hand of a WHO. All are empty for the staff and for chance."""
     found = _PARTS.fullmatch(who)
@@ -45,6 +49,7 @@ def person_of(who: str) -> str:
     return who.partition(".")[0]
 
 
+@lru_cache(MOST_TEXTS)
 def other_name(who: str) -> str:
     """Return the other name of the person who controls a box: he is `1` and `1a` at once.
 
@@ -70,7 +75,7 @@ class Event(msgspec.Struct, frozen=True):
 
     def fact(self, name: str, default: str = "") -> str:
         """Return a value given as key=value."""
-        return dict(self.facts).get(name, default)
+        return dict(self.facts).get(name, default) if self.facts else default
 
     @property
     def is_draw(self) -> bool:
@@ -131,6 +136,11 @@ def parse_events(text: str) -> list[Event]:
         raise Unreadable(
             f"{short(text)} is not an event of at most {LONGEST} characters; write it like {EXAMPLE}"
         )
+    return list(_parsed(text))
+
+
+@lru_cache(MOST_TEXTS)
+def _parsed(text: str) -> tuple[Event, ...]:
     words = text.split()
     if not words:
         raise Unreadable(f"an empty event; write it like {EXAMPLE}")
@@ -161,17 +171,17 @@ def parse_events(text: str) -> list[Event]:
                 f"{short(word)} in {short(text)} does not fit; "
                 "an event is WHO VERB [WHAT] [AMOUNT] [key=value ..]"
             )
-    return [Event(head, words[1], what, amount, tuple(facts.items()))]
+    return (Event(head, words[1], what, amount, tuple(facts.items())),)
 
 
-def _draws(verb: str, words: list[str], text: str) -> list[Event]:
+def _draws(verb: str, words: list[str], text: str) -> tuple[Event, ...]:
     if not words:
         raise Unreadable(f"{short(text)} says nothing after {verb!r}; write it like {EXAMPLE}")
     if verb == "turn":
         if len(words) != 2 or not _PLACE.fullmatch(words[0]) or not _WHAT.fullmatch(words[1]):
             raise Unreadable(f"{short(text)}: a turn names a place and its card, like turn 2#1 Kd")
-        return [Event("", "turn", words[1], None, (("place", words[0]),))]
+        return (Event("", "turn", words[1], None, (("place", words[0]),)),)
     for word in words:
         if not _WHAT.fullmatch(word):
             raise Unreadable(f"{short(word)} in {short(text)} is not a result")
-    return [Event("", verb, word) for word in words]
+    return tuple(Event("", verb, word) for word in words)

@@ -49,6 +49,8 @@ class Fitted:
         self._owner: dict[str, AnyPart] = {}
         self._readers: dict[str, list[AnyPart]] = {}
         self._keys: list[str] = []
+        self._carriers: list[tuple[AnyPart, frozenset[str]]] = []
+        """Each part with its keys of `before`."""
         for part in self.parts:
             part.table = self
             for verb in part.verbs:
@@ -59,6 +61,7 @@ class Fitted:
             fields = [field.encode_name for field in msgspec.structs.fields(part.carried)]
             assert not {*fields} & {*self._keys}, f"two parts carry {fields}"
             self._keys += fields
+            self._carriers.append((part, frozenset(fields)))
         self._check_orders()
 
     @property
@@ -121,8 +124,9 @@ class Fitted:
             if key not in self._keys:
                 raise unknown("key", str(key), self._keys, "before")
         play = Play(before=dict(before), phase="open")
-        for part in self.parts:
-            part.begin(play, read(before, part.carried))
+        for part, keys in self._carriers:
+            carried = read(before, part.carried) if not keys.isdisjoint(before) else part.carried()
+            part.begin(play, carried)
         return play
 
     def normal(self, before: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping
 from fractions import Fraction
@@ -16,7 +14,8 @@ from croupier.equipment.money import Amount, show_amount
 from croupier.table.banks import Bank, HouseBank
 from croupier.table.claims import Claim, Line, Move, Result, Standing
 from croupier.table.events import Event, parts_of, person_of
-from croupier.table.questions import Acts, Check, Question, Wait, anything
+from croupier.table.questions import Acts, Asking, Check, Question, Wait, anything
+from croupier.table.record import record_hash
 
 Answer = Any
 """The event that answers a wait, or a dict of events by person where everyone answers."""
@@ -76,7 +75,7 @@ class Play(msgspec.Struct):
     marks: dict[str, dict[str, str]] = msgspec.field(default_factory=dict)
     phase: str = ""
     """How far the round is: `open`, `called`, `late`, `closed`, `over`; empty where a game has no phases."""
-    slices: dict[type[msgspec.Struct], Slice] = msgspec.field(default_factory=dict)
+    slices: dict[Any, Any] = msgspec.field(default_factory=dict)
     """The memory of each part of the table."""
     answers: dict[str, Event] = msgspec.field(default_factory=dict)
     """The answers so far of those asked at once."""
@@ -105,8 +104,7 @@ class Play(msgspec.Struct):
 
     def of(self, kind: type[S]) -> S:
         """Return the memory of a part."""
-        found = self.slices[kind]
-        assert isinstance(found, kind)
+        found: S = self.slices[kind]
         return found
 
     def remembered(self, hidden: bool = False) -> dict[str, Any]:
@@ -122,20 +120,20 @@ class Play(msgspec.Struct):
     def open(
         self,
         text: str,
-        questions: Iterable[Question],
+        questions: Asking,
         draw: str = "",
         check: Check | None = None,
         place: str = "",
         face: str = "up",
+        bets: Check | None = None,
     ) -> Generator[Wait, Event, Event]:
         """Wait for one event of any of these persons, or for the draw.
 
         The script then lays the draw in its place. After a ruling that may have changed what is allowed the
-        answer is `MARKED`: the script looks and asks again.
+        answer is `MARKED`: the script looks and asks again. Questions given as a function are put when they
+        are read; it may change nothing.
         """
-        return (
-            yield Wait(text, tuple(questions), draw=draw, place=place, face=face, check=check or anything)
-        )
+        return (yield Wait(text, questions, False, draw, place, face, check or anything, bets))
 
     def ask(
         self,
@@ -229,7 +227,7 @@ class Play(msgspec.Struct):
 
     def is_gone(self, who: str) -> bool:
         """Whether a person has left, or a hand is void."""
-        return who in self.gone or person_of(who) in self.gone
+        return bool(self.gone) and (who in self.gone or person_of(who) in self.gone)
 
     def marked(self, name: str, who: str = "") -> str:
         """Return the clause of a mark on a hand, a person or a box, or on everybody.
@@ -246,21 +244,34 @@ class Play(msgspec.Struct):
 
     def find(self, seat: str, bettor: str, name: str, hand: str = "") -> Standing | None:
         """Find the wager of a person by its name with parameter, on one of his hands."""
+        wager, colon, param = name.partition(":")
+        if colon and not param:
+            return None
         for standing in self.wagers:
             if (
-                standing.seat == seat
+                standing.wager == wager
+                and standing.seat == seat
+                and standing.param == param
                 and standing.bettor == bettor
                 and standing.hand == hand
-                and standing.name == name
             ):
                 return standing
         return None
 
     def put(self, standing: Standing) -> None:
         """Lay a wager down, in the place of the one with the same key."""
-        keys = [other.key for other in self.wagers]
-        at = keys.index(standing.key) if standing.key in keys else len(keys)
-        self.wagers = [*self.wagers[:at], standing, *self.wagers[at + 1 :]]
+        at = self._place_of(standing)
+        self.wagers = (
+            [*self.wagers, standing] if at < 0 else [*self.wagers[:at], standing, *self.wagers[at + 1 :]]
+        )
+
+    def _place_of(self, standing: Standing) -> int:
+        """Return where the wager with the same key lies; -1 if there is none."""
+        wager, seat, key = standing.wager, standing.seat, standing.key
+        for at, other in enumerate(self.wagers):
+            if other.wager == wager and other.seat == seat and other.key == key:
+                return at
+        return -1
 
     def take(self, standing: Standing) -> None:
         """Take a wager off the table."""
@@ -273,9 +284,9 @@ class Play(msgspec.Struct):
         self.batches.append(Batch(claims, tuple(lines), tuple(moves)))
         self.lines += lines
         self.moves += moves
-        for claim in claims:
-            if claim.final:
-                self.take(claim.standing)
+        over = {claim.standing.key for claim in claims if claim.final}
+        if over:
+            self.wagers = [standing for standing in self.wagers if standing.key not in over]
 
     def withdraw(
         self,
@@ -357,10 +368,4 @@ class Play(msgspec.Struct):
 
     def digest(self) -> str:
         """Return the hash of the record, with hidden cards and the rest of the shoe. The log carries it."""
-        secret = {
-            "places": msgspec.to_builtins(self.places),
-            "aside": self.aside,
-            "secret": self.remembered(hidden=True),
-            "stock": sorted((card, count) for card, count in (self.stock or {}).items() if count),
-        }
-        return hashlib.sha256(json.dumps([self.value(), secret], sort_keys=True).encode()).hexdigest()[:16]
+        return record_hash(self)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
@@ -79,19 +79,66 @@ class Awaited(msgspec.Struct, frozen=True):
     asked: tuple[Asked, ...]
 
 
-class Wait(msgspec.Struct, frozen=True, eq=False):
-    """The wait of a script: for one answer of several persons, for one of each of them, or for a draw."""
+Asking = Iterable[Question] | Callable[[], Iterable[Question]]
+"""Questions, or a function that puts them when somebody reads them."""
 
-    text: str
-    questions: tuple[Question, ...] = ()
-    each: bool = False
-    draw: str = ""
-    place: str = ""
-    face: str = "up"
-    check: Check = anything
+
+class Wait:
+    """The wait of a script: for one answer of several persons, for one of each of them, or for a draw.
+
+    Questions given as a function are put when they are first read. The table reads them before the round goes
+    on, or never.
+    """
+
+    __slots__ = ("_asking", "_questions", "bets", "check", "draw", "each", "face", "place", "text")
+
+    def __init__(
+        self,
+        text: str,
+        questions: Asking = (),
+        each: bool = False,
+        draw: str = "",
+        place: str = "",
+        face: str = "up",
+        check: Check = anything,
+        bets: Check | None = None,
+    ) -> None:
+        """Take `bets`, which judges a bet of anybody at a seat.
+
+        Who gives it lists `bet` in the question to everybody, with the same check: a bet is then judged
+        without the list.
+        """
+        self.text = text
+        self.each = each
+        self.draw = draw
+        self.place = place
+        self.face = face
+        self.check = check
+        self.bets = bets
+        self._questions: tuple[Question, ...] | None = None
+        self._asking: Callable[[], Iterable[Question]] | None = None
+        if callable(questions):
+            self._asking = questions
+        else:
+            self._questions = tuple(questions)
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """Who is asked, and for what."""
+        if self._questions is None:
+            assert self._asking is not None
+            self._questions = tuple(self._asking())
+        return self._questions
+
+    def also(self, question: Question) -> Wait:
+        """Return the same wait with one more question."""
+        questions = (*self.questions, question)
+        return Wait(self.text, questions, self.each, self.draw, self.place, self.face, self.check, self.bets)
 
     def __eq__(self, other: object) -> bool:
         return self._asks() == other._asks() if isinstance(other, Wait) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
 
     def _asks(self) -> tuple[object, ...]:
         return self.text, self.questions, self.each, self.draw, self.place, self.face

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import copy
+import re
 from collections.abc import Mapping
 from typing import Any, Protocol
 
@@ -23,6 +23,8 @@ FROM_STOCK = ("deal", "turn", "tiles")
 """Draws that take something out of the stock; dice and wheels take nothing."""
 MOST_BURNT = 52
 """No ruling burns more cards than a pack has."""
+CALLED_A = re.compile(r"[0-9]a\b", re.ASCII)
+"""Somebody who is named as the first bettor on a box: `1a`."""
 MOST_GONE = 10_000
 """No script asks those who have left more often than this in a row; one that does never ends."""
 
@@ -102,7 +104,7 @@ class Run:
     def __init__(self, game: Playable, before: Mapping[str, Any], history: History = NOTHING_YET) -> None:
         self.game = game
         self.before = before
-        self.play = game.start(copy.deepcopy(before))
+        self.play = game.start(before)
         self.script = game.script(self.play)
         self.wait: Wait | None = None
         self.burns_meanwhile = False
@@ -112,7 +114,12 @@ class Run:
         if history is NOTHING_YET and self.play.aside:
             # Cards that an earlier round drew too early come first.
             history = History((), tuple(Event("", "deal", card) for card in self.play.aside))
-        self.history = History((), history.aside)
+        self.items: list[Item] = []
+        """What the script has been fed, in order."""
+        self.aside: tuple[Event, ...] = history.aside
+        """Draws set aside that come first."""
+        self._letters: bool | None = None
+        self._judged: tuple[Event, Event, Refusal | None] | None = None
         if self.play.stock is not None:
             self.play.stock.subtract(event.what for event in history.aside if event.what != UNSEEN)
         self._send(None)
@@ -122,6 +129,11 @@ class Run:
         self.touched = False
 
     # Where the round stands.
+
+    @property
+    def history(self) -> History:
+        """What has happened, as far as the script was fed it."""
+        return History(tuple(self.items), self.aside)
 
     @property
     def over(self) -> bool:
@@ -194,9 +206,11 @@ class Run:
 
     def named(self, event: Event) -> Event:
         """Return the event with the name that the table uses: who controls a box is `1` and `1a` at once."""
-        if event.what and event.seat:
-            event = msgspec.structs.replace(event, what=self.game.wager_name(event.what))
-        other = other_name(event.who)
+        if not event.seat:
+            return event
+        event, other = self._wager_named(event), other_name(event.who)
+        if not (self.wait and self.wait.each) and not (other and self._lettered(event.who)):
+            return event
         known = {question.who for question in self.wait.questions} if self.wait else set()
         if self.wait and self.wait.each and event.who not in known and other not in known:
             # Somebody who is asked about one of his hands only need not name it.
@@ -212,8 +226,39 @@ class Run:
             msgspec.structs.replace(event, who=other) if other in known and event.who not in known else event
         )
 
+    def _wager_named(self, event: Event) -> Event:
+        """Return an act with the wager's name as the table writes it."""
+        name = self.game.wager_name(event.what) if event.what else ""
+        return event if name == event.what else msgspec.structs.replace(event, what=name)
+
+    def _lettered(self, who: str) -> bool:
+        """Whether anybody at the table may be called `1a`.
+
+        Such a name comes from outside alone: with an event, a ruling, or what was carried into the round.
+        """
+        if self._letters is None:
+            rest = {key: value for key, value in self.before.items() if key != "wagers"}
+            self._letters = (
+                any(standing.bettor == "a" for standing in self.play.wagers)
+                or CALLED_A.search(repr(rest)) is not None
+            )
+        if not self._letters and "a" in who:
+            self._letters = True
+        return self._letters
+
     def judge(self, event: Event) -> Refusal | None:
         """Say why an event may not happen now. None if it may. One that makes no sense now is an error."""
+        wait = self.wait
+        if (
+            wait is not None
+            and wait.bets is not None
+            and event.verb == "bet"
+            and event.seat
+            and not self.play.offers
+            and not self.play.burns
+            and not self.play.is_gone(event.who)
+        ):
+            return wait.bets(event)
         if self.play.offers and not (event.is_draw and self.play.burns and self.burns_meanwhile):
             asked = [
                 question for question in self.pending() if question.who == event.who and question.lists(event)
@@ -278,7 +323,7 @@ class Run:
         if self.draw_wanted != event.verb:
             raise BadInput(f"{str(event)!r} is out of turn: the table waits for {self.asked}")
         text = self.game.read_draw(event)
-        first = self.history.aside[0].what if self.history.aside and event.verb == "deal" else UNSEEN
+        first = self.aside[0].what if self.aside and event.verb == "deal" else UNSEEN
         if first not in (UNSEEN, text):
             raise BadInput(f"{str(event)!r}: a card was set aside and comes first")
         if (
@@ -302,14 +347,15 @@ class Run:
 
     def apply(self, event: Event) -> Event:
         """Judge an event and let it happen; the event in the table's own notation comes back."""
-        event = self.named(event)
-        refusal = self.judge(event)
+        event, refusal = self.judged(event)
         if refusal is not None:
             raise NotAllowed(str(event), refusal.why, refusal.clause)
-        if event.is_draw:
-            event = msgspec.structs.replace(event, what=self.game.read_draw(event))
+        if not event.who:
+            what = self.game.read_draw(event)
+            if what != event.what:
+                event = msgspec.structs.replace(event, what=what)
         self.touched = True
-        if event.verb == "deal" and event.is_draw and self.history.aside:
+        if self.aside and event.verb == "deal" and event.is_draw:
             self._from_aside()
         self._take(event)
         self._out_of_a_fresh_shoe(event)
@@ -317,19 +363,31 @@ class Run:
         self.touched = False
         return event
 
+    def judged(self, event: Event) -> tuple[Event, Refusal | None]:
+        """Name an event as the table does, and judge it: once, if it is asked about before it happens."""
+        if self._judged is None or self._judged[0] is not event:
+            named = self.named(event)
+            self._judged = (event, named, self.judge(named))
+        return self._judged[1], self._judged[2]
+
     def _out_of_a_fresh_shoe(self, event: Event) -> None:
         """Take cards that are set aside out of a stock that a shuffle has filled."""
         if event.verb == "shuffle" and not event.is_draw and self.play.stock is not None:
-            self.play.stock.subtract(one.what for one in self.history.aside if one.what != UNSEEN)
+            self.play.stock.subtract(one.what for one in self.aside if one.what != UNSEEN)
 
     def _again(self, item: Item) -> None:
         """Let an item of a history happen that was rewritten: it may no longer fit."""
         if isinstance(item, Ordered):
+            if self.wait is not None:
+                # The question as it was put before the ruling: it may stand until an offer is answered.
+                self.wait.questions  # noqa: B018
+            self._letters = True
             self._carry_out(item)
-            self.history = History((*self.history.items, item), self.history.aside)
+            self.items.append(item)
             return
         event = item.event if isinstance(item, Kept) else item
-        aside, self.history = self.history.aside, History(self.history.items)
+        self._letters = self._letters or ("a" in event.who or None)
+        aside, self.aside = self.aside, ()
         try:
             refusal = self.judge(event)
         except BadInput as error:
@@ -337,12 +395,12 @@ class Run:
         if refusal is not None:
             raise NotAllowed(str(event), f"after the ruling, {refusal.why}", refusal.clause)
         self._take(event)
-        self.history = History(self.history.items, aside)
+        self.aside = aside
         self._out_of_a_fresh_shoe(event)
 
     def _from_aside(self) -> Event:
-        event, *rest = self.history.aside
-        self.history = History(self.history.items, tuple(rest))
+        event, *rest = self.aside
+        self.aside = tuple(rest)
         if self.play.stock is not None and event.what != UNSEEN:
             self.play.stock[event.what] += 1
         return event
@@ -352,17 +410,20 @@ class Run:
 
         A card that nobody has seen is named first where it will lie face up.
         """
-        while self.history.aside and self.draw_wanted == "deal":
-            blind = self.history.aside[0].what == UNSEEN
+        if not self.aside and not self.play.aside:
+            return
+        while self.aside and self.draw_wanted == "deal":
+            blind = self.aside[0].what == UNSEEN
             asked = [question for question in self._open() if question.who != "dealer" and question.allowed()]
             if not self.play.burns and (
                 asked or (blind and self.wait is not None and self.wait.face == "up")
             ):
                 break
             self._take(self._from_aside())
-        self.play.aside = [event.what for event in self.history.aside]
+        self.play.aside = [event.what for event in self.aside]
 
     def _take(self, event: Event) -> None:
+        self._judged = None
         burnt = self.play.burns > 0 and event.is_draw and (self.burns_meanwhile or not self.play.offers)
         kept = bool(self.play.offers) or burnt
         if (
@@ -383,7 +444,7 @@ class Run:
         else:
             self._send(event)
         self._go_on()
-        self.history = History((*self.history.items, Kept(event) if kept else event), self.history.aside)
+        self.items.append(Kept(event) if kept else event)
 
     def _send(self, answer: Any) -> None:
         try:
@@ -400,11 +461,11 @@ class Run:
             wait = self.wait
             if (
                 wait is None
-                or not wait.questions
-                or self._open()
                 or wait.draw
                 or self.play.offers
                 or self.play.burns
+                or not wait.questions
+                or self._open()
             ):
                 return
             gone = {question.who: Event(question.who, "gone") for question in wait.questions}
@@ -425,7 +486,7 @@ class Run:
                 else "the draw is void, and wagers made for it go back"
             )
             self.play.void(
-                self.game.start(copy.deepcopy(self.before)),
+                self.game.start(self.before),
                 (ordered.clause,),
                 why,
                 keep_carried=ordered.order == "void-fresh",

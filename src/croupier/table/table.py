@@ -5,7 +5,6 @@ A dealer, a generator, a test and a recall are four drivers of this one machine.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping
 from typing import Any
 
@@ -59,15 +58,38 @@ class Table:
     `apply` is the only way in. A refused, unreadable or failed event changes nothing.
     """
 
-    def __init__(self, game: Playable, before: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, game: Playable, before: Mapping[str, Any] | None = None, told: bool = False) -> None:
+        """Take `told`: whether every question is told and every record hashed as it happens.
+
+        Otherwise the log is told when it is first read, by playing the round again.
+        """
         self.game = game
-        self.before: Mapping[str, Any] = copy.deepcopy(dict(before or {}))
-        self.log: list[Entry] = []
+        self.before: Mapping[str, Any] = _copied(before or {})
+        self.told = told
+        self.happened: list[Event] = []
+        """The events of the log."""
+        self._entries: list[Entry] = []
+        self._teller: Table | None = None
+        """The same round as far as the log has been read, where it is told late."""
         self.rulings: list[Ruled] = []
         self.clauses: set[str] = set()
         self._run = Run(game, self.before)
 
     # What may be asked of a table.
+
+    @property
+    def log(self) -> list[Entry]:
+        """Every event with the question it answered, and the hash of the record after it."""
+        if self.told:
+            return self._entries
+        if self._teller is None:
+            self._teller = type(self)(self.game, self.before, told=True)
+        teller = self._teller
+        for event in self.happened[len(teller.happened) :]:
+            teller.apply(event)
+        if teller.happened and teller.play.digest() != self.play.digest():
+            raise RuntimeError(f"played again, the round is another after {str(teller.happened[-1])!r}")
+        return list(teller._entries)
 
     @property
     def play(self) -> Play:
@@ -137,39 +159,40 @@ class Table:
             except NotAllowed as refused:
                 return Refusal(refused.why, refused.clause)
             return None
-        return self._run.judge(self._run.named(event))
+        return self._run.judged(event)[1]
 
     # The one way in.
 
     def apply(self, event: str | Event) -> None:
         """Let an event happen, or several draws written in one line: all of it, or nothing."""
         events = parse_events(event) if isinstance(event, str) else [event]
-        run, history, logged, ruled = self._run, self._run.history, len(self.log), len(self.rulings)
+        run, logged, ruled = self._run, len(self.happened), len(self.rulings)
+        fed, aside = len(run.items), run.aside
         try:
             for one in events:
                 self._apply(one)
         except BaseException as error:
-            del self.log[logged:], self.rulings[ruled:]
-            self._run = (
-                run if run.history is history and not run.touched else Run(self.game, self.before, history)
-            )
+            self._forget(logged, ruled)
+            if len(run.items) != fed or run.touched:
+                run = Run(self.game, self.before, History(tuple(run.items[:fed]), aside))
+            self._run = run
             if isinstance(error, NotAllowed):
                 self.clauses.add(error.clause)
             raise
 
     def mark(self) -> Mark:
         """Return where the round stands, for `back_to`."""
-        return Mark(self._run.history, len(self.log), len(self.rulings))
+        return Mark(self._run.history, len(self.happened), len(self.rulings))
 
     def back_to(self, mark: Mark) -> None:
         """Take back everything since a mark, for a driver who finds that a lawful act cannot be paid for."""
-        del self.log[mark.logged :], self.rulings[mark.ruled :]
+        self._forget(mark.logged, mark.ruled)
         self._run = Run(self.game, self.before, mark.history)
 
     def _apply(self, event: Event) -> None:
-        if len(self.log) >= MOST_EVENTS:
+        if len(self.happened) >= MOST_EVENTS:
             raise BadInput(f"a round has at most {MOST_EVENTS} events")
-        asked = self.asked
+        asked = self.asked if self.told else ""
         if _is_ruling(event):
             self._run, ruled = self._ruled(event)
             self.rulings.append(ruled)
@@ -177,11 +200,18 @@ class Table:
         else:
             event = self._run.apply(event)
         self.clauses |= self.play.clauses
-        self.log.append(Entry(event, asked, self._digest()))
+        self._log(event, asked)
 
-    def _digest(self) -> str:
-        """Return the hash of the record, for the log."""
-        return self.play.digest()
+    def _log(self, event: Event, asked: str) -> None:
+        """Enter an event that has happened into the log."""
+        self.happened.append(event)
+        if self.told:
+            self._entries.append(Entry(event, asked, self.play.digest()))
+
+    def _forget(self, logged: int, ruled: int) -> None:
+        """Take entries out of the log whose events have been taken back."""
+        del self.happened[logged:], self._entries[logged:], self.rulings[ruled:]
+        self._teller = None
 
     # Rulings.
 
@@ -276,6 +306,15 @@ class Table:
         ]
 
 
+def _copied(value: Any) -> Any:
+    """Copy carried values: whoever handed them in may go on writing in them."""
+    if isinstance(value, Mapping):
+        return {key: part if type(part) is str else _copied(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [part if type(part) is str else _copied(part) for part in value]
+    return value
+
+
 def _is_ruling(event: Event) -> bool:
     return event.who == "supervisor" and event.verb == "rule"
 
@@ -292,7 +331,7 @@ class Diverged(BadInput):
 
 def replay(game: Playable, before: Mapping[str, Any], stored: list[dict[str, str]]) -> Table:
     """Play a stored round again. Stop with both texts where a question or the record differs."""
-    table = Table(game, before)
+    table = Table(game, before, told=True)
     for at, entry in enumerate(stored):
         if table.asked != entry["asked"]:
             raise Diverged(

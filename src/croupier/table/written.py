@@ -441,11 +441,11 @@ class _Run:
         )
 
 
-def seated(game: Playable, before: Mapping[str, Any]) -> Table:
+def seated(game: Playable, before: Mapping[str, Any], told: bool = False) -> Table:
     """Return a table with its carried values. Refuse in one line what no table of this game carries."""
     bounded(before, "before")
     try:
-        return Table(game, before)
+        return Table(game, before, told)
     except BadInput:
         raise
     except (TypeError, ValueError, LookupError, AttributeError) as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Hashable, Mapping
+from functools import partial
 from typing import Any
 
 from croupier.equipment.money import Amount
@@ -53,12 +54,15 @@ class DrawBetting(Betting):
 
     def until_drawn(self, play: Play) -> Generator[Wait, Any, Event]:
         """Take any number of acts until the draw; return it."""
+        questions, judge = partial(self.questions, play), partial(self.table.judge, play)
+        objection = partial(self.table.objection, play)
         while True:
             event: Event = yield from play.open(
                 "betting" if play.phase == OPEN else "the draw",
-                self.questions(play),
+                questions,
                 self.device.verb,
-                lambda drawn: self.table.objection(play, drawn),
+                objection,
+                bets=judge,
             )
             if event.is_draw:
                 return event

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-import msgspec
-
 from croupier.families.twentyone.allowed import Allowed
 from croupier.families.twentyone.asking import Asking
 from croupier.families.twentyone.course import LATE_SIDES, Course
@@ -230,4 +228,4 @@ class TwentyOne(Fitted):
                 wait = steps.send(answer)
             except StopIteration:
                 return
-            answer = yield msgspec.structs.replace(wait, questions=(*wait.questions, nobody))
+            answer = yield wait.also(nobody)

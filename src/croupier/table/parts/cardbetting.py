@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from functools import partial
 from typing import Any, Protocol
 
 from croupier.rulebook.schema import Row
@@ -15,7 +16,7 @@ from croupier.table.parts.part import Steps
 from croupier.table.parts.people import Exclusion
 from croupier.table.parts.shoe import DealingShoe
 from croupier.table.play import MARKED, Play
-from croupier.table.questions import Acts, Question, Refusal, Wait
+from croupier.table.questions import Acts, Check, Question, Refusal, Wait
 
 __all__ = ["STAND", "CardBetting", "CardSetup", "CardWagers", "LateRow"]
 
@@ -47,6 +48,9 @@ class OpenTable(Protocol):
     def questions(self, play: Play) -> list[Question]:
         """Ask everybody, and the dealer."""
 
+    def anybody(self, play: Play) -> Check | None:
+        """Return what judges a bet of anybody; None where not everybody is asked for one."""
+
     def judge_draw(self, play: Play, event: Event) -> Refusal | None:
         """Say why the first card may not be dealt yet."""
 
@@ -61,11 +65,12 @@ def take_bets(
         at = place() if callable(place) else place
         event = yield from play.open(
             betting.text(play),
-            betting.questions(play),
+            lambda: betting.questions(play),
             draw="deal",
             check=lambda drawn: betting.judge_draw(play, drawn),
             place=at,
             face=face,
+            bets=betting.anybody(play),
         )
         if event.is_draw:
             return at, event.what
@@ -149,7 +154,12 @@ class CardBetting(Betting):
         while play.phase == LATE:
             self.shoe.watch(play)
             event = yield from play.open(
-                self.text(play), self.questions(play), draw="deal", place=place, face=face
+                self.text(play),
+                lambda: self.questions(play),
+                draw="deal",
+                place=place,
+                face=face,
+                bets=self.anybody(play),
             )
             if event.is_draw:
                 if face == "up" or self._beside_one_card():
@@ -168,6 +178,10 @@ class CardBetting(Betting):
     def text(self, play: Play) -> str:
         """Say what is going on before the cards are dealt."""
         return "betting" if play.phase in TAKEN else "the deal"
+
+    def anybody(self, play: Play) -> Check | None:
+        """Judge a bet of anybody; none is asked for while the wagers stand as they were."""
+        return None if play.marked(STAND) else partial(self.table.judge, play)
 
     def questions(self, play: Play) -> list[Question]:
         """Ask everybody, and the dealer; beside the first card only for wagers and the end of betting."""
