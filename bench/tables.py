@@ -1,8 +1,8 @@
 """Four tables that are played event by event: as many events a second, with the log told at once and not.
 
 Rounds are made by chance first. Then the same events are fed to tables again and again, and only that is
-timed. The module imports nothing of ours but `croupier`, so it can be run with the source of an earlier version
-on the path: `python bench/tables.py`.
+timed. The module imports nothing of ours but `croupier`, so it can be run with the source of an earlier
+version on the path: `python bench/tables.py`.
 """
 
 from __future__ import annotations
