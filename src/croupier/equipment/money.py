@@ -22,6 +22,8 @@ MOST = 10**14
 """The largest amount at any table, and the largest accepted from outside."""
 
 Amount = int
+Exact = Fraction | int
+"""An amount before it is rounded. A whole one may be a plain number; `/` is never said of it."""
 Way = Literal["down", "up", "nearest"]
 
 _AMOUNT = re.compile(r"[0-9]{1,12}(\.[0-9]{1,2})?", re.ASCII)
@@ -53,15 +55,17 @@ class Rounding(msgspec.Struct, frozen=True):
     way: Way = "down"
     clause: str = ""
 
-    def apply(self, exact: Fraction) -> Amount:
+    def apply(self, exact: Exact) -> Amount:
         """Return the payable amount. This is the only division of money in the house."""
-        units = exact / self.to
+        if type(exact) is int and self.to == 1:
+            return exact
+        whole, to = exact.numerator, exact.denominator * self.to
         if self.way == "down":
-            return (units.numerator // units.denominator) * self.to
+            return whole // to * self.to
         if self.way == "up":
-            return -(-units.numerator // units.denominator) * self.to
-        return ((2 * units.numerator + units.denominator) // (2 * units.denominator)) * self.to
+            return -(-whole // to) * self.to
+        return (2 * whole + to) // (2 * to) * self.to
 
-    def is_even(self, exact: Fraction) -> bool:
+    def is_even(self, exact: Exact) -> bool:
         """Whether the amount is payable as it stands."""
-        return (exact / self.to).denominator == 1
+        return exact.numerator % (exact.denominator * self.to) == 0

@@ -45,36 +45,40 @@ def payable(claim: Claim) -> Amount:
 
 def charge_of(claim: Claim, net: Amount) -> Amount:
     """Return the charge: the fixed one, and the commission on the actual payment."""
-    return claim.charge + (claim.commission_rounding.apply(claim.commission * net) if net > 0 else 0)
+    if net > 0 and claim.commission:
+        return claim.charge + claim.commission_rounding.apply(claim.commission * net)
+    return claim.charge
 
 
 def line_of(claim: Claim, net: Amount, uncovered: Amount, paid_by: str) -> Line:
     """Return the settlement line of a claim."""
     standing = claim.standing
     return Line(
-        seat=standing.seat,
-        bettor=standing.bettor,
-        hand=standing.hand,
-        wager=standing.name,
-        stake=standing.stake,
-        result=claim.result,
-        odds=claim.odds,
-        net=net,
-        charge=charge_of(claim, net),
-        uncovered=uncovered,
-        paid_by=paid_by,
-        clauses=claim.clauses,
-        why=claim.why,
+        standing.seat,
+        standing.bettor,
+        standing.hand,
+        standing.name,
+        standing.stake,
+        claim.result,
+        claim.odds,
+        net,
+        charge_of(claim, net),
+        uncovered,
+        paid_by,
+        claim.clauses,
+        claim.why,
     )
 
 
 def moves_of(claim: Claim, net: Amount, payer: str) -> list[Move]:
     """Return the money that a settled claim moves."""
+    charge = charge_of(claim, net)
+    if not net and not charge and not claim.contribution:
+        return []
     person = account(claim.standing.seat, claim.standing.bettor)
     moves = []
     if net:
         moves.append(Move(payer, person, net) if net > 0 else Move(person, payer, -net))
-    charge = charge_of(claim, net)
     if charge:
         moves.append(Move(person, "house", charge) if charge > 0 else Move("house", person, -charge))
     if claim.contribution:
@@ -102,7 +106,7 @@ class HouseBank:
             net = min(owed, self.holds[payer]) if payer in self.holds else owed
             lines.append(line_of(claim, net, owed - net, payer))
             moved = moves_of(claim, net, payer)
-            for move in moved:
+            for move in moved if self.holds else ():
                 for name, change in ((move.source, -move.amount), (move.target, move.amount)):
                     if name in self.holds:
                         self.holds[name] += change

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Literal
 
 import msgspec
 
-from croupier.equipment.money import Amount, Rounding, parse_amount, show_amount
+from croupier.equipment.money import Amount, Exact, Rounding, parse_amount, show_amount
 
 EVEN = Rounding()
 """Down to the minor unit."""
@@ -51,8 +50,14 @@ class Standing(msgspec.Struct, frozen=True):
     def value(self) -> dict[str, str]:
         """Return the wager in notation, as `before` and `after` carry it."""
         row = {"seat": self.seat, "on": self.name, "stake": show_amount(self.stake)}
-        more = {"bettor": self.bettor, "hand": self.hand, "state": self.state, "call": self.call}
-        row |= {key: text for key, text in more.items() if text}
+        if self.bettor:
+            row["bettor"] = self.bettor
+        if self.hand:
+            row["hand"] = self.hand
+        if self.state:
+            row["state"] = self.state
+        if self.call:
+            row["call"] = self.call
         if self.reduced:
             row["reduced"] = "yes"
         if self.charged:
@@ -85,8 +90,8 @@ class Claim(msgspec.Struct, frozen=True):
 
     standing: Standing
     result: Result
-    won: Fraction
-    lost: Fraction
+    won: Exact
+    lost: Exact
     clauses: tuple[str, ...]
     why: str
     odds: str = ""
@@ -95,10 +100,10 @@ class Claim(msgspec.Struct, frozen=True):
     against: str = ""
     """Who owes it, where that is not the bank of the table: `house`, `meter progressive`, `pot`."""
     charge: Amount = 0
-    commission: Fraction = Fraction(0)
+    commission: Exact = 0
     """The rate charged on the actual payment, which only the bank knows. `charge` is fixed by the game."""
     commission_rounding: Rounding = EVEN
-    contribution: tuple[str, Fraction] | None = None
+    contribution: tuple[str, Exact] | None = None
     """The share of the house's takings that goes to a meter."""
     final: bool = True
     """Whether the wager leaves the table with it."""

@@ -60,7 +60,7 @@ class RowNets:
     def _divisor(self, row: str) -> int:
         """Return the number that divides every stake settled without rounding by a row."""
         claim, _ = self.claim(row, UNIT)
-        won, lost = claim.won / UNIT, claim.lost / UNIT
+        won, lost = Fraction(claim.won) / UNIT, Fraction(claim.lost) / UNIT
         parts = [
             (won, claim.rounding),
             (lost, claim.loss_rounding),

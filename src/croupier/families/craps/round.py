@@ -157,7 +157,7 @@ class CrapsPrices(Prices):
                 clauses = (*clauses, pay.clause)
         return Outcome("win", tuple(parts), clauses)
 
-    def rounding(self, name: str, stake: Amount, parent: Amount | None = None, row: str = "") -> Rounding:
+    def rounding(self, name: str, stake: Amount = 0, parent: Amount | None = None, row: str = "") -> Rounding:
         """Return the rounding.
 
         A supplement above its wager, or a lay by its winnings, may have a rule of its own.

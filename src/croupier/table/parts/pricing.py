@@ -7,22 +7,47 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from functools import cached_property
+from math import lcm
+from typing import Any, NamedTuple
 
 import msgspec
 
-from croupier.equipment.money import Amount, Rounding
+from croupier.equipment.money import Amount, Exact, Rounding
 from croupier.errors import BadInput
 from croupier.rulebook.ruleset import Pay, Ruleset, clauses_of
 from croupier.table.claims import Claim, Result, Standing
 from croupier.table.parts.rows import CardWager
 
 LOSE, VOID, PUSH, HALF = "lose", "void", "push", "half"
+MOST_KEPT = 4_096
+"""The most outcomes of wagers that are kept: more than the rows of all wagers of a game."""
 UNPRICED = (LOSE, VOID, PUSH, HALF)
 """Rows that no pay table prices."""
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Terms(NamedTuple):
+    """How money grows with a stake, in whole numbers: (times * stake + fixed) / of."""
+
+    times: int
+    fixed: int
+    of: int
+
+    @classmethod
+    def find(cls, exact: Callable[[Amount], Fraction]) -> Terms:
+        """Find the terms of something that grows evenly."""
+        fixed = exact(0)
+        times = exact(1) - fixed
+        of = lcm(fixed.denominator, times.denominator)
+        return cls(int(times * of), int(fixed * of), of)
+
+    def on(self, stake: Amount) -> Exact:
+        """Return the exact money on a stake."""
+        whole = self.times * stake + self.fixed
+        return Fraction(whole, self.of) if whole % self.of else whole // self.of
+
+
+class Outcome(msgspec.Struct, frozen=True, dict=True):
     """How a row settles: the result, and the price of each share of the stake (None: that share is lost)."""
 
     result: Result
@@ -37,12 +62,22 @@ class Outcome(msgspec.Struct, frozen=True):
         """Return the exact loss on a stake."""
         return sum((share * stake for share, pay in self.parts if pay is None), Fraction(0))
 
-    @property
+    @cached_property
+    def wins(self) -> Terms:
+        """The winnings as they grow with the stake."""
+        return Terms.find(self.won)
+
+    @cached_property
+    def loses(self) -> Terms:
+        """The loss as it grows with the stake."""
+        return Terms.find(self.lost)
+
+    @cached_property
     def odds(self) -> str:
         """The odds, where one price settles the whole stake."""
         return str(self.parts[0][1]) if len(self.parts) == 1 and self.parts[0][1] else ""
 
-    @property
+    @cached_property
     def told(self) -> str:
         """The outcome in words: `wins, pays 1:1`, `loses`."""
         return f"wins, pays {self.odds}" if self.result == "win" else _TOLD[self.result]
@@ -66,6 +101,17 @@ class Prices:
 
     def __init__(self, ruleset: Ruleset[Any, Any]) -> None:
         self.ruleset = ruleset
+        self._outcomes: dict[tuple[str, str, str], Outcome] = {}
+
+    def settled_by(self, name: str, row: str, param: str = "") -> Outcome:
+        """Return how a row settles a wager, worked out once."""
+        key = (name, row, param)
+        found = self._outcomes.get(key)
+        if found is None:
+            if len(self._outcomes) >= MOST_KEPT:
+                self._outcomes.clear()
+            found = self._outcomes[key] = self.outcome(name, row, param)
+        return found
 
     def price(self, name: str, row: str, param: str = "") -> Pay:
         """Return the price of a winning row."""
@@ -100,8 +146,8 @@ class Prices:
             found += [more] if isinstance(more, str) else more
         return tuple(found)
 
-    def rounding(self, name: str, stake: Amount, parent: Amount | None = None, row: str = "") -> Rounding:
-        """Return how an uneven payment is settled."""
+    def rounding(self, name: str, stake: Amount = 0, parent: Amount | None = None, row: str = "") -> Rounding:
+        """Return how an uneven payment is settled. The stake matters beside `parent` alone."""
         return self.ruleset.rounding(name)
 
     def loss_rounding(self, name: str) -> Rounding:
@@ -117,6 +163,19 @@ class Prices:
     def is_even(self, name: str, row: str, stake: Amount) -> bool:
         """Whether a row pays a stake without rounding."""
         return self.rounding(name, stake, None, row).is_even(self.outcome(name, row).won(stake))
+
+
+class Conclusion(msgspec.Struct, frozen=True):
+    """How a row of a card wager settles it, whatever its stake."""
+
+    outcome: Outcome
+    rounding: Rounding
+    loss_rounding: Rounding
+    commission: Exact
+    commission_rounding: Rounding
+    clauses: tuple[str, ...]
+    uneven: tuple[str, ...]
+    """The clauses where the winnings have to be rounded."""
 
 
 NO_ROWS: frozenset[str] = frozenset()
@@ -144,6 +203,7 @@ class CardPrices(Prices):
         self.rows = rows
         self.must_price = must_price
         self._known: dict[str, frozenset[str]] = {}
+        self._conclusions: dict[tuple[str, str, tuple[str, ...]], Conclusion] = {}
         self._check()
 
     def chosen(self, name: str, rows: tuple[str, ...]) -> str:
@@ -183,37 +243,52 @@ class CardPrices(Prices):
 
     def claim(self, standing: Standing, row: str, why: str, more: tuple[str, ...] = ()) -> Claim:
         """Return the claim of a wager that a row settles."""
-        wager: CardWager = self.ruleset.wager(standing.wager)[0]
-        outcome = self.outcome(standing.wager, row)
-        rounding = self.rounding(standing.wager, standing.stake, None, row)
-        won = outcome.won(standing.stake)
-        clauses = outcome.clauses
-        if rounding.clause and not rounding.is_even(won):
-            clauses = join(clauses, (rounding.clause,))
-        happened = (row,) if row == outcome.result else (row, outcome.result)
-        setup = self.ruleset.setup
-        clauses = join(
-            clauses, (*self.cites(standing.wager, *happened), *more, setup.settles, setup.bank_clause)
-        )
-        rate = self.commission(standing.wager)
-        if wager.commission and rate and outcome.result == "win":
-            clauses = join(clauses, (wager.commission.clause,))
-        loss_rounding = self.loss_rounding(standing.wager)
+        stake, found = standing.stake, self._concluded(standing.wager, row, more)
+        outcome, rounding = found.outcome, found.rounding
+        won = outcome.wins.on(stake)
+        even = not rounding.clause or rounding.is_even(won)
         return Claim(
             standing=standing,
             result=outcome.result,
             won=won,
-            lost=outcome.lost(standing.stake),
-            clauses=clauses,
+            lost=outcome.loses.on(stake),
+            clauses=found.clauses if even else found.uneven,
             why=why,
             odds=outcome.odds,
             rounding=rounding,
-            loss_rounding=loss_rounding,
-            commission=rate,
-            commission_rounding=self.ruleset.money[wager.commission.rounding]
-            if wager.commission
-            else loss_rounding,
+            loss_rounding=found.loss_rounding,
+            commission=found.commission,
+            commission_rounding=found.commission_rounding,
             row=row,
+        )
+
+    def _concluded(self, name: str, row: str, more: tuple[str, ...]) -> Conclusion:
+        """Return how a row settles a wager, with further clauses: all of it but the money."""
+        key = (name, row, more)
+        found = self._conclusions.get(key)
+        if found is None:
+            if len(self._conclusions) >= MOST_KEPT:
+                self._conclusions.clear()
+            found = self._conclusions[key] = self._conclude(name, row, more)
+        return found
+
+    def _conclude(self, name: str, row: str, more: tuple[str, ...]) -> Conclusion:
+        wager: CardWager = self.ruleset.wager(name)[0]
+        outcome = self.outcome(name, row)
+        rounding, loss_rounding = self.rounding(name, row=row), self.loss_rounding(name)
+        happened = (row,) if row == outcome.result else (row, outcome.result)
+        setup, rate = self.ruleset.setup, self.commission(name)
+        cited = (*self.cites(name, *happened), *more, setup.settles, setup.bank_clause)
+        charged = wager.commission and rate and outcome.result == "win"
+        last = (wager.commission.clause,) if wager.commission and charged else ()
+        return Conclusion(
+            outcome,
+            rounding,
+            loss_rounding,
+            rate,
+            self.ruleset.money[wager.commission.rounding] if wager.commission else loss_rounding,
+            join(join(outcome.clauses, cited), last),
+            join(join(join(outcome.clauses, (rounding.clause,)), cited), last),
         )
 
     # The file.
