@@ -277,14 +277,18 @@ class Play(msgspec.Struct):
         """Take a wager off the table."""
         self.wagers = [other for other in self.wagers if other.key != standing.key]
 
-    def settle(self, batch: Iterable[Claim]) -> None:
-        """Hand a batch of claims to the bank, in the order they fall due."""
+    def settle(self, batch: Iterable[Claim], taken: bool = True) -> None:
+        """Hand a batch of claims to the bank, in the order they fall due.
+
+        `taken`: whether decided wagers are taken off the table. A game that lays out anew what is left need
+        not have it done.
+        """
         claims = tuple(batch)
         lines, moves = self.bank.settle(claims)
         self.batches.append(Batch(claims, tuple(lines), tuple(moves)))
         self.lines += lines
         self.moves += moves
-        over = {claim.standing.key for claim in claims if claim.final}
+        over = {claim.standing.key for claim in claims if claim.final} if taken else ()
         if over:
             self.wagers = [standing for standing in self.wagers if standing.key not in over]
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Hashable
 
 import msgspec
 
-from croupier.families.automaton.machine import Draw
+from croupier.equipment.money import Exact, Rounding
+from croupier.families.automaton.machine import Draw, TableState
 from croupier.families.automaton.wagers import MachineWagers
 from croupier.rulebook.ruleset import clauses_of
 from croupier.table.claims import Claim, Standing
@@ -15,6 +16,37 @@ from croupier.table.play import Play
 
 ORDER = {"lose": 0, "half": 0, "stands": 2}
 """Losing wagers are collected before winning ones are paid. Standing ones are told last."""
+MOST_VERDICTS = 20_000
+"""The most verdicts that a game keeps."""
+
+
+def _turn(claim: Claim) -> int:
+    """Return when a claim is settled among those of a draw."""
+    return ORDER.get(claim.result, 1)
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a draw makes of a wager in its state, whatever its stake."""
+
+    state: str | None
+    """The next state; None if the wager is over."""
+    param: str
+    row: str | None
+    """The row that settles it, if one does."""
+    again: str | None
+    """The state in which it is laid down again, if a winning wager stays."""
+    outcome: Outcome
+    rounding: Rounding
+    loss_rounding: Rounding
+    clauses: tuple[str, ...]
+    uneven: tuple[str, ...]
+    """The clauses where the winnings have to be rounded."""
+    why: str
+
+
+STANDS = Outcome("stands", (), ())
+"""The outcome of a wager that is not decided."""
+AS_IT_IS = Rounding()
 
 
 class Settlement:
@@ -27,86 +59,141 @@ class Settlement:
         self.stakes = wagers.stakes
         self.standing = wagers.standing
         self.memory = wagers.memory
+        setup = self.machines.setup
+        self._clauses = {clause for clause in (setup.bank_clause, setup.betting.order_clause) if clause}
+        self._verdicts: dict[tuple[TableState, Draw], dict[Hashable, Verdict]] = {}
+        """Verdicts by the state of the table and the draw, and by what a wager is but its stake."""
+        self._kept = 0
 
     def decide(self, play: Play, draw: Draw) -> None:
         """Let the draw decide: losing wagers are collected, winning ones paid, the others stand."""
-        table, setup = self.memory.now(play), self.machines.setup
+        table = self.memory.now(play)
         due: list[Claim] = []
         standing_on: list[Standing] = []
         again: list[Standing] = []
+        known = self._known(table, draw)
         for standing in play.wagers:
-            machine = self.machines.machine(standing.wager, standing.param)
-            step = machine.step(standing.state, table, draw, standing.call)
-            if step.row is not None:
-                claim = self.claim(play, standing, step.row, draw, step.state is None)
+            paid_in = self.contribution(standing)
+            key = (standing.wager, standing.param, standing.state, standing.call, paid_in is not None)
+            verdict = known.get(key)
+            if verdict is None:
+                verdict = known[key] = self._judge(table, draw, standing, paid_in is not None)
+                self._kept += 1
+            claim = self.claim(play, standing, verdict, draw, paid_in)
+            state = verdict.state
+            if verdict.row is not None or state is not None:
                 due.append(claim)
-                if claim.final and claim.result == "win" and self.machines.stays(standing.wager):
-                    again.append(msgspec.structs.replace(standing, state=machine.first(table), charged=0))
-            if step.state is not None:
-                known = machine.known_as(step.state)
-                param = standing.param if known is None else known
-                moved = msgspec.structs.replace(standing, state=step.state, param=param)
-                standing_on.append(moved)
-                if step.row is None:
-                    due.append(self._stands(play, standing, moved))
-        due.sort(key=lambda claim: ORDER.get(claim.result, 1))
-        play.settle(due)
-        clauses = (setup.bank_clause, setup.betting.order_clause)
-        play.clauses.update(clause for clause in clauses if clause)
+            if verdict.again is not None and claim.result == "win":
+                again.append(msgspec.structs.replace(standing, state=verdict.again, charged=0))
+            if state is not None:
+                same = state == standing.state and verdict.param == standing.param
+                standing_on.append(
+                    standing if same else msgspec.structs.replace(standing, state=state, param=verdict.param)
+                )
+        due.sort(key=_turn)
+        play.settle(due, taken=False)
+        play.clauses |= self._clauses
         play.wagers = standing_on + again
         self.memory.set(play, self.machines.advance(table, draw))
 
-    def claim(self, play: Play, standing: Standing, row: str, draw: Draw, over: bool) -> Claim:
-        """Return the claim of a wager that a draw settles by a row."""
-        name, stake = standing.wager, standing.stake
-        outcome = self.prices.outcome(name, row, standing.param)
-        wager = self.ruleset.wager(name)[0]
-        parent = self.stakes.parent_of(play, standing.seat, standing.bettor, wager, standing.param)
-        rounding = self.prices.rounding(name, stake, parent.stake if parent else None, row)
-        won = outcome.won(stake)
-        clauses = outcome.clauses
-        if rounding.clause and not rounding.is_even(won):
-            clauses = join(clauses, (rounding.clause,))
-        contribution = self.contribution(standing)
-        happened: tuple[str, ...] = (row,) if row == outcome.result else (row, outcome.result)
-        happened += self.machines.also_happened(draw, outcome.result)
-        happened += ("contribution",) if contribution else ()
+    def _known(self, table: TableState, draw: Draw) -> dict[Hashable, Verdict]:
+        """Return the verdicts of a draw in a state of the table, as far as they have been found."""
+        if self._kept >= MOST_VERDICTS:
+            self._verdicts.clear()
+            self._kept = 0
+        return self._verdicts.setdefault((table, draw), {})
+
+    def _judge(self, table: TableState, draw: Draw, standing: Standing, contributes: bool) -> Verdict:
+        """Find what a draw makes of a wager."""
+        name, param = standing.wager, standing.param
+        machine = self.machines.machine(name, param)
+        step = machine.step(standing.state, table, draw, standing.call)
+        paid_in = ("contribution",) if contributes else ()
+        if step.state is not None:
+            known = machine.known_as(step.state)
+            param = param if known is None else known
+        if step.row is None:
+            moved = msgspec.structs.replace(standing, state=step.state or "", param=param)
+            parts = dict.fromkeys(moved.state.split("-"))
+            cited = self.prices.cites(name, "stands", *(f"stands-{part}" for part in parts), *paid_in)
+            clauses = (*clauses_of(self.ruleset.wager(name)[0]), *cited)
+            why = self.why_stands(standing, moved)
+            return Verdict(step.state, param, None, None, STANDS, AS_IT_IS, AS_IT_IS, clauses, clauses, why)
+        outcome = self.prices.settled_by(name, step.row, standing.param)
+        happened: tuple[str, ...] = (step.row,) if step.row == outcome.result else (step.row, outcome.result)
+        happened += (*self.machines.also_happened(draw, outcome.result), *paid_in)
+        cited = (*self.prices.cites(name, *happened), self.machines.setup.settles)
+        stays = step.state is None and self.machines.stays(name)
+        rounding = self.prices.rounding(name, row=step.row)
+        return Verdict(
+            step.state,
+            param,
+            step.row,
+            machine.first(table) if stays else None,
+            outcome,
+            rounding,
+            self.prices.loss_rounding(name),
+            join(outcome.clauses, cited),
+            join(join(outcome.clauses, (rounding.clause,)), cited),
+            self._why(standing, draw, outcome),
+        )
+
+    def claim(
+        self,
+        play: Play,
+        standing: Standing,
+        verdict: Verdict,
+        draw: Draw,
+        contribution: tuple[str, Exact] | None,
+    ) -> Claim:
+        """Return the claim of a wager that a draw settles, or that stands on."""
+        row, charge = verdict.row, self.standing.charge_due(play, standing)
+        if row is None:
+            return Claim(
+                standing,
+                "stands",
+                0,
+                0,
+                verdict.clauses,
+                verdict.why,
+                charge=charge,
+                contribution=contribution,
+                final=False,
+            )
+        stake, outcome = standing.stake, verdict.outcome
+        rounding, uneven = verdict.rounding, verdict.uneven
+        parent = self.stakes.supported_by(play, standing)
+        if parent is not None:
+            # The rounding of a supplement may depend on the wager it stands on.
+            other = self.prices.rounding(standing.wager, stake, parent.stake, row)
+            if other != rounding:
+                rounding = other
+                uneven = self._uneven(verdict, rounding)
+        won = outcome.wins.on(stake)
+        even = not rounding.clause or rounding.is_even(won)
         return Claim(
-            standing=standing,
-            result=outcome.result,
-            won=won,
-            lost=outcome.lost(stake),
-            clauses=join(clauses, (*self.prices.cites(name, *happened), self.machines.setup.settles)),
-            why=self._why(standing, draw, outcome),
-            odds=outcome.odds,
-            rounding=rounding,
-            loss_rounding=self.prices.loss_rounding(name),
-            charge=self.standing.charge_due(play, standing),
+            standing,
+            outcome.result,
+            won,
+            outcome.loses.on(stake),
+            verdict.clauses if even else uneven,
+            verdict.why,
+            outcome.odds,
+            rounding,
+            verdict.loss_rounding,
+            charge=charge,
             contribution=contribution,
-            final=over,
+            final=verdict.state is None,
             row=row,
         )
 
-    def _stands(self, play: Play, standing: Standing, moved: Standing) -> Claim:
-        """Say that a wager is not decided yet."""
-        contribution = self.contribution(standing)
-        parts = dict.fromkeys(moved.state.split("-"))
-        happened = ("stands", *(f"stands-{part}" for part in parts))
-        happened += ("contribution",) if contribution else ()
-        cited = self.prices.cites(standing.wager, *happened)
-        return Claim(
-            standing,
-            "stands",
-            Fraction(0),
-            Fraction(0),
-            (*clauses_of(self.ruleset.wager(standing.wager)[0]), *cited),
-            self.why_stands(standing, moved),
-            charge=self.standing.charge_due(play, standing),
-            contribution=contribution,
-            final=False,
-        )
+    def _uneven(self, verdict: Verdict, rounding: Rounding) -> tuple[str, ...]:
+        """Return the clauses of uneven winnings that are rounded by another rule."""
+        outcome = verdict.outcome
+        cited = [clause for clause in verdict.clauses if clause not in outcome.clauses]
+        return join(join(outcome.clauses, (rounding.clause,)), tuple(cited))
 
-    def contribution(self, standing: Standing) -> tuple[str, Fraction] | None:
+    def contribution(self, standing: Standing) -> tuple[str, Exact] | None:
         """Return the part of the stake that goes to a meter in this round."""
         return None
 

@@ -34,6 +34,13 @@ class Stakes:
                 return found
         return None
 
+    def supported_by(self, play: Play, standing: Standing) -> Standing | None:
+        """Return the wager that one on the table supports."""
+        row: AutomatonWager = self.ruleset.wager(standing.wager)[0]
+        if not row.needs:
+            return None
+        return self.parent_of(play, standing.seat, standing.bettor, row, standing.param)
+
     def cap(self, row: AutomatonWager, name: str, param: str, parent: Standing) -> Amount | None:
         """Return the largest supplement to a wager."""
         stake = row.stake

@@ -105,6 +105,8 @@ class StandingWagers(Part[Lying]):
 
     def charge_due(self, play: Play, standing: Standing) -> Amount:
         """Return the charge for a wager in this round."""
+        if not play.of(StandingSlice).earlier:
+            return standing.charged
         return standing.charged - self.charged_earlier(play, standing)
 
     def _charged_before(self, play: Play, standing: Standing) -> Standing:
@@ -180,7 +182,4 @@ class StandingWagers(Part[Lying]):
 
     def _parent(self, play: Play, standing: Standing) -> Standing | None:
         """Return the wager that a carried one supports."""
-        row, _ = self.ruleset.wager(standing.wager)
-        if not row.needs:
-            return None
-        return self.stakes.parent_of(play, standing.seat, standing.bettor, row, standing.param)
+        return self.stakes.supported_by(play, standing)

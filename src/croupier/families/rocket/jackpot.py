@@ -8,10 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.equipment.dice import Throw
-from croupier.equipment.money import Amount
+from croupier.equipment.money import Amount, Exact
 from croupier.errors import BadInput
 from croupier.families.automaton.game import Drawn
-from croupier.families.automaton.settlement import Settlement
+from croupier.families.automaton.settlement import Settlement, Verdict
 from croupier.families.automaton.wagers import MachineWagers
 from croupier.families.rocket.rules import RocketSetup, RocketWager
 from croupier.families.rocket.side import KEPT
@@ -86,15 +86,23 @@ class RocketSettlement(Settlement):
         """Whether a wager is the side wager."""
         return self.rules.wager(standing.wager)[0].kind == "side"
 
-    def contribution(self, standing: Standing) -> tuple[str, Fraction] | None:
+    def contribution(self, standing: Standing) -> tuple[str, Exact] | None:
         """Return the share of a side wager that goes to the meter on its first throw."""
         share = self.jackpot.share_of(standing) if standing.state == UNTHROWN else None
         return (ACCOUNT, Fraction(share.amount)) if share else None
 
-    def claim(self, play: Play, standing: Standing, row: str, draw: Throw, over: bool) -> Claim:
+    def claim(
+        self,
+        play: Play,
+        standing: Standing,
+        verdict: Verdict,
+        draw: Throw,
+        contribution: tuple[str, Exact] | None,
+    ) -> Claim:
         """Share a jackpot among all side wagers; pay a bonus by the house or, as read, by the meter."""
-        claim = super().claim(play, standing, row, draw, over)
-        if not self.is_side(standing) or claim.result != "win":
+        claim = super().claim(play, standing, verdict, draw, contribution)
+        row = verdict.row
+        if row is None or not self.is_side(standing) or claim.result != "win":
             return claim
         pay = self.rules.prices(standing.wager)[row]
         spent = ", and the stake is spent" if claim.lost else ""
