@@ -235,13 +235,22 @@ def read(before: Mapping[str, Any], kind: type[C]) -> C:
 
 def write(carried: Carried) -> dict[str, Any]:
     """Return the differences from a fresh table, as JSON holds them."""
+    usual, fresh = _fresh(type(carried))
+    if carried == usual:
+        return {}
     found: dict[str, Any] = msgspec.to_builtins(carried)
-    fresh: dict[str, Any] = msgspec.to_builtins(type(carried)())
     return {
         key: value
         for key, value in found.items()
         if value not in ({}, [], (), "", None) and (key not in fresh or value != fresh[key])
     }
+
+
+@cache
+def _fresh(kind: type[C]) -> tuple[C, dict[str, Any]]:
+    """Return the values of a fresh table, and as JSON holds them."""
+    usual = kind()
+    return usual, msgspec.to_builtins(usual)
 
 
 @cache

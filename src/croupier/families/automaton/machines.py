@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -17,8 +17,20 @@ from croupier.table.claims import Result, Standing
 W = TypeVar("W", bound=AutomatonWager)
 S = TypeVar("S", bound=AutomatonSetup)
 T = TypeVar("T", bound=TableState)
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+MOST_KEPT = 4_096
+"""The most names, machines and the like that a game keeps of each kind."""
 
 ALWAYS, OFF_ON_COME_OUT, UNLESS_CALLED_OFF = "always", "off-on-come-out", "on-unless-called-off"
+
+
+def keep(kept: dict[K, V], key: K, value: V) -> V:
+    """Keep a value that follows from the rules and its key. Texts from outside are among the keys."""
+    if len(kept) >= MOST_KEPT:
+        kept.clear()
+    kept[key] = value
+    return value
 
 
 class Working(msgspec.Struct, frozen=True):
@@ -43,6 +55,9 @@ class Machines(Generic[W, S, T]):
         self.fresh = fresh
         self._made: dict[tuple[str, str], Machine] = {}
         self._params: dict[str, list[str]] = {}
+        self._working: dict[str, Working] = {}
+        self._split: dict[str, tuple[str, str]] = {}
+        self._written: dict[str, str] = {}
 
     # What a family says.
 
@@ -78,9 +93,13 @@ class Machines(Generic[W, S, T]):
         name = what.partition(":")[0]
         return self.setup.betting.only_clause or clauses_of(self.ruleset.wager(name)[0])[0]
 
-    def working(self, name: str) -> Working:
-        """Say whether a wager is in play on every draw."""
+    def find_working(self, name: str) -> Working:
+        """Find whether a wager is in play on every draw."""
         return Working()
+
+    def machine_param(self, name: str, param: str) -> str:
+        """Return the parameter by which wagers have machines of their own."""
+        return param
 
     def bars(self, standing: Standing, table: T) -> bool:
         """Whether taking this wager down or reducing it bars it for a while."""
@@ -107,13 +126,19 @@ class Machines(Generic[W, S, T]):
 
     def machine(self, name: str, param: str = "") -> Machine:
         """Return the machine of a wager."""
-        key = (name, param)
-        if key not in self._made:
-            row, number = self.ruleset.wager(name)
-            if param and not self.takes_param(name):
-                raise BadInput(f"the wager {name} takes no parameter; write it as {name}")
-            self._made[key] = self.build(name, row, number, param)
-        return self._made[key]
+        found = self._made.get((name, param))
+        return found or keep(self._made, (name, param), self._make(name, self.machine_param(name, param)))
+
+    def _make(self, name: str, param: str) -> Machine:
+        row, number = self.ruleset.wager(name)
+        if param and not self.takes_param(name):
+            raise BadInput(f"the wager {name} takes no parameter; write it as {name}")
+        return self._made.get((name, param)) or self.build(name, row, number, param)
+
+    def working(self, name: str) -> Working:
+        """Say whether a wager is in play on every draw."""
+        found = self._working.get(name)
+        return found or keep(self._working, name, self.find_working(name))
 
     def params(self, name: str) -> list[str]:
         """List every parameter that a wager may have; `['']` when it takes none."""
@@ -127,6 +152,10 @@ class Machines(Generic[W, S, T]):
 
     def split(self, what: str) -> tuple[str, str]:
         """Return a wager's name, and its parameter in canonical form."""
+        found = self._split.get(what)
+        return found or keep(self._split, what, self._parted(what))
+
+    def _parted(self, what: str) -> tuple[str, str]:
         name, _, param = what.partition(":")
         self.ruleset.wager(name)
         if not self.params(name):
@@ -137,6 +166,9 @@ class Machines(Generic[W, S, T]):
 
     def written(self, text: str) -> str:
         """Return a wager's name with its parameter in canonical form; a text that names none as it is."""
+        return self._written.get(text) or keep(self._written, text, self._rewritten(text))
+
+    def _rewritten(self, text: str) -> str:
         name = text.partition(":")[0]
         if ":" not in text or name not in self.ruleset.names or not self.takes_param(name):
             return text

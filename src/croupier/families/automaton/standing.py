@@ -9,8 +9,9 @@ import msgspec
 from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput, short
 from croupier.families.automaton.machine import TableState
-from croupier.families.automaton.machines import AnyMachines
+from croupier.families.automaton.machines import AnyMachines, keep
 from croupier.families.automaton.memory import AnyMemory
+from croupier.families.automaton.rules import AutomatonWager
 from croupier.families.automaton.stakes import Stakes
 from croupier.table.claims import Standing
 from croupier.table.parts.part import Carried, Part
@@ -20,6 +21,7 @@ from croupier.table.play import Play, Slice
 MOST_STANDING = 2_000
 NEEDED = {"seat", "on", "stake"}
 KNOWN = {*NEEDED, "bettor", "hand", "state", "call", "reduced", "charged"}
+NO_STAKE = "before: {} must have a stake, and a call is on or off"
 EXAMPLE = "{seat = 1, on = 'come:6', stake = '10'}"
 
 
@@ -52,6 +54,10 @@ class StandingWagers(Part[Lying]):
         self.machines = machines
         self.stakes = stakes
         self.memory = memory
+        self._rows: dict[tuple[object, ...], Standing] = {}
+        """Carried wagers as they are written, but for the stake, in a state of the table."""
+        self._checked: dict[tuple[object, ...], bool] = {}
+        """Wagers that can be in their state, in a state of the table."""
 
     def begin(self, play: Play, carried: Lying) -> None:
         """Lay out the carried wagers. Refuse one that cannot lie on this table."""
@@ -63,12 +69,16 @@ class StandingWagers(Part[Lying]):
         rows = carried.wagers
         if not isinstance(rows, list | tuple) or len(rows) > MOST_STANDING:
             raise BadInput(f"before: wagers must be a list of wagers, each like {EXAMPLE}")
+        if not rows:
+            return
         table = self.memory.now(play)
+        keys = set()
         for row in rows:
             standing = self._read(row, table)
-            if any(other.key == standing.key for other in play.wagers):
+            if standing.key in keys:
                 raise BadInput(f"before: seat {standing.person} carries {standing.name} twice")
-            play.put(standing)
+            keys.add(standing.key)
+            play.wagers.append(standing)
         for standing in play.wagers:
             self._check(play, standing, table)
         play.wagers = [self._charged_before(play, standing) for standing in play.wagers]
@@ -123,7 +133,16 @@ class StandingWagers(Part[Lying]):
     # Reading.
 
     def _read(self, row: object, table: TableState) -> Standing:
-        """Read a carried wager."""
+        """Read a carried wager, whatever its size once for each that differs otherwise."""
+        if not isinstance(row, dict) or not all(type(value) is str for value in row.values()):
+            return self._read_row(row, table)
+        key = (table, *row.keys(), *[value for name, value in row.items() if name != "stake"])
+        found = self._rows.get(key)
+        if found is None:
+            return keep(self._rows, key, self._read_row(row, table))
+        return msgspec.structs.replace(found, stake=parse_amount(row["stake"]))
+
+    def _read_row(self, row: object, table: TableState) -> Standing:
         if not isinstance(row, dict) or not set(row) >= NEEDED or set(row) - KNOWN:
             raise BadInput(f"before: {short(row)} is not a wager; write it like {EXAMPLE}")
         who = re.fullmatch(r"([0-9]{1,2})([a-z]?)", str(row["seat"]), re.ASCII)
@@ -151,6 +170,17 @@ class StandingWagers(Part[Lying]):
     def _check(self, play: Play, standing: Standing, table: TableState) -> None:
         """Refuse a carried wager that cannot lie on the table as it is said to."""
         row, _ = self.ruleset.wager(standing.wager)
+        if row.needs or row.charge or row.one_each:
+            self._check_beside(play, standing, row)
+        key = (table, standing.wager, standing.param, standing.state, standing.call)
+        if key not in self._checked:
+            self._check_state(standing, table)
+            keep(self._checked, key, True)
+        if standing.stake <= 0:
+            raise BadInput(NO_STAKE.format(standing.name))
+
+    def _check_beside(self, play: Play, standing: Standing, row: AutomatonWager) -> None:
+        """Refuse a carried wager that does not fit those beside it."""
         parent = self._parent(play, standing)
         if row.needs and not row.needs_any and not parent:
             raise BadInput(
@@ -170,6 +200,9 @@ class StandingWagers(Part[Lying]):
             for other in play.wagers
         ):
             raise BadInput(f"before: one {standing.wager} wager a box is the most")
+
+    def _check_state(self, standing: Standing, table: TableState) -> None:
+        """Refuse a carried wager in a state that it cannot have, or with a call that there is not."""
         moved = standing.param and not self.machines.takes_param(standing.wager)
         if moved and standing.param != standing.state:
             raise BadInput(f"before: {standing.name} stands on its point, not on {short(standing.state)}")
@@ -177,8 +210,8 @@ class StandingWagers(Part[Lying]):
             raise BadInput(
                 f"before: {standing.name} cannot be in the state {short(standing.state)} at this table"
             )
-        if standing.stake <= 0 or standing.call not in ("", "on", "off"):
-            raise BadInput(f"before: {standing.name} must have a stake, and a call is on or off")
+        if standing.call not in ("", "on", "off"):
+            raise BadInput(NO_STAKE.format(standing.name))
 
     def _parent(self, play: Play, standing: Standing) -> Standing | None:
         """Return the wager that a carried one supports."""

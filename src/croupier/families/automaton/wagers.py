@@ -6,7 +6,13 @@ import msgspec
 
 from croupier.equipment.money import Amount
 from croupier.errors import BadInput
-from croupier.families.automaton.machines import ALWAYS, OFF_ON_COME_OUT, UNLESS_CALLED_OFF, AnyMachines
+from croupier.families.automaton.machines import (
+    ALWAYS,
+    OFF_ON_COME_OUT,
+    UNLESS_CALLED_OFF,
+    AnyMachines,
+    keep,
+)
 from croupier.families.automaton.memory import AnyMemory
 from croupier.families.automaton.rules import AutomatonWager
 from croupier.families.automaton.stakes import Stakes
@@ -43,6 +49,7 @@ class MachineWagers:
         self.memory = memory
         self.standing = standing
         self.row = row
+        self._made: dict[str, tuple[str, ...]] = {}
 
     def row_of(self, name: str) -> AutomatonWager:
         """Return the row of a wager."""
@@ -72,7 +79,7 @@ class MachineWagers:
     def misplaced(self, play: Play, event: Event, row: TableWager) -> Refusal | None:
         """Say why the layout has no such place, or the wager has gone to its point and stays as it is."""
         assert isinstance(row, AutomatonWager)
-        moved = play.find(event.seat, event.bettor, event.what)
+        moved = play.find(event.seat, event.bettor, event.what) if ":" in event.what else None
         if moved and moved.param and not self.machines.takes_param(moved.wager):
             if self.standing.is_barred(play, event.who, moved.wager):
                 return Refusal(f"{moved.name} was reduced and may not be increased", row.removal_clause)
@@ -196,7 +203,7 @@ class MachineWagers:
         if standing:
             play.put(msgspec.structs.replace(standing, stake=stake, charged=charged))
             return
-        play.clauses.update(self.prices.cites(name, "made"))
+        play.clauses.update(self._cited_when_made(name))
         state = parent.state if parent else self.machines.machine(name, param).first(self.memory.now(play))
         play.put(
             Standing(
@@ -210,6 +217,11 @@ class MachineWagers:
                 call=self._called_already(play, event, name),
             )
         )
+
+    def _cited_when_made(self, name: str) -> tuple[str, ...]:
+        """Return the further clauses that a wager cites when it is made."""
+        found = self._made.get(name)
+        return keep(self._made, name, self.prices.cites(name, "made")) if found is None else found
 
     # Calling a wager on and off.
 

@@ -61,7 +61,7 @@ class CrapsMachines(Machines[CrapsWager, CrapsSetup, CrapsState]):
             points = ", ".join(map(str, self.setup.points))
             raise BadInput(f"before: the point cannot be {table.point}; it is one of {points}")
 
-    def working(self, name: str) -> Working:
+    def find_working(self, name: str) -> Working:
         """Whether a wager is in play on a come-out roll, by the rule or by the reading that it names."""
         return working_of(self.ruleset.wager(name)[0], self.ruleset.facts)
 
@@ -96,10 +96,9 @@ class CrapsMachines(Machines[CrapsWager, CrapsSetup, CrapsState]):
 
     # Machines.
 
-    def machine(self, name: str, param: str = "") -> Machine:
-        """Return the machine of a wager. A come wager has the same one wherever it has gone."""
-        moved = self.ruleset.wager(name)[0].kind in COME
-        return super().machine(name, "" if moved else param)
+    def machine_param(self, name: str, param: str) -> str:
+        """Return the parameter of the machine. A come wager has the same one wherever it has gone."""
+        return "" if self.ruleset.wager(name)[0].kind in COME else param
 
     def build(self, name: str, row: CrapsWager, number: str, param: str) -> Machine:
         """Make the machine of a wager."""

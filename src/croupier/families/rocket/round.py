@@ -69,7 +69,7 @@ class RocketMachines(Machines[RocketWager, RocketSetup, RocketState]):
         """Whether a wager is the side wager."""
         return self.ruleset.wager(standing.wager)[0].kind == "side"
 
-    def working(self, name: str) -> Working:
+    def find_working(self, name: str) -> Working:
         """Whether a wager is in play, by the rule or by the reading that it names."""
         return working_of(self.ruleset.wager(name)[0], self.ruleset.facts)
 

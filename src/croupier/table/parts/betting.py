@@ -139,6 +139,7 @@ class Betting(Part[Nothing]):
         """Clauses: the betting is closed and the draw begins."""
         self.nobody = nobody
         self.ready = ready
+        self._rows: dict[str, TableWager] = {}
         self._check_calls()
 
     def _check_calls(self) -> None:
@@ -225,22 +226,24 @@ class Betting(Part[Nothing]):
             raise AmountWanted(str(event), f"{event.who} bet {event.what}", "10")
         return (
             self.exclusion.bars(play, event)
-            or self.judge_oral(play, event)
-            or self.closed(play, event)
-            or self.limits.judge_medium(event)
+            or (self.judge_oral(play, event) if event.facts else None)
+            or (None if play.phase in TAKEN else self.closed(play, event))
+            or (self.limits.judge_medium(event) if event.facts else None)
             or self.table.objection(play, event)
             or self.wagers.judge(play, event, row)
         )
 
     def _row(self, event: Event) -> TableWager | Refusal:
         """Return the row of the wager that is named, or why there is none."""
+        name = event.what.partition(":")[0]
+        if name in self._rows:
+            return self._rows[name]
         names = self.ruleset.names
         if not event.what:
             raise BadInput(
                 f"{str(event)!r} does not say what is bet on; "
                 f"write it like {event.who} bet {next(iter(names))} 10"
             )
-        name = event.what.partition(":")[0]
         if name not in names:
             return Refusal(
                 str(unknown("wager", event.what, names, self.ruleset.id)),
@@ -250,7 +253,11 @@ class Betting(Part[Nothing]):
         if not self.wagers.is_listed(name):
             return Refusal(f"{event.what} is not made before the deal", clauses_of(row)[0])
         refusal = self.wagers.not_offered(name)
-        return Refusal(f"{event.what} is not offered at this table", refusal.clause) if refusal else row
+        if refusal:
+            return Refusal(f"{event.what} is not offered at this table", refusal.clause)
+        # What is offered follows from the rules: it is asked once for each wager.
+        self._rows[name] = row
+        return row
 
     def judge_oral(self, play: Play, event: Event) -> Refusal | None:
         """Say why a wager that is only spoken is not taken."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+import msgspec
+
 from croupier.equipment.money import MOST, Amount, parse_amount, show_amount
 from croupier.errors import BadInput, unknown
 from croupier.rulebook.ruleset import Ruleset, clauses_of
+from croupier.rulebook.schema import LimitRule
 from croupier.table.events import Event
 from croupier.table.parts.part import Carried, Part
 from croupier.table.parts.rows import BettingRow, CardWager, TableWager
@@ -35,6 +38,25 @@ class Schedule(Protocol):
         """The clause of the schedule in force."""
 
 
+class Sizes(msgspec.Struct, frozen=True):
+    """The sizes that a wager may have by the rules alone; None where a bound is not set."""
+
+    least: Amount | None
+    most: Amount | None
+    exactly: Amount | None
+    multiple_of: Amount | None
+    at_least: Amount | None
+    """The minimum that the table sets for this wager."""
+    at_most: Amount | None
+    rules: tuple[tuple[LimitRule, Amount | None, Amount | None], ...]
+    """The rulebook's limits that hold for every wager, each with its minimum and maximum."""
+    clause: str
+
+
+def _amount(text: str) -> Amount | None:
+    return parse_amount(text) if text else None
+
+
 class Limits(Part[LimitsSet]):
     """The limits of a table, by its rulebook, its options and the rulings of its supervisor."""
 
@@ -45,6 +67,9 @@ class Limits(Part[LimitsSet]):
         self.ruleset = ruleset
         self.row = row
         self.schedule = schedule
+        self._least, self._most = ruleset.option_amount("minimum"), ruleset.option_amount("maximum")
+        self._chip = ruleset.option_amount("chip")
+        self._sizes: dict[str, Sizes] = {}
 
     def begin(self, play: Play, carried: LimitsSet) -> None:
         """Begin with the changed limits: they are marks from the start."""
@@ -60,13 +85,14 @@ class Limits(Part[LimitsSet]):
 
     def now(self, play: Play, seat: str) -> tuple[Amount | None, Amount | None]:
         """Return the minimum and maximum: as set, as changed by the supervisor, or by the schedule."""
-        least, most = self.ruleset.option_amount("minimum"), self.ruleset.option_amount("maximum")
-        changed = play.marks.get(CHANGE, {})
-        least = parse_amount(changed["minimum"]) if changed.get("minimum") else least
-        most = parse_amount(changed["maximum"]) if changed.get("maximum") else most
-        raised = play.marks.get(RAISE, {})
-        if raised.get("minimum") and (not seat or seat not in raised.get("kept", "").split("+")):
-            least = parse_amount(raised["minimum"])
+        least, most = self._least, self._most
+        if play.marks:
+            changed = play.marks.get(CHANGE, {})
+            least = parse_amount(changed["minimum"]) if changed.get("minimum") else least
+            most = parse_amount(changed["maximum"]) if changed.get("maximum") else most
+            raised = play.marks.get(RAISE, {})
+            if raised.get("minimum") and (not seat or seat not in raised.get("kept", "").split("+")):
+                least = parse_amount(raised["minimum"])
         bounds = self.schedule.bounds() if self.schedule else None
         if bounds is None:
             return least, most
@@ -86,10 +112,10 @@ class Limits(Part[LimitsSet]):
         supplement: bool = False,
     ) -> Refusal | None:
         """Say why a stake is too small or too large, by the clause of its own bound or schedule."""
-        own = row.stake
-        if own.min and 0 < stake < parse_amount(own.min):
+        own, sizes = row.stake, self._sizes_of(name, row)
+        if sizes.least is not None and 0 < stake < sizes.least:
             return Refusal(f"the minimum of {name} is {own.min}", own.clause or clauses_of(row)[0])
-        if own.max and stake > parse_amount(own.max):
+        if sizes.most is not None and stake > sizes.most:
             return Refusal(f"the maximum of {name} is {own.max}", own.clause or clauses_of(row)[0])
         refusal = self._judge_bounds(play, name, row, stake, seat, supplement)
         usual = self.row.limits_clause or self.row.clause
@@ -104,35 +130,54 @@ class Limits(Part[LimitsSet]):
     def _judge_bounds(
         self, play: Play, name: str, row: TableWager, stake: Amount, seat: str, supplement: bool
     ) -> Refusal | None:
-        clause = row.stake.clause or clauses_of(row)[0]
-        limits = self.row.limits_clause or self.row.clause
+        sizes = self._sizes_of(name, row)
+        clause, limits = sizes.clause, self.row.limits_clause or self.row.clause
         if stake <= 0:
             return Refusal("a wager is more than nothing", clause)
         if stake >= MOST:
             return Refusal(f"no wager is {show_amount(MOST)} or more", clause)
-        if row.stake.exactly:
+        if sizes.exactly is not None:
             # A stake of one size has no other limits.
-            size = self.exact_size(row)
-            if size is not None:
-                return Refusal(f"{name} is exactly {show_amount(size)}", clause) if stake != size else None
-        for rule in self.ruleset.limit_rules:
-            if self.ruleset.holds(rule.when):
-                if rule.min and stake < parse_amount(rule.min):
-                    return Refusal(f"the minimum here is {rule.min}", rule.clause)
-                if rule.max and stake > parse_amount(rule.max):
-                    return Refusal(f"the maximum here is {rule.max}", rule.clause)
-        own = self.ruleset.limits.get(name) or self.ruleset.limits.get(self.ruleset.names[name][0])
+            size = show_amount(sizes.exactly)
+            return Refusal(f"{name} is exactly {size}", clause) if stake != sizes.exactly else None
+        for rule, smallest, largest in sizes.rules:
+            if smallest is not None and stake < smallest:
+                return Refusal(f"the minimum here is {rule.min}", rule.clause)
+            if largest is not None and stake > largest:
+                return Refusal(f"the maximum here is {rule.max}", rule.clause)
         least, most = self.of(play, seat, row)
-        least = parse_amount(own.min) if own and own.min else least
-        most = parse_amount(own.max) if own and own.max else most
+        least = least if sizes.at_least is None else sizes.at_least
+        most = most if sizes.at_most is None else sizes.at_most
         if least is not None and stake < least:
             return Refusal(f"the minimum is {show_amount(least)}", limits)
-        exempt = supplement and self.row.supplements_exempt and not (own and own.max)
+        exempt = supplement and self.row.supplements_exempt and sizes.at_most is None
         if most is not None and stake > most and not exempt:
             return Refusal(f"the maximum is {show_amount(most)}", self.row.maximum_clause or limits)
-        if row.stake.multiple_of and stake % parse_amount(row.stake.multiple_of):
+        if sizes.multiple_of and stake % sizes.multiple_of:
             return Refusal(f"it is made in multiples of {row.stake.multiple_of}", clause)
         return None
+
+    def _sizes_of(self, name: str, row: TableWager) -> Sizes:
+        """Return the sizes of a wager by the rules alone, worked out once."""
+        found = self._sizes.get(name)
+        if found is None:
+            rules = self.ruleset
+            own = rules.limits.get(name) or rules.limits.get(rules.names[name][0])
+            found = self._sizes[name] = Sizes(
+                least=_amount(row.stake.min),
+                most=_amount(row.stake.max),
+                exactly=self.exact_size(row) if row.stake.exactly else None,
+                multiple_of=_amount(row.stake.multiple_of),
+                at_least=_amount(own.min) if own else None,
+                at_most=_amount(own.max) if own else None,
+                rules=tuple(
+                    (rule, _amount(rule.min), _amount(rule.max))
+                    for rule in rules.limit_rules
+                    if rules.holds(rule.when)
+                ),
+                clause=row.stake.clause or clauses_of(row)[0],
+            )
+        return found
 
     def exact_size(self, row: TableWager) -> Amount | None:
         """Return the size of a stake that has only one. None while its option is open."""
@@ -141,7 +186,7 @@ class Limits(Part[LimitsSet]):
 
     def judge_chips(self, amount: Amount) -> Refusal | None:
         """Say why an amount cannot be made of the chips of this table."""
-        chip = self.ruleset.option_amount("chip")
+        chip = self._chip
         if not chip or not amount % chip:
             return None
         return Refusal(f"the smallest chip is {show_amount(chip)}", self.ruleset.option_rows["chip"].clause)

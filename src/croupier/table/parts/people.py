@@ -121,6 +121,8 @@ class Exclusion(Part[Excluded]):
 
     def bars(self, play: Play, event: Event) -> Refusal | None:
         """Say why a person who is excluded may do nothing at this table."""
+        if "exclude" not in play.marks and not play.of(SentAway).excluded:
+            return None
         found = self.excluded(play)
         clause = found.get(event.seat) or found.get(event.who)
         return Refusal(f"{event.who} is excluded from the game", clause) if clause else None
