@@ -79,6 +79,9 @@ class Playable(Protocol):
     def left(self, play: Play, who: str, clause: str) -> None:
         """Do what follows when a person took wagers back by an offer."""
 
+    def recall(self, before: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """Return a copy of carried values if the very same are known to be sound. None if they are new."""
+
     def start(self, before: Mapping[str, Any]) -> Play:
         """Return a fresh round with a bank of its own, from the carried values.
 

@@ -11,12 +11,12 @@ from croupier.families.automaton.machines import (
     OFF_ON_COME_OUT,
     UNLESS_CALLED_OFF,
     AnyMachines,
-    keep,
 )
 from croupier.families.automaton.memory import AnyMemory
 from croupier.families.automaton.rules import AutomatonWager
 from croupier.families.automaton.stakes import Stakes
 from croupier.families.automaton.standing import StandingWagers
+from croupier.kept import Kept
 from croupier.rulebook.ruleset import clauses_of
 from croupier.table.banks import account
 from croupier.table.claims import Standing
@@ -49,7 +49,7 @@ class MachineWagers:
         self.memory = memory
         self.standing = standing
         self.row = row
-        self._made: dict[str, tuple[str, ...]] = {}
+        self._made: Kept[str, tuple[str, ...]] = Kept()
 
     def row_of(self, name: str) -> AutomatonWager:
         """Return the row of a wager."""
@@ -221,7 +221,7 @@ class MachineWagers:
     def _cited_when_made(self, name: str) -> tuple[str, ...]:
         """Return the further clauses that a wager cites when it is made."""
         found = self._made.get(name)
-        return keep(self._made, name, self.prices.cites(name, "made")) if found is None else found
+        return self._made.keep(name, self.prices.cites(name, "made")) if found is None else found
 
     # Calling a wager on and off.
 
