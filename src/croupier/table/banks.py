@@ -57,12 +57,12 @@ def line_of(claim: Claim, net: Amount, uncovered: Amount, paid_by: str) -> Line:
         standing.seat,
         standing.bettor,
         standing.hand,
-        standing.name,
+        standing.name if standing.param else standing.wager,
         standing.stake,
         claim.result,
         claim.odds,
         net,
-        charge_of(claim, net),
+        charge_of(claim, net) if claim.commission else claim.charge,
         uncovered,
         paid_by,
         claim.clauses,
@@ -102,6 +102,10 @@ class HouseBank:
         moves: list[Move] = []
         for claim in batch:
             payer = claim.against or "house"
+            if claim.result == "stands" and not claim.charge and not claim.contribution:
+                # Nothing moves while a wager is not decided.
+                lines.append(line_of(claim, 0, 0, payer))
+                continue
             owed = payable(claim)
             net = min(owed, self.holds[payer]) if payer in self.holds else owed
             lines.append(line_of(claim, net, owed - net, payer))

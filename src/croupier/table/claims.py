@@ -13,7 +13,7 @@ EVEN = Rounding()
 Result = Literal["win", "lose", "push", "void", "half", "withdrawn", "stands"]
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Standing(msgspec.Struct, frozen=True, gc=False):
     """A wager that lies on the table, with its memory."""
 
     seat: str
@@ -82,7 +82,7 @@ class Standing(msgspec.Struct, frozen=True):
         )
 
 
-class Claim(msgspec.Struct, frozen=True):
+class Claim(msgspec.Struct, frozen=True, gc=False):
     """A due settlement of a wager: the exact winnings and losses, the clauses, the reason, and who owes it.
 
     Claims are settled in the order of their batch, and batches in the order of the game.
@@ -111,7 +111,7 @@ class Claim(msgspec.Struct, frozen=True):
     """The row of the pay table that settles it, where one does."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """One settlement line, as everyone outside sees it."""
 
     seat: str
@@ -137,7 +137,7 @@ class Line(msgspec.Struct, frozen=True):
         return dict(row)
 
 
-class Move(msgspec.Struct, frozen=True):
+class Move(msgspec.Struct, frozen=True, gc=False):
     """Money that moves from one account to another."""
 
     source: str

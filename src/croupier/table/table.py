@@ -29,7 +29,7 @@ MOST_EVENTS = 10_000
 """A round is bounded."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One entry of the log: the event, the question it answered, and the hash of the record after it."""
 
     event: Event

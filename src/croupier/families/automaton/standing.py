@@ -147,7 +147,8 @@ class StandingWagers(Part[Lying]):
 
     def is_barred(self, play: Play, who: str, wager: str) -> bool:
         """Whether a person may not make a wager again."""
-        return f"{who} {wager}" in play.of(StandingSlice).barred
+        barred = play.of(StandingSlice).barred
+        return bool(barred) and f"{who} {wager}" in barred
 
     def bar(self, play: Play, who: str, wager: str) -> None:
         """Keep a person from making a wager again."""
@@ -166,9 +167,9 @@ class StandingWagers(Part[Lying]):
 
     def charge_due(self, play: Play, standing: Standing) -> Amount:
         """Return the charge for a wager in this round."""
-        if not play.of(StandingSlice).earlier:
-            return standing.charged
-        return standing.charged - self.charged_earlier(play, standing)
+        earlier = play.of(StandingSlice).earlier
+        told = earlier.get(f"{standing.who} {standing.name}") if earlier else None
+        return standing.charged - parse_amount(told) if told else standing.charged
 
     def _charged_before(self, play: Play, standing: Standing) -> Standing:
         """Return a carried wager with its charge. Where it does not say, the rules do."""

@@ -47,7 +47,7 @@ class Nothing(Carried, frozen=True):
     """The carried values of a part that forgets everything between rounds."""
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Moment(msgspec.Struct, frozen=True, gc=False):
     """Something that happened at the table, told to every part."""
 
 

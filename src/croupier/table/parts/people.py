@@ -17,9 +17,12 @@ USUAL_PLACES = 14
 """Places that an order of seats goes round where the rulebook leaves their number open."""
 
 
+SEATS = frozenset(str(number) for number in range(1, MOST_SEATS + 1))
+
+
 def check_seat(seat: str) -> None:
     """Refuse a seat that is no number from 1 on."""
-    if not re.fullmatch(r"[1-9][0-9]?", seat, re.ASCII) or int(seat) > MOST_SEATS:
+    if seat not in SEATS:
         raise BadInput(f"there is no seat {short(seat)}; seats are numbered 1 to {MOST_SEATS}")
 
 
