@@ -77,12 +77,12 @@ class Event(msgspec.Struct, frozen=True, dict=True):
         """Return a value given as key=value."""
         return dict(self.facts).get(name, default) if self.facts else default
 
-    @cached_property
+    @property
     def is_draw(self) -> bool:
         """Whether chance did this."""
         return not self.who
 
-    @cached_property
+    @property
     def lays_wager(self) -> bool:
         """Whether it lays a wager down, `bet red 10`; a `bet` on nothing is an act of the family's own."""
         return self.verb == "bet" and bool(self.what)

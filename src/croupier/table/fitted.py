@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_origin, get_type_h
 
 import msgspec
 
+from croupier.cache import Cache, copied, exact
 from croupier.equipment.card import UNSEEN, parse_card
 from croupier.errors import BadInput, unknown
-from croupier.kept import Kept, copied, exact
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.company import AnyPart, Company
 from croupier.table.events import Event
-from croupier.table.parts.part import Carried, Steps
+from croupier.table.parts.part import Carried, Part, Steps
 from croupier.table.play import Play, Script
 from croupier.table.questions import Acts, Question, Refusal
 from croupier.table.rulings import END, HISTORY, OFFER
@@ -56,8 +56,11 @@ class Fitted:
         self._keys: list[str] = []
         self._carriers: list[tuple[AnyPart, frozenset[str]]] = []
         """Each part with its keys of `before`."""
-        self._known: Kept[bytes, tuple[Carried, ...]] = Kept(MOST_KNOWN)
+        self._carry: list[tuple[AnyPart, Carried | None]] = []
+        """Each part, with the values of a part that never carries anything."""
+        self._known: Cache[bytes, tuple[Carried, ...]] = Cache(MOST_KNOWN)
         """What each part reads in `before`: by what was given, and by what a finished round carried on."""
+        self._cards: Cache[str, str] = Cache()
         self._recalled: tuple[Mapping[str, Any], tuple[Carried, ...]] = ({}, ())
         """The last `before` that was known, and what each part reads in it."""
         for part in self.parts:
@@ -71,6 +74,7 @@ class Fitted:
             assert not {*fields} & {*self._keys}, f"two parts carry {fields}"
             self._keys += fields
             self._carriers.append((part, frozenset(fields)))
+            self._carry.append((part, part.carried() if type(part).carry is Part.carry else None))
         self._check_orders()
 
     @property
@@ -95,7 +99,11 @@ class Fitted:
 
     def read_draw(self, event: Event) -> str:
         """Return a draw in the notation of the equipment: a card, or one that nobody has seen."""
-        return UNSEEN if event.what == UNSEEN else str(parse_card(event.what))
+        found = self._cards.get(event.what)
+        if found is None:
+            text = UNSEEN if event.what == UNSEEN else str(parse_card(event.what))
+            found = self._cards.keep(event.what, text)
+        return found
 
     def correct(self, order: str, event: Event | None, facts: Mapping[str, str]) -> str | None:
         """Return the last draw as an order of the game's own corrects it. None if it knows no such order."""
@@ -179,10 +187,11 @@ class Fitted:
 
     def after(self, play: Play) -> dict[str, Any]:
         """Return the values carried into the next round."""
-        carried = tuple(part.carry(play) for part in self.parts)
+        carried = tuple(fresh or part.carry(play) for part, fresh in self._carry)
         found: dict[str, Any] = {}
-        for one in carried:
-            found |= one.written()
+        for (_, fresh), one in zip(self._carry, carried, strict=True):
+            if one is not fresh:
+                found |= one.written()
         if play.phase == OVER and not play.offers and not play.burns:
             # Nothing writes into a finished round any more, so the next one need not read what it wrote.
             key = exact(found)

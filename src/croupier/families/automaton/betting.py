@@ -6,10 +6,10 @@ from collections.abc import Generator, Hashable, Mapping
 from functools import partial
 from typing import Any
 
+from croupier.cache import Cache
 from croupier.equipment.money import Amount
 from croupier.errors import BadInput
 from croupier.families.automaton.wagers import CALLS, MachineWagers
-from croupier.kept import Kept
 from croupier.table.claims import Standing
 from croupier.table.events import Event
 from croupier.table.parts.betting import Betting
@@ -48,7 +48,7 @@ class DrawBetting(Betting):
         self.verbs = (*self.verbs, *CALLS)
         self.machine_wagers = wagers
         self.device = wagers.machines.device
-        self._kept: Kept[Hashable, Acts] = Kept()
+        self._kept: Cache[Hashable, Acts] = Cache()
         """Acts that follow from the rules and the key alone: a round asks for them after every event."""
 
     def until_drawn(self, play: Play) -> Generator[Wait, Any, Event]:

@@ -7,11 +7,11 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from croupier.cache import Cache
 from croupier.errors import BadInput, short, unknown
 from croupier.families.automaton.device import Device
 from croupier.families.automaton.machine import UNPRICED, Draw, Machine, TableState
 from croupier.families.automaton.rules import AutomatonSetup, AutomatonWager
-from croupier.kept import Kept
 from croupier.rulebook.ruleset import Ruleset, clauses_of
 from croupier.table.claims import Result, Standing
 
@@ -42,11 +42,11 @@ class Machines(Generic[W, S, T]):
         self.setup: S = ruleset.setup
         self.device = device
         self.fresh = fresh
-        self._made: Kept[tuple[str, str], Machine] = Kept()
-        self._params: Kept[str, list[str]] = Kept()
-        self._working: Kept[str, Working] = Kept()
-        self._split: Kept[str, tuple[str, str]] = Kept()
-        self._written: Kept[str, str] = Kept()
+        self._made: Cache[tuple[str, str], Machine] = Cache()
+        self._params: Cache[str, list[str]] = Cache()
+        self._working: Cache[str, Working] = Cache()
+        self._split: Cache[str, tuple[str, str]] = Cache()
+        self._written: Cache[str, str] = Cache()
 
     # What a family says.
 

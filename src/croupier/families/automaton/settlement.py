@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
+from croupier.cache import Cache
 from croupier.equipment.money import Exact, Rounding
 from croupier.families.automaton.machine import Draw, TableState
 from croupier.families.automaton.wagers import MachineWagers
-from croupier.kept import Kept
 from croupier.rulebook.ruleset import clauses_of
 from croupier.table.claims import EVEN, Claim, Standing
 from croupier.table.parts.pricing import Outcome, join
@@ -61,7 +61,7 @@ class Settlement:
         self.memory = wagers.memory
         setup = self.machines.setup
         self._clauses = {clause for clause in (setup.bank_clause, setup.betting.order_clause) if clause}
-        self._verdicts: Kept[tuple[TableState, Draw], Kept[VerdictKey, Verdict]] = Kept(MOST_DRAWS)
+        self._verdicts: Cache[tuple[TableState, Draw], Cache[VerdictKey, Verdict]] = Cache(MOST_DRAWS)
         """Verdicts by the state of the table and the draw, and by what a wager is but its stake."""
 
     def decide(self, play: Play, draw: Draw) -> None:
@@ -97,10 +97,10 @@ class Settlement:
         play.wagers = standing_on + again
         self.memory.set(play, self.machines.advance(table, draw))
 
-    def _known(self, table: TableState, draw: Draw) -> Kept[VerdictKey, Verdict]:
+    def _known(self, table: TableState, draw: Draw) -> Cache[VerdictKey, Verdict]:
         """Return the verdicts of a draw in a state of the table, as far as they have been found."""
         found = self._verdicts.get((table, draw))
-        return self._verdicts.keep((table, draw), Kept(MOST_VERDICTS)) if found is None else found
+        return self._verdicts.keep((table, draw), Cache(MOST_VERDICTS)) if found is None else found
 
     def _judge(self, table: TableState, draw: Draw, standing: Standing, contributes: bool) -> Verdict:
         """Find what a draw makes of a wager."""

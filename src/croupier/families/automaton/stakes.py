@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from croupier.cache import Cache
 from croupier.equipment.money import UNIT, Amount, Exact, Rounding, share_of, show_amount
 from croupier.families.automaton.rules import AutomatonWager
-from croupier.kept import Kept
 from croupier.rulebook.ruleset import clauses_of
 from croupier.table.claims import Standing
 from croupier.table.parts.limits import Limits
@@ -23,8 +23,8 @@ class Stakes:
         self.prices = prices
         self.limits = limits
         self._money = self.ruleset.money.get("charge", Rounding())
-        self._rates: Kept[str, Fraction] = Kept()
-        self._factors: Kept[str, Fraction | None] = Kept()
+        self._rates: Cache[str, Fraction] = Cache()
+        self._factors: Cache[str, Fraction | None] = Cache()
 
     def parent_of(
         self, play: Play, seat: str, bettor: str, row: AutomatonWager, param: str

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.cache import Cache
 from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput, short
 from croupier.families.automaton.machine import TableState
@@ -15,7 +16,6 @@ from croupier.families.automaton.machines import AnyMachines
 from croupier.families.automaton.memory import AnyMemory
 from croupier.families.automaton.rules import AutomatonWager
 from croupier.families.automaton.stakes import Stakes
-from croupier.kept import Kept
 from croupier.table.claims import Standing
 from croupier.table.parts.part import Carried, Part
 from croupier.table.parts.people import check_seat
@@ -24,6 +24,8 @@ from croupier.table.play import Play, Slice
 MOST_STANDING = 2_000
 MOST_TABLES = 256
 """The most states of the table for which wagers on it are kept."""
+WagerKey = tuple[str, str, str, str]
+"""A wager, its parameter, its state and its call."""
 NEEDED = {"seat", "on", "stake"}
 KNOWN = {*NEEDED, "bettor", "hand", "state", "call", "reduced", "charged"}
 EXAMPLE = "{seat = 1, on = 'come:6', stake = '10'}"
@@ -74,7 +76,9 @@ class StandingWagers(Part[Lying]):
         self.machines = machines
         self.stakes = stakes
         self.memory = memory
-        self._found: Kept[TableState, Kept[tuple[str, str, str, str], tuple[str, bool]]] = Kept(MOST_TABLES)
+        self._found: Cache[TableState, Cache[tuple[str, str, str, str], tuple[str, bool]]] = Cache(
+            MOST_TABLES
+        )
         """By the state of the table and what a wager is but its stake: its state, and if it lies alone."""
 
     def begin(self, play: Play, carried: Lying) -> None:
@@ -115,9 +119,9 @@ class StandingWagers(Part[Lying]):
         """Lay out wagers as a round left them. They are checked like those that are read."""
         known = self._found.get(table)
         if known is None:
-            known = self._found.keep(table, Kept())
-        all_alone = True
-        for standing in laid:
+            known = self._found.keep(table, Cache())
+        beside: list[int] = []
+        for at, standing in enumerate(laid):
             key = (standing.wager, standing.param, standing.state, standing.call)
             found = known.get(key)
             if found is None:
@@ -126,11 +130,12 @@ class StandingWagers(Part[Lying]):
             if state != standing.state:
                 standing = msgspec.structs.replace(standing, state=state)
             play.wagers.append(standing)
-            all_alone = all_alone and alone
-        if not all_alone:
-            for standing in play.wagers:
-                self._check_beside(play, standing)
-            play.wagers = [self._charged_before(play, standing) for standing in play.wagers]
+            if not alone:
+                beside.append(at)
+        for at in beside:
+            self._check_beside(play, play.wagers[at])
+        for at in beside:
+            play.wagers[at] = self._charged_before(play, play.wagers[at])
 
     def _find(self, standing: Standing, table: TableState) -> tuple[str, bool]:
         """Return the state of a wager in a state of the table, and whether it lies there by itself."""

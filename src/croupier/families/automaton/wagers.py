@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from croupier.cache import Cache
 from croupier.equipment.money import Amount
 from croupier.errors import BadInput
 from croupier.families.automaton.machine import Machine
@@ -17,7 +18,6 @@ from croupier.families.automaton.memory import AnyMemory
 from croupier.families.automaton.rules import AutomatonWager
 from croupier.families.automaton.stakes import Stakes
 from croupier.families.automaton.standing import StandingWagers
-from croupier.kept import Kept
 from croupier.rulebook.ruleset import clauses_of
 from croupier.table.banks import account
 from croupier.table.claims import Standing
@@ -67,7 +67,7 @@ class MachineWagers:
         self.memory = memory
         self.standing = standing
         self.row = row
-        self._listed: Kept[str, Listed] = Kept()
+        self._listed: Cache[str, Listed] = Cache()
 
     def row_of(self, name: str) -> AutomatonWager:
         """Return the row of a wager."""

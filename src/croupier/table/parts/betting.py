@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
+from croupier.cache import Cache
 from croupier.equipment.money import Amount
 from croupier.errors import AmountWanted, BadInput, unknown
-from croupier.kept import Kept
 from croupier.rulebook.ruleset import Ruleset, clauses_of
 from croupier.table.claims import Standing
 from croupier.table.events import Event
@@ -140,7 +140,7 @@ class Betting(Part[Nothing]):
         """Clauses: the betting is closed and the draw begins."""
         self.nobody = nobody
         self.ready = ready
-        self._rows: Kept[str, TableWager] = Kept()
+        self._rows: Cache[str, TableWager] = Cache()
         self._check_calls()
 
     def _check_calls(self) -> None:

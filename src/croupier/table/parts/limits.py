@@ -7,9 +7,9 @@ from typing import Any, Protocol
 
 import msgspec
 
+from croupier.cache import Cache
 from croupier.equipment.money import MOST, Amount, parse_amount, show_amount
 from croupier.errors import BadInput, unknown
-from croupier.kept import Kept
 from croupier.rulebook.ruleset import Ruleset, clauses_of
 from croupier.rulebook.schema import LimitRule
 from croupier.table.events import Event
@@ -26,6 +26,9 @@ class LimitsSet(Carried, frozen=True):
 
     limits: dict[str, str] = {}
     raised: dict[str, str] = {}
+
+
+UNCHANGED = LimitsSet()
 
 
 class Schedule(Protocol):
@@ -74,7 +77,7 @@ class Limits(Part[LimitsSet]):
         self.schedule = schedule
         self._least, self._most = ruleset.option_amount("minimum"), ruleset.option_amount("maximum")
         self._chip = ruleset.option_amount("chip")
-        self._sizes: Kept[str, Sizes] = Kept()
+        self._sizes: Cache[str, Sizes] = Cache()
 
     def begin(self, play: Play, carried: LimitsSet) -> None:
         """Begin with the changed limits: they are marks from the start."""
@@ -86,6 +89,8 @@ class Limits(Part[LimitsSet]):
 
     def carry(self, play: Play) -> LimitsSet:
         """Carry changed limits until they are changed again."""
+        if not play.marks:
+            return UNCHANGED
         return LimitsSet(play.marks.get(CHANGE, {}), play.marks.get(RAISE, {}))
 
     def now(self, play: Play, seat: str) -> tuple[Amount | None, Amount | None]:

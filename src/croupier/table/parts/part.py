@@ -26,7 +26,7 @@ class Carried(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="k
     def written(self) -> dict[str, Any]:
         """Return the differences from a fresh table, as JSON holds them."""
         usual, fresh = _fresh(type(self))
-        if self == usual:
+        if self is usual or self == usual:
             return {}
         found: dict[str, Any] = msgspec.to_builtins(self)
         return {

@@ -96,6 +96,9 @@ class Excluded(Carried, frozen=True):
     excluded: dict[str, str] = {}
 
 
+NOBODY = Excluded()
+
+
 class SentAway(Slice):
     """Who was excluded before the round."""
 
@@ -114,11 +117,14 @@ class Exclusion(Part[Excluded]):
 
     def carry(self, play: Play) -> Excluded:
         """Carry exclusions on until the table is made anew."""
-        return Excluded(self.excluded(play))
+        found = self.excluded(play)
+        return Excluded(found) if found else NOBODY
 
     def excluded(self, play: Play) -> dict[str, str]:
         """Return who is excluded, with the clause."""
-        mark = play.marks.get("exclude", {})
+        mark = play.marks.get("exclude")
+        if mark is None:
+            return play.of(SentAway).excluded
         named = {seat: mark["clause"] for seat in mark.get("seat", "").split("+") if seat}
         return {**play.of(SentAway).excluded, **named}
 

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from croupier.cache import Cache
 from croupier.equipment.money import Amount, Exact, Rounding
 from croupier.errors import BadInput
-from croupier.kept import Kept
 from croupier.rulebook.ruleset import Pay, Ruleset, clauses_of
 from croupier.table.claims import Claim, Result, Standing
 from croupier.table.parts.rows import CardWager
@@ -100,7 +100,7 @@ class Prices:
 
     def __init__(self, ruleset: Ruleset[Any, Any]) -> None:
         self.ruleset = ruleset
-        self._outcomes: Kept[tuple[str, str, str], Outcome] = Kept()
+        self._outcomes: Cache[tuple[str, str, str], Outcome] = Cache()
 
     def settled_by(self, name: str, row: str, param: str = "") -> Outcome:
         """Return how a row settles a wager, worked out once."""
@@ -197,8 +197,8 @@ class CardPrices(Prices):
         super().__init__(ruleset)
         self.rows = rows
         self.must_price = must_price
-        self._known: Kept[str, frozenset[str]] = Kept()
-        self._conclusions: Kept[tuple[str, str, tuple[str, ...]], Conclusion] = Kept()
+        self._known: Cache[str, frozenset[str]] = Cache()
+        self._conclusions: Cache[tuple[str, str, tuple[str, ...]], Conclusion] = Cache()
         self._check()
 
     def chosen(self, name: str, rows: tuple[str, ...]) -> str:

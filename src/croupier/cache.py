@@ -1,9 +1,9 @@
-"""Answers that are kept: worked out once for a key, and never more than a stated number of them.
+"""Caches: answers that are worked out once for a key, and never more than a stated number of them.
 
-A value may be kept if it follows from its key and from what the owner of the store was made of: a part of a
-table from its rules, a rulebook from its options. The store lives as long as its owner.
+A value may be kept if it follows from its key and from what the owner of the cache was made of: a part of a
+table from its rules, a rulebook from its options. The cache lives as long as its owner.
 
->>> squares: Kept[int, int] = Kept(most=2)
+>>> squares: Cache[int, int] = Cache(most=2)
 >>> [squares.keep(number, number * number) for number in (1, 2, 3)], squares
 ([1, 4, 9], {3: 9})
 """
@@ -17,13 +17,13 @@ from typing import Any, TypeVar
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 USUAL = 4_096
-"""The most answers of one kind, unless a store says otherwise. Texts from outside are among the keys."""
+"""The most answers of one kind, unless a cache says otherwise. Texts from outside are among the keys."""
 WITHOUT_REFERENCES = 2
 """The version of the writing in which equal values have equal bytes, whoever else holds them."""
 
 
-class Kept(dict[K, V]):
-    """A store of answers by key. A full one is emptied, and fills again with what is asked now.
+class Cache(dict[K, V]):
+    """Answers by key. A full cache is emptied, and fills again with what is asked now.
 
     Keys that compare equal are one key, as `1` and `True` are: an owner whose keys come from outside makes
     text or `exact` bytes of them first.
