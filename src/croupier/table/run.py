@@ -25,6 +25,8 @@ MOST_BURNT = 52
 """No ruling burns more cards than a pack has."""
 CALLED_A = re.compile(r"[0-9]a\b", re.ASCII)
 """Somebody who is named as the first bettor on a box: `1a`."""
+NAMELESS = ("wagers", "shoe")
+"""What is carried and names nobody, or is looked at as it lies on the table."""
 MOST_GONE = 10_000
 """No script asks those who have left more often than this in a row; one that does never ends."""
 
@@ -123,7 +125,7 @@ class Run:
         """Draws set aside that come first."""
         self._letters: bool | None = None
         self._judged: tuple[Event, Event, Refusal | None] | None = None
-        if self.play.stock is not None:
+        if self.play.stock is not None and history.aside:
             self.play.stock.subtract(event.what for event in history.aside if event.what != UNSEEN)
         self._send(None)
         for item in history.items:
@@ -240,7 +242,7 @@ class Run:
         Such a name comes from outside alone: with an event, a ruling, or what was carried into the round.
         """
         if self._letters is None:
-            rest = {key: value for key, value in self.before.items() if key != "wagers"}
+            rest = {key: value for key, value in self.before.items() if key not in NAMELESS}
             self._letters = (
                 any(standing.bettor == "a" for standing in self.play.wagers)
                 or CALLED_A.search(repr(rest)) is not None
