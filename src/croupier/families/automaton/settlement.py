@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from croupier.cache import Cache
-from croupier.equipment.money import Exact, Rounding
+from croupier.equipment.money import Amount, Exact, Rounding
 from croupier.families.automaton.machine import Draw, TableState
 from croupier.families.automaton.wagers import MachineWagers
 from croupier.rulebook.ruleset import clauses_of
@@ -72,21 +72,23 @@ class Settlement:
         told: list[Claim] = []
         standing_on: list[Standing] = []
         again: list[Standing] = []
-        known = self._known(table, draw)
+        known, charged = self._known(table, draw), self.standing.charged_wagers(play)
         for standing in play.wagers:
-            paid_in = self.contribution(standing)
+            paid_in, charge = self.contribution(standing), standing.charged
+            if standing.wager in charged:
+                charge = self.standing.charge_due(play, standing)
             key = (standing.wager, standing.param, standing.state, standing.call, paid_in is not None)
             verdict = known.get(key)
             if verdict is None:
                 verdict = known.keep(key, self._judge(table, draw, standing, paid_in is not None))
             state = verdict.state
             if verdict.row is not None:
-                claim = self.claim(play, standing, verdict, draw, paid_in)
+                claim = self.claim(play, standing, verdict, draw, charge, paid_in)
                 (taken if claim.result in COLLECTED else paid).append(claim)
                 if verdict.again is not None and claim.result == "win":
                     again.append(msgspec.structs.replace(standing, state=verdict.again, charged=0))
             elif state is not None:
-                told.append(self._stands(play, standing, verdict, paid_in))
+                told.append(self._stands(standing, verdict, charge, paid_in))
             if state is not None:
                 same = state == standing.state and verdict.param == standing.param
                 standing_on.append(
@@ -144,10 +146,11 @@ class Settlement:
         standing: Standing,
         verdict: Verdict,
         draw: Draw,
+        charge: Amount,
         contribution: tuple[str, Exact] | None,
     ) -> Claim:
         """Return the claim of a wager that a draw settles."""
-        row, charge = verdict.row, self.standing.charge_due(play, standing)
+        row = verdict.row
         assert row is not None
         stake, outcome = standing.stake, verdict.outcome
         rounding, uneven = verdict.rounding, verdict.uneven
@@ -179,7 +182,7 @@ class Settlement:
         )
 
     def _stands(
-        self, play: Play, standing: Standing, verdict: Verdict, contribution: tuple[str, Exact] | None
+        self, standing: Standing, verdict: Verdict, charge: Amount, contribution: tuple[str, Exact] | None
     ) -> Claim:
         """Return the claim of a wager that stands on."""
         return Claim(
@@ -189,7 +192,7 @@ class Settlement:
             0,
             verdict.clauses,
             verdict.why,
-            charge=self.standing.charge_due(play, standing),
+            charge=charge,
             contribution=contribution,
             final=False,
         )

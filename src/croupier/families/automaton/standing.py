@@ -24,6 +24,7 @@ from croupier.table.play import Play, Slice
 MOST_STANDING = 2_000
 MOST_TABLES = 256
 """The most states of the table for which wagers on it are kept."""
+NONE: frozenset[str] = frozenset()
 WagerKey = tuple[str, str, str, str]
 """A wager, its parameter, its state and its call."""
 NEEDED = {"seat", "on", "stake"}
@@ -170,11 +171,14 @@ class StandingWagers(Part[Lying]):
         """Return the charge for a wager in earlier rounds, which was settled then."""
         return parse_amount(play.of(StandingSlice).earlier.get(f"{standing.who} {standing.name}", "0"))
 
+    def charged_wagers(self, play: Play) -> frozenset[str]:
+        """Return the wagers for which somebody was charged in earlier rounds."""
+        earlier = play.of(StandingSlice).earlier
+        return frozenset([label.split()[1].partition(":")[0] for label in earlier]) if earlier else NONE
+
     def charge_due(self, play: Play, standing: Standing) -> Amount:
         """Return the charge for a wager in this round."""
-        earlier = play.of(StandingSlice).earlier
-        told = earlier.get(f"{standing.who} {standing.name}") if earlier else None
-        return standing.charged - parse_amount(told) if told else standing.charged
+        return standing.charged - self.charged_earlier(play, standing)
 
     def _charged_before(self, play: Play, standing: Standing) -> Standing:
         """Return a carried wager with its charge. Where it does not say, the rules do."""
