@@ -20,7 +20,7 @@ from croupier.families.chemin.rules import BankerRow
 from croupier.families.chemin.suivi import Suivi
 from croupier.rulebook.ruleset import clauses_of
 from croupier.table.claims import Standing
-from croupier.table.events import Event
+from croupier.table.events import DRAWS, Event
 from croupier.table.parts.auction import Auction
 from croupier.table.parts.betting import Called, Closed
 from croupier.table.parts.cardwagers import CardWagers
@@ -78,6 +78,7 @@ class Covering(Part[Nothing]):
 
     carried = Nothing
     verbs = ("bet", "remove", SUIVI, BANCO, DECLINE)
+    objects_to = DRAWS
     hears = (Called, Closed, Returned)
 
     def __init__(

@@ -47,6 +47,7 @@ class ShufflingDevice(Part[Nothing]):
     """Checks how the cards are shuffled: by hand, or by a device."""
 
     carried = Nothing
+    objects_to = ("shuffle",)
 
     def __init__(self, row: DeviceRow | None, ruleset: Ruleset[WarWager, WarSetup]) -> None:
         self.row = row
@@ -75,6 +76,7 @@ class BoundedWagers(Part[Nothing]):
     """Refuses to make a wager too small for another that it bounds."""
 
     carried = Nothing
+    objects_to = ("remove",)
 
     def __init__(self, ruleset: Ruleset[WarWager, WarSetup]) -> None:
         self.ruleset = ruleset

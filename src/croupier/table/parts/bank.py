@@ -20,7 +20,7 @@ from croupier.rulebook.ruleset import Ruleset
 from croupier.rulebook.schema import Clauses, Row
 from croupier.table.banks import CoverBank, CoverModel, HouseBank, payable
 from croupier.table.claims import Claim, Standing
-from croupier.table.events import Event
+from croupier.table.events import DRAWS, Event
 from croupier.table.parts.betting import Closed
 from croupier.table.parts.cardbetting import CardBetting
 from croupier.table.parts.part import Carried, Moment, Part
@@ -205,6 +205,7 @@ class TableBank(Part[BankHeld]):
 
     carried = BankHeld
     verbs = (BANK, DECLINE)
+    hears = (Closed,)
 
     def __init__(
         self,
@@ -231,6 +232,8 @@ class TableBank(Part[BankHeld]):
         self.intervening = rules.readings.get("intervening-bank", row.intervening)
         """Whether another must bank between, or only be asked."""
         self.places = places_in(rules.options)
+        # Who stands for every wager objects to none, unless the game was stopped before.
+        self.objects_to = ("bet", betting.row.closing, *DRAWS) if self.player_banked else ("bet",)
         self._check()
 
     # What is carried.

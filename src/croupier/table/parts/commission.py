@@ -33,6 +33,7 @@ class Commission(Part[Owed]):
     """Claims of wagers, with commission taken at once or marked."""
 
     carried = Owed
+    hears = (Shuffled,)
 
     def __init__(self, prices: CardPrices) -> None:
         self.prices = prices

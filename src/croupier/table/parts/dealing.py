@@ -12,7 +12,7 @@ from croupier.errors import BadInput
 from croupier.rulebook.provision import Provision
 from croupier.rulebook.ruleset import Ruleset
 from croupier.rulebook.schema import Row
-from croupier.table.events import Event, parts_of
+from croupier.table.events import DRAWS, Event, parts_of
 from croupier.table.parts.betting import Closed
 from croupier.table.parts.cardbetting import STAND, CardBetting
 from croupier.table.parts.part import Carried, Moment, Part
@@ -140,6 +140,8 @@ class Dealing(Part[Held]):
     carried = Held
     verbs = (TAKE, REFUSE, PASS, FREE)
     marks = (DUMMY, DUMMY_NOW, PASS, "exclude")
+    objects_to = ("bet", "shuffle", *DRAWS)
+    hears = (Closed,)
 
     def __init__(
         self,
