@@ -178,19 +178,21 @@ class Betting(Part[Nothing]):
 
         Everyone may bet, a bettor may take a wager back, the dealer may close the betting.
         """
+        mine: dict[str, dict[str, Refusal | None]] = {}
+        for standing in play.wagers:
+            acts = mine.setdefault(standing.person, {})
+            acts[f"remove {standing.name}"] = self.judge_removal(play, standing, None)
+        return {"*": self.every_bet(play), **mine, "dealer": {self.row.closing: self.judge_closing(play)}}
+
+    def every_bet(self, play: Play) -> Acts:
+        """List every bet, with why it may not be made now."""
+        closed = self.closed(play)
         bets: dict[str, Refusal | None] = {
-            f"bet {name}": self.wagers.not_offered(name)
-            or self.closed(play)
-            or self.wagers.refused(play, name)
+            f"bet {name}": self.wagers.not_offered(name) or closed or self.wagers.refused(play, name)
             for name in self.ruleset.names
             if self.wagers.is_listed(name)
         }
-        found: dict[str, dict[str, Refusal | None]] = {"*": {**bets, "bet": None}}
-        for standing in play.wagers:
-            acts = found.setdefault(standing.person, {})
-            acts[f"remove {standing.name}"] = self.judge_removal(play, standing, None)
-        found["dealer"] = {self.row.closing: self.judge_closing(play)}
-        return found
+        return {**bets, "bet": None}
 
     def judge_closing(self, play: Play) -> Refusal | None:
         """Say why the betting may not be closed now."""
