@@ -15,6 +15,11 @@ from croupier.table.parts.pricing import LOSE, NO_ROWS, CardPrices
 
 Rows = tuple[str, ...]
 LEAST_MARGIN = 4
+COUNTS = range(10)
+ON = tuple(f"on-{count}" for count in COUNTS)
+"""By count: a win with it."""
+THREE_CARD = tuple(f"three-card-{count}" for count in COUNTS)
+"""By count: a win with it in three cards."""
 PAIRS = {MIXED: "mixed", COLOURED: "coloured", PERFECT: "perfect"}
 
 
@@ -32,9 +37,8 @@ def read_hand(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
         return "tie", LOSE
     if count < other:
         return (LOSE,)
-    drawn = ("drawn",) if coup.drew else ()
-    made = (f"three-card-{count}",) if cards == 3 else ()
-    return *drawn, *made, f"on-{count}", "win"
+    won = (THREE_CARD[count], ON[count], "win") if cards == 3 else (ON[count], "win")
+    return ("drawn", *won) if coup.drew else won
 
 
 def read_tie(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:

@@ -165,6 +165,7 @@ class Dealing(Part[Held]):
         self.exclusion = exclusion
         self.betting = betting
         self.shoe = shoe
+        self._acts = self._listed()
 
     # What is carried.
 
@@ -207,6 +208,10 @@ class Dealing(Part[Held]):
 
         Players may take, refuse and pass the shoe. The dealer may announce a free hand.
         """
+        return self._acts
+
+    def _listed(self) -> Mapping[str, Acts]:
+        """List the acts: they follow from the rules."""
         found: dict[str, Acts] = {}
         row = self.written
         if row is not None and (self.row is not None or row.house_clause):
