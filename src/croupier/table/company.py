@@ -36,6 +36,11 @@ class Company:
                 return refusal
         return None
 
+    def may_object(self, verb: str) -> bool:
+        """Whether some part may object to acts of a verb."""
+        parts = self._asked.get(verb)
+        return bool(self._objectors_to(verb) if parts is None else parts)
+
     def _objectors_to(self, verb: str) -> list[AnyPart]:
         """Find the parts that may object to acts or draws of a verb, once for each verb that is owned."""
         found = [part for part in self._objectors if part.objects_to is None or verb in part.objects_to]

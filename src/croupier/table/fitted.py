@@ -43,7 +43,7 @@ class Fitted:
         self.parts = tuple(parts)
         company = Company(self.parts, self.parts[::-1] if objectors is None else tuple(objectors))
         # Parts speak to the company, which is no concern of the script.
-        self.objection, self.tell = company.objection, company.tell
+        self.objection, self.may_object, self.tell = company.objection, company.may_object, company.tell
         self.returned, self.refund = company.returned, company.refund
         self.leaving, self.left = company.leaving, company.left
         # Most parts say nothing of most things, and are not asked.

@@ -292,9 +292,10 @@ class Betting(Part[Nothing]):
 
     def judge_removal(self, play: Play, standing: Standing, amount: Amount | None) -> Refusal | None:
         """Say why a wager may not be taken back or made smaller."""
-        return self.wagers.judge_removal(play, standing, amount) or self.table.objection(
-            play, Event(standing.person, "remove", standing.name, amount)
-        )
+        refusal = self.wagers.judge_removal(play, standing, amount)
+        if refusal or not self.table.may_object("remove"):
+            return refusal
+        return self.table.objection(play, Event(standing.person, "remove", standing.name, amount))
 
     # Letting it happen.
 

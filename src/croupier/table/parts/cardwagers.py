@@ -225,25 +225,25 @@ class CardWagers:
         found = self._conditions_of(event.what.partition(":")[0])
         if found.lies_anywhere:
             return None
-        mine = [standing for standing in play.wagers if standing.person == event.who]
-        box = [standing for standing in play.wagers if standing.seat == event.seat]
+        who, seat, name = event.who, event.seat, event.what
+        box = [standing for standing in play.wagers if standing.seat == seat]
         if found.needs:
-            near = box if found.needs_on_box else mine
+            near = box if found.needs_on_box else [one for one in box if one.person == who]
             if not any(one.wager in found.needs for one in near):
                 whose = "on the box" if found.needs_on_box else "of the same player"
-                why = f"{event.what} needs a wager {whose} on {' or '.join(found.needs)}"
+                why = f"{name} needs a wager {whose} on {' or '.join(found.needs)}"
                 return Refusal(why, found.needs_clause)
-        for standing in mine:
-            if standing.wager in found.apart:
-                why = f"{event.what} may not be made beside {standing.name}"
+        for standing in box if found.apart else ():
+            if standing.wager in found.apart and standing.person == who:
+                why = f"{name} may not be made beside {standing.name}"
                 return Refusal(why, found.apart_clause)
-        others = {standing.person for standing in box if standing.name == event.what} - {event.who}
-        if found.bettors and len(others) >= found.bettors:
+        same = [standing for standing in box if standing.name == name]
+        if found.bettors and same and len({one.person for one in same} - {who}) >= found.bettors:
             one = found.bettors == 1
             most = "one wager a box is the most" if one else f"{found.bettors} wagers a box are the most"
             return Refusal(most, found.bettors_clause)
-        if found.one_each_clause and any(standing.name == event.what for standing in box):
-            return Refusal(f"one {event.what} wager a box is the most", found.one_each_clause)
+        if found.one_each_clause and same:
+            return Refusal(f"one {name} wager a box is the most", found.one_each_clause)
         return None
 
     def judge_stake(
