@@ -167,7 +167,7 @@ class PocketPairs(Fitted):
         elif event.verb == SHOW:
             one, other = yield from play.turn(standing.seat)
             row = ROWS[pair_of(number_of(one), number_of(other))]
-            outcome = self.prices.outcome(standing.wager, row)
+            outcome = self.prices.settled_by(standing.wager, row)
             won = f"{row.replace('-', ' ')} pair wins, pays {outcome.odds}"
             why = f"{one} {other}: {won if outcome.result == 'win' else 'no pair, the wager loses'}"
             more = (setup.pair_clause, setup.show_clause)

@@ -258,7 +258,7 @@ class War(Fitted):
     def _claim(self, play: Play, standing: Standing, row: str, level: int) -> Claim:
         cards = " against ".join(play.cards(place)[level - 1] for place in (standing.seat, DEALER))
         where = " in the war" if level == SECOND else ""
-        end = told(self.prices.outcome(standing.wager, row))
+        end = told(self.prices.settled_by(standing.wager, row))
         more = self.ruleset.wager(standing.wager)[0].row_clauses.get(row, [])
         return self.prices.claim(
             standing,

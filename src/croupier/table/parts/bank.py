@@ -416,8 +416,8 @@ class TableBank(Part[BankHeld]):
         """Say why a person may not bet, no card is dealt, or betting is not closed."""
         row = self.row
         if event.verb == "bet":
-            own = event.seat == self.banker(play) and event.bettor in ("", "a")
-            if self.player_banked and own:
+            own = self.player_banked and event.seat == self.banker(play) and event.bettor in ("", "a")
+            if own:
                 return Refusal("the player-dealer has no wager against himself", row.own_clause or row.clause)
             if play.of(BankSlice).broken and not self.banker(play):
                 return Refusal(

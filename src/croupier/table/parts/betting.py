@@ -200,6 +200,8 @@ class Betting(Part[Nothing]):
         if play.phase not in TAKEN:
             # A ruling may have given every wager back since it was closed.
             return nobody or Refusal("betting is closed already", self.row.closed_clause)
+        if not self.table.may_object(self.row.closing):
+            return nobody
         return self.table.objection(play, Event("dealer", self.row.closing)) or nobody
 
     def judge_draw(self, play: Play, event: Event) -> Refusal | None:

@@ -318,7 +318,11 @@ class CardWagers:
         seat, bettor, name = event.seat, event.bettor, event.what
         standing = play.find(seat, bettor, name)
         stake = event.amount + (standing.stake if standing else 0)
-        play.put(Standing(seat, name, stake, bettor))
+        laid = Standing(seat, name, stake, bettor)
+        if standing is None:
+            play.wagers = [*play.wagers, laid]
+        else:
+            play.put(laid)
         play.clauses.update(self._conditions_of(name).made)
         if bettor not in ("", "a") and self.setup.backline_clause:
             play.clauses.add(self.setup.backline_clause)
