@@ -6,7 +6,7 @@ from croupier.families.streets.prices import StreetPrices
 from croupier.families.streets.rules import EqualRow
 from croupier.families.streets.state import BOARD, DEALER, StreetSlice, is_fouled
 from croupier.table.claims import Standing
-from croupier.table.events import Event
+from croupier.table.events import DRAWS, Event
 from croupier.table.parts.bank import TableBank
 from croupier.table.parts.cardbetting import CardBetting
 from croupier.table.parts.closing import CALLED, OPEN
@@ -31,6 +31,7 @@ class Deal(Part[Nothing]):
         self.way = way
         """The name of the dealing order."""
         self.betting = betting
+        self.objects_to = (betting.row.closing, *DRAWS)
         self.bank = bank
         self.shoe = shoe
 

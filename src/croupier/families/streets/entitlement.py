@@ -28,6 +28,7 @@ class Suspension(Part[Suspended]):
 
     carried = Suspended
     marks = (SUSPEND, RESUME)
+    objects_to = ("bet",)
     hears = ()
 
     def begin(self, play: Play, carried: Suspended) -> None:
@@ -60,6 +61,7 @@ class Positions(Part[Nothing]):
     """
 
     carried = Nothing
+    objects_to = ("bet",)
     hears = ()
 
     def __init__(self, prices: StreetPrices) -> None:
