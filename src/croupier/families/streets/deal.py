@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from croupier.equipment.money import Amount
 from croupier.families.streets.prices import StreetPrices
 from croupier.families.streets.rules import EqualRow
 from croupier.families.streets.state import BOARD, DEALER, StreetSlice, is_fouled
-from croupier.table.claims import Standing
 from croupier.table.events import Event
 from croupier.table.parts.bank import TableBank
 from croupier.table.parts.cardbetting import CardBetting
@@ -14,6 +14,10 @@ from croupier.table.parts.part import Nothing, Part, Steps
 from croupier.table.parts.shoe import BURNT, DealingShoe
 from croupier.table.play import Play
 from croupier.table.questions import Question, Refusal
+
+
+MOST_SEQUENCES = 256
+"""The most orders of the deal that are kept, one for each choice of seats."""
 
 
 class Deal(Part[Nothing]):
@@ -33,6 +37,15 @@ class Deal(Part[Nothing]):
         self.betting = betting
         self.bank = bank
         self.shoe = shoe
+        rules = prices.ruleset
+        self.entitling = frozenset(
+            name
+            for name in rules.names
+            if name == self.setup.base
+            or (prices.wager(name).alone and rules.holds(prices.wager(name).alone_when))
+        )
+        """The wagers that a player is dealt a hand for."""
+        self._sequences: dict[tuple[int, tuple[str, ...]], list[tuple[str, str]]] = {}
 
     def begin(self, play: Play, carried: Nothing) -> None:
         """Begin with nothing dealt and nobody decided."""
@@ -58,9 +71,10 @@ class Deal(Part[Nothing]):
 
     def _judge_wagers(self, play: Play) -> Refusal | None:
         """Refuse wagers that lie together unless they are equal and complete."""
-        for seat, bettor in sorted({(one.seat, one.bettor) for one in play.wagers}):
-            mine = [one for one in play.wagers if (one.seat, one.bettor) == (seat, bettor)]
-            stakes = {one.wager: one.stake for one in mine}
+        laid_by: dict[tuple[str, str], dict[str, Amount]] = {}
+        for one in play.wagers:
+            laid_by.setdefault((one.seat, one.bettor), {})[one.wager] = one.stake
+        for (seat, _), stakes in sorted(laid_by.items()):
             for row in self.setup.equal:
                 laid = [stakes[wager] for wager in row.wagers if wager in stakes]
                 if laid and (len(laid) < row.least or len(set(laid)) > 1):
@@ -77,17 +91,12 @@ class Deal(Part[Nothing]):
 
     def dealt_in(self, play: Play) -> list[str]:
         """Return the seats that are dealt a hand, in the order of the deal: from the left of who banks."""
-        seats = sorted({one.seat for one in play.wagers if self._entitles(one)}, key=int)
+        seats = sorted({one.seat for one in play.wagers if one.wager in self.entitling}, key=int)
         banker = self.bank.banker(play) if self.hands.deal_from == "bank" else ""
         if not banker:
             return seats
         after = [seat for seat in seats if int(seat) > int(banker)]
         return after + [seat for seat in seats if int(seat) < int(banker)]
-
-    def _entitles(self, standing: Standing) -> bool:
-        wager = self.prices.wager(standing.wager)
-        alone = wager.alone and self.prices.ruleset.holds(wager.alone_when)
-        return standing.wager == self.setup.base or alone
 
     # The order of the deal.
 
@@ -100,7 +109,8 @@ class Deal(Part[Nothing]):
         """Return the place of the first card. Betting that was closed is open again if no wager is left."""
         if play.phase == CALLED and not play.wagers:
             play.phase = OPEN
-        return next(iter(self.sequence(play, self.dealt_in(play))), ("", "down"))[0]
+        sequence = self.sequence(play, self.dealt_in(play))
+        return sequence[0][0] if sequence else ""
 
     def _faces(self) -> list[tuple[str, str]]:
         """Return each pass of the deal with the face of its cards."""
@@ -111,8 +121,17 @@ class Deal(Part[Nothing]):
 
     def sequence(self, play: Play, seats: list[str]) -> list[tuple[str, str]]:
         """Return the places of the deal with the face of each card, in order."""
+        up = play.of(StreetSlice).up
+        key = (up, tuple(seats))
+        if key not in self._sequences:
+            if len(self._sequences) >= MOST_SEQUENCES:
+                self._sequences.clear()
+            self._sequences[key] = self._sequence(up, seats)
+        return self._sequences[key]
+
+    def _sequence(self, up: int, seats: list[str]) -> list[tuple[str, str]]:
         found: list[tuple[str, str]] = []
-        mine, up = 0, play.of(StreetSlice).up
+        mine = 0
         for entry, face in self._faces():
             to, _, text = entry.partition(" ")
             count = int(text)

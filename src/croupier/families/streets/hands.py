@@ -6,9 +6,9 @@ hand reaches settles the wager.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from croupier.errors import BadInput
 from croupier.families.streets.rules import StreetWager
@@ -87,18 +87,32 @@ def threshold(ranking: Ranking, text: str) -> Hand | None:
         return None
 
 
-def reached(ranking: Ranking, known: Iterable[str], hand: Hand | None, prefix: str = "") -> list[str]:
-    """Return the rows of a wager with a threshold that this hand reaches, the highest first."""
-    if hand is None:
-        return []
+@lru_cache(maxsize=1024)
+def _ladder(
+    ranking: Ranking, known: frozenset[str], prefix: str
+) -> tuple[tuple[tuple[int, tuple[int, ...]], ...], tuple[str, ...]]:
+    """Return the thresholds among the rows of a wager, and their rows, both from the highest."""
     found = [
         (least, row)
         for row in known
-        if row.startswith(prefix)
-        and (least := threshold(ranking, row.removeprefix(prefix))) is not None
-        and hand >= least
+        if row.startswith(prefix) and (least := threshold(ranking, row.removeprefix(prefix))) is not None
     ]
-    return [row for _, row in sorted(found, key=lambda one: one[0], reverse=True)]
+    found.sort(key=lambda one: one[0], reverse=True)
+    return tuple(least.key for least, _ in found), tuple(row for _, row in found)
+
+
+def reached(
+    ranking: Ranking, known: frozenset[str], hand: Hand | None, prefix: str = ""
+) -> tuple[str, ...]:
+    """Return the rows of a wager with a threshold that this hand reaches, the highest first."""
+    if hand is None:
+        return ()
+    thresholds, rows = _ladder(ranking, known, prefix)
+    key = hand.key
+    for at, least in enumerate(thresholds):
+        if key >= least:
+            return rows[at:]
+    return ()
 
 
 def compare(own: Hand, dealer: Hand) -> str:
@@ -106,7 +120,7 @@ def compare(own: Hand, dealer: Hand) -> str:
     return HIGHER if own > dealer else EQUAL if own == dealer else LOWER
 
 
-def rows_of(wager: StreetWager, ranking: Ranking, known: Iterable[str], end: End) -> tuple[str, ...]:
+def rows_of(wager: StreetWager, ranking: Ranking, known: frozenset[str], end: End) -> tuple[str, ...]:
     """Return the rows that describe an end. The first one that the wager knows settles it."""
     if end.forfeited:
         return FORFEITED, LOSE
@@ -133,13 +147,11 @@ def rows_of(wager: StreetWager, ranking: Ranking, known: Iterable[str], end: End
         against = HIGHER
     elif not end.qualified:
         rows += [f"{NOT_QUALIFIED}-{against}", NOT_QUALIFIED]
-    last = {
-        HIGHER: (*hand, HIGHER, WIN),
-        EQUAL: (EQUAL, "push"),
-        LOWER: (LOWER, LOSE),
-        NOBODY: (*hand, LOSE),
-    }[against]
-    return (*rows, *last)
+    if against == HIGHER:
+        return (*rows, *hand, HIGHER, WIN)
+    if against == NOBODY:
+        return (*rows, *hand, LOSE)
+    return (*rows, EQUAL, "push") if against == EQUAL else (*rows, LOWER, LOSE)
 
 
 # Cards read by themselves.

@@ -45,6 +45,16 @@ class Settling:
         self.sizes = sizes
         self.bank = bank
         self.jackpots = jackpots
+        rules = self.ruleset
+        self._order = {name: at for at, name in enumerate(rules.names)}
+        bonuses = [name for name in rules.names if prices.kind_of(name) == "bonus"]
+        self._paid_on = {prices.wager(name).on for name in rules.names}
+        """The wagers that another is paid on."""
+        self._bonuses = {
+            name: [bonus for bonus in bonuses if prices.wager(bonus).on == name and rules.offered(bonus)]
+            for name in rules.names
+        }
+        """By wager: the bonuses on offer that are paid on its stake."""
 
     # Hands.
 
@@ -150,9 +160,8 @@ class Settling:
 
     def paid_in_order(self, due: list[Standing]) -> list[Standing]:
         """Sort wagers from the last seat to the first, or the other way; at a seat as in the file."""
-        names = list(self.ruleset.names)
-        sign = -1 if self.hands.settle_from == "last-seat" else 1
-        return sorted(due, key=lambda one: (sign * int(one.seat), one.bettor, names.index(one.wager)))
+        sign, order = -1 if self.hands.settle_from == "last-seat" else 1, self._order
+        return sorted(due, key=lambda one: (sign * int(one.seat), one.bettor, order[one.wager]))
 
     def _hand_matters(self, play: Play, mine: list[Standing], dealer: Hand | None) -> bool:
         """Whether anything turns on a player's cards.
@@ -166,8 +175,7 @@ class Settling:
             kind = prices.kind_of(standing.wager)
             if kind in ("insurance", "insurance-raise") and qualified:
                 continue
-            paid_on = any(prices.wager(other).on == standing.wager for other in self.ruleset.names)
-            if kind not in ("main", "raise") or paid_on:
+            if kind not in ("main", "raise") or standing.wager in self._paid_on:
                 return True
             fixed = prices.row_of(standing.wager, End(NOBODY, qualified, fouled=is_fouled(play)))
             if (qualified and not is_fouled(play)) or fixed in (LOSE, "win"):
@@ -194,7 +202,7 @@ class Settling:
         claims = [prices.claim(standing, row, told, self._decided_by(wager, end))]
         if end.folded or end.forfeited:
             return claims
-        bonuses = (self._bonus(play, name, standing) for name in self.ruleset.names)
+        bonuses = (self._bonus(play, name, standing) for name in self._bonuses[standing.wager])
         return [*claims, *(bonus for bonus in bonuses if bonus is not None)]
 
     def _decided_by(self, wager: StreetWager, end: End) -> tuple[str, ...]:
@@ -208,9 +216,7 @@ class Settling:
 
     def _bonus(self, play: Play, name: str, standing: Standing) -> Claim | None:
         """Return the bonus of a hand on the stake of a wager, whatever its result."""
-        prices, wager = self.prices, self.prices.wager(name)
-        if wager.kind != "bonus" or wager.on != standing.wager or not self.ruleset.offered(name):
-            return None
+        prices = self.prices
         nothing = Standing(standing.seat, name, 0, bettor=standing.bettor)
         end = End(own=best(prices.ranking_of(name), self.cards_read(play, nothing)))
         row = prices.row_of(name, end)
