@@ -40,15 +40,17 @@ class Suspension(Part[Suspended]):
 
     def suspended(self, play: Play) -> dict[str, str]:
         """Return the wagers that are not taken for the time being, each with the clause."""
+        before = play.of(SuspendedSlice).suspended
+        if SUSPEND not in play.marks and RESUME not in play.marks:
+            return before
         mark, over = play.marks.get(SUSPEND, {}), play.marks.get(RESUME, {}).get("wager", "").split("+")
         ordered = {name: mark["clause"] for name in mark.get("wager", "").split("+") if name}
-        now = {**play.of(SuspendedSlice).suspended, **ordered}
+        now = {**before, **ordered}
         return {name: clause for name, clause in now.items() if name not in over}
 
     def objects(self, play: Play, event: Event) -> Refusal | None:
         """Say why a wager is not taken."""
-        suspended = self.suspended(play) if event.verb == "bet" else {}
-        if event.what not in suspended:
+        if event.verb != "bet" or event.what not in (suspended := self.suspended(play)):
             return None
         return Refusal(f"{event.what} is not taken for the time being", suspended[event.what])
 

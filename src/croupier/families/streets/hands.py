@@ -117,7 +117,8 @@ def reached(
 
 def compare(own: Hand, dealer: Hand) -> str:
     """Compare the player's hand with the dealer's."""
-    return HIGHER if own > dealer else EQUAL if own == dealer else LOWER
+    mine, others = own.key, dealer.key
+    return HIGHER if mine > others else EQUAL if mine == others else LOWER
 
 
 def rows_of(wager: StreetWager, ranking: Ranking, known: frozenset[str], end: End) -> tuple[str, ...]:

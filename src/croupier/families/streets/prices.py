@@ -70,7 +70,7 @@ class StreetPrices(CardPrices):
 
     def qualifies(self, dealer: Hand | None) -> bool:
         """Whether the dealer plays."""
-        return dealer is None or self.least is None or dealer >= self.least
+        return dealer is None or self.least is None or dealer.key >= self.least.key
 
     # Rows.
 
