@@ -76,7 +76,7 @@ class Ranking:
 
     @cached_property
     def is_usual(self) -> bool:
-        """Whether no rank is wild, and more equal ranks are always better, as `_candidates` takes it."""
+        """Whether no rank is wild, and more equal ranks are always better, as `_highest` takes it."""
         grouped = tuple(klass for klass in self.order if klass in GROUPED[5])
         return not self.wild_ranks and grouped == GROUPED.get(self.size)
 
@@ -162,20 +162,23 @@ def best(ranking: Ranking, cards: Sequence[str]) -> Hand:
 
 @lru_cache(maxsize=HANDS_KEPT)
 def _best(ranking: Ranking, cards: tuple[str, ...]) -> Hand:
-    numbers = [number(card) for card in cards]
     more = len(cards) - ranking.size
-    # With fewer than twice the cards that count, no two suits have enough of them for a flush.
-    if not 0 < more < ranking.size or not ranking.is_usual or JOKER_NUMBER in numbers:
+    # Of fewer than twice the cards that count, only one suit can have enough for a flush.
+    if not 0 <= more < ranking.size:
         return tried(ranking, cards)
-    if len(set(numbers)) < len(numbers):
+    numbers = [number(card) for card in cards]
+    if not more:
+        hand = _of_numbers(ranking, numbers)
+        return Hand(hand.place, hand.ranks, hand.klass, cards)
+    if not ranking.is_usual or JOKER_NUMBER in numbers or len(set(numbers)) < len(numbers):
         return tried(ranking, cards)
-    found = _candidates(ranking, numbers)
-    hand, suit = found[0] if len(found) == 1 else max(found, key=lambda one: one[0].key)
+    hand, suit = _highest(ranking, numbers)
     # Of cards that do as well, those that came first are chosen.
     wanted, chosen = list(hand.ranks), []
     for card, one in zip(cards, numbers, strict=True):
-        if one // 4 in wanted and (suit is None or one % 4 == suit):
-            wanted.remove(one // 4)
+        rank = one // 4
+        if rank in wanted and (suit is None or one % 4 == suit):
+            wanted.remove(rank)
             chosen.append(card)
     return Hand(hand.place, hand.ranks, hand.klass, tuple(chosen))
 
@@ -197,36 +200,40 @@ def tried(ranking: Ranking, cards: Sequence[str]) -> Hand:
     return Hand(hand.place, hand.ranks, hand.klass, tuple(cards[at] for at in chosen))
 
 
-def _candidates(ranking: Ranking, numbers: list[int]) -> list[tuple[Hand, int | None]]:
-    """Return the hands of which one is the best of different cards, each with its suit if it has one.
+def _highest(ranking: Ranking, numbers: list[int]) -> tuple[Hand, int | None]:
+    """Return the best hand of different cards, with its suit if that makes it.
 
-    They are the most equal ranks, the highest straight, and both within a suit that has enough cards.
+    It has the most equal ranks, or is the highest straight, or one of both within a suit that has enough
+    cards for a flush.
     """
     size, falling = ranking.size, sorted(numbers, reverse=True)
     ranks = [one // 4 for one in falling]
-    found: list[tuple[Hand, int | None]] = [(of_ranks(ranking, _most_equal(size, ranks), False), None)]
+    found = of_ranks(ranking, _most_equal(size, ranks), False)
     if straight := _highest_straight(size, ranking.low_ace, ranks):
-        found.append((of_ranks(ranking, straight, False), None))
+        found = max(found, of_ranks(ranking, straight, False))
     suits = [one % 4 for one in numbers]
-    for suit in range(4):
-        if suits.count(suit) >= size:
-            ranks = [one // 4 for one in falling if one % 4 == suit]
-            found.append((of_ranks(ranking, tuple(ranks[:size]), True), suit))
-            if straight := _highest_straight(size, ranking.low_ace, ranks):
-                found.append((of_ranks(ranking, straight, True), suit))
-    return found
+    suits.sort()
+    # A suit with enough cards has more than half of them: it lies in the middle.
+    suit = suits[len(suits) // 2]
+    if suits.count(suit) < size:
+        return found, None
+    ranks = [one // 4 for one in falling if one % 4 == suit]
+    suited = of_ranks(ranking, tuple(ranks[:size]), True)
+    if straight := _highest_straight(size, ranking.low_ace, ranks):
+        suited = max(suited, of_ranks(ranking, straight, True))
+    return (suited, suit) if suited > found else (found, None)
 
 
 def _most_equal(size: int, ranks: list[int]) -> tuple[int, ...]:
     """Choose ranks (all highest first): the most equal ones, then a pair, then the highest of the rest."""
-    counts = {rank: ranks.count(rank) for rank in ranks}
-    if len(counts) == len(ranks):
+    if len(set(ranks)) == len(ranks):
         return tuple(ranks[:size])
-    most = min(size, max(counts.values()))
-    first = next(rank for rank in ranks if counts[rank] >= most)
+    counts = [ranks.count(rank) for rank in ranks]
+    most = min(size, max(counts))
+    first = next(rank for rank, count in zip(ranks, counts, strict=True) if count >= most)
     chosen = [first] * most
     if size - most >= 2:
-        chosen += [rank for rank in ranks if counts[rank] >= 2 and rank != first][:2]
+        chosen += [rank for rank, count in zip(ranks, counts, strict=True) if count > 1 and rank != first][:2]
     rest = [rank for rank in ranks if rank not in chosen]
     return tuple(sorted(chosen + rest[: size - len(chosen)], reverse=True))
 
@@ -234,11 +241,15 @@ def _most_equal(size: int, ranks: list[int]) -> tuple[int, ...]:
 def _highest_straight(size: int, low_ace: bool, ranks: list[int]) -> tuple[int, ...]:
     """Return the highest straight among ranks (all highest first); or nothing."""
     held = list(dict.fromkeys(ranks))
+    if len(held) < size:
+        return ()
     for at in range(len(held) - size + 1):
         if held[at] - held[at + size - 1] == size - 1:
             return tuple(held[at : at + size])
-    low = tuple(range(size - 2, -1, -1))
-    return (ACE, *low) if low_ace and held[0] == ACE and tuple(held[1 - size :]) == low else ()
+    if low_ace and held[0] == ACE and held[1 - size] == size - 2:
+        # An ace, and all ranks below that from the two.
+        return ACE, *held[1 - size :]
+    return ()
 
 
 def _of_numbers(ranking: Ranking, numbers: list[int]) -> Hand:
@@ -375,11 +386,11 @@ _OF_A_KIND = {"three": THREE, "four": FOUR, "five": FIVE}
 def name(hand: Hand) -> str:
     """Return a hand in words."""
     top = _WORDS[hand.ranks[0]]
-    pair = next((rank for rank in hand.ranks if rank != hand.ranks[0]), hand.ranks[0])
     if hand.klass == HIGH_CARD:
-        return f"{top.capitalize()} high: {'-'.join(ASCENDING[rank] for rank in hand.ranks)}"
+        return f"{top.capitalize()} high: {'-'.join([ASCENDING[rank] for rank in hand.ranks])}"
     if hand.klass == PAIR:
         return f"Pair of {_MANY[hand.ranks[0]]}"
+    pair = next((rank for rank in hand.ranks if rank != hand.ranks[0]), hand.ranks[0])
     if hand.klass == TWO_PAIRS:
         return f"Two pairs, {_MANY[hand.ranks[0]]} and {_MANY[pair]}"
     if hand.klass == FULL_HOUSE:

@@ -44,7 +44,8 @@ class Asking:
         """By street: the acts that are offered there."""
         opens_by_card = any(street.upcard_clause for street in streets)
         self._usual = [
-            None if opens_by_card else self._listed(number, lambda row: True) for number in range(len(streets))
+            None if opens_by_card else self._listed(number, lambda row: True)
+            for number in range(len(streets))
         ]
         """By street: every act, allowed or why not. None where that depends on the dealer's upcard."""
 

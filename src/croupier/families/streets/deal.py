@@ -15,7 +15,6 @@ from croupier.table.parts.shoe import BURNT, DealingShoe
 from croupier.table.play import Play
 from croupier.table.questions import Question, Refusal
 
-
 MOST_SEQUENCES = 256
 """The most orders of the deal that are kept, one for each choice of seats."""
 
@@ -38,13 +37,17 @@ class Deal(Part[Nothing]):
         self.bank = bank
         self.shoe = shoe
         rules = prices.ruleset
+        rows = {name: prices.wager(name) for name in rules.names}
         self.entitling = frozenset(
             name
-            for name in rules.names
-            if name == self.setup.base
-            or (prices.wager(name).alone and rules.holds(prices.wager(name).alone_when))
+            for name, row in rows.items()
+            if name == self.setup.base or (row.alone and rules.holds(row.alone_when))
         )
         """The wagers that a player is dealt a hand for."""
+        self._equals = {
+            name: (row.equal_to, row.equal_clause or betting.row.clause) for name, row in rows.items()
+        }
+        """By wager: the one that has the same stake, if any, and the clause."""
         self._sequences: dict[tuple[int, tuple[str, ...]], list[tuple[str, str]]] = {}
 
     def begin(self, play: Play, carried: Nothing) -> None:
@@ -81,12 +84,9 @@ class Deal(Part[Nothing]):
                     missing = len(laid) < row.least and row.missing_clause
                     return Refusal(f"seat {seat} makes {_told(row)}", missing or row.clause)
             for wager, stake in stakes.items():
-                other = self.prices.wager(wager)
-                if other.equal_to and stake != stakes.get(other.equal_to):
-                    return Refusal(
-                        f"seat {seat}: {wager} equals {other.equal_to}",
-                        other.equal_clause or self.betting.row.clause,
-                    )
+                equal_to, clause = self._equals[wager]
+                if equal_to and stake != stakes.get(equal_to):
+                    return Refusal(f"seat {seat}: {wager} equals {equal_to}", clause)
         return None
 
     def dealt_in(self, play: Play) -> list[str]:

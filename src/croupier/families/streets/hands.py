@@ -101,9 +101,7 @@ def _ladder(
     return tuple(least.key for least, _ in found), tuple(row for _, row in found)
 
 
-def reached(
-    ranking: Ranking, known: frozenset[str], hand: Hand | None, prefix: str = ""
-) -> tuple[str, ...]:
+def reached(ranking: Ranking, known: frozenset[str], hand: Hand | None, prefix: str = "") -> tuple[str, ...]:
     """Return the rows of a wager with a threshold that this hand reaches, the highest first."""
     if hand is None:
         return ()
