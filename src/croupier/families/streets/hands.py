@@ -7,8 +7,9 @@ hand reaches settles the wager.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
+
+import msgspec
 
 from croupier.errors import BadInput
 from croupier.families.streets.rules import StreetWager
@@ -65,8 +66,7 @@ ONE_COLOUR, BOTH_COLOURED = "one-colour", "both-one-colour"
 ROYAL_MATCH, SUITED = "royal-match", "suited"
 
 
-@dataclass(frozen=True)
-class End:
+class End(msgspec.Struct, frozen=True):
     """How a hand ended: the comparison with the dealer's, and both hands where they are known."""
 
     compare: str = NOBODY

@@ -117,8 +117,7 @@ class Settling:
             # Nobody turned the hand, because nothing turned on it.
             return End(NOBODY, qualified, dealer=dealer)
         own = best(ranking, self.cards_read(play, standing))
-        compared = dealer is not None and self._compared[standing.wager]
-        against = compare(own, dealer) if dealer is not None and compared else NOBODY
+        against = compare(own, dealer) if dealer is not None and self._compared[standing.wager] else NOBODY
         return End(against, qualified, own=own, dealer=dealer, fouled=is_fouled(play))
 
     def stands_after_fold(self, play: Play, standing: Standing) -> bool:
@@ -232,8 +231,11 @@ class Settling:
         claims = [prices.claim(standing, row, told, self._decided_by(wager, end))]
         if end.folded or end.forfeited:
             return claims
-        bonuses = (self._bonus(play, name, standing) for name in self._bonuses[standing.wager])
-        return [*claims, *(bonus for bonus in bonuses if bonus is not None)]
+        for name in self._bonuses[standing.wager]:
+            bonus = self._bonus(play, name, standing)
+            if bonus is not None:
+                claims.append(bonus)
+        return claims
 
     def _decided_by(self, wager: StreetWager, end: End) -> tuple[str, ...]:
         if wager.kind in ("side", "bonus", "either"):

@@ -33,8 +33,10 @@ class Sizes:
 
         Cards that nobody has named are judged when they are turned.
         """
+        if not row.needs:
+            return True
         base = wager_of(play, seat, self.setup.base)
-        if not row.needs or base is None or not play.known(seat, base.person):
+        if base is None or not play.known(seat, base.person):
             return True
         least = threshold(self.ranking, row.needs)
         return least is None or best(self.ranking, play.cards(seat, base.person)) >= least

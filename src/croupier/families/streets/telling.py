@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from croupier.families.streets.hands import NOBODY, End
 from croupier.families.streets.prices import StreetPrices
