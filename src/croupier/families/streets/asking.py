@@ -61,7 +61,7 @@ class Asking:
                 play.clauses.add(street.upcard_clause)
             return
         while not is_fouled(play) and (waiting := self.waiting(play, street)):
-            first = [seat for seat in waiting if play.marked(FIRST, seat)]
+            first = [seat for seat in waiting if play.marked(FIRST, seat)] if play.marks else []
             asked = first or (waiting[:1] if street.in_turn else waiting)
             event = yield from play.open(street.name, self._questions(play, number, asked))
             if event == MARKED:

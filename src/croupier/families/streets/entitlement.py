@@ -75,17 +75,18 @@ class Positions(Part[Nothing]):
         """Say why a position is not this player's."""
         if event.verb != "bet" or not self.clause:
             return None
-        others = {one.name for one in play.wagers if one.seat == event.seat and one.person != event.who}
+        seat, who = event.seat, event.who
+        others = [one.name for one in play.wagers if one.seat == seat and one.person != who]
         if others:
             # Where the area itself is taken, the clause of that says so.
             taken = self.prices.wager(event.what).bettors_clause if event.what in others else ""
-            return Refusal(f"seat {event.seat} is another player's", taken or self.clause)
+            return Refusal(f"seat {seat} is another player's", taken or self.clause)
         player = event.fact("player")
-        if not player or player == event.seat:
+        if not player or player == seat:
             return None
         check_seat(player)
         if not self.two_adjacent:
             return Refusal("a player has one position", self.clause)
-        if abs(int(player) - int(event.seat)) != 1:
+        if abs(int(player) - int(seat)) != 1:
             return Refusal("the two positions of a player are side by side", self.clause)
         return None

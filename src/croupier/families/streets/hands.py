@@ -132,13 +132,13 @@ def rows_of(wager: StreetWager, ranking: Ranking, known: frozenset[str], end: En
     if wager.kind == "either":
         better = max((hand for hand in (end.own, end.dealer) if hand is not None), default=None)
         return (*reached(ranking, known, better), LOSE)
-    hand = reached(ranking, known, end.own)
     if wager.kind in ("side", "bonus"):
+        hand = reached(ranking, known, end.own)
         if end.fouled:
             # The stake goes back with a hand that does not win, whatever row would have lost it.
             return (*(row for row in hand if row not in wager.lose), FOULED, LOSE)
         return (*hand, LOSE)
-    rows = list(hand) if wager.hand_first else []
+    rows = [*reached(ranking, known, end.own)] if wager.hand_first else []
     against = end.compare
     if end.fouled:
         rows.append(FOULED)
@@ -146,11 +146,12 @@ def rows_of(wager: StreetWager, ranking: Ranking, known: frozenset[str], end: En
         against = HIGHER
     elif not end.qualified:
         rows += [f"{NOT_QUALIFIED}-{against}", NOT_QUALIFIED]
-    if against == HIGHER:
-        return (*rows, *hand, HIGHER, WIN)
-    if against == NOBODY:
-        return (*rows, *hand, LOSE)
-    return (*rows, EQUAL, "push") if against == EQUAL else (*rows, LOWER, LOSE)
+    if against == EQUAL:
+        return (*rows, EQUAL, "push")
+    if against == LOWER:
+        return (*rows, LOWER, LOSE)
+    hand = reached(ranking, known, end.own)
+    return (*rows, *hand, HIGHER, WIN) if against == HIGHER else (*rows, *hand, LOSE)
 
 
 # Cards read by themselves.
