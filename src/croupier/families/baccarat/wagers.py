@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from croupier.cache import Cache
 from croupier.families.baccarat.rules import BaccaratSetup, BaccaratWager
 from croupier.families.baccarat.tableau import COLOURED, MIXED, NATURAL, NONE, PERFECT, UNPAIRED, Coup
 from croupier.rulebook.ruleset import Ruleset
@@ -186,8 +187,8 @@ class CoupPrices(CardPrices):
     ruleset: Ruleset[BaccaratWager, BaccaratSetup]
 
     def __init__(self, ruleset: Ruleset[BaccaratWager, BaccaratSetup]) -> None:
-        self._flags: dict[str, frozenset[str]] = {}
-        self._readings: dict[str, Reading] = {}
+        self._flags: Cache[str, frozenset[str]] = Cache()
+        self._readings: Cache[str, Reading] = Cache()
         super().__init__(ruleset, self._rows, self._must_price)
 
     def _rows(self, name: str) -> frozenset[str]:
@@ -208,8 +209,8 @@ class CoupPrices(CardPrices):
                 "third-card-only": row.third_card_only,
                 "any-two": row.any_two,
             }
-            self._flags[name] = frozenset(
-                flag for flag, text in texts.items() if text and self.ruleset.holds(text)
+            self._flags.keep(
+                name, frozenset(flag for flag, text in texts.items() if text and self.ruleset.holds(text))
             )
         return self._flags[name]
 
@@ -220,7 +221,7 @@ class CoupPrices(CardPrices):
             wager, number = self.ruleset.wager(name)
             tie = f"tie-{number}" if wager.kind == "tie" and number else ""
             read = Reading(READERS[wager.kind], wager, self.flags(name), tie, self.known_rows(name))
-            self._readings[name] = read
+            self._readings.keep(name, read)
         rows = read.reader(coup, read.wager, read.flags)
         if read.tie and rows[0] not in (LOSE, read.tie):
             rows = "other-tie", LOSE

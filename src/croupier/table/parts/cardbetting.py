@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator
 from functools import partial
 from typing import Any, Protocol
 
+from croupier.cache import Cache
 from croupier.rulebook.schema import Row
 from croupier.table.events import Event
 from croupier.table.fitted import Fitted
@@ -113,7 +114,7 @@ class CardBetting(Betting):
         wagers.betting = self
         self.shoe = shoe
         self.late_row = late
-        self._every_bet: dict[str, Acts] = {}
+        self._every_bet: Cache[str, Acts] = Cache()
         """By phase: the bets that anybody may make."""
 
     # The open table.
@@ -184,7 +185,7 @@ class CardBetting(Betting):
         """List every bet, once for each phase: all the rest follows from the rules."""
         found = self._every_bet.get(play.phase)
         if found is None:
-            found = self._every_bet[play.phase] = super().every_bet(play)
+            found = self._every_bet.keep(play.phase, super().every_bet(play))
         return found
 
     def questions(self, play: Play) -> list[Question]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.cache import Cache
 from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput
 from croupier.rulebook.ruleset import Ruleset, clauses_of
@@ -109,14 +110,14 @@ class CardWagers:
         self.unplayed_clause = unplayed_clause or self.setup.betting.clause
         """Clause: wagers go back that a round without cards leaves."""
         self.betting: Betting
-        self._conditions: dict[str, Conditions] = {}
+        self._conditions: Cache[str, Conditions] = Cache()
         """By wager, worked out when it is first made."""
 
     def _conditions_of(self, name: str) -> Conditions:
         """Return what the rules ask of a wager."""
         found = self._conditions.get(name)
         if found is None:
-            found = self._conditions[name] = self._find_conditions(name)
+            found = self._conditions.keep(name, self._find_conditions(name))
         return found
 
     def _find_conditions(self, name: str) -> Conditions:
