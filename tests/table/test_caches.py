@@ -27,8 +27,8 @@ TABLES = 3
 """Tables of a tape that are played here."""
 BY_CLASS = {
     "croupier.table.parts.part._fresh",
-    "croupier.table.fitted._types",
-    "croupier.table.fitted._names",
+    "croupier.table.carrying._types",
+    "croupier.table.carrying._names",
 }
 """Kept for classes, of which there are as many as are written."""
 PLAIN_PATH = ("croupier.table", "croupier.equipment", "croupier.rulebook", "croupier.floor", "croupier.cache")
@@ -129,7 +129,7 @@ def test_only_caches_grow_and_no_answer_is_kept_by_stake(game: str) -> None:
     playable = build(ruleset(game))
     for times in (1, 1, 3):
         told(playable, tables, times)
-    known, before = playable._known, sizes(playable)
+    known, before = playable._carrying.known, sizes(playable)
     times_more = (11, 13, 17, 19)
     for times in times_more:
         told(playable, tables, times)
@@ -237,7 +237,7 @@ def test_carried_values_of_another_type_are_read_by_themselves(game: str) -> Non
     """`point = true` is not `point = 1`, whether `point = 1` was read before or not."""
     warm, tried = build(ruleset(game)), 0
     told(warm, rounds_of(game)[:1])
-    for key in list(warm._known):
+    for key in list(warm._carrying.known):
         before = copied(key)
         assert opened(warm, before) == opened(build(ruleset(game)), before)
         for other in [*other_types(before)][:12]:
@@ -266,9 +266,9 @@ def test_what_a_round_carried_on_is_read_as_it_was_written(game: str) -> None:
     """A round that begins with what the last one left, unread, is the round that reads it."""
     playable = build(ruleset(game))
     told(playable, rounds_of(game))
-    for key in list(playable._known):
+    for key in list(playable._carrying.known):
         before = copied(key)
-        kept = playable._known[key]
+        kept = playable._carrying.known[key]
         values: dict[str, Any] = {}
         for one in kept:
             values |= one.written()

@@ -26,6 +26,7 @@ class Company:
         """By verb: the parts that may object to it."""
         self._listeners = [part for part in parts if type(part).heard is not Part.heard]
         self._told: Cache[type[Moment], list[AnyPart]] = Cache()
+        """By moment: the parts that hear it."""
 
     def objection(self, play: Play, event: Event) -> Refusal | None:
         """Return the first objection of a part to an act, or to the first draw."""

@@ -20,6 +20,8 @@ from croupier.table.record import record_hash
 Answer = Any
 """The event that answers a wait, or a dict of events by person where everyone answers."""
 Script = Generator[Wait, Answer, None]
+OVER = "over"
+"""The phase of a finished round."""
 MARKED = Event("table", "marked")
 """Sent to a waiting script when a ruling may have changed what is allowed. The script asks again."""
 

@@ -56,8 +56,13 @@ class DrawBetting(Betting):
         questions, judge_bet = partial(self.questions, play), partial(self.judge_bet, play)
         objection = partial(self.table.objection, play)
         while True:
-            text = "betting" if play.phase == OPEN else "the draw"
-            event: Event = yield Wait(text, questions, draw=self.device.verb, check=objection, bets=judge_bet)
+            event: Event = yield from play.open(
+                "betting" if play.phase == OPEN else "the draw",
+                questions,
+                self.device.verb,
+                objection,
+                bets=judge_bet,
+            )
             if event.is_draw:
                 return event
             if event == MARKED:

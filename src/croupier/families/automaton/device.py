@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from croupier.cache import Cache
 from croupier.families.automaton.machine import Draw
 from croupier.table.events import Event
 
@@ -14,6 +15,17 @@ class Device:
     verb: str = "spin"
     corrections: tuple[str, ...] = ()
     """Orders of a ruling that `correct` carries out."""
+
+    def __init__(self) -> None:
+        self._read: Cache[str, tuple[Draw, str]] = Cache()
+
+    def read(self, text: str) -> tuple[Draw, str]:
+        """Read a draw, once for each text. Return it, and how it is written."""
+        found = self._read.get(text)
+        if found is None:
+            draw = self.parse(text)
+            found = self._read.keep(text, (draw, self.show(draw)))
+        return found
 
     def draws(self) -> Sequence[tuple[Draw, int]]:
         """List every draw, with its weight."""

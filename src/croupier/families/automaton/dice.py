@@ -63,6 +63,7 @@ class Dice(Device):
     corrections = (OPPOSITE,)
 
     def __init__(self, number: int) -> None:
+        super().__init__()
         self.number = number
 
     def draws(self) -> Sequence[tuple[Throw, int]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, TypeVar
 
-from croupier.cache import Cache
 from croupier.equipment.money import Amount
 from croupier.families.automaton.betting import DrawBetting
 from croupier.families.automaton.machine import Draw, TableState
@@ -23,11 +22,9 @@ from croupier.table.parts.part import Moment, Steps
 from croupier.table.parts.people import Exclusion
 from croupier.table.parts.pricing import Prices
 from croupier.table.parts.rows import BettingRow
-from croupier.table.play import Play
+from croupier.table.play import OVER, Play
 
 M = TypeVar("M", bound=AnyMachines, covariant=True)
-
-OVER = "over"
 
 
 class Drawn(Moment, frozen=True):
@@ -85,7 +82,6 @@ class DrawGame(Fitted, Generic[M]):
         self.settlement = settlement or Settlement(fittings.wagers)
         self.meter = meter
         self.corrections = self.device.corrections
-        self._draws: Cache[str, tuple[Draw, str]] = Cache()
         super().__init__(
             fittings.machines.ruleset,
             (
@@ -101,7 +97,7 @@ class DrawGame(Fitted, Generic[M]):
     def round(self, play: Play) -> Steps:
         """Play a round: wagers are made and changed, and the draw decides."""
         event = yield from self.betting.until_drawn(play)
-        draw, before = self._drawn(event.what)[0], self.memory.now(play)
+        draw, before = self.device.read(event.what)[0], self.memory.now(play)
         play.clauses.update(self.machines.draw_clauses)
         self.settlement.decide(play, draw)
         play.phase = OVER
@@ -117,15 +113,7 @@ class DrawGame(Fitted, Generic[M]):
 
     def read_draw(self, event: Event) -> str:
         """Return a draw in the notation of the device."""
-        return self._drawn(event.what)[1]
-
-    def _drawn(self, text: str) -> tuple[Draw, str]:
-        """Read a draw, once for each text. Return it, and how the device writes it."""
-        found = self._draws.get(text)
-        if found is None:
-            draw = self.device.parse(text)
-            found = self._draws.keep(text, (draw, self.device.show(draw)))
-        return found
+        return self.device.read(event.what)[1]
 
     def correct(self, order: str, event: Event | None, facts: Mapping[str, str]) -> str | None:
         """Let the device correct the last draw."""

@@ -120,7 +120,7 @@ class Settlement:
             clauses = (*clauses_of(self.ruleset.wager(name)[0]), *cited)
             why = self.why_stands(standing, moved)
             return Verdict(step.state, param, None, None, STANDS, AS_IT_IS, AS_IT_IS, clauses, clauses, why)
-        outcome = self.prices.settled_by(name, step.row, standing.param)
+        outcome = self.prices.outcome(name, step.row, standing.param)
         happened: tuple[str, ...] = (step.row,) if step.row == outcome.result else (step.row, outcome.result)
         happened += (*self.machines.also_happened(draw, outcome.result), *paid_in)
         cited = (*self.prices.cites(name, *happened), self.machines.setup.settles)

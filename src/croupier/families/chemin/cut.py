@@ -8,8 +8,8 @@ from msgspec import UNSET
 from croupier.equipment.shoe import PACK, Shoe
 from croupier.families.chemin.rules import CheminSetup, CheminWager
 from croupier.rulebook.ruleset import Ruleset
+from croupier.table.carrying import read
 from croupier.table.events import Event
-from croupier.table.fitted import read
 from croupier.table.parts.betting import Closed
 from croupier.table.parts.heldbank import BankHolder
 from croupier.table.parts.part import Carried, Moment, Part

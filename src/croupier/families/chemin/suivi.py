@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.errors import BadInput
-from croupier.table.fitted import read
+from croupier.table.carrying import read
 from croupier.table.parts.auction import BankGivenUp, BankTaken
 from croupier.table.parts.heldbank import BankHolder
 from croupier.table.parts.part import Carried, Moment, Part

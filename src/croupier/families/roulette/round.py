@@ -31,6 +31,7 @@ class Spun(Device):
     """One wheel, or two rings that one ball reads; four dice may stand in for it."""
 
     def __init__(self, wheel: RouletteWheel, rings: int, four_dice: bool) -> None:
+        super().__init__()
         self.wheel = wheel
         self.rings = rings
         self.four_dice = four_dice

@@ -41,6 +41,7 @@ class Spun(Device):
 
     def __init__(self, stops: Stops, three: bool, aliases: Mapping[str, str]) -> None:
         """Take `aliases`, the other names of symbols."""
+        super().__init__()
         self.stops = stops
         self.three = three
         self.said = {**aliases, **{symbol: symbol for symbol in stops}}

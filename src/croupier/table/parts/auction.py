@@ -19,8 +19,8 @@ from msgspec import UNSET, UnsetType
 from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import AmountWanted, BadInput
 from croupier.rulebook.schema import Row
+from croupier.table.carrying import read
 from croupier.table.events import Event
-from croupier.table.fitted import read
 from croupier.table.parts.heldbank import (
     AUCTION,
     COVERING,

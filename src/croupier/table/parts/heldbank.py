@@ -7,7 +7,7 @@ import msgspec
 from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput
 from croupier.table.banks import AuctionedBank, Fee
-from croupier.table.fitted import read
+from croupier.table.carrying import read
 from croupier.table.parts.part import Carried, Moment, Part
 from croupier.table.parts.people import Seated, check_carried_seat
 from croupier.table.parts.seats import Noted, Notes, SeatChanged, ended

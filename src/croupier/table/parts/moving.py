@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import msgspec
 
 from croupier.errors import BadInput
+from croupier.table.carrying import read
 from croupier.table.events import Event
-from croupier.table.fitted import read
 from croupier.table.parts.heldbank import COVERING, BankSlice
 from croupier.table.parts.part import Carried, Moment, Part
 from croupier.table.parts.people import check_seat

@@ -7,8 +7,8 @@ from typing import TypeVar
 
 import msgspec
 
+from croupier.table.carrying import read
 from croupier.table.events import Event
-from croupier.table.fitted import read
 from croupier.table.parts.part import Moment
 from croupier.table.parts.people import Exclusion, People, Players, Seated
 from croupier.table.play import Play
