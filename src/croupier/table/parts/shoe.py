@@ -65,6 +65,10 @@ def one_card(play: Play) -> int:
     return 1
 
 
+def _is_over(play: Play) -> bool:
+    return play.phase == "over" or play.voided
+
+
 def all_in_play(play: Play) -> tuple[str, ...]:
     """Return no places: only burnt cards are out of play."""
     return ()
@@ -100,6 +104,8 @@ class DealingShoe(Part[InUse]):
         self.empty_clause = empty_clause
         """Clause: a ruling fills an empty shoe."""
         self.discarded = discarded
+        self._counted: tuple[Shoe, int] = (Shoe(), 0)
+        """The shoe that was counted last, and the cards that had left it."""
         self.marks = (*self.marks, *((REFILL,) if refills else ()), *((AGAIN,) if reshuffles else ()))
 
     # What is carried.
@@ -121,23 +127,43 @@ class DealingShoe(Part[InUse]):
         first = tuple(hidden.first_next or ())
         if self.packs.fresh_every_round:
             return Shoe(new=self.now(play).new, first=first)
-        shoe = self.now(play)
-        over = play.phase == "over" or play.voided
-        last = self.rounds_left(play) if over else None
-        spent = over and (self.packs.shuffled_every_round or last == 0 or self.runs_dry(play))
-        if spent or NEW in play.marks:
+        if self._is_spent(play):
             return Shoe(new=True)
-        if not any(play.places.values()) and not over:
+        shoe, over = self.now(play), _is_over(play)
+        if not over and not any(play.places.values()):
             return shoe
-        seen, unseen = self.gone(play)
+        out, unseen = dict(shoe.out), shoe.unseen
+        for cards in play.places.values():
+            for dealt in cards:
+                if dealt.card == UNSEEN or not dealt.visible():
+                    unseen += 1
+                else:
+                    out[dealt.card] = out.get(dealt.card, 0) + 1
+        last = self.rounds_left(play) if over else None
         return Shoe(
-            out=dict(sorted((Counter(shoe.out) + seen).items())),
-            unseen=shoe.unseen + unseen,
+            out={card: out[card] for card in sorted(out) if out[card] > 0},
+            unseen=unseen,
             depth=shoe.depth,
             reached=last is not None if over else shoe.reached,
             last=(last or 0) if over else shoe.last,
             first=first or tuple(play.aside),
         )
+
+    def is_new_after(self, play: Play) -> bool:
+        """Whether the next round begins with a shuffle: what `after` says, without the cards."""
+        if self.packs.fresh_every_round:
+            return self.now(play).new
+        if self._is_spent(play):
+            return True
+        return not _is_over(play) and not any(play.places.values()) and self.now(play).new
+
+    def _is_spent(self, play: Play) -> bool:
+        """Whether no further round is dealt from this shoe."""
+        if NEW in play.marks:
+            return True
+        if not _is_over(play):
+            return False
+        return self.packs.shuffled_every_round or self.rounds_left(play) == 0 or self.runs_dry(play)
 
     # What is left.
 
@@ -167,9 +193,10 @@ class DealingShoe(Part[InUse]):
 
     def cards_left(self, play: Play) -> int:
         """Count the cards in the shoe."""
-        shoe = self.now(play)
-        seen, unseen = self.gone(play)
-        return self.packs.all_cards - sum(shoe.out.values()) - shoe.unseen - seen.total() - unseen
+        shoe, counted = self.now(play), self._counted
+        if counted[0] is not shoe:
+            self._counted = counted = (shoe, sum(shoe.out.values()) + shoe.unseen)
+        return self.packs.all_cards - counted[1] - sum(map(len, play.places.values()))
 
     def depth(self, play: Play) -> int:
         """Return the cards behind the cutting card: as counted when it was placed, or as is usual here."""
