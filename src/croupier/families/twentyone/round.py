@@ -178,7 +178,7 @@ class TwentyOne(Fitted):
         if self.setup.switch is None:
             places = [place for box in boxes for place in holding.places_of(play, box)]
             self.settling.pay_naturals(
-                play, [place for place in places if holding.on_hand_wagers(play, place)]
+                play, [place for place in places if holding.is_wagered(play, place)]
             )
 
     # Cards.
@@ -209,7 +209,7 @@ class TwentyOne(Fitted):
                     self.sides.settle_first(play, early=True)
                 if setup.switch is None or box_of(place) in mine.kept:
                     self.settling.pay_naturals(play, [place])
-            if not self._is_over(play, place):
+            if self.sides.by_sevens and not self._is_over(play, place):
                 self.sides.settle_third_seven(play, place)
 
     def _is_over(self, play: Play, place: str) -> bool:

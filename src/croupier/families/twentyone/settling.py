@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from croupier.families.twentyone.facts import FORFEIT, NATURAL
-from croupier.families.twentyone.hands import MOST, WAITING, Dealers, Mine, at_once_rows, is_natural, rows_of
+from croupier.families.twentyone.hands import (
+    MOST,
+    WAITING,
+    Dealers,
+    Mine,
+    at_once_rows,
+    is_natural,
+    rows_of,
+    wins_at_once,
+)
 from croupier.families.twentyone.holding import NOT_NATURAL, HandSlice, Holding, place_of
 from croupier.families.twentyone.paying import Paying
 from croupier.families.twentyone.sidewagers import SideWagers
@@ -97,14 +106,14 @@ class Settling:
     def _pay_at_once(self, play: Play, place: str, points: int) -> None:
         """Pay a hand that wins before the dealer plays."""
         row, rules, holding = self.setup.at_once, self.rules, self.holding
+        if row is None or not wins_at_once(points, holding.number(play, place), rules.pays_21, rules.trick):
+            return
         wagers = holding.on_hand_wagers(play, place)
-        if row is None or not wagers or holding.natural(play, place):
+        if not wagers or holding.natural(play, place):
             return
         found = [
             (one, at_once_rows(holding.mine(play, place, one), rules.pays_21, rules.trick)) for one in wagers
         ]
-        if not found[0][1]:
-            return
         self.sides.give_super_bonus(play, place, wagers)
         clauses = _cited(row.clause if points == MOST and rules.pays_21 else row.trick_clause)
         why = self._shown(play, place)

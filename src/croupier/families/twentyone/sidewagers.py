@@ -21,6 +21,8 @@ from croupier.table.play import Play
 
 SEVENS, BONUS, BUSTER, GIFT = "sevens", "bonus", "buster", "super-bonus"
 """The kinds that further cards decide, and the gift for three sevens."""
+BY_FIRST_CARDS = (*FIRST_CARDS, SEVENS)
+"""The kinds that the first cards may decide."""
 
 
 class SideWagers(Part[Nothing]):
@@ -37,6 +39,13 @@ class SideWagers(Part[Nothing]):
         self.prices = holding.rules.prices
         self.paying = paying
         self.boxes = boxes
+        kinds = frozenset(self.rules.kinds.values())
+        self.by_hands = not kinds.isdisjoint((SEVENS, BONUS))
+        """Whether some wagers wait for the cards of a whole hand,"""
+        self.by_sevens = SEVENS in kinds
+        """and of these, some for sevens."""
+        self.by_first_cards = not kinds.isdisjoint(BY_FIRST_CARDS)
+        """Whether some wagers may be decided by the first cards."""
 
     def _row(self, standing: Standing) -> TwentyOneWager:
         return self.ruleset.wager(standing.wager)[0]
@@ -48,13 +57,15 @@ class SideWagers(Part[Nothing]):
 
     def settle_first(self, play: Play, early: bool) -> None:
         """Settle what the first cards decide, before or after the offers."""
+        if not self.by_first_cards:
+            return
         if self.rules.late:
             # Where the bank may run dry everything waits for its turn; the cards that decide do not change.
             return
         claims = []
         for one in play.wagers:
             kind = self.holding.kind(one)
-            if kind not in (*FIRST_CARDS, SEVENS) or not self.is_dealt(play, one.seat):
+            if kind not in BY_FIRST_CARDS or not self.is_dealt(play, one.seat):
                 continue
             if kind != SEVENS:
                 if self._row(one).settles_before_offers == early:
@@ -83,8 +94,10 @@ class SideWagers(Part[Nothing]):
 
     def settle_done(self, play: Play, place: str) -> None:
         """Settle sevens and bonus wagers when their hand takes no more cards."""
+        if self.rules.late or not self.by_hands:
+            return
         box, holding = box_of(place), self.holding
-        if self.rules.late or place != holding.places_of(play, box)[0]:
+        if place != holding.places_of(play, box)[0]:
             return
         cards = holding.cards_of(play, place)
         claims = [self._sevens_claim(play, one, cards) for one in self._of_kind(play, box, SEVENS)]
