@@ -106,7 +106,7 @@ class Asking:
         acts = dict(self.allowed.judged(play, place).acts)
         questions = [
             Question(name, acts, lambda event: self._judge(play, event, place))
-            for name in sorted({_on(who, place), who}, reverse=True)
+            for name in ((_on(who, place), who) if hand_of(place) else (who,))
         ]
         event = yield from play.open("hit or stand", [*questions, self._others(play, who, box)])
         if event == MARKED or event.verb == "gone":

@@ -15,7 +15,7 @@ from croupier.families.twentyone.hands import MOST, dealer_draws
 from croupier.families.twentyone.holding import HandSlice, Holding, box_of
 from croupier.families.twentyone.offers import DOUBLE, HIT, SPLIT, SURRENDER, Offers
 from croupier.families.twentyone.settling import Settling
-from croupier.table.parts.firstdeal import DEALER, REFUSES, DealSlice
+from croupier.table.parts.firstdeal import DEALER, LATER, REFUSES, DealSlice
 from croupier.table.play import Play
 
 What = Literal[
@@ -56,15 +56,16 @@ class Course:
             return "deal", place
         if not mine.started:
             return "start", ""
-        if offer := self.offers.next_offer(play):
-            return "offer", offer
         if LATE_SIDES not in mine.asked:
-            return LATE_SIDES, ""
+            # They come when all offers have been made.
+            offer = self.offers.next_offer(play)
+            return ("offer", offer) if offer else (LATE_SIDES, "")
         looks = self.rules.hole == "peek" and not mine.looked
         if looks and holding.upcard(play) and holding.may_be_natural(play):
             return "look", ""
         if mine.looked != NATURAL:
-            for box in holding.turns(play):
+            # A box without a wager on a hand has no step.
+            for box in holding.turns(play) if LATER in play.marks else holding.boxes(play):
                 if step := self._box_step(play, box):
                     return step
         then = self.dealer.next_step(play)

@@ -124,7 +124,7 @@ class DealersTurn:
 
     def next_step(self, play: Play) -> Literal["deal", "turn", "over"]:
         """Return the next step of the dealer's hand once every box has been played."""
-        row, kinds = self.row, [self.holding.kind(one) for one in play.wagers]
+        row, kinds = self.row, {self.holding.kind(one) for one in play.wagers}
         cards, live = play.places.get(DEALER, []), self._live(play)
         insured, counted = "insurance" in kinds, BUSTER in kinds
         fills = self.fills(play)
@@ -145,7 +145,7 @@ class DealersTurn:
             play.clauses |= {row.needless_clause} - {""}
             return "over"
         play.clauses |= {row.clause, row.soft_clause if total(hand.cards) == (17, True) else ""} - {""}
-        return "deal" if self._draws(play) else "over"
+        return "deal" if dealer_draws(hand.cards, self.rules.hits_soft_17) else "over"
 
     def _matters(self, play: Play, live: list[str]) -> bool:
         """Say whether a further card of the dealer could change any hand's result."""

@@ -97,9 +97,11 @@ class Holding:
     def dealt_for(self, play: Play) -> list[str]:
         """Return the boxes with a main wager, in the order of the deal."""
         boxes = sorted({one.seat for one in play.wagers if one.wager == self.rules.main}, key=int)
+        if not self.bank.player_banked:
+            return boxes
         banker = self.bank.banker(play)
         house_first = self.rules.ruleset.readings.get("first-to-play") == "house-dealers-first-seat"
-        if not self.bank.player_banked or not banker or house_first:
+        if not banker or house_first:
             return boxes
         return around(boxes, beyond(banker, self.bank.places))
 

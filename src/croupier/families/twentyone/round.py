@@ -135,14 +135,15 @@ class TwentyOne(Fitted):
             what, who = self.course.next_step(play)
             if what == "over":
                 break
-            yield from self._take(play, what, who)
+            if what == "deal":
+                yield from self._deal(play, who)
+            else:
+                yield from self._take(play, what, who)
         self.settling.settle_all(play)
 
     def _take(self, play: Play, what: str, who: str) -> Steps:
-        """Carry out a step."""
-        if what == "deal":
-            yield from self._deal(play, who)
-        elif what == "start":
+        """Carry out a step, other than to deal a card."""
+        if what == "start":
             self._start(play)
         elif what == "offer":
             yield from self.offers.make(play, who)
@@ -185,10 +186,10 @@ class TwentyOne(Fitted):
 
     def _deal(self, play: Play, place: str) -> Steps:
         """Deal a card to a place. Where hands never go over, a card that would is discarded."""
-        mine, setup, before = play.of(HandSlice), self.setup, len(play.places.get(place, []))
+        mine, setup, before = play.of(HandSlice), self.setup, len(play.places.get(place, ()))
         card = self.deal.card(play, place, self.deal.face_now(play, place))
         yield from self._undecided(card) if self.rules.forced else card
-        if len(play.places.get(place, [])) == before:
+        if len(play.places.get(place, ())) == before:
             return
         if mine.hit == place:
             mine.hit = ""

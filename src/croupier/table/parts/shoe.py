@@ -193,7 +193,10 @@ class DealingShoe(Part[InUse]):
 
     def cards_left(self, play: Play) -> int:
         """Count the cards in the shoe."""
-        shoe, counted = self.now(play), self._counted
+        return self._left(play, self.now(play))
+
+    def _left(self, play: Play, shoe: Shoe) -> int:
+        counted = self._counted
         if counted[0] is not shoe:
             self._counted = counted = (shoe, sum(shoe.out.values()) + shoe.unseen)
         return self.packs.all_cards - counted[1] - sum(map(len, play.places.values()))
@@ -225,15 +228,18 @@ class DealingShoe(Part[InUse]):
 
     def watch(self, play: Play) -> None:
         """Let the cutting card come out when its place is reached."""
-        if not self._awaits_cutting_card(play):
+        shoe = self.now(play)
+        if not self._holds_cutting_card(play, shoe):
             return
-        depth = self.depth(play)
-        if depth and self.cards_left(play) <= depth:
+        depth = shoe.depth or self.packs.usual_depth
+        if depth and self._left(play, shoe) <= depth:
             self.reach(play)
 
-    def _awaits_cutting_card(self, play: Play) -> bool:
-        shoe = self.now(play)
+    def _holds_cutting_card(self, play: Play, shoe: Shoe) -> bool:
         return not (self.packs.fresh_every_round or shoe.reached or shoe.new or "cutting-card" in play.marks)
+
+    def _awaits_cutting_card(self, play: Play) -> bool:
+        return self._holds_cutting_card(play, self.now(play))
 
     def reach(self, play: Play) -> None:
         """Take the cutting card out: a mark, because it stays out if the round is void."""
