@@ -34,7 +34,7 @@ from croupier.table.parts.cardbetting import CardBetting
 from croupier.table.parts.firstdeal import DealSlice
 from croupier.table.parts.part import Steps
 from croupier.table.play import MARKED, Play
-from croupier.table.questions import Acts, Question, Refusal
+from croupier.table.questions import Acts, Question, Refusal, Wait
 
 MOST_HANDS = 9
 """The most hands of a box."""
@@ -104,11 +104,14 @@ class Asking:
         box = box_of(place)
         who = self.holding.controller(play, box)
         acts = dict(self.allowed.judged(play, place).acts)
-        questions = [
-            Question(name, acts, lambda event: self._judge(play, event, place))
-            for name in ((_on(who, place), who) if hand_of(place) else (who,))
-        ]
-        event = yield from play.open("hit or stand", [*questions, self._others(play, who, box)])
+
+        def check(event: Event) -> Refusal | None:
+            return self._judge(play, event, place)
+
+        own = [Question(who, acts, check)]
+        if hand_of(place):
+            own.insert(0, Question(_on(who, place), acts, check))
+        event = yield Wait("hit or stand", (*own, self._others(play, who, box)))
         if event == MARKED or event.verb == "gone":
             return
         play.of(DealSlice).acted = True

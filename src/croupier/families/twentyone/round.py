@@ -210,8 +210,7 @@ class TwentyOne(Fitted):
                     self.sides.settle_first(play, early=True)
                 if setup.switch is None or box_of(place) in mine.kept:
                     self.settling.pay_naturals(play, [place])
-            if self.sides.by_sevens and not self._is_over(play, place):
-                self.sides.settle_third_seven(play, place)
+            self.sides.settle_third_seven(play, place)
 
     def _is_over(self, play: Play, place: str) -> bool:
         points = total(play.cards(DEALER))[0] if place == DEALER else self.holding.count(play, place)[0]

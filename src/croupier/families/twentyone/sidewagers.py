@@ -40,10 +40,6 @@ class SideWagers(Part[Nothing]):
         self.paying = paying
         self.boxes = boxes
         kinds = frozenset(self.rules.kinds.values())
-        self.by_hands = not kinds.isdisjoint((SEVENS, BONUS))
-        """Whether some wagers wait for the cards of a whole hand,"""
-        self.by_sevens = SEVENS in kinds
-        """and of these, some for sevens."""
         self.by_first_cards = not kinds.isdisjoint(BY_FIRST_CARDS)
         """Whether some wagers may be decided by the first cards."""
 
@@ -51,7 +47,8 @@ class SideWagers(Part[Nothing]):
         return self.ruleset.wager(standing.wager)[0]
 
     def _of_kind(self, play: Play, box: str, kind: str) -> list[Standing]:
-        return [one for one in play.wagers if one.seat == box and self.holding.kind(one) == kind]
+        kinds = self.rules.kinds
+        return [one for one in play.wagers if one.seat == box and kinds.get(one.wager) == kind]
 
     # The first cards.
 
@@ -94,14 +91,13 @@ class SideWagers(Part[Nothing]):
 
     def settle_done(self, play: Play, place: str) -> None:
         """Settle sevens and bonus wagers when their hand takes no more cards."""
-        if self.rules.late or not self.by_hands:
-            return
         box, holding = box_of(place), self.holding
-        if place != holding.places_of(play, box)[0]:
+        by_sevens, by_bonus = self._of_kind(play, box, SEVENS), self._of_kind(play, box, BONUS)
+        if self.rules.late or not (by_sevens or by_bonus) or place != holding.places_of(play, box)[0]:
             return
         cards = holding.cards_of(play, place)
-        claims = [self._sevens_claim(play, one, cards) for one in self._of_kind(play, box, SEVENS)]
-        for one in self._of_kind(play, box, BONUS):
+        claims = [self._sevens_claim(play, one, cards) for one in by_sevens]
+        for one in by_bonus:
             claim = self.bonus_claim(play, place, one)
             paid = holding.natural(play, place) and not holding.on_hand_wagers(play, place)
             if claim.row == LOSE or paid:
@@ -109,17 +105,16 @@ class SideWagers(Part[Nothing]):
         self.paying.pay(play, claims)
 
     def settle_third_seven(self, play: Play, place: str) -> None:
-        """Settle a wager on sevens as soon as the third card is dealt."""
+        """Settle a wager on sevens as soon as the third card is dealt, unless the hand goes over with it."""
         box, holding = box_of(place), self.holding
-        places = holding.places_of(play, box)
-        if place != places[0]:
+        wagers, places = self._of_kind(play, box, SEVENS), holding.places_of(play, box)
+        if not wagers or place != places[0] or holding.count(play, place)[0] > MOST:
             return
         cards = holding.cards_of(play, place)
         if place in play.of(HandSlice).split:
             cards = [cards[0], holding.cards_of(play, places[1])[0], *cards[1:2]]
         if len(cards) >= 3:
-            claims = [self._sevens_claim(play, one, cards) for one in self._of_kind(play, box, SEVENS)]
-            self.paying.pay(play, claims)
+            self.paying.pay(play, [self._sevens_claim(play, one, cards) for one in wagers])
 
     def _sevens_claim(self, play: Play, standing: Standing, cards: list[str]) -> Claim:
         row = self.prices.chosen(standing.wager, sevens(cards))
