@@ -66,7 +66,8 @@ class Course:
         if mine.looked != NATURAL:
             # A box without a wager on a hand has no step.
             for box in holding.turns(play) if LATER in play.marks else holding.boxes(play):
-                if step := self._box_step(play, box):
+                places = holding.open_places(play, box)
+                if places and (step := self._box_step(play, box, places)):
                     return step
         then = self.dealer.next_step(play)
         return then, "" if then == "over" else DEALER
@@ -81,11 +82,8 @@ class Course:
 
     # The boxes in turn.
 
-    def _box_step(self, play: Play, box: str) -> Step | None:
+    def _box_step(self, play: Play, box: str, places: list[str]) -> Step | None:
         mine = play.of(HandSlice)
-        places = self.holding.open_places(play, box)
-        if not places:
-            return None
         number = self.holding.number
         short = [place for place in places if number(play, place) < 2 and not self._takes_none(play, place)]
         if short and not any(place in mine.split for place in short):
@@ -98,7 +96,8 @@ class Course:
             # there who could switch.
             mine.kept = [*mine.kept, box]
             self.settling.pay_naturals(play, places)
-            return self._box_step(play, box)
+            places = self.holding.open_places(play, box)
+            return self._box_step(play, box, places) if places else None
         if short and self.rules.both_first():
             return "deal", short[0]
         return self._hand_step(play, places[0])

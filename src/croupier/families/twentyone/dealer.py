@@ -116,16 +116,10 @@ class DealersTurn:
     def _draws(self, play: Play) -> bool:
         return dealer_draws(self.holding.dealers(play).cards, self.rules.hits_soft_17)
 
-    def _live(self, play: Play) -> list[str]:
-        """List the hands whose wagers wait for the dealer."""
-        holding = self.holding
-        places = [place for box in holding.boxes(play) for place in holding.places_of(play, box)]
-        return [place for place in places if holding.is_wagered(play, place)]
-
     def next_step(self, play: Play) -> Literal["deal", "turn", "over"]:
         """Return the next step of the dealer's hand once every box has been played."""
         row, kinds = self.row, {self.holding.kind(one) for one in play.wagers}
-        cards, live = play.places.get(DEALER, []), self._live(play)
+        cards, live = play.places.get(DEALER, []), self.holding.live_places(play)
         insured, counted = "insurance" in kinds, BUSTER in kinds
         fills = self.fills(play)
         if not live and not insured and not counted and not fills:

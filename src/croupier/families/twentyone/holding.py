@@ -128,10 +128,21 @@ class Holding:
 
     def open_places(self, play: Play, box: str) -> list[str]:
         """Return the hands of a box that have a wager and may still take cards."""
-        done = play.of(HandSlice).done
-        return [
-            place for place in self.places_of(play, box) if place not in done and self.is_wagered(play, place)
-        ]
+        mine, found = play.of(HandSlice), []
+        for hand in mine.hands.get(box, ()):
+            place = f"{box}.{hand}" if hand else box
+            if place not in mine.done and self.is_wagered(play, box, hand):
+                found.append(place)
+        return found
+
+    def live_places(self, play: Play) -> list[str]:
+        """Return all hands that have a wager, in the order of the boxes."""
+        hands, found = play.of(HandSlice).hands, []
+        for box in self.boxes(play):
+            for hand in hands.get(box, ()):
+                if self.is_wagered(play, box, hand):
+                    found.append(f"{box}.{hand}" if hand else box)
+        return found
 
     # Cards.
 
@@ -187,9 +198,8 @@ class Holding:
             one for one in play.wagers if one.seat == box and one.hand == hand and one.wager in on_hand
         ]
 
-    def is_wagered(self, play: Play, place: str) -> bool:
+    def is_wagered(self, play: Play, box: str, hand: str) -> bool:
         """Say whether a wager lies on a hand."""
-        box, _, hand = place.partition(".")
         on_hand = self.rules.on_hand
         for one in play.wagers:
             if one.seat == box and one.hand == hand and one.wager in on_hand:
@@ -210,15 +220,19 @@ class Holding:
 
     def controller(self, play: Play, box: str) -> str:
         """Return who decides for a box: the first with a wager on it, or the one with the most."""
-        mine = [one for one in play.wagers if one.seat == box]
-        people = sorted([(one.bettor, one.person) for one in mine if self.is_on_hand(one)])
+        first, on_hand = None, self.rules.on_hand
+        for one in play.wagers:
+            if one.seat == box and one.wager in on_hand and (first is None or one.bettor < first.bettor):
+                first = one
+        if first is None:
+            return ""
         row = self.setup.followers
-        if row is not None and row.highest_clause and people and people[0][0] not in SEATED:
-            main = [one for one in mine if one.wager == self.rules.main]
+        if row is not None and row.highest_clause and first.bettor not in SEATED:
+            main = [one for one in play.wagers if one.seat == box and one.wager == self.rules.main]
             if main:
                 play.clauses.add(row.highest_clause)
                 return min((-one.stake, one.bettor, one.person) for one in main)[2]
-        return people[0][1] if people else ""
+        return first.person
 
     def mains(self, play: Play) -> list[Standing]:
         """Return one main wager a person, in the order of the boxes."""
@@ -239,13 +253,13 @@ class Holding:
         """Return a hand as a wager on it counts it."""
         done, cards, kinds = play.of(HandSlice), tuple(self.cards_of(play, place)), self.rules.kinds
         points, natural = total(cards, done.doubled.get(place, 0))[0], self._natural_of(done, place, cards)
-        doubles = [one for one in self.on_hand_wagers(play, place) if kinds[one.wager] == "double"]
+        person, wagers = standing.person, self.on_hand_wagers(play, place)
         return Mine(
             cards,
             points,
             natural,
-            doubled=bool(doubles) and any(one.person == standing.person for one in doubles),
-            surrendered=standing.person in done.surrendered,
+            doubled=any([kinds[one.wager] == "double" and one.person == person for one in wagers]),
+            surrendered=person in done.surrendered,
             two_card_21=points == MOST and len(cards) == 2 and not natural,
             split=place in done.split,
         )

@@ -177,10 +177,7 @@ class TwentyOne(Fitted):
             mine.heads = {box: list(shared) for box in boxes}
         self.sides.settle_first(play, early=True)
         if self.setup.switch is None:
-            places = [place for box in boxes for place in holding.places_of(play, box)]
-            self.settling.pay_naturals(
-                play, [place for place in places if holding.is_wagered(play, place)]
-            )
+            self.settling.pay_naturals(play, holding.live_places(play))
 
     # Cards.
 
