@@ -62,24 +62,16 @@ class Allowed:
         self.holding = holding
         self.rules = holding.rules
         self.setup = holding.setup
-        self._judged: dict[Look, Judged] = {}
+        self._judged: dict[tuple[str, int, bool, bool, int, str], Judged] = {}
         """What is allowed, by the look of a hand."""
 
     # At its turn.
 
     def judged(self, play: Play, place: str) -> Judged:
         """Judge every act on a hand; hands of one look are judged once."""
-        look = self._look(play, place)
-        found = self._judged.get(look)
-        if found is None:
-            if len(self._judged) >= MOST_LOOKS:
-                self._judged.clear()
-            found = self._judged[look] = Judged(_count(look)[0], self._acts(look), self._only_one_card(look))
-        return found
-
-    def _look(self, play: Play, place: str) -> Look:
         mine, cards = play.of(HandSlice), self.holding.cards_of(play, place)
-        return Look(
+        # In the order of a `Look`.
+        seen = (
             "".join([card[0] for card in cards]),
             mine.doubled.get(place, 0),
             place in mine.split,
@@ -87,6 +79,13 @@ class Allowed:
             self._made_of(play, place) if mine.roots else 1,
             self.holding.upcard(play)[:1],
         )
+        found = self._judged.get(seen)
+        if found is None:
+            if len(self._judged) >= MOST_LOOKS:
+                self._judged.clear()
+            look = Look(*seen)
+            found = self._judged[look] = Judged(_count(look)[0], self._acts(look), self._only_one_card(look))
+        return found
 
     def _made_of(self, play: Play, place: str) -> int:
         """Count the hands of the box that come from the same first hand."""

@@ -85,7 +85,9 @@ class Course:
     def _box_step(self, play: Play, box: str, places: list[str]) -> Step | None:
         mine = play.of(HandSlice)
         number = self.holding.number
-        short = [place for place in places if number(play, place) < 2 and not self._takes_none(play, place)]
+        short = [place for place in places if number(play, place) < 2]
+        if REFUSES in play.marks:
+            short = [place for place in short if not self._takes_none(play, place)]
         if short and not any(place in mine.split for place in short):
             # A card that the first deal left out comes when the box is reached.
             return "deal", short[0]
@@ -104,14 +106,16 @@ class Course:
 
     def _hand_step(self, play: Play, place: str) -> Step:
         mine, holding = play.of(HandSlice), self.holding
-        if self._takes_none(play, place):
+        if REFUSES in play.marks and self._takes_none(play, place):
             mine.hit = "" if mine.hit == place else mine.hit or ""
             return "finish", place
-        if holding.number(play, place) < 2 or mine.hit == place:
+        number = holding.number(play, place)
+        if number < 2 or mine.hit == place:
             return "deal", place
         if place in mine.doubled:
             return ("rescue", place) if self._asks_rescue(play, place) else ("finish", place)
-        if holding.natural(play, place) or place in mine.stood or self._ended(play, place):
+        natural = number == 2 and holding.natural(play, place)
+        if natural or place in mine.stood or self._ended(play, place, number):
             return "finish", place
         return self._choice(play, place)
 
@@ -151,9 +155,9 @@ class Course:
             return False
         return place not in asked and self.holding.count(play, place)[0] < MOST
 
-    def _ended(self, play: Play, place: str) -> bool:
-        """Say whether a hand has no choice left."""
-        draw, number = self.setup.draw, self.holding.number(play, place)
+    def _ended(self, play: Play, place: str, number: int) -> bool:
+        """Say whether a hand of so many cards has no choice left."""
+        draw = self.setup.draw
         points, acts, one_card = self.allowed.judged(play, place)
         if points == MOST and number == 2 and acts[DOUBLE] is None:
             return False

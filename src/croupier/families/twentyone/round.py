@@ -135,36 +135,42 @@ class TwentyOne(Fitted):
             what, who = self.course.next_step(play)
             if what == "over":
                 break
-            if what == "deal":
-                yield from self._deal(play, who)
-            else:
-                yield from self._take(play, what, who)
+            steps = self._take(play, what, who)
+            if steps is not None:
+                yield from steps
         self.settling.settle_all(play)
 
-    def _take(self, play: Play, what: str, who: str) -> Steps:
-        """Carry out a step, other than to deal a card."""
-        if what == "start":
+    def _take(self, play: Play, what: str, who: str) -> Steps | None:
+        """Carry out a step, or return what is still to be waited for in it."""
+        if what == "deal":
+            return self._deal(play, who)
+        if what == "ask":
+            return self.asking.ask_hand(play, who)
+        if what == "finish":
+            self.settling.finish(play, who)
+        elif what == "start":
             self._start(play)
-        elif what == "offer":
-            yield from self.offers.make(play, who)
         elif what == LATE_SIDES:
             mine = play.of(HandSlice)
             mine.asked = [*mine.asked, what]
             self.sides.settle_first(play, early=False)
+        elif what == "offer":
+            return self.offers.make(play, who)
         elif what == "look":
-            yield from self.dealer.look(play)
+            return self.dealer.look(play)
         elif what == "switch":
-            yield from self.asking.ask_switch(play, who)
-            if who in play.of(HandSlice).kept:
-                self.settling.pay_naturals(play, self.holding.places_of(play, who))
-        elif what == "ask":
-            yield from self.asking.ask_hand(play, who)
+            return self._switch(play, who)
         elif what == "rescue":
-            yield from self.asking.ask_rescue(play, who)
-        elif what == "turn":
-            yield from self.dealer.turn(play)
+            return self.asking.ask_rescue(play, who)
         else:
-            self.settling.finish(play, who)
+            return self.dealer.turn(play)
+        return None
+
+    def _switch(self, play: Play, box: str) -> Steps:
+        """Ask whether to switch. Naturals are paid once a box has decided."""
+        yield from self.asking.ask_switch(play, box)
+        if box in play.of(HandSlice).kept:
+            self.settling.pay_naturals(play, self.holding.places_of(play, box))
 
     def _start(self, play: Play) -> None:
         """Settle what the first deal decides, once it is complete."""

@@ -21,6 +21,8 @@ from croupier.table.play import Play
 
 SEVENS, BONUS, BUSTER, GIFT = "sevens", "bonus", "buster", "super-bonus"
 """The kinds that further cards decide, and the gift for three sevens."""
+BY_HANDS = (SEVENS, BONUS)
+"""The kinds that a whole hand decides."""
 BY_FIRST_CARDS = (*FIRST_CARDS, SEVENS)
 """The kinds that the first cards may decide."""
 
@@ -92,12 +94,13 @@ class SideWagers(Part[Nothing]):
     def settle_done(self, play: Play, place: str) -> None:
         """Settle sevens and bonus wagers when their hand takes no more cards."""
         box, holding = box_of(place), self.holding
-        by_sevens, by_bonus = self._of_kind(play, box, SEVENS), self._of_kind(play, box, BONUS)
-        if self.rules.late or not (by_sevens or by_bonus) or place != holding.places_of(play, box)[0]:
+        kinds = self.rules.kinds
+        waiting = any([one.seat == box and kinds.get(one.wager) in BY_HANDS for one in play.wagers])
+        if self.rules.late or not waiting or place != holding.places_of(play, box)[0]:
             return
         cards = holding.cards_of(play, place)
-        claims = [self._sevens_claim(play, one, cards) for one in by_sevens]
-        for one in by_bonus:
+        claims = [self._sevens_claim(play, one, cards) for one in self._of_kind(play, box, SEVENS)]
+        for one in self._of_kind(play, box, BONUS):
             claim = self.bonus_claim(play, place, one)
             paid = holding.natural(play, place) and not holding.on_hand_wagers(play, place)
             if claim.row == LOSE or paid:
