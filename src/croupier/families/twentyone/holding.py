@@ -108,10 +108,7 @@ class Holding:
     def is_carried(self, play: Play, box: str) -> bool:
         """Say whether a box has a wager on a hand."""
         on_hand = self.rules.on_hand
-        for one in play.wagers:
-            if one.seat == box and one.wager in on_hand:
-                return True
-        return False
+        return box in [one.seat for one in play.wagers if one.wager in on_hand]
 
     def turns(self, play: Play) -> list[str]:
         """Return the boxes in the order of play. A box that was passed over comes last."""
@@ -194,17 +191,12 @@ class Holding:
         """Return all wagers on a hand."""
         box, _, hand = place.partition(".")
         on_hand = self.rules.on_hand
-        return [
-            one for one in play.wagers if one.seat == box and one.hand == hand and one.wager in on_hand
-        ]
+        return [one for one in play.wagers if one.seat == box and one.hand == hand and one.wager in on_hand]
 
     def is_wagered(self, play: Play, box: str, hand: str) -> bool:
         """Say whether a wager lies on a hand."""
         on_hand = self.rules.on_hand
-        for one in play.wagers:
-            if one.seat == box and one.hand == hand and one.wager in on_hand:
-                return True
-        return False
+        return hand in [one.hand for one in play.wagers if one.seat == box and one.wager in on_hand]
 
     def bases(self, play: Play, place: str) -> list[Standing]:
         """Return the wagers that carry a hand, one a person; the box's controller comes first.

@@ -41,9 +41,7 @@ class Paying:
             found = self._ends[key] = self._end(*key)
         return self.claim(standing, found[0], why, found[1])
 
-    def _end(
-        self, wager: str, rows: tuple[str, ...], more: tuple[str, ...]
-    ) -> tuple[str, tuple[str, ...]]:
+    def _end(self, wager: str, rows: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
         """Return the first of some rows that a wager knows, and the further clauses of its end."""
         row = self.prices.chosen(wager, rows)
         # How the hand ended is cited even where a more general row has the price.
