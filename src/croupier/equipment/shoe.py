@@ -64,7 +64,8 @@ def check(shoe: Shoe, decks: int) -> None:
 def stock(shoe: Shoe, decks: int) -> Counter[str]:
     """Return the cards that may still be in the shoe: those not seen to leave it."""
     held = packs(decks)
-    held.subtract(shoe.out)
+    for card, count in shoe.out.items():
+        held[card] -= count
     return held
 
 

@@ -154,8 +154,10 @@ class Asking:
 
     def _judge(self, play: Play, event: Event, place: str) -> Refusal | None:
         said_plainly(event)
+        if event.verb not in (DOUBLE, SPLIT):
+            return None
         base = self.holding.base_of(play, place, event.person)
-        if base is None or event.verb not in (DOUBLE, SPLIT):
+        if base is None:
             return None
         judge = self._judge_double if event.verb == DOUBLE else self._judge_equal
         refusal = judge(event.amount, base) or judge_further(self.betting, play, event)

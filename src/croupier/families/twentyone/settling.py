@@ -40,8 +40,7 @@ class Settling:
         if not row.at_once_clause or (self.rules.late and not self.rules.holds(row.early, empty=False)):
             return
         for place in places:
-            done = place in play.of(HandSlice).done
-            if holding.number(play, place) != 2 or not holding.natural(play, place) or done:
+            if not holding.natural(play, place) or place in play.of(HandSlice).done:
                 continue
             if row.always_at_once or (holding.upcard(play) and not holding.may_be_natural(play)):
                 self._settle_now(play, place, (NATURAL, "win"), (row.clause, row.at_once_clause))

@@ -135,10 +135,11 @@ class DealingShoe(Part[InUse]):
         out, unseen = dict(shoe.out), shoe.unseen
         for cards in play.places.values():
             for dealt in cards:
-                if dealt.card == UNSEEN or not dealt.visible():
+                card = dealt.card
+                if card == UNSEEN or "all" not in dealt.seen:
                     unseen += 1
                 else:
-                    out[dealt.card] = out.get(dealt.card, 0) + 1
+                    out[card] = out.get(card, 0) + 1
         last = self.rounds_left(play) if over else None
         return Shoe(
             out={card: out[card] for card in sorted(out) if out[card] > 0},
