@@ -59,32 +59,52 @@ class CompiledCraps:
         return lying / rolls
 
 
+FIXED, VARIED = 1, 50
+"""How many sizes each wager has: always the same stake, or one to fifty times as much by chance."""
+
+
+class Sizes:
+    """Stakes of wagers: a multiple of the least, by chance. Odds are always taken once."""
+
+    def __init__(self, sizes: int) -> None:
+        self.sizes = sizes
+        self.chance = random.Random(7)
+
+    def of(self, least: int) -> int:
+        """Return the stake of the next wager."""
+        return least * self.chance.randint(1, self.sizes) if self.sizes > 1 else least
+
+
 class PlainCraps:
     """The same table through `Table`, as a person would script it.
 
-    Every event is judged, logged and hashed, and every line has its clauses.
+    Every event is judged, cited and logged. Where the log is `told`, every question is told and every record
+    hashed as it happens; else the log tells them when it is read.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, told: bool, sizes: int = FIXED) -> None:
         self.game = croupier.game(GAME)
+        self.told = told
+        self.sizes = Sizes(sizes)
         self.dice = random.Random(1)
         self.before: dict[str, Any] = {}
         self.rolls = self.standing = self.events = 0
 
     def play(self, rolls: int) -> None:
         for _ in range(rolls):
-            table = self.game.table(self.before)
+            table = self.game.table(self.before, told=self.told)
             for seat, wagers in SEATS.items():
                 held = {standing.wager for standing in table.play.wagers if standing.seat == seat}
-                for wager, stake in wagers.items():
-                    event = f"{seat} bet {wager} {stake}"
-                    if wager == "pass-odds" and self.before.get("point") != ODDS_POINT:
+                for wager, least in wagers.items():
+                    odds = wager == "pass-odds"
+                    if wager in held or (odds and self.before.get("point") != ODDS_POINT):
                         continue
-                    if wager not in held and table.refusal(event) is None:
+                    event = f"{seat} bet {wager} {least if odds else self.sizes.of(least)}"
+                    if table.refusal(event) is None:
                         table.apply(event)
             self.standing += len(table.play.wagers)
             table.apply(f"roll {self.dice.randint(1, 6)}-{self.dice.randint(1, 6)}")
-            self.events += len(table.log)
+            self.events += len(table.happened)
             self.before = table.after
             self.rolls += 1
 
@@ -95,7 +115,7 @@ class Crapssim:
     Their strategy is as lean as the library allows: one look at the bets held, then `add_bet`.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, sizes: int = FIXED) -> None:
         from crapssim.bet import (
             Any7,
             Buy,
@@ -114,6 +134,7 @@ class Crapssim:
         from crapssim.table import Table
 
         Make = Callable[[Any], Any]
+        stake = Sizes(sizes).of
 
         def odds(player: Any) -> Any:
             return (
@@ -123,13 +144,14 @@ class Crapssim:
             )
 
         def line(kind: Any) -> Make:
-            return lambda player: None if player.table.point.number else kind(10)
+            return lambda player: None if player.table.point.number else kind(stake(10))
 
         def come(kind: Any) -> Make:
-            return lambda player: kind(10) if player.table.point.number else None
+            return lambda player: kind(stake(10)) if player.table.point.number else None
 
         def always(kind: Any, *given: Any) -> Make:
-            return lambda player: kind(*given)
+            *numbers, least = given
+            return lambda player: kind(*numbers, stake(least))
 
         seats: list[list[tuple[Any, Make]]] = [
             [

@@ -44,6 +44,16 @@ def show_amount(amount: Amount) -> str:
     return f"{sign}{whole}.{cents:02d}" if cents else f"{sign}{whole}"
 
 
+def share_of(amount: Amount, ratio: Fraction) -> Exact:
+    """Return a ratio of an amount, exactly.
+
+    >>> share_of(1000, Fraction(7, 6)), share_of(1200, Fraction(7, 6))
+    (Fraction(3500, 3), 1400)
+    """
+    whole, of = amount * ratio.numerator, ratio.denominator
+    return Fraction(whole, of) if whole % of else whole // of
+
+
 class Rounding(msgspec.Struct, frozen=True):
     """How an uneven amount is made payable: to which unit, which way, by which clause.
 

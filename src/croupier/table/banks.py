@@ -40,7 +40,8 @@ def account(seat: str, bettor: str = "") -> str:
 
 def payable(claim: Claim) -> Amount:
     """Return what a claim pays: winnings and losses, each rounded by the rulebook's own rule."""
-    return claim.rounding.apply(claim.won) - claim.loss_rounding.apply(claim.lost)
+    won, lost = claim.won, claim.lost
+    return (claim.rounding.apply(won) if won else 0) - (claim.loss_rounding.apply(lost) if lost else 0)
 
 
 def charge_of(claim: Claim, net: Amount) -> Amount:
@@ -57,12 +58,12 @@ def line_of(claim: Claim, net: Amount, uncovered: Amount, paid_by: str) -> Line:
         standing.seat,
         standing.bettor,
         standing.hand,
-        standing.name,
+        standing.name if standing.param else standing.wager,
         standing.stake,
         claim.result,
         claim.odds,
         net,
-        charge_of(claim, net),
+        charge_of(claim, net) if claim.commission else claim.charge,
         uncovered,
         paid_by,
         claim.clauses,
@@ -72,7 +73,7 @@ def line_of(claim: Claim, net: Amount, uncovered: Amount, paid_by: str) -> Line:
 
 def moves_of(claim: Claim, net: Amount, payer: str) -> list[Move]:
     """Return the money that a settled claim moves."""
-    charge = charge_of(claim, net)
+    charge = charge_of(claim, net) if claim.commission else claim.charge
     if not net and not charge and not claim.contribution:
         return []
     person = account(claim.standing.seat, claim.standing.bettor)
@@ -102,6 +103,10 @@ class HouseBank:
         moves: list[Move] = []
         for claim in batch:
             payer = claim.against or "house"
+            if claim.result == "stands" and not claim.charge and not claim.contribution:
+                # Nothing moves while a wager is not decided.
+                lines.append(line_of(claim, 0, 0, payer))
+                continue
             owed = payable(claim)
             net = min(owed, self.holds[payer]) if payer in self.holds else owed
             lines.append(line_of(claim, net, owed - net, payer))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from json.encoder import encode_basestring_ascii as quoted
 from typing import Literal
 
 import msgspec
@@ -13,7 +15,7 @@ EVEN = Rounding()
 Result = Literal["win", "lose", "push", "void", "half", "withdrawn", "stands"]
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Standing(msgspec.Struct, frozen=True, dict=True):
     """A wager that lies on the table, with its memory."""
 
     seat: str
@@ -64,6 +66,20 @@ class Standing(msgspec.Struct, frozen=True):
             row["charged"] = show_amount(self.charged)
         return row
 
+    @cached_property
+    def text(self) -> str:
+        """The wager as a record holds it: `value` in JSON, with its keys in order."""
+        bettor = f'"bettor": {quoted(self.bettor)}, ' if self.bettor else ""
+        call = f'"call": {quoted(self.call)}, ' if self.call else ""
+        charged = f'"charged": "{show_amount(self.charged)}", ' if self.charged else ""
+        hand = f'"hand": {quoted(self.hand)}, ' if self.hand else ""
+        reduced = '"reduced": "yes", ' if self.reduced else ""
+        state = f', "state": {quoted(self.state)}' if self.state else ""
+        return (
+            f'{{{bettor}{call}{charged}{hand}"on": {quoted(self.name)}, {reduced}'
+            f'"seat": {quoted(self.seat)}, "stake": "{show_amount(self.stake)}"{state}}}'
+        )
+
     @classmethod
     def parse(cls, row: dict[str, str]) -> Standing:
         """Read a wager carried over from the round before."""
@@ -82,7 +98,7 @@ class Standing(msgspec.Struct, frozen=True):
         )
 
 
-class Claim(msgspec.Struct, frozen=True):
+class Claim(msgspec.Struct, frozen=True, gc=False):
     """A due settlement of a wager: the exact winnings and losses, the clauses, the reason, and who owes it.
 
     Claims are settled in the order of their batch, and batches in the order of the game.
@@ -111,7 +127,7 @@ class Claim(msgspec.Struct, frozen=True):
     """The row of the pay table that settles it, where one does."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, dict=True):
     """One settlement line, as everyone outside sees it."""
 
     seat: str
@@ -136,8 +152,20 @@ class Line(msgspec.Struct, frozen=True):
         row["clauses"] = list(self.clauses)
         return dict(row)
 
+    @cached_property
+    def text(self) -> str:
+        """The line as a record holds it: `value` in JSON, with its keys in order."""
+        return (
+            f'{{"bettor": {quoted(self.bettor)}, "charge": "{show_amount(self.charge)}", '
+            f'"clauses": [{", ".join(map(quoted, self.clauses))}], "hand": {quoted(self.hand)}, '
+            f'"net": "{show_amount(self.net)}", "odds": {quoted(self.odds)}, '
+            f'"paid_by": {quoted(self.paid_by)}, "result": "{self.result}", "seat": {quoted(self.seat)}, '
+            f'"stake": "{show_amount(self.stake)}", "uncovered": "{show_amount(self.uncovered)}", '
+            f'"wager": {quoted(self.wager)}, "why": {quoted(self.why)}}}'
+        )
 
-class Move(msgspec.Struct, frozen=True):
+
+class Move(msgspec.Struct, frozen=True, gc=False):
     """Money that moves from one account to another."""
 
     source: str

@@ -15,7 +15,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import msgspec
 
@@ -61,7 +61,7 @@ def other_name(who: str) -> str:
     return seat + ("" if bettor else "a") + (f".{hand}" if hand else "")
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, dict=True):
     """WHO VERB [WHAT] [AMOUNT] [key=value ..]. A draw has no WHO.
 
     WHAT is never a bare number: that is an amount.
@@ -87,27 +87,27 @@ class Event(msgspec.Struct, frozen=True):
         """Whether it lays a wager down, `bet red 10`; a `bet` on nothing is an act of the family's own."""
         return self.verb == "bet" and bool(self.what)
 
-    @property
+    @cached_property
     def act(self) -> str:
         """The act as a question lists it: the verb, with its object."""
         return f"{self.verb} {self.what}" if self.what else self.verb
 
-    @property
+    @cached_property
     def seat(self) -> str:
         """The box that a person sits at, without bettor and hand."""
         return parts_of(self.who)[0]
 
-    @property
+    @cached_property
     def bettor(self) -> str:
         """The letter of a bettor on the box, if one is written."""
         return parts_of(self.who)[1]
 
-    @property
+    @cached_property
     def hand(self) -> str:
         """The hand after a split, if one is written: `1` in `2.1`."""
         return parts_of(self.who)[2]
 
-    @property
+    @cached_property
     def person(self) -> str:
         """The person, whichever of his hands is meant."""
         return person_of(self.who)

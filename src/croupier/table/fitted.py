@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_origin, get_type_h
 
 import msgspec
 
+from croupier.cache import Cache, copied, exact
 from croupier.equipment.card import UNSEEN, parse_card
 from croupier.errors import BadInput, unknown
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.company import AnyPart, Company
 from croupier.table.events import Event
-from croupier.table.parts.part import Carried, Steps
+from croupier.table.parts.part import Carried, Part, Steps
 from croupier.table.play import Play, Script
 from croupier.table.questions import Acts, Question, Refusal
 from croupier.table.rulings import END, HISTORY, OFFER
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from croupier.table.parts.betting import Betting
 
 C = TypeVar("C", bound=Carried)
+OVER = "over"
+"""The phase of a finished round."""
+MOST_KNOWN = 512
+"""The most values of `before` whose reading a game keeps."""
 
 
 class Fitted:
@@ -51,6 +56,13 @@ class Fitted:
         self._keys: list[str] = []
         self._carriers: list[tuple[AnyPart, frozenset[str]]] = []
         """Each part with its keys of `before`."""
+        self._carry: list[tuple[AnyPart, Carried | None]] = []
+        """Each part, with the values of a part that never carries anything."""
+        self._known: Cache[bytes, tuple[Carried, ...]] = Cache(MOST_KNOWN)
+        """What each part reads in `before`: by what was given, and by what a finished round carried on."""
+        self._cards: Cache[str, str] = Cache()
+        self._recalled: tuple[Mapping[str, Any], tuple[Carried, ...]] = ({}, ())
+        """The last `before` that was known, and what each part reads in it."""
         for part in self.parts:
             part.table = self
             for verb in part.verbs:
@@ -62,6 +74,7 @@ class Fitted:
             assert not {*fields} & {*self._keys}, f"two parts carry {fields}"
             self._keys += fields
             self._carriers.append((part, frozenset(fields)))
+            self._carry.append((part, part.carried() if type(part).carry is Part.carry else None))
         self._check_orders()
 
     @property
@@ -86,7 +99,11 @@ class Fitted:
 
     def read_draw(self, event: Event) -> str:
         """Return a draw in the notation of the equipment: a card, or one that nobody has seen."""
-        return UNSEEN if event.what == UNSEEN else str(parse_card(event.what))
+        found = self._cards.get(event.what)
+        if found is None:
+            text = UNSEEN if event.what == UNSEEN else str(parse_card(event.what))
+            found = self._cards.keep(event.what, text)
+        return found
 
     def correct(self, order: str, event: Event | None, facts: Mapping[str, str]) -> str | None:
         """Return the last draw as an order of the game's own corrects it. None if it knows no such order."""
@@ -124,16 +141,39 @@ class Fitted:
             if key not in self._keys:
                 raise unknown("key", str(key), self._keys, "before")
         play = Play(before=dict(before), phase="open")
-        for part, keys in self._carriers:
-            carried = read(before, part.carried) if not keys.isdisjoint(before) else part.carried()
+        for part, carried in zip(self.parts, self._carried(before), strict=True):
             part.begin(play, carried)
         return play
+
+    def recall(self, before: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """Return a copy of `before` if the very same was read or carried on already. None if it is new."""
+        key = exact(before)
+        carried = None if key is None else self._known.get(key)
+        if key is None or carried is None:
+            return None
+        self._recalled = copied(key), carried
+        return self._recalled[0]
+
+    def _carried(self, before: Mapping[str, Any]) -> tuple[Carried, ...]:
+        """Read `before`, once for each that differs. Parts may not write into what they are handed."""
+        if before is self._recalled[0]:
+            return self._recalled[1]
+        key = exact(before)
+        found = None if key is None else self._known.get(key)
+        if found is None:
+            found = tuple(
+                part.carried() if keys.isdisjoint(before) else read(before, part.carried)
+                for part, keys in self._carriers
+            )
+            if key is not None:
+                self._known.keep(key, found)
+        return found
 
     def normal(self, before: Mapping[str, Any]) -> dict[str, Any]:
         """Return the carried values as the table writes them."""
         found: dict[str, Any] = {}
         for part in self.parts:
-            found |= write(read(before, part.carried))
+            found |= read(before, part.carried).written()
         return found
 
     def script(self, play: Play) -> Script:
@@ -143,13 +183,20 @@ class Fitted:
         yield from self.round(play)
         for part in self.parts:
             part.wind_up(play)
-        play.phase = "over"
+        play.phase = OVER
 
     def after(self, play: Play) -> dict[str, Any]:
         """Return the values carried into the next round."""
+        carried = tuple(fresh or part.carry(play) for part, fresh in self._carry)
         found: dict[str, Any] = {}
-        for part in self.parts:
-            found |= write(part.carry(play))
+        for (_, fresh), one in zip(self._carry, carried, strict=True):
+            if one is not fresh:
+                found |= one.written()
+        if play.phase == OVER and not play.offers and not play.burns:
+            # Nothing writes into a finished round any more, so the next one need not read what it wrote.
+            key = exact(found)
+            if key is not None:
+                self._known.keep(key, carried)
         return found
 
     # What parts ask of each other.
@@ -231,26 +278,6 @@ def read(before: Mapping[str, Any], kind: type[C]) -> C:
         return msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError as error:
         raise BadInput(f"before: {error}") from None
-
-
-def write(carried: Carried) -> dict[str, Any]:
-    """Return the differences from a fresh table, as JSON holds them."""
-    usual, fresh = _fresh(type(carried))
-    if carried == usual:
-        return {}
-    found: dict[str, Any] = msgspec.to_builtins(carried)
-    return {
-        key: value
-        for key, value in found.items()
-        if value not in ({}, [], (), "", None) and (key not in fresh or value != fresh[key])
-    }
-
-
-@cache
-def _fresh(kind: type[C]) -> tuple[C, dict[str, Any]]:
-    """Return the values of a fresh table, and as JSON holds them."""
-    usual = kind()
-    return usual, msgspec.to_builtins(usual)
 
 
 @cache

@@ -58,7 +58,7 @@ class Slice(msgspec.Struct, rename="kebab"):
 S = TypeVar("S", bound=Slice)
 
 
-class Batch(msgspec.Struct, frozen=True):
+class Batch(msgspec.Struct, frozen=True, gc=False):
     """Claims that fell due together, and how the bank settled them."""
 
     claims: tuple[Claim, ...]

@@ -9,7 +9,7 @@ import msgspec
 from croupier.table.events import Event
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False):
     """Why an act is not allowed, and the clause that says so."""
 
     why: str

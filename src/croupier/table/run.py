@@ -25,6 +25,8 @@ MOST_BURNT = 52
 """No ruling burns more cards than a pack has."""
 CALLED_A = re.compile(r"[0-9]a\b", re.ASCII)
 """Somebody who is named as the first bettor on a box: `1a`."""
+NAMELESS = ("wagers", "shoe")
+"""What is carried and names nobody, or is looked at as it lies on the table."""
 MOST_GONE = 10_000
 """No script asks those who have left more often than this in a row; one that does never ends."""
 
@@ -79,6 +81,9 @@ class Playable(Protocol):
     def left(self, play: Play, who: str, clause: str) -> None:
         """Do what follows when a person took wagers back by an offer."""
 
+    def recall(self, before: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """Return a copy of carried values if the very same are known to be sound. None if they are new."""
+
     def start(self, before: Mapping[str, Any]) -> Play:
         """Return a fresh round with a bank of its own, from the carried values.
 
@@ -120,7 +125,7 @@ class Run:
         """Draws set aside that come first."""
         self._letters: bool | None = None
         self._judged: tuple[Event, Event, Refusal | None] | None = None
-        if self.play.stock is not None:
+        if self.play.stock is not None and history.aside:
             self.play.stock.subtract(event.what for event in history.aside if event.what != UNSEEN)
         self._send(None)
         for item in history.items:
@@ -237,7 +242,7 @@ class Run:
         Such a name comes from outside alone: with an event, a ruling, or what was carried into the round.
         """
         if self._letters is None:
-            rest = {key: value for key, value in self.before.items() if key != "wagers"}
+            rest = {key: value for key, value in self.before.items() if key not in NAMELESS}
             self._letters = (
                 any(standing.bettor == "a" for standing in self.play.wagers)
                 or CALLED_A.search(repr(rest)) is not None
@@ -424,23 +429,19 @@ class Run:
 
     def _take(self, event: Event) -> None:
         self._judged = None
-        burnt = self.play.burns > 0 and event.is_draw and (self.burns_meanwhile or not self.play.offers)
-        kept = bool(self.play.offers) or burnt
-        if (
-            event.is_draw
-            and event.verb in FROM_STOCK
-            and self.play.stock is not None
-            and event.what != UNSEEN
-        ):
-            self.play.stock[event.what] -= 1
+        play, draw = self.play, event.is_draw
+        burnt = play.burns > 0 and draw and (self.burns_meanwhile or not play.offers)
+        kept = bool(play.offers) or burnt
+        if draw and event.verb in FROM_STOCK and play.stock is not None and event.what != UNSEEN:
+            play.stock[event.what] -= 1
         if burnt:
-            self.play.burns -= 1
+            play.burns -= 1
             # A card that a ruling burns was exposed, if anybody can name it.
-            self.play.lay("burnt", event.what, "down" if event.what == UNSEEN else "up")
-        elif self.play.offers:
+            play.lay("burnt", event.what, "down" if event.what == UNSEEN else "up")
+        elif play.offers:
             self._answer_offer(event)
         elif self.wait is not None and self.wait.each:
-            self.play.answers[event.who] = event
+            play.answers[event.who] = event
         else:
             self._send(event)
         self._go_on()
@@ -451,26 +452,21 @@ class Run:
             self.wait = next(self.script) if answer is None else self.script.send(answer)
         except StopIteration:
             self.wait = None
-        self.play.answers = {}
+        if self.play.answers:
+            self.play.answers = {}
         if answer is None:
             self._go_on()
 
     def _go_on(self) -> None:
         """Go on as long as nobody present has to be waited for. Those who have left answer `gone`."""
+        play = self.play
         for _ in range(MOST_GONE):
             wait = self.wait
-            if (
-                wait is None
-                or wait.draw
-                or self.play.offers
-                or self.play.burns
-                or not wait.questions
-                or self._open()
-            ):
+            if wait is None or wait.draw or play.offers or play.burns or not wait.questions or self._open():
                 return
             gone = {question.who: Event(question.who, "gone") for question in wait.questions}
             self._send(
-                {who: self.play.answers.get(who, gone[who]) for who in gone}
+                {who: play.answers.get(who, gone[who]) for who in gone}
                 if wait.each
                 else next(iter(gone.values()))
             )

@@ -23,11 +23,13 @@ from croupier.table.run import Playable, Run
 
 PERSONAL = ("void-wager", "void-hand", "exclude", "move-wager", "correct-payment")
 """Orders that are about one person at the table."""
+PLAIN = (str, int, bool)
+"""Values that nobody can write into."""
 MOST_EVENTS = 10_000
 """A round is bounded."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One entry of the log: the event, the question it answered, and the hash of the record after it."""
 
     event: Event
@@ -58,13 +60,20 @@ class Table:
     `apply` is the only way in. A refused, unreadable or failed event changes nothing.
     """
 
-    def __init__(self, game: Playable, before: Mapping[str, Any] | None = None, told: bool = False) -> None:
+    def __init__(
+        self,
+        game: Playable,
+        before: Mapping[str, Any] | None = None,
+        told: bool = False,
+        known: Mapping[str, Any] | None = None,
+    ) -> None:
         """Take `told`: whether every question is told and every record hashed as it happens.
 
-        Otherwise the log is told when it is first read, by playing the round again.
+        Otherwise the log is told when it is first read, by playing the round again. `known` stands in place
+        of `before`: carried values that nobody writes into, as the game recalls them.
         """
         self.game = game
-        self.before: Mapping[str, Any] = _copied(before or {})
+        self.before: Mapping[str, Any] = _copied(before or {}) if known is None else known
         self.told = told
         self.happened: list[Event] = []
         """The events of the log."""
@@ -83,7 +92,7 @@ class Table:
         if self.told:
             return self._entries
         if self._teller is None:
-            self._teller = type(self)(self.game, self.before, told=True)
+            self._teller = type(self)(self.game, told=True, known=self.before)
         teller = self._teller
         for event in self.happened[len(teller.happened) :]:
             teller.apply(event)
@@ -308,10 +317,10 @@ class Table:
 
 def _copied(value: Any) -> Any:
     """Copy carried values: whoever handed them in may go on writing in them."""
-    if isinstance(value, Mapping):
-        return {key: part if type(part) is str else _copied(part) for key, part in value.items()}
+    if isinstance(value, (dict, Mapping)):
+        return {key: part if type(part) in PLAIN else _copied(part) for key, part in value.items()}
     if isinstance(value, list | tuple):
-        return [part if type(part) is str else _copied(part) for part in value]
+        return [part if type(part) in PLAIN else _copied(part) for part in value]
     return value
 
 

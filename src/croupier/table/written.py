@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -140,25 +140,26 @@ def document(text: str | bytes, name: str = "the round") -> dict[str, Any]:
 
 def bounded(value: Any, where: str) -> None:
     """Refuse values nested too deeply, with too many parts, or other than text, whole numbers, yes and no."""
-    waiting, seen = [(value, 0)], 0
+    waiting, seen = [(value, 0)], 1
     while waiting:
         one, depth = waiting.pop()
-        seen += 1
-        if depth > DEEPEST or seen > MOST_VALUES:
-            raise BadInput(f"{where} is nested too deeply or has more than {MOST_VALUES} values")
-        if isinstance(one, Mapping):
-            if not all(isinstance(key, str) for key in one):
+        parts: Collection[Any] = ()
+        if isinstance(one, (dict, Mapping)):
+            if not all([isinstance(key, str) for key in one]):
                 raise BadInput(f"{where}: every key must be text")
-            waiting += [(part, depth + 1) for part in one.values()]
+            parts = one.values()
         elif isinstance(one, (list, tuple)):
-            waiting += [(part, depth + 1) for part in one]
-        elif isinstance(one, (bool, str)):
-            continue
-        elif not isinstance(one, int) or abs(one) > LARGEST_NUMBER:
+            parts = one
+        elif not isinstance(one, (bool, str)) and (not isinstance(one, int) or abs(one) > LARGEST_NUMBER):
             raise BadInput(
                 f"{where}: {short(one)} is neither text, a whole number, true nor false; "
                 'write decimals as text, like "7.50"'
             )
+        seen += len(parts)
+        if seen > MOST_VALUES or (parts and depth >= DEEPEST):
+            raise BadInput(f"{where} is nested too deeply or has more than {MOST_VALUES} values")
+        # Text is neither nested nor too large.
+        waiting += [(part, depth + 1) for part in parts if type(part) is not str]
 
 
 def read_round(
@@ -443,9 +444,11 @@ class _Run:
 
 def seated(game: Playable, before: Mapping[str, Any], told: bool = False) -> Table:
     """Return a table with its carried values. Refuse in one line what no table of this game carries."""
-    bounded(before, "before")
+    known = game.recall(before)
+    if known is None:
+        bounded(before, "before")
     try:
-        return Table(game, before, told)
+        return Table(game, before, told, known)
     except BadInput:
         raise
     except (TypeError, ValueError, LookupError, AttributeError) as error:

@@ -6,6 +6,7 @@ from collections.abc import Generator, Hashable, Mapping
 from functools import partial
 from typing import Any
 
+from croupier.cache import Cache
 from croupier.equipment.money import Amount
 from croupier.errors import BadInput
 from croupier.families.automaton.wagers import CALLS, MachineWagers
@@ -25,8 +26,6 @@ WORDS = Words(
     out=OUT,
     hurried="while the dice are in the air",
 )
-MOST_KEPT = 1_000
-"""The most states of the table and wagers whose acts a game keeps."""
 
 
 class RuledUpon(Moment, frozen=True):
@@ -49,21 +48,16 @@ class DrawBetting(Betting):
         self.verbs = (*self.verbs, *CALLS)
         self.machine_wagers = wagers
         self.device = wagers.machines.device
-        self._kept: dict[Hashable, Acts] = {}
+        self._kept: Cache[Hashable, Acts] = Cache()
         """Acts that follow from the rules and the key alone: a round asks for them after every event."""
 
     def until_drawn(self, play: Play) -> Generator[Wait, Any, Event]:
         """Take any number of acts until the draw; return it."""
-        questions, judge = partial(self.questions, play), partial(self.table.judge, play)
+        questions, judge_bet = partial(self.questions, play), partial(self.judge_bet, play)
         objection = partial(self.table.objection, play)
         while True:
-            event: Event = yield from play.open(
-                "betting" if play.phase == OPEN else "the draw",
-                questions,
-                self.device.verb,
-                objection,
-                bets=judge,
-            )
+            text = "betting" if play.phase == OPEN else "the draw"
+            event: Event = yield Wait(text, questions, draw=self.device.verb, check=objection, bets=judge_bet)
             if event.is_draw:
                 return event
             if event == MARKED:
@@ -106,7 +100,7 @@ class DrawBetting(Betting):
         if key in self._kept:
             return self._kept[key]
         wagers, closed = self.wagers, self.closed(play)
-        return self._keep(
+        return self._kept.keep(
             key,
             {
                 f"bet {name}": wagers.not_offered(name) or closed or wagers.refused(play, name)
@@ -121,14 +115,7 @@ class DrawBetting(Betting):
             return self._kept[key]
         wagers, name = self.machine_wagers, standing.name
         calls = {f"{verb} {name}": wagers.judge_call(standing, verb) for verb in CALLS}
-        return self._keep(key, {f"remove {name}": wagers.judge_leaving(standing), **calls})
-
-    def _keep(self, key: Hashable, acts: Acts) -> Acts:
-        """Keep acts that follow from the rules and the key."""
-        if len(self._kept) >= MOST_KEPT:
-            self._kept.clear()
-        self._kept[key] = acts
-        return acts
+        return self._kept.keep(key, {f"remove {name}": wagers.judge_leaving(standing), **calls})
 
     # Judging.
 

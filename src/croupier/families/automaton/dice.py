@@ -107,6 +107,9 @@ class Turn(Carried, frozen=True):
     """Seats that play, with a wager now or without."""
 
 
+WITH_NOBODY = Turn()
+
+
 class Held(msgspec.Struct):
     """Where the dice are."""
 
@@ -170,10 +173,10 @@ class Shooting(Part[Turn]):
         """Carry the shooter over, unless a ruling came after the throw was settled."""
         dice, excluded = self.held(play), self.exclusion.excluded(play)
         shooter, after = dice.shooter, dice.after
+        if not shooter and not after:
+            return WITH_NOBODY
         if shooter and (PASS in play.marks or any(who.startswith(shooter) for who in excluded)):
             shooter, after = "", shooter
-        if not shooter and not after:
-            return Turn()
         lines, wagers = (line.seat for line in play.lines), (standing.seat for standing in play.wagers)
         seen = {*dice.seats, *lines, *wagers}
         seats = tuple(sorted(seen, key=int)) if seen - {shooter or after} else ()

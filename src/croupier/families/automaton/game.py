@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, TypeVar
 
+from croupier.cache import Cache
 from croupier.equipment.money import Amount
 from croupier.families.automaton.betting import DrawBetting
 from croupier.families.automaton.machine import Draw, TableState
@@ -84,6 +85,7 @@ class DrawGame(Fitted, Generic[M]):
         self.settlement = settlement or Settlement(fittings.wagers)
         self.meter = meter
         self.corrections = self.device.corrections
+        self._draws: Cache[str, tuple[Draw, str]] = Cache()
         super().__init__(
             fittings.machines.ruleset,
             (
@@ -99,7 +101,7 @@ class DrawGame(Fitted, Generic[M]):
     def round(self, play: Play) -> Steps:
         """Play a round: wagers are made and changed, and the draw decides."""
         event = yield from self.betting.until_drawn(play)
-        draw, before = self.device.parse(event.what), self.memory.now(play)
+        draw, before = self._drawn(event.what)[0], self.memory.now(play)
         play.clauses.update(self.machines.draw_clauses)
         self.settlement.decide(play, draw)
         play.phase = OVER
@@ -115,7 +117,15 @@ class DrawGame(Fitted, Generic[M]):
 
     def read_draw(self, event: Event) -> str:
         """Return a draw in the notation of the device."""
-        return self.device.show(self.device.parse(event.what))
+        return self._drawn(event.what)[1]
+
+    def _drawn(self, text: str) -> tuple[Draw, str]:
+        """Read a draw, once for each text. Return it, and how the device writes it."""
+        found = self._draws.get(text)
+        if found is None:
+            draw = self.device.parse(text)
+            found = self._draws.keep(text, (draw, self.device.show(draw)))
+        return found
 
     def correct(self, order: str, event: Event | None, facts: Mapping[str, str]) -> str | None:
         """Let the device correct the last draw."""

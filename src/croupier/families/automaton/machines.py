@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from croupier.cache import Cache
 from croupier.errors import BadInput, short, unknown
 from croupier.families.automaton.device import Device
 from croupier.families.automaton.machine import UNPRICED, Draw, Machine, TableState
@@ -17,20 +18,8 @@ from croupier.table.claims import Result, Standing
 W = TypeVar("W", bound=AutomatonWager)
 S = TypeVar("S", bound=AutomatonSetup)
 T = TypeVar("T", bound=TableState)
-K = TypeVar("K", bound=Hashable)
-V = TypeVar("V")
-MOST_KEPT = 4_096
-"""The most names, machines and the like that a game keeps of each kind."""
 
 ALWAYS, OFF_ON_COME_OUT, UNLESS_CALLED_OFF = "always", "off-on-come-out", "on-unless-called-off"
-
-
-def keep(kept: dict[K, V], key: K, value: V) -> V:
-    """Keep a value that follows from the rules and its key. Texts from outside are among the keys."""
-    if len(kept) >= MOST_KEPT:
-        kept.clear()
-    kept[key] = value
-    return value
 
 
 class Working(msgspec.Struct, frozen=True):
@@ -53,11 +42,11 @@ class Machines(Generic[W, S, T]):
         self.setup: S = ruleset.setup
         self.device = device
         self.fresh = fresh
-        self._made: dict[tuple[str, str], Machine] = {}
-        self._params: dict[str, list[str]] = {}
-        self._working: dict[str, Working] = {}
-        self._split: dict[str, tuple[str, str]] = {}
-        self._written: dict[str, str] = {}
+        self._made: Cache[tuple[str, str], Machine] = Cache()
+        self._params: Cache[str, list[str]] = Cache()
+        self._working: Cache[str, Working] = Cache()
+        self._split: Cache[str, tuple[str, str]] = Cache()
+        self._written: Cache[str, str] = Cache()
 
     # What a family says.
 
@@ -127,7 +116,7 @@ class Machines(Generic[W, S, T]):
     def machine(self, name: str, param: str = "") -> Machine:
         """Return the machine of a wager."""
         found = self._made.get((name, param))
-        return found or keep(self._made, (name, param), self._make(name, self.machine_param(name, param)))
+        return found or self._made.keep((name, param), self._make(name, self.machine_param(name, param)))
 
     def _make(self, name: str, param: str) -> Machine:
         row, number = self.ruleset.wager(name)
@@ -138,12 +127,12 @@ class Machines(Generic[W, S, T]):
     def working(self, name: str) -> Working:
         """Say whether a wager is in play on every draw."""
         found = self._working.get(name)
-        return found or keep(self._working, name, self.find_working(name))
+        return found or self._working.keep(name, self.find_working(name))
 
     def params(self, name: str) -> list[str]:
         """List every parameter that a wager may have; `['']` when it takes none."""
         if name not in self._params:
-            self._params[name] = list(self.places(name, self.ruleset.wager(name)[0]))
+            self._params.keep(name, list(self.places(name, self.ruleset.wager(name)[0])))
         return self._params[name]
 
     def takes_param(self, name: str) -> bool:
@@ -153,7 +142,7 @@ class Machines(Generic[W, S, T]):
     def split(self, what: str) -> tuple[str, str]:
         """Return a wager's name, and its parameter in canonical form."""
         found = self._split.get(what)
-        return found or keep(self._split, what, self._parted(what))
+        return found or self._split.keep(what, self._parted(what))
 
     def _parted(self, what: str) -> tuple[str, str]:
         name, _, param = what.partition(":")
@@ -166,7 +155,7 @@ class Machines(Generic[W, S, T]):
 
     def written(self, text: str) -> str:
         """Return a wager's name with its parameter in canonical form; a text that names none as it is."""
-        return self._written.get(text) or keep(self._written, text, self._rewritten(text))
+        return self._written.get(text) or self._written.keep(text, self._rewritten(text))
 
     def _rewritten(self, text: str) -> str:
         name = text.partition(":")[0]

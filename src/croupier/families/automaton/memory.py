@@ -36,8 +36,7 @@ class TableMemory(Part[T]):
 
     def now(self, play: Play) -> T:
         """Return the state of the table."""
-        found = play.of(TableSlice).table
-        assert isinstance(found, self.carried)
+        found: T = play.slices[TableSlice].table
         return found
 
     def set(self, play: Play, table: T) -> None:

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-
 import msgspec
 
-from croupier.equipment.money import Exact, Rounding
+from croupier.cache import Cache
+from croupier.equipment.money import Amount, Exact, Rounding
 from croupier.families.automaton.machine import Draw, TableState
 from croupier.families.automaton.wagers import MachineWagers
 from croupier.rulebook.ruleset import clauses_of
-from croupier.table.claims import Claim, Standing
+from croupier.table.claims import EVEN, Claim, Standing
 from croupier.table.parts.pricing import Outcome, join
 from croupier.table.play import Play
 
-ORDER = {"lose": 0, "half": 0, "stands": 2}
+COLLECTED = ("lose", "half")
 """Losing wagers are collected before winning ones are paid. Standing ones are told last."""
-MOST_VERDICTS = 20_000
-"""The most verdicts that a game keeps."""
-
-
-def _turn(claim: Claim) -> int:
-    """Return when a claim is settled among those of a draw."""
-    return ORDER.get(claim.result, 1)
+MOST_DRAWS = 2_000
+"""The most states of the table with a draw whose verdicts a game keeps."""
+MOST_VERDICTS = 500
+"""The most verdicts of each."""
+VerdictKey = tuple[str, str, str, str, bool]
+"""A wager, its parameter, its state and its call, and whether a part of it goes to a meter."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -42,6 +40,8 @@ class Verdict(msgspec.Struct, frozen=True):
     uneven: tuple[str, ...]
     """The clauses where the winnings have to be rounded."""
     why: str
+    supplement: bool = False
+    """Whether it stands on another wager, which may decide how its winnings are rounded."""
 
 
 STANDS = Outcome("stands", (), ())
@@ -61,47 +61,48 @@ class Settlement:
         self.memory = wagers.memory
         setup = self.machines.setup
         self._clauses = {clause for clause in (setup.bank_clause, setup.betting.order_clause) if clause}
-        self._verdicts: dict[tuple[TableState, Draw], dict[Hashable, Verdict]] = {}
+        self._verdicts: Cache[tuple[TableState, Draw], Cache[VerdictKey, Verdict]] = Cache(MOST_DRAWS)
         """Verdicts by the state of the table and the draw, and by what a wager is but its stake."""
-        self._kept = 0
 
     def decide(self, play: Play, draw: Draw) -> None:
         """Let the draw decide: losing wagers are collected, winning ones paid, the others stand."""
         table = self.memory.now(play)
-        due: list[Claim] = []
+        taken: list[Claim] = []
+        paid: list[Claim] = []
+        told: list[Claim] = []
         standing_on: list[Standing] = []
         again: list[Standing] = []
-        known = self._known(table, draw)
+        known, charged = self._known(table, draw), self.standing.charged_wagers(play)
         for standing in play.wagers:
-            paid_in = self.contribution(standing)
+            paid_in, charge = self.contribution(standing), standing.charged
+            if standing.wager in charged:
+                charge = self.standing.charge_due(play, standing)
             key = (standing.wager, standing.param, standing.state, standing.call, paid_in is not None)
             verdict = known.get(key)
             if verdict is None:
-                verdict = known[key] = self._judge(table, draw, standing, paid_in is not None)
-                self._kept += 1
-            claim = self.claim(play, standing, verdict, draw, paid_in)
+                verdict = known.keep(key, self._judge(table, draw, standing, paid_in is not None))
             state = verdict.state
-            if verdict.row is not None or state is not None:
-                due.append(claim)
-            if verdict.again is not None and claim.result == "win":
-                again.append(msgspec.structs.replace(standing, state=verdict.again, charged=0))
+            if verdict.row is not None:
+                claim = self.claim(play, standing, verdict, draw, charge, paid_in)
+                (taken if claim.result in COLLECTED else paid).append(claim)
+                if verdict.again is not None and claim.result == "win":
+                    again.append(msgspec.structs.replace(standing, state=verdict.again, charged=0))
+            elif state is not None:
+                told.append(self._stands(standing, verdict, charge, paid_in))
             if state is not None:
                 same = state == standing.state and verdict.param == standing.param
                 standing_on.append(
                     standing if same else msgspec.structs.replace(standing, state=state, param=verdict.param)
                 )
-        due.sort(key=_turn)
-        play.settle(due, taken=False)
+        play.settle([*taken, *paid, *told], taken=False)
         play.clauses |= self._clauses
         play.wagers = standing_on + again
         self.memory.set(play, self.machines.advance(table, draw))
 
-    def _known(self, table: TableState, draw: Draw) -> dict[Hashable, Verdict]:
+    def _known(self, table: TableState, draw: Draw) -> Cache[VerdictKey, Verdict]:
         """Return the verdicts of a draw in a state of the table, as far as they have been found."""
-        if self._kept >= MOST_VERDICTS:
-            self._verdicts.clear()
-            self._kept = 0
-        return self._verdicts.setdefault((table, draw), {})
+        found = self._verdicts.get((table, draw))
+        return self._verdicts.keep((table, draw), Cache(MOST_VERDICTS)) if found is None else found
 
     def _judge(self, table: TableState, draw: Draw, standing: Standing, contributes: bool) -> Verdict:
         """Find what a draw makes of a wager."""
@@ -136,6 +137,7 @@ class Settlement:
             join(outcome.clauses, cited),
             join(join(outcome.clauses, (rounding.clause,)), cited),
             self._why(standing, draw, outcome),
+            bool(self.ruleset.wager(name)[0].needs),
         )
 
     def claim(
@@ -144,27 +146,16 @@ class Settlement:
         standing: Standing,
         verdict: Verdict,
         draw: Draw,
+        charge: Amount,
         contribution: tuple[str, Exact] | None,
     ) -> Claim:
-        """Return the claim of a wager that a draw settles, or that stands on."""
-        row, charge = verdict.row, self.standing.charge_due(play, standing)
-        if row is None:
-            return Claim(
-                standing,
-                "stands",
-                0,
-                0,
-                verdict.clauses,
-                verdict.why,
-                charge=charge,
-                contribution=contribution,
-                final=False,
-            )
+        """Return the claim of a wager that a draw settles."""
+        row = verdict.row
+        assert row is not None
         stake, outcome = standing.stake, verdict.outcome
         rounding, uneven = verdict.rounding, verdict.uneven
-        parent = self.stakes.supported_by(play, standing)
+        parent = self.stakes.supported_by(play, standing) if verdict.supplement else None
         if parent is not None:
-            # The rounding of a supplement may depend on the wager it stands on.
             other = self.prices.rounding(standing.wager, stake, parent.stake, row)
             if other != rounding:
                 rounding = other
@@ -181,10 +172,29 @@ class Settlement:
             outcome.odds,
             rounding,
             verdict.loss_rounding,
+            "",
+            charge,
+            0,
+            EVEN,
+            contribution,
+            verdict.state is None,
+            row,
+        )
+
+    def _stands(
+        self, standing: Standing, verdict: Verdict, charge: Amount, contribution: tuple[str, Exact] | None
+    ) -> Claim:
+        """Return the claim of a wager that stands on."""
+        return Claim(
+            standing,
+            "stands",
+            0,
+            0,
+            verdict.clauses,
+            verdict.why,
             charge=charge,
             contribution=contribution,
-            final=verdict.state is None,
-            row=row,
+            final=False,
         )
 
     def _uneven(self, verdict: Verdict, rounding: Rounding) -> tuple[str, ...]:

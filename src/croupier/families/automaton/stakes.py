@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from croupier.equipment.money import UNIT, Amount, Rounding, show_amount
+from croupier.cache import Cache
+from croupier.equipment.money import UNIT, Amount, Exact, Rounding, share_of, show_amount
 from croupier.families.automaton.rules import AutomatonWager
 from croupier.rulebook.ruleset import clauses_of
 from croupier.table.claims import Standing
@@ -21,6 +22,9 @@ class Stakes:
         self.ruleset = prices.ruleset
         self.prices = prices
         self.limits = limits
+        self._money = self.ruleset.money.get("charge", Rounding())
+        self._rates: Cache[str, Fraction] = Cache()
+        self._factors: Cache[str, Fraction | None] = Cache()
 
     def parent_of(
         self, play: Play, seat: str, bettor: str, row: AutomatonWager, param: str
@@ -80,8 +84,10 @@ class Stakes:
 
     def factor(self, text: str) -> Fraction | None:
         """Return a multiple, written as a number or as an option. None while the option is open."""
-        value = self.ruleset.options.get(text, text)
-        return Fraction(value) if value not in ("", "open") else None
+        if text not in self._factors:
+            value = self.ruleset.options.get(text, text)
+            self._factors.keep(text, Fraction(value) if value not in ("", "open") else None)
+        return self._factors[text]
 
     def judge(
         self,
@@ -120,18 +126,26 @@ class Stakes:
         """Return the charge for making a wager of this size."""
         if row.charge is None:
             return 0
-        rate = Fraction(self.ruleset.options[row.charge.rate]) / 100
-        base = Fraction(stake)
-        if row.charge.of.startswith("excess"):
-            free = self.factor(row.charge.free)
-            if free is None or parent is None:
-                return 0
-            base = max(Fraction(0), stake - free * parent.stake)
-            if row.charge.of == "excess-win":
-                base *= self._ratio(name, param, parent)
-        elif row.charge.of == "win":
+        taken = row.charge
+        if taken.of == "win":
             # What could be won is what would be paid, made even as the rulebook pays it.
             kind = parent.state if parent else self.ruleset.wager(name)[1]
             rounding = self.prices.rounding(name, stake, parent.stake if parent else None, kind)
-            base = Fraction(rounding.apply(base * self.prices.price(name, kind, param).value.ratio))
-        return self.ruleset.money.get("charge", Rounding()).apply(rate * base)
+            won = share_of(stake, self.prices.price(name, kind, param).value.ratio)
+            return self._charged(taken.rate, rounding.apply(won))
+        if not taken.of.startswith("excess"):
+            return self._charged(taken.rate, stake)
+        free = self.factor(taken.free)
+        if free is None or parent is None:
+            return 0
+        excess = max(Fraction(0), stake - free * parent.stake)
+        if taken.of == "excess-win":
+            excess *= self._ratio(name, param, parent)
+        return self._charged(taken.rate, excess)
+
+    def _charged(self, option: str, base: Exact) -> Amount:
+        """Return the charge at the rate of an option, made even."""
+        rate = self._rates.get(option)
+        if rate is None:
+            rate = self._rates.keep(option, Fraction(self.ruleset.options[option]) / 100)
+        return self._money.apply(share_of(base, rate) if isinstance(base, int) else rate * base)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
+from croupier.cache import Cache
 from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput, short
 from croupier.families.automaton.machine import TableState
-from croupier.families.automaton.machines import AnyMachines, keep
+from croupier.families.automaton.machines import AnyMachines
 from croupier.families.automaton.memory import AnyMemory
 from croupier.families.automaton.rules import AutomatonWager
 from croupier.families.automaton.stakes import Stakes
@@ -19,9 +22,13 @@ from croupier.table.parts.people import check_seat
 from croupier.table.play import Play, Slice
 
 MOST_STANDING = 2_000
+MOST_TABLES = 256
+"""The most states of the table for which wagers on it are kept."""
+NONE: frozenset[str] = frozenset()
+WagerKey = tuple[str, str, str, str]
+"""A wager, its parameter, its state and its call."""
 NEEDED = {"seat", "on", "stake"}
 KNOWN = {*NEEDED, "bettor", "hand", "state", "call", "reduced", "charged"}
-NO_STAKE = "before: {} must have a stake, and a call is on or off"
 EXAMPLE = "{seat = 1, on = 'come:6', stake = '10'}"
 
 
@@ -32,6 +39,22 @@ class Lying(Carried, frozen=True):
     """Wagers, each like {seat = 1, on = 'come:6', stake = '10'}."""
     barred: object = ()
     """Wagers that a person may not make again, like `1 dont-come`."""
+
+
+class LyingStill(Lying, frozen=True):
+    """The wagers on the layout as a round left them."""
+
+    laid: tuple[Standing, ...] = ()
+    barred: tuple[str, ...] = ()
+
+    def written(self) -> dict[str, Any]:
+        """Return the wagers and bars, as JSON holds them."""
+        found: dict[str, Any] = {}
+        if self.laid:
+            found["wagers"] = [standing.value() for standing in self.laid]
+        if self.barred:
+            found["barred"] = list(self.barred)
+        return found
 
 
 class StandingSlice(Slice):
@@ -54,49 +77,84 @@ class StandingWagers(Part[Lying]):
         self.machines = machines
         self.stakes = stakes
         self.memory = memory
-        self._rows: dict[tuple[object, ...], Standing] = {}
-        """Carried wagers as they are written, but for the stake, in a state of the table."""
-        self._checked: dict[tuple[object, ...], bool] = {}
-        """Wagers that can be in their state, in a state of the table."""
+        self._found: Cache[TableState, Cache[tuple[str, str, str, str], tuple[str, bool]]] = Cache(
+            MOST_TABLES
+        )
+        """By the state of the table and what a wager is but its stake: its state, and if it lies alone."""
 
     def begin(self, play: Play, carried: Lying) -> None:
         """Lay out the carried wagers. Refuse one that cannot lie on this table."""
-        barred = carried.barred
+        barred, rows = carried.barred, carried.wagers
         if not isinstance(barred, list | tuple) or not all(isinstance(one, str) for one in barred):
             raise BadInput("before: barred must be a list like ['1 dont-come']")
         mine = StandingSlice(list(barred))
         play.add(mine)
-        rows = carried.wagers
         if not isinstance(rows, list | tuple) or len(rows) > MOST_STANDING:
             raise BadInput(f"before: wagers must be a list of wagers, each like {EXAMPLE}")
-        if not rows:
-            return
         table = self.memory.now(play)
-        keys = set()
-        for row in rows:
-            standing = self._read(row, table)
-            if standing.key in keys:
-                raise BadInput(f"before: seat {standing.person} carries {standing.name} twice")
-            keys.add(standing.key)
-            play.wagers.append(standing)
-        for standing in play.wagers:
-            self._check(play, standing, table)
-        play.wagers = [self._charged_before(play, standing) for standing in play.wagers]
+        if isinstance(carried, LyingStill):
+            self._lay_again(play, carried.laid, table)
+        else:
+            self._read_all(play, rows, table)
         mine.earlier = {
             f"{standing.who} {standing.name}": show_amount(standing.charged)
             for standing in play.wagers
             if standing.charged
         }
 
+    def _read_all(self, play: Play, rows: Sequence[object], table: TableState) -> None:
+        """Read carried wagers as they are written, and check them."""
+        keys = set()
+        for row in rows:
+            standing = self._read_row(row, table)
+            if standing.key in keys:
+                raise BadInput(f"before: seat {standing.person} carries {standing.name} twice")
+            keys.add(standing.key)
+            play.wagers.append(standing)
+        for standing in play.wagers:
+            self._check_beside(play, standing)
+            self._check_state(standing, table)
+        play.wagers = [self._charged_before(play, standing) for standing in play.wagers]
+
+    def _lay_again(self, play: Play, laid: Sequence[Standing], table: TableState) -> None:
+        """Lay out wagers as a round left them. They are checked like those that are read."""
+        known = self._found.get(table)
+        if known is None:
+            known = self._found.keep(table, Cache())
+        beside: list[int] = []
+        for at, standing in enumerate(laid):
+            key = (standing.wager, standing.param, standing.state, standing.call)
+            found = known.get(key)
+            if found is None:
+                found = known.keep(key, self._find(standing, table))
+            state, alone = found
+            if state != standing.state:
+                standing = msgspec.structs.replace(standing, state=state)
+            play.wagers.append(standing)
+            if not alone:
+                beside.append(at)
+        for at in beside:
+            self._check_beside(play, play.wagers[at])
+        for at in beside:
+            play.wagers[at] = self._charged_before(play, play.wagers[at])
+
+    def _find(self, standing: Standing, table: TableState) -> tuple[str, bool]:
+        """Return the state of a wager in a state of the table, and whether it lies there by itself."""
+        standing, row = self._stated(standing, table), self.ruleset.wager(standing.wager)[0]
+        self.machines.check_lying(standing, table)
+        self._check_state(standing, table)
+        return standing.state, not (row.needs or row.charge or row.one_each)
+
     def carry(self, play: Play) -> Lying:
         """Carry wagers on until they are decided."""
-        return Lying([standing.value() for standing in play.wagers], play.of(StandingSlice).barred)
+        return LyingStill(laid=tuple(play.wagers), barred=tuple(play.of(StandingSlice).barred))
 
     # Bars.
 
     def is_barred(self, play: Play, who: str, wager: str) -> bool:
         """Whether a person may not make a wager again."""
-        return f"{who} {wager}" in play.of(StandingSlice).barred
+        barred = play.of(StandingSlice).barred
+        return bool(barred) and f"{who} {wager}" in barred
 
     def bar(self, play: Play, who: str, wager: str) -> None:
         """Keep a person from making a wager again."""
@@ -113,10 +171,13 @@ class StandingWagers(Part[Lying]):
         """Return the charge for a wager in earlier rounds, which was settled then."""
         return parse_amount(play.of(StandingSlice).earlier.get(f"{standing.who} {standing.name}", "0"))
 
+    def charged_wagers(self, play: Play) -> frozenset[str]:
+        """Return the wagers for which somebody was charged in earlier rounds."""
+        earlier = play.of(StandingSlice).earlier
+        return frozenset([label.split()[1].partition(":")[0] for label in earlier]) if earlier else NONE
+
     def charge_due(self, play: Play, standing: Standing) -> Amount:
         """Return the charge for a wager in this round."""
-        if not play.of(StandingSlice).earlier:
-            return standing.charged
         return standing.charged - self.charged_earlier(play, standing)
 
     def _charged_before(self, play: Play, standing: Standing) -> Standing:
@@ -131,16 +192,6 @@ class StandingWagers(Part[Lying]):
         )
 
     # Reading.
-
-    def _read(self, row: object, table: TableState) -> Standing:
-        """Read a carried wager, whatever its size once for each that differs otherwise."""
-        if not isinstance(row, dict) or not all(type(value) is str for value in row.values()):
-            return self._read_row(row, table)
-        key = (table, *row.keys(), *[value for name, value in row.items() if name != "stake"])
-        found = self._rows.get(key)
-        if found is None:
-            return keep(self._rows, key, self._read_row(row, table))
-        return msgspec.structs.replace(found, stake=parse_amount(row["stake"]))
 
     def _read_row(self, row: object, table: TableState) -> Standing:
         if not isinstance(row, dict) or not set(row) >= NEEDED or set(row) - KNOWN:
@@ -162,25 +213,22 @@ class StandingWagers(Part[Lying]):
             standing = msgspec.structs.replace(standing, param=param)
         elif param and self.machines.machine(name, param).known_as(param) != param:
             raise BadInput(f"before: the wager {name} takes no parameter; write it as {name}")
-        state = standing.state or self.machines.state_of(name, param, table)
-        standing = msgspec.structs.replace(standing, state=state)
+        standing = self._stated(standing, table)
         self.machines.check_lying(standing, table)
         return standing
 
-    def _check(self, play: Play, standing: Standing, table: TableState) -> None:
-        """Refuse a carried wager that cannot lie on the table as it is said to."""
-        row, _ = self.ruleset.wager(standing.wager)
-        if row.needs or row.charge or row.one_each:
-            self._check_beside(play, standing, row)
-        key = (table, standing.wager, standing.param, standing.state, standing.call)
-        if key not in self._checked:
-            self._check_state(standing, table)
-            keep(self._checked, key, True)
-        if standing.stake <= 0:
-            raise BadInput(NO_STAKE.format(standing.name))
+    def _stated(self, standing: Standing, table: TableState) -> Standing:
+        """Return a wager in its state. One that does not say has the state that the table gives it."""
+        if standing.state:
+            return standing
+        state = self.machines.state_of(standing.wager, standing.param, table)
+        return msgspec.structs.replace(standing, state=state) if state else standing
 
-    def _check_beside(self, play: Play, standing: Standing, row: AutomatonWager) -> None:
+    def _check_beside(self, play: Play, standing: Standing) -> None:
         """Refuse a carried wager that does not fit those beside it."""
+        row: AutomatonWager = self.ruleset.wager(standing.wager)[0]
+        if not (row.needs or row.charge or row.one_each):
+            return
         parent = self._parent(play, standing)
         if row.needs and not row.needs_any and not parent:
             raise BadInput(
@@ -210,8 +258,8 @@ class StandingWagers(Part[Lying]):
             raise BadInput(
                 f"before: {standing.name} cannot be in the state {short(standing.state)} at this table"
             )
-        if standing.call not in ("", "on", "off"):
-            raise BadInput(NO_STAKE.format(standing.name))
+        if standing.stake <= 0 or standing.call not in ("", "on", "off"):
+            raise BadInput(f"before: {standing.name} must have a stake, and a call is on or off")
 
     def _parent(self, play: Play, standing: Standing) -> Standing | None:
         """Return the wager that a carried one supports."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
+from croupier.cache import Cache
 from croupier.equipment.money import Amount
 from croupier.errors import BadInput
+from croupier.families.automaton.machine import Machine
 from croupier.families.automaton.machines import (
     ALWAYS,
     OFF_ON_COME_OUT,
     UNLESS_CALLED_OFF,
     AnyMachines,
-    keep,
 )
 from croupier.families.automaton.memory import AnyMemory
 from croupier.families.automaton.rules import AutomatonWager
@@ -28,6 +29,23 @@ from croupier.table.play import Play
 from croupier.table.questions import Refusal
 
 CALLS = ("call-on", "call-off")
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A wager as it is named in a bet, by the rules alone."""
+
+    name: str
+    param: str
+    row: AutomatonWager
+    machine: Machine
+    full_name: str
+    clause: str
+    bound: bool
+    """Whether the wager beside it on the table matter: it needs one, or is the only one of its box."""
+    cites: tuple[str, ...]
+    """Further clauses that are cited when it is made."""
+    similar: bool
+    """Whether a call speaks for all similar wagers of a player."""
 
 
 class MachineWagers:
@@ -49,7 +67,7 @@ class MachineWagers:
         self.memory = memory
         self.standing = standing
         self.row = row
-        self._made: dict[str, tuple[str, ...]] = {}
+        self._listed: Cache[str, Listed] = Cache()
 
     def row_of(self, name: str) -> AutomatonWager:
         """Return the row of a wager."""
@@ -87,6 +105,8 @@ class MachineWagers:
                 f"{moved.name} has gone to its point and may not be increased",
                 row.raise_clause or clauses_of(row)[0],
             )
+        if event.what in self._listed:
+            return None
         try:
             self.machines.split(event.what)
         except BadInput as error:
@@ -100,22 +120,39 @@ class MachineWagers:
 
     def judge(self, play: Play, event: Event, row: TableWager) -> Refusal | None:
         """Say why a wager that passed the gate is not taken."""
-        assert isinstance(row, AutomatonWager) and event.amount is not None
-        clause = clauses_of(row)[0]
-        name, param = self.machines.split(event.what)
-        standing = play.find(event.seat, event.bettor, f"{name}:{param}" if param else name)
+        assert event.amount is not None
+        listed = self._listed.get(event.what) or self._list(event.what)
+        name, param, row = listed.name, listed.param, listed.row
+        standing = play.find(event.seat, event.bettor, listed.full_name)
         parent = self._parent(play, event.seat, event.bettor, row, param)
         refusal = (
-            self._judge_needs(play, event, row, name, param, standing, parent)
+            (self._judge_needs(play, event, row, name, param, standing, parent) if listed.bound else None)
             or self._judge_again(play, event, row, name)
-            or self._judge_beside(play, event, row, name, param, standing, parent)
+            or self._judge_beside(play, event, listed, standing, parent)
         )
         if refusal:
             return refusal
         if not event.amount:
-            return Refusal("a wager is more than nothing", clause)
+            return Refusal("a wager is more than nothing", listed.clause)
         stake = event.amount + (standing.stake if standing else 0)
         return self.stakes.judge(play, name, param, row, stake, parent, event.seat)
+
+    def _list(self, what: str) -> Listed:
+        """Find the wager that a bet names, once for each that is on the layout."""
+        name, param = self.machines.split(what)
+        row = self.row_of(name)
+        listed = Listed(
+            name,
+            param,
+            row,
+            self.machines.machine(name, param),
+            f"{name}:{param}" if param else name,
+            clauses_of(row)[0],
+            bool(row.needs or row.needs_any or row.one_each),
+            self.prices.cites(name, "made"),
+            self.machines.working(name).similar,
+        )
+        return self._listed.keep(what, listed)
 
     def _parent(self, play: Play, seat: str, bettor: str, row: AutomatonWager, param: str) -> Standing | None:
         """Return the wager that another stands on."""
@@ -162,66 +199,50 @@ class MachineWagers:
         )
 
     def _judge_beside(
-        self,
-        play: Play,
-        event: Event,
-        row: AutomatonWager,
-        name: str,
-        param: str,
-        standing: Standing | None,
-        parent: Standing | None,
+        self, play: Play, event: Event, listed: Listed, standing: Standing | None, parent: Standing | None
     ) -> Refusal | None:
         """Say why a wager is not made now, or not beside another on the box, or not increased."""
-        clause = clauses_of(row)[0]
+        name, row = listed.name, listed.row
         if standing is None and parent is None:
-            refusal = self._opens(play, name, param)
+            refusal = listed.machine.opens(self.memory.now(play))
             if refusal:
                 return refusal
-        set_now = standing and self.machines.machine(name, param).locked(standing.state)
-        if standing and row.raise_until_set and set_now:
-            return Refusal(f"{standing.name} may not be increased now", row.raise_clause or clause)
+        if standing and row.raise_until_set and listed.machine.locked(standing.state):
+            return Refusal(f"{standing.name} may not be increased now", row.raise_clause or listed.clause)
         if not row.one_each:
             return None
         seat = event.seat
         if standing or any(other.seat == seat and other.wager == name for other in play.wagers):
-            return Refusal(f"one {name} wager a box is the most", row.one_each_clause or clause)
+            return Refusal(f"one {name} wager a box is the most", row.one_each_clause or listed.clause)
         return None
 
     def lay(self, play: Play, event: Event) -> None:
         """Lay a wager down, or increase one."""
         assert event.amount is not None
-        name, param = self.machines.split(event.what)
-        row = self.row_of(name)
-        standing = play.find(event.seat, event.bettor, f"{name}:{param}" if param else name)
-        parent = self._parent(play, event.seat, event.bettor, row, param)
-        stake = event.amount + (standing.stake if standing else 0)
-        charged = self.stakes.charge(name, param, row, stake, parent)
-        if standing and row.charge and not row.charge.refunded:
-            # What was charged is not given back when a wager is reduced: an increase is charged by itself.
-            before = self.stakes.charge(name, param, row, standing.stake, parent)
-            charged = standing.charged + max(0, charged - before)
+        listed = self._listed.get(event.what) or self._list(event.what)
+        name, param, row = listed.name, listed.param, listed.row
+        seat, bettor, stake = event.seat, event.bettor, event.amount
+        standing = play.find(seat, bettor, listed.full_name)
+        parent = self._parent(play, seat, bettor, row, param)
         if standing:
+            stake += standing.stake
+            charged = self.stakes.charge(name, param, row, stake, parent)
+            if row.charge and not row.charge.refunded:
+                # What was charged is not given back when a wager is reduced: an increase is charged by
+                # itself.
+                before = self.stakes.charge(name, param, row, standing.stake, parent)
+                charged = standing.charged + max(0, charged - before)
             play.put(msgspec.structs.replace(standing, stake=stake, charged=charged))
             return
-        play.clauses.update(self._cited_when_made(name))
-        state = parent.state if parent else self.machines.machine(name, param).first(self.memory.now(play))
-        play.put(
-            Standing(
-                seat=event.seat,
-                bettor=event.bettor,
-                wager=name,
-                param=param,
-                stake=stake,
-                state=state,
-                charged=charged,
-                call=self._called_already(play, event, name),
-            )
-        )
-
-    def _cited_when_made(self, name: str) -> tuple[str, ...]:
-        """Return the further clauses that a wager cites when it is made."""
-        found = self._made.get(name)
-        return keep(self._made, name, self.prices.cites(name, "made")) if found is None else found
+        play.clauses.update(listed.cites)
+        charged = self.stakes.charge(name, param, row, stake, parent) if row.charge else 0
+        state = parent.state if parent else listed.machine.first(self.memory.now(play))
+        call = self._called_already(play, event, name) if listed.similar else ""
+        # Nothing of its name lies there yet.
+        play.wagers = [
+            *play.wagers,
+            Standing(seat, name, stake, bettor, "", param, state, call, False, charged),
+        ]
 
     # Calling a wager on and off.
 
@@ -257,8 +278,6 @@ class MachineWagers:
 
     def _called_already(self, play: Play, event: Event, name: str) -> str:
         """Return the call of a similar wager of the same player: it speaks for those made later too."""
-        if not self.machines.working(name).similar:
-            return ""
         names = self.ruleset.names
         return next(
             (

@@ -97,12 +97,14 @@ class RocketSettlement(Settlement):
         standing: Standing,
         verdict: Verdict,
         draw: Throw,
+        charge: Amount,
         contribution: tuple[str, Exact] | None,
     ) -> Claim:
         """Share a jackpot among all side wagers; pay a bonus by the house or, as read, by the meter."""
-        claim = super().claim(play, standing, verdict, draw, contribution)
+        claim = super().claim(play, standing, verdict, draw, charge, contribution)
         row = verdict.row
-        if row is None or not self.is_side(standing) or claim.result != "win":
+        assert row is not None
+        if not self.is_side(standing) or claim.result != "win":
             return claim
         pay = self.rules.prices(standing.wager)[row]
         spent = ", and the stake is spent" if claim.lost else ""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
+from croupier.cache import Cache
 from croupier.equipment.money import Amount
 from croupier.errors import AmountWanted, BadInput, unknown
 from croupier.rulebook.ruleset import Ruleset, clauses_of
@@ -139,7 +140,7 @@ class Betting(Part[Nothing]):
         """Clauses: the betting is closed and the draw begins."""
         self.nobody = nobody
         self.ready = ready
-        self._rows: dict[str, TableWager] = {}
+        self._rows: Cache[str, TableWager] = Cache()
         self._check_calls()
 
     def _check_calls(self) -> None:
@@ -236,8 +237,9 @@ class Betting(Part[Nothing]):
     def _row(self, event: Event) -> TableWager | Refusal:
         """Return the row of the wager that is named, or why there is none."""
         name = event.what.partition(":")[0]
-        if name in self._rows:
-            return self._rows[name]
+        known = self._rows.get(name)
+        if known is not None:
+            return known
         names = self.ruleset.names
         if not event.what:
             raise BadInput(
@@ -256,8 +258,7 @@ class Betting(Part[Nothing]):
         if refusal:
             return Refusal(f"{event.what} is not offered at this table", refusal.clause)
         # What is offered follows from the rules: it is asked once for each wager.
-        self._rows[name] = row
-        return row
+        return self._rows.keep(name, row)
 
     def judge_oral(self, play: Play, event: Event) -> Refusal | None:
         """Say why a wager that is only spoken is not taken."""

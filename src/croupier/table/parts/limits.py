@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from croupier.cache import Cache
 from croupier.equipment.money import MOST, Amount, parse_amount, show_amount
 from croupier.errors import BadInput, unknown
 from croupier.rulebook.ruleset import Ruleset, clauses_of
@@ -25,6 +26,9 @@ class LimitsSet(Carried, frozen=True):
 
     limits: dict[str, str] = {}
     raised: dict[str, str] = {}
+
+
+UNCHANGED = LimitsSet()
 
 
 class Schedule(Protocol):
@@ -51,6 +55,10 @@ class Sizes(msgspec.Struct, frozen=True):
     rules: tuple[tuple[LimitRule, Amount | None, Amount | None], ...]
     """The rulebook's limits that hold for every wager, each with its minimum and maximum."""
     clause: str
+    lowest: Amount
+    """From here to `highest`, in multiples of `unit`, every stake is taken while no limit is changed."""
+    highest: Amount
+    unit: Amount
 
 
 def _amount(text: str) -> Amount | None:
@@ -69,7 +77,7 @@ class Limits(Part[LimitsSet]):
         self.schedule = schedule
         self._least, self._most = ruleset.option_amount("minimum"), ruleset.option_amount("maximum")
         self._chip = ruleset.option_amount("chip")
-        self._sizes: dict[str, Sizes] = {}
+        self._sizes: Cache[str, Sizes] = Cache()
 
     def begin(self, play: Play, carried: LimitsSet) -> None:
         """Begin with the changed limits: they are marks from the start."""
@@ -81,6 +89,8 @@ class Limits(Part[LimitsSet]):
 
     def carry(self, play: Play) -> LimitsSet:
         """Carry changed limits until they are changed again."""
+        if not play.marks:
+            return UNCHANGED
         return LimitsSet(play.marks.get(CHANGE, {}), play.marks.get(RAISE, {}))
 
     def now(self, play: Play, seat: str) -> tuple[Amount | None, Amount | None]:
@@ -113,6 +123,8 @@ class Limits(Part[LimitsSet]):
     ) -> Refusal | None:
         """Say why a stake is too small or too large, by the clause of its own bound or schedule."""
         own, sizes = row.stake, self._sizes_of(name, row)
+        if not play.marks and sizes.lowest <= stake <= sizes.highest and not stake % sizes.unit:
+            return None
         if sizes.least is not None and 0 < stake < sizes.least:
             return Refusal(f"the minimum of {name} is {own.min}", own.clause or clauses_of(row)[0])
         if sizes.most is not None and stake > sizes.most:
@@ -159,25 +171,37 @@ class Limits(Part[LimitsSet]):
 
     def _sizes_of(self, name: str, row: TableWager) -> Sizes:
         """Return the sizes of a wager by the rules alone, worked out once."""
-        found = self._sizes.get(name)
-        if found is None:
-            rules = self.ruleset
-            own = rules.limits.get(name) or rules.limits.get(rules.names[name][0])
-            found = self._sizes[name] = Sizes(
-                least=_amount(row.stake.min),
-                most=_amount(row.stake.max),
-                exactly=self.exact_size(row) if row.stake.exactly else None,
-                multiple_of=_amount(row.stake.multiple_of),
-                at_least=_amount(own.min) if own else None,
-                at_most=_amount(own.max) if own else None,
-                rules=tuple(
-                    (rule, _amount(rule.min), _amount(rule.max))
-                    for rule in rules.limit_rules
-                    if rules.holds(rule.when)
-                ),
-                clause=row.stake.clause or clauses_of(row)[0],
-            )
-        return found
+        return self._sizes.get(name) or self._sizes.keep(name, self._work_out(name, row))
+
+    def _work_out(self, name: str, row: TableWager) -> Sizes:
+        rules, stake = self.ruleset, row.stake
+        own = rules.limits.get(name) or rules.limits.get(rules.names[name][0])
+        at_least, at_most = (_amount(own.min), _amount(own.max)) if own else (None, None)
+        least, most, each = _amount(stake.min), _amount(stake.max), _amount(stake.multiple_of)
+        exactly = self.exact_size(row) if stake.exactly else None
+        bound = tuple(
+            (rule, _amount(rule.min), _amount(rule.max))
+            for rule in rules.limit_rules
+            if rules.holds(rule.when)
+        )
+        lows, highs = [least, exactly], [most, exactly]
+        if exactly is None:
+            usual = self.of(Play(), "", row)
+            lows += [usual[0] if at_least is None else at_least, *(low for _, low, _ in bound)]
+            highs += [usual[1] if at_most is None else at_most, *(high for _, _, high in bound)]
+        return Sizes(
+            least=least,
+            most=most,
+            exactly=exactly,
+            multiple_of=each,
+            at_least=at_least,
+            at_most=at_most,
+            rules=bound,
+            clause=stake.clause or clauses_of(row)[0],
+            lowest=max([1, *(low for low in lows if low is not None)]),
+            highest=min([MOST - 1, *(high for high in highs if high is not None)]),
+            unit=each or 1,
+        )
 
     def exact_size(self, row: TableWager) -> Amount | None:
         """Return the size of a stake that has only one. None while its option is open."""

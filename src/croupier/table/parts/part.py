@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
@@ -22,12 +23,31 @@ Steps = Generator[Wait, Any, None]
 class Carried(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab", omit_defaults=True):
     """The values that a part carries from round to round: its keys of `before` and `after`."""
 
+    def written(self) -> dict[str, Any]:
+        """Return the differences from a fresh table, as JSON holds them."""
+        usual, fresh = _fresh(type(self))
+        if self is usual or self == usual:
+            return {}
+        found: dict[str, Any] = msgspec.to_builtins(self)
+        return {
+            key: value
+            for key, value in found.items()
+            if value not in ({}, [], (), "", None) and (key not in fresh or value != fresh[key])
+        }
+
+
+@cache
+def _fresh(kind: type[Carried]) -> tuple[Carried, dict[str, Any]]:
+    """Return the values of a fresh table, and as JSON holds them."""
+    usual = kind()
+    return usual, msgspec.to_builtins(usual)
+
 
 class Nothing(Carried, frozen=True):
     """The carried values of a part that forgets everything between rounds."""
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Moment(msgspec.Struct, frozen=True, gc=False):
     """Something that happened at the table, told to every part."""
 
 

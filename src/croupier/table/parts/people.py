@@ -17,9 +17,12 @@ USUAL_PLACES = 14
 """Places that an order of seats goes round where the rulebook leaves their number open."""
 
 
+SEATS = frozenset(str(number) for number in range(1, MOST_SEATS + 1))
+
+
 def check_seat(seat: str) -> None:
     """Refuse a seat that is no number from 1 on."""
-    if not re.fullmatch(r"[1-9][0-9]?", seat, re.ASCII) or int(seat) > MOST_SEATS:
+    if seat not in SEATS:
         raise BadInput(f"there is no seat {short(seat)}; seats are numbered 1 to {MOST_SEATS}")
 
 
@@ -93,6 +96,9 @@ class Excluded(Carried, frozen=True):
     excluded: dict[str, str] = {}
 
 
+NOBODY = Excluded()
+
+
 class SentAway(Slice):
     """Who was excluded before the round."""
 
@@ -111,11 +117,14 @@ class Exclusion(Part[Excluded]):
 
     def carry(self, play: Play) -> Excluded:
         """Carry exclusions on until the table is made anew."""
-        return Excluded(self.excluded(play))
+        found = self.excluded(play)
+        return Excluded(found) if found else NOBODY
 
     def excluded(self, play: Play) -> dict[str, str]:
         """Return who is excluded, with the clause."""
-        mark = play.marks.get("exclude", {})
+        mark = play.marks.get("exclude")
+        if mark is None:
+            return play.of(SentAway).excluded
         named = {seat: mark["clause"] for seat in mark.get("seat", "").split("+") if seat}
         return {**play.of(SentAway).excluded, **named}
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from croupier.cache import Cache
 from croupier.equipment.money import Amount, Exact, Rounding
 from croupier.errors import BadInput
 from croupier.rulebook.ruleset import Pay, Ruleset, clauses_of
@@ -20,8 +21,6 @@ from croupier.table.claims import Claim, Result, Standing
 from croupier.table.parts.rows import CardWager
 
 LOSE, VOID, PUSH, HALF = "lose", "void", "push", "half"
-MOST_KEPT = 4_096
-"""The most outcomes of wagers that are kept: more than the rows of all wagers of a game."""
 UNPRICED = (LOSE, VOID, PUSH, HALF)
 """Rows that no pay table prices."""
 
@@ -101,17 +100,13 @@ class Prices:
 
     def __init__(self, ruleset: Ruleset[Any, Any]) -> None:
         self.ruleset = ruleset
-        self._outcomes: dict[tuple[str, str, str], Outcome] = {}
+        self._outcomes: Cache[tuple[str, str, str], Outcome] = Cache()
 
     def settled_by(self, name: str, row: str, param: str = "") -> Outcome:
         """Return how a row settles a wager, worked out once."""
         key = (name, row, param)
         found = self._outcomes.get(key)
-        if found is None:
-            if len(self._outcomes) >= MOST_KEPT:
-                self._outcomes.clear()
-            found = self._outcomes[key] = self.outcome(name, row, param)
-        return found
+        return self._outcomes.keep(key, self.outcome(name, row, param)) if found is None else found
 
     def price(self, name: str, row: str, param: str = "") -> Pay:
         """Return the price of a winning row."""
@@ -202,8 +197,8 @@ class CardPrices(Prices):
         super().__init__(ruleset)
         self.rows = rows
         self.must_price = must_price
-        self._known: dict[str, frozenset[str]] = {}
-        self._conclusions: dict[tuple[str, str, tuple[str, ...]], Conclusion] = {}
+        self._known: Cache[str, frozenset[str]] = Cache()
+        self._conclusions: Cache[tuple[str, str, tuple[str, ...]], Conclusion] = Cache()
         self._check()
 
     def chosen(self, name: str, rows: tuple[str, ...]) -> str:
@@ -219,7 +214,7 @@ class CardPrices(Prices):
             prices = self.ruleset.prices(name)
             # A wager on a number may be priced under its number: winning is then one row.
             won = {"win"} if number in prices else set()
-            self._known[name] = frozenset({*prices, *won, *pushes, *row.lose})
+            self._known.keep(name, frozenset({*prices, *won, *pushes, *row.lose}))
         return self._known[name]
 
     def settled_rows(self, name: str) -> frozenset[str]:
@@ -266,11 +261,7 @@ class CardPrices(Prices):
         """Return how a row settles a wager, with further clauses: all of it but the money."""
         key = (name, row, more)
         found = self._conclusions.get(key)
-        if found is None:
-            if len(self._conclusions) >= MOST_KEPT:
-                self._conclusions.clear()
-            found = self._conclusions[key] = self._conclude(name, row, more)
-        return found
+        return self._conclusions.keep(key, self._conclude(name, row, more)) if found is None else found
 
     def _conclude(self, name: str, row: str, more: tuple[str, ...]) -> Conclusion:
         wager: CardWager = self.ruleset.wager(name)[0]
