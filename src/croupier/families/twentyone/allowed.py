@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from croupier.cache import Cache
 from croupier.families.twentyone.dealing import ABSENT, OUT_OF_PLAY
 from croupier.families.twentyone.hands import MOST, VALUES, alike, total
 from croupier.families.twentyone.holding import HandSlice, Holding, box_of, place_of
@@ -23,9 +24,6 @@ from croupier.table.events import Event
 from croupier.table.parts.firstdeal import REFUSES
 from croupier.table.play import Play
 from croupier.table.questions import Acts, Refusal
-
-MOST_LOOKS = 4_096
-"""The most hands whose acts are kept, by their look."""
 
 
 class Look(NamedTuple):
@@ -62,7 +60,7 @@ class Allowed:
         self.holding = holding
         self.rules = holding.rules
         self.setup = holding.setup
-        self._judged: dict[tuple[str, int, bool, bool, int, str], Judged] = {}
+        self._judged: Cache[tuple[str, int, bool, bool, int, str], Judged] = Cache()
         """What is allowed, by the look of a hand."""
 
     # At its turn.
@@ -81,10 +79,9 @@ class Allowed:
         )
         found = self._judged.get(seen)
         if found is None:
-            if len(self._judged) >= MOST_LOOKS:
-                self._judged.clear()
             look = Look(*seen)
-            found = self._judged[look] = Judged(_count(look)[0], self._acts(look), self._only_one_card(look))
+            judged = Judged(_count(look)[0], self._acts(look), self._only_one_card(look))
+            found = self._judged.keep(look, judged)
         return found
 
     def _made_of(self, play: Play, place: str) -> int:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from croupier.cache import Cache
 from croupier.families.twentyone.facts import TwentyOneRules
 from croupier.table.claims import Claim, Standing
 from croupier.table.parts.bank import TableBank
 from croupier.table.parts.people import around, beyond
-from croupier.table.parts.pricing import MOST_KEPT
 from croupier.table.play import Play
 
 TOLD = {"lose": "loses", "push": "goes back", "void": "goes back", "half": "loses half"}
@@ -20,7 +20,7 @@ class Paying:
         self.rules = rules
         self.prices = rules.prices
         self.bank = bank
-        self._ends: dict[tuple[str, tuple[str, ...], tuple[str, ...]], tuple[str, tuple[str, ...]]] = {}
+        self._ends: Cache[tuple[str, tuple[str, ...], tuple[str, ...]], tuple[str, tuple[str, ...]]] = Cache()
         """By wager, rows and further clauses: the row that settles it, and all further clauses."""
 
     def claim(self, standing: Standing, row: str, why: str, more: tuple[str, ...] = ()) -> Claim:
@@ -36,9 +36,7 @@ class Paying:
         key = (standing.wager, rows, more)
         found = self._ends.get(key)
         if found is None:
-            if len(self._ends) >= MOST_KEPT:
-                self._ends.clear()
-            found = self._ends[key] = self._end(*key)
+            found = self._ends.keep(key, self._end(*key))
         return self.claim(standing, found[0], why, found[1])
 
     def _end(self, wager: str, rows: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from croupier.cache import Cache
 from croupier.equipment.card import UNSEEN
 from croupier.errors import BadInput
 from croupier.table.events import Event
@@ -30,8 +31,6 @@ IN_ORDER, DEALER_CARDS, VOID_CARDS, COME_NEXT = (
 LATER, REFUSES = "play-later", "refuse-card"
 MISSED = frozenset({NO_CARDS, ONE_CARD, NO_DEALER_CARD})
 """The marks that change the order of the first deal."""
-MOST_ORDERS = 512
-"""The most orders of the first deal that are kept, each for other boxes."""
 
 
 class DealSlice(Slice):
@@ -85,7 +84,7 @@ class FirstDeal(Part[Nothing]):
         self.is_carried = is_carried
         self.takes_early = takes_early
         self.noted = noted
-        self._usual: dict[tuple[str, ...], list[str]] = {}
+        self._usual: Cache[tuple[str, ...], list[str]] = Cache()
         """The order of the deal by its boxes, where all of them get all of their cards."""
 
     # What a game with other places says.
@@ -106,9 +105,7 @@ class FirstDeal(Part[Nothing]):
         boxes = tuple(mine.boxes)
         found = self._usual.get(boxes)
         if found is None:
-            if len(self._usual) >= MOST_ORDERS:
-                self._usual.clear()
-            found = self._usual[boxes] = self.laid_out(play)
+            found = self._usual.keep(boxes, self.laid_out(play))
         return found
 
     def laid_out(self, play: Play) -> list[str]:
