@@ -127,7 +127,7 @@ class DealersTurn:
             return "over"
         if len(cards) < 2:
             return "deal"
-        if not all(dealt.visible() for dealt in cards):
+        if not all([dealt.visible() for dealt in cards]):
             return "turn"
         if insured and not self.rules.late:
             # Cards that the dealer took too early decide insurance as well.
@@ -138,7 +138,8 @@ class DealersTurn:
         if not counted and not fills and not self._matters(play, live):
             play.clauses |= {row.needless_clause} - {""}
             return "over"
-        play.clauses |= {row.clause, row.soft_clause if total(hand.cards) == (17, True) else ""} - {""}
+        soft = hand.points == 17 and total(hand.cards)[1]
+        play.clauses |= {row.clause, row.soft_clause if soft else ""} - {""}
         return "deal" if dealer_draws(hand.cards, self.rules.hits_soft_17) else "over"
 
     def _matters(self, play: Play, live: list[str]) -> bool:
@@ -148,7 +149,9 @@ class DealersTurn:
         holding, gone = self.holding, play.of(HandSlice).surrendered
         for place in live:
             over, natural = holding.count(play, place)[0] > MOST, holding.natural(play, place)
-            for one in holding.bases(play, place):
+            for one in holding.on_hand_wagers(play, place):
+                if holding.kind(one) == "double":
+                    continue
                 waits = over and "bust-against-push" in self.rules.prices.known_rows(one.wager)
                 if waits or not (natural or over or one.person in gone):
                     return True

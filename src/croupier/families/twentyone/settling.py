@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from croupier.families.twentyone.facts import FORFEIT, NATURAL
 from croupier.families.twentyone.hands import (
     MOST,
@@ -78,7 +80,7 @@ class Settling:
     # Hands that are decided.
 
     def _shown(self, play: Play, place: str) -> str:
-        return f"box {place} has {' '.join(self.holding.cards_of(play, place))}"
+        return _has(place, self.holding.cards_of(play, place))
 
     def _is_done(self, play: Play, place: str) -> None:
         """Note that a hand takes no more cards, and settle its side wagers that waited."""
@@ -171,7 +173,7 @@ class Settling:
             place = place_of(standing.seat, standing.hand)
             mine = self.holding.mine(play, place, standing)
             rows = self._end_rows(play, standing, mine, dealers)
-            why = f"{self._shown(play, place)}, the dealer {shown}"
+            why = f"{_has(place, mine.cards)}, the dealer {shown}"
             claims.append(self.paying.hand_claim(standing, rows, why, clauses))
         self.paying.pay(play, claims)
 
@@ -204,6 +206,10 @@ class Settling:
         )
         given = any(who.partition(".")[0] == standing.person for who in play.of(HandSlice).forfeited)
         return (won or given) and mine[0].key == standing.key
+
+
+def _has(place: str, cards: Sequence[str]) -> str:
+    return f"box {place} has {' '.join(cards)}"
 
 
 def _cited(clause: str) -> tuple[str, ...]:
