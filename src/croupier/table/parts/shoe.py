@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping
+from functools import cached_property
 from typing import Any, ClassVar
 
 from msgspec import UNSET, UnsetType
@@ -23,6 +24,8 @@ REFILL = "shuffle-discards"
 """Mark: a shoe with too few cards is filled with the discards in the midst of a round."""
 AGAIN = "shuffle-again"
 """Mark: the cards are shuffled and cut again before one of them is dealt."""
+SHUFFLE = Event("dealer", "shuffle")
+"""The shuffle that is asked about: for no reason, and without a cut."""
 NEW, FIRST_NEXT = "new-shoe", "first-card-of-next-round"
 
 
@@ -282,7 +285,7 @@ class DealingShoe(Part[InUse]):
         """
         return {"cutting-card": None if self._awaits_cutting_card(play) else self.no_cutting}
 
-    @property
+    @cached_property
     def no_cutting(self) -> Refusal:
         """Why the cutting card does not come: it is out, or none is used."""
         row = self.row
@@ -298,7 +301,7 @@ class DealingShoe(Part[InUse]):
         found = {**self.cutting_acts(play)}
         fresh = self.packs.fresh_every_round
         if not fresh or self.row.shuffle or play.marked(AGAIN):
-            found["shuffle"] = self.judge_shuffle(play, Event("dealer", "shuffle"))
+            found["shuffle"] = self.judge_shuffle(play, SHUFFLE)
         if not fresh and self.row.new_dealer_burns:
             found["new-dealer"] = None
         return {"dealer": found}
@@ -352,12 +355,7 @@ class DealingShoe(Part[InUse]):
                 "the cards are not shuffled while a round is dealt", row.shuffle_clause or row.clause
             )
         if not shoe.new and why not in row.shuffle:
-            known = " or ".join(f"reason={reason}" for reason in row.shuffle)
-            more = f"; before that, only with {known}" if known else ""
-            return Refusal(
-                f"the cards are shuffled when the cutting card has come out{more}",
-                row.shuffle_clause or row.clause,
-            )
+            return self._not_due
         if row.cutter_clause and parts_of(event.fact("cut-by"))[1] not in ("", "a"):
             return Refusal("a standing player does not cut the cards", row.cutter_clause)
         if event.fact("burn") not in ("", "missed"):
@@ -365,6 +363,17 @@ class DealingShoe(Part[InUse]):
                 f"{str(event)!r}: burn=missed says that no card was burnt; say nothing of it otherwise"
             )
         return self._judge_cut(event) or self._judge_more_burns(event)
+
+    @cached_property
+    def _not_due(self) -> Refusal:
+        """Why the cards are not shuffled while the cutting card is in the shoe."""
+        row = self.row
+        known = " or ".join(f"reason={reason}" for reason in row.shuffle)
+        more = f"; before that, only with {known}" if known else ""
+        return Refusal(
+            f"the cards are shuffled when the cutting card has come out{more}",
+            row.shuffle_clause or row.clause,
+        )
 
     def _judge_cut(self, event: Event) -> Refusal | None:
         row, packs = self.row, self.packs
@@ -459,7 +468,7 @@ class DealingShoe(Part[InUse]):
         while not self.now(play).new:
             self.watch(play)
             acts = {act: why for asked in self.cutting_question(play) for act, why in asked.acts.items()}
-            acts["shuffle"] = self.judge_shuffle(play, Event("dealer", "shuffle"))
+            acts["shuffle"] = self.judge_shuffle(play, SHUFFLE)
             asked = Question(
                 "dealer",
                 acts,
