@@ -4,8 +4,10 @@ against lists written in order by hand, a second evaluator, and what must hold o
 
 from __future__ import annotations
 
+import random
 from collections import Counter
-from itertools import pairwise
+from dataclasses import replace
+from itertools import combinations_with_replacement, pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -25,6 +27,7 @@ from croupier.ranking.poker import (
     name,
     number,
     ranking,
+    tried,
 )
 
 CARDS = [str(card) for card in pack()]
@@ -192,6 +195,83 @@ def test_one_more_card_never_makes_a_hand_worse_and_the_chosen_cards_make_it(
     more = data.draw(st.sampled_from(CARDS))
     if more not in cards:
         assert best(RANKINGS[order], [*cards, more]) >= found
+
+
+ORDERS = [
+    *RANKINGS.values(),
+    *(
+        replace(one, name=f"{one.name}-high-ace", low_ace=False)
+        for one in RANKINGS.values()
+        if "straight" in one.order
+    ),
+    replace(
+        RANKINGS["five-card"],
+        name="five-card-without-two-pairs",
+        order=tuple(klass for klass in RANKINGS["five-card"].order if klass != "two-pairs"),
+    ),
+    RANKINGS["five-card-wild"].wild("2"),
+]
+
+
+def told_whole(hand: Hand) -> tuple[object, ...]:
+    """Everything that a hand says. Hands that are equal may be made of other cards."""
+    return hand.place, hand.ranks, hand.klass, hand.cards
+
+
+def mixed_cards(chance: random.Random, count: int) -> list[str]:
+    """Draw cards of any rank and suit, or of few ranks, mostly of one suit, or of ranks that lie together."""
+    low, suit = chance.randrange(13), chance.choice("cdhs")
+    few = chance.sample(ASCENDING, 4)
+    near = [(ASCENDING * 2)[low + up] for up in range(7)]
+    pool = chance.choice(
+        [
+            CARDS,
+            [card for card in CARDS if card[0] in few],
+            [card for card in CARDS if card[1] == suit or card[0] in few[:1]],
+            [card for card in CARDS if card[0] in near],
+            [card for card in CARDS if card[0] in near and card[1] in (suit, "c")],
+        ]
+    )
+    return chance.sample(pool if len(pool) >= count else CARDS, count)
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=lambda order: order.name)
+def test_the_best_hand_is_that_of_trying_every_choice_cards_included(order: Ranking) -> None:
+    chance, found = random.Random(order.name), set()
+    for at in range(240):
+        cards = mixed_cards(chance, order.size + at % (order.size + 1))
+        if at % 20 == 0:
+            # A card may come from another pack.
+            cards[-1] = cards[0]
+        if at % 10 == 1 and order.joker:
+            cards[chance.randrange(len(cards))] = JOKER
+        hand = best(order, cards)
+        assert told_whole(hand) == told_whole(tried(order, cards)), cards
+        found.add(hand.klass)
+    assert found | {"royal-flush", "mini-royal", "straight-flush", "five-of-a-kind"} >= set(order.order)
+
+
+def test_some_rankings_are_tried_as_they_are() -> None:
+    assert [order.name for order in ORDERS if not order.is_usual] == [
+        "five-card-without-two-pairs",
+        "five-card-wild+2",
+    ]
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("order", ["five-card", "five-card-flush-high"])
+def test_the_best_of_any_seven_ranks_is_that_of_trying_every_choice(order: str) -> None:
+    """Every choice of seven ranks, once of mixed suits and once with as many of one suit as there can be."""
+    chance = random.Random(7)
+    for ranks in combinations_with_replacement(range(13), 7):
+        if max(Counter(ranks).values()) > 4:
+            continue
+        suits = {rank: chance.sample(range(4), 4) for rank in set(ranks)}
+        mixed = [card(4 * rank + suits[rank].pop()) for rank in ranks]
+        suited = [card(4 * rank + at - ranks.index(rank)) for at, rank in enumerate(ranks)]
+        for cards in (mixed, suited):
+            chance.shuffle(cards)
+            assert told_whole(best(RANKINGS[order], cards)) == told_whole(tried(RANKINGS[order], cards))
 
 
 def second_opinion(cards: list[str]) -> tuple[int, list[int]]:

@@ -21,8 +21,10 @@ Nothing is left to chance when a tape is replayed: its events are fed to tables 
 
 from __future__ import annotations
 
+import hashlib
 import json
 import lzma
+import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
@@ -65,6 +67,8 @@ class Round:
     clauses: tuple[str, ...] = ()
     after: str = "{}"
     """As JSON with sorted keys, so that `1` and `true` differ."""
+    hashes: list[str] = field(default_factory=list, compare=False)
+    """Of a replay: each event of the log with the hash after it, and the hash at the end."""
 
 
 @dataclass
@@ -120,6 +124,32 @@ def store(path: Path, text: str) -> None:
     path.parent.mkdir(exist_ok=True)
     raw = text.encode("utf-8")
     path.write_bytes(lzma.compress(raw, preset=9 | lzma.PRESET_EXTREME) if path.suffix == ".xz" else raw)
+
+
+def hashes_path() -> Path:
+    """Return where the hashes in the logs of all tapes lie."""
+    return FOLDER / "digests.toml"
+
+
+def kept_hashes() -> dict[str, dict[str, str]]:
+    """Return the hash of all logs of each tape, by game and volume."""
+    return tomllib.loads(hashes_path().read_text()) if hashes_path().is_file() else {}
+
+
+def keep_hash(game: str, more: bool, value: str) -> None:
+    """Write down the hash of all logs of a tape."""
+    kept = kept_hashes()
+    kept.setdefault(game, {})["more" if more else "plain"] = value
+    heading = [row for row in _lines(hashes_path()) if row.startswith("#")]
+    rows = []
+    for name, both in sorted(kept.items()):
+        pairs = [f'{volume} = "{both[volume]}"' for volume in ("plain", "more") if volume in both]
+        rows.append(f'"{name}" = {{{", ".join(pairs)}}}')
+    hashes_path().write_text("\n".join([*heading, *rows, ""]))
+
+
+def _lines(path: Path) -> list[str]:
+    return path.read_text().splitlines() if path.is_file() else []
 
 
 # Writing and reading.
@@ -304,14 +334,16 @@ def replayed(recording: Recording) -> Recording:
 
 def _round_again(game: Any, before: str, events: Sequence[str]) -> Round:
     try:
-        table = Table(game, json.loads(before))
+        table = Table(game, json.loads(before), told=True)
     except BadInput as error:
         why = f"the round cannot begin: {error}"
-        return Round([Try("", event, "!", why) for event in events], after=before)
+        return Round([Try("", event, "!", why) for event in events], after=before, hashes=["no round"])
     tries = [_tried(table, event) for event in events]
     lines = [line_text(line) for line in table.lines]
     net = ", ".join(f"{account} {amount}" for account, amount in totals(table.net).items())
-    return Round(tries, table.asked, lines, net, tuple(sorted(table.clauses)), as_json(table.after))
+    hashes = [*(f"{entry.event}|{entry.digest}" for entry in table.log), table.play.digest()]
+    clauses = tuple(sorted(table.clauses))
+    return Round(tries, table.asked, lines, net, clauses, as_json(table.after), hashes)
 
 
 def _tried(table: Table, event: str) -> Try:
@@ -349,6 +381,12 @@ def line_text(line: Line) -> str:
         del row[key]
     parts += [f"{key} {said}" for key, said in row.items() if said != USUAL.get(key, "")]
     return " ".join([*parts, f"[{'; '.join(line.clauses)}]", line.why])
+
+
+def hash_of(now: Recording) -> str:
+    """Return all hashes in the logs of a replay as one."""
+    rows = [row for table in now.tables for round_ in table.rounds for row in round_.hashes]
+    return hashlib.sha256("".join(f"{row}\n" for row in rows).encode()).hexdigest()[:16]
 
 
 # Comparing.

@@ -22,8 +22,11 @@ def replays(game: str, more: bool) -> Recording:
     text = load(path_of(game, more))
     recording = read(text)
     assert recording.game == game and written(recording) == text, f"{game}: this is not how a tape is written"
-    wrong = complaint(recording, replayed(recording))
+    now = replayed(recording)
+    wrong = complaint(recording, now)
     assert not wrong, wrong
+    kept = tape.kept_hashes()[game]["more" if more else "plain"]
+    assert tape.hash_of(now) == kept, f"{game}: the hashes in stored logs would differ"
     return recording
 
 
@@ -46,6 +49,7 @@ def test_tape_under_other_settings(game: str) -> None:
 
 
 def test_every_game_has_its_tapes_and_there_are_no_others() -> None:
+    assert {*tape.kept_hashes()} == {*game_ids()}
     wanted = {path_of(game, more) for game in game_ids() for more in (False, True)}
     assert {path for path in FOLDER.glob("*/*") if path.parent.name != "__pycache__"} == wanted
 
@@ -133,7 +137,7 @@ def test_recording_keeps_events_and_writes_answers_anew(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     game = "bahamas/money-wheel"
-    texts = {more: load(path_of(game, more)) for more in (False, True)}
+    texts, kept = {more: load(path_of(game, more)) for more in (False, True)}, tape.kept_hashes()
     monkeypatch.setattr(tape, "FOLDER", tmp_path)
     other = texts[False].replace("\n= ", "\n= 9").replace(" [reg", " [r")
     tape.store(path_of(game), other)
@@ -142,6 +146,8 @@ def test_recording_keeps_events_and_writes_answers_anew(
     assert record.main([game]) == 0 and load(path_of(game)) == texts[False]
     assert record.main(["--check", game]) == 0
     said = capsys.readouterr().out.splitlines()
+    now = replayed(read(texts[True]))
+    assert tape.kept_hashes()[game]["more"] == tape.hash_of(now) == kept[game]["more"]
     changed = [": changed;" in line for line in said]
     assert changed == [True, False] * 2 + [False] * 2 and "`behaviour` is still 1" in said[0]
 

@@ -2,8 +2,8 @@
 
 A ranking is a table of data: how many cards count, and the order of the classes. A hand is of the highest
 class in that order that its cards make. Within a class the ranks decide, in the order in which they count.
-The best hand of more cards is found by trying every choice of them, so that the fast tables of `bulk` can be
-checked against it.
+The best hand of more cards is that of the best choice of them. `tried` tries every choice; `best` looks at
+the few that can be the best, and is checked against it, like the fast tables of `bulk`.
 
 >>> name(best(RANKINGS["five-card"], ["Kc", "4d", "Kh", "4s", "9c", "Ks", "2d"]))
 'Full house, kings over fours'
@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations, combinations_with_replacement, pairwise
 
 from croupier.equipment.card import JOKER, SUITS, parse_card
@@ -39,6 +39,15 @@ STRAIGHT_FLUSH, ROYAL_FLUSH, FIVE, MINI_ROYAL = (
     "five-of-a-kind",
     "mini-royal",
 )
+GROUPED = {
+    2: (HIGH_CARD, PAIR),
+    3: (HIGH_CARD, PAIR, THREE),
+    4: (HIGH_CARD, PAIR, TWO_PAIRS, THREE, FOUR),
+    5: (HIGH_CARD, PAIR, TWO_PAIRS, THREE, FULL_HOUSE, FOUR),
+}
+"""By how many cards count: the classes of equal ranks that different cards make, lowest first."""
+HANDS_KEPT = 32
+"""Hands last ranked: those of one round, which several wagers read."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +73,12 @@ class Ranking:
 
     def __hash__(self) -> int:
         return hash(self.name)  # asked for with every hand that is ranked
+
+    @cached_property
+    def is_usual(self) -> bool:
+        """Whether no rank is wild, and more equal ranks are always better, as `_highest` takes it."""
+        grouped = tuple(klass for klass in self.order if klass in GROUPED[5])
+        return not self.wild_ranks and grouped == GROUPED.get(self.size)
 
     def wild(self, ranks: str) -> Ranking:
         """Return this ranking with cards of these ranks (`2`, `2J`) standing for any card."""
@@ -142,6 +157,34 @@ def card(number: int) -> str:
 
 def best(ranking: Ranking, cards: Sequence[str]) -> Hand:
     """Return the best hand of as many of the cards as count. They may come from several packs."""
+    return _best(ranking, tuple(cards))
+
+
+@lru_cache(maxsize=HANDS_KEPT)
+def _best(ranking: Ranking, cards: tuple[str, ...]) -> Hand:
+    more = len(cards) - ranking.size
+    # Of fewer than twice the cards that count, only one suit can have enough for a flush.
+    if not 0 <= more < ranking.size:
+        return tried(ranking, cards)
+    numbers = [number(card) for card in cards]
+    if not more:
+        hand = _of_numbers(ranking, numbers)
+        return Hand(hand.place, hand.ranks, hand.klass, cards)
+    if not ranking.is_usual or JOKER_NUMBER in numbers or len(set(numbers)) < len(numbers):
+        return tried(ranking, cards)
+    hand, suit = _highest(ranking, numbers)
+    # Of cards that do as well, those that came first are chosen.
+    wanted, chosen = list(hand.ranks), []
+    for card, one in zip(cards, numbers, strict=True):
+        rank = one // 4
+        if rank in wanted and (suit is None or one % 4 == suit):
+            wanted.remove(rank)
+            chosen.append(card)
+    return Hand(hand.place, hand.ranks, hand.klass, tuple(chosen))
+
+
+def tried(ranking: Ranking, cards: Sequence[str]) -> Hand:
+    """Return the best hand by trying every choice of the cards. The first of equal choices is taken."""
     if len(cards) < ranking.size:
         raise BadInput(
             f"{ranking.name} ranks {ranking.size} cards, and there are {len(cards)}: {' '.join(cards)}"
@@ -154,7 +197,59 @@ def best(ranking: Ranking, cards: Sequence[str]) -> Hand:
         ),
         key=lambda found: found[0].key,
     )
-    return replace(hand, cards=tuple(cards[at] for at in chosen))
+    return Hand(hand.place, hand.ranks, hand.klass, tuple(cards[at] for at in chosen))
+
+
+def _highest(ranking: Ranking, numbers: list[int]) -> tuple[Hand, int | None]:
+    """Return the best hand of different cards, with its suit if that makes it.
+
+    It has the most equal ranks, or is the highest straight, or one of both within a suit that has enough
+    cards for a flush.
+    """
+    size, falling = ranking.size, sorted(numbers, reverse=True)
+    ranks = [one // 4 for one in falling]
+    found = of_ranks(ranking, _most_equal(size, ranks), False)
+    if straight := _highest_straight(size, ranking.low_ace, ranks):
+        found = max(found, of_ranks(ranking, straight, False))
+    suits = [one % 4 for one in numbers]
+    suits.sort()
+    # A suit with enough cards has more than half of them: it lies in the middle.
+    suit = suits[len(suits) // 2]
+    if suits.count(suit) < size:
+        return found, None
+    ranks = [one // 4 for one in falling if one % 4 == suit]
+    suited = of_ranks(ranking, tuple(ranks[:size]), True)
+    if straight := _highest_straight(size, ranking.low_ace, ranks):
+        suited = max(suited, of_ranks(ranking, straight, True))
+    return (suited, suit) if suited > found else (found, None)
+
+
+def _most_equal(size: int, ranks: list[int]) -> tuple[int, ...]:
+    """Choose ranks (all highest first): the most equal ones, then a pair, then the highest of the rest."""
+    if len(set(ranks)) == len(ranks):
+        return tuple(ranks[:size])
+    counts = [ranks.count(rank) for rank in ranks]
+    most = min(size, max(counts))
+    first = next(rank for rank, count in zip(ranks, counts, strict=True) if count >= most)
+    chosen = [first] * most
+    if size - most >= 2:
+        chosen += [rank for rank, count in zip(ranks, counts, strict=True) if count > 1 and rank != first][:2]
+    rest = [rank for rank in ranks if rank not in chosen]
+    return tuple(sorted(chosen + rest[: size - len(chosen)], reverse=True))
+
+
+def _highest_straight(size: int, low_ace: bool, ranks: list[int]) -> tuple[int, ...]:
+    """Return the highest straight among ranks (all highest first); or nothing."""
+    held = list(dict.fromkeys(ranks))
+    if len(held) < size:
+        return ()
+    for at in range(len(held) - size + 1):
+        if held[at] - held[at + size - 1] == size - 1:
+            return tuple(held[at : at + size])
+    if low_ace and held[0] == ACE and held[1 - size] == size - 2:
+        # An ace, and all ranks below that from the two.
+        return ACE, *held[1 - size :]
+    return ()
 
 
 def _of_numbers(ranking: Ranking, numbers: list[int]) -> Hand:
@@ -291,11 +386,11 @@ _OF_A_KIND = {"three": THREE, "four": FOUR, "five": FIVE}
 def name(hand: Hand) -> str:
     """Return a hand in words."""
     top = _WORDS[hand.ranks[0]]
-    pair = next((rank for rank in hand.ranks if rank != hand.ranks[0]), hand.ranks[0])
     if hand.klass == HIGH_CARD:
-        return f"{top.capitalize()} high: {'-'.join(ASCENDING[rank] for rank in hand.ranks)}"
+        return f"{top.capitalize()} high: {'-'.join([ASCENDING[rank] for rank in hand.ranks])}"
     if hand.klass == PAIR:
         return f"Pair of {_MANY[hand.ranks[0]]}"
+    pair = next((rank for rank in hand.ranks if rank != hand.ranks[0]), hand.ranks[0])
     if hand.klass == TWO_PAIRS:
         return f"Two pairs, {_MANY[hand.ranks[0]]} and {_MANY[pair]}"
     if hand.klass == FULL_HOUSE:

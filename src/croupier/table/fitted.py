@@ -48,9 +48,15 @@ class Fitted:
         self.parts = tuple(parts)
         company = Company(self.parts, self.parts[::-1] if objectors is None else tuple(objectors))
         # Parts speak to the company, which is no concern of the script.
-        self.objection, self.tell = company.objection, company.tell
+        self.objection, self.may_object, self.tell = company.objection, company.may_object, company.tell
         self.returned, self.refund = company.returned, company.refund
         self.leaving, self.left = company.leaving, company.left
+        # Most parts say nothing of most things, and are not asked.
+        self._first = [part for part in self.parts if type(part).prelude is not Part.prelude]
+        self._last = [part for part in self.parts if type(part).wind_up is not Part.wind_up]
+        self._dealing = [part for part in self.parts if type(part).due is not Part.due]
+        self._stopping = [part for part in self.parts if type(part).stops is not Part.stops]
+        self._acting = [part for part in self.parts if type(part).acts is not Part.acts]
         self._owner: dict[str, AnyPart] = {}
         self._readers: dict[str, list[AnyPart]] = {}
         self._keys: list[str] = []
@@ -178,10 +184,10 @@ class Fitted:
 
     def script(self, play: Play) -> Script:
         """Make the table ready, play the round, wind it up."""
-        for part in self.parts:
+        for part in self._first:
             yield from part.prelude(play)
         yield from self.round(play)
-        for part in self.parts:
+        for part in self._last:
             part.wind_up(play)
         play.phase = OVER
 
@@ -203,20 +209,20 @@ class Fitted:
 
     def stops(self, play: Play) -> bool:
         """Whether some part ends the round before a card is dealt."""
-        return any(part.stops(play) for part in self.parts)
+        return any(part.stops(play) for part in self._stopping)
 
     def due(self, play: Play) -> Steps:
         """Deal the cards that fall before anything else is asked."""
-        for part in self.parts:
+        for part in self._dealing:
             yield from part.due(play)
 
-    def acts(self, play: Play, without: AnyPart | None = None) -> dict[str, dict[str, Refusal | None]]:
+    def acts(self, play: Play, without: AnyPart | None = None) -> dict[str, Acts]:
         """List all acts before the first draw, by person; `without` those of one part."""
-        found: dict[str, dict[str, Refusal | None]] = {}
-        for part in self.parts:
+        found: dict[str, Acts] = {}
+        for part in self._acting:
             if part is not without:
                 for who, acts in part.acts(play).items():
-                    found.setdefault(who, {}).update(acts)
+                    found[who] = {**found[who], **acts} if who in found else acts
         return found
 
     def questions(self, play: Play, acts: Mapping[str, Acts]) -> list[Question]:

@@ -141,6 +141,8 @@ class DrawBetting(Betting):
     def _judge_leaving(self, play: Play, standing: Standing) -> Refusal | None:
         """Say why a wager may not leave the table now, whatever its own rule."""
         if play.phase == OPEN:
+            if not self.table.may_object("remove"):
+                return None
             return self.table.objection(play, Event(standing.person, "remove", standing.name))
         if self.row.closing == DICE_OUT:
             return Refusal(OUT, self.machine_wagers.removal_clause(standing))

@@ -13,7 +13,7 @@ from croupier.families.automaton.device import Device
 from croupier.families.automaton.rules import AutomatonSetup
 from croupier.rulebook.schema import Row
 from croupier.table.claims import Standing
-from croupier.table.events import Event, parts_of
+from croupier.table.events import DRAWS, Event, parts_of
 from croupier.table.parts.betting import never
 from croupier.table.parts.closing import OPEN
 from croupier.table.parts.part import Carried, Left, Moment, Part
@@ -153,6 +153,7 @@ class Shooting(Part[Turn]):
         self.exclusion = exclusion
         self.point_set = point_set
         self.excused = excused
+        self.objects_to = (DICE_OUT, *DRAWS, *(("remove",) if row.bound else ()))
         self.counts = counts or (lambda standing: not row.wagers or standing.wager in row.wagers)
 
     def begin(self, play: Play, carried: Turn) -> None:

@@ -9,7 +9,7 @@ from croupier.families.baccarat.rules import BaccaratSetup, BaccaratWager
 from croupier.families.baccarat.tableau import BANKER, PLAYER
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.claims import Standing
-from croupier.table.events import Event
+from croupier.table.events import DRAWS, Event
 from croupier.table.parts.cardbetting import STAND
 from croupier.table.parts.part import Nothing, Part
 from croupier.table.play import Play
@@ -25,6 +25,7 @@ class Differential(Part[Nothing]):
     def __init__(self, ruleset: Ruleset[BaccaratWager, BaccaratSetup]) -> None:
         self.most = ruleset.option_amount("differential")
         """None where no differential is set."""
+        self.objects_to = ("remove", *DRAWS) if self.most is not None else ()
         self.clause = ruleset.setup.differential
         self._backs = {
             name: row.hand for name in ruleset.names if (row := ruleset.wager(name)[0]).kind == "hand"

@@ -21,7 +21,6 @@ from croupier.families.baccarat.tableau import (
 from croupier.families.baccarat.thirds import Coups, Drew, ThirdCards, cards_wanted
 from croupier.families.baccarat.wagers import CoupPrices
 from croupier.rulebook.ruleset import Ruleset
-from croupier.table.claims import Standing
 from croupier.table.fitted import Fitted
 from croupier.table.parts.bank import FeeSchedule, TableBank
 from croupier.table.parts.cardbetting import CardBetting, CardWagers
@@ -31,7 +30,6 @@ from croupier.table.parts.limits import Limits
 from croupier.table.parts.packs import Packs
 from croupier.table.parts.part import Steps
 from croupier.table.parts.people import Exclusion, People
-from croupier.table.parts.pricing import Outcome
 from croupier.table.parts.shoe import DealingShoe
 from croupier.table.parts.undo import VoidInPlace
 from croupier.table.play import Play
@@ -75,6 +73,9 @@ class Baccarat(Fitted):
         self.thirds = ThirdCards(ruleset, self.shoe)
         self.faces = faces_of(ruleset)
         """How the first four cards are dealt: up or down."""
+        rules = setup.tableau
+        self.counting = {rules.values_clause, rules.count_clause, *rules.more_clauses} - {""}
+        """Clauses: the cards are counted."""
         super().__init__(
             ruleset,
             (
@@ -101,8 +102,7 @@ class Baccarat(Fitted):
         for place, face in zip((BANKER, PLAYER, BANKER), faces[1:], strict=True):
             yield from self.betting.next_card(play, place, face)
         self.betting.end_late(play)
-        rules = self.setup.tableau
-        play.clauses |= {rules.values_clause, rules.count_clause, *rules.more_clauses} - {""}
+        play.clauses |= self.counting
         if faces[0] == "down":
             yield from play.turn(PLAYER)
             play.clauses |= {self.setup.turn_clause} - {""}
@@ -115,25 +115,29 @@ class Baccarat(Fitted):
         # Whom the holder of the shoe backs, before the wagers are settled and gone.
         holder = self.dealing.holder(play)
         own = self.differential.backed_by(play, holder) if holder else BANKER
+        prices, compared = self.prices, (self.setup.compare_clause,)
+        house = self.thirds.coup_for("", drew, coups)
+        counts = {PLAYER: house.player_count, BANKER: house.banker_count}
+        # Nobody has chosen at most tables: all bettors meet one coup, whose counts are told to each.
+        counted = told_counts(house)
         claims = []
         for standing in play.wagers:
-            coup = self._with_any_pair(play, standing, self.thirds.coup_for(standing.person, drew, coups))
-            row = self.prices.row_of(standing.wager, coup)
-            told = why(standing, coup, self.prices.outcome(standing.wager, row))
-            claims.append(self.commission.claim(play, standing, row, told, (self.setup.compare_clause,)))
+            coup = self.thirds.coup_for(standing.person, drew, coups) if drew else house
+            if "any-two" in prices.flags(standing.wager):
+                coup = self._with_any_pair(play, coup)
+            row = prices.row_of(standing.wager, coup)
+            told = prices.settled_by(standing.wager, row).told
+            why = f"{told_counts(coup) if drew else counted}: {standing.name} {told}"
+            claims.append(self.commission.claim(play, standing, row, why, compared))
         play.settle(self.bank.in_order(play, claims))
-        coup = self.thirds.coup_for("", drew, coups)
-        counts = {PLAYER: coup.player_count, BANKER: coup.banker_count}
         dealing = self.dealing.row
         loses = self.ruleset.facts.get(dealing.loses_by, dealing.loses_when) if dealing else ""
         hand = own if loses == "own-hand-loses" else BANKER
         lost = bool(hand) and counts[hand] < counts[PLAYER if hand == BANKER else BANKER]
         self.dealing.hand_is_over(play, lost)
 
-    def _with_any_pair(self, play: Play, standing: Standing, coup: Coup) -> Coup:
+    def _with_any_pair(self, play: Play, coup: Coup) -> Coup:
         """Give the coup the best pairs, under the reading that any two cards of a hand may pair."""
-        if "any-two" not in self.prices.flags(standing.wager):
-            return coup
         drawn = coup.player_third != NONE
         shared = play.cards(COMMUNITY) if drawn else []
         hands = [*play.cards(PLAYER), *shared][: 2 + drawn], play.cards(BANKER)
@@ -157,6 +161,6 @@ def action_card(play: Play) -> str:
     return play.cards(BANKER)[1]
 
 
-def why(standing: Standing, coup: Coup, outcome: Outcome) -> str:
-    """Give the reason of a settlement line, in one sentence."""
-    return f"player {coup.player_count}, banker {coup.banker_count}: {standing.name} {outcome.told}"
+def told_counts(coup: Coup) -> str:
+    """Say how a coup ended, for the reason of a settlement line."""
+    return f"player {coup.player_count}, banker {coup.banker_count}"

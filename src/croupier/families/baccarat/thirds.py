@@ -108,9 +108,10 @@ class ThirdCards(Part[Nothing]):
             raise BadInput(f"the dealer looked and said {said}, but the bank's two cards count {bank}")
         met = third if self._meets_third(drew) else NONE
         bank_third = yield from self._of_bank(play, two, bank, met)
-        mine, theirs = (pair_of(*play.cards(place)[:2]) for place in (PLAYER, BANKER))
-        stood = Coup(two, bank, NONE if drew else third, bank_third, mine, theirs)
-        return drew, (stood, stood._replace(player_third=third, drew=True))
+        mine, theirs = play.cards(PLAYER), play.cards(BANKER)
+        pairs = pair_of(mine[0], mine[1]), pair_of(theirs[0], theirs[1])
+        stood = Coup(two, bank, NONE if drew else third, bank_third, *pairs)
+        return drew, (stood, Coup(two, bank, third, bank_third, *pairs, drew=True))
 
     def _of_player(self, play: Play, two: int, bank: int) -> Generator[Wait, Any, tuple[Drew, int]]:
         """Give the player's hand, or those who choose it, a third card. Return who chose, and its value."""

@@ -7,7 +7,9 @@ it knows.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
+from croupier.cache import Cache
 from croupier.families.baccarat.rules import BaccaratSetup, BaccaratWager
 from croupier.families.baccarat.tableau import COLOURED, MIXED, NATURAL, NONE, PERFECT, UNPAIRED, Coup
 from croupier.rulebook.ruleset import Ruleset
@@ -15,6 +17,11 @@ from croupier.table.parts.pricing import LOSE, NO_ROWS, CardPrices
 
 Rows = tuple[str, ...]
 LEAST_MARGIN = 4
+COUNTS = range(10)
+ON = tuple(f"on-{count}" for count in COUNTS)
+"""By count: a win with it."""
+THREE_CARD = tuple(f"three-card-{count}" for count in COUNTS)
+"""By count: a win with it in three cards."""
 PAIRS = {MIXED: "mixed", COLOURED: "coloured", PERFECT: "perfect"}
 
 
@@ -32,9 +39,8 @@ def read_hand(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
         return "tie", LOSE
     if count < other:
         return (LOSE,)
-    drawn = ("drawn",) if coup.drew else ()
-    made = (f"three-card-{count}",) if cards == 3 else ()
-    return *drawn, *made, f"on-{count}", "win"
+    won = (THREE_CARD[count], ON[count], "win") if cards == 3 else (ON[count], "win")
+    return ("drawn", *won) if coup.drew else won
 
 
 def read_tie(coup: Coup, wager: BaccaratWager, flags: frozenset[str]) -> Rows:
@@ -163,13 +169,26 @@ MUST_PRICE: dict[str, frozenset[str]] = {
 """The rows that win whatever the rulebook says; a kind not named here has one price for winning."""
 
 
+class Reading(NamedTuple):
+    """How a wager reads a coup, by the rules in force."""
+
+    reader: Reader
+    wager: BaccaratWager
+    flags: frozenset[str]
+    tie: str
+    """The row of the one tie that it names; empty for any other wager."""
+    known: frozenset[str]
+    """The rows that its prices and clauses tell apart."""
+
+
 class CoupPrices(CardPrices):
     """Prices of wagers on a coup, and the rows they read."""
 
     ruleset: Ruleset[BaccaratWager, BaccaratSetup]
 
     def __init__(self, ruleset: Ruleset[BaccaratWager, BaccaratSetup]) -> None:
-        self._flags: dict[str, frozenset[str]] = {}
+        self._flags: Cache[str, frozenset[str]] = Cache()
+        self._readings: Cache[str, Reading] = Cache()
         super().__init__(ruleset, self._rows, self._must_price)
 
     def _rows(self, name: str) -> frozenset[str]:
@@ -190,15 +209,23 @@ class CoupPrices(CardPrices):
                 "third-card-only": row.third_card_only,
                 "any-two": row.any_two,
             }
-            self._flags[name] = frozenset(
-                flag for flag, text in texts.items() if text and self.ruleset.holds(text)
+            self._flags.keep(
+                name, frozenset(flag for flag, text in texts.items() if text and self.ruleset.holds(text))
             )
         return self._flags[name]
 
     def row_of(self, name: str, coup: Coup) -> str:
         """Return the row of a wager on a coup."""
-        wager, number = self.ruleset.wager(name)
-        rows = READERS[wager.kind](coup, wager, self.flags(name))
-        if wager.kind == "tie" and number and rows[0] not in (LOSE, f"tie-{number}"):
+        read = self._readings.get(name)
+        if read is None:
+            wager, number = self.ruleset.wager(name)
+            tie = f"tie-{number}" if wager.kind == "tie" and number else ""
+            read = Reading(READERS[wager.kind], wager, self.flags(name), tie, self.known_rows(name))
+            self._readings.keep(name, read)
+        rows = read.reader(coup, read.wager, read.flags)
+        if read.tie and rows[0] not in (LOSE, read.tie):
             rows = "other-tie", LOSE
-        return self.chosen(name, rows)
+        for row in rows:
+            if row in read.known:
+                return row
+        return rows[-1]

@@ -15,7 +15,7 @@ from croupier.table.parts.heldbank import AUCTION, COVERING, OFFER, PASSED, STAK
 from croupier.table.parts.people import Exclusion
 from croupier.table.parts.shoe import DealingShoe
 from croupier.table.play import Play
-from croupier.table.questions import Acts, Check, Question, Refusal, Wait
+from croupier.table.questions import Acts, Question, Refusal, Wait
 
 TEXTS = {
     AUCTION: "the bank is auctioned",
@@ -62,9 +62,9 @@ class CheminBetting(Betting):
         """Let the dealer close the betting."""
         return {"dealer": {self.row.closing: self.judge_closing(play)}}
 
-    def anybody(self, play: Play) -> Check | None:
+    def asks_anybody(self, play: Play) -> bool:
         """Judge no bet without the question: each at the table is asked for his own."""
-        return None
+        return False
 
     def questions(self, play: Play) -> list[Question]:
         """Ask everyone at the table, and the dealer."""

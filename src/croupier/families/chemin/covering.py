@@ -20,7 +20,7 @@ from croupier.families.chemin.rules import BankerRow
 from croupier.families.chemin.suivi import Suivi
 from croupier.rulebook.ruleset import clauses_of
 from croupier.table.claims import Standing
-from croupier.table.events import Event
+from croupier.table.events import DRAWS, Event
 from croupier.table.parts.auction import Auction
 from croupier.table.parts.betting import Called, Closed
 from croupier.table.parts.cardwagers import CardWagers
@@ -78,6 +78,7 @@ class Covering(Part[Nothing]):
 
     carried = Nothing
     verbs = ("bet", "remove", SUIVI, BANCO, DECLINE)
+    objects_to = DRAWS
     hears = (Called, Closed, Returned)
 
     def __init__(
@@ -117,18 +118,20 @@ class Covering(Part[Nothing]):
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
         """Let everyone stake or cover, and let a player take his cover back."""
-        found = {
-            seat: {act: self._why_not(play, seat, act) for act in ACTS} for seat in self.seats.asked(play)
-        }
+        found: dict[str, dict[str, Refusal | None]] = {}
+        for seat in self.seats.asked(play):
+            barred = self.seats.excluded(play, seat)
+            found[seat] = {act: barred or self._why_not_now(play, seat, act) for act in ACTS}
         for standing in covers(play):
             found.setdefault(standing.seat, {})[f"remove {COVER}"] = self.betting.closed(play)
         return found
 
     def _why_not(self, play: Play, seat: str, act: str) -> Refusal | None:
-        """Say why an act is not allowed now, whatever the amount."""
-        refusal = self.seats.excluded(play, seat)
-        if refusal:
-            return refusal
+        """Say why an act is not allowed, whatever the amount."""
+        return self.seats.excluded(play, seat) or self._why_not_now(play, seat, act)
+
+    def _why_not_now(self, play: Play, seat: str, act: str) -> Refusal | None:
+        """Say why nobody there may do something as the bank stands."""
         return self._why_no_stake(play, seat) if act == BET_BANK else self._why_no_cover(play, seat, act)
 
     def _why_no_stake(self, play: Play, seat: str) -> Refusal | None:

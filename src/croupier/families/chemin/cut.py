@@ -49,6 +49,7 @@ class Cut(Part[DealtBy]):
     """Who cuts, and where: `dealer shuffle at=120 cut-by=5 cut-refused=7+6`."""
 
     carried = DealtBy
+    objects_to = ("shuffle",)
     hears = (Shuffled, Closed)
 
     def __init__(

@@ -175,7 +175,7 @@ class Hand(Part[Nothing]):
             self.shoe.watch(play)
             event = yield from play.open(
                 "cards",
-                self._dealer(play),
+                partial(self._dealer, play),
                 draw="deal",
                 place=place,
                 face=face,
@@ -196,7 +196,7 @@ class Hand(Part[Nothing]):
             while dealt.card == UNSEEN and not self.covering.stops(play):
                 event = yield from play.open(
                     "cards",
-                    self._dealer(play),
+                    partial(self._dealer, play),
                     draw="turn",
                     place=f"{place}#{at + 1}",
                     check=partial(self._bears_out, play, place, at),

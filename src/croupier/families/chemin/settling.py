@@ -84,7 +84,7 @@ class Settling:
 
     def _claim(self, standing: Standing, row: str, counts: str) -> Claim:
         what = "the bank" if standing.wager == BANK else "the cover"
-        why = f"{counts}: {what} {self.prices.outcome(standing.wager, row).told}"
+        why = f"{counts}: {what} {self.prices.settled_by(standing.wager, row).told}"
         claim = self.prices.claim(standing, row, why, (self.hand.rules.compare_clause,))
         # The fee is the bank's to take, on what it has actually won.
         return replace(claim, commission=Fraction(0))

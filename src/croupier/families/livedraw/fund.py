@@ -30,6 +30,8 @@ class Fund:
         """Whether a royal flush is paid the fund."""
         self.instead = ruleset.readings.get("jackpot-pays") == "instead-of-the-odds"
         """Whether it is paid in the place of the odds."""
+        self._rate = Fraction(ruleset.options.get("jackpot-share", "0") or "0") / 100
+        """The share of a stake that goes to the fund."""
         self.meters = Meters(
             {METER: ruleset.options.get("seed") or "0"},
             self.pays_in,
@@ -39,8 +41,7 @@ class Fund:
 
     def pays_in(self, standing: Standing) -> PaidIn:
         """Return the part of a stake that goes to the fund."""
-        rate = Fraction(self.ruleset.options.get("jackpot-share", "0") or "0") / 100
-        amount = self.prices.loss_rounding(standing.wager).apply(rate * standing.stake)
+        amount = self.prices.loss_rounding(standing.wager).apply(self._rate * standing.stake)
         return PaidIn(METER, amount, self.row.fund_clause)
 
     def now(self, play: Play) -> Amount:

@@ -59,11 +59,13 @@ class DrawPrices(CardPrices):
         self.growing_clause = ruleset.setup.hold.growing_clause
         named = hands_named(ruleset)
         super().__init__(ruleset, lambda name: named)
+        floors = [(least_hand(self.ranking, row), row) for row in self.known_rows(WAGER)]
+        self._floors = [(least, row) for least, row in floors if least is not None]
+        """The rows that name a hand, each with the least one."""
 
     def row_of(self, hand: Hand) -> str:
         """Return the highest row that a hand reaches."""
-        floors = ((least_hand(self.ranking, row), row) for row in self.known_rows(WAGER))
-        reached = [(least, row) for least, row in floors if least is not None and hand >= least]
+        reached = [(least, row) for least, row in self._floors if hand >= least]
         return max(reached, default=(hand, LOSE), key=lambda one: one[0])[1]
 
     def price(self, name: str, row: str, param: str = "") -> Pay:

@@ -183,7 +183,7 @@ class LiveDraw(Fitted):
         row, cards = self.setup.hold, self.holds.hand(play, standing.seat)
         hand = best(self.prices.ranking, cards)
         on = self.prices.row_of(hand)
-        outcome = self.prices.outcome(standing.wager, on)
+        outcome = self.prices.settled_by(standing.wager, on)
         end = f"pays {outcome.odds}" if outcome.result == "win" else "loses"
         why = f"{' '.join(cards)}, {name(hand)}: {end}"
         return self.prices.claim(standing, on, why, (row.highest_clause, row.pays_clause))

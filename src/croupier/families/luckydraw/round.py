@@ -175,12 +175,14 @@ class LuckyDraw(Fitted):
 
     def _settle(self, play: Play) -> None:
         claims = []
+        dealers = count(play.cards(DEALER)) if play.wagers else 0
         for standing in play.wagers:
-            name, mine, dealers = standing.wager, play.cards(standing.seat), play.cards(DEALER)
-            end = end_of(len(mine) == 3, count(mine), count(dealers), threes_in(mine))
+            name, cards = standing.wager, play.cards(standing.seat)
+            mine = count(cards)
+            end = end_of(len(cards) == 3, mine, dealers, threes_in(cards))
             row = ENTER_ROWS[end] if name == ENTER else self.prices.chosen(name, DRAW_ROWS[end])
-            counts = f"box {standing.seat} has {count(mine)}, the dealer {count(dealers)}"
-            why = f"{counts}: {standing.name} {self.prices.outcome(name, row).told}"
+            counts = f"box {standing.seat} has {mine}, the dealer {dealers}"
+            why = f"{counts}: {standing.name} {self.prices.settled_by(name, row).told}"
             claims.append(self.prices.claim(standing, row, why, (self.setup.compare_clause,)))
         if claims:
             play.settle(losses_first(claims))

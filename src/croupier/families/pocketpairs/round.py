@@ -12,7 +12,7 @@ from croupier.families.pocketpairs.pairs import ROWS, number_of, pair_of
 from croupier.families.pocketpairs.rules import PocketSetup, PocketWager
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.claims import Standing
-from croupier.table.events import Event
+from croupier.table.events import DRAWS, Event
 from croupier.table.fitted import Fitted
 from croupier.table.parts.cardbetting import CardBetting, CardWagers
 from croupier.table.parts.closing import CALLED, OPEN
@@ -47,6 +47,7 @@ class PokerHand(Part[Nothing]):
     """The poker hand around the wager: who is dealt cards, and who folds."""
 
     carried = Nothing
+    objects_to = DRAWS
 
     def __init__(
         self, ruleset: Ruleset[PocketWager, PocketSetup], people: People, prices: CardPrices
@@ -166,7 +167,7 @@ class PocketPairs(Fitted):
         elif event.verb == SHOW:
             one, other = yield from play.turn(standing.seat)
             row = ROWS[pair_of(number_of(one), number_of(other))]
-            outcome = self.prices.outcome(standing.wager, row)
+            outcome = self.prices.settled_by(standing.wager, row)
             won = f"{row.replace('-', ' ')} pair wins, pays {outcome.odds}"
             why = f"{one} {other}: {won if outcome.result == 'win' else 'no pair, the wager loses'}"
             more = (setup.pair_clause, setup.show_clause)

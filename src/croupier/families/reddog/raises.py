@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
+from functools import partial
 from typing import Any
 
 from msgspec import UNSET, UnsetType
@@ -143,7 +144,7 @@ class Raises(Part[Nothing]):
             waiting = self._waiting(play)
             event = yield from play.open(
                 "raises" if waiting else "the third card",
-                self._questions(play, waiting),
+                partial(self._questions, play, waiting),
                 draw="deal",
                 place=MIDDLE,
                 check=lambda drawn: self._still_open(play),

@@ -108,7 +108,7 @@ class RedDog(Fitted):
 
     def _settle(self, play: Play, row: str) -> None:
         claims = [
-            self.prices.claim(one, row, why(play, one, self.prices.outcome(one.wager, row)))
+            self.prices.claim(one, row, why(play, one, self.prices.settled_by(one.wager, row)))
             for one in play.wagers
         ]
         play.settle(losses_first(claims))

@@ -17,7 +17,7 @@ from croupier.families.automaton.machines import Machines
 from croupier.families.automaton.memory import TableMemory
 from croupier.families.sicbo.rules import SicBoSetup, SicBoWager, TumblerRow
 from croupier.rulebook.ruleset import Ruleset
-from croupier.table.events import Event
+from croupier.table.events import DRAWS, Event
 from croupier.table.parts.closing import OPEN
 from croupier.table.parts.part import Nothing, Part
 from croupier.table.parts.pricing import Prices
@@ -91,6 +91,7 @@ class Tumbler(Part[Nothing]):
     carried = Nothing
     verbs = ("activate",)
     closings = verbs
+    objects_to = DRAWS
     hears = ()
 
     def __init__(self, row: TumblerRow, uncovered: bool) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import AmountWanted, BadInput, unknown
 from croupier.families.streets.answering import Answering
@@ -35,6 +37,17 @@ class Asking:
         self.answering = answering
         self.betting = betting
         self.bank = bank
+        streets, holds = self.setup.streets, self.ruleset.holds
+        self._every = [act for street in streets for act in street.acts]
+        """The acts of all streets."""
+        self._offered = [{act.act: act for act in street.acts if holds(act.when)} for street in streets]
+        """By street: the acts that are offered there."""
+        opens_by_card = any(street.upcard_clause for street in streets)
+        self._usual = [
+            None if opens_by_card else self._listed(number, lambda row: True)
+            for number in range(len(streets))
+        ]
+        """By street: every act, allowed or why not. None where that depends on the dealer's upcard."""
 
     # Who is asked.
 
@@ -48,9 +61,9 @@ class Asking:
                 play.clauses.add(street.upcard_clause)
             return
         while not is_fouled(play) and (waiting := self.waiting(play, street)):
-            first = [seat for seat in waiting if play.marked(FIRST, seat)]
+            first = [seat for seat in waiting if play.marked(FIRST, seat)] if play.marks else []
             asked = first or (waiting[:1] if street.in_turn else waiting)
-            event = yield from play.open(street.name, self._questions(play, street, asked))
+            event = yield from play.open(street.name, self._questions(play, number, asked))
             if event == MARKED:
                 continue
             play.clauses |= {street.clause, street.turn_clause} - {""}
@@ -99,43 +112,49 @@ class Asking:
 
     # What each may do.
 
-    def _questions(self, play: Play, street: StreetRow, asked: list[str]) -> list[Question]:
+    def _questions(self, play: Play, number: int, asked: list[str]) -> list[Question]:
+        street = self.setup.streets[number]
         found = []
         for seat in asked:
             base = wager_of(play, seat, street.has or self.setup.base)
             assert base is not None
-            acts = self._acts(play, street, seat)
+            acts = self._acts(play, number, seat)
             found.append(Question(base.person, acts, lambda event: self._judge(play, street, event)))
         ordered = play.marked(FIRST, asked[0])
         turn = Refusal(
             f"seat {asked[0]} is asked now" if len(asked) == 1 else "this seat has nothing to decide now",
             ordered or street.turn_clause or street.clause,
         )
-        others: Acts = {act.act: turn for row in self.setup.streets for act in row.acts}
+        others: Acts = {act.act: turn for act in self._every}
 
         def judge(event: Event) -> Refusal:
             return self._another(event, street) or self._not_asked(play, street, event) or turn
 
         return [*found, Question("*", others, judge)]
 
-    def _acts(self, play: Play, street: StreetRow, seat: str) -> Acts:
+    def _acts(self, play: Play, number: int, seat: str) -> Acts:
         """Return every act of the game: allowed on this street, or why not."""
-        mine = {act.act: act for act in street.acts if self.ruleset.holds(act.when)}
-        every = [act for row in self.setup.streets for act in row.acts]
-        acts: dict[str, Refusal | None] = {
-            act.act: None if act.act in mine else self._no_such_act(play, street, act) for act in every
-        }
-        for name, row in mine.items():
+        acts = self._usual[number] or self._listed(number, lambda row: self._opens(play, row))
+        missing: dict[str, Refusal] = {}
+        for name, row in self._offered[number].items():
             if row.takes_back and wager_of(play, seat, row.takes_back) is None:
-                acts[name] = Refusal(f"{row.takes_back} is not on the table", row.clause)
+                missing[name] = Refusal(f"{row.takes_back} is not on the table", row.clause)
             if row.keeps and not any(wager_of(play, seat, wager) for wager in row.keeps):
-                acts[name] = Refusal(f"{' or '.join(row.keeps)} is not on the table", row.clause)
-        return acts
+                missing[name] = Refusal(f"{' or '.join(row.keeps)} is not on the table", row.clause)
+        return {**acts, **missing} if missing else acts
 
-    def _no_such_act(self, play: Play, street: StreetRow, act: ActRow) -> Refusal:
+    def _listed(self, number: int, opens: Callable[[StreetRow], bool]) -> Acts:
+        """List every act of the game: offered on this street, or why not."""
+        offered, street = self._offered[number], self.setup.streets[number]
+        return {
+            act.act: None if act.act in offered else self._no_such_act(street, act, opens)
+            for act in self._every
+        }
+
+    def _no_such_act(self, street: StreetRow, act: ActRow, opens: Callable[[StreetRow], bool]) -> Refusal:
         """Say why an act of another street is not done here: the upcard closed that, or it has its time."""
         rows = (row for row in self.setup.streets if act in row.acts and row.upcard_clause)
-        shut = next((row for row in rows if not self._opens(play, row)), None)
+        shut = next((row for row in rows if not opens(row)), None)
         if shut is not None:
             return Refusal(f"the dealer's upcard does not open {shut.name}", shut.upcard_clause)
         return Refusal(f"there is no {act.act} on {street.name}", street.clause)

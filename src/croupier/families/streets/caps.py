@@ -22,6 +22,8 @@ def most_paid(prices: StreetPrices, name: str, row: str, result: str) -> Amount 
 
 def capped(prices: StreetPrices, falling: list[Claim]) -> list[Claim]:
     """Return the claims, each cut to the most that the table pays for it."""
+    if not prices.is_capped:
+        return falling
     paid: dict[tuple[str, tuple[str, ...]], Fraction] = {}
     found = []
     for claim in falling:

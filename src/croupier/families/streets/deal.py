@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from croupier.cache import Cache
+from croupier.equipment.money import Amount
 from croupier.families.streets.prices import StreetPrices
 from croupier.families.streets.rules import EqualRow
 from croupier.families.streets.state import BOARD, DEALER, StreetSlice, is_fouled
-from croupier.table.claims import Standing
-from croupier.table.events import Event
+from croupier.table.events import DRAWS, Event
 from croupier.table.parts.bank import TableBank
 from croupier.table.parts.cardbetting import CardBetting
 from croupier.table.parts.closing import CALLED, OPEN
@@ -14,6 +15,9 @@ from croupier.table.parts.part import Nothing, Part, Steps
 from croupier.table.parts.shoe import BURNT, DealingShoe
 from croupier.table.play import Play
 from croupier.table.questions import Question, Refusal
+
+MOST_SEQUENCES = 256
+"""The most orders of the deal that are kept, one for each choice of seats."""
 
 
 class Deal(Part[Nothing]):
@@ -31,8 +35,22 @@ class Deal(Part[Nothing]):
         self.way = way
         """The name of the dealing order."""
         self.betting = betting
+        self.objects_to = (betting.row.closing, *DRAWS)
         self.bank = bank
         self.shoe = shoe
+        rules = prices.ruleset
+        rows = {name: prices.wager(name) for name in rules.names}
+        self.entitling = frozenset(
+            name
+            for name, row in rows.items()
+            if name == self.setup.base or (row.alone and rules.holds(row.alone_when))
+        )
+        """The wagers that a player is dealt a hand for."""
+        self._equals = {
+            name: (row.equal_to, row.equal_clause or betting.row.clause) for name, row in rows.items()
+        }
+        """By wager: the one that has the same stake, if any, and the clause."""
+        self._sequences: Cache[tuple[int, tuple[str, ...]], list[tuple[str, str]]] = Cache(MOST_SEQUENCES)
 
     def begin(self, play: Play, carried: Nothing) -> None:
         """Begin with nothing dealt and nobody decided."""
@@ -58,36 +76,29 @@ class Deal(Part[Nothing]):
 
     def _judge_wagers(self, play: Play) -> Refusal | None:
         """Refuse wagers that lie together unless they are equal and complete."""
-        for seat, bettor in sorted({(one.seat, one.bettor) for one in play.wagers}):
-            mine = [one for one in play.wagers if (one.seat, one.bettor) == (seat, bettor)]
-            stakes = {one.wager: one.stake for one in mine}
+        laid_by: dict[tuple[str, str], dict[str, Amount]] = {}
+        for one in play.wagers:
+            laid_by.setdefault((one.seat, one.bettor), {})[one.wager] = one.stake
+        for (seat, _), stakes in sorted(laid_by.items()):
             for row in self.setup.equal:
                 laid = [stakes[wager] for wager in row.wagers if wager in stakes]
                 if laid and (len(laid) < row.least or len(set(laid)) > 1):
                     missing = len(laid) < row.least and row.missing_clause
                     return Refusal(f"seat {seat} makes {_told(row)}", missing or row.clause)
             for wager, stake in stakes.items():
-                other = self.prices.wager(wager)
-                if other.equal_to and stake != stakes.get(other.equal_to):
-                    return Refusal(
-                        f"seat {seat}: {wager} equals {other.equal_to}",
-                        other.equal_clause or self.betting.row.clause,
-                    )
+                equal_to, clause = self._equals[wager]
+                if equal_to and stake != stakes.get(equal_to):
+                    return Refusal(f"seat {seat}: {wager} equals {equal_to}", clause)
         return None
 
     def dealt_in(self, play: Play) -> list[str]:
         """Return the seats that are dealt a hand, in the order of the deal: from the left of who banks."""
-        seats = sorted({one.seat for one in play.wagers if self._entitles(one)}, key=int)
+        seats = sorted({one.seat for one in play.wagers if one.wager in self.entitling}, key=int)
         banker = self.bank.banker(play) if self.hands.deal_from == "bank" else ""
         if not banker:
             return seats
         after = [seat for seat in seats if int(seat) > int(banker)]
         return after + [seat for seat in seats if int(seat) < int(banker)]
-
-    def _entitles(self, standing: Standing) -> bool:
-        wager = self.prices.wager(standing.wager)
-        alone = wager.alone and self.prices.ruleset.holds(wager.alone_when)
-        return standing.wager == self.setup.base or alone
 
     # The order of the deal.
 
@@ -100,7 +111,8 @@ class Deal(Part[Nothing]):
         """Return the place of the first card. Betting that was closed is open again if no wager is left."""
         if play.phase == CALLED and not play.wagers:
             play.phase = OPEN
-        return next(iter(self.sequence(play, self.dealt_in(play))), ("", "down"))[0]
+        sequence = self.sequence(play, self.dealt_in(play))
+        return sequence[0][0] if sequence else ""
 
     def _faces(self) -> list[tuple[str, str]]:
         """Return each pass of the deal with the face of its cards."""
@@ -111,8 +123,14 @@ class Deal(Part[Nothing]):
 
     def sequence(self, play: Play, seats: list[str]) -> list[tuple[str, str]]:
         """Return the places of the deal with the face of each card, in order."""
+        up = play.of(StreetSlice).up
+        key = (up, tuple(seats))
+        found = self._sequences.get(key)
+        return self._sequences.keep(key, self._sequence(up, seats)) if found is None else found
+
+    def _sequence(self, up: int, seats: list[str]) -> list[tuple[str, str]]:
         found: list[tuple[str, str]] = []
-        mine, up = 0, play.of(StreetSlice).up
+        mine = 0
         for entry, face in self._faces():
             to, _, text = entry.partition(" ")
             count = int(text)

@@ -28,6 +28,7 @@ class Suspension(Part[Suspended]):
 
     carried = Suspended
     marks = (SUSPEND, RESUME)
+    objects_to = ("bet",)
     hears = ()
 
     def begin(self, play: Play, carried: Suspended) -> None:
@@ -40,15 +41,17 @@ class Suspension(Part[Suspended]):
 
     def suspended(self, play: Play) -> dict[str, str]:
         """Return the wagers that are not taken for the time being, each with the clause."""
+        before = play.of(SuspendedSlice).suspended
+        if SUSPEND not in play.marks and RESUME not in play.marks:
+            return before
         mark, over = play.marks.get(SUSPEND, {}), play.marks.get(RESUME, {}).get("wager", "").split("+")
         ordered = {name: mark["clause"] for name in mark.get("wager", "").split("+") if name}
-        now = {**play.of(SuspendedSlice).suspended, **ordered}
+        now = {**before, **ordered}
         return {name: clause for name, clause in now.items() if name not in over}
 
     def objects(self, play: Play, event: Event) -> Refusal | None:
         """Say why a wager is not taken."""
-        suspended = self.suspended(play) if event.verb == "bet" else {}
-        if event.what not in suspended:
+        if event.verb != "bet" or event.what not in (suspended := self.suspended(play)):
             return None
         return Refusal(f"{event.what} is not taken for the time being", suspended[event.what])
 
@@ -60,6 +63,7 @@ class Positions(Part[Nothing]):
     """
 
     carried = Nothing
+    objects_to = ("bet",)
     hears = ()
 
     def __init__(self, prices: StreetPrices) -> None:
@@ -73,17 +77,18 @@ class Positions(Part[Nothing]):
         """Say why a position is not this player's."""
         if event.verb != "bet" or not self.clause:
             return None
-        others = {one.name for one in play.wagers if one.seat == event.seat and one.person != event.who}
+        seat, who = event.seat, event.who
+        others = [one.name for one in play.wagers if one.seat == seat and one.person != who]
         if others:
             # Where the area itself is taken, the clause of that says so.
             taken = self.prices.wager(event.what).bettors_clause if event.what in others else ""
-            return Refusal(f"seat {event.seat} is another player's", taken or self.clause)
+            return Refusal(f"seat {seat} is another player's", taken or self.clause)
         player = event.fact("player")
-        if not player or player == event.seat:
+        if not player or player == seat:
             return None
         check_seat(player)
         if not self.two_adjacent:
             return Refusal("a player has one position", self.clause)
-        if abs(int(player) - int(event.seat)) != 1:
+        if abs(int(player) - int(seat)) != 1:
             return Refusal("the two positions of a player are side by side", self.clause)
         return None

@@ -6,9 +6,10 @@ hand reaches settles the wager.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
+
+import msgspec
 
 from croupier.errors import BadInput
 from croupier.families.streets.rules import StreetWager
@@ -65,8 +66,7 @@ ONE_COLOUR, BOTH_COLOURED = "one-colour", "both-one-colour"
 ROYAL_MATCH, SUITED = "royal-match", "suited"
 
 
-@dataclass(frozen=True)
-class End:
+class End(msgspec.Struct, frozen=True):
     """How a hand ended: the comparison with the dealer's, and both hands where they are known."""
 
     compare: str = NOBODY
@@ -87,26 +87,39 @@ def threshold(ranking: Ranking, text: str) -> Hand | None:
         return None
 
 
-def reached(ranking: Ranking, known: Iterable[str], hand: Hand | None, prefix: str = "") -> list[str]:
-    """Return the rows of a wager with a threshold that this hand reaches, the highest first."""
-    if hand is None:
-        return []
+@lru_cache(maxsize=1024)
+def _ladder(
+    ranking: Ranking, known: frozenset[str], prefix: str
+) -> tuple[tuple[tuple[int, tuple[int, ...]], ...], tuple[str, ...]]:
+    """Return the thresholds among the rows of a wager, and their rows, both from the highest."""
     found = [
         (least, row)
         for row in known
-        if row.startswith(prefix)
-        and (least := threshold(ranking, row.removeprefix(prefix))) is not None
-        and hand >= least
+        if row.startswith(prefix) and (least := threshold(ranking, row.removeprefix(prefix))) is not None
     ]
-    return [row for _, row in sorted(found, key=lambda one: one[0], reverse=True)]
+    found.sort(key=lambda one: one[0], reverse=True)
+    return tuple(least.key for least, _ in found), tuple(row for _, row in found)
+
+
+def reached(ranking: Ranking, known: frozenset[str], hand: Hand | None, prefix: str = "") -> tuple[str, ...]:
+    """Return the rows of a wager with a threshold that this hand reaches, the highest first."""
+    if hand is None:
+        return ()
+    thresholds, rows = _ladder(ranking, known, prefix)
+    key = hand.key
+    for at, least in enumerate(thresholds):
+        if key >= least:
+            return rows[at:]
+    return ()
 
 
 def compare(own: Hand, dealer: Hand) -> str:
     """Compare the player's hand with the dealer's."""
-    return HIGHER if own > dealer else EQUAL if own == dealer else LOWER
+    mine, others = own.key, dealer.key
+    return HIGHER if mine > others else EQUAL if mine == others else LOWER
 
 
-def rows_of(wager: StreetWager, ranking: Ranking, known: Iterable[str], end: End) -> tuple[str, ...]:
+def rows_of(wager: StreetWager, ranking: Ranking, known: frozenset[str], end: End) -> tuple[str, ...]:
     """Return the rows that describe an end. The first one that the wager knows settles it."""
     if end.forfeited:
         return FORFEITED, LOSE
@@ -119,13 +132,13 @@ def rows_of(wager: StreetWager, ranking: Ranking, known: Iterable[str], end: End
     if wager.kind == "either":
         better = max((hand for hand in (end.own, end.dealer) if hand is not None), default=None)
         return (*reached(ranking, known, better), LOSE)
-    hand = reached(ranking, known, end.own)
     if wager.kind in ("side", "bonus"):
+        hand = reached(ranking, known, end.own)
         if end.fouled:
             # The stake goes back with a hand that does not win, whatever row would have lost it.
             return (*(row for row in hand if row not in wager.lose), FOULED, LOSE)
         return (*hand, LOSE)
-    rows = list(hand) if wager.hand_first else []
+    rows = [*reached(ranking, known, end.own)] if wager.hand_first else []
     against = end.compare
     if end.fouled:
         rows.append(FOULED)
@@ -133,13 +146,12 @@ def rows_of(wager: StreetWager, ranking: Ranking, known: Iterable[str], end: End
         against = HIGHER
     elif not end.qualified:
         rows += [f"{NOT_QUALIFIED}-{against}", NOT_QUALIFIED]
-    last = {
-        HIGHER: (*hand, HIGHER, WIN),
-        EQUAL: (EQUAL, "push"),
-        LOWER: (LOWER, LOSE),
-        NOBODY: (*hand, LOSE),
-    }[against]
-    return (*rows, *last)
+    if against == EQUAL:
+        return (*rows, EQUAL, "push")
+    if against == LOWER:
+        return (*rows, LOWER, LOSE)
+    hand = reached(ranking, known, end.own)
+    return (*rows, *hand, HIGHER, WIN) if against == HIGHER else (*rows, *hand, LOSE)
 
 
 # Cards read by themselves.

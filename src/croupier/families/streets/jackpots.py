@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cached_property
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -67,9 +68,16 @@ class Jackpots(Meters):
         row = self.rows.get(standing.wager)
         if row is None or self._is_set(row):
             return 0
-        rate = Fraction(self.ruleset.options.get(row.contribution, "0") or "0") / 100
         rounding = self.ruleset.money.get("contribution") or self.prices.loss_rounding(standing.wager)
-        return rounding.apply(rate * standing.stake)
+        return rounding.apply(self._rates[standing.wager] * standing.stake)
+
+    @cached_property
+    def _rates(self) -> dict[str, Fraction]:
+        """By wager: the share of its stake that goes to the meter."""
+        options = self.ruleset.options
+        return {
+            name: Fraction(options.get(row.contribution, "0") or "0") / 100 for name, row in self.rows.items()
+        }
 
     def _is_set(self, row: MeterRow) -> bool:
         return bool(row.kind_by) and self.ruleset.options[row.kind_by] == SET
@@ -81,6 +89,8 @@ class Jackpots(Meters):
 
         They are paid in their order, each of what the meter then holds, and equal for those who win together.
         """
+        if not self.rows:
+            return falling
         claims = [claim for claim in falling if claim.standing.wager not in self.rows]
         for name, row in self.rows.items():
             mine = [claim for claim in falling if claim.standing.wager == name]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+from croupier.cache import Cache
 from croupier.families.streets.hands import (
     COMMON,
     EQUAL,
@@ -37,14 +38,18 @@ class StreetPrices(CardPrices):
         self.ranking = ranking_named(named, f"{ruleset.file}: setup.hands")
         self.least = threshold(self.ranking, self.hands.qualify) if self.hands.qualify else None
         """The least hand for the dealer to qualify. None where any will do."""
+        self._wagers: dict[str, StreetWager] = {name: ruleset.wager(name)[0] for name in ruleset.names}
+        self._rankings: Cache[str, Ranking] = Cache()
+        self.is_capped = any(wager.cap is not None for wager in self._wagers.values())
+        """Whether some wager has a most that is paid."""
         super().__init__(ruleset, self._rows)
 
     # Wagers.
 
     def wager(self, name: str) -> StreetWager:
         """Return the row of a wager."""
-        found: StreetWager = self.ruleset.wager(name)[0]
-        return found
+        found = self._wagers.get(name)
+        return self.ruleset.wager(name)[0] if found is None else found
 
     def kind_of(self, name: str) -> str:
         """Return the kind of a wager: what decides it."""
@@ -52,10 +57,12 @@ class StreetPrices(CardPrices):
 
     def ranking_of(self, name: str) -> Ranking:
         """Return how a wager ranks the hand that it reads."""
-        by = self.wager(name).by
-        if not by or by in READERS:
-            return self.ranking
-        return ranking_named(by, f"{self.ruleset.file}: wagers.{name}")
+        if name not in self._rankings:
+            by = self.wager(name).by
+            usual = not by or by in READERS
+            named = self.ranking if usual else ranking_named(by, f"{self.ruleset.file}: wagers.{name}")
+            self._rankings.keep(name, named)
+        return self._rankings[name]
 
     def survives(self, name: str) -> bool:
         """Whether a wager stands when the hand is folded."""
@@ -64,7 +71,7 @@ class StreetPrices(CardPrices):
 
     def qualifies(self, dealer: Hand | None) -> bool:
         """Whether the dealer plays."""
-        return dealer is None or self.least is None or dealer >= self.least
+        return dealer is None or self.least is None or dealer.key >= self.least.key
 
     # Rows.
 

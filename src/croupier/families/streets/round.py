@@ -66,6 +66,10 @@ class Streets(Fitted):
         answering = Answering(self.prices, sizes, self.settling)
         self.asking = Asking(self.prices, sizes, answering, self.betting, self.bank)
         self.deal = Deal(self.prices, way, self.betting, self.bank, self.shoe)
+        self._on_board = frozenset(
+            name for name in ruleset.names if not {"flop", BOARD}.isdisjoint(self.prices.wager(name).reads)
+        )
+        """The wagers that read community cards."""
         super().__init__(
             ruleset,
             (
@@ -116,7 +120,7 @@ class Streets(Fitted):
         """Whether a hand is still played, or a wager stands that reads community cards."""
         mine = play.of(StreetSlice)
         return any(
-            one.seat not in mine.folded or {"flop", BOARD} & set(self.prices.wager(one.wager).reads)
+            one.seat not in mine.folded or one.wager in self._on_board
             for one in play.wagers
             if one.seat in mine.seats
         )

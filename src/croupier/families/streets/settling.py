@@ -27,12 +27,15 @@ from croupier.families.streets.rules import StreetWager
 from croupier.families.streets.sizes import Sizes
 from croupier.families.streets.state import BOARD, DEALER, FLOP, FORFEIT, FOULED, StreetSlice, is_fouled
 from croupier.families.streets.telling import why
-from croupier.ranking.poker import Hand, best
+from croupier.ranking.poker import Hand, Ranking, best
 from croupier.table.claims import Claim, Standing
 from croupier.table.parts.bank import TableBank
 from croupier.table.parts.part import Steps
 from croupier.table.parts.pricing import LOSE
 from croupier.table.play import Play
+
+Ends = dict[tuple[str, str, tuple[str, ...], bool], End]
+"""Ends by the person, the ranking, the cards read, and whether they are compared with the dealer's."""
 
 
 class Settling:
@@ -45,6 +48,26 @@ class Settling:
         self.sizes = sizes
         self.bank = bank
         self.jackpots = jackpots
+        rules = self.ruleset
+        self._order = {name: at for at, name in enumerate(rules.names)}
+        bonuses = [name for name in rules.names if prices.kind_of(name) == "bonus"]
+        self._paid_on = {prices.wager(name).on for name in rules.names}
+        """The wagers that another is paid on."""
+        self._bonuses = {
+            name: [bonus for bonus in bonuses if prices.wager(bonus).on == name and rules.offered(bonus)]
+            for name in rules.names
+        }
+        """By wager: the bonuses on offer that are paid on its stake."""
+        self._reads = {name: self._parts_read(name) for name in rules.names}
+        """By wager: the cards that it reads."""
+        self._compared = {name: prices.kind_of(name) in ("main", "raise") for name in rules.names}
+        """By wager: whether its hand is compared with the dealer's."""
+
+    def _parts_read(self, name: str) -> tuple[str, ...]:
+        wager = self.prices.wager(name)
+        if wager.kind in ("side", "bonus"):
+            return wager.reads
+        return ("own", BOARD) if self.hands.board and not self.hands.board_apart else ("own",)
 
     # Hands.
 
@@ -61,11 +84,8 @@ class Settling:
 
     def cards_read(self, play: Play, standing: Standing) -> list[str]:
         """Return the cards that a wager reads."""
-        wager = self.prices.wager(standing.wager)
-        with_board = self.hands.board and not self.hands.board_apart
-        of_hand = ("own", BOARD) if with_board else ("own",)
         found: list[str] = []
-        for part in wager.reads if wager.kind in ("side", "bonus") else of_hand:
+        for part in self._reads[standing.wager]:
             if part == "own":
                 found += play.cards(standing.seat, standing.person)
             elif part == DEALER:
@@ -74,19 +94,31 @@ class Settling:
                 found += play.cards(BOARD)[: FLOP if part == "flop" else None]
         return found
 
-    def end_of(self, play: Play, standing: Standing, dealer: Hand | None) -> End:
-        """Return how the hand of a wager ended."""
-        prices, wager = self.prices, self.prices.wager(standing.wager)
+    def end_of(self, play: Play, standing: Standing, dealer: Hand | None, ends: Ends) -> End:
+        """Return how the hand of a wager ended.
+
+        `ends` are those found so far of this settlement: most wagers of a seat read its hand alike.
+        """
+        wager = self.prices.wager(standing.wager)
         forfeited, fouled = bool(play.marked(FORFEIT, standing.seat)), is_fouled(play)
         folded = self.is_lost(play, standing)
         if forfeited or folded or wager.by in READERS or (fouled and wager.kind not in ("side", "bonus")):
             return End(folded=folded, forfeited=forfeited, fouled=fouled)
+        ranking, compared = self.prices.ranking_of(standing.wager), self._compared[standing.wager]
+        key = (standing.person, ranking.name, self._reads[standing.wager], compared)
+        if key not in ends:
+            ends[key] = self._shown(play, standing, dealer, ranking)
+        return ends[key]
+
+    def _shown(self, play: Play, standing: Standing, dealer: Hand | None, ranking: Ranking) -> End:
+        """Return the end of a hand that counts: what it is, and how it compares with the dealer's."""
+        qualified = self.prices.qualifies(dealer)
         if not play.known(standing.seat, standing.person):
             # Nobody turned the hand, because nothing turned on it.
-            return End(NOBODY, prices.qualifies(dealer), dealer=dealer)
-        own = best(prices.ranking_of(standing.wager), self.cards_read(play, standing))
-        against = compare(own, dealer) if dealer is not None and wager.kind in ("main", "raise") else NOBODY
-        return End(against, prices.qualifies(dealer), own=own, dealer=dealer, fouled=fouled)
+            return End(NOBODY, qualified, dealer=dealer)
+        own = best(ranking, self.cards_read(play, standing))
+        against = compare(own, dealer) if dealer is not None and self._compared[standing.wager] else NOBODY
+        return End(against, qualified, own=own, dealer=dealer, fouled=is_fouled(play))
 
     def stands_after_fold(self, play: Play, standing: Standing) -> bool:
         """Whether a wager stands although the hand was folded: by the rules, or by the player's word."""
@@ -145,14 +177,16 @@ class Settling:
         play.settle(self.bank.in_order(play, claims) if self.bank.player_banked else claims)
 
     def _falling(self, play: Play, due: list[Standing], dealer: Hand | None) -> list[Claim]:
-        claims = [claim for one in self.paid_in_order(due) for claim in self.claims_of(play, one, dealer)]
+        ends: Ends = {}
+        claims = [
+            claim for one in self.paid_in_order(due) for claim in self.claims_of(play, one, dealer, ends)
+        ]
         return self.jackpots.with_prizes(play, capped(self.prices, claims))
 
     def paid_in_order(self, due: list[Standing]) -> list[Standing]:
         """Sort wagers from the last seat to the first, or the other way; at a seat as in the file."""
-        names = list(self.ruleset.names)
-        sign = -1 if self.hands.settle_from == "last-seat" else 1
-        return sorted(due, key=lambda one: (sign * int(one.seat), one.bettor, names.index(one.wager)))
+        sign, order = -1 if self.hands.settle_from == "last-seat" else 1, self._order
+        return sorted(due, key=lambda one: (sign * int(one.seat), one.bettor, order[one.wager]))
 
     def _hand_matters(self, play: Play, mine: list[Standing], dealer: Hand | None) -> bool:
         """Whether anything turns on a player's cards.
@@ -166,19 +200,22 @@ class Settling:
             kind = prices.kind_of(standing.wager)
             if kind in ("insurance", "insurance-raise") and qualified:
                 continue
-            paid_on = any(prices.wager(other).on == standing.wager for other in self.ruleset.names)
-            if kind not in ("main", "raise") or paid_on:
+            if kind not in ("main", "raise") or standing.wager in self._paid_on:
+                return True
+            if qualified and not is_fouled(play):
                 return True
             fixed = prices.row_of(standing.wager, End(NOBODY, qualified, fouled=is_fouled(play)))
-            if (qualified and not is_fouled(play)) or fixed in (LOSE, "win"):
+            if fixed in (LOSE, "win"):
                 return True
         return False
 
     # Claims.
 
-    def claims_of(self, play: Play, standing: Standing, dealer: Hand | None) -> list[Claim]:
+    def claims_of(
+        self, play: Play, standing: Standing, dealer: Hand | None, ends: Ends | None = None
+    ) -> list[Claim]:
         """Return the claims on a wager, with those of the bonuses paid on its stake."""
-        prices, end = self.prices, self.end_of(play, standing, dealer)
+        prices, end = self.prices, self.end_of(play, standing, dealer, {} if ends is None else ends)
         wager = prices.wager(standing.wager)
         rows: tuple[str, ...] = ()
         if end.forfeited:
@@ -194,23 +231,24 @@ class Settling:
         claims = [prices.claim(standing, row, told, self._decided_by(wager, end))]
         if end.folded or end.forfeited:
             return claims
-        bonuses = (self._bonus(play, name, standing) for name in self.ruleset.names)
-        return [*claims, *(bonus for bonus in bonuses if bonus is not None)]
+        for name in self._bonuses[standing.wager]:
+            bonus = self._bonus(play, name, standing)
+            if bonus is not None:
+                claims.append(bonus)
+        return claims
 
     def _decided_by(self, wager: StreetWager, end: End) -> tuple[str, ...]:
         if wager.kind in ("side", "bonus", "either"):
             return ()
-        clauses = [
-            self.hands.compare_clause if end.compare != NOBODY and end.qualified else "",
-            self.hands.qualify_clause if not end.qualified else "",
-        ]
-        return tuple(clause for clause in clauses if clause)
+        if not end.qualified:
+            clause = self.hands.qualify_clause
+        else:
+            clause = self.hands.compare_clause if end.compare != NOBODY else ""
+        return (clause,) if clause else ()
 
     def _bonus(self, play: Play, name: str, standing: Standing) -> Claim | None:
         """Return the bonus of a hand on the stake of a wager, whatever its result."""
-        prices, wager = self.prices, self.prices.wager(name)
-        if wager.kind != "bonus" or wager.on != standing.wager or not self.ruleset.offered(name):
-            return None
+        prices = self.prices
         nothing = Standing(standing.seat, name, 0, bettor=standing.bettor)
         end = End(own=best(prices.ranking_of(name), self.cards_read(play, nothing)))
         row = prices.row_of(name, end)

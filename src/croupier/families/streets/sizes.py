@@ -17,6 +17,8 @@ class Sizes:
     def __init__(self, prices: StreetPrices) -> None:
         self.setup = prices.setup
         self.ranking = prices.ranking
+        self._gated = [act for street in self.setup.streets for act in street.acts if act.needs]
+        """The acts that make a larger wager with better cards."""
 
     def of(self, play: Play, row: ActRow, seat: str) -> list[Amount]:
         """Return how much the wager may be that an act makes; nothing where there is none to raise on."""
@@ -31,15 +33,17 @@ class Sizes:
 
         Cards that nobody has named are judged when they are turned.
         """
+        if not row.needs:
+            return True
         base = wager_of(play, seat, self.setup.base)
-        if not row.needs or base is None or not play.known(seat, base.person):
+        if base is None or not play.known(seat, base.person):
             return True
         least = threshold(self.ranking, row.needs)
         return least is None or best(self.ranking, play.cards(seat, base.person)) >= least
 
     def cut_back(self, play: Play) -> None:
         """Cut a raise back to the allowed size if the cards, once known, do not allow more."""
-        for row in (act for street in self.setup.streets for act in street.acts if act.needs):
+        for row in self._gated:
             for standing in [one for one in play.wagers if one.wager == row.adds]:
                 sizes = self.of(play, row, standing.seat)
                 if sizes and standing.stake > max(sizes):

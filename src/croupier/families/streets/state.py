@@ -71,4 +71,7 @@ def is_fouled(play: Play) -> bool:
 
 def wager_of(play: Play, seat: str, wager: str) -> Standing | None:
     """Return a wager of a seat, whoever has it there."""
-    return next((one for one in play.wagers if one.seat == seat and one.wager == wager), None)
+    for one in play.wagers:
+        if one.seat == seat and one.wager == wager:
+            return one
+    return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from croupier.families.streets.hands import NOBODY, End
 from croupier.families.streets.prices import StreetPrices
@@ -22,7 +22,7 @@ def why(prices: StreetPrices, standing: Standing, row: str, end: End) -> str:
         held = f"{held}, the dealer {dealers}" if end.own is not None else dealers
     beside = kind in ("side", "bonus", "either")
     plays = "; the dealer does not qualify" if not end.qualified and not beside else ""
-    return f"{held}{plays}: {standing.name} {prices.outcome(standing.wager, row).told}"
+    return f"{held}{plays}: {standing.name} {prices.settled_by(standing.wager, row).told}"
 
 
 def _held(standing: Standing, row: str, end: End) -> str:

@@ -60,6 +60,7 @@ class LastRounds(Part[Closing]):
 
     carried = Closing
     marks = (LAST_ROUNDS,)
+    objects_to = ("bet",)
 
     def __init__(self, ruleset: Ruleset[Any, Any], shoe: DealingShoe) -> None:
         self.ruleset = ruleset

@@ -32,6 +32,7 @@ class Followers(Part[Nothing]):
     """Handles several persons on a box: who may bet on it, and who leaves with another."""
 
     carried = Nothing
+    objects_to = ("bet",)
     hears = (Returned,)
 
     def __init__(self, rules: TwentyOneRules, people: People, boxes: Boxes, betting: CardBetting) -> None:
@@ -137,6 +138,7 @@ class Entry(Part[Entered]):
     """Restricts entry after the first round of a shoe, and re-entry after sitting a round out."""
 
     carried = Entered
+    objects_to = ("bet",)
     hears = (Closed, Shuffled)
 
     def __init__(self, rules: TwentyOneRules, boxes: Boxes, betting: CardBetting, shoe: DealingShoe) -> None:

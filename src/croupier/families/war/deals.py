@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from croupier.errors import BadInput
 from croupier.families.war.choices import Choices, check_named
@@ -65,7 +66,7 @@ class Deals(Part[Nothing]):
             face = "down" if place == BURNT else "up"
             event = yield from play.open(
                 "cards",
-                self._questions(play, level),
+                partial(self._questions, play, level),
                 draw="deal",
                 place=place,
                 face=face,

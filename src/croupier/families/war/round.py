@@ -47,6 +47,7 @@ class ShufflingDevice(Part[Nothing]):
     """Checks how the cards are shuffled: by hand, or by a device."""
 
     carried = Nothing
+    objects_to = ("shuffle",)
 
     def __init__(self, row: DeviceRow | None, ruleset: Ruleset[WarWager, WarSetup]) -> None:
         self.row = row
@@ -75,6 +76,7 @@ class BoundedWagers(Part[Nothing]):
     """Refuses to make a wager too small for another that it bounds."""
 
     carried = Nothing
+    objects_to = ("remove",)
 
     def __init__(self, ruleset: Ruleset[WarWager, WarSetup]) -> None:
         self.ruleset = ruleset
@@ -256,7 +258,7 @@ class War(Fitted):
     def _claim(self, play: Play, standing: Standing, row: str, level: int) -> Claim:
         cards = " against ".join(play.cards(place)[level - 1] for place in (standing.seat, DEALER))
         where = " in the war" if level == SECOND else ""
-        end = told(self.prices.outcome(standing.wager, row))
+        end = told(self.prices.settled_by(standing.wager, row))
         more = self.ruleset.wager(standing.wager)[0].row_clauses.get(row, [])
         return self.prices.claim(
             standing,

@@ -188,9 +188,10 @@ class Auction(Part[Offered]):
 
         Everyone may bid, take, decline or pass. The dealer says who has the bank.
         """
-        found = {
-            seat: {act: self._why_not(play, seat, act) for act in OFFERS} for seat in self.seats.asked(play)
-        }
+        found: dict[str, Acts] = {}
+        for seat in self.seats.asked(play):
+            barred = self.seats.excluded(play, seat)
+            found[seat] = {act: barred or self._why_not_now(play, seat, act) for act in OFFERS}
         return {**found, "dealer": self._dealer_acts(play)}
 
     def _dealer_acts(self, play: Play) -> dict[str, Refusal | None]:
@@ -209,13 +210,14 @@ class Auction(Part[Offered]):
         }
 
     def _why_not(self, play: Play, seat: str, act: str) -> Refusal | None:
-        """Say why somebody may not do something now, whatever the amount.
+        """Say why somebody may not do something, whatever the amount.
 
         The seat is `*` at a table where it is not known who sits there.
         """
-        refusal = self.seats.excluded(play, seat)
-        if refusal:
-            return refusal
+        return self.seats.excluded(play, seat) or self._why_not_now(play, seat, act)
+
+    def _why_not_now(self, play: Play, seat: str, act: str) -> Refusal | None:
+        """Say why nobody there may do something as the bank stands."""
         if act in (BID, NO_BID):
             return self._why_no_bid(play, seat, act)
         return self._why_no_pass(play, seat) if act == PASS else self._why_not_offered(play, seat)

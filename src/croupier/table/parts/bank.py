@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Literal
 
 from msgspec import UNSET, UnsetType
@@ -20,7 +21,7 @@ from croupier.rulebook.ruleset import Ruleset
 from croupier.rulebook.schema import Clauses, Row
 from croupier.table.banks import CoverBank, CoverModel, HouseBank, payable
 from croupier.table.claims import Claim, Standing
-from croupier.table.events import Event
+from croupier.table.events import DRAWS, Event
 from croupier.table.parts.betting import Closed
 from croupier.table.parts.cardbetting import CardBetting
 from croupier.table.parts.part import Carried, Moment, Part
@@ -128,7 +129,21 @@ class FeeSchedule:
 
     def bounds(self) -> tuple[Amount, Amount] | None:
         """Return the least and the most of a wager; None where no schedule is in force."""
-        return (parse_amount(self.row.limits[0]), parse_amount(self.row.limits[1])) if self.row else None
+        return self._bounds if self.row else None
+
+    @cached_property
+    def _bounds(self) -> tuple[Amount, Amount]:
+        assert self.row is not None
+        return parse_amount(self.row.limits[0]), parse_amount(self.row.limits[1])
+
+    @cached_property
+    def _bands(self) -> list[tuple[Amount, Amount]]:
+        """The least action and the fee of each band in force."""
+        bands = self.row.bands if self.row else []
+        holds = self.ruleset.holds
+        return [
+            (parse_amount(least), parse_amount(fee)) for least, fee, *when in bands if holds("".join(when))
+        ]
 
     def fee(self, play: Play) -> Amount:
         """Return the player-dealer's fee for this round, by the action on the table."""
@@ -136,11 +151,11 @@ class FeeSchedule:
         if row is None:
             return 0
         action = sum(standing.stake for standing in play.wagers if not row.of or standing.wager in row.of)
-        due = "0"
-        for least, fee, *when in row.bands:
-            if action >= parse_amount(least) and self.ruleset.holds("".join(when)):
+        due = 0
+        for least, fee in self._bands:
+            if action >= least:
                 due = fee
-        return parse_amount(due)
+        return due
 
     def check(self) -> None:
         """Refuse bands under unknown conditions, and options that do not fit the schedule."""
@@ -205,6 +220,7 @@ class TableBank(Part[BankHeld]):
 
     carried = BankHeld
     verbs = (BANK, DECLINE)
+    hears = (Closed,)
 
     def __init__(
         self,
@@ -231,6 +247,19 @@ class TableBank(Part[BankHeld]):
         self.intervening = rules.readings.get("intervening-bank", row.intervening)
         """Whether another must bank between, or only be asked."""
         self.places = places_in(rules.options)
+        # A house that stands for every wager objects to none, unless the game was stopped before.
+        self.objects_to = ("bet", betting.row.closing, *DRAWS) if self.player_banked else ("bet",)
+        self._turns = {name: turn for turn, name in enumerate(row.sequence, -len(row.sequence))}
+        """When the house settles a wager, among the others."""
+        sequence = row.sequences.get(rules.facts.get(row.sequence_by, ""), row.sequence)
+        self._groups = _groups(sequence)
+        """The order in which a player-dealer's wagers are settled; those of a group go together."""
+        self._groups_lost = _groups(row.sequence_lost) if row.sequence_lost else self._groups
+        self._by_wager = rules.readings.get("settlement", row.order) == "by-wager"
+        never = Refusal("the house never banks", row.cover_clause or row.clause)
+        self._acts: Mapping[str, Acts] = (
+            {"*": {BANK: None, DECLINE: None}, "dealer": {BANK: never}} if self.player_banked else {}
+        )
         self._check()
 
     # What is carried.
@@ -300,10 +329,7 @@ class TableBank(Part[BankHeld]):
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
         """Return the open acts: an offered player may bank or decline. The house never banks."""
-        if not self.player_banked:
-            return {}
-        never = Refusal("the house never banks", self.row.cover_clause or self.row.clause)
-        return {"*": {BANK: None, DECLINE: None}, "dealer": {BANK: never}}
+        return self._acts
 
     def judge(self, play: Play, event: Event) -> Refusal | None:
         """Say why somebody may not bank."""
@@ -390,8 +416,8 @@ class TableBank(Part[BankHeld]):
         """Say why a person may not bet, no card is dealt, or betting is not closed."""
         row = self.row
         if event.verb == "bet":
-            own = event.seat == self.banker(play) and event.bettor in ("", "a")
-            if self.player_banked and own:
+            own = self.player_banked and event.seat == self.banker(play) and event.bettor in ("", "a")
+            if own:
                 return Refusal("the player-dealer has no wager against himself", row.own_clause or row.clause)
             if play.of(BankSlice).broken and not self.banker(play):
                 return Refusal(
@@ -471,7 +497,7 @@ class TableBank(Part[BankHeld]):
         """Return the claims in the order of settlement."""
         row = self.row
         if not self.player_banked:
-            return losses_first(claims, row.sequence)
+            return losses_first(claims, self._turns)
         if not claims:
             return []
         start = self._action_seat(play, claims)
@@ -479,14 +505,13 @@ class TableBank(Part[BankHeld]):
         play.clauses |= {row.action_clause, row.order_clause, row.cover_clause, *row.clauses} - {""}
         places = {*map(str, range(1, self.places + 1)), *(claim.standing.seat for claim in claims)}
         seats = around(list(places), start)
-        sequence = row.sequences.get(self.ruleset.facts.get(row.sequence_by, ""), row.sequence)
-        by_wager = self.ruleset.readings.get("settlement", row.order) == "by-wager"
+        at = {seat: number for number, seat in enumerate(seats)}
 
         def turn(claim: Claim) -> tuple[int, ...]:
-            lost = row.sequence_lost and claim.result == "lose"
-            first, *then = _turn(row.sequence_lost if lost else sequence, claim.standing)
-            seat = seats.index(claim.standing.seat)
-            return (first, seat, *then) if by_wager else (seat, first, *then)
+            groups = self._groups_lost if claim.result == "lose" else self._groups
+            first, *then = _turn(groups, claim.standing)
+            seat = at[claim.standing.seat]
+            return (first, seat, *then) if self._by_wager else (seat, first, *then)
 
         return sorted(claims, key=turn)
 
@@ -503,18 +528,22 @@ class TableBank(Part[BankHeld]):
         self.schedule.check()
 
 
-def losses_first(claims: list[Claim], sequence: Sequence[str] = ()) -> list[Claim]:
-    """Return the claims as the house settles them: in the sequence of the rulebook, losses first."""
-    turns = {name: turn for turn, name in enumerate(sequence, -len(sequence))}
-    return sorted(
-        claims,
-        key=lambda claim: (turns.get(claim.standing.wager, 0), 0 if claim.result in ("lose", "half") else 1),
-    )
+def losses_first(claims: list[Claim], turns: Mapping[str, int] | None = None) -> list[Claim]:
+    """Return the claims as the house settles them: wagers that have a turn by it, losses first."""
+    lost = [claim for claim in claims if claim.result in ("lose", "half")]
+    found = [*lost, *(claim for claim in claims if claim.result not in ("lose", "half"))]
+    if turns:
+        found.sort(key=lambda claim: turns.get(claim.standing.wager, 0))
+    return found
 
 
-def _turn(sequence: list[str], standing: Standing) -> tuple[int, ...]:
+def _groups(sequence: Sequence[str]) -> list[list[str]]:
+    """Read a sequence of wagers; those joined by + are settled together."""
+    return [entry.split("+") for entry in sequence]
+
+
+def _turn(groups: list[list[str]], standing: Standing) -> tuple[int, ...]:
     """Return when a wager is settled among those of its seat."""
-    groups = [entry.split("+") for entry in sequence]
     at = next((at for at, group in enumerate(groups) if standing.wager in group), len(groups))
     inside = groups[at].index(standing.wager) if at < len(groups) else 0
     bettor = ord(standing.bettor or "a")

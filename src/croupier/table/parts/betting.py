@@ -179,19 +179,21 @@ class Betting(Part[Nothing]):
 
         Everyone may bet, a bettor may take a wager back, the dealer may close the betting.
         """
+        mine: dict[str, dict[str, Refusal | None]] = {}
+        for standing in play.wagers:
+            acts = mine.setdefault(standing.person, {})
+            acts[f"remove {standing.name}"] = self.judge_removal(play, standing, None)
+        return {"*": self.every_bet(play), **mine, "dealer": {self.row.closing: self.judge_closing(play)}}
+
+    def every_bet(self, play: Play) -> Acts:
+        """List every bet, with why it may not be made now."""
+        closed = self.closed(play)
         bets: dict[str, Refusal | None] = {
-            f"bet {name}": self.wagers.not_offered(name)
-            or self.closed(play)
-            or self.wagers.refused(play, name)
+            f"bet {name}": self.wagers.not_offered(name) or closed or self.wagers.refused(play, name)
             for name in self.ruleset.names
             if self.wagers.is_listed(name)
         }
-        found: dict[str, dict[str, Refusal | None]] = {"*": {**bets, "bet": None}}
-        for standing in play.wagers:
-            acts = found.setdefault(standing.person, {})
-            acts[f"remove {standing.name}"] = self.judge_removal(play, standing, None)
-        found["dealer"] = {self.row.closing: self.judge_closing(play)}
-        return found
+        return {**bets, "bet": None}
 
     def judge_closing(self, play: Play) -> Refusal | None:
         """Say why the betting may not be closed now."""
@@ -199,6 +201,8 @@ class Betting(Part[Nothing]):
         if play.phase not in TAKEN:
             # A ruling may have given every wager back since it was closed.
             return nobody or Refusal("betting is closed already", self.row.closed_clause)
+        if not self.table.may_object(self.row.closing):
+            return nobody
         return self.table.objection(play, Event("dealer", self.row.closing)) or nobody
 
     def judge_draw(self, play: Play, event: Event) -> Refusal | None:
@@ -291,9 +295,10 @@ class Betting(Part[Nothing]):
 
     def judge_removal(self, play: Play, standing: Standing, amount: Amount | None) -> Refusal | None:
         """Say why a wager may not be taken back or made smaller."""
-        return self.wagers.judge_removal(play, standing, amount) or self.table.objection(
-            play, Event(standing.person, "remove", standing.name, amount)
-        )
+        refusal = self.wagers.judge_removal(play, standing, amount)
+        if refusal or not self.table.may_object("remove"):
+            return refusal
+        return self.table.objection(play, Event(standing.person, "remove", standing.name, amount))
 
     # Letting it happen.
 

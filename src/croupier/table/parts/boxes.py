@@ -58,6 +58,8 @@ class Boxes(Part[BoxesHeld]):
 
     carried = BoxesHeld
     marks = (HOLD, GIVE_UP)
+    objects_to = ("bet",)
+    hears = (Wagered,)
 
     def __init__(self, row: BoxesRow | None, betting: CardBetting) -> None:
         self.row = row

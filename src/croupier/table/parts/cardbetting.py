@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator
 from functools import partial
 from typing import Any, Protocol
 
+from croupier.cache import Cache
 from croupier.rulebook.schema import Row
 from croupier.table.events import Event
 from croupier.table.fitted import Fitted
@@ -16,7 +17,7 @@ from croupier.table.parts.part import Steps
 from croupier.table.parts.people import Exclusion
 from croupier.table.parts.shoe import DealingShoe
 from croupier.table.play import MARKED, Play
-from croupier.table.questions import Acts, Check, Question, Refusal, Wait
+from croupier.table.questions import Acts, Question, Refusal, Wait
 
 __all__ = ["STAND", "CardBetting", "CardSetup", "CardWagers", "LateRow"]
 
@@ -48,8 +49,8 @@ class OpenTable(Protocol):
     def questions(self, play: Play) -> list[Question]:
         """Ask everybody, and the dealer."""
 
-    def anybody(self, play: Play) -> Check | None:
-        """Return what judges a bet of anybody; None where not everybody is asked for one."""
+    def asks_anybody(self, play: Play) -> bool:
+        """Whether everybody is asked for a bet, which is then judged without the list of acts."""
 
     def judge_draw(self, play: Play, event: Event) -> Refusal | None:
         """Say why the first card may not be dealt yet."""
@@ -60,18 +61,13 @@ def take_bets(
 ) -> Generator[Wait, Any, tuple[str, str] | None]:
     """Take acts until the first card falls. Return its place and the card. None if the round ends first."""
     table = betting.table
+    questions, judge_draw = partial(betting.questions, play), partial(betting.judge_draw, play)
+    judge = partial(table.judge, play)
     while True:
         shoe.watch(play)
         at = place() if callable(place) else place
-        event = yield from play.open(
-            betting.text(play),
-            lambda: betting.questions(play),
-            draw="deal",
-            check=lambda drawn: betting.judge_draw(play, drawn),
-            place=at,
-            face=face,
-            bets=betting.anybody(play),
-        )
+        bets = judge if betting.asks_anybody(play) else None
+        event = yield Wait(betting.text(play), questions, False, "deal", at, face, judge_draw, bets)
         if event.is_draw:
             return at, event.what
         if event != MARKED:
@@ -118,6 +114,8 @@ class CardBetting(Betting):
         wagers.betting = self
         self.shoe = shoe
         self.late_row = late
+        self._every_bet: Cache[str, Acts] = Cache()
+        """By phase: the bets that anybody may make."""
 
     # The open table.
 
@@ -155,11 +153,11 @@ class CardBetting(Betting):
             self.shoe.watch(play)
             event = yield from play.open(
                 self.text(play),
-                lambda: self.questions(play),
+                partial(self.questions, play),
                 draw="deal",
                 place=place,
                 face=face,
-                bets=self.anybody(play),
+                bets=partial(self.table.judge, play) if self.asks_anybody(play) else None,
             )
             if event.is_draw:
                 if face == "up" or self._beside_one_card():
@@ -179,9 +177,16 @@ class CardBetting(Betting):
         """Say what is going on before the cards are dealt."""
         return "betting" if play.phase in TAKEN else "the deal"
 
-    def anybody(self, play: Play) -> Check | None:
-        """Judge a bet of anybody; none is asked for while the wagers stand as they were."""
-        return None if play.marked(STAND) else partial(self.table.judge, play)
+    def asks_anybody(self, play: Play) -> bool:
+        """Whether everybody is asked for a bet; nobody is while the wagers stand as they were."""
+        return not play.marked(STAND)
+
+    def every_bet(self, play: Play) -> Acts:
+        """List every bet, once for each phase: all the rest follows from the rules."""
+        found = self._every_bet.get(play.phase)
+        if found is None:
+            found = self._every_bet.keep(play.phase, super().every_bet(play))
+        return found
 
     def questions(self, play: Play) -> list[Question]:
         """Ask everybody, and the dealer; beside the first card only for wagers and the end of betting."""
@@ -190,7 +195,7 @@ class CardBetting(Betting):
             return self.shoe.cutting_question(play)
         acts: dict[str, Acts] = {**self.table.acts(play)}
         if play.phase == LATE:
-            acts["*"] = self.acts(play)["*"]
+            acts["*"] = self.every_bet(play)
             kept = (self.row.closing, "cutting-card")
             acts["dealer"] = {act: why for act, why in acts["dealer"].items() if act in kept}
         return self.table.questions(play, acts)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
+from croupier.cache import Cache
 from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput
 from croupier.rulebook.ruleset import Ruleset, clauses_of
@@ -35,6 +37,43 @@ class CardSetup(TableSetup, frozen=True, kw_only=True):
     deal_clauses: list[str] = []
     """Clauses: cards are dealt."""
     backline_clause: str = ""
+
+
+class Conditions(msgspec.Struct, frozen=True):
+    """What the rules in force ask of a wager, whoever makes it: all that no ruling changes."""
+
+    lies_anywhere: bool
+    """Whether it needs no wager beside it, and none beside it is in its way."""
+    needs: tuple[str, ...]
+    """Wagers, one of which must lie beside it; empty where none must."""
+    needs_clause: str
+    needs_on_box: bool
+    """Whether anybody's wager on the box meets the need."""
+    apart: tuple[str, ...]
+    """Wagers that the same person may not make beside it."""
+    apart_clause: str
+    bettors: int
+    """Persons who may make it on one box; 0 without a limit."""
+    bettors_clause: str
+    one_each_clause: str
+    """The clause of one wager a box; empty where there may be several."""
+    stake_clause: str
+    bounded: bool
+    """Whether its size is bound to the maximum of the table, or to another wager."""
+    top: Amount | None
+    """The lowest maximum that the rulebook has for every wager."""
+    of_maximum: Fraction
+    """The largest share of the maximum that it may be; 0 where it may be all of it."""
+    of_maximum_clause: str
+    shared: bool
+    """Whether the maximum is one for all who bet on a box together."""
+    shared_clause: str
+    parent: str
+    """The wager that bounds it, if one does."""
+    times: Fraction | None
+    """How often the parent's stake it may be; None while the option is open."""
+    made: tuple[str, ...]
+    """Clauses that it cites when it is made."""
 
 
 def nothing_to_object(play: Play, name: str, more: Amount) -> Refusal | None:
@@ -71,6 +110,48 @@ class CardWagers:
         self.unplayed_clause = unplayed_clause or self.setup.betting.clause
         """Clause: wagers go back that a round without cards leaves."""
         self.betting: Betting
+        self._conditions: Cache[str, Conditions] = Cache()
+        """By wager, worked out when it is first made."""
+
+    def _conditions_of(self, name: str) -> Conditions:
+        """Return what the rules ask of a wager."""
+        found = self._conditions.get(name)
+        if found is None:
+            found = self._conditions.keep(name, self._find_conditions(name))
+        return found
+
+    def _find_conditions(self, name: str) -> Conditions:
+        rules = self.ruleset
+        row: CardWager = rules.wager(name)[0]
+        clause, facts = clauses_of(row)[0], rules.facts
+        stake_clause = row.stake.clause or clause
+        needed, apart, bettors = row.needed, row.kept_apart, row.most_bettors
+        factor, _, parent = row.stake.at_most.partition(" of ")
+        times = rules.options.get(factor, factor)
+        tops = [parse_amount(rule.max) for rule in rules.limit_rules if rule.max and rules.holds(rule.when)]
+        shared = bool(row.shared_maximum) and rules.holds(row.shared_maximum)
+        beside = needed.holds(facts) or apart.holds(facts) or bettors.holds(facts) or row.one_each
+        return Conditions(
+            lies_anywhere=not beside,
+            needs=tuple(needed.value) if needed.holds(facts) else (),
+            needs_clause=needed.clause or clause,
+            needs_on_box=row.needs_on_box,
+            apart=tuple(apart.value) if apart.holds(facts) else (),
+            apart_clause=apart.clause or clause,
+            bettors=bettors.value if bettors.holds(facts) else 0,
+            bettors_clause=bettors.clause or clause,
+            one_each_clause=(row.one_each_clause or clause) if row.one_each else "",
+            stake_clause=stake_clause,
+            bounded=bool(row.of_maximum or shared or row.stake.at_most),
+            top=min(tops, default=None),
+            of_maximum=Fraction(row.of_maximum or 0),
+            of_maximum_clause=row.of_maximum_clause or stake_clause,
+            shared=shared,
+            shared_clause=row.shared_clause or stake_clause,
+            parent=parent,
+            times=Fraction(times) if row.stake.at_most and times != "open" else None,
+            made=self.prices.cites(name, "made"),
+        )
 
     # The list of acts.
 
@@ -107,49 +188,63 @@ class CardWagers:
 
     def no_seat(self, event: Event) -> Refusal | None:
         """Say why there is no such seat."""
+        seat = event.seat
+        if seat in self._seats:
+            return None
+        if int(seat) > self._places:
+            return Refusal(
+                f"this table has {self._places} places", self.setup.seats_clause or self.setup.betting.clause
+            )
+        check_seat(seat)
+        return None
+
+    @cached_property
+    def _places(self) -> int:
+        """The places at this table."""
         text = self.ruleset.options.get("seats", "open")
         counted = text != "open" and self.ruleset.holds(self.setup.seats_when)
-        most = int(text) if counted else MOST_SEATS
-        if int(event.seat) > most:
-            return Refusal(
-                f"this table has {most} places", self.setup.seats_clause or self.setup.betting.clause
-            )
-        check_seat(event.seat)
-        return None
+        return int(text) if counted else MOST_SEATS
+
+    @cached_property
+    def _seats(self) -> frozenset[str]:
+        """The seats at this table, as they are written."""
+        return frozenset(map(str, range(1, min(self._places, MOST_SEATS) + 1)))
 
     def judge(self, play: Play, event: Event, row: TableWager) -> Refusal | None:
         """Say why a wager may not lie there, or not be so large."""
         assert isinstance(row, CardWager) and event.amount is not None
-        chips = not self.limits.pays_in_coins(event)
-        refusal = self._judge_beside(play, event, row) or self.judge_stake(
+        chips = not (event.facts and self.limits.pays_in_coins(event))
+        refusal = self._judge_beside(play, event) or self.judge_stake(
             play, event.seat, event.bettor, event.what, event.amount, chips
         )
         if not refusal and self.locked and play.find(event.seat, event.bettor, event.what):
             return Refusal("a wager that has been made is not altered", self.locked_clause)
         return refusal
 
-    def _judge_beside(self, play: Play, event: Event, row: CardWager) -> Refusal | None:
+    def _judge_beside(self, play: Play, event: Event) -> Refusal | None:
         """Say why a wager may not lie beside the others of the same person, or of the same box."""
-        facts, clause = self.ruleset.facts, clauses_of(row)[0]
-        mine = [standing for standing in play.wagers if standing.person == event.who]
-        box = [standing for standing in play.wagers if standing.seat == event.seat]
-        needed, apart, bettors = row.needed, row.kept_apart, row.most_bettors
-        near = box if row.needs_on_box else mine
-        if needed.holds(facts) and not any(one.wager in needed.value for one in near):
-            whose = "on the box" if row.needs_on_box else "of the same player"
-            why = f"{event.what} needs a wager {whose} on {' or '.join(needed.value)}"
-            return Refusal(why, needed.clause or clause)
-        for standing in mine:
-            if standing.wager in apart.value and apart.holds(facts):
-                why = f"{event.what} may not be made beside {standing.name}"
-                return Refusal(why, apart.clause or clause)
-        others = {standing.person for standing in box if standing.name == event.what} - {event.who}
-        if len(others) >= bettors.value and bettors.holds(facts):
-            one = bettors.value == 1
-            most = "one wager a box is the most" if one else f"{bettors.value} wagers a box are the most"
-            return Refusal(most, bettors.clause or clause)
-        if row.one_each and any(standing.name == event.what for standing in box):
-            return Refusal(f"one {event.what} wager a box is the most", row.one_each_clause or clause)
+        found = self._conditions_of(event.what.partition(":")[0])
+        if found.lies_anywhere:
+            return None
+        who, seat, name = event.who, event.seat, event.what
+        box = [standing for standing in play.wagers if standing.seat == seat]
+        if found.needs:
+            near = box if found.needs_on_box else [one for one in box if one.person == who]
+            if not any(one.wager in found.needs for one in near):
+                whose = "on the box" if found.needs_on_box else "of the same player"
+                why = f"{name} needs a wager {whose} on {' or '.join(found.needs)}"
+                return Refusal(why, found.needs_clause)
+        for standing in box if found.apart else ():
+            if standing.wager in found.apart and standing.person == who:
+                why = f"{name} may not be made beside {standing.name}"
+                return Refusal(why, found.apart_clause)
+        same = [standing for standing in box if standing.name == name]
+        if found.bettors and same and len({one.person for one in same} - {who}) >= found.bettors:
+            one = found.bettors == 1
+            most = "one wager a box is the most" if one else f"{found.bettors} wagers a box are the most"
+            return Refusal(most, found.bettors_clause)
+        if found.one_each_clause and same:
+            return Refusal(f"one {name} wager a box is the most", found.one_each_clause)
         return None
 
     def judge_stake(
@@ -157,42 +252,44 @@ class CardWagers:
     ) -> Refusal | None:
         """Say why the whole stake would not be taken."""
         row: CardWager = self.ruleset.wager(name)[0]
-        clause = row.stake.clause or clauses_of(row)[0]
+        found = self._conditions_of(name)
         standing = play.find(seat, bettor, name)
         stake = more + (standing.stake if standing else 0)
         if not more:
-            return Refusal("a wager is more than nothing", clause)
+            return Refusal("a wager is more than nothing", found.stake_clause)
         refusal = self.limits.judge_amount(play, name, row, stake, seat)
         if not refusal and chips and not row.stake.exactly:
             refusal = self.limits.judge_chips(more)
-        if refusal:
-            return refusal
-        _, most = self.limits.now(play, seat)
-        rules = [rule for rule in self.ruleset.limit_rules if rule.max and self.ruleset.holds(rule.when)]
-        bounds = [parse_amount(rule.max) for rule in rules] + ([most] if most is not None else [])
-        top = min(bounds, default=None)
-        if top is not None and row.of_maximum and stake > Fraction(row.of_maximum) * top:
+        if not refusal and found.bounded:
+            refusal = self._judge_bounds(play, seat, bettor, name, more, stake)
+        return refusal or self.judge_total(play, name, more)
+
+    def _judge_bounds(
+        self, play: Play, seat: str, bettor: str, name: str, more: Amount, stake: Amount
+    ) -> Refusal | None:
+        """Say why a stake is too large for the maximum of the table, or for the wager that bounds it."""
+        found, (_, most) = self._conditions_of(name), self.limits.now(play, seat)
+        top = min((one for one in (found.top, most) if one is not None), default=None)
+        if top is not None and found.of_maximum and stake > found.of_maximum * top:
+            share = self.ruleset.wager(name)[0].of_maximum
             return Refusal(
-                f"{name} may be at most {row.of_maximum} of the maximum of {show_amount(top)}",
-                row.of_maximum_clause or clause,
+                f"{name} may be at most {share} of the maximum of {show_amount(top)}",
+                found.of_maximum_clause,
             )
-        if most is not None and row.shared_maximum and self.ruleset.holds(row.shared_maximum):
+        if most is not None and found.shared:
             box = sum(other.stake for other in play.wagers if other.seat == seat and other.name == name)
             if box + more > most:
                 return Refusal(
-                    f"all who bet on a box may together bet at most {show_amount(most)}",
-                    row.shared_clause or clause,
+                    f"all who bet on a box may together bet at most {show_amount(most)}", found.shared_clause
                 )
-        if row.stake.at_most:
-            factor, _, parent = row.stake.at_most.partition(" of ")
-            base = play.find(seat, bettor, parent)
-            times = self.ruleset.options.get(factor, factor)
-            if base is not None and times != "open" and stake > Fraction(times) * base.stake:
-                bound = show_amount(int(Fraction(times) * base.stake))
-                return Refusal(
-                    f"with {show_amount(base.stake)} on {parent} it may be at most {bound}", clause
-                )
-        return self.judge_total(play, name, more)
+        base = play.find(seat, bettor, found.parent) if found.times is not None else None
+        if base is not None and found.times is not None and stake > found.times * base.stake:
+            bound = show_amount(int(found.times * base.stake))
+            return Refusal(
+                f"with {show_amount(base.stake)} on {found.parent} it may be at most {bound}",
+                found.stake_clause,
+            )
+        return None
 
     def judge_removal(self, play: Play, standing: Standing, amount: Amount | None) -> Refusal | None:
         """Say why a wager may not be taken back or made smaller."""
@@ -219,11 +316,16 @@ class CardWagers:
     def lay(self, play: Play, event: Event) -> None:
         """Lay a wager down."""
         assert event.amount is not None
-        standing = play.find(event.seat, event.bettor, event.what)
+        seat, bettor, name = event.seat, event.bettor, event.what
+        standing = play.find(seat, bettor, name)
         stake = event.amount + (standing.stake if standing else 0)
-        play.put(Standing(seat=event.seat, bettor=event.bettor, wager=event.what, stake=stake))
-        play.clauses.update(self.prices.cites(event.what, "made"))
-        if event.bettor not in ("", "a") and self.setup.backline_clause:
+        laid = Standing(seat, name, stake, bettor)
+        if standing is None:
+            play.wagers = [*play.wagers, laid]
+        else:
+            play.put(laid)
+        play.clauses.update(self._conditions_of(name).made)
+        if bettor not in ("", "a") and self.setup.backline_clause:
             play.clauses.add(self.setup.backline_clause)
 
     def take_back(self, play: Play, event: Event) -> None:

@@ -10,7 +10,6 @@ from croupier.equipment.money import parse_amount, show_amount
 from croupier.table.claims import Claim, Standing
 from croupier.table.parts.part import Carried, Moment, Part
 from croupier.table.parts.pricing import CardPrices, join
-from croupier.table.parts.rows import CardWager
 from croupier.table.parts.shoe import Shuffled
 from croupier.table.play import Play, Slice
 
@@ -33,10 +32,17 @@ class Commission(Part[Owed]):
     """Claims of wagers, with commission taken at once or marked."""
 
     carried = Owed
+    hears = (Shuffled,)
 
     def __init__(self, prices: CardPrices) -> None:
         self.prices = prices
         self.ruleset = prices.ruleset
+        self._deferring = {
+            name: row.commission
+            for name, row in self.ruleset.wagers.items()
+            if row.commission and row.commission.deferred and self.ruleset.holds(row.commission.deferred)
+        }
+        """By row of the rulebook: commission that is marked."""
 
     def begin(self, play: Play, carried: Owed) -> None:
         """Begin with the commission still owed."""
@@ -51,11 +57,11 @@ class Commission(Part[Owed]):
     def claim(self, play: Play, standing: Standing, row: str, why: str, more: tuple[str, ...] = ()) -> Claim:
         """Return the claim of a wager that a row settles. Mark its commission where it is deferred."""
         claim = self.prices.claim(standing, row, why, more)
-        wager: CardWager = self.ruleset.wager(standing.wager)[0]
-        rate, taken = claim.commission, wager.commission
-        if taken is None or not rate or claim.result != "win" or not taken.deferred:
+        rate = claim.commission
+        if not rate or claim.result != "win" or not self._deferring:
             return claim
-        if not self.ruleset.holds(taken.deferred):
+        taken = self._deferring.get(self.ruleset.names[standing.wager][0])
+        if taken is None:
             return claim
         due = self.ruleset.money[taken.rounding].apply(rate * claim.rounding.apply(claim.won))
         owed = play.of(OwedSlice).owed

@@ -54,6 +54,8 @@ class Cutting(Part[Cutter]):
     """Who cuts. The script says with `deals_to` where the next card goes."""
 
     carried = Cutter
+    objects_to = ("shuffle",)
+    hears = (Reached, Shuffled)
 
     def __init__(
         self,

@@ -12,7 +12,7 @@ from croupier.errors import BadInput
 from croupier.rulebook.provision import Provision
 from croupier.rulebook.ruleset import Ruleset
 from croupier.rulebook.schema import Row
-from croupier.table.events import Event, parts_of
+from croupier.table.events import DRAWS, Event, parts_of
 from croupier.table.parts.betting import Closed
 from croupier.table.parts.cardbetting import STAND, CardBetting
 from croupier.table.parts.part import Carried, Moment, Part
@@ -140,6 +140,8 @@ class Dealing(Part[Held]):
     carried = Held
     verbs = (TAKE, REFUSE, PASS, FREE)
     marks = (DUMMY, DUMMY_NOW, PASS, "exclude")
+    objects_to = ("bet", "shuffle", *DRAWS)
+    hears = (Closed,)
 
     def __init__(
         self,
@@ -163,6 +165,7 @@ class Dealing(Part[Held]):
         self.exclusion = exclusion
         self.betting = betting
         self.shoe = shoe
+        self._acts = self._listed()
 
     # What is carried.
 
@@ -205,6 +208,10 @@ class Dealing(Part[Held]):
 
         Players may take, refuse and pass the shoe. The dealer may announce a free hand.
         """
+        return self._acts
+
+    def _listed(self) -> Mapping[str, Acts]:
+        """List the acts: they follow from the rules."""
         found: dict[str, Acts] = {}
         row = self.written
         if row is not None and (self.row is not None or row.house_clause):

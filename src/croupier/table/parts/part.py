@@ -90,6 +90,8 @@ class Part(Generic[C]):
     """Acts of the dealer that close the betting for one draw; they are done again when the draw is void."""
     marks: tuple[str, ...] = ()
     """Marks of rulings that it reads; several parts may read one mark."""
+    objects_to: tuple[str, ...] | None = None
+    """Verbs of the acts and draws that it may object to; any where none are named."""
     hears: tuple[type[Moment], ...] | None = None
     """Moments that it is told; all where none are named."""
     table: Fitted

@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 from croupier.equipment.card import UNSEEN, parse_card
 from croupier.equipment.shoe import Shoe
 from croupier.errors import BadInput
-from croupier.table.events import Event, parts_of
+from croupier.table.events import DRAWS, Event, parts_of
 from croupier.table.parts.packs import Packs
 from croupier.table.parts.part import Carried, Moment, Part, Steps
 from croupier.table.play import Play, Slice
@@ -83,6 +83,7 @@ class DealingShoe(Part[InUse]):
     carried = InUse
     verbs = ("shuffle", "cutting-card", "new-dealer")
     marks: tuple[str, ...] = (NEW, FIRST_NEXT)
+    objects_to = DRAWS
 
     def __init__(
         self,
