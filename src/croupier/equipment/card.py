@@ -44,6 +44,11 @@ def parse_card(text: str, joker: bool = False) -> Card:
     return Card(text[0], text[1])
 
 
+TEXTS = tuple(rank + suit for suit in SUITS for rank in RANKS)
+"""The fifty-two cards of a pack in notation, in its order."""
+KNOWN = frozenset(TEXTS)
+
+
 def pack(joker: bool = False) -> list[Card]:
     """Return the fifty-two cards, followed by the joker if asked."""
     return [Card(rank, suit) for suit in SUITS for rank in RANKS] + [Card(JOKER, "")] * joker

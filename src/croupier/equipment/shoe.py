@@ -13,7 +13,7 @@ from collections import Counter
 
 import msgspec
 
-from croupier.equipment.card import UNSEEN, pack, parse_card
+from croupier.equipment.card import KNOWN, TEXTS, UNSEEN, parse_card
 from croupier.errors import BadInput
 
 PACK = 52
@@ -42,13 +42,14 @@ class Shoe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keba
 
 def packs(decks: int) -> Counter[str]:
     """Return all cards of this many packs, with their number."""
-    return Counter({str(card): decks for card in pack()})
+    return Counter(dict.fromkeys(TEXTS, decks))
 
 
 def check(shoe: Shoe, decks: int) -> None:
     """Refuse a shoe from which more cards have left than its packs hold."""
     for card, count in shoe.out.items():
-        parse_card(card)
+        if card not in KNOWN:
+            parse_card(card)
         if not 0 <= count <= decks:
             raise BadInput(
                 f"before: {decks} decks hold {decks} {card}, and {count} cannot have left the shoe"
@@ -63,7 +64,8 @@ def check(shoe: Shoe, decks: int) -> None:
 def stock(shoe: Shoe, decks: int) -> Counter[str]:
     """Return the cards that may still be in the shoe: those not seen to leave it."""
     held = packs(decks)
-    held.subtract(shoe.out)
+    for card, count in shoe.out.items():
+        held[card] -= count
     return held
 
 

@@ -211,12 +211,15 @@ class Play(msgspec.Struct):
 
     def cards(self, place: str, by: str = "") -> list[str]:
         """Return the cards of a place for a person who may see them."""
-        for dealt in self.places.get(place, []):
-            if not dealt.visible(by):
+        found = []
+        for dealt in self.places.get(place, ()):
+            card, seen = dealt.card, dealt.seen
+            if "all" not in seen and not (by and by in seen):
                 raise HiddenCard(f"the script read a card at {place} before the rules turned it")
-            if dealt.card == UNSEEN:
+            if card == UNSEEN:
                 raise HiddenCard(f"the script read a card at {place} that nobody has seen")
-        return [dealt.card for dealt in self.places.get(place, [])]
+            found.append(card)
+        return found
 
     def view(self, by: str = "") -> dict[str, list[str]]:
         """Return every place as one person sees it, or as everybody does."""

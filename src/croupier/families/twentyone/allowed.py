@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from croupier.cache import Cache
 from croupier.families.twentyone.dealing import ABSENT, OUT_OF_PLAY
-from croupier.families.twentyone.hands import MOST, VALUES, alike
+from croupier.families.twentyone.hands import MOST, VALUES, alike, total
 from croupier.families.twentyone.holding import HandSlice, Holding, box_of, place_of
 from croupier.families.twentyone.offers import (
     DOUBLE,
@@ -20,7 +23,34 @@ from croupier.families.twentyone.persons import SEATED
 from croupier.table.events import Event
 from croupier.table.parts.firstdeal import REFUSES
 from croupier.table.play import Play
-from croupier.table.questions import Refusal
+from croupier.table.questions import Acts, Refusal
+
+
+class Look(NamedTuple):
+    """A hand as its acts are judged. The rules apart, nothing else decides them."""
+
+    ranks: str
+    """The ranks of its cards, in order."""
+    low: int
+    """How many of them have their aces at one for good."""
+    split: bool
+    """Whether it was made by splitting,"""
+    aces: bool
+    """and that of aces."""
+    made: int
+    """The hands of its box that come from the same first hand."""
+    up: str
+    """The rank that the dealer shows; empty while there is none."""
+
+
+class Judged(NamedTuple):
+    """What the rules allow on a hand."""
+
+    points: int
+    acts: Acts
+    """Every act of the game, with the refusal where it is not allowed."""
+    one_card: Refusal | None
+    """Why split aces draw no second card."""
 
 
 class Allowed:
@@ -30,80 +60,109 @@ class Allowed:
         self.holding = holding
         self.rules = holding.rules
         self.setup = holding.setup
-
-    def acts(self, play: Play, place: str) -> dict[str, Refusal | None]:
-        """Return every act of the game on a hand, with the refusal where it is not allowed."""
-        return {
-            HIT: self.no_hit(play, place),
-            STAND: self.no_stand(play, place),
-            DOUBLE: self.no_double(play, place),
-            SPLIT: self.no_split(play, place),
-            SURRENDER: self.no_surrender(play, place),
-        }
+        self._judged: Cache[tuple[str, int, bool, bool, int, str], Judged] = Cache()
+        """What is allowed, by the look of a hand."""
 
     # At its turn.
 
-    def no_hit(self, play: Play, place: str) -> Refusal | None:
+    def judged(self, play: Play, place: str) -> Judged:
+        """Judge every act on a hand; hands of one look are judged once."""
+        mine, cards = play.of(HandSlice), self.holding.cards_of(play, place)
+        # In the order of a `Look`.
+        seen = (
+            "".join([card[0] for card in cards]),
+            mine.doubled.get(place, 0),
+            place in mine.split,
+            place in mine.aces,
+            self._made_of(play, place) if mine.roots else 1,
+            self.holding.upcard(play)[:1],
+        )
+        found = self._judged.get(seen)
+        if found is None:
+            look = Look(*seen)
+            judged = Judged(_count(look)[0], self._acts(look), self._only_one_card(look))
+            found = self._judged.keep(look, judged)
+        return found
+
+    def _made_of(self, play: Play, place: str) -> int:
+        """Count the hands of the box that come from the same first hand."""
+        roots = play.of(HandSlice).roots or {}
+        root = roots.get(place, place)
+        return sum(roots.get(one, one) == root for one in self.holding.places_of(play, box_of(place)))
+
+    def no_split(self, play: Play, place: str) -> Refusal | None:
+        """Say why a hand may not be split."""
+        return self.judged(play, place).acts[SPLIT]
+
+    def _acts(self, hand: Look) -> Acts:
+        return {
+            HIT: self._no_hit(hand),
+            STAND: self._no_stand(hand),
+            DOUBLE: self._no_double(hand),
+            SPLIT: self._no_split(hand),
+            SURRENDER: self._no_surrender(hand),
+        }
+
+    def _no_hit(self, hand: Look) -> Refusal | None:
         """Say why a hand may not draw."""
         row = self.setup.draw
-        points, soft = self.holding.count(play, place)
+        points, soft = _count(hand)
         if points == MOST and row.most_clause:
             return Refusal("a hand of 21 draws no card", row.most_clause)
         if row.must_stand and points >= row.must_stand and not soft:
             return Refusal(f"a hard total of {row.must_stand} or more stands", row.must_clause)
-        return self.only_one_card(play, place)
+        return self._only_one_card(hand)
 
-    def only_one_card(self, play: Play, place: str) -> Refusal | None:
+    def _only_one_card(self, hand: Look) -> Refusal | None:
         """Say why split aces draw no second card."""
         row = self.setup.split
-        if row is None or place not in play.of(HandSlice).aces or not self.rules.holds(row.aces_one_card):
+        if row is None or not hand.aces or not self.rules.holds(row.aces_one_card):
             return None
         return Refusal("split aces get one card each", row.aces_clause or row.clause)
 
-    def no_stand(self, play: Play, place: str) -> Refusal | None:
+    def _no_stand(self, hand: Look) -> Refusal | None:
         """Say why a hand must draw."""
         row = self.setup.draw
-        points, soft = self.holding.count(play, place)
+        points, soft = _count(hand)
         if row.must_hit and points <= row.must_hit and not soft:
             return Refusal(f"a hard total of {row.must_hit} or less draws", row.must_clause)
         directed = row.directed_clause and self.rules.holds(row.directed_when, empty=False)
         if not directed or points > 11 or soft:
             return None
-        aces = any(card[0] == "A" for card in self.holding.cards_of(play, place))
-        if aces or self.no_double(play, place) is None or self.no_split(play, place) is None:
+        if "A" in hand.ranks or self._no_double(hand) is None or self._no_split(hand) is None:
             return None
         return Refusal("the dealer has a hand of eleven or less draw", row.directed_clause)
 
-    def no_double(self, play: Play, place: str) -> Refusal | None:
+    def _no_double(self, hand: Look) -> Refusal | None:
         """Say why a hand may not be doubled."""
-        row, draw, holds, mine = self.setup.double, self.setup.draw, self.rules.holds, play.of(HandSlice)
+        row, draw, holds = self.setup.double, self.setup.draw, self.rules.holds
         if row is None:
             return Refusal("hands are not doubled here", draw.forced_clause or draw.clause)
         if not holds(row.when):
             return Refusal("hands are not doubled at this table", row.clause)
         on_cards, facts = row.on_cards, self.rules.ruleset.facts
-        if on_cards.holds(facts) and self.holding.number(play, place) not in on_cards.value:
+        if on_cards.holds(facts) and len(hand.ranks) not in on_cards.value:
             return Refusal(
                 f"a hand is doubled on its first {' or '.join(map(str, on_cards.value))} cards",
                 on_cards.clause or row.clause,
             )
-        if place in mine.split and not holds(row.split_hands):
+        if hand.split and not holds(row.split_hands):
             return Refusal("a hand made by splitting is not doubled here", row.split_clause or row.clause)
-        split, one = self.setup.split, self.only_one_card(play, place)
+        split, one = self.setup.split, self._only_one_card(hand)
         if one and not (split and holds(split.aces_double_only, empty=False)):
             return one
-        if split and place in mine.aces and not holds(split.aces_double):
+        if split and hand.aces and not holds(split.aces_double):
             return Refusal("split aces are not doubled here", split.aces_clause or row.clause)
-        return self._no_double_on_total(play, place)
+        return self._no_double_on_total(hand)
 
-    def _no_double_on_total(self, play: Play, place: str) -> Refusal | None:
+    def _no_double_on_total(self, hand: Look) -> Refusal | None:
         row, draw, holds = self.setup.double, self.setup.draw, self.rules.holds
         assert row is not None
-        points, soft = self.holding.count(play, place)
+        points, soft = _count(hand)
         least = draw.must_stand
         if least and points >= least and not soft and holds(row.not_standing, empty=False):
             return Refusal(f"a hard total of {least} or more stands", draw.must_clause)
-        at_one = sum(VALUES[card[0]] for card in self.holding.cards_of(play, place))
+        at_one = sum(VALUES[rank] for rank in hand.ranks)
         counted = at_one if row.aces_low and holds(row.aces_low) else points
         if points == MOST and not self.rules.doubles_21:
             return Refusal("a hand of 21 is not doubled", row.totals_clause or row.clause)
@@ -116,51 +175,44 @@ class Allowed:
             )
         return None
 
-    def no_split(self, play: Play, place: str) -> Refusal | None:
+    def _no_split(self, hand: Look) -> Refusal | None:
         """Say why a hand may not be split."""
         row, draw, holds = self.setup.split, self.setup.draw, self.rules.holds
         if row is None:
             return Refusal("hands are not split here", draw.forced_clause or draw.clause)
         if not holds(row.when):
             return Refusal("hands are not split at this table", row.clause)
-        cards = self.holding.cards_of(play, place)
+        cards = hand.ranks
         if len(cards) > 2 and row.declined_clause and alike(cards[:2]):
             return Refusal("a pair that has drawn a card is not split any more", row.declined_clause)
         if not alike(cards):
             return Refusal("only two cards of one value are split", row.unlike_clause or row.clause)
         facts, barred, hands = self.rules.ruleset.facts, row.barred, row.most_hands
-        if barred.holds(facts) and VALUES[cards[0][0]] in map(VALUES.get, barred.value):
-            return Refusal(f"a pair of {cards[0][0]} is not split here", barred.clause or row.clause)
+        if barred.holds(facts) and VALUES[cards[0]] in map(VALUES.get, barred.value):
+            return Refusal(f"a pair of {cards[0]} is not split here", barred.clause or row.clause)
         most = self.rules.said(hands.value)
-        if most != "open" and hands.holds(facts) and self._made_of(play, place) >= int(most):
+        if most != "open" and hands.holds(facts) and hand.made >= int(most):
             why = "a hand is not split again" if int(most) == 2 else f"a box has at most {most} hands"
             return Refusal(why, hands.clause or row.clause)
-        if place in play.of(HandSlice).split and cards[0][0] == "A" and not holds(row.aces_again):
+        if hand.split and cards[0] == "A" and not holds(row.aces_again):
             return Refusal("aces are not split again", row.aces_again_clause or row.aces_clause or row.clause)
         return None
 
-    def _made_of(self, play: Play, place: str) -> int:
-        """Count the hands of the box that come from the same first hand."""
-        roots = play.of(HandSlice).roots or {}
-        root = roots.get(place, place)
-        return sum(roots.get(one, one) == root for one in self.holding.places_of(play, box_of(place)))
-
-    def no_surrender(self, play: Play, place: str) -> Refusal | None:
+    def _no_surrender(self, hand: Look) -> Refusal | None:
         """Say why a hand may not be given up for half of the wager."""
         row = self.setup.surrender
         if row is None:
             return Refusal("no hand is given up for half of its wager here", self.setup.draw.clause)
         if not self.rules.holds(row.when):
             return Refusal("no hand is given up for half of its wager at this table", row.clause)
-        up = self.holding.upcard(play)
         if row.at == "offers":
             return Refusal("hands are given up before anybody plays", row.clause)
-        if row.upcards and up[:1] not in tuple(row.upcards):
+        if row.upcards and hand.up not in tuple(row.upcards):
             return Refusal(
                 f"a hand is given up only if the dealer shows one of {row.upcards}",
                 row.upcards_clause or row.clause,
             )
-        if self.holding.number(play, place) != 2 or place in play.of(HandSlice).split:
+        if len(hand.ranks) != 2 or hand.split:
             return Refusal("a hand is given up on its first two cards", row.cards_clause or row.clause)
         return None
 
@@ -218,4 +270,8 @@ class Allowed:
             return None
         if place in mine.doubled and setup.double:
             return Refusal("a doubled hand gets one card more, and no other", setup.double.card_clause)
-        return self.no_hit(play, place)
+        return self.judged(play, place).acts[HIT]
+
+
+def _count(hand: Look) -> tuple[int, bool]:
+    return total(hand.ranks, hand.low)

@@ -34,7 +34,7 @@ from croupier.table.parts.cardbetting import CardBetting
 from croupier.table.parts.firstdeal import DealSlice
 from croupier.table.parts.part import Steps
 from croupier.table.play import MARKED, Play
-from croupier.table.questions import Acts, Question, Refusal
+from croupier.table.questions import Acts, Question, Refusal, Wait
 
 MOST_HANDS = 9
 """The most hands of a box."""
@@ -58,6 +58,14 @@ class Asking:
         self.allowed = allowed
         self.offers = offers
         self.settling = settling
+        setup = holding.setup
+        self.out_of_turn = (
+            *PLAYS,
+            *((SWITCH, KEEP) if setup.switch else ()),
+            *((INSURANCE,) if setup.insurance and setup.insurance.late_clause else ()),
+            *((FORFEIT,) if setup.double and setup.double.rescue_clause else ()),
+        )
+        """The acts that are refused to all who are not asked."""
 
     # Switching.
 
@@ -95,12 +103,15 @@ class Asking:
         """Ask the person who controls a box. Others on it follow, and decide what is their own."""
         box = box_of(place)
         who = self.holding.controller(play, box)
-        acts = self.allowed.acts(play, place)
-        questions = [
-            Question(name, acts, lambda event: self._judge(play, event, place))
-            for name in sorted({_on(who, place), who}, reverse=True)
-        ]
-        event = yield from play.open("hit or stand", [*questions, self._others(play, who, box)])
+        acts = dict(self.allowed.judged(play, place).acts)
+
+        def check(event: Event) -> Refusal | None:
+            return self._judge(play, event, place)
+
+        own = [Question(who, acts, check)]
+        if hand_of(place):
+            own.insert(0, Question(_on(who, place), acts, check))
+        event = yield Wait("hit or stand", (*own, self._others(play, who, box)))
         if event == MARKED or event.verb == "gone":
             return
         play.of(DealSlice).acted = True
@@ -122,17 +133,6 @@ class Asking:
         """Refuse anybody else: he is out of turn, and a follower never decides."""
         setup, holding = self.setup, self.holding
         turn = Refusal(f"box {box} is asked now", setup.draw.clause)
-        control = Refusal(
-            f"{who} controls box {box} and decides for all who bet on it",
-            setup.followers.control_clause if setup.followers else setup.draw.clause,
-        )
-        verbs = list(PLAYS)
-        if setup.switch:
-            verbs += [SWITCH, KEEP]
-        if setup.insurance and setup.insurance.late_clause:
-            verbs.append(INSURANCE)
-        if setup.double and setup.double.rescue_clause:
-            verbs.append(FORFEIT)
 
         def check(event: Event) -> Refusal | None:
             places = holding.places_of(play, event.seat)
@@ -144,15 +144,20 @@ class Asking:
             if refusal := self.allowed.not_now(play, event):
                 return refusal
             if event.seat == box and event.person not in (who, other_name(who)):
-                return control
+                return Refusal(
+                    f"{who} controls box {box} and decides for all who bet on it",
+                    setup.followers.control_clause if setup.followers else setup.draw.clause,
+                )
             return self.allowed.out_of_turn(play, event) or turn
 
-        return Question("*", dict.fromkeys(verbs, turn), check)
+        return Question("*", dict.fromkeys(self.out_of_turn, turn), check)
 
     def _judge(self, play: Play, event: Event, place: str) -> Refusal | None:
         said_plainly(event)
+        if event.verb not in (DOUBLE, SPLIT):
+            return None
         base = self.holding.base_of(play, place, event.person)
-        if base is None or event.verb not in (DOUBLE, SPLIT):
+        if base is None:
             return None
         judge = self._judge_double if event.verb == DOUBLE else self._judge_equal
         refusal = judge(event.amount, base) or judge_further(self.betting, play, event)

@@ -13,9 +13,9 @@ from croupier.families.twentyone.dealer import NATURAL, DealersTurn
 from croupier.families.twentyone.dealing import ABSENT, OUT_OF_PLAY, HandsDealt
 from croupier.families.twentyone.hands import MOST, dealer_draws
 from croupier.families.twentyone.holding import HandSlice, Holding, box_of
-from croupier.families.twentyone.offers import Offers
+from croupier.families.twentyone.offers import DOUBLE, HIT, SPLIT, SURRENDER, Offers
 from croupier.families.twentyone.settling import Settling
-from croupier.table.parts.firstdeal import DEALER, REFUSES, DealSlice
+from croupier.table.parts.firstdeal import DEALER, LATER, REFUSES, DealSlice
 from croupier.table.play import Play
 
 What = Literal[
@@ -56,16 +56,18 @@ class Course:
             return "deal", place
         if not mine.started:
             return "start", ""
-        if offer := self.offers.next_offer(play):
-            return "offer", offer
         if LATE_SIDES not in mine.asked:
-            return LATE_SIDES, ""
+            # They come when all offers have been made.
+            offer = self.offers.next_offer(play)
+            return ("offer", offer) if offer else (LATE_SIDES, "")
         looks = self.rules.hole == "peek" and not mine.looked
         if looks and holding.upcard(play) and holding.may_be_natural(play):
             return "look", ""
         if mine.looked != NATURAL:
-            for box in holding.turns(play):
-                if step := self._box_step(play, box):
+            # A box without a wager on a hand has no step.
+            for box in holding.turns(play) if LATER in play.marks else holding.boxes(play):
+                places = holding.open_places(play, box)
+                if places and (step := self._box_step(play, box, places)):
                     return step
         then = self.dealer.next_step(play)
         return then, "" if then == "over" else DEALER
@@ -80,16 +82,12 @@ class Course:
 
     # The boxes in turn.
 
-    def _box_step(self, play: Play, box: str) -> Step | None:
+    def _box_step(self, play: Play, box: str, places: list[str]) -> Step | None:
         mine = play.of(HandSlice)
-        places = self.holding.open_places(play, box)
-        if not places:
-            return None
-        short = [
-            place
-            for place in places
-            if self.holding.number(play, place) < 2 and not self._takes_none(play, place)
-        ]
+        number = self.holding.number
+        short = [place for place in places if number(play, place) < 2]
+        if REFUSES in play.marks:
+            short = [place for place in short if not self._takes_none(play, place)]
         if short and not any(place in mine.split for place in short):
             # A card that the first deal left out comes when the box is reached.
             return "deal", short[0]
@@ -100,29 +98,30 @@ class Course:
             # there who could switch.
             mine.kept = [*mine.kept, box]
             self.settling.pay_naturals(play, places)
-            return self._box_step(play, box)
+            places = self.holding.open_places(play, box)
+            return self._box_step(play, box, places) if places else None
         if short and self.rules.both_first():
             return "deal", short[0]
         return self._hand_step(play, places[0])
 
     def _hand_step(self, play: Play, place: str) -> Step:
         mine, holding = play.of(HandSlice), self.holding
-        if self._takes_none(play, place):
+        if REFUSES in play.marks and self._takes_none(play, place):
             mine.hit = "" if mine.hit == place else mine.hit or ""
             return "finish", place
-        if holding.number(play, place) < 2 or mine.hit == place:
+        number = holding.number(play, place)
+        if number < 2 or mine.hit == place:
             return "deal", place
-        points = holding.count(play, place)[0]
         if place in mine.doubled:
-            return ("rescue", place) if self._asks_rescue(play, place, points) else ("finish", place)
-        if holding.natural(play, place) or place in mine.stood or self._ended(play, place, points):
+            return ("rescue", place) if self._asks_rescue(play, place) else ("finish", place)
+        natural = number == 2 and holding.natural(play, place)
+        if natural or place in mine.stood or self._ended(play, place, number):
             return "finish", place
         return self._choice(play, place)
 
     def _choice(self, play: Play, place: str) -> Step:
         """Return the step of a hand that may draw: by rule where nobody decides, else ask."""
         rules, box = self.rules, box_of(place)
-        points, soft = self.holding.count(play, place)
         if rules.forced:
             draw = self.setup.draw
             play.clauses |= {draw.forced_clause}
@@ -134,6 +133,7 @@ class Course:
             return "finish", place
         if clause := play.marked(ABSENT, box):
             rule = self.setup.absent
+            points, soft = self.holding.count(play, place)
             play.clauses.add(clause)
             play.of(DealSlice).acted = True
             return "deal" if points <= (rule.soft if soft else rule.hard) else "finish", place
@@ -144,30 +144,31 @@ class Course:
 
         A hand made by splitting does not even get its second card.
         """
-        made = place in play.of(HandSlice).split
-        return bool(play.marked(REFUSES, place)) and (made or self.holding.number(play, place) >= 2)
+        if not play.marked(REFUSES, place):
+            return False
+        return place in play.of(HandSlice).split or self.holding.number(play, place) >= 2
 
-    def _asks_rescue(self, play: Play, place: str, points: int) -> bool:
+    def _asks_rescue(self, play: Play, place: str) -> bool:
         """Say whether to ask now whether a doubled hand is given up."""
         row, asked = self.setup.double, play.of(HandSlice).rescued or []
         if row is None or not row.rescue_clause or not self.rules.holds(row.rescue_when):
             return False
-        return points < MOST and place not in asked
+        return place not in asked and self.holding.count(play, place)[0] < MOST
 
-    def _ended(self, play: Play, place: str, points: int) -> bool:
-        """Say whether a hand has no choice left."""
-        allowed, draw, number = self.allowed, self.setup.draw, self.holding.number(play, place)
-        if points == MOST and number == 2 and allowed.no_double(play, place) is None:
+    def _ended(self, play: Play, place: str, number: int) -> bool:
+        """Say whether a hand of so many cards has no choice left."""
+        draw = self.setup.draw
+        points, acts, one_card = self.allowed.judged(play, place)
+        if points == MOST and number == 2 and acts[DOUBLE] is None:
             return False
         if points >= MOST:
             play.clauses |= {draw.most_clause} - {""} if points == MOST else set()
             return True
         if self.rules.trick and number >= self.rules.trick:
             return True
-        judges = (allowed.no_hit, allowed.no_split, allowed.no_double, allowed.no_surrender)
-        if any(judge(play, place) is None for judge in judges):
+        if None in (acts[HIT], acts[SPLIT], acts[DOUBLE], acts[SURRENDER]):
             return False
         # A hand that must stand has nothing to decide.
-        if allowed.only_one_card(play, place) is None:
+        if one_card is None:
             play.clauses |= {draw.must_clause} - {""}
         return True

@@ -7,7 +7,7 @@ from typing import Literal
 from croupier.equipment.card import UNSEEN
 from croupier.errors import BadInput
 from croupier.families.twentyone.facts import TwentyOneRules
-from croupier.families.twentyone.hands import TENS, dealer_draws, is_natural, total
+from croupier.families.twentyone.hands import MOST, TENS, dealer_draws, is_natural, total
 from croupier.families.twentyone.holding import HandSlice, Holding
 from croupier.families.twentyone.settling import Settling
 from croupier.families.twentyone.sidewagers import BUSTER
@@ -37,6 +37,12 @@ class DealersTurn:
         self.setup = holding.setup
         self.row = holding.setup.dealer
         self.settling = settling
+        row, holds = self.row, self.rules.holds
+        self.shows_always = holds(row.second_always, empty=False)
+        """Whether the dealer shows a second card although no wager waits for it,"""
+        needless = bool(row.needless_clause) and not holds(row.needless_when)
+        self.fills_always = holds(row.fills_when, empty=False) or needless
+        """or fills the whole hand."""
 
     # The second card.
 
@@ -93,33 +99,27 @@ class DealersTurn:
 
         He does where hands have been decided and the rules have it so.
         """
-        row, holds, mine = self.row, self.rules.holds, play.of(HandSlice)
-        decided = any(line.result not in ("void", "withdrawn") for line in play.lines)
-        if not mine.started or not decided or mine.looked == NATURAL:
+        mine = play.of(HandSlice)
+        if not (self.shows_always or self.fills_always) or not mine.started or mine.looked == NATURAL:
+            return False
+        if all(line.result in ("void", "withdrawn") for line in play.lines):
             return False
         cards = play.places.get(DEALER, [])
         unfinished = len(cards) < 2 or not all(dealt.visible() for dealt in cards)
-        if unfinished and holds(row.second_always, empty=False):
+        if unfinished and self.shows_always:
             return True
         stood = DEALER in mine.stood
         if not unfinished and (stood or not self._draws(play)):
             return False
-        needless = bool(row.needless_clause) and not holds(row.needless_when)
-        return holds(row.fills_when, empty=False) or needless
+        return self.fills_always
 
     def _draws(self, play: Play) -> bool:
         return dealer_draws(self.holding.dealers(play).cards, self.rules.hits_soft_17)
 
-    def _live(self, play: Play) -> list[str]:
-        """List the hands whose wagers wait for the dealer."""
-        holding = self.holding
-        places = [place for box in holding.boxes(play) for place in holding.places_of(play, box)]
-        return [place for place in places if holding.on_hand_wagers(play, place)]
-
     def next_step(self, play: Play) -> Literal["deal", "turn", "over"]:
         """Return the next step of the dealer's hand once every box has been played."""
-        row, kinds = self.row, [self.holding.kind(one) for one in play.wagers]
-        cards, live = play.places.get(DEALER, []), self._live(play)
+        row, kinds = self.row, {self.holding.kind(one) for one in play.wagers}
+        cards, live = play.places.get(DEALER, []), self.holding.live_places(play)
         insured, counted = "insurance" in kinds, BUSTER in kinds
         fills = self.fills(play)
         if not live and not insured and not counted and not fills:
@@ -127,7 +127,7 @@ class DealersTurn:
             return "over"
         if len(cards) < 2:
             return "deal"
-        if not all(dealt.visible() for dealt in cards):
+        if not all([dealt.visible() for dealt in cards]):
             return "turn"
         if insured and not self.rules.late:
             # Cards that the dealer took too early decide insurance as well.
@@ -138,18 +138,21 @@ class DealersTurn:
         if not counted and not fills and not self._matters(play, live):
             play.clauses |= {row.needless_clause} - {""}
             return "over"
-        play.clauses |= {row.clause, row.soft_clause if total(hand.cards) == (17, True) else ""} - {""}
-        return "deal" if self._draws(play) else "over"
+        soft = hand.points == 17 and total(hand.cards)[1]
+        play.clauses |= {row.clause, row.soft_clause if soft else ""} - {""}
+        return "deal" if dealer_draws(hand.cards, self.rules.hits_soft_17) else "over"
 
     def _matters(self, play: Play, live: list[str]) -> bool:
         """Say whether a further card of the dealer could change any hand's result."""
         if not self.row.needless_clause or not self.rules.holds(self.row.needless_when):
             return bool(live)
+        holding, gone = self.holding, play.of(HandSlice).surrendered
         for place in live:
-            for one in self.holding.bases(play, place):
-                mine = self.holding.mine(play, place, one)
-                known = self.rules.prices.known_rows(one.wager)
-                waits = mine.bust and "bust-against-push" in known
-                if waits or not (mine.natural or mine.surrendered or mine.bust):
+            over, natural = holding.count(play, place)[0] > MOST, holding.natural(play, place)
+            for one in holding.on_hand_wagers(play, place):
+                if holding.kind(one) == "double":
+                    continue
+                waits = over and "bust-against-push" in self.rules.prices.known_rows(one.wager)
+                if waits or not (natural or over or one.person in gone):
                     return True
         return False

@@ -60,13 +60,13 @@ class HandsDealt(FirstDeal):
         """Return the places of a box: two hands where cards may be switched."""
         return self.holding.areas(box)
 
-    def sequence(self, play: Play) -> list[str]:
+    def laid_out(self, play: Play) -> list[str]:
         """Return the places in the order of the deal. Shared cards have their own; a hole card is last."""
         missed = NO_DEALER_CARD in play.marks
         hole = [DEALER] if self.rules.hole != "none" and not missed else []
         if self.rules.parallel:
             return [SHARED, *([] if missed else [DEALER]), SHARED, *hole]
-        return [*super().sequence(play), *hole]
+        return [*super().laid_out(play), *hole]
 
     def face_of(self, place: str, number: int) -> str:
         """Return how a card lies: a hole card face down."""

@@ -37,6 +37,8 @@ class TwentyOneRules:
             name: ruleset.wagers[base].kind for name, (base, _) in ruleset.names.items()
         }
         """The kind of each wager."""
+        self.on_hand = frozenset(name for name, kind in self.kinds.items() if kind in ON_HAND)
+        """The wagers that go with a hand."""
         self.main = setup.main
         self.packs = Packs(ruleset, setup.shoe, without="T" if setup.no_tens else "")
         self.prices = TwentyOnePrices(self)

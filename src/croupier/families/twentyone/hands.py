@@ -7,7 +7,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 VALUES = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10, **{str(number): number for number in range(2, 10)}}
 """The value of a rank, an ace as one."""
@@ -22,9 +23,14 @@ def total(cards: Sequence[str], low: int = 0) -> tuple[int, bool]:
 
     The aces among the first `low` cards count one for good.
     """
-    points = sum(VALUES[card[0]] for card in cards)
-    soft = any(card[0] == "A" for card in cards[low:]) and points + 10 <= MOST
-    return (points + 10, True) if soft else (points, False)
+    points = 0
+    for card in cards:
+        points += VALUES[card[0]]
+    if points + 10 <= MOST:
+        for card in cards[low:] if low else cards:
+            if card[0] == "A":
+                return points + 10, True
+    return points, False
 
 
 def told(cards: Sequence[str]) -> str:
@@ -67,8 +73,7 @@ def dealer_draws(cards: Sequence[str], hits_soft_17: bool) -> bool:
     return points < 17 or (points == 17 and soft and hits_soft_17)
 
 
-@dataclass(frozen=True)
-class Mine:
+class Mine(msgspec.Struct, frozen=True):
     """A finished hand."""
 
     cards: tuple[str, ...]
@@ -86,8 +91,7 @@ class Mine:
         return self.points > MOST
 
 
-@dataclass(frozen=True)
-class Dealers:
+class Dealers(msgspec.Struct, frozen=True):
     """The dealer's hand so far."""
 
     cards: tuple[str, ...]
@@ -175,11 +179,13 @@ def rows_of(mine: Mine, dealers: Dealers) -> tuple[str, ...]:
     )
 
 
-def at_once_rows(mine: Mine, pays_21: bool, trick: int) -> tuple[str, ...]:
-    """Return the rows of a hand that wins before the dealer plays; empty where it does not.
+def wins_at_once(points: int, cards: int, pays_21: bool, trick: int) -> bool:
+    """Say whether a hand wins before the dealer plays: a 21, or `trick` cards that are not over."""
+    return (points == MOST and pays_21) or (bool(trick) and cards >= trick and points <= MOST)
 
-    A 21 wins, or `trick` cards that are not over.
-    """
+
+def at_once_rows(mine: Mine, pays_21: bool, trick: int) -> tuple[str, ...]:
+    """Return the rows of a hand that wins before the dealer plays; empty where it does not."""
     if mine.points == MOST and pays_21:
         bonus = () if mine.doubled else bonus_rows(mine.cards)
         return (*bonus, "twenty-one", "win")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import UNSET, UnsetType
 
-from croupier.families.twentyone.facts import ON_HAND, TwentyOneRules
+from croupier.families.twentyone.facts import TwentyOneRules
 from croupier.families.twentyone.hands import MOST, TENS, Dealers, Mine, is_natural, total
 from croupier.families.twentyone.persons import SEATED
 from croupier.table.claims import Standing
@@ -95,20 +97,23 @@ class Holding:
     def dealt_for(self, play: Play) -> list[str]:
         """Return the boxes with a main wager, in the order of the deal."""
         boxes = sorted({one.seat for one in play.wagers if one.wager == self.rules.main}, key=int)
+        if not self.bank.player_banked:
+            return boxes
         banker = self.bank.banker(play)
         house_first = self.rules.ruleset.readings.get("first-to-play") == "house-dealers-first-seat"
-        if not self.bank.player_banked or not banker or house_first:
+        if not banker or house_first:
             return boxes
         return around(boxes, beyond(banker, self.bank.places))
 
     def is_carried(self, play: Play, box: str) -> bool:
         """Say whether a box has a wager on a hand."""
-        return any(one.seat == box and self.is_on_hand(one) for one in play.wagers)
+        on_hand = self.rules.on_hand
+        return box in [one.seat for one in play.wagers if one.wager in on_hand]
 
     def turns(self, play: Play) -> list[str]:
         """Return the boxes in the order of play. A box that was passed over comes last."""
         live = [box for box in self.boxes(play) if self.is_carried(play, box)]
-        return sorted(live, key=lambda box: bool(play.marked(LATER, box)))
+        return sorted(live, key=lambda box: bool(play.marked(LATER, box))) if LATER in play.marks else live
 
     def areas(self, box: str) -> list[str]:
         """Return the places of a box in the first deal: two hands where cards may be switched."""
@@ -116,26 +121,37 @@ class Holding:
 
     def places_of(self, play: Play, box: str) -> list[str]:
         """Return the hands of a box in the order of play."""
-        return [place_of(box, hand) for hand in play.of(HandSlice).hands.get(box, [])]
+        return [f"{box}.{hand}" if hand else box for hand in play.of(HandSlice).hands.get(box, ())]
 
     def open_places(self, play: Play, box: str) -> list[str]:
         """Return the hands of a box that have a wager and may still take cards."""
-        done = play.of(HandSlice).done
-        return [
-            place
-            for place in self.places_of(play, box)
-            if place not in done and self.on_hand_wagers(play, place)
-        ]
+        mine, found = play.of(HandSlice), []
+        for hand in mine.hands.get(box, ()):
+            place = f"{box}.{hand}" if hand else box
+            if place not in mine.done and self.is_wagered(play, box, hand):
+                found.append(place)
+        return found
+
+    def live_places(self, play: Play) -> list[str]:
+        """Return all hands that have a wager, in the order of the boxes."""
+        hands, found = play.of(HandSlice).hands, []
+        for box in self.boxes(play):
+            for hand in hands.get(box, ()):
+                if self.is_wagered(play, box, hand):
+                    found.append(f"{box}.{hand}" if hand else box)
+        return found
 
     # Cards.
 
     def cards_of(self, play: Play, place: str) -> list[str]:
         """Return the cards of a hand; shared ones come first."""
-        return [*play.of(HandSlice).heads.get(place, []), *play.cards(place)]
+        heads, cards = play.of(HandSlice).heads, play.cards(place)
+        return [*heads.get(place, ()), *cards] if heads else cards
 
     def number(self, play: Play, place: str) -> int:
         """Count the cards of a hand."""
-        return len(play.of(HandSlice).heads.get(place, [])) + len(play.places.get(place, []))
+        heads = play.of(HandSlice).heads
+        return len(play.places.get(place, ())) + (len(heads.get(place, ())) if heads else 0)
 
     def count(self, play: Play, place: str) -> tuple[int, bool]:
         """Return the total of a hand, and whether an ace counts eleven."""
@@ -143,9 +159,13 @@ class Holding:
 
     def natural(self, play: Play, place: str) -> bool:
         """Say whether a hand is a natural: its first two cards as they were dealt."""
-        mine, split = play.of(HandSlice), self.setup.split
-        made = place in mine.split and not (split and split.naturals)
-        return not made and box_of(place) not in mine.switched and is_natural(self.cards_of(play, place))
+        return self._natural_of(play.of(HandSlice), place, self.cards_of(play, place))
+
+    def _natural_of(self, mine: HandSlice, place: str, cards: Sequence[str]) -> bool:
+        if not is_natural(cards) or (mine.switched and box_of(place) in mine.switched):
+            return False
+        split = self.setup.split
+        return place not in mine.split or bool(split and split.naturals)
 
     def upcard(self, play: Play) -> str:
         """Return the dealer's first card; empty while there is none."""
@@ -165,12 +185,18 @@ class Holding:
 
     def is_on_hand(self, standing: Standing) -> bool:
         """Say whether a wager lies on a hand."""
-        return self.kind(standing) in ON_HAND
+        return standing.wager in self.rules.on_hand
 
     def on_hand_wagers(self, play: Play, place: str) -> list[Standing]:
         """Return all wagers on a hand."""
-        box, hand = box_of(place), hand_of(place)
-        return [one for one in play.wagers if one.seat == box and one.hand == hand and self.is_on_hand(one)]
+        box, _, hand = place.partition(".")
+        on_hand = self.rules.on_hand
+        return [one for one in play.wagers if one.seat == box and one.hand == hand and one.wager in on_hand]
+
+    def is_wagered(self, play: Play, box: str, hand: str) -> bool:
+        """Say whether a wager lies on a hand."""
+        on_hand = self.rules.on_hand
+        return hand in [one.hand for one in play.wagers if one.seat == box and one.wager in on_hand]
 
     def bases(self, play: Play, place: str) -> list[Standing]:
         """Return the wagers that carry a hand, one a person; the box's controller comes first.
@@ -186,15 +212,19 @@ class Holding:
 
     def controller(self, play: Play, box: str) -> str:
         """Return who decides for a box: the first with a wager on it, or the one with the most."""
-        mine = [one for one in play.wagers if one.seat == box]
-        people = sorted((one.bettor, one.person) for one in mine if self.is_on_hand(one))
+        first, on_hand = None, self.rules.on_hand
+        for one in play.wagers:
+            if one.seat == box and one.wager in on_hand and (first is None or one.bettor < first.bettor):
+                first = one
+        if first is None:
+            return ""
         row = self.setup.followers
-        if row is not None and row.highest_clause and people and people[0][0] not in SEATED:
-            main = [one for one in mine if one.wager == self.rules.main]
+        if row is not None and row.highest_clause and first.bettor not in SEATED:
+            main = [one for one in play.wagers if one.seat == box and one.wager == self.rules.main]
             if main:
                 play.clauses.add(row.highest_clause)
                 return min((-one.stake, one.bettor, one.person) for one in main)[2]
-        return people[0][1] if people else ""
+        return first.person
 
     def mains(self, play: Play) -> list[Standing]:
         """Return one main wager a person, in the order of the boxes."""
@@ -213,15 +243,15 @@ class Holding:
 
     def mine(self, play: Play, place: str, standing: Standing) -> Mine:
         """Return a hand as a wager on it counts it."""
-        done, cards = play.of(HandSlice), tuple(self.cards_of(play, place))
-        points, natural = self.count(play, place)[0], self.natural(play, place)
-        doubles = [one for one in self.on_hand_wagers(play, place) if self.kind(one) == "double"]
+        done, cards, kinds = play.of(HandSlice), tuple(self.cards_of(play, place)), self.rules.kinds
+        points, natural = total(cards, done.doubled.get(place, 0))[0], self._natural_of(done, place, cards)
+        person, wagers = standing.person, self.on_hand_wagers(play, place)
         return Mine(
             cards,
             points,
             natural,
-            doubled=any(one.person == standing.person for one in doubles),
-            surrendered=standing.person in done.surrendered,
+            doubled=any([kinds[one.wager] == "double" and one.person == person for one in wagers]),
+            surrendered=person in done.surrendered,
             two_card_21=points == MOST and len(cards) == 2 and not natural,
             split=place in done.split,
         )

@@ -94,9 +94,10 @@ class Offers:
     # Surrender.
 
     def _may_surrender(self, play: Play) -> dict[str, Acts]:
-        row, up = self.setup.surrender, self.holding.upcard(play)
-        if row is None or not self.rules.holds(row.when) or row.at != "offers":
+        row = self.setup.surrender
+        if row is None or row.at != "offers" or not self.rules.holds(row.when):
             return {}
+        up = self.holding.upcard(play)
         if not up or (row.upcards and up[0] not in row.upcards):
             return {}
         play.clauses |= {row.clause, row.upcards_clause} - {""}
@@ -108,9 +109,9 @@ class Offers:
     def _may_follow(self, play: Play) -> dict[str, Acts]:
         """List the others on a box who may give up because its controller has."""
         row, gone = self.setup.surrender, play.of(HandSlice).surrendered
-        given = {parts_of(who)[0] for who in gone}
-        if row is None or row.at != "offers" or not row.followers_clause:
+        if row is None or row.at != "offers" or not row.followers_clause or not gone:
             return {}
+        given = {parts_of(who)[0] for who in gone}
         return {
             one.person: {SURRENDER: None, DECLINE: None}
             for one in self.holding.mains(play)

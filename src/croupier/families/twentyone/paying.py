@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.cache import Cache
 from croupier.families.twentyone.facts import TwentyOneRules
 from croupier.table.claims import Claim, Standing
 from croupier.table.parts.bank import TableBank
@@ -19,10 +20,12 @@ class Paying:
         self.rules = rules
         self.prices = rules.prices
         self.bank = bank
+        self._ends: Cache[tuple[str, tuple[str, ...], tuple[str, ...]], tuple[str, tuple[str, ...]]] = Cache()
+        """By wager, rows and further clauses: the row that settles it, and all further clauses."""
 
     def claim(self, standing: Standing, row: str, why: str, more: tuple[str, ...] = ()) -> Claim:
         """Return what falls due on a wager by a row, with the reason and the result."""
-        outcome = self.prices.outcome(standing.wager, row)
+        outcome = self.prices.settled_by(standing.wager, row)
         told = f"wins, pays {outcome.odds}" if outcome.result == "win" else TOLD[outcome.result]
         return self.prices.claim(standing, row, f"{why}: {standing.name} {told}", more)
 
@@ -30,11 +33,19 @@ class Paying:
         self, standing: Standing, rows: tuple[str, ...], why: str, more: tuple[str, ...] = ()
     ) -> Claim:
         """Return what falls due on a wager on a hand, by the first row that it knows."""
-        row = self.prices.chosen(standing.wager, rows)
+        key = (standing.wager, rows, more)
+        found = self._ends.get(key)
+        if found is None:
+            found = self._ends.keep(key, self._end(*key))
+        return self.claim(standing, found[0], why, found[1])
+
+    def _end(self, wager: str, rows: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+        """Return the first of some rows that a wager knows, and the further clauses of its end."""
+        row = self.prices.chosen(wager, rows)
         # How the hand ended is cited even where a more general row has the price.
-        cited = self.prices.cites(standing.wager, *(name for name in rows if name != row))
+        cited = self.prices.cites(wager, *(name for name in rows if name != row))
         clauses = (*cited, *more, self.rules.setup.compare_clause)
-        return self.claim(standing, row, why, tuple(clause for clause in clauses if clause))
+        return row, tuple(clause for clause in clauses if clause)
 
     def pay(self, play: Play, claims: list[Claim]) -> None:
         """Settle what falls due together."""

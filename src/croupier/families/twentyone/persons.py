@@ -169,7 +169,7 @@ class Entry(Part[Entered]):
             return Entered()
         mixed = self.shoe.packs.fresh_every_round
         restricted = not mixed or self.rules.holds(self.setup.entry_when, empty=False)
-        if self.shoe.after(play).new or not restricted:
+        if self.shoe.is_new_after(play) or not restricted:
             return Entered()
         mine = play.of(EntrySlice)
         people, entered = set(mine.people), set(mine.entered)

@@ -135,35 +135,42 @@ class TwentyOne(Fitted):
             what, who = self.course.next_step(play)
             if what == "over":
                 break
-            yield from self._take(play, what, who)
+            steps = self._take(play, what, who)
+            if steps is not None:
+                yield from steps
         self.settling.settle_all(play)
 
-    def _take(self, play: Play, what: str, who: str) -> Steps:
-        """Carry out a step."""
+    def _take(self, play: Play, what: str, who: str) -> Steps | None:
+        """Carry out a step, or return what is still to be waited for in it."""
         if what == "deal":
-            yield from self._deal(play, who)
+            return self._deal(play, who)
+        if what == "ask":
+            return self.asking.ask_hand(play, who)
+        if what == "finish":
+            self.settling.finish(play, who)
         elif what == "start":
             self._start(play)
-        elif what == "offer":
-            yield from self.offers.make(play, who)
         elif what == LATE_SIDES:
             mine = play.of(HandSlice)
             mine.asked = [*mine.asked, what]
             self.sides.settle_first(play, early=False)
+        elif what == "offer":
+            return self.offers.make(play, who)
         elif what == "look":
-            yield from self.dealer.look(play)
+            return self.dealer.look(play)
         elif what == "switch":
-            yield from self.asking.ask_switch(play, who)
-            if who in play.of(HandSlice).kept:
-                self.settling.pay_naturals(play, self.holding.places_of(play, who))
-        elif what == "ask":
-            yield from self.asking.ask_hand(play, who)
+            return self._switch(play, who)
         elif what == "rescue":
-            yield from self.asking.ask_rescue(play, who)
-        elif what == "turn":
-            yield from self.dealer.turn(play)
+            return self.asking.ask_rescue(play, who)
         else:
-            self.settling.finish(play, who)
+            return self.dealer.turn(play)
+        return None
+
+    def _switch(self, play: Play, box: str) -> Steps:
+        """Ask whether to switch. Naturals are paid once a box has decided."""
+        yield from self.asking.ask_switch(play, box)
+        if box in play.of(HandSlice).kept:
+            self.settling.pay_naturals(play, self.holding.places_of(play, box))
 
     def _start(self, play: Play) -> None:
         """Settle what the first deal decides, once it is complete."""
@@ -176,19 +183,16 @@ class TwentyOne(Fitted):
             mine.heads = {box: list(shared) for box in boxes}
         self.sides.settle_first(play, early=True)
         if self.setup.switch is None:
-            places = [place for box in boxes for place in holding.places_of(play, box)]
-            self.settling.pay_naturals(
-                play, [place for place in places if holding.on_hand_wagers(play, place)]
-            )
+            self.settling.pay_naturals(play, holding.live_places(play))
 
     # Cards.
 
     def _deal(self, play: Play, place: str) -> Steps:
         """Deal a card to a place. Where hands never go over, a card that would is discarded."""
-        mine, setup, before = play.of(HandSlice), self.setup, len(play.places.get(place, []))
+        mine, setup, before = play.of(HandSlice), self.setup, len(play.places.get(place, ()))
         card = self.deal.card(play, place, self.deal.face_now(play, place))
         yield from self._undecided(card) if self.rules.forced else card
-        if len(play.places.get(place, [])) == before:
+        if len(play.places.get(place, ())) == before:
             return
         if mine.hit == place:
             mine.hit = ""
@@ -209,8 +213,7 @@ class TwentyOne(Fitted):
                     self.sides.settle_first(play, early=True)
                 if setup.switch is None or box_of(place) in mine.kept:
                     self.settling.pay_naturals(play, [place])
-            if not self._is_over(play, place):
-                self.sides.settle_third_seven(play, place)
+            self.sides.settle_third_seven(play, place)
 
     def _is_over(self, play: Play, place: str) -> bool:
         points = total(play.cards(DEALER))[0] if place == DEALER else self.holding.count(play, place)[0]

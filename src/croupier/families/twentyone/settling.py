@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from croupier.families.twentyone.facts import FORFEIT, NATURAL
-from croupier.families.twentyone.hands import MOST, WAITING, Dealers, Mine, at_once_rows, is_natural, rows_of
+from croupier.families.twentyone.hands import (
+    MOST,
+    WAITING,
+    Dealers,
+    Mine,
+    at_once_rows,
+    is_natural,
+    rows_of,
+    wins_at_once,
+)
 from croupier.families.twentyone.holding import NOT_NATURAL, HandSlice, Holding, place_of
 from croupier.families.twentyone.paying import Paying
 from croupier.families.twentyone.sidewagers import SideWagers
@@ -31,8 +42,7 @@ class Settling:
         if not row.at_once_clause or (self.rules.late and not self.rules.holds(row.early, empty=False)):
             return
         for place in places:
-            done = place in play.of(HandSlice).done
-            if holding.number(play, place) != 2 or not holding.natural(play, place) or done:
+            if not holding.natural(play, place) or place in play.of(HandSlice).done:
                 continue
             if row.always_at_once or (holding.upcard(play) and not holding.may_be_natural(play)):
                 self._settle_now(play, place, (NATURAL, "win"), (row.clause, row.at_once_clause))
@@ -70,7 +80,7 @@ class Settling:
     # Hands that are decided.
 
     def _shown(self, play: Play, place: str) -> str:
-        return f"box {place} has {' '.join(self.holding.cards_of(play, place))}"
+        return _has(place, self.holding.cards_of(play, place))
 
     def _is_done(self, play: Play, place: str) -> None:
         """Note that a hand takes no more cards, and settle its side wagers that waited."""
@@ -97,14 +107,14 @@ class Settling:
     def _pay_at_once(self, play: Play, place: str, points: int) -> None:
         """Pay a hand that wins before the dealer plays."""
         row, rules, holding = self.setup.at_once, self.rules, self.holding
+        if row is None or not wins_at_once(points, holding.number(play, place), rules.pays_21, rules.trick):
+            return
         wagers = holding.on_hand_wagers(play, place)
-        if row is None or not wagers or holding.natural(play, place):
+        if not wagers or holding.natural(play, place):
             return
         found = [
             (one, at_once_rows(holding.mine(play, place, one), rules.pays_21, rules.trick)) for one in wagers
         ]
-        if not found[0][1]:
-            return
         self.sides.give_super_bonus(play, place, wagers)
         clauses = _cited(row.clause if points == MOST and rules.pays_21 else row.trick_clause)
         why = self._shown(play, place)
@@ -163,7 +173,7 @@ class Settling:
             place = place_of(standing.seat, standing.hand)
             mine = self.holding.mine(play, place, standing)
             rows = self._end_rows(play, standing, mine, dealers)
-            why = f"{self._shown(play, place)}, the dealer {shown}"
+            why = f"{_has(place, mine.cards)}, the dealer {shown}"
             claims.append(self.paying.hand_claim(standing, rows, why, clauses))
         self.paying.pay(play, claims)
 
@@ -196,6 +206,10 @@ class Settling:
         )
         given = any(who.partition(".")[0] == standing.person for who in play.of(HandSlice).forfeited)
         return (won or given) and mine[0].key == standing.key
+
+
+def _has(place: str, cards: Sequence[str]) -> str:
+    return f"box {place} has {' '.join(cards)}"
 
 
 def _cited(clause: str) -> tuple[str, ...]:

@@ -21,6 +21,10 @@ from croupier.table.play import Play
 
 SEVENS, BONUS, BUSTER, GIFT = "sevens", "bonus", "buster", "super-bonus"
 """The kinds that further cards decide, and the gift for three sevens."""
+BY_HANDS = (SEVENS, BONUS)
+"""The kinds that a whole hand decides."""
+BY_FIRST_CARDS = (*FIRST_CARDS, SEVENS)
+"""The kinds that the first cards may decide."""
 
 
 class SideWagers(Part[Nothing]):
@@ -37,24 +41,30 @@ class SideWagers(Part[Nothing]):
         self.prices = holding.rules.prices
         self.paying = paying
         self.boxes = boxes
+        kinds = frozenset(self.rules.kinds.values())
+        self.by_first_cards = not kinds.isdisjoint(BY_FIRST_CARDS)
+        """Whether some wagers may be decided by the first cards."""
 
     def _row(self, standing: Standing) -> TwentyOneWager:
         return self.ruleset.wager(standing.wager)[0]
 
     def _of_kind(self, play: Play, box: str, kind: str) -> list[Standing]:
-        return [one for one in play.wagers if one.seat == box and self.holding.kind(one) == kind]
+        kinds = self.rules.kinds
+        return [one for one in play.wagers if one.seat == box and kinds.get(one.wager) == kind]
 
     # The first cards.
 
     def settle_first(self, play: Play, early: bool) -> None:
         """Settle what the first cards decide, before or after the offers."""
+        if not self.by_first_cards:
+            return
         if self.rules.late:
             # Where the bank may run dry everything waits for its turn; the cards that decide do not change.
             return
         claims = []
         for one in play.wagers:
             kind = self.holding.kind(one)
-            if kind not in (*FIRST_CARDS, SEVENS) or not self.is_dealt(play, one.seat):
+            if kind not in BY_FIRST_CARDS or not self.is_dealt(play, one.seat):
                 continue
             if kind != SEVENS:
                 if self._row(one).settles_before_offers == early:
@@ -84,7 +94,9 @@ class SideWagers(Part[Nothing]):
     def settle_done(self, play: Play, place: str) -> None:
         """Settle sevens and bonus wagers when their hand takes no more cards."""
         box, holding = box_of(place), self.holding
-        if self.rules.late or place != holding.places_of(play, box)[0]:
+        kinds = self.rules.kinds
+        waiting = any([one.seat == box and kinds.get(one.wager) in BY_HANDS for one in play.wagers])
+        if self.rules.late or not waiting or place != holding.places_of(play, box)[0]:
             return
         cards = holding.cards_of(play, place)
         claims = [self._sevens_claim(play, one, cards) for one in self._of_kind(play, box, SEVENS)]
@@ -96,17 +108,16 @@ class SideWagers(Part[Nothing]):
         self.paying.pay(play, claims)
 
     def settle_third_seven(self, play: Play, place: str) -> None:
-        """Settle a wager on sevens as soon as the third card is dealt."""
+        """Settle a wager on sevens as soon as the third card is dealt, unless the hand goes over with it."""
         box, holding = box_of(place), self.holding
-        places = holding.places_of(play, box)
-        if place != places[0]:
+        wagers, places = self._of_kind(play, box, SEVENS), holding.places_of(play, box)
+        if not wagers or place != places[0] or holding.count(play, place)[0] > MOST:
             return
         cards = holding.cards_of(play, place)
         if place in play.of(HandSlice).split:
             cards = [cards[0], holding.cards_of(play, places[1])[0], *cards[1:2]]
         if len(cards) >= 3:
-            claims = [self._sevens_claim(play, one, cards) for one in self._of_kind(play, box, SEVENS)]
-            self.paying.pay(play, claims)
+            self.paying.pay(play, [self._sevens_claim(play, one, cards) for one in wagers])
 
     def _sevens_claim(self, play: Play, standing: Standing, cards: list[str]) -> Claim:
         row = self.prices.chosen(standing.wager, sevens(cards))

@@ -86,7 +86,7 @@ class Cutting(Part[Cutter]):
     def carry(self, play: Play) -> Cutter:
         """Carry who cuts next: the box where the cutting card came, else the player farthest to the right."""
         boxes, cutter = self.boxes(play), play.of(CutSlice).cutter
-        if self.shoe.after(play).new and boxes:
+        if self.shoe.is_new_after(play) and boxes:
             mark = play.marks.get("cutting-card", {})
             place = boxes[0] if mark.get("first") == "yes" else mark.get("place", "")
             players = self.people.players(play)

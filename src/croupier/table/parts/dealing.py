@@ -194,7 +194,7 @@ class Dealing(Part[Held]):
             shoe_offered=mine.shoe_offered,
             house_deals=mine.house_deals,
             free_hands=counted if (mine.free and played) or not bets or not played else 0,
-            dummy=not self.shoe.after(play).new and (DUMMY in play.marks or (mine.dummy and not played)),
+            dummy=not self.shoe.is_new_after(play) and (DUMMY in play.marks or (mine.dummy and not played)),
         )
 
     def holder(self, play: Play) -> str:

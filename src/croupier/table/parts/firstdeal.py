@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from croupier.cache import Cache
 from croupier.equipment.card import UNSEEN
 from croupier.errors import BadInput
 from croupier.table.events import Event
@@ -15,7 +16,7 @@ from croupier.table.parts.cutting import Cutting
 from croupier.table.parts.part import Nothing, Part, Steps
 from croupier.table.parts.shoe import DealingShoe
 from croupier.table.play import Dealt, Play, Slice
-from croupier.table.questions import Question, Refusal
+from croupier.table.questions import Question, Refusal, Wait
 
 DEALER = "dealer"
 NEXT, DISCARDED = "next", "discarded"
@@ -28,6 +29,8 @@ IN_ORDER, DEALER_CARDS, VOID_CARDS, COME_NEXT = (
     "cards-come-next",
 )
 LATER, REFUSES = "play-later", "refuse-card"
+MISSED = frozenset({NO_CARDS, ONE_CARD, NO_DEALER_CARD})
+"""The marks that change the order of the first deal."""
 
 
 class DealSlice(Slice):
@@ -81,6 +84,8 @@ class FirstDeal(Part[Nothing]):
         self.is_carried = is_carried
         self.takes_early = takes_early
         self.noted = noted
+        self._usual: Cache[tuple[str, ...], list[str]] = Cache()
+        """The order of the deal by its boxes, where all of them get all of their cards."""
 
     # What a game with other places says.
 
@@ -93,7 +98,21 @@ class FirstDeal(Part[Nothing]):
         return "up"
 
     def sequence(self, play: Play) -> list[str]:
-        """Return the places in order: one card to each hand, one to the dealer, a second to each hand."""
+        """Return the places in the order of the first deal. Nobody may write in the list."""
+        mine = play.of(DealSlice)
+        if mine.unserved or mine.single or not MISSED.isdisjoint(play.marks):
+            return self.laid_out(play)
+        boxes = tuple(mine.boxes)
+        found = self._usual.get(boxes)
+        if found is None:
+            found = self._usual.keep(boxes, self.laid_out(play))
+        return found
+
+    def laid_out(self, play: Play) -> list[str]:
+        """Return the places in order: one card to each hand, one to the dealer, a second to each hand.
+
+        It follows from the boxes, from who gets no card any more, and from marks on missed cards.
+        """
         mine = play.of(DealSlice)
         areas = [area for box in mine.boxes for area in self.areas(box)]
         served = [area for area in areas if area not in mine.unserved and not play.marked(NO_CARDS, area)]
@@ -168,9 +187,9 @@ class FirstDeal(Part[Nothing]):
             self._note(play, place)
             return
         self.shoe.watch(play)
-        event = yield from play.open(
+        event = yield Wait(
             "cards",
-            [Question(DEALER, self.shoe.cutting_acts(play))],
+            lambda: (Question(DEALER, self.shoe.cutting_acts(play)),),
             draw="deal",
             place=place,
             face=face,
@@ -194,8 +213,11 @@ class FirstDeal(Part[Nothing]):
 
     def arrange(self, play: Play) -> None:
         """Put the cards of the first deal where the rulings made so far say that they belong."""
-        mine, sequence = play.of(DealSlice), self.sequence(play)
-        if not mine.acted and mine.order != sequence[: len(mine.order)]:
+        mine = play.of(DealSlice)
+        if mine.acted:
+            return
+        sequence = self.sequence(play)
+        if mine.order != sequence[: len(mine.order)]:
             self._relay(play, [play.places[place].pop(0) for place in mine.order], sequence)
 
     def _relay(self, play: Play, cards: list[Dealt], sequence: list[str]) -> None:

@@ -160,7 +160,7 @@ class BankHolder(Part[BankCarried]):
 
     def lapses(self, play: Play) -> bool:
         """Whether the bank is auctioned in the next round, because its shoe will be new."""
-        return self.shoe.after(play).new and not self.goes_on
+        return self.shoe.is_new_after(play) and not self.goes_on
 
     def gives_up(self, play: Play) -> bool:
         """Whether the Banker was ordered to give the bank up when the round is over."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Literal
 
-from croupier.equipment.card import JOKER, UNSEEN, parse_card
+from croupier.equipment.card import JOKER, KNOWN, UNSEEN, parse_card
 from croupier.equipment.shoe import MOST_DECKS, PACK, Shoe, check, packs, stock
 from croupier.errors import BadInput
 from croupier.rulebook.provision import Provision
@@ -110,6 +111,8 @@ class Packs:
         """A rank that the packs do not hold."""
         self.longest = longest
         """The most cards that a round can take, where the game knows it."""
+        self.cards = frozenset(card for card in KNOWN if card[0] != without)
+        """The cards that the packs hold, in notation, a joker left out."""
         self.decks = int(ruleset.options.get("decks", "1"))
         if not 1 <= self.decks <= MOST_DECKS:
             raise BadInput(
@@ -131,24 +134,24 @@ class Packs:
         self.fresh_every_round = every and not row.by_hand
         self.shuffled_every_round = every and row.by_hand
 
-    @property
+    @cached_property
     def all_cards(self) -> int:
         """Cards that a full shoe holds, a joker left out."""
         return self.decks * (PACK - 4 if self.without else PACK)
 
-    @property
+    @cached_property
     def usual_depth(self) -> int:
         """Cards behind the cutting card where nobody counted them."""
         text = self.ruleset.options.get("depth", "open")
         return self.share(self.row.least_share) if text == "open" else int(text)
 
-    @property
+    @cached_property
     def house_depth(self) -> int:
         """Cards behind the cutting card that this table has fixed for itself."""
         text = self.ruleset.options.get("depth", "open")
         return 0 if text == "open" else int(text)
 
-    @property
+    @cached_property
     def deepest(self) -> int:
         """The most cards that may lie behind the cutting card."""
         bound = self.row.most_depth if self.ruleset.holds(self.row.most_depth_when) else ""
@@ -163,7 +166,7 @@ class Packs:
         """Count the cards in a share of all, like 1/4."""
         return int(Fraction(text) * self.all_cards) if text else 0
 
-    @property
+    @cached_property
     def no_more(self) -> bool:
         """Whether no further round follows the one with the cutting card."""
         return bool(self.row.no_more_when) and self.ruleset.holds(self.row.no_more_when)
@@ -201,8 +204,8 @@ class Packs:
 
     def read(self, event: Event) -> str:
         """Return a card in notation, or one that nobody has seen; a joker where the pack has one."""
-        if event.what == UNSEEN:
-            return UNSEEN
+        if event.what in self.cards or event.what == UNSEEN:
+            return event.what
         card = str(parse_card(event.what, joker=self.joker))
         self.refuse_missing(card)
         return card

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping
+from functools import cached_property
 from typing import Any, ClassVar
 
 from msgspec import UNSET, UnsetType
@@ -23,6 +24,8 @@ REFILL = "shuffle-discards"
 """Mark: a shoe with too few cards is filled with the discards in the midst of a round."""
 AGAIN = "shuffle-again"
 """Mark: the cards are shuffled and cut again before one of them is dealt."""
+SHUFFLE = Event("dealer", "shuffle")
+"""The shuffle that is asked about: for no reason, and without a cut."""
 NEW, FIRST_NEXT = "new-shoe", "first-card-of-next-round"
 
 
@@ -65,6 +68,10 @@ def one_card(play: Play) -> int:
     return 1
 
 
+def _is_over(play: Play) -> bool:
+    return play.phase == "over" or play.voided
+
+
 def all_in_play(play: Play) -> tuple[str, ...]:
     """Return no places: only burnt cards are out of play."""
     return ()
@@ -101,6 +108,8 @@ class DealingShoe(Part[InUse]):
         self.empty_clause = empty_clause
         """Clause: a ruling fills an empty shoe."""
         self.discarded = discarded
+        self._counted: tuple[Shoe, int] = (Shoe(), 0)
+        """The shoe that was counted last, and the cards that had left it."""
         self.marks = (*self.marks, *((REFILL,) if refills else ()), *((AGAIN,) if reshuffles else ()))
 
     # What is carried.
@@ -122,23 +131,44 @@ class DealingShoe(Part[InUse]):
         first = tuple(hidden.first_next or ())
         if self.packs.fresh_every_round:
             return Shoe(new=self.now(play).new, first=first)
-        shoe = self.now(play)
-        over = play.phase == "over" or play.voided
-        last = self.rounds_left(play) if over else None
-        spent = over and (self.packs.shuffled_every_round or last == 0 or self.runs_dry(play))
-        if spent or NEW in play.marks:
+        if self._is_spent(play):
             return Shoe(new=True)
-        if not any(play.places.values()) and not over:
+        shoe, over = self.now(play), _is_over(play)
+        if not over and not any(play.places.values()):
             return shoe
-        seen, unseen = self.gone(play)
+        out, unseen = dict(shoe.out), shoe.unseen
+        for cards in play.places.values():
+            for dealt in cards:
+                card = dealt.card
+                if card == UNSEEN or "all" not in dealt.seen:
+                    unseen += 1
+                else:
+                    out[card] = out.get(card, 0) + 1
+        last = self.rounds_left(play) if over else None
         return Shoe(
-            out=dict(sorted((Counter(shoe.out) + seen).items())),
-            unseen=shoe.unseen + unseen,
+            out={card: out[card] for card in sorted(out) if out[card] > 0},
+            unseen=unseen,
             depth=shoe.depth,
             reached=last is not None if over else shoe.reached,
             last=(last or 0) if over else shoe.last,
             first=first or tuple(play.aside),
         )
+
+    def is_new_after(self, play: Play) -> bool:
+        """Whether the next round begins with a shuffle: what `after` says, without the cards."""
+        if self.packs.fresh_every_round:
+            return self.now(play).new
+        if self._is_spent(play):
+            return True
+        return not _is_over(play) and not any(play.places.values()) and self.now(play).new
+
+    def _is_spent(self, play: Play) -> bool:
+        """Whether no further round is dealt from this shoe."""
+        if NEW in play.marks:
+            return True
+        if not _is_over(play):
+            return False
+        return self.packs.shuffled_every_round or self.rounds_left(play) == 0 or self.runs_dry(play)
 
     # What is left.
 
@@ -168,9 +198,13 @@ class DealingShoe(Part[InUse]):
 
     def cards_left(self, play: Play) -> int:
         """Count the cards in the shoe."""
-        shoe = self.now(play)
-        seen, unseen = self.gone(play)
-        return self.packs.all_cards - sum(shoe.out.values()) - shoe.unseen - seen.total() - unseen
+        return self._left(play, self.now(play))
+
+    def _left(self, play: Play, shoe: Shoe) -> int:
+        counted = self._counted
+        if counted[0] is not shoe:
+            self._counted = counted = (shoe, sum(shoe.out.values()) + shoe.unseen)
+        return self.packs.all_cards - counted[1] - sum(map(len, play.places.values()))
 
     def depth(self, play: Play) -> int:
         """Return the cards behind the cutting card: as counted when it was placed, or as is usual here."""
@@ -199,15 +233,18 @@ class DealingShoe(Part[InUse]):
 
     def watch(self, play: Play) -> None:
         """Let the cutting card come out when its place is reached."""
-        if not self._awaits_cutting_card(play):
+        shoe = self.now(play)
+        if not self._holds_cutting_card(play, shoe):
             return
-        depth = self.depth(play)
-        if depth and self.cards_left(play) <= depth:
+        depth = shoe.depth or self.packs.usual_depth
+        if depth and self._left(play, shoe) <= depth:
             self.reach(play)
 
-    def _awaits_cutting_card(self, play: Play) -> bool:
-        shoe = self.now(play)
+    def _holds_cutting_card(self, play: Play, shoe: Shoe) -> bool:
         return not (self.packs.fresh_every_round or shoe.reached or shoe.new or "cutting-card" in play.marks)
+
+    def _awaits_cutting_card(self, play: Play) -> bool:
+        return self._holds_cutting_card(play, self.now(play))
 
     def reach(self, play: Play) -> None:
         """Take the cutting card out: a mark, because it stays out if the round is void."""
@@ -249,7 +286,7 @@ class DealingShoe(Part[InUse]):
         """
         return {"cutting-card": None if self._awaits_cutting_card(play) else self.no_cutting}
 
-    @property
+    @cached_property
     def no_cutting(self) -> Refusal:
         """Why the cutting card does not come: it is out, or none is used."""
         row = self.row
@@ -265,7 +302,7 @@ class DealingShoe(Part[InUse]):
         found = {**self.cutting_acts(play)}
         fresh = self.packs.fresh_every_round
         if not fresh or self.row.shuffle or play.marked(AGAIN):
-            found["shuffle"] = self.judge_shuffle(play, Event("dealer", "shuffle"))
+            found["shuffle"] = self.judge_shuffle(play, SHUFFLE)
         if not fresh and self.row.new_dealer_burns:
             found["new-dealer"] = None
         return {"dealer": found}
@@ -319,12 +356,7 @@ class DealingShoe(Part[InUse]):
                 "the cards are not shuffled while a round is dealt", row.shuffle_clause or row.clause
             )
         if not shoe.new and why not in row.shuffle:
-            known = " or ".join(f"reason={reason}" for reason in row.shuffle)
-            more = f"; before that, only with {known}" if known else ""
-            return Refusal(
-                f"the cards are shuffled when the cutting card has come out{more}",
-                row.shuffle_clause or row.clause,
-            )
+            return self._not_due
         if row.cutter_clause and parts_of(event.fact("cut-by"))[1] not in ("", "a"):
             return Refusal("a standing player does not cut the cards", row.cutter_clause)
         if event.fact("burn") not in ("", "missed"):
@@ -332,6 +364,17 @@ class DealingShoe(Part[InUse]):
                 f"{str(event)!r}: burn=missed says that no card was burnt; say nothing of it otherwise"
             )
         return self._judge_cut(event) or self._judge_more_burns(event)
+
+    @cached_property
+    def _not_due(self) -> Refusal:
+        """Why the cards are not shuffled while the cutting card is in the shoe."""
+        row = self.row
+        known = " or ".join(f"reason={reason}" for reason in row.shuffle)
+        more = f"; before that, only with {known}" if known else ""
+        return Refusal(
+            f"the cards are shuffled when the cutting card has come out{more}",
+            row.shuffle_clause or row.clause,
+        )
 
     def _judge_cut(self, event: Event) -> Refusal | None:
         row, packs = self.row, self.packs
@@ -426,7 +469,7 @@ class DealingShoe(Part[InUse]):
         while not self.now(play).new:
             self.watch(play)
             acts = {act: why for asked in self.cutting_question(play) for act, why in asked.acts.items()}
-            acts["shuffle"] = self.judge_shuffle(play, Event("dealer", "shuffle"))
+            acts["shuffle"] = self.judge_shuffle(play, SHUFFLE)
             asked = Question(
                 "dealer",
                 acts,
