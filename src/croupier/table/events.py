@@ -130,13 +130,13 @@ def parse_event(text: str) -> Event:
     return events[0]
 
 
-def parse_events(text: str) -> list[Event]:
+def parse_events(text: str) -> tuple[Event, ...]:
     """Read an event; several cards dealt in one line are several events."""
     if not isinstance(text, str) or len(text) > LONGEST:
         raise Unreadable(
             f"{short(text)} is not an event of at most {LONGEST} characters; write it like {EXAMPLE}"
         )
-    return list(_parsed(text))
+    return _parsed(text)
 
 
 @lru_cache(MOST_TEXTS)

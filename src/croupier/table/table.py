@@ -174,7 +174,7 @@ class Table:
 
     def apply(self, event: str | Event) -> None:
         """Let an event happen, or several draws written in one line: all of it, or nothing."""
-        events = parse_events(event) if isinstance(event, str) else [event]
+        events = parse_events(event) if isinstance(event, str) else (event,)
         run, logged, ruled = self._run, len(self.happened), len(self.rulings)
         fed, aside = len(run.items), run.aside
         try:

@@ -60,6 +60,8 @@ class Settlement:
         self.standing = wagers.standing
         self.memory = wagers.memory
         setup = self.machines.setup
+        self._contributes = type(self).contribution is not Settlement.contribution
+        """Whether a part of some stakes goes to a meter."""
         self._clauses = {clause for clause in (setup.bank_clause, setup.betting.order_clause) if clause}
         self._verdicts: Cache[tuple[TableState, Draw], Cache[VerdictKey, Verdict]] = Cache(MOST_DRAWS)
         """Verdicts by the state of the table and the draw, and by what a wager is but its stake."""
@@ -73,8 +75,9 @@ class Settlement:
         standing_on: list[Standing] = []
         again: list[Standing] = []
         known, charged = self._known(table, draw), self.standing.charged_wagers(play)
+        contribution = self.contribution if self._contributes else None
         for standing in play.wagers:
-            paid_in, charge = self.contribution(standing), standing.charged
+            paid_in, charge = contribution(standing) if contribution else None, standing.charged
             if standing.wager in charged:
                 charge = self.standing.charge_due(play, standing)
             key = (standing.wager, standing.param, standing.state, standing.call, paid_in is not None)

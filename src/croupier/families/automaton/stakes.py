@@ -100,12 +100,12 @@ class Stakes:
         seat: str = "",
     ) -> Refusal | None:
         """Say why the whole stake would not be taken."""
-        clause = row.stake.clause or clauses_of(row)[0]
         refusal = self.limits.judge_amount(
-            play, name, row, stake, seat, supplement=parent is not None
+            play, name, row, stake, seat, parent is not None
         ) or self.limits.judge_chips(stake)
         if refusal or parent is None:
             return refusal
+        clause = row.stake.clause or clauses_of(row)[0]
         cap = self.cap(row, name, param, parent)
         if cap is not None and stake > cap:
             agreed = row.stake.agreed_when and self.ruleset.holds(row.stake.agreed_when)

@@ -41,7 +41,7 @@ class Listed(msgspec.Struct, frozen=True):
     full_name: str
     clause: str
     bound: bool
-    """Whether the wager beside it on the table matter: it needs one, or is the only one of its box."""
+    """Whether wagers beside it matter: it needs one, or is the only one of its box."""
     cites: tuple[str, ...]
     """Further clauses that are cited when it is made."""
     similar: bool
@@ -124,7 +124,7 @@ class MachineWagers:
         listed = self._listed.get(event.what) or self._list(event.what)
         name, param, row = listed.name, listed.param, listed.row
         standing = play.find(event.seat, event.bettor, listed.full_name)
-        parent = self._parent(play, event.seat, event.bettor, row, param)
+        parent = self._parent(play, event.seat, event.bettor, row, param) if listed.bound else None
         refusal = (
             (self._judge_needs(play, event, row, name, param, standing, parent) if listed.bound else None)
             or self._judge_again(play, event, row, name)
@@ -223,7 +223,7 @@ class MachineWagers:
         name, param, row = listed.name, listed.param, listed.row
         seat, bettor, stake = event.seat, event.bettor, event.amount
         standing = play.find(seat, bettor, listed.full_name)
-        parent = self._parent(play, seat, bettor, row, param)
+        parent = self._parent(play, seat, bettor, row, param) if listed.bound else None
         if standing:
             stake += standing.stake
             charged = self.stakes.charge(name, param, row, stake, parent)
