@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 
 import msgspec
 
@@ -17,6 +18,22 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
 
 
 Acts = Mapping[str, Refusal | None]
+
+
+class Listing(dict[str, Refusal | None]):
+    """Acts that a part lists once and asks about often. Nobody writes in them."""
+
+    @cached_property
+    def allowed(self) -> tuple[str, ...]:
+        """The allowed acts."""
+        return tuple([act for act, refusal in self.items() if refusal is None])
+
+    @cached_property
+    def told(self) -> str:
+        """The allowed acts in one line."""
+        return ", ".join(self.allowed)
+
+
 Check = Callable[[Event], Refusal | None]
 
 
@@ -46,7 +63,14 @@ class Question(msgspec.Struct, frozen=True, eq=False):
 
     def allowed(self) -> list[str]:
         """Return the allowed acts."""
+        if isinstance(self.acts, Listing):
+            return list(self.acts.allowed)
         return [act for act, refusal in self.acts.items() if refusal is None]
+
+    def told(self) -> str:
+        """Return the person with the allowed acts, in one line."""
+        acts = self.acts.told if isinstance(self.acts, Listing) else ", ".join(self.allowed())
+        return f"{self.who}: {acts}"
 
     def lists(self, event: Event) -> str | None:
         """Return the act of this question that an event performs, allowed or not. None if there is none."""
@@ -148,7 +172,7 @@ class Wait:
         parts = [self.text]
         if self.draw:
             parts.append(f"{self.draw} {self.place}".strip())
-        parts += [f"{question.who}: {', '.join(question.allowed())}" for question in self.questions]
+        parts += [question.told() for question in self.questions]
         return "; ".join(parts)
 
     def value(self) -> Awaited:

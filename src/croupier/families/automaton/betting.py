@@ -17,7 +17,7 @@ from croupier.table.parts.closing import OPEN, Words
 from croupier.table.parts.part import Left, Moment, Refunded, Returned
 from croupier.table.parts.people import Exclusion
 from croupier.table.play import MARKED, Play
-from croupier.table.questions import Acts, Question, Refusal, Wait
+from croupier.table.questions import Acts, Listing, Question, Refusal, Wait
 
 NO_MORE_BETS, DICE_OUT = "no-more-bets", "dice-out"
 OUT = "the dice are out"
@@ -75,43 +75,45 @@ class DrawBetting(Betting):
     def questions(self, play: Play) -> list[Question]:
         """Ask everybody. Acts by a person's place at the table come before his wagers."""
         mine, others = self.acts(play), self.table.acts(play, without=self)
-        acts: dict[str, Acts] = {
-            who: {**mine[who], **others.get(who, {})}
-            if who in ("*", "dealer")
-            else {**others.get(who, {}), **mine[who]}
-            for who in mine
-        }
+        acts: dict[str, Acts] = {}
+        for who, acts_of in mine.items():
+            more = others.get(who)
+            if not more:
+                acts[who] = acts_of
+            elif who == "*":
+                acts[who] = self._everybody(play, acts_of, more)
+            else:
+                acts[who] = {**acts_of, **more} if who == "dealer" else {**more, **acts_of}
         acts |= {who: more for who, more in others.items() if who not in mine}
         return self.table.questions(play, acts)
+
+    def _everybody(self, play: Play, bets: Acts, more: Acts) -> Acts:
+        """List all acts of everybody, once for a state of the table, a phase and the acts of other parts."""
+        key = ("everybody", self.machine_wagers.memory.now(play), play.phase, tuple(more.items()))
+        found = self._kept.get(key)
+        return self._kept.keep(key, Listing({**bets, **more})) if found is None else found
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
         """Return the open acts.
 
         Anybody may bet, a bettor may change a wager, the dealer may close the betting.
         """
-        found: dict[str, dict[str, Refusal | None]] = {"*": {**self._bets(play), "bet": None}}
+        found: dict[str, dict[str, Refusal | None]] = {}
+        # While nobody objects to any, a wager leaves by its own rule.
+        free = play.phase == OPEN and not self.table.may_object("remove")
         for standing in play.wagers:
             acts = found.setdefault(standing.who, {})
             acts.update(self._changes(standing))
-            refusal = self._judge_leaving(play, standing)
+            refusal = None if free else self._judge_leaving(play, standing)
             if refusal:
                 acts[f"remove {standing.name}"] = refusal
-        found["dealer"] = {self.row.closing: self.judge_closing(play)}
-        return found
+        return {"*": self.every_bet(play), **found, "dealer": {self.row.closing: self.judge_closing(play)}}
 
-    def _bets(self, play: Play) -> Acts:
-        """List every wager, with why it may not be made: once for a state of the table and a phase."""
+    def every_bet(self, play: Play) -> Acts:
+        """List every bet, with why it may not be made: once for a state of the table and a phase."""
         key = ("bets", self.machine_wagers.memory.now(play), play.phase)
-        if key in self._kept:
-            return self._kept[key]
-        wagers, closed = self.wagers, self.closed(play)
-        return self._kept.keep(
-            key,
-            {
-                f"bet {name}": wagers.not_offered(name) or closed or wagers.refused(play, name)
-                for name in self.ruleset.names
-            },
-        )
+        found = self._kept.get(key)
+        return self._kept.keep(key, super().every_bet(play)) if found is None else found
 
     def _changes(self, standing: Standing) -> Acts:
         """List the changes of a wager by its own rule, once for its state and its last call."""
@@ -146,8 +148,6 @@ class DrawBetting(Betting):
     def _judge_leaving(self, play: Play, standing: Standing) -> Refusal | None:
         """Say why a wager may not leave the table now, whatever its own rule."""
         if play.phase == OPEN:
-            if not self.table.may_object("remove"):
-                return None
             return self.table.objection(play, Event(standing.person, "remove", standing.name))
         if self.row.closing == DICE_OUT:
             return Refusal(OUT, self.machine_wagers.removal_clause(standing))

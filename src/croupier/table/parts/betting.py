@@ -32,7 +32,7 @@ from croupier.table.parts.part import Moment, Nothing, Part, Returned
 from croupier.table.parts.people import Exclusion
 from croupier.table.parts.rows import BettingRow, TableWager
 from croupier.table.play import Play
-from croupier.table.questions import Acts, Refusal
+from croupier.table.questions import Acts, Listing, Refusal
 
 
 class Wagered(Moment, frozen=True):
@@ -193,7 +193,7 @@ class Betting(Part[Nothing]):
             for name in self.ruleset.names
             if self.wagers.is_listed(name)
         }
-        return {**bets, "bet": None}
+        return Listing({**bets, "bet": None})
 
     def judge_closing(self, play: Play) -> Refusal | None:
         """Say why the betting may not be closed now."""
