@@ -213,7 +213,7 @@ def told_in(lines: Iterable[dict[str, Any]], but: tuple[str, ...]) -> tuple[Amou
     won = 0
     for line in lines:
         if line["result"] not in but:
-            key = tuple(str(line[part]) for part in ("seat", "bettor", "hand", "wager"))
+            key = str(line["seat"]), str(line["bettor"]), str(line["hand"]), str(line["wager"])
             bet[key] = max(bet.get(key, 0), parse_amount(line["stake"]))
         net = str(line["net"])
         # A payment that a ruling took back is a line of its own.
