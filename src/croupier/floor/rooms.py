@@ -252,8 +252,10 @@ def owner_of(one: Round, own_layouts: bool, group: str, person: str) -> str:
     """Return the terminal behind a person of the game. A layout of one's own is its group."""
     if own_layouts:
         return group
+    if person in one.seats:
+        return one.seats[person]
     seat, bettor, _ = parts_of(person)
-    for name in (person, seat + ("" if bettor == "a" else bettor), seat):
+    for name in (seat + ("" if bettor == "a" else bettor), seat):
         if name in one.seats:
             return one.seats[name]
     raise BadInput(f"nobody sits at {person}")
@@ -293,47 +295,41 @@ def moved(floor: Floor, table: FloorTable, trial: Trial) -> tuple[list[Posting],
             due[owner] = due.get(owner, 0) + after.standing.get(person, 0) - before.standing.get(person, 0)
     postings: list[Posting] = []
     lacking: dict[str, Amount] = {}
-    for owner in sorted({*won, *due}):
+    owners = sorted({*won, *due})
+    for owner in owners:
         # What goes onto the layout comes from the credits first: a loss must have something to be taken from.
         more = due.get(owner, 0) - won.get(owner, 0)
         if more > 0:
-            there = floor.ledger.balance(meter(owner))
+            credits, staked = meter(owner), stakes(here, owner)
+            there = floor.ledger.balance(credits)
             if there < more:
                 lacking[owner] = more - there
             if min(there, more) > 0:
-                postings.append(Posting(meter(owner), stakes(here, owner), min(there, more), "stake"))
+                postings.append(Posting(credits, staked, min(there, more), "stake"))
             if there < more:
-                postings.append(
-                    Posting(
-                        owed(owner, one.sessions.get(owner, floor.terminals[owner].session)),
-                        stakes(here, owner),
-                        more - there,
-                        "owed",
-                    )
-                )
-    settled = [
-        Posting(source, target, amount, _kind(here, source, target))
-        for (source, target), amount in sorted(flows.items())
-    ]
-    postings += settled
-    for owner in sorted({*won, *due}):
+                session = one.sessions.get(owner, floor.terminals[owner].session)
+                postings.append(Posting(owed(owner, session), staked, more - there, "owed"))
+    gained: dict[str, Amount] = {}
+    jackpots: dict[str, Amount] = {}
+    """By account: what came in with this event, and what of it was a jackpot."""
+    for (source, target), amount in sorted(flows.items()):
+        kind = _kind(here, source, target)
+        postings.append(Posting(source, target, amount, kind))
+        gained[target] = gained.get(target, 0) + amount
+        if kind == "jackpot":
+            jackpots[target] = jackpots.get(target, 0) + amount
+    for owner in owners:
         more = due.get(owner, 0) - won.get(owner, 0)
         if more < 0:
-            gain = min(-more, sum(one.amount for one in settled if one.target == stakes(here, owner)))
-            jackpot = min(
-                gain,
-                sum(
-                    one.amount
-                    for one in settled
-                    if one.kind == "jackpot" and one.target == stakes(here, owner)
-                ),
-            )
+            credits, staked = meter(owner), stakes(here, owner)
+            gain = min(-more, gained.get(staked, 0))
+            jackpot = min(gain, jackpots.get(staked, 0))
             if jackpot:
-                postings.append(Posting(stakes(here, owner), meter(owner), jackpot, "jackpot"))
+                postings.append(Posting(staked, credits, jackpot, "jackpot"))
             if gain > jackpot:
-                postings.append(Posting(stakes(here, owner), meter(owner), gain - jackpot, "won"))
+                postings.append(Posting(staked, credits, gain - jackpot, "won"))
             if -more > gain:
-                postings.append(Posting(stakes(here, owner), meter(owner), -more - gain, "returned"))
+                postings.append(Posting(staked, credits, -more - gain, "returned"))
     return postings, lacking
 
 

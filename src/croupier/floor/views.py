@@ -139,7 +139,7 @@ def own_view(core: Core, name: str, by: str = "") -> dict[str, Any]:
         ),
         "laid": [_laid(act, stake) for owner, act, stake in table.laid if owner == by],
         "finished": finished,
-        "finished-totals": totals(game_of(table.setup), finished),
+        "finished-totals": totals(game_of(table.setup), finished) if finished else {},
     }
 
 
@@ -148,17 +148,18 @@ def _round(table: FloorTable, room: Room, by: str) -> dict[str, Any]:
     played = room.groups[group] if group else room.main
     persons = table.seats_of(by) if not room.apart else ["1"]
     places = played.play.view(persons[0] if persons else "")
+    pending = played.pending
     return {
         "places": places,
         "totals": totals(room.game, places),
         "wagers": [wager.value() for wager in played.play.wagers if not room.apart or group],
         "lines": [line.value() for line in played.lines if not room.apart or group],
         "asked": [
-            question.who for question in played.pending if question.who not in ("*", "dealer", "table")
+            question.who for question in pending if question.who not in ("*", "dealer", "table")
         ],
         "acts": [
             _question(question)
-            for question in played.pending
+            for question in pending
             if by and (question.who == "*" or question.who.partition(".")[0] in persons)
         ],
     }
@@ -286,10 +287,16 @@ def _bets(one: Round, seats: set[str], by: str) -> list[dict[str, str]]:
     """Return what a terminal laid down in a round, less what was taken back: what it would bet again."""
     found: dict[tuple[str, str, str], Amount] = {}
     people = {*seats, *map(other_name, seats)}
+    own: dict[str, bool] = {}
+    """By the first word of an event: whether it names one of them."""
     for happened in one.events:
         # Hundreds of terminals look at a round: only what is its own is read.
-        if happened.group != by and person_of(happened.text.partition(" ")[0]) not in people:
-            continue
+        if happened.group != by:
+            who = happened.text.partition(" ")[0]
+            if who not in own:
+                own[who] = person_of(who) in people
+            if not own[who]:
+                continue
         act = parse_event(happened.text)
         key = act.seat, act.bettor, act.what
         if act.lays_wager:
