@@ -1,9 +1,9 @@
 """The floor without store or sockets: what a wager, the end of a round, a correction and an audit take.
 
-Commands go straight into `Core.handle`, and only its time is taken. The audit reads a journal on SQLite that is
-made once and kept in a file, so that two versions audit the very same. The module imports nothing of ours but
-`croupier`, so it can be run with the source of an earlier version on the path: `python bench/floor.py`, or
-`python bench/floor.py audit FILE` for the audit alone.
+Commands go straight into `Core.handle`, and only its time is taken. The audit reads a journal on SQLite that
+is made once and kept in a file, so that two versions audit the very same. The module imports nothing of ours
+but `croupier`, so it can be run with the source of an earlier version on the path: `python bench/floor.py`,
+or `python bench/floor.py audit FILE` for the audit alone.
 """
 
 from __future__ import annotations
@@ -239,7 +239,7 @@ COMMANDS: dict[str, tuple[Callable[[], list[float]], int]] = {
 
 
 def write_journal(file: Path, entries: int = ENTRIES) -> None:
-    """Write a journal of this many entries: roulette and blackjack, vouchers, snapshots as a server makes them."""
+    """Write a journal of this many entries: roulette, blackjack, vouchers, and snapshots like a server's."""
     store, house = Store(str(file)), House()
     waiting = [NewEntry(house.now, event) for event in house.began]
     house.heard = lambda event: waiting.append(NewEntry(house.now, event, indexed(house.core.floor, event)))
@@ -270,7 +270,7 @@ def write_journal(file: Path, entries: int = ENTRIES) -> None:
         for table in jacks:
             house.bets_at_jack(table, seats[table])
             house.stands_at_jack(table)
-        for table, names in seats.items():
+        for names in seats.values():
             # Somebody takes his credits along on paper, and comes back with it.
             name = names[turn % len(names)]
             number = house.do(ask.PrintVoucher, name).given["voucher"]

@@ -123,7 +123,7 @@ class Playing(Deciding):
 
     def _own_limits(self, terminal: str, table: FloorTable, room: Room, event: Event) -> None:
         """Refuse a wager outside the terminal's own limits. Terminals at one table may differ."""
-        one, name = self.floor.terminals[terminal], table.setup.table
+        one = self.floor.terminals[terminal]
         what = room.game.playable.wager_name(event.what)
         if one.minimum or one.maximum or not event.lays_wager:
             self._terminals_limits(one, table, room, event, what)

@@ -154,9 +154,7 @@ def _round(table: FloorTable, room: Room, by: str) -> dict[str, Any]:
         "totals": totals(room.game, places),
         "wagers": [wager.value() for wager in played.play.wagers if not room.apart or group],
         "lines": [line.value() for line in played.lines if not room.apart or group],
-        "asked": [
-            question.who for question in pending if question.who not in ("*", "dealer", "table")
-        ],
+        "asked": [question.who for question in pending if question.who not in ("*", "dealer", "table")],
         "acts": [
             _question(question)
             for question in pending

@@ -143,13 +143,13 @@ def written(event: Event) -> tuple[str, str | None]:
 
 def read(body: str, sealed: str | None) -> Event:
     """Return the event that was stored."""
-    parts = msgspec.json.decode(sealed)["parts"] if sealed is not None else ()
+    parts: list[tuple[Path, Any]] = msgspec.json.decode(sealed)["parts"] if sealed is not None else []
     if any(len(path) == 1 for path, _ in parts):
         return _filled_in(body, parts)
     event: Event = _decode(body)
     # What every group carries is plain values, also in the event: they are put where they stand.
     for path, secret in parts:
-        place: Any = getattr(event, path[0])
+        place: Any = getattr(event, str(path[0]))
         for key in path[1:-1]:
             place = place[key]
         place[path[-1]] = secret
