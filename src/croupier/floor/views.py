@@ -218,7 +218,10 @@ def _question(question: Question) -> dict[str, Any]:
     """Return a question with its acts, each with None or why not, and the verb of each."""
     return {
         "who": question.who,
-        "acts": {act: msgspec.to_builtins(refusal) for act, refusal in question.acts.items()},
+        "acts": {
+            act: None if refusal is None else msgspec.to_builtins(refusal)
+            for act, refusal in question.acts.items()
+        },
         "verbs": _verbs(tuple(question.acts)),
     }
 
