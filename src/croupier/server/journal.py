@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 
 from croupier.floor.events import (
+    KINDS,
     AnyEvent,
     CorrectionMade,
     DoneBy,
@@ -164,7 +165,7 @@ def _filled_in(body: str, parts: list[tuple[Path, Any]]) -> Event:
         for key in path[:-1]:
             place = place[key]
         place[path[-1]] = secret
-    event: Event = msgspec.convert(value, AnyEvent)
+    event: Event = msgspec.convert(value, KINDS.get(str(value.get("what")), AnyEvent))
     return event
 
 
