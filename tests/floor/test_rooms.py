@@ -9,7 +9,8 @@ from croupier.floor import commands as ask
 from croupier.floor.events import Setup
 from croupier.floor.ledger import Ledger, Posting, Unbalanced, meter, stakes
 from croupier.floor.rooms import Position, Room, turned_in
-from croupier.floor.state import Round
+from croupier.floor.state import Layouts, Round
+from croupier.floor.views import last_view, recalled
 from croupier.table.play import Dealt
 from tests.floor.house import House, Players
 from tests.tiers import chosen_games
@@ -147,6 +148,54 @@ def test_a_layout_that_nothing_came_of_is_gone() -> None:
     house.refused(ask.Play, "a", table="t", act="bet red 10")
     house.refused(ask.Play, "a", table="t", act="bet red 1")
     assert list(room.groups) == ["common"] and "a" not in room.positions
+
+
+# Looking back.
+
+
+@pytest.mark.parametrize("name", [ROULETTE, BLACKJACK, STUD, "queensland/baccarat", "house/craps"])
+def test_every_terminal_recalls_its_own_from_what_all_share(name: str) -> None:
+    house = House(5)
+    house.open(name)
+    terminals = [house.seat(f"terminal-{number}") for number in range(4)]
+    Players(house, terminals, 5).rounds(4)
+    table, told = house.floor.tables["t"], 0
+    for one in table.past.values():
+        shared = Layouts(one.events)
+        for terminal in terminals:
+            found = recalled(one, terminal, lambda _, shared=shared: shared)
+            assert found == recalled(one, terminal)
+            if found is None:
+                continue
+            told += 1
+            seats = [seat for seat, owner in one.seats.items() if owner == terminal]
+            whole = list(zip(one.told(seats), one.events, strict=True))
+            assert found["events"] == [text for text, event in whole if event.group in (terminal, "", "*")]
+            assert found["draws"] == one.draws(seats)
+    assert told
+
+
+def test_what_is_kept_of_a_round_goes_when_it_is_corrected() -> None:
+    house = House()
+    house.open(ROULETTE, mode="live")
+    for terminal in ("a", "b"):
+        house.seat(terminal)
+    house.round()
+    for terminal in ("a", "b"):
+        house.play(terminal, f"bet {'red' if terminal == 'a' else 'black'} 10")
+    for act in ("no-more-bets", "spin 2"):
+        house.must(ask.Deal, "dealer", table="t", act=act)
+    table = house.floor.tables["t"]
+    before = house.core.layouts(table, table.past[1])
+    assert house.core.layouts(table, table.past[1]) is before
+    assert [(last_view(house.core, "t", who) or {})["won"] for who in "ab"] == ["0", "10"]
+    house.must(ask.ProposeCorrection, "super", table="t", round=1, draws=("spin 1",), reason="misread")
+    house.must(ask.ApproveCorrection, "boss", correction=1)
+    for who, won in (("a", "10"), ("b", "0")):
+        found = last_view(house.core, "t", who)
+        assert found is not None and (found["won"], found["draws"]) == (won, ["spin 1"])
+        assert "spin 1" in found["events"] and "spin 2" not in found["events"]
+    assert house.core.layouts(table, table.past[1]) is not before
 
 
 # The ledger.
