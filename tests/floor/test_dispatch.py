@@ -4,8 +4,9 @@ both are found by their kind.
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Any, get_args
 
+import msgspec
 import pytest
 
 from croupier.floor import commands as ask
@@ -44,3 +45,20 @@ def test_what_has_a_field_in_common_is_of_the_kind_that_says_so(
     assert {kind for kind in kinds if field in kind.__struct_fields__} == {
         kind for kind in kinds if issubclass(kind, mixed)
     }
+
+
+@pytest.mark.parametrize(("kinds", "every"), [(ask.KINDS, ask.Asked), (happened.KINDS, happened.AnyEvent)])
+def test_one_is_read_as_what_it_is_with_the_same_words_for_what_is_wrong(kinds: Any, every: Any) -> None:
+    assert list(kinds.values()) == list(get_args(every))
+
+    def read(value: dict[str, Any], kind: Any) -> str:
+        try:
+            return repr(msgspec.convert(value, kind))
+        except msgspec.ValidationError as wrong:
+            return str(wrong)
+
+    for name, kind in kinds.items():
+        tagged = {kind.__struct_config__.tag_field: name}
+        whole = {**tagged, "id": "1", "by": "boss", "table": "t", "terminal": "a", "act": "bet red 5"}
+        for value in (tagged, whole, {**whole, "table": 5}, {**tagged, "id": "1", "by": "boss"}):
+            assert read(value, kind) == read(value, every)

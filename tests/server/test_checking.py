@@ -5,14 +5,16 @@ what is sound is found sound, and whatever was changed is found, by its entry.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
-from croupier.cli import main
+from croupier.cli import audit as cli_audit
+from croupier.cli import main, show
 from croupier.floor.core import Answer
 from croupier.floor.events import (
     Closed,
@@ -25,9 +27,10 @@ from croupier.floor.events import (
     ShoeSealed,
 )
 from croupier.floor.ledger import Posting
-from croupier.server import checking
+from croupier.server import checking, journal
+from croupier.server import store as stores
 from croupier.server.checking import audit, verify
-from croupier.server.schema import ROUNDS, SNAPSHOTS
+from croupier.server.schema import JOURNAL, ROUNDS, SNAPSHOTS
 from croupier.server.store import Answered, NewEntry, Store
 from tests.server.floors import BLACKJACK, NOW, ROULETTE, played, put
 from tests.server.test_store import change
@@ -104,6 +107,124 @@ def test_an_index_that_was_changed_is_found(store: Store) -> None:
         )
     found = audit(store)
     assert found.bad and "index of rounds" in found.why
+
+
+def rewritten(store: Store, at: int, **changed: Any) -> None:
+    """Change an entry, and make every hash from there on anew, as whoever has the whole file can."""
+    rows = list(store.rows())
+    before = rows[at - 2].hash
+    for row in rows[at - 1 :]:
+        now = msgspec.structs.replace(row, **(changed if row.seq == at else {}))
+        before = journal.hashed(before, now.seq, now.at, now.kind, now.place, now.terminal, now.body)
+        change(store, row.seq, **{**msgspec.structs.asdict(now), "hash": before})
+
+
+def test_a_wrong_amount_is_found_in_a_chain_that_was_made_anew(store: Store) -> None:
+    """Nobody can tell by the hashes: the books do not agree, and the entry is named."""
+    house = played(ROULETTE, 6)
+    put(store, house.journal)
+    rows = list(store.rows())
+    at = next(row.seq for row in reversed(rows) if '"won"' in row.body and row.kind == "Happened")
+    event = house.journal[at - 1]
+    assert isinstance(event, Happened)
+    more = [
+        msgspec.structs.replace(one, amount=one.amount + 1) if one.target.startswith("meter:") else one
+        for one in event.postings
+    ]
+    body, _ = journal.written(msgspec.structs.replace(event, postings=tuple(more)))
+    rewritten(store, at, body=body)
+    found = audit(store)
+    assert found.bad == at and "would hold -" in found.why
+    assert (found.entries, found.head) == (at - 1, rows[at - 2].hash)
+
+
+@pytest.mark.parametrize("how", ["altered", "swapped", "removed", "repeated"])
+def test_an_entry_in_the_middle_is_found_by_the_audit(store: Store, how: str) -> None:
+    house = played(ROULETTE, 6)
+    put(store, house.journal)
+    rows = list(store.rows())
+    at = len(rows) // 2
+    if how == "altered":
+        body = rows[at - 1].body
+        change(store, at, body=body.replace('"t"', '"u"', 1))
+        assert next(store.rows(at - 1)).body != body
+    elif how == "swapped":
+        for row, other in ((rows[at - 1], at + 1), (rows[at], at)):
+            values = {
+                name: getattr(row, name) for name in ("at", "kind", "place", "terminal", "body", "sealed")
+            }
+            change(store, other, **values)
+    elif how == "removed":
+        with store._writing() as connection:
+            connection.execute(JOURNAL.delete().where(JOURNAL.c.seq == at))
+    else:
+        values = {name: getattr(rows[at - 2], name) for name in ("at", "kind", "place", "terminal", "body")}
+        change(store, at, **values, sealed=rows[at - 2].sealed, hash=rows[at - 2].hash)
+    found = audit(store)
+    assert found.bad == at and (found.entries, found.head) == (at - 1, rows[at - 2].hash)
+
+
+@pytest.mark.parametrize("ahead", [0, 1, 7, checking.AHEAD])
+@pytest.mark.parametrize("how", ["as it is", "changed", "removed", "added", "moved"])
+def test_the_index_of_every_round_is_checked(
+    store: Store, how: str, ahead: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many entries the index is read ahead."""
+    monkeypatch.setattr(checking, "AHEAD", ahead)
+    house = played(ROULETTE, 5)
+    put(store, house.journal)
+    over = [at for at, event in enumerate(house.journal, 1) if isinstance(event, RoundOver)]
+    bad = over[3]
+    one = ROUNDS.c.seq == bad, ROUNDS.c.terminal == ""
+    with store._writing() as connection:
+        row = connection.execute(select(ROUNDS).where(*one)).one()
+        if how == "changed":
+            connection.execute(update(ROUNDS).where(*one).values(summary=row.summary + " "))
+        elif how == "removed":
+            connection.execute(ROUNDS.delete().where(*one))
+        elif how == "added":
+            connection.execute(ROUNDS.insert().values(**{**row._mapping, "terminal": "terminal-9"}))
+        elif how == "moved":
+            connection.execute(update(ROUNDS).where(*one).values(seq=over[4]))
+    found = audit(store)
+    if how == "as it is":
+        assert found.bad is None and found.rounds == len(over)
+    else:
+        assert found.bad == bad and "index of rounds" in found.why
+
+
+def test_a_snapshot_that_is_written_in_another_way_is_sound(store: Store) -> None:
+    """Another version may write its fields in another order."""
+    floor = put(store, played(BLACKJACK).journal)
+    store.snapshot(floor)
+    with store._writing() as connection:
+        row = connection.execute(select(SNAPSHOTS)).one()
+        state = json.dumps(dict(reversed(json.loads(row.state).items())))
+        connection.execute(
+            update(SNAPSHOTS).values(state=state, hash=stores._snapshot_hash(store.head().hash, state))
+        )
+    found = audit(store)
+    assert state != row.state and (found.bad, found.snapshots) == (None, 1)
+
+
+def test_progress_is_shown_on_a_terminal_alone(
+    store: Store, url: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(store, [PersonAdded(f"person-{number}", "Somebody") for number in range(1_200)])
+    told: list[tuple[int, int]] = []
+
+    @contextmanager
+    def bar(doing: str) -> Iterator[Callable[[int, int], None]]:
+        yield lambda done, total: told.append((done, total))
+
+    monkeypatch.setattr(cli_audit, "patient", lambda progress: progress)
+    code, text = said(capsys, "audit", url)
+    assert code == 0 and "━" not in text  # this is no terminal
+    monkeypatch.setattr(show, "bar", bar)
+    code, text = said(capsys, "audit", url)
+    assert code == 0 and told == [(500, 1_200), (1_000, 1_200)]
+    code, text = said(capsys, "audit", url, "--json")
+    assert code == 0 and json.loads(text)["entries"] == 1_200 and len(told) == 2
 
 
 # Shoes and wheels.

@@ -14,6 +14,7 @@ from croupier.floor import commands as ask
 from croupier.floor import views
 from croupier.floor.core import Answer
 from croupier.floor.events import Happened, PersonAdded, RoundOver, ShoeOpened, ShoeSealed
+from croupier.floor.state import Floor
 from croupier.server import journal, schema
 from croupier.server import store as stores
 from croupier.server.history import History, found_in, recalled_rounds
@@ -191,6 +192,33 @@ def test_hidden_cards_of_a_correction_are_sealed_too(store: Store) -> None:
     assert (
         store.recall("terminal-0", 5)[0].summary["corrected"] == 1 and len(store.recall("terminal-0", 5)) == 1
     )
+
+
+@pytest.mark.parametrize("name", [*GAMES, "house/blackjack"])
+def test_what_is_read_is_written_again_with_the_same_letters(name: str) -> None:
+    """In the same order too: the snapshot of a floor that was folded is that of the floor that was played."""
+    house = played(name, 6)
+    read = [journal.read(*journal.written(event)) for event in house.journal]
+    assert read == house.journal and list(map(msgspec.json.encode, read)) == list(
+        map(msgspec.json.encode, house.journal)
+    )
+    folded = Floor()
+    for event in read:
+        folded.apply(event)
+    assert msgspec.json.encode(folded) == msgspec.json.encode(house.floor)
+
+
+def test_the_hash_of_what_is_sealed_is_found_wherever_it_stands() -> None:
+    for body, promised in (
+        ('{"a":1,"sealed":"x"}', "x"),
+        ('{"sealed":"x","a":{"sealed":"y"}}', "x"),
+        ('{"a":{"sealed":"y"}}', ""),
+        ('{"a":"\\"sealed\\":1"}', ""),
+        ('{"sealed":5}', "5"),
+        ('["sealed"]', ""),
+        ('"sealed"', ""),
+    ):
+        assert journal._promised(body) == promised
 
 
 # Tampering.

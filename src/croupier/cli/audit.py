@@ -44,13 +44,15 @@ def patient(progress: Progress | None, seconds: float = 2) -> Progress | None:
 
 def run(given: argparse.Namespace) -> int:
     """Audit the store."""
+    from contextlib import nullcontext
+
     from croupier.cli import show
     from croupier.server.checking import audit
     from croupier.server.store import Store
 
     store = Store(given.store, make=False)
     try:
-        with show.bar("auditing") as progress:
+        with nullcontext() if given.json else show.bar("auditing") as progress:
             found = audit(store, patient(progress))
     finally:
         store.close()

@@ -19,7 +19,7 @@ from croupier.errors import BadInput, short
 from croupier.floor import commands as ask
 from croupier.floor.events import CorrectionMade, CorrectionProposed, CorrectionRejected, Happened
 from croupier.floor.ledger import Kind, Posting, correcting, house, matched, meter, owed, stakes
-from croupier.floor.rooms import Room, account_of, carried_on, owner_of, turned_in
+from croupier.floor.rooms import Room, account_of, apart, carried_on, game_of, owner_of, turned_in
 from croupier.floor.rounds import Playing
 from croupier.floor.shoes import is_sealed
 from croupier.floor.state import Correction, FloorTable, Round
@@ -291,9 +291,7 @@ class Correcting(Playing):
         }
 
     def _who(self, table: FloorTable, one: Round, group: str, person: str) -> tuple[str, int]:
-        owner = owner_of(
-            one, Room(one.setup or table.setup, msgspec.structs.replace(one, events=[])), group, person
-        )
+        owner = owner_of(one, apart(game_of(one.setup or table.setup)), group, person)
         return owner, one.sessions.get(owner, self.floor.terminals[owner].session)
 
     def _standing(self, table: FloorTable, last: Anew, due: dict[tuple[str, int], Amount]) -> list[Posting]:
@@ -364,6 +362,6 @@ def standing_of(one: Round, room: Room) -> dict[str, Amount]:
     found: dict[str, Amount] = {}
     for group, played in room.groups.items():
         for wager in played.play.wagers:
-            owner = owner_of(one, room, group, wager.person)
+            owner = owner_of(one, room.apart, group, wager.person)
             found[owner] = found.get(owner, 0) + wager.stake
     return found

@@ -5,7 +5,7 @@ They are stored before anybody is shown anything, and everything else is a fold 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -339,6 +339,8 @@ AnyEvent = (
     | CorrectionProposed | CorrectionMade | CorrectionRejected
 )  # fmt: skip
 """Every event."""
+KINDS: dict[str, Any] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyEvent)}
+"""The kinds of event by their name: one is read much faster as what it is than as any of them."""
 
 
 def table_of(event: Event) -> str:

@@ -22,6 +22,8 @@ Kind = Literal[
     "table", "reversed", "corrected", "owed", "paid-off", "waived", "withheld",
 ]  # fmt: skip
 """What an entry was for."""
+NOTHING: dict[str, Amount] = {}
+"""The meters of an account that nothing came into or went out of."""
 CASH = "cash"
 VOUCHERS = "vouchers"
 FREE = ("cash", "house", "waived", "owed", "table")
@@ -104,24 +106,33 @@ class Ledger(msgspec.Struct):
 
         Accounts of players may be below nothing in between, and not at the end.
         """
+        balances, went, came = self.balances, self.went, self.came
         touched = set()
         for one in postings:
-            if not 0 < one.amount <= MOST or one.source == one.target:
+            source, target, amount, kind = one.source, one.target, one.amount, one.kind
+            if not 0 < amount <= MOST or source == target:
                 raise Unbalanced(f"{one} is no posting")
-            self.balances[one.source] = self.balance(one.source) - one.amount
-            self.balances[one.target] = self.balance(one.target) + one.amount
-            for book, account in ((self.went, one.source), (self.came, one.target)):
-                kinds = book.setdefault(account, {})
-                kinds[one.kind] = kinds.get(one.kind, 0) + one.amount
+            balances[source] = balances.get(source, 0) - amount
+            balances[target] = balances.get(target, 0) + amount
+            out = went.get(source)
+            if out is None:
+                out = went[source] = {}
+            out[kind] = out.get(kind, 0) + amount
+            into = came.get(target)
+            if into is None:
+                into = came[target] = {}
+            into[kind] = into.get(kind, 0) + amount
+            touched.add(source)
+            touched.add(target)
             self.entries += 1
-            touched |= {one.source, one.target}
         self.check(touched)
 
     def check(self, accounts: Iterable[str]) -> None:
         """Check that accounts hold what came less what went, and that no player's is below nothing."""
+        balances, came, went = self.balances, self.came, self.went
         for account in accounts:
-            held = self.balance(account)
-            if held != sum(self.came.get(account, {}).values()) - sum(self.went.get(account, {}).values()):
+            held = balances.get(account, 0)
+            if held != sum(came.get(account, NOTHING).values()) - sum(went.get(account, NOTHING).values()):
                 raise Unbalanced(f"{account} holds {held}, which is not what its meters come to")
             if held < 0 and account.partition(":")[0] not in FREE:
                 raise Unbalanced(f"{account} would hold {held}")

@@ -18,9 +18,8 @@ from croupier.errors import BadInput
 from croupier.floor.events import Happened, Setup
 from croupier.floor.ledger import Kind, Posting, house, layout, meter, owed, own, stakes
 from croupier.floor.state import Floor, FloorTable, Round
-from croupier.table.claims import Line
 from croupier.table.events import Event, parse_event, parts_of
-from croupier.table.play import Dealt
+from croupier.table.play import Dealt, Play
 from croupier.table.rulings import Ordered, rewrite
 from croupier.table.run import Run
 from croupier.table.table import Mark, Table
@@ -80,17 +79,77 @@ class VoidableTable(Table):
 
 
 class Position:
-    """One group at a moment: the game's accounts, what stands by person, what has been settled."""
+    """One group at a moment: the game's accounts, what stands by person, how much has been settled."""
 
     def __init__(self, table: Table) -> None:
-        self.moves: dict[tuple[str, str], Amount] = {}
+        self.play, self.happened = table.play, len(table.happened)
+        self.lines = len(table.lines)
+        moves: dict[tuple[str, str], Amount] = {}
+        for move in self.play.moves:
+            pair = move.source, move.target
+            moves[pair] = moves.get(pair, 0) + move.amount
+        standing: dict[str, Amount] = {}
+        for wager in self.play.wagers:
+            person = wager.person
+            standing[person] = standing.get(person, 0) + wager.stake
+        self.moves = moves
         """Money moved from one account of the game to another, not set off against the other direction."""
-        for move in table.play.moves:
-            self.moves[move.source, move.target] = self.moves.get((move.source, move.target), 0) + move.amount
-        self.lines: list[Line] = list(table.lines)
-        self.standing: dict[str, Amount] = {}
-        for wager in table.play.wagers:
-            self.standing[wager.person] = self.standing.get(wager.person, 0) + wager.stake
+        self.standing = standing
+
+    def is_of(self, table: Table) -> bool:
+        """Whether the group stands there still."""
+        return table.play is self.play and len(table.happened) == self.happened
+
+
+class FaceDown:
+    """Cards of a round that were dealt face down, each followed to where it lies.
+
+    They are followed as the round is played. Whoever takes something back at the table, and does not say so
+    here, has lost them: the round must be played again to find them.
+    """
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.laid: dict[int, Dealt] = {}
+        """By the place of the draw among the events of the round."""
+        self.lost = False
+
+    def before(self, table: Table, hidden: bool) -> dict[int, Dealt]:
+        """Return the cards that lie there before something happens, by what tells one from another.
+
+        They are wanted only if a card is laid face down.
+        """
+        self.lost = self.lost or table.play is not self.play
+        return {id(dealt): dealt for cards in self.play.places.values() for dealt in cards} if hidden else {}
+
+    def after(self, table: Table, at: int, hidden: bool, before: dict[int, Dealt]) -> None:
+        """Follow the cards through what has happened: the event at this place of the round."""
+        was, self.play = self.play, table.play
+        if self.play is not was:
+            # A ruling has had the round played again. A card that lies where it lay is the same;
+            # one that was moved is no longer followed, and stays unseen.
+            now = _lying(self.play)
+            where = {id(dealt): key for key, dealt in _lying(was).items()} if self.laid else {}
+            self.laid = {
+                drawn: now[key]
+                for drawn, dealt in self.laid.items()
+                if (key := where.get(id(dealt), ("", 0))) in now and now[key].card == dealt.card
+            }
+        elif hidden:
+            new = [dealt for dealt in _lying(self.play).values() if id(dealt) not in before]
+            self.laid |= {at: new[0]} if len(new) == 1 else {}
+
+    def turned(self) -> dict[str, tuple[int, ...]]:
+        """Return the cards that somebody has seen by now, by who saw them."""
+        found: dict[str, list[int]] = {}
+        for at, dealt in self.laid.items():
+            for who in dealt.seen:
+                found.setdefault(who, []).append(at)
+        return {who: tuple(places) for who, places in found.items()}
+
+
+def _lying(play: Play) -> dict[tuple[str, int], Dealt]:
+    return {(place, at): dealt for place, cards in play.places.items() for at, dealt in enumerate(cards)}
 
 
 class Room:
@@ -105,11 +164,16 @@ class Room:
         self.apart = apart(self.game)
         self.before = one.before
         self.groups: dict[str, Table] = {}
+        self.positions: dict[str, Position] = {}
+        """By group: how it stood after the last event. It may have moved on since."""
         for group in one.before:
             self.table(group)
-        for event in one.events:
+        self.face_down = FaceDown(self.main.play)
+        for at, event in enumerate(one.events):
+            before = self.face_down.before(self.main, event.hidden)
             for group in self.groups_of(event.group):
                 self.table(group).apply(event.text)
+            self.face_down.after(self.main, at, event.hidden, before)
 
     def table(self, group: str) -> Table:
         """Return the table of a group. A terminal that has not bet yet gets one as the round stands now."""
@@ -120,6 +184,13 @@ class Room:
                 made.apply(event)
             self.groups[group] = made
         return self.groups[group]
+
+    def position(self, group: str) -> Position:
+        """Return how a group stands now."""
+        found, table = self.positions.get(group), self.groups[group]
+        if found is None or not found.is_of(table):
+            found = self.positions[group] = Position(table)
+        return found
 
     def groups_of(self, group: str) -> list[str]:
         """Return the groups that an event is for."""
@@ -146,12 +217,13 @@ class Room:
 class Trial:
     """An event tried on a room: what it would move, and the way back."""
 
-    def __init__(self, room: Room, group: str, text: str) -> None:
-        self.room, self.text = room, text
+    def __init__(self, room: Room, group: str, text: str, hidden: bool = False) -> None:
+        self.room, self.text, self.hidden = room, text, hidden
         self.groups = room.groups_of(group)
-        self.known = set(room.groups)
+        self.new = [name for name in self.groups if name not in room.groups]
         tables = {name: room.table(name) for name in self.groups}
-        self.before = {name: Position(table) for name, table in tables.items()}
+        self.lying = room.face_down.before(room.main, hidden)
+        self.before = {name: room.position(name) for name in self.groups}
         self.marks: dict[str, Mark] = {}
         for name, table in tables.items():
             self.marks[name] = table.mark()
@@ -161,23 +233,29 @@ class Trial:
                 del self.marks[name]
                 self.back()
                 raise
-        self.after = {name: Position(table) for name, table in tables.items()}
+        self.after = {name: room.position(name) for name in self.groups}
+
+    def stands(self, at: int) -> None:
+        """Let it stand, as the event at this place of the round."""
+        self.room.face_down.after(self.room.main, at, self.hidden, self.lying)
 
     def back(self) -> None:
         """Take it all back."""
         for name, mark in self.marks.items():
             self.room.groups[name].back_to(mark)
-        for name in self.groups:
-            if name not in self.known:
-                self.room.groups.pop(name, None)
+        for name in self.new:
+            self.room.groups.pop(name, None)
+            self.room.positions.pop(name, None)
 
 
-def owner_of(one: Round, room: Room, group: str, person: str) -> str:
-    """Return the terminal behind a person of the game."""
-    if room.apart:
+def owner_of(one: Round, own_layouts: bool, group: str, person: str) -> str:
+    """Return the terminal behind a person of the game. A layout of one's own is its group."""
+    if own_layouts:
         return group
+    if person in one.seats:
+        return one.seats[person]
     seat, bettor, _ = parts_of(person)
-    for name in (person, seat + ("" if bettor == "a" else bettor), seat):
+    for name in (seat + ("" if bettor == "a" else bettor), seat):
         if name in one.seats:
             return one.seats[name]
     raise BadInput(f"nobody sits at {person}")
@@ -199,13 +277,13 @@ def moved(floor: Floor, table: FloorTable, trial: Trial) -> tuple[list[Posting],
     won: dict[str, Amount] = {}
     for group in trial.groups:
         before, after = trial.before[group], trial.after[group]
-        for pair in {**before.moves, **after.moves}:
+        for pair in {**before.moves, **after.moves} if after.moves != before.moves else ():
             change = after.moves.get(pair, 0) - before.moves.get(pair, 0)
             ends = []
             for name, sign in zip(pair, (-1, 1), strict=True) if change else ():
                 ends.append(account_of(here, name))
                 if name.startswith("seat "):
-                    owner = owner_of(one, trial.room, group, name.removeprefix("seat "))
+                    owner = owner_of(one, trial.room.apart, group, name.removeprefix("seat "))
                     won[owner] = won.get(owner, 0) + sign * change
                     ends[-1] = stakes(here, owner)
             if change and ends[0] != ends[1]:
@@ -213,51 +291,45 @@ def moved(floor: Floor, table: FloorTable, trial: Trial) -> tuple[list[Posting],
                 way = (ends[0], ends[1]) if change > 0 else (ends[1], ends[0])
                 flows[way] = flows.get(way, 0) + abs(change)
         for person in {**before.standing, **after.standing}:
-            owner = owner_of(one, trial.room, group, person)
+            owner = owner_of(one, trial.room.apart, group, person)
             due[owner] = due.get(owner, 0) + after.standing.get(person, 0) - before.standing.get(person, 0)
     postings: list[Posting] = []
     lacking: dict[str, Amount] = {}
-    for owner in sorted({*won, *due}):
+    owners = sorted({*won, *due})
+    for owner in owners:
         # What goes onto the layout comes from the credits first: a loss must have something to be taken from.
         more = due.get(owner, 0) - won.get(owner, 0)
         if more > 0:
-            there = floor.ledger.balance(meter(owner))
+            credits, staked = meter(owner), stakes(here, owner)
+            there = floor.ledger.balance(credits)
             if there < more:
                 lacking[owner] = more - there
             if min(there, more) > 0:
-                postings.append(Posting(meter(owner), stakes(here, owner), min(there, more), "stake"))
+                postings.append(Posting(credits, staked, min(there, more), "stake"))
             if there < more:
-                postings.append(
-                    Posting(
-                        owed(owner, one.sessions.get(owner, floor.terminals[owner].session)),
-                        stakes(here, owner),
-                        more - there,
-                        "owed",
-                    )
-                )
-    settled = [
-        Posting(source, target, amount, _kind(here, source, target))
-        for (source, target), amount in sorted(flows.items())
-    ]
-    postings += settled
-    for owner in sorted({*won, *due}):
+                session = one.sessions.get(owner, floor.terminals[owner].session)
+                postings.append(Posting(owed(owner, session), staked, more - there, "owed"))
+    gained: dict[str, Amount] = {}
+    jackpots: dict[str, Amount] = {}
+    """By account: what came in with this event, and what of it was a jackpot."""
+    for (source, target), amount in sorted(flows.items()):
+        kind = _kind(here, source, target)
+        postings.append(Posting(source, target, amount, kind))
+        gained[target] = gained.get(target, 0) + amount
+        if kind == "jackpot":
+            jackpots[target] = jackpots.get(target, 0) + amount
+    for owner in owners:
         more = due.get(owner, 0) - won.get(owner, 0)
         if more < 0:
-            gain = min(-more, sum(one.amount for one in settled if one.target == stakes(here, owner)))
-            jackpot = min(
-                gain,
-                sum(
-                    one.amount
-                    for one in settled
-                    if one.kind == "jackpot" and one.target == stakes(here, owner)
-                ),
-            )
+            credits, staked = meter(owner), stakes(here, owner)
+            gain = min(-more, gained.get(staked, 0))
+            jackpot = min(gain, jackpots.get(staked, 0))
             if jackpot:
-                postings.append(Posting(stakes(here, owner), meter(owner), jackpot, "jackpot"))
+                postings.append(Posting(staked, credits, jackpot, "jackpot"))
             if gain > jackpot:
-                postings.append(Posting(stakes(here, owner), meter(owner), gain - jackpot, "won"))
+                postings.append(Posting(staked, credits, gain - jackpot, "won"))
             if -more > gain:
-                postings.append(Posting(stakes(here, owner), meter(owner), -more - gain, "returned"))
+                postings.append(Posting(staked, credits, -more - gain, "returned"))
     return postings, lacking
 
 
@@ -283,13 +355,13 @@ def laid_out(table: FloorTable, trial: Trial) -> list[tuple[str, str, Amount]]:
     one = table.round
     assert one is not None
     for group in trial.groups:
-        known = len(trial.before[group].lines)
-        still = {(wager.person, wager.name) for wager in trial.room.groups[group].play.wagers}
-        for line in trial.after[group].lines[known:]:
+        played = trial.room.groups[group].play
+        still = {(wager.person, wager.name) for wager in played.wagers}
+        for line in played.lines[trial.before[group].lines :]:
             person = line.seat + line.bettor
             if line.result == "win" and not line.hand and line.stake and (person, line.wager) not in still:
                 found.append(
-                    (owner_of(one, trial.room, group, person), f"{person} bet {line.wager}", line.stake)
+                    (owner_of(one, trial.room.apart, group, person), f"{person} bet {line.wager}", line.stake)
                 )
                 still.add((person, line.wager))  # paid twice, it was laid down once
     return found
@@ -335,34 +407,7 @@ def turned_in(setup: Setup, one: Round, events: Sequence[Happened]) -> dict[str,
     """
     if not any(event.hidden for event in events):
         return {}
-    room = Room(setup, msgspec.structs.replace(one, events=[]))
-    play = room.main.play
-    known = {(place, at): dealt for place, cards in play.places.items() for at, dealt in enumerate(cards)}
-    laid: dict[int, Dealt] = {}
-    for at, event in enumerate(events):
-        for group in room.groups_of(event.group):
-            room.table(group).apply(event.text)
-        anew, play = room.main.play is not play, room.main.play
-        now = {(place, at): dealt for place, cards in play.places.items() for at, dealt in enumerate(cards)}
-        if anew:
-            # A ruling has had the round played again. A card that lies where it lay is the same;
-            # one that was moved is no longer followed, and stays unseen.
-            where = {id(dealt): key for key, dealt in known.items()}
-            laid = {
-                drawn: now[key]
-                for drawn, dealt in laid.items()
-                if (key := where.get(id(dealt), ("", 0))) in now and now[key].card == dealt.card
-            }
-        elif event.hidden:
-            old = {id(dealt) for dealt in known.values()}
-            new = [dealt for dealt in now.values() if id(dealt) not in old]
-            laid |= {at: new[0]} if len(new) == 1 else {}
-        known = now
-    found: dict[str, list[int]] = {}
-    for at, dealt in laid.items():
-        for who in dealt.seen:
-            found.setdefault(who, []).append(at)
-    return {who: tuple(places) for who, places in found.items()}
+    return Room(setup, msgspec.structs.replace(one, events=list(events))).face_down.turned()
 
 
 def carried_on(room: Room) -> dict[str, dict[str, Any]]:

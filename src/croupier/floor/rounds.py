@@ -43,13 +43,15 @@ from croupier.floor.rooms import (
 )
 from croupier.floor.seating import all_seats
 from croupier.floor.shoes import next_card
-from croupier.floor.state import FloorTable, Round
+from croupier.floor.state import FloorTable, Round, Terminal
 from croupier.floor.work import LONGEST_TEXT, refusal
 from croupier.randomness.source import GeneratorFailed, chosen
 from croupier.rulebook.electronic import Rule, electronic, law
 from croupier.table.events import DRAWS, Event, other_name, parse_event, parts_of, person_of
 from croupier.table.questions import Question
 
+UNSETTLED = {"stake", "returned"}
+"""What is booked while nothing is decided."""
 MOST_STEPS = 2_000
 """A round that takes more steps at once does not end."""
 
@@ -62,8 +64,7 @@ class Playing(Deciding):
     def on_play(self, command: ask.Play) -> None:
         """Make, change or withdraw a wager, or take a decision."""
         terminal, table = self.working(command.by), self.table(command.table)
-        mine = table.seats_of(terminal.id)
-        if not mine:
+        if terminal.id not in table.seats.values():
             raise BadInput(f"terminal {terminal.id} does not sit at table {command.table}: join it first")
         if table.fault:
             raise BadInput(f"table {command.table} is out of order: {table.fault}")
@@ -71,8 +72,8 @@ class Playing(Deciding):
         if one is None:
             raise self._too_late(table, "no more bets: the next round has not begun")
         room = self.room(table)
-        event = self._own_event(command.act, mine, room, table)
-        known = {question.who for question in self._asked(room)}
+        event = self._own_event(command.act, terminal.id, room, table)
+        known = {question.who for question in self._asked(room)} if one.phase == "waits" else None
         self._in_time(terminal.id, table, one, event, room)
         if event.lays_wager or event.verb == "remove":
             self._own_limits(terminal.id, table, room, event)
@@ -103,24 +104,38 @@ class Playing(Deciding):
     def _too_late(self, table: FloorTable, why: str = "no more bets") -> BadInput:
         return refusal("play", why, law(table.setup.game, "no-more-bets"))
 
-    def _own_event(self, text: str, mine: list[str], room: Room, table: FloorTable) -> Event:
+    def _own_event(self, text: str, terminal: str, room: Room, table: FloorTable) -> Event:
         """Return what a terminal wrote as an event of its own box."""
         words = text.split()
         if not words:
             raise BadInput("an act is written like bet red 10")
-        seats = ["1"] if room.apart else mine
+        seats = ["1"] if room.apart else table.seats_of(terminal)
         event = parse_event(text if words[0][:1].isdigit() else f"{seats[0]} {text}")
-        if event.is_draw or not event.seat or not {event.person, other_name(event.person)} & set(seats):
-            has = "its own layout" if room.apart else f"box {', '.join(mine)}"
+        if (
+            event.is_draw
+            or not event.seat
+            or (event.person not in seats and other_name(event.person) not in seats)
+        ):
+            has = "its own layout" if room.apart else f"box {', '.join(seats)}"
             why = f"{short(text)} is not for this terminal: it has {has}"
             raise refusal("play", why, law(table.setup.game, "interference-terminal"))
         return event
 
     def _own_limits(self, terminal: str, table: FloorTable, room: Room, event: Event) -> None:
         """Refuse a wager outside the terminal's own limits. Terminals at one table may differ."""
-        one, name = self.floor.terminals[terminal], table.setup.table
-        what, people = room.game.playable.wager_name(event.what), {event.person, other_name(event.person)}
-        group = terminal if room.apart else ONE
+        one = self.floor.terminals[terminal]
+        what = room.game.playable.wager_name(event.what)
+        if one.minimum or one.maximum or not event.lays_wager:
+            self._terminals_limits(one, table, room, event, what)
+        if event.lays_wager:
+            self._patron_limit(terminal, table, room, event, what)
+
+    def _terminals_limits(
+        self, one: Terminal, table: FloorTable, room: Room, event: Event, what: str
+    ) -> None:
+        """Refuse a wager outside the limits that a terminal has."""
+        name, people = table.setup.table, {event.person, other_name(event.person)}
+        group = one.id if room.apart else ONE
         standing = room.groups[group].play.wagers if group in room.groups else []
         laid = sum(wager.stake for wager in standing if wager.person in people and wager.name == what)
         whole = laid + (event.amount or 0) if event.lays_wager else laid - (event.amount or laid)
@@ -136,8 +151,6 @@ class Playing(Deciding):
                 f"the largest wager at this terminal is {show_amount(one.maximum[name])}",
                 law(table.setup.game, "limits"),
             )
-        if event.lays_wager:
-            self._patron_limit(terminal, table, room, event, what)
 
     def _patron_limit(self, terminal: str, table: FloorTable, room: Room, event: Event, what: str) -> None:
         """Refuse a wager that takes all boxes of one player together over the maximum.
@@ -145,9 +158,12 @@ class Playing(Deciding):
         It applies where the limits of a table are each player's and not each box's. The game cannot know
         whose boxes they are.
         """
-        book, _, name = room.game.rules.id.partition("/")
-        clause, rules = electronic(book).patron_limits.get(name, ""), room.game.rules
-        if not clause or room.apart or what not in rules.names or not rules.options.get("maximum"):
+        if room.apart:
+            return
+        rules = room.game.rules
+        book, _, name = rules.id.partition("/")
+        clause = electronic(book).patron_limits.get(name, "")
+        if not clause or what not in rules.names or not rules.options.get("maximum"):
             return
         most = room.game.built.of_maximum(what) * parse_amount(rules.options["maximum"])
         people = {other for seat in table.seats_of(terminal) for other in (seat, other_name(seat))}
@@ -192,7 +208,7 @@ class Playing(Deciding):
         from_shoe: bool = False,
     ) -> None:
         """Let something happen at the game's table, and move the money that it moves."""
-        trial = Trial(self.room(table), group, text)
+        trial = Trial(self.room(table), group, text, hidden)
         postings, lacking = moved(self.floor, table, trial)
         if can_pay and by in lacking:
             trial.back()
@@ -201,6 +217,7 @@ class Playing(Deciding):
         if laid:
             postings, laid = onto_layout(postings, laid, table.setup.table)
         assert table.round is not None
+        trial.stands(len(table.round.events))
         self.emit(
             Happened(
                 table.setup.table,
@@ -538,7 +555,11 @@ class Playing(Deciding):
             group: {key: amount for key, amount in played.net.items() if amount}
             for group, played in room.groups.items()
         }
-        turned = turned_in(one.setup or table.setup, one, one.events)
+        turned = (
+            turned_in(one.setup or table.setup, one, one.events)
+            if room.face_down.lost
+            else room.face_down.turned()
+        )
         self.emit(
             RoundOver(
                 name,
@@ -551,10 +572,17 @@ class Playing(Deciding):
                 law(table.setup.game, "result"),
             )
         )
+        paid: dict[tuple[str, str], Amount] = {}
+        for event in one.events:
+            for posting in event.postings:
+                if posting.kind in ("won", "jackpot"):
+                    key = posting.target, posting.kind
+                    paid[key] = paid.get(key, 0) + posting.amount
         for owner in sorted({*one.seats.values()}):
-            self._lock_large_win(one, owner)
+            jackpot = paid.get((meter(owner), "jackpot"), 0)
+            self._lock_large_win(one, owner, paid.get((meter(owner), "won"), 0) + jackpot, jackpot)
 
-    def _lock_large_win(self, one: Round, owner: str) -> None:
+    def _lock_large_win(self, one: Round, owner: str, won: Amount, jackpot: Amount) -> None:
         """Lock a terminal after a large win, until an attendant comes."""
         terminal, asked = (
             self.floor.terminals.get(owner),
@@ -562,14 +590,6 @@ class Playing(Deciding):
         )
         if terminal is None:
             return
-        paid = [
-            (posting.kind, posting.amount)
-            for event in one.events
-            for posting in event.postings
-            if posting.target == meter(owner)
-        ]
-        won = sum(amount for kind, amount in paid if kind in ("won", "jackpot"))
-        jackpot = sum(amount for kind, amount in paid if kind == "jackpot")
         clause = asked.clauses.get("large-jackpot", "")
         if asked.jackpot_lock and jackpot >= parse_amount(asked.jackpot_lock):
             why = f"a jackpot of {show_amount(jackpot)} waits for the signature of an inspector ({clause})"
@@ -672,6 +692,8 @@ def _settled_by(table: FloorTable, text: str, postings: list[Posting]) -> str:
     A void round is paid right, winnings are credited, losing wagers are cleared.
     """
     kinds = {posting.kind for posting in postings}
+    if kinds <= UNSETTLED and text != VOID:
+        return ""
     rules: tuple[tuple[bool, Rule], ...] = (
         (text == VOID, "paid-right"),
         (bool(kinds & {"won", "jackpot"}), "winnings"),

@@ -5,7 +5,7 @@ It knows no game: what happened at a table came with the events.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -15,7 +15,7 @@ from croupier.equipment.money import Amount, parse_amount
 from croupier.floor import events as happened
 from croupier.floor.events import Event, Happened, Setup, postings_of
 from croupier.floor.ledger import Ledger, Posting, layout, meter, stakes
-from croupier.table.events import DRAWS
+from croupier.table.events import DRAWS, person_of
 
 KEPT_ROUNDS = 150
 """Rounds of a table that are at hand. Older ones are in the store."""
@@ -97,6 +97,35 @@ class Earlier(msgspec.Struct):
 _DRAWN = tuple(f"{verb} " for verb in DRAWS)
 
 
+class Layouts:
+    """The events of a round by the layout they happened on, so that each of many terminals reads its own."""
+
+    def __init__(self, events: list[Happened]) -> None:
+        self.events, self.number = events, len(events)
+        self.draws: list[int] = []
+        """The draws, as places among the events."""
+        self.places: dict[str, list[int]] = {}
+        """By group: its events, as places among all of them."""
+        self.named: dict[str, set[str]] = {}
+        """By group: who is named first in its events, mostly the persons who did something."""
+        for at, event in enumerate(events):
+            text, group = event.text, event.group
+            if text.startswith(_DRAWN):
+                self.draws.append(at)
+            if group not in self.places:
+                self.places[group], self.named[group] = [], set()
+            self.places[group].append(at)
+            self.named[group].add(person_of(text.partition(" ")[0]))
+
+    def are_of(self, one: Round) -> bool:
+        """Whether they are those of a round as it is now."""
+        return one.events is self.events and len(one.events) == self.number
+
+    def of(self, groups: Iterable[str]) -> list[int]:
+        """Return the places of the events of some groups, in their order."""
+        return sorted(at for group in {*groups} for at in self.places.get(group, ()))
+
+
 class Round(msgspec.Struct):
     """A round, with all that happened in it: it can be played again from this."""
 
@@ -132,26 +161,20 @@ class Round(msgspec.Struct):
     earlier: list[Earlier] = msgspec.field(default_factory=list)
     """What it was before each correction."""
 
-    def told(self, people: Iterable[str] = (), groups: Collection[str] = ()) -> list[str]:
-        """Return its events as everybody may read them, or as `people` saw them.
+    def told(self, people: Iterable[str] = (), places: Iterable[int] | None = None) -> list[str]:
+        """Return its events as everybody may read them, or as `people` saw them: all, or those at `places`.
 
-        With `groups`, only their events. A card that nobody turned stays unseen until its shoe is published.
+        A card that nobody turned stays unseen until its shoe is published.
         """
-        seen = self._seen(people)
+        seen, events = self._seen(people), self.events
         return [
-            shown(event.text, event.hidden and at not in seen and not self.published)
-            for at, event in enumerate(self.events)
-            if not groups or event.group in groups
+            shown(events[at].text, events[at].hidden and at not in seen and not self.published)
+            for at in (places if places is not None else range(len(events)))
         ]
 
     def draws(self, people: Iterable[str] = ()) -> list[str]:
         """Return its draws as everybody may read them, or as `people` saw them."""
-        seen = self._seen(people)
-        return [
-            shown(event.text, event.hidden and at not in seen and not self.published)
-            for at, event in enumerate(self.events)
-            if event.text.startswith(_DRAWN)
-        ]
+        return self.told(people, [at for at, one in enumerate(self.events) if one.text.startswith(_DRAWN)])
 
     def _seen(self, people: Iterable[str]) -> set[int]:
         return {at for who in ("all", *people) for at in self.turned.get(who, ())} if self.turned else set()
@@ -213,7 +236,7 @@ def told_in(lines: Iterable[dict[str, Any]], but: tuple[str, ...]) -> tuple[Amou
     won = 0
     for line in lines:
         if line["result"] not in but:
-            key = tuple(str(line[part]) for part in ("seat", "bettor", "hand", "wager"))
+            key = str(line["seat"]), str(line["bettor"]), str(line["hand"]), str(line["wager"])
             bet[key] = max(bet.get(key, 0), parse_amount(line["stake"]))
         net = str(line["net"])
         # A payment that a ruling took back is a line of its own.

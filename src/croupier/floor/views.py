@@ -5,7 +5,7 @@ Hidden cards and what is left in a shoe are in none of them. An inspector's view
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -19,7 +19,7 @@ from croupier.floor.core import Core
 from croupier.floor.events import Happened
 from croupier.floor.ledger import CASH, VOUCHERS, Posting, house, layout, meter, stakes
 from croupier.floor.rooms import ALL, ONE, Room, game_of
-from croupier.floor.state import Earlier, FloorTable, Round, told_in
+from croupier.floor.state import Earlier, FloorTable, Layouts, Round, told_in
 from croupier.rulebook.electronic import electronic, law
 from croupier.table.events import other_name, parse_event, person_of
 from croupier.table.questions import Question
@@ -84,6 +84,7 @@ def common_view(core: Core, name: str) -> dict[str, Any]:
     """
     table = core.table(name)
     one = table.round
+    draws = one.draws() if one is not None else []
     return {
         **table_head(table),
         "phase": one.phase if one is not None else "over",
@@ -91,7 +92,7 @@ def common_view(core: Core, name: str) -> dict[str, Any]:
         "no-more-bets-clause": law(table.setup.game, "no-more-bets"),
         "seats": dict(table.seats),
         "commitment": table.shoe.commitment if table.shoe is not None else "",
-        **({"draws": one.draws(), "drawn": drawn(one.draws())} if one is not None else {}),
+        **({"draws": draws, "drawn": drawn(draws)} if one is not None else {}),
         "jackpots": jackpots(table, core.room(table) if one is not None else None),
     }
 
@@ -139,7 +140,7 @@ def own_view(core: Core, name: str, by: str = "") -> dict[str, Any]:
         ),
         "laid": [_laid(act, stake) for owner, act, stake in table.laid if owner == by],
         "finished": finished,
-        "finished-totals": totals(game_of(table.setup), finished),
+        "finished-totals": totals(game_of(table.setup), finished) if finished else {},
     }
 
 
@@ -148,17 +149,16 @@ def _round(table: FloorTable, room: Room, by: str) -> dict[str, Any]:
     played = room.groups[group] if group else room.main
     persons = table.seats_of(by) if not room.apart else ["1"]
     places = played.play.view(persons[0] if persons else "")
+    pending = played.pending
     return {
         "places": places,
         "totals": totals(room.game, places),
         "wagers": [wager.value() for wager in played.play.wagers if not room.apart or group],
         "lines": [line.value() for line in played.lines if not room.apart or group],
-        "asked": [
-            question.who for question in played.pending if question.who not in ("*", "dealer", "table")
-        ],
+        "asked": [question.who for question in pending if question.who not in ("*", "dealer", "table")],
         "acts": [
             _question(question)
-            for question in played.pending
+            for question in pending
             if by and (question.who == "*" or question.who.partition(".")[0] in persons)
         ],
     }
@@ -219,7 +219,10 @@ def _question(question: Question) -> dict[str, Any]:
     """Return a question with its acts, each with None or why not, and the verb of each."""
     return {
         "who": question.who,
-        "acts": {act: msgspec.to_builtins(refusal) for act, refusal in question.acts.items()},
+        "acts": {
+            act: None if refusal is None else msgspec.to_builtins(refusal)
+            for act, refusal in question.acts.items()
+        },
         "verbs": _verbs(tuple(question.acts)),
     }
 
@@ -240,9 +243,12 @@ def _finished(core: Core, table: FloorTable, by: str) -> dict[str, list[str]]:
     )
 
 
-def _result(one: Round, people: Iterable[str] = ()) -> dict[str, Any]:
-    """Return what came in a round, for the display or as these persons saw it."""
-    draws = one.draws(people)
+def _result(one: Round) -> dict[str, Any]:
+    """Return what came in a round, for the display."""
+    return _came(one, one.draws())
+
+
+def _came(one: Round, draws: list[str]) -> dict[str, Any]:
     return {
         "round": one.number,
         "at": one.over_at,
@@ -254,40 +260,49 @@ def _result(one: Round, people: Iterable[str] = ()) -> dict[str, Any]:
 
 def last_view(core: Core, name: str, by: str) -> dict[str, Any] | None:
     """Return the last round of a terminal at a table: what it bet, what came, what it won."""
-    for one in reversed(core.table(name).past.values()):
-        found = recalled(one, by)
+    table = core.table(name)
+    for one in reversed(table.past.values()):
+        found = recalled(one, by, lambda one: core.layouts(table, one))
         if found is not None:
             return found
     return None
 
 
-def recalled(one: Round, by: str) -> dict[str, Any] | None:
-    """Return a round as one terminal played it, with every card and clause; None if it had nothing in it."""
+def recalled(
+    one: Round, by: str, layouts: Callable[[Round], Layouts] = lambda one: Layouts(one.events)
+) -> dict[str, Any] | None:
+    """Return a round as one terminal played it, with every card and clause; None if it had nothing in it.
+
+    Whoever asks for many terminals has the events by layout already.
+    """
     seats = {seat for seat, owner in one.seats.items() if owner == by}
     lines = lines_of(one.lines, seats, by)
     if not lines:
         return None
+    sorted_out = layouts(one)
     bet, won = told_in(lines, UNDECIDED)
     charged = sum(parse_amount(line["charge"]) for line in lines)
     return {
-        **_result(one, seats),
+        **_came(one, one.told(seats, sorted_out.draws)),
         "lines": lines,
         "bet": show_amount(bet),
         "won": show_amount(won),
         **({"charged": show_amount(charged)} if charged else {}),
-        "events": one.told(seats, (by, ONE, ALL)),
-        "bets": _bets(one, seats, by),
+        "events": one.told(seats, sorted_out.of((by, ONE, ALL))),
+        "bets": _bets(sorted_out, seats, by),
         **({"earlier": [_earlier(was, seats, by) for was in one.earlier]} if one.earlier else {}),
         **({"by-hand": show_amount(one.by_hand[by])} if by in one.by_hand else {}),
     }
 
 
-def _bets(one: Round, seats: set[str], by: str) -> list[dict[str, str]]:
+def _bets(layouts: Layouts, seats: set[str], by: str) -> list[dict[str, str]]:
     """Return what a terminal laid down in a round, less what was taken back: what it would bet again."""
     found: dict[tuple[str, str, str], Amount] = {}
     people = {*seats, *map(other_name, seats)}
-    for happened in one.events:
-        # Hundreds of terminals look at a round: only what is its own is read.
+    # Hundreds of terminals look at a round: only what is its own is read.
+    groups = [group for group, named in layouts.named.items() if group == by or not named.isdisjoint(people)]
+    for at in layouts.of(groups):
+        happened = layouts.events[at]
         if happened.group != by and person_of(happened.text.partition(" ")[0]) not in people:
             continue
         act = parse_event(happened.text)

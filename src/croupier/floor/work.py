@@ -12,7 +12,7 @@ from croupier.errors import BadInput, NotAllowed, short, unknown
 from croupier.floor.events import Collected, Event, Waits
 from croupier.floor.ledger import Posting, layout, meter
 from croupier.floor.rooms import Room, apart, game_of
-from croupier.floor.state import Floor, FloorTable, Terminal
+from croupier.floor.state import Floor, FloorTable, Layouts, Round, Terminal
 from croupier.randomness.source import Entropy
 from croupier.rulebook.electronic import Rule, law
 
@@ -34,6 +34,7 @@ class Work:
         """Why the generator failed while a table was moved on in this command, or nothing."""
         self._rooms: dict[str, Room] = {}
         self._ended: dict[str, tuple[int, int, Room]] = {}
+        self._layouts: dict[str, Layouts] = {}
 
     def begin(self, now: int, entropy: Entropy) -> None:
         """Begin a new command."""
@@ -98,6 +99,13 @@ class Work:
         if kept is None or kept[:2] != (last.number, last.corrected):
             kept = self._ended[name] = (last.number, last.corrected, Room(last.setup or table.setup, last))
         return kept[2]
+
+    def layouts(self, table: FloorTable, one: Round) -> Layouts:
+        """Return the events of a round by layout. They are kept for one round of each table."""
+        kept = self._layouts.get(table.setup.table)
+        if kept is None or not kept.are_of(one):
+            kept = self._layouts[table.setup.table] = Layouts(one.events)
+        return kept
 
     def forget(self, table: str) -> None:
         """Make the room of a table anew when it is next needed."""

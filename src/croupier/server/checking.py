@@ -8,14 +8,26 @@ from __future__ import annotations
 import msgspec
 
 from croupier.errors import BadInput, unknown
-from croupier.floor.events import Closed, Event, Happened, RoundOpened, RoundOver, ShoeOpened, ShoeSealed
+from croupier.floor.events import (
+    Closed,
+    Event,
+    Happened,
+    RoundOpened,
+    RoundOver,
+    ShoeOpened,
+    ShoeSealed,
+    postings_of,
+)
 from croupier.floor.sealing import matches
 from croupier.floor.state import Floor
 from croupier.server import journal
 from croupier.server.journal import FIRST, Tampered
-from croupier.server.recall import indexed
+from croupier.server.recall import Indexed, indexed
 from croupier.server.store import Progress, Store
 from croupier.table.events import DRAWS
+
+AHEAD = 20_000
+"""Entries for which the index of rounds is read at once."""
 
 
 class Audited(msgspec.Struct):
@@ -38,11 +50,11 @@ def audit(store: Store, progress: Progress | None = None) -> Audited:
 
     The books must agree after every event. The index of rounds and the snapshots must be what the fold gives.
     """
-    found, floor = Audited(), Floor()
+    found, floor, index = Audited(), Floor(), _Index(store)
     states = store.snapshots()
     try:
         for row in store.checked(progress):
-            _entry(store, floor, journal.read(row.body, row.sealed), row.seq, found)
+            _entry(index, floor, journal.read(row.body, row.sealed), row.seq, found)
             if row.seq in states:
                 _snapshot(store, floor, states[row.seq], row.hash)
                 found.snapshots += 1
@@ -68,16 +80,33 @@ class _Wrong(Exception):
     """An entry gives something else than what is stored elsewhere."""
 
 
-def _entry(store: Store, floor: Floor, event: Event, seq: int, found: Audited) -> None:
+class _Index:
+    """The index of rounds, read some entries ahead."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.read_to = 0
+        self.rounds: dict[int, list[Indexed]] = {}
+
+    def of(self, seq: int) -> list[Indexed]:
+        """Return what the index has from one entry, which is stored. They are asked for in their order."""
+        if seq > self.read_to:
+            # What is stored by now is indexed by now. Entries that others append are read with the next.
+            self.read_to = max(seq, min(seq + AHEAD, self.store.head().seq))
+            self.rounds = self.store.indexed(seq, self.read_to)
+        return self.rounds.pop(seq, [])
+
+
+def _entry(index: _Index, floor: Floor, event: Event, seq: int, found: Audited) -> None:
     # Entering postings checks every account that they touch; money that comes from nowhere shows in the sum.
     floor.apply(event)
-    if total := sum(floor.ledger.balances.values()):
+    if postings_of(event) and (total := sum(floor.ledger.balances.values())):
         raise _Wrong(f"all accounts together hold {total} after it, and must hold nothing")
     rounds = indexed(floor, event)
     if rounds or isinstance(event, RoundOver):
         found.rounds += 1
         if sorted(rounds, key=lambda one: (one.table, one.round, one.terminal)) != sorted(
-            store.indexed(seq), key=lambda one: (one.table, one.round, one.terminal)
+            index.of(seq), key=lambda one: (one.table, one.round, one.terminal)
         ):
             raise _Wrong("the index of rounds is not what it gives")
 
@@ -85,6 +114,9 @@ def _entry(store: Store, floor: Floor, event: Event, seq: int, found: Audited) -
 def _snapshot(store: Store, floor: Floor, state: str, chain: str) -> None:
     if not store.snapshot_is_sound(floor.seq, chain):
         raise _Wrong("the hash of the snapshot after it is wrong")
+    if state == msgspec.json.encode(floor).decode():
+        return
+    # Another version may have written the same in another way.
     if msgspec.to_builtins(msgspec.json.decode(state, type=Floor)) != msgspec.to_builtins(floor):
         raise _Wrong("the snapshot after it is not the fold of the journal")
 

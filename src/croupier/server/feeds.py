@@ -57,7 +57,8 @@ def command_of(body: Any, who: str) -> ask.Asked:
     if body.get("do") == "tick":
         raise BadInput("time passes by itself")
     try:
-        found: ask.Asked = msgspec.convert({**body, "id": f"{who}:{name}", "by": who}, ask.Asked)
+        kind = ask.KINDS.get(str(body.get("do")), ask.Asked)
+        found: ask.Asked = msgspec.convert({**body, "id": f"{who}:{name}", "by": who}, kind)
     except msgspec.ValidationError as error:
         raise BadInput(f"this is no command: {error}") from None
     return found

@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 
 from croupier.floor.events import (
+    KINDS,
     AnyEvent,
     CorrectionMade,
     DoneBy,
@@ -39,6 +40,15 @@ _UNSEEN = "??"
 _NONCE = 16
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(AnyEvent).decode
+
+
+class _Promise(msgspec.Struct):
+    """What a body says of its sealed part."""
+
+    sealed: Any = ""
+
+
+_promise = msgspec.json.Decoder(_Promise).decode
 
 Path = list[str | int]
 
@@ -134,16 +144,28 @@ def written(event: Event) -> tuple[str, str | None]:
 
 def read(body: str, sealed: str | None) -> Event:
     """Return the event that was stored."""
-    if sealed is None:
-        plain: Event = _decode(body)
-        return plain
+    parts: list[tuple[Path, Any]] = msgspec.json.decode(sealed)["parts"] if sealed is not None else []
+    if any(len(path) == 1 for path, _ in parts):
+        return _filled_in(body, parts)
+    event: Event = _decode(body)
+    # What every group carries is plain values, also in the event: they are put where they stand.
+    for path, secret in parts:
+        place: Any = getattr(event, str(path[0]))
+        for key in path[1:-1]:
+            place = place[key]
+        place[path[-1]] = secret
+    return event
+
+
+def _filled_in(body: str, parts: list[tuple[Path, Any]]) -> Event:
+    """Return an event whose own fields are secret: it is read once they are there."""
     value = msgspec.json.decode(body)
-    for path, secret in msgspec.json.decode(sealed)["parts"]:
+    for path, secret in parts:
         place = value
         for key in path[:-1]:
             place = place[key]
         place[path[-1]] = secret
-    event: Event = msgspec.convert(value, AnyEvent)
+    event: Event = msgspec.convert(value, KINDS.get(str(value.get("what")), AnyEvent))
     return event
 
 
@@ -159,7 +181,7 @@ def hashed(before: str, seq: int, at: int, kind: str, place: str, terminal: str,
 
     The sealed part is in it by the hash that the body holds.
     """
-    return _sha256(before + _encode([seq, at, kind, place, terminal, body]).decode())
+    return hashlib.sha256(before.encode() + _encode((seq, at, kind, place, terminal, body))).hexdigest()
 
 
 def row_of(event: Event, seq: int, at: int, before: str) -> Row:
@@ -192,5 +214,8 @@ def wrong(row: Row, seq: int, before: str) -> str:
 
 
 def _promised(body: str) -> str:
-    value = msgspec.json.decode(body)
-    return str(value.get("sealed", "")) if isinstance(value, dict) else ""
+    """Return the hash of the sealed part that a body holds, or nothing. The rest is not read."""
+    try:
+        return str(_promise(body).sealed)
+    except msgspec.ValidationError:
+        return ""

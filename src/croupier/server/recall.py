@@ -75,24 +75,32 @@ def _summaries(floor: Floor, table: FloorTable, one: Round) -> Iterator[tuple[st
     for event in one.events:
         if event.by in floor.terminals:
             acts.setdefault(event.by, []).append(event.text)
+    staked, boxes = _staked(one), _boxes(one)
     for terminal in sorted({*lines, *net, *acts} - {""}):
         own = {
             "acts": acts.get(terminal, []),
             "lines": lines.get(terminal, []),
             "net": net.get(terminal, 0),
-            "staked": _staked(one, terminal),
+            "staked": staked.get(meter(terminal), 0),
         }
-        yield terminal, {**shared, **own, **_seen_by(one, terminal)}
+        yield terminal, {**shared, **own, **_seen_by(one, terminal, boxes.get(terminal, []))}
     yield "", {**shared, "terminals": len({*lines, *acts} - {""}), "net": net.get("", 0)}
 
 
-def _seen_by(one: Round, terminal: str) -> dict[str, Any]:
+def _boxes(one: Round) -> dict[str, list[str]]:
+    """Return by terminal the boxes that it had."""
+    found: dict[str, list[str]] = {}
+    for seat, owner in one.seats.items():
+        found.setdefault(owner, []).append(seat)
+    return found
+
+
+def _seen_by(one: Round, terminal: str, seats: list[str]) -> dict[str, Any]:
     """Return what a terminal saw beyond what happened.
 
     That is the cards turned to it, how the round was settled before it was corrected, and what was paid for
     it by hand.
     """
-    seats = [seat for seat, owner in one.seats.items() if owner == terminal]
     turned = {who: places for who in ("all", *seats) if (places := one.turned.get(who))}
     earlier = [
         {"correction": was.correction, "lines": lines_of(was.lines, {*seats}, terminal)}
@@ -115,12 +123,13 @@ def _owner(floor: Floor, one: Round, group: str, person: str) -> str:
     return one.seats.get(box, one.seats.get(box.rstrip("abc"), ""))
 
 
-def _staked(one: Round, terminal: str) -> Amount:
+def _staked(one: Round) -> dict[str, Amount]:
+    """Return by account what was staked from it."""
     # A round that was corrected is booked as it was first played.
     events = one.earlier[0].events if one.earlier else one.events
-    return sum(
-        posting.amount
-        for event in events
-        for posting in event.postings
-        if posting.source == meter(terminal) and posting.kind == "stake"
-    )
+    found: dict[str, Amount] = {}
+    for event in events:
+        for posting in event.postings:
+            if posting.kind == "stake":
+                found[posting.source] = found.get(posting.source, 0) + posting.amount
+    return found

@@ -501,15 +501,17 @@ class Store:
             ).first()
         return row is None or bool(row.hash == _snapshot_hash(chain, row.state))
 
-    def indexed(self, seq: int) -> list[Indexed]:
-        """Return what the index of rounds has from one entry."""
+    def indexed(self, first: int, last: int) -> dict[int, list[Indexed]]:
+        """Return what the index of rounds has from some entries, by entry.
+
+        It is not sorted by them: whoever asks for one after the other reads all of it each time.
+        """
+        wanted = select(ROUNDS.c.seq, ROUNDS.c.table, ROUNDS.c.round, ROUNDS.c.terminal, ROUNDS.c.summary)
+        found: dict[int, list[Indexed]] = {}
         with self._reading() as connection:
-            found = connection.execute(
-                select(ROUNDS)
-                .where(ROUNDS.c.seq == seq)
-                .order_by(ROUNDS.c.table, ROUNDS.c.round, ROUNDS.c.terminal)
-            )
-            return [Indexed(one.table, one.round, one.terminal, one.summary) for one in found]
+            for seq, *row in connection.execute(wanted.where(ROUNDS.c.seq.between(first, last))).all():
+                found.setdefault(seq, []).append(Indexed(*row))
+        return found
 
     def prune(self, before: int, most: int = 10_000) -> int:
         """Delete answers older than `before` (ms), at most `most`. Return how many were deleted.
