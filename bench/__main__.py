@@ -497,6 +497,28 @@ def proofs() -> list[BenchRow]:
     return rows
 
 
+def core() -> list[BenchRow]:
+    """Measure the core of the floor without store or sockets, and the audit of a long journal."""
+    from bench import floor as house
+
+    say("floor: wagers, ends of rounds, a correction; then a journal is written and audited")
+    found = house.rows()
+    rows = [
+        BenchRow(f"floor core: {one['what']}", one["unit"], one["value"])
+        for one in found
+        if one["what"] != "audit"
+    ]
+    audit = found[-1]
+    note = (
+        f"{audit['rounds']:,} rounds, {audit['postings']:,} postings; "
+        f"{audit['entries-a-second']:,.0f} entries a second, on SQLite"
+    )
+    rows.append(
+        BenchRow(f"audit of a journal of {audit['entries']:,} entries", "s", audit["seconds"], note=note)
+    )
+    return rows
+
+
 def floor() -> list[BenchRow]:
     """Measure the electronic floor under load, on all cores.
 
@@ -563,7 +585,19 @@ def one_core() -> str:
 
 def measure() -> list[BenchRow]:
     rows: list[BenchRow] = []
-    for part in (craps, tables, roulette, baccarat, ranking, casino_poker, blackjack, start, proofs, floor):
+    for part in (
+        craps,
+        tables,
+        roulette,
+        baccarat,
+        ranking,
+        casino_poker,
+        blackjack,
+        start,
+        proofs,
+        core,
+        floor,
+    ):
         try:
             rows += part()
         except Exception as error:
