@@ -311,16 +311,18 @@ class _Run:
                 self._apply(event)
 
     def _apply(self, event: Event) -> None:
+        if not self.tracing:
+            self.table.apply(event)
+            return
         waited, known = self._waited(), set(self.table.clauses)
         lines, ruled = list(self.table.lines), len(self.table.rulings)
         self.table.apply(event)
-        if self.tracing:
-            clauses = [
-                *self._bet_clauses(event),
-                *(clause for line in self.table.lines if line not in lines for clause in line.clauses),
-            ]
-            clauses += [clause for ruling in self.table.rulings[ruled:] for clause in ruling.clauses]
-            self._step(event, waited, [*clauses, *sorted(self.table.clauses - known)], "")
+        clauses = [
+            *self._bet_clauses(event),
+            *(clause for line in self.table.lines if line not in lines for clause in line.clauses),
+        ]
+        clauses += [clause for ruling in self.table.rulings[ruled:] for clause in ruling.clauses]
+        self._step(event, waited, [*clauses, *sorted(self.table.clauses - known)], "")
 
     def _waited(self) -> tuple[str, Awaited] | None:
         """Return what the table waits for, in one line and as values. None unless it is traced."""
