@@ -11,8 +11,8 @@ from croupier.rulebook.load import game_ids, packaged
 from croupier.table.banks import CoverBank
 from croupier.table.events import parse_event
 from croupier.table.play import Play
+from croupier.table.playable import Playable
 from croupier.table.questions import Refusal
-from croupier.table.run import Playable
 
 
 @cache

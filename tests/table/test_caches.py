@@ -20,7 +20,7 @@ from croupier.cache import Cache, copied, exact
 from croupier.errors import BadInput, NotAllowed
 from croupier.families import build, ruleset
 from croupier.table.events import parse_events
-from croupier.table.run import Playable
+from croupier.table.playable import Playable
 from croupier.table.table import Table
 
 TABLES = 3

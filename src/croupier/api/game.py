@@ -13,7 +13,7 @@ from croupier.families import FAMILIES, built, family, ruleset
 from croupier.families.family import Built, OwnChart, Progress, ToBank, ToCount, ToDecide, ToProve, ToSimulate
 from croupier.rulebook.load import game_ids, packaged
 from croupier.rulebook.ruleset import Ruleset
-from croupier.table.run import Playable
+from croupier.table.playable import Playable
 from croupier.table.table import Table
 from croupier.table.written import Settlement, WrittenRound, choices, read_round, seated
 from croupier.table.written import settle as settle_round

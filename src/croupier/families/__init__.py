@@ -10,7 +10,7 @@ from croupier.errors import unknown
 from croupier.families.family import Built, Family
 from croupier.rulebook.load import FileShape, load
 from croupier.rulebook.ruleset import Ruleset
-from croupier.table.run import Playable
+from croupier.table.playable import Playable
 
 FAMILIES = {
     "roulette": "croupier.families.roulette.family",

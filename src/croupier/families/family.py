@@ -20,7 +20,7 @@ from croupier.rulebook.ruleset import Ruleset
 from croupier.rulebook.schema import WagerRow
 from croupier.table.parts.people import MOST_SEATS
 from croupier.table.play import Play
-from croupier.table.run import Playable
+from croupier.table.playable import Playable
 
 if TYPE_CHECKING:
     from croupier.felt.canvas import Felt

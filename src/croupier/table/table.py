@@ -17,9 +17,10 @@ from croupier.table.banks import CoverBank
 from croupier.table.claims import Line
 from croupier.table.events import Event, parse_event, parse_events
 from croupier.table.play import Play
+from croupier.table.playable import Playable
 from croupier.table.questions import Awaited, Question, Refusal
 from croupier.table.rulings import END, HISTORY, OFFER, History, Ordered, about, orders_of, rewrite
-from croupier.table.run import Playable, Run
+from croupier.table.run import Run
 
 PERSONAL = ("void-wager", "void-hand", "exclude", "move-wager", "correct-payment")
 """Orders that are about one person at the table."""

@@ -10,7 +10,7 @@ from croupier.rulebook.ruleset import Ruleset
 from croupier.table.parts.cardwagers import CardSetup
 from croupier.table.parts.packs import Packs
 from croupier.table.parts.rows import CardWager
-from croupier.table.run import Playable
+from croupier.table.playable import Playable
 
 
 class Packed(Protocol):

@@ -12,7 +12,7 @@ from croupier.felt.offers import Offers, Prices, offers
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.parts.cardwagers import CardSetup
 from croupier.table.parts.rows import CardWager
-from croupier.table.run import Playable
+from croupier.table.playable import Playable
 
 C = TypeVar("C", bound=CardWager)
 S = TypeVar("S")

@@ -17,7 +17,7 @@ from croupier.ranking.points import HEIGHTS
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.parts.pricing import Prices
 from croupier.table.play import Play
-from croupier.table.run import Playable
+from croupier.table.playable import Playable
 
 MOST_UNITS = 10_000
 """The largest stake to try, in units of currency, in the search for an exact payment."""

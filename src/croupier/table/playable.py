@@ -1,0 +1,83 @@
+"""A game as the table drives it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from croupier.rulebook.ruleset import Ruleset
+from croupier.table.claims import Standing
+from croupier.table.events import Event
+from croupier.table.play import Play, Script
+
+
+class Playable(Protocol):
+    """What the table asks of a game, and tells it."""
+
+    @property
+    def ruleset(self) -> Ruleset[Any, Any]:
+        """The resolved rules."""
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The marks that the script reads."""
+
+    @property
+    def closings(self) -> tuple[str, ...]:
+        """The dealer's acts that close the betting for one draw. They are done again for the next."""
+
+    @property
+    def over_clause(self) -> str:
+        """The clause that forbids acts once the round is decided; empty where none does."""
+
+    def late_clause(self, wager: str, verb: str = "bet") -> str:
+        """Return the clause that forbids making a wager, or taking one back, once the round is under way."""
+
+    @property
+    def late_words(self) -> str:
+        """Say why no wager is made or taken back once betting is over."""
+
+    def betting_open(self, play: Play) -> bool:
+        """Say whether the round is still at its betting: nothing has been dealt or drawn that closes it."""
+
+    def wager_name(self, text: str) -> str:
+        """Return a wager's name as the table writes it. A text that names none comes back as it is."""
+
+    def judge_ruling(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
+        """Check the facts of a ruling against what the table knows. A contradiction is an error."""
+
+    def judge_mark(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
+        """Check that a mark makes sense at this table."""
+
+    def returned(self, play: Play, standing: Standing, clause: str) -> None:
+        """Give back the rest of a returned wager: its dependants, and its payment to a meter."""
+
+    def refund(self, play: Play, standing: Standing) -> None:
+        """Take back a wager's payment to a meter, or its charge."""
+
+    def leaving(self, play: Play, who: str) -> None:
+        """Settle the decided wagers of a person who is about to take all wagers back."""
+
+    def left(self, play: Play, who: str, clause: str) -> None:
+        """Do what follows when a person took wagers back by an offer."""
+
+    def recall(self, before: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """Return a copy of carried values if the very same are known to be sound. None if they are new."""
+
+    def start(self, before: Mapping[str, Any]) -> Play:
+        """Return a fresh round with a bank of its own, from the carried values.
+
+        It is called once a run: nothing may be shared.
+        """
+
+    def script(self, play: Play) -> Script:
+        """Return the script of the round."""
+
+    def after(self, play: Play) -> dict[str, Any]:
+        """Return the values carried into the next round, for `start`. The bank's are `play.bank.value()`."""
+
+    def read_draw(self, event: Event) -> str:
+        """Return a draw in the notation of the equipment. Refuse one that cannot be read."""
+
+    def correct(self, order: str, event: Event | None, facts: Mapping[str, str]) -> str | None:
+        """Return the last draw as an order of the family's own corrects it. None if it knows no such one."""
