@@ -15,9 +15,9 @@ from croupier.table.play import Play
 
 COLLECTED = ("lose", "half")
 """Losing wagers are collected before winning ones are paid. Standing ones are told last."""
-MOST_DRAWS = 2_000
+MOST_DRAWS = 256
 """The most states of the table with a draw whose verdicts a game keeps."""
-MOST_VERDICTS = 500
+MOST_VERDICTS = 200
 """The most verdicts of each."""
 VerdictKey = tuple[str, str, str, str, bool]
 """A wager, its parameter, its state and its call, and whether a part of it goes to a meter."""

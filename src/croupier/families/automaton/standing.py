@@ -22,8 +22,10 @@ from croupier.table.parts.people import check_seat
 from croupier.table.play import Play, Slice
 
 MOST_STANDING = 2_000
-MOST_TABLES = 256
+MOST_TABLES = 64
 """The most states of the table for which wagers on it are kept."""
+MOST_WAGERS = 500
+"""The most wagers of each."""
 NONE: frozenset[str] = frozenset()
 WagerKey = tuple[str, str, str, str]
 """A wager, its parameter, its state and its call."""
@@ -120,7 +122,7 @@ class StandingWagers(Part[Lying]):
         """Lay out wagers as a round left them. They are checked like those that are read."""
         known = self._found.get(table)
         if known is None:
-            known = self._found.keep(table, Cache())
+            known = self._found.keep(table, Cache(MOST_WAGERS))
         beside: list[int] = []
         for at, standing in enumerate(laid):
             key = (standing.wager, standing.param, standing.state, standing.call)
