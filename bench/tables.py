@@ -58,16 +58,20 @@ def a_card(table: Any, chance: random.Random) -> str:
     return f"turn {table.draw_place} {card}" if table.draw_wanted == "turn" else f"deal {card}"
 
 
-def _shuffled(table: Any) -> Iterator[str]:
-    while any("shuffle" in question.allowed() for question in table.pending) and not table.draw_wanted:
-        yield "dealer shuffle"
+def _made_ready(table: Any, chance: random.Random) -> Iterator[str]:
+    """Shuffle and burn cards until wagers are taken."""
+    while True:
+        allowed = [act for question in table.pending for act in question.allowed()]
+        if any(act.startswith("bet ") for act in allowed) or not {"shuffle", "deal"} & {*allowed}:
+            return
+        yield a_card(table, chance) if table.draw_wanted else "dealer shuffle"
 
 
 def a_deal(bets: tuple[str, ...], acts: tuple[str, ...]) -> Callable[[Any, random.Random], Iterator[str]]:
     """Make the bets, then let chance choose among some acts until the round is over."""
 
     def played(table: Any, chance: random.Random) -> Iterator[str]:
-        yield from _shuffled(table)
+        yield from _made_ready(table, chance)
         yield from bets
         while not table.over:
             if table.draw_wanted:
