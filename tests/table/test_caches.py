@@ -8,6 +8,7 @@ import sys
 import weakref
 from collections import deque
 from collections.abc import Iterator, Sequence, Sized
+from concurrent.futures import ThreadPoolExecutor
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
@@ -176,6 +177,23 @@ def test_with_the_smallest_caches_everything_is_as_it_was(game: str) -> None:
     for cache in caches(small):
         cache.most = min(cache.most, 1)
     assert told(small, tables) == usual
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_threads_that_share_a_game_do_not_disturb_each_other(game: str) -> None:
+    """A page draws a felt while the floor plays: caches that others empty all the time mislead nobody."""
+    tables = rounds_of(game)[:2]
+    usual, shared = told(build(ruleset(game)), tables), build(ruleset(game))
+    for cache in caches(shared):
+        cache.most = 2
+    pause = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            for found in threads.map(lambda _: told(shared, tables), range(4)):
+                assert found == usual
+    finally:
+        sys.setswitchinterval(pause)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -44,6 +44,10 @@ class Runs(Protocol):
         """Run a function on the core between two commands."""
 
 
+KINDS_READY = msgspec.json.Decoder(ask.Asked)
+"""Made before there are threads: msgspec crashes if several of them read the first of a kind at once."""
+
+
 def command_of(body: Any, who: str) -> ask.Asked:
     """Return the command that came in.
 

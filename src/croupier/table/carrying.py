@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from threading import Lock
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -35,6 +36,7 @@ class Carrying:
             fields = [field.encode_name for field in msgspec.structs.fields(part.carried)]
             assert not {*fields} & {*self._keys}, f"two parts carry {fields}"
             self._keys += fields
+            _make_ready(part.carried)
             self._readers.append((part, frozenset(fields)))
             self._writers.append((part, part.carried() if type(part).carry is Part.carry else None))
         self.known: Cache[bytes, tuple[Carried, ...]] = Cache(MOST_KNOWN)
@@ -58,13 +60,15 @@ class Carrying:
         carried = None if key is None else self.known.get(key)
         if key is None or carried is None:
             return None
-        self._recalled = copied(key), carried
-        return self._recalled[0]
+        known: Mapping[str, Any] = copied(key)
+        self._recalled = known, carried
+        return known
 
     def _read(self, before: Mapping[str, Any]) -> tuple[Carried, ...]:
         """Read `before`, once for each that differs."""
-        if before is self._recalled[0]:
-            return self._recalled[1]
+        recalled, carried = self._recalled
+        if before is recalled:
+            return carried
         key = exact(before)
         found = None if key is None else self.known.get(key)
         if found is None:
@@ -99,6 +103,14 @@ class Carrying:
 
 
 # Carried values in notation.
+
+_ONE_AT_A_TIME = Lock()
+
+
+def _make_ready(kind: type[Carried]) -> None:
+    """Read nothing as a struct once. msgspec crashes if several threads read the first of a kind at once."""
+    with _ONE_AT_A_TIME:
+        msgspec.convert({}, kind)
 
 
 def read(before: Mapping[str, Any], kind: type[C]) -> C:

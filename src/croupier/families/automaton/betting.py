@@ -118,8 +118,9 @@ class DrawBetting(Betting):
     def _changes(self, standing: Standing) -> Acts:
         """List the changes of a wager by its own rule, once for its state and its last call."""
         key = ("changes", standing.wager, standing.param, standing.state, standing.call)
-        if key in self._kept:
-            return self._kept[key]
+        found = self._kept.get(key)
+        if found is not None:
+            return found
         wagers, name = self.machine_wagers, standing.name
         calls = {f"{verb} {name}": wagers.judge_call(standing, verb) for verb in CALLS}
         return self._kept.keep(key, {f"remove {name}": wagers.judge_leaving(standing), **calls})

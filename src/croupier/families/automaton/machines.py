@@ -131,9 +131,10 @@ class Machines(Generic[W, S, T]):
 
     def params(self, name: str) -> list[str]:
         """List every parameter that a wager may have; `['']` when it takes none."""
-        if name not in self._params:
-            self._params.keep(name, list(self.places(name, self.ruleset.wager(name)[0])))
-        return self._params[name]
+        found = self._params.get(name)
+        if found is None:
+            found = self._params.keep(name, list(self.places(name, self.ruleset.wager(name)[0])))
+        return found
 
     def takes_param(self, name: str) -> bool:
         """Whether a wager is written with a parameter."""

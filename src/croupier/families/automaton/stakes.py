@@ -24,7 +24,7 @@ class Stakes:
         self.limits = limits
         self._money = self.ruleset.money.get("charge", Rounding())
         self._rates: Cache[str, Fraction] = Cache()
-        self._factors: Cache[str, Fraction | None] = Cache()
+        self._factors: Cache[str, Fraction] = Cache()
 
     def parent_of(
         self, play: Play, seat: str, bettor: str, row: AutomatonWager, param: str
@@ -84,10 +84,10 @@ class Stakes:
 
     def factor(self, text: str) -> Fraction | None:
         """Return a multiple, written as a number or as an option. None while the option is open."""
-        if text not in self._factors:
-            value = self.ruleset.options.get(text, text)
-            self._factors.keep(text, Fraction(value) if value not in ("", "open") else None)
-        return self._factors[text]
+        value = self.ruleset.options.get(text, text)
+        if value in ("", "open"):
+            return None
+        return self._factors.get(value) or self._factors.keep(value, Fraction(value))
 
     def judge(
         self,

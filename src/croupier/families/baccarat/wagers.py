@@ -202,17 +202,18 @@ class CoupPrices(CardPrices):
 
     def flags(self, name: str) -> frozenset[str]:
         """Return the readings of a wager that are in force."""
-        if name not in self._flags:
+        found = self._flags.get(name)
+        if found is None:
             row = self.ruleset.wager(name)[0]
             texts = {
                 "natural-margin": row.natural_margin,
                 "third-card-only": row.third_card_only,
                 "any-two": row.any_two,
             }
-            self._flags.keep(
+            found = self._flags.keep(
                 name, frozenset(flag for flag, text in texts.items() if text and self.ruleset.holds(text))
             )
-        return self._flags[name]
+        return found
 
     def row_of(self, name: str, coup: Coup) -> str:
         """Return the row of a wager on a coup."""

@@ -57,12 +57,13 @@ class StreetPrices(CardPrices):
 
     def ranking_of(self, name: str) -> Ranking:
         """Return how a wager ranks the hand that it reads."""
-        if name not in self._rankings:
+        found = self._rankings.get(name)
+        if found is None:
             by = self.wager(name).by
             usual = not by or by in READERS
             named = self.ranking if usual else ranking_named(by, f"{self.ruleset.file}: wagers.{name}")
-            self._rankings.keep(name, named)
-        return self._rankings[name]
+            found = self._rankings.keep(name, named)
+        return found
 
     def survives(self, name: str) -> bool:
         """Whether a wager stands when the hand is folded."""

@@ -208,14 +208,15 @@ class CardPrices(Prices):
 
     def known_rows(self, name: str) -> frozenset[str]:
         """Return the rows that a wager's prices and clauses tell apart."""
-        if name not in self._known:
+        found = self._known.get(name)
+        if found is None:
             row, number = self.ruleset.wager(name)
             pushes = {push for push in row.push if self.ruleset.holds(row.push_when.get(push, ""))}
             prices = self.ruleset.prices(name)
             # A wager on a number may be priced under its number: winning is then one row.
             won = {"win"} if number in prices else set()
-            self._known.keep(name, frozenset({*prices, *won, *pushes, *row.lose}))
-        return self._known[name]
+            found = self._known.keep(name, frozenset({*prices, *won, *pushes, *row.lose}))
+        return found
 
     def settled_rows(self, name: str) -> frozenset[str]:
         """Return the possible rows of a wager under the options in force, losing among them."""
