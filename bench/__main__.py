@@ -524,7 +524,8 @@ def show(rows: list[BenchRow], where: dict[str, Any]) -> None:
         )
     print()
     for row in rows:
-        print(f"{row.what}: {row.note}")
+        if row.note:
+            print(f"{row.what}: {row.note}")
 
 
 def main() -> int:
