@@ -411,6 +411,10 @@ def an_act(rng: random.Random, people: list[str], who: str, said: str) -> Event:
 
 def a_card(rng: random.Random, table: Table, unseen: float = 0.15) -> Event:
     """A card that the shoe may hold, or now and then one that nobody sees."""
+    first = table.play.aside[:1]
+    if first and first != ["??"] and table.draw_wanted == "deal" and rng.random() < 0.75:
+        # It was set aside, and no other card is taken before it.
+        return Event("", "deal", first[0])
     left = table.audit()
     if not left:
         return Event("", table.draw_wanted, "??")
