@@ -1,0 +1,1 @@
+"""One test a root of errors, over all games that have it."""
