@@ -160,7 +160,7 @@ def _print(asked: Game, proofs: list[WagerProof], detailed: bool) -> None:
             proof.example,
             percent(proof.edge),
             exact(proof.edge),
-            percent(proof.edge_outlay) if proof.charge or proof.later else "",
+            percent(proof.edge_outlay) if proof.charge or proof.later or proof.beside else "",
             chance(proof.hit, 2),
             f"{sqrt(proof.variance):.3f}",
             show_amount(proof.stake),
@@ -246,10 +246,28 @@ def _detail(out: Console, proof: WagerProof) -> None:
         )
     table(
         out,
-        ("row", "result", "pays", "net", "ways", "chance"),
+        ("row", "result", "pays", "net", "ways", "hands a round" if proof.counts_hands else "chance"),
         rows,
-        right=("net", "ways", "chance"),
+        right=("net", "ways", "hands a round", "chance"),
         wrap=("row", "pays"),
+    )
+    if proof.counts_hands:
+        _by_round(out, proof)
+
+
+def _by_round(out: Console, proof: WagerProof) -> None:
+    """Print what a round nets, all its hands together."""
+    from croupier.cli.show import chance, section, table
+    from croupier.equipment.money import show_amount
+
+    found = proof.rounds
+    near = f" · within {float(found.error):.0e} of the exact chances" if found.error else ""
+    section(out, f"{proof.example}: what a round nets, all its hands together{near}")
+    table(
+        out,
+        ("net", "chance"),
+        [(show_amount(one.net), chance(one.probability)) for one in found.nets],
+        right=("net", "chance"),
     )
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from math import lcm
 from typing import Any
 
@@ -21,7 +22,7 @@ from croupier.families.twentyone.facts import ON_HAND, TwentyOneRules
 from croupier.families.twentyone.round import TwentyOne
 from croupier.families.twentyone.solver.kept import Figures, figures, figures_of, switch_figures
 from croupier.families.twentyone.solver.problem import FIRST, ORIGINAL
-from croupier.prove.proof import OutcomeRow, WagerProof
+from croupier.prove.proof import OutcomeRow, Rounds, WagerProof, rounds_of
 from croupier.prove.streets import Progress
 
 LONGEST = 40
@@ -166,6 +167,7 @@ class TwentyOneOdds:
                 )
             )
         rows.sort(key=lambda row: (-row.net, row.row))
+        splits = found.hands != 1 or found.error
         return WagerProof(
             wager=self.rules.main,
             example=self.rules.main,
@@ -178,12 +180,18 @@ class TwentyOneOdds:
             notes=self._notes(found),
             strategy=found.strategy,
             later=(found.stakes - found.first) * stake,
+            beside=int(found.first - 1) * stake,
             certificate=found.certificate,
             hands=found.hands,
-            spread=found.variance,
+            by_round=cache(lambda: self._rounds(found, stake)) if splits else None,
             error=found.error,
             counts=self.rules.setup.switch is None,
         )
+
+    def _rounds(self, found: Figures, stake: Amount) -> Rounds:
+        """Return what a round nets, all its hands together."""
+        told = found.rounds()
+        return rounds_of({round(net * stake): chance for net, chance in told.chances.items()}, told.error)
 
     def _notes(self, found: Figures) -> tuple[str, ...]:
         rules = self.rules
