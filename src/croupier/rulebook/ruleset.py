@@ -257,6 +257,17 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
         }
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
 
+    def order_clause(self, order: str, facts: Mapping[str, str], usual: str = "") -> str:
+        """Return the clause of the ruling that has just these facts and gives this order."""
+        for name, event in self.irregularities.items():
+            own = {fact: value for fact, value in facts.items() if fact in event.facts or fact in event.takes}
+            if not all(own.get(fact) in values for fact, values in event.facts.items()):
+                continue
+            if any(order in row.ruling for row in event.rows):
+                found = self.ruling(name, own)[1]
+                return found.order_clauses.get(order, found.clause)
+        return usual
+
     def ruling(self, name: str, given: Mapping[str, str]) -> tuple[IrregularityRow, RulingRow]:
         """Return the one row of an irregularity that the facts meet."""
         event = self.irregularity(name)
