@@ -13,7 +13,7 @@ import msgspec
 
 from croupier.equipment.money import Amount, Rounding, parse_amount
 from croupier.equipment.odds import Odds
-from croupier.errors import BadInput, unknown
+from croupier.errors import BadInput, FactsWanted, unknown
 from croupier.rulebook.condition import condition
 from croupier.rulebook.schema import (
     Head,
@@ -282,7 +282,7 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
         missing = [fact for fact, values in event.facts.items() if fact not in given and len(values) > 1]
         if missing:
             wanted = "; ".join(f"{fact}={'|'.join(event.facts[fact])}" for fact in missing)
-            raise BadInput(f"{name}: say {wanted}")
+            raise FactsWanted(f"{name}: say {wanted}", {fact: event.facts[fact] for fact in missing})
         facts = {**self.facts, **{fact: values[0] for fact, values in event.facts.items()}, **given}
         found = [row for row in event.rows if condition(row.when)(facts)]
         if len(found) != 1:

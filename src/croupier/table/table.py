@@ -12,7 +12,7 @@ import msgspec
 
 from croupier.equipment.card import UNSEEN
 from croupier.equipment.money import Amount, show_amount
-from croupier.errors import BadInput, NotAllowed, Unreadable
+from croupier.errors import BadInput, FactsWanted, NotAllowed, Unreadable
 from croupier.table.banks import CoverBank
 from croupier.table.claims import Line
 from croupier.table.events import Event, parse_event, parse_events
@@ -237,7 +237,7 @@ class Table:
             and set(row.ruling) & set(PERSONAL)
             and not (facts.get("seat") or facts.get("box"))
         ):
-            raise BadInput(f"{event.what} is about a player: say seat=N")
+            raise FactsWanted(f"{event.what} is about a player: say seat=N", {"seat": ()})
         self.game.judge_ruling(self.play, event.what, facts)
         run = self._run
         for ordered in orders_of(row, facts):
