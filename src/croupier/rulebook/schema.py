@@ -55,6 +55,8 @@ class StakeRow(Row, frozen=True, kw_only=True):
     multiple_of: str = ""
     at_most: str = ""
     wins_at_most: str = ""
+    of_original: bool = False
+    """Whether that wager counts as it was first made, although it has been reduced since."""
     payable_unit: bool = False
     agreed_when: str = ""
     """When a larger stake than the text's own most was agreed, and another clause bounds it."""

@@ -14,7 +14,7 @@ from croupier.rulebook.ruleset import Ruleset, clauses_of
 from croupier.rulebook.schema import LimitRule
 from croupier.table.events import Event
 from croupier.table.parts.part import Carried, Part
-from croupier.table.parts.rows import BettingRow, CardWager, TableWager
+from croupier.table.parts.rows import BettingRow, TableWager
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
 
@@ -109,8 +109,11 @@ class Limits(Part[LimitsSet]):
         return bounds[0] if least is None else least, bounds[1] if most is None else most
 
     def of(self, play: Play, seat: str, row: TableWager) -> tuple[Amount | None, Amount | None]:
-        """Return the limits that bind a wager: the table's."""
-        return self.now(play, seat)
+        """Return the limits that bind a wager: its own, the table's, or none where the text sets none."""
+        if row.own_limits:
+            least, most = (self.ruleset.option_amount(name) for name in row.own_limits)
+            return least, most
+        return self.now(play, seat) if self.ruleset.holds(row.limits_when) else (None, None)
 
     def judge_amount(
         self,
@@ -131,7 +134,7 @@ class Limits(Part[LimitsSet]):
             return Refusal(f"the maximum of {name} is {own.max}", own.clause or clauses_of(row)[0])
         refusal = self._judge_bounds(play, name, row, stake, seat, supplement)
         usual = self.row.limits_clause or self.row.clause
-        if refusal and isinstance(row, CardWager) and row.limits_clause and refusal.clause == usual:
+        if refusal and row.limits_clause and refusal.clause == usual:
             refusal = Refusal(refusal.why, row.limits_clause)
         bounds = self.schedule.bounds() if self.schedule else None
         if refusal is None or bounds is None or refusal.clause not in (usual, self.row.maximum_clause):
