@@ -9,7 +9,7 @@ import msgspec
 
 from croupier.cache import Cache
 from croupier.equipment.money import MOST, Amount, parse_amount, show_amount
-from croupier.errors import BadInput, unknown
+from croupier.errors import BadInput, OptionForbidden, unknown
 from croupier.rulebook.ruleset import Ruleset, clauses_of
 from croupier.rulebook.schema import LimitRule
 from croupier.table.events import Event
@@ -76,8 +76,29 @@ class Limits(Part[LimitsSet]):
         self.row = row
         self.schedule = schedule
         self._least, self._most = ruleset.option_amount("minimum"), ruleset.option_amount("maximum")
+        self._check_options()
         self._chip = ruleset.option_amount("chip")
         self._sizes: Cache[str, Sizes] = Cache()
+
+    def _check_options(self) -> None:
+        """Refuse limits that make no sense, or that the rulebook itself has set otherwise."""
+        rules = self.ruleset
+        own = dict.fromkeys(tuple(row.own_limits) for row in rules.wagers.values() if row.own_limits)
+        bound = [rule for rule in rules.limit_rules if rules.holds(rule.when)]
+        for least, most in (("minimum", "maximum"), *own):
+            for rule in bound:
+                for name, kind, text in ((least, "minimum", rule.min), (most, "maximum", rule.max)):
+                    value = rules.option_amount(name)
+                    if text and value is not None and value != parse_amount(text):
+                        raise self._forbidden(name, f"the {kind} here is {text}", rule.clause)
+            low, high = rules.option_amount(least), rules.option_amount(most)
+            if low is not None and high is not None and low > high:
+                why = f"the minimum is above the maximum of {show_amount(high)}"
+                raise self._forbidden(least, why, rules.option_rows[least].clause)
+
+    def _forbidden(self, option: str, why: str, clause: str) -> OptionForbidden:
+        """Return the error for a limit that this table may not have."""
+        return OptionForbidden(self.ruleset.file, option, self.ruleset.options[option], why, clause)
 
     def begin(self, play: Play, carried: LimitsSet) -> None:
         """Begin with the changed limits: they are marks from the start."""
@@ -251,5 +272,18 @@ class Limits(Part[LimitsSet]):
             raise BadInput("the minimum is only increased in this way; say minimum= with more than it is now")
         if mark == CHANGE and up and least is not None and facts.get("minimum-goes") == "not-up":
             raise BadInput(f"the minimum goes up from {show_amount(least)}: say minimum-goes=up")
+        self._check_changed(play, mark, facts)
         if mark == CHANGE and new is not None:
             play.marks.pop(RAISE, None)
+
+    def _check_changed(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
+        """Refuse a change that would put the minimum above the maximum."""
+        least, most = self.now(play, "")
+        least = parse_amount(facts["minimum"]) if facts.get("minimum") else least
+        if mark == CHANGE and facts.get("maximum"):
+            most = parse_amount(facts["maximum"])
+        if least is not None and most is not None and least > most:
+            raise BadInput(
+                f"the minimum of {show_amount(least)} would be above the maximum of {show_amount(most)}: "
+                "say minimum= and maximum= that fit"
+            )
