@@ -109,17 +109,17 @@ class Stakes:
         ) or self.limits.judge_chips(stake)
         if refusal or parent is None:
             return refusal
-        clause = row.stake.clause or clauses_of(row)[0]
+        clause, measure = row.stake.clause or clauses_of(row)[0], self.measure(row, parent)
         cap = self.cap(row, name, param, parent)
         if cap is not None and stake > cap:
             agreed = row.stake.agreed_when and self.ruleset.holds(row.stake.agreed_when)
             return Refusal(
-                f"with {show_amount(self.measure(row, parent))} on {parent.name} it may be at most {show_amount(cap)}",
+                f"with {show_amount(measure)} on {parent.name} it may be at most {show_amount(cap)}",
                 row.stake.agreed_clause if agreed else clause,
             )
         if row.stake.payable_unit and not self._is_payable_excess(row, name, param, stake, parent):
             return Refusal(
-                f"above {show_amount(self.measure(row, parent))} it is made only in amounts that are paid in whole units",
+                f"above {show_amount(measure)} it is made only in amounts that are paid in whole units",
                 row.stake.unit_clause or clause,
             )
         return None
