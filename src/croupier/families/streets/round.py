@@ -9,7 +9,7 @@ from croupier.families.streets.answering import Answering
 from croupier.families.streets.asking import Asking
 from croupier.families.streets.checking import check_declaration
 from croupier.families.streets.deal import Deal
-from croupier.families.streets.entitlement import Positions, Suspension
+from croupier.families.streets.entitlement import Positions
 from croupier.families.streets.faults import Faults
 from croupier.families.streets.hands import BOTH_ACES
 from croupier.families.streets.jackpots import Jackpots
@@ -29,6 +29,7 @@ from croupier.table.parts.packs import Packs
 from croupier.table.parts.part import Steps
 from croupier.table.parts.people import Exclusion, People
 from croupier.table.parts.shoe import DealingShoe
+from croupier.table.parts.suspension import Suspension
 from croupier.table.play import Play
 
 MOMENTS = ("raise", "insurance-raise", "bonus")
@@ -81,7 +82,7 @@ class Streets(Fitted):
                 self.limits,
                 self.jackpots,
                 Positions(self.prices),
-                Suspension(),
+                Suspension(ruleset),
                 Faults(self.prices, sizes, self.settling, answering, self.asking, self.jackpots, self.limits),
                 self.deal,
             ),
