@@ -214,7 +214,7 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
         if row.table:
             return self.table_rows(row.table, which)
         if row.pays:
-            last = clauses_of(row)[-1]
+            last = row.pays_clause or clauses_of(row)[-1]
             return {
                 "win": Pay(
                     "to", odds_at(row.pays, f"{self.file}: wagers.{self.names[name][0]}.pays", last), last
@@ -256,6 +256,17 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
             "setup": written(self.setup),
         }
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+
+    def order_clause(self, order: str, facts: Mapping[str, str], usual: str = "") -> str:
+        """Return the clause of the ruling that has just these facts and gives this order."""
+        for name, event in self.irregularities.items():
+            own = {fact: value for fact, value in facts.items() if fact in event.facts or fact in event.takes}
+            if not all(own.get(fact) in values for fact, values in event.facts.items()):
+                continue
+            if any(order in row.ruling for row in event.rows):
+                found = self.ruling(name, own)[1]
+                return found.order_clauses.get(order, found.clause)
+        return usual
 
     def ruling(self, name: str, given: Mapping[str, str]) -> tuple[IrregularityRow, RulingRow]:
         """Return the one row of an irregularity that the facts meet."""

@@ -127,6 +127,8 @@ class WagerRow(Row, frozen=True, kw_only=True):
     kind: str
     title: str = ""
     pays: str = ""
+    pays_clause: str = ""
+    """The clause of `pays`, where it is not the last of `clause`."""
     table: str = ""
     for_: list[str | int] = msgspec.field(default=[], name="for")
     needs: list[str] = []
