@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 
 class BadInput(ValueError):
@@ -19,6 +19,17 @@ class AmountWanted(BadInput):
     def __init__(self, event: str, act: str, amount: str) -> None:
         super().__init__(f"{event!r} does not say how much; write it like {act} {amount}")
         self.amount = amount
+
+
+class FactsWanted(BadInput):
+    """A ruling without facts that it needs. `facts` are their names, each with the values that it may have.
+
+    A fact with no values listed is one that only the table can tell, as who is meant.
+    """
+
+    def __init__(self, message: str, facts: Mapping[str, Sequence[str]]) -> None:
+        super().__init__(message)
+        self.facts = {fact: tuple(values) for fact, values in facts.items()}
 
 
 class NotAllowed(BadInput):

@@ -13,7 +13,7 @@ import msgspec
 
 from croupier.equipment.money import Amount, Rounding, parse_amount
 from croupier.equipment.odds import Odds
-from croupier.errors import BadInput, unknown
+from croupier.errors import BadInput, FactsWanted, unknown
 from croupier.rulebook.condition import condition
 from croupier.rulebook.schema import (
     Head,
@@ -214,7 +214,7 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
         if row.table:
             return self.table_rows(row.table, which)
         if row.pays:
-            last = clauses_of(row)[-1]
+            last = row.pays_clause or clauses_of(row)[-1]
             return {
                 "win": Pay(
                     "to", odds_at(row.pays, f"{self.file}: wagers.{self.names[name][0]}.pays", last), last
@@ -257,6 +257,17 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
         }
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
 
+    def order_clause(self, order: str, facts: Mapping[str, str], usual: str = "") -> str:
+        """Return the clause of the ruling that has just these facts and gives this order."""
+        for name, event in self.irregularities.items():
+            own = {fact: value for fact, value in facts.items() if fact in event.facts or fact in event.takes}
+            if not all(own.get(fact) in values for fact, values in event.facts.items()):
+                continue
+            if any(order in row.ruling for row in event.rows):
+                found = self.ruling(name, own)[1]
+                return found.order_clauses.get(order, found.clause)
+        return usual
+
     def ruling(self, name: str, given: Mapping[str, str]) -> tuple[IrregularityRow, RulingRow]:
         """Return the one row of an irregularity that the facts meet."""
         event = self.irregularity(name)
@@ -271,7 +282,7 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
         missing = [fact for fact, values in event.facts.items() if fact not in given and len(values) > 1]
         if missing:
             wanted = "; ".join(f"{fact}={'|'.join(event.facts[fact])}" for fact in missing)
-            raise BadInput(f"{name}: say {wanted}")
+            raise FactsWanted(f"{name}: say {wanted}", {fact: event.facts[fact] for fact in missing})
         facts = {**self.facts, **{fact: values[0] for fact, values in event.facts.items()}, **given}
         found = [row for row in event.rows if condition(row.when)(facts)]
         if len(found) != 1:

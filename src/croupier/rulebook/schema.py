@@ -133,6 +133,8 @@ class WagerRow(Row, frozen=True, kw_only=True):
     pays: str = ""
     approved_by: str = ""
     """Who has approved a price of an operator's own file that is not the rulebook's."""
+    pays_clause: str = ""
+    """The clause of `pays`, where it is not the last of `clause`."""
     table: str = ""
     for_: list[str | int] = msgspec.field(default=[], name="for")
     needs: list[str] = []

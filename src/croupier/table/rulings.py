@@ -20,6 +20,10 @@ END = ("void-round", "void-fresh", "void-hand", "void-wager", "correct-payment")
 OFFER = ("offer-retract", "offer-take-back")
 
 
+SHOWN = "shown"
+"""The fact that names a card which lay open already when a ruling burnt it."""
+
+
 class Ordered(msgspec.Struct, frozen=True):
     """A ruling in the history, at its place: the order, with its facts and clause."""
 
@@ -122,6 +126,9 @@ def rewrite(
         return History((*items[:at], *_of_rulings(items[at:])), (*drawn, *aside))
     if order == "insert-card":
         return History(items, (Event("", "deal", ordered.fact("card")), *aside))
+    if order == "burn" and ordered.fact(SHOWN):
+        # The card has left the shoe before the ruling was asked for: nobody waits for it any more.
+        return History((*items, ordered, Kept(Event("", "deal", ordered.fact(SHOWN)))), aside)
     if order == "move-wager":
         return History(_moved(items, ordered), aside)
     if back_to_the_bet:

@@ -12,14 +12,14 @@ import msgspec
 
 from croupier.equipment.card import UNSEEN
 from croupier.equipment.money import Amount, show_amount
-from croupier.errors import BadInput, NotAllowed, Unreadable
+from croupier.errors import BadInput, FactsWanted, NotAllowed, Unreadable
 from croupier.table.banks import CoverBank
 from croupier.table.claims import Line
 from croupier.table.events import Event, parse_event, parse_events
 from croupier.table.play import Play
 from croupier.table.playable import Playable
 from croupier.table.questions import Awaited, Question, Refusal
-from croupier.table.rulings import END, HISTORY, OFFER, History, Ordered, about, orders_of, rewrite
+from croupier.table.rulings import END, HISTORY, OFFER, SHOWN, History, Ordered, about, orders_of, rewrite
 from croupier.table.run import Run
 
 PERSONAL = ("void-wager", "void-hand", "exclude", "move-wager", "correct-payment")
@@ -237,7 +237,7 @@ class Table:
             and set(row.ruling) & set(PERSONAL)
             and not (facts.get("seat") or facts.get("box"))
         ):
-            raise BadInput(f"{event.what} is about a player: say seat=N")
+            raise FactsWanted(f"{event.what} is about a player: say seat=N", {"seat": ()})
         self.game.judge_ruling(self.play, event.what, facts)
         run = self._run
         for ordered in orders_of(row, facts):
@@ -280,6 +280,8 @@ class Table:
                 self.game.read_draw(Event("", last.verb, ordered.fact("result") or "?", None, last.facts)),
                 order,
             )
+        if order == "burn" and ordered.fact(SHOWN):
+            ordered = _with(ordered, SHOWN, self.game.read_draw(Event("", "deal", ordered.fact(SHOWN))))
         if order == "insert-card":
             if run.over:
                 raise BadInput("the round is over: no card is waited for that could be laid down")

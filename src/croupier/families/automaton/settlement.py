@@ -125,6 +125,8 @@ class Settlement:
             return Verdict(step.state, param, None, None, STANDS, AS_IT_IS, AS_IT_IS, clauses, clauses, why)
         outcome = self.prices.outcome(name, step.row, standing.param)
         happened: tuple[str, ...] = (step.row,) if step.row == outcome.result else (step.row, outcome.result)
+        if standing.state:
+            happened += (f"{outcome.result}-{standing.state}",)
         happened += (*self.machines.also_happened(draw, outcome.result), *paid_in)
         cited = (*self.prices.cites(name, *happened), self.machines.setup.settles)
         stays = step.state is None and self.machines.stays(name)

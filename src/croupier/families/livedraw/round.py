@@ -145,6 +145,7 @@ class LiveDraw(Fitted):
                 exclusion,
                 self.limits,
                 self.fund.meters,
+                self.fund.suspension,
                 VoidInPlace(),
                 self.holds,
             ),

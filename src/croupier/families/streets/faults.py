@@ -21,7 +21,6 @@ from croupier.families.streets.settling import Settling
 from croupier.families.streets.sizes import Sizes
 from croupier.families.streets.state import (
     AGAIN,
-    BACK,
     BOARD,
     DEALER,
     EARLY,
@@ -49,7 +48,7 @@ class Faults(Part[Nothing]):
 
     carried = Nothing
     hears = ()
-    marks = (IN_PLACE, FOULED, FORFEIT, FOUND, UPCARD, EARLY, AGAIN, SWAP, FIRST, BACK)
+    marks = (IN_PLACE, FOULED, FORFEIT, FOUND, UPCARD, EARLY, AGAIN, SWAP, FIRST)
 
     def __init__(
         self,
@@ -81,7 +80,7 @@ class Faults(Part[Nothing]):
         if mark == IN_PLACE:
             self._void(play, facts)
         elif mark == FOULED:
-            self._foul(play)
+            self._foul(play, facts)
         elif mark == FORFEIT:
             self._forfeit(play, facts)
         elif mark == FOUND:
@@ -96,8 +95,6 @@ class Faults(Part[Nothing]):
             self.answering.undo(play)
         elif mark == SWAP:
             self._swap(play, _number(facts, "position", self.hands.board))
-        elif mark == BACK:
-            self._give_back(play, facts)
 
     def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """Refuse a ruling that contradicts what the table knows."""
@@ -126,12 +123,12 @@ class Faults(Part[Nothing]):
 
     # Hands that are not played.
 
-    def _foul(self, play: Play) -> None:
+    def _foul(self, play: Play, facts: Mapping[str, str]) -> None:
         """Declare the dealer's hand foul: nobody plays against it. A round that is over is settled again."""
         for seat in list(play.of(StreetSlice).folded):
             self.answering.unfold(play, seat)
         if play.phase == "over":
-            self._settle_again_by(play, FOULED, {"clause": ""})
+            self._settle_again_by(play, FOULED, dict(facts))
 
     def _forfeit(self, play: Play, facts: Mapping[str, str]) -> None:
         """Forfeit all wagers of a hand. A round that is over is settled again."""
@@ -181,15 +178,6 @@ class Faults(Part[Nothing]):
                         void_in_place(self.table, play, {**facts, "wager": name})
         if meters:
             self.settling.settle_again(play, [one for one in play.wagers if one.wager in rows])
-
-    def _give_back(self, play: Play, facts: Mapping[str, str]) -> None:
-        """Give back all stakes on a wager, with their contributions to a meter."""
-        name = facts.get("wager", "")
-        if name not in self.ruleset.names:
-            raise BadInput("say with wager= which wagers go back")
-        for standing in [one for one in play.wagers if one.wager == name]:
-            play.withdraw(standing, (self._order_clause(BACK, facts),), f"{name} goes back")
-            self.table.refund(play, standing)
 
     def _found(self, play: Play, facts: Mapping[str, str]) -> None:
         """Take a wager that is too large or too small as it was found."""
@@ -248,14 +236,7 @@ class Faults(Part[Nothing]):
 
     def _order_clause(self, order: str, facts: Mapping[str, str]) -> str:
         """Return the clause of the ruling that has just these facts and gives this order."""
-        for name, event in self.ruleset.irregularities.items():
-            own = {fact: value for fact, value in facts.items() if fact in event.facts or fact in event.takes}
-            if not all(own.get(fact) in values for fact, values in event.facts.items()):
-                continue
-            if any(order in row.ruling for row in event.rows):
-                found = self.ruleset.ruling(name, own)[1]
-                return found.order_clauses.get(order, found.clause)
-        return self.setup.betting.clause
+        return self.ruleset.order_clause(order, facts, self.setup.betting.clause)
 
     # Cards.
 

@@ -9,7 +9,7 @@ from croupier.families.streets.answering import Answering
 from croupier.families.streets.asking import Asking
 from croupier.families.streets.checking import check_declaration
 from croupier.families.streets.deal import Deal
-from croupier.families.streets.entitlement import Positions, Suspension
+from croupier.families.streets.entitlement import Positions
 from croupier.families.streets.faults import Faults
 from croupier.families.streets.hands import BOTH_ACES
 from croupier.families.streets.jackpots import Jackpots
@@ -27,8 +27,10 @@ from croupier.table.parts.cardbetting import CardBetting, CardWagers
 from croupier.table.parts.limits import Limits
 from croupier.table.parts.packs import Packs
 from croupier.table.parts.part import Steps
+from croupier.table.parts.partnership import Partnerships
 from croupier.table.parts.people import Exclusion, People
 from croupier.table.parts.shoe import DealingShoe
+from croupier.table.parts.suspension import Suspension
 from croupier.table.play import Play
 
 MOMENTS = ("raise", "insurance-raise", "bonus")
@@ -80,8 +82,9 @@ class Streets(Fitted):
                 exclusion,
                 self.limits,
                 self.jackpots,
+                Partnerships(self.limits),
                 Positions(self.prices),
-                Suspension(),
+                Suspension(ruleset),
                 Faults(self.prices, sizes, self.settling, answering, self.asking, self.jackpots, self.limits),
                 self.deal,
             ),

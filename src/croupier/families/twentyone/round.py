@@ -29,6 +29,7 @@ from croupier.table.parts.cardbetting import CardBetting, CardWagers
 from croupier.table.parts.cutting import Cutting
 from croupier.table.parts.firstdeal import DEALER, DISCARDED
 from croupier.table.parts.part import Steps
+from croupier.table.parts.partnership import Partnerships
 from croupier.table.parts.people import Exclusion, People
 from croupier.table.parts.undo import VoidInPlace
 from croupier.table.play import Play
@@ -80,6 +81,7 @@ class TwentyOne(Fitted):
         followers = Followers(rules, people, boxes, self.betting)
         entry = Entry(rules, boxes, self.betting, self.shoe)
         closing = LastRounds(ruleset, self.shoe)
+        partnerships = Partnerships(self.limits)
         super().__init__(
             ruleset,
             (
@@ -97,8 +99,9 @@ class TwentyOne(Fitted):
                 closing,
                 followers,
                 self.sides,
+                partnerships,
             ),
-            objectors=(closing, boxes, bank, self.shoe, cutting, followers, entry),
+            objectors=(closing, boxes, bank, self.shoe, cutting, followers, entry, partnerships),
         )
 
     def read_draw(self, event: Event) -> str:

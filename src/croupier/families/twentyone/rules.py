@@ -91,6 +91,8 @@ class DrawRow(Row, frozen=True, kw_only=True):
 
     clause: str
     """The clause by which each box decides in turn."""
+    acts_clause: str = ""
+    """The clause on what a hand may do besides, where that is another one."""
     hit_clause: str
     stand_clause: str
     most_clause: str = ""
@@ -119,6 +121,8 @@ class DoubleRow(Row, frozen=True, kw_only=True):
     when: str = ""
     """A condition under which doubling is offered."""
     clause: str
+    natural_clause: str = ""
+    """The clause by which a natural of the dealer takes the first wager of a doubled hand alone."""
     totals: list[int] = []
     """The totals that may be doubled; any under 21 if none are named."""
     totals_when: str = ""
@@ -178,6 +182,8 @@ class SplitRow(Row, frozen=True, kw_only=True):
 
     when: str = ""
     clause: str
+    natural_clause: str = ""
+    """The clause by which a natural of the dealer takes the first wager of split hands alone."""
     unlike_clause: str = ""
     """The clause by which the cards must be of one value, where it is another."""
     equal_clause: str

@@ -136,6 +136,11 @@ class Limits(Part[LimitsSet]):
             return least, most
         return self.now(play, seat) if self.ruleset.holds(row.limits_when) else (None, None)
 
+    def most(self, play: Play, name: str, row: TableWager, seat: str) -> Amount | None:
+        """Return the maximum of a wager: that of its own sign, or the table's. None while none is set."""
+        own = self._sizes_of(name, row).at_most
+        return self.of(play, seat, row)[1] if own is None else own
+
     def judge_amount(
         self,
         play: Play,

@@ -21,7 +21,9 @@ class ShoeRow(Row, frozen=True, kw_only=True):
 
     clause: str
     decks_when: str = ""
-    """A condition that the number of decks must meet."""
+    """A condition that the number of decks must meet,"""
+    decks_clause: str = ""
+    """and the clause that sets it, where that is not `clause`."""
     shuffle: dict[str, str] = {}
     """Why the cards may be shuffled before the cutting card has come out, each with its clause."""
     unused_only: list[str] = []
@@ -121,7 +123,7 @@ class Packs:
         if not ruleset.holds(row.decks_when):
             raise BadInput(
                 f"{ruleset.file}: {self.decks} decks cannot be used here; "
-                f"the number must meet: {row.decks_when} [{row.clause}]"
+                f"the number must meet: {row.decks_when} [{row.decks_clause or row.clause}]"
             )
         rows = ruleset.option_rows
         chosen = "depth" in rows and ruleset.options["depth"] != str(rows["depth"].default)

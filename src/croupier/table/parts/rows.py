@@ -57,6 +57,8 @@ class BettingRow(Row, frozen=True, kw_only=True):
     supplements_exempt: bool = False
     """Whether the table's maximum leaves supplements out."""
     order_clause: str = ""
+    partnership_clause: str = ""
+    """The clause that keeps partners from exceeding the maximum together, if there is one."""
 
 
 class TableSetup(Row, frozen=True, kw_only=True):

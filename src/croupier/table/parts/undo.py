@@ -47,9 +47,9 @@ class VoidInPlace(Part[Nothing]):
 
 
 def void_in_place(table: Fitted, play: Play, facts: Mapping[str, str]) -> None:
-    """Give back a person's wager with its dependants. Settlements are undone."""
+    """Give back a person's wager with its dependants, by the clause of the ruling. Settlements are undone."""
     whom = facts.get("seat") or facts.get("box") or ""
-    clause = clause_of(table, facts)
+    clause = facts["clause"]
     settled_now = [claim.standing for claim, _ in _settled(play, lambda _: True)]
     mine = [one for one in (*play.wagers, *settled_now) if about(whom, one.who)]
     named = _with_children(table, mine, facts.get("wager", ""))
@@ -83,21 +83,6 @@ def taken_back(play: Play, wanted: Callable[[Standing], bool]) -> None:
     for claim, line in _settled(play, wanted):
         _undo(play, claim, line)
         play.put(claim.standing)
-
-
-def clause_of(table: Fitted, facts: Mapping[str, str]) -> str:
-    """Return the clause of the ruling that has just these facts.
-
-    Where a wager was settled, a ruling that voids it comes here too.
-    """
-    for name, event in table.ruleset.irregularities.items():
-        own = {fact: value for fact, value in facts.items() if fact in event.facts or fact in event.takes}
-        if set(facts) - set(own) <= {"wager"} and set(event.facts) <= set(own):
-            row = table.ruleset.ruling(name, own)[1]
-            order = next((order for order in (IN_PLACE, "void-wager") if order in row.ruling), "")
-            if order:
-                return row.order_clauses.get(order, row.clause)
-    return ""
 
 
 def _settled(play: Play, wanted: Callable[[Standing], bool]) -> list[tuple[Claim, Line]]:
