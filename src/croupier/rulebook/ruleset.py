@@ -214,7 +214,7 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
         if row.table:
             return self.table_rows(row.table, which)
         if row.pays:
-            last = clauses_of(row)[-1]
+            last = row.pays_clause or clauses_of(row)[-1]
             return {
                 "win": Pay(
                     "to", odds_at(row.pays, f"{self.file}: wagers.{self.names[name][0]}.pays", last), last

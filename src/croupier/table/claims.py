@@ -29,8 +29,15 @@ class Standing(msgspec.Struct, frozen=True, dict=True):
     call: str = ""
     reduced: bool = False
     charged: Amount = 0
+    original: Amount = 0
+    """What was wagered before a reduction, where that still counts; 0 where the stake says it."""
     player: str = ""
     """The person who plays this place; empty where it is who the place says."""
+
+    @property
+    def first(self) -> Amount:
+        """What was wagered in the first place."""
+        return self.original or self.stake
 
     @property
     def name(self) -> str:
@@ -72,6 +79,8 @@ class Standing(msgspec.Struct, frozen=True, dict=True):
             row["reduced"] = "yes"
         if self.charged:
             row["charged"] = show_amount(self.charged)
+        if self.original:
+            row["original"] = show_amount(self.original)
         if self.player:
             row["player"] = self.player
         return row
@@ -83,11 +92,12 @@ class Standing(msgspec.Struct, frozen=True, dict=True):
         call = f'"call": {quoted(self.call)}, ' if self.call else ""
         charged = f'"charged": "{show_amount(self.charged)}", ' if self.charged else ""
         hand = f'"hand": {quoted(self.hand)}, ' if self.hand else ""
+        original = f'"original": "{show_amount(self.original)}", ' if self.original else ""
         player = f'"player": {quoted(self.player)}, ' if self.player else ""
         reduced = '"reduced": "yes", ' if self.reduced else ""
         state = f', "state": {quoted(self.state)}' if self.state else ""
         return (
-            f'{{{bettor}{call}{charged}{hand}"on": {quoted(self.name)}, {player}{reduced}'
+            f'{{{bettor}{call}{charged}{hand}"on": {quoted(self.name)}, {original}{player}{reduced}'
             f'"seat": {quoted(self.seat)}, "stake": "{show_amount(self.stake)}"{state}}}'
         )
 
@@ -106,6 +116,7 @@ class Standing(msgspec.Struct, frozen=True, dict=True):
             call=row.get("call", ""),
             reduced=row.get("reduced", "") == "yes",
             charged=parse_amount(row.get("charged", "0")),
+            original=parse_amount(row.get("original", "0")),
             player=_played_by(row),
         )
 

@@ -429,7 +429,8 @@ class Run:
         elif ordered.order in OFFER:
             self._offer(ordered)
         else:
-            self.game.judge_mark(self.play, ordered.order, {**dict(ordered.facts), "clause": ordered.clause})
+            said = {**dict(ordered.facts), "clause": ordered.clause}
+            self.game.judge_mark(self.play, ordered.order, said)
             previous = self.play.marks.get(ordered.order, {})
             joined = {
                 key: "+".join(dict.fromkeys([*previous[key].split("+"), ordered.fact(key)]))
@@ -438,8 +439,7 @@ class Run:
             }
             self.play.marks[ordered.order] = {
                 **previous,
-                **dict(ordered.facts),
-                "clause": ordered.clause,
+                **said,
                 **joined,
             }
             self._ask_again()

@@ -20,6 +20,7 @@ from croupier.table.fitted import Fitted
 from croupier.table.parts.colours import ChipColours
 from croupier.table.parts.limits import Limits
 from croupier.table.parts.part import Moment, Steps
+from croupier.table.parts.partnership import Partnerships
 from croupier.table.parts.people import Exclusion
 from croupier.table.parts.pricing import Prices
 from croupier.table.parts.rows import BettingRow
@@ -93,6 +94,7 @@ class DrawGame(Fitted, Generic[M]):
                 fittings.exclusion,
                 fittings.limits,
                 *own,
+                *((Partnerships(fittings.limits),) if fittings.limits.row.partnership_clause else ()),
                 *((ChipColours(colours),) if colours else ()),
             ),
         )

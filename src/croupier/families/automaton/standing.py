@@ -31,7 +31,7 @@ NONE: frozenset[str] = frozenset()
 WagerKey = tuple[str, str, str, str]
 """A wager, its parameter, its state and its call."""
 NEEDED = {"seat", "on", "stake"}
-KNOWN = {*NEEDED, "bettor", "hand", "state", "call", "reduced", "charged", "player"}
+KNOWN = {*NEEDED, "bettor", "hand", "state", "call", "reduced", "charged", "original", "player"}
 EXAMPLE = "{seat = 1, on = 'come:6', stake = '10'}"
 
 
@@ -262,6 +262,11 @@ class StandingWagers(Part[Lying]):
         if not self.machines.machine(standing.wager, standing.param).holds(standing.state, table):
             raise BadInput(
                 f"before: {standing.name} cannot be in the state {short(standing.state)} at this table"
+            )
+        if standing.original and standing.original <= standing.stake:
+            raise BadInput(
+                f"before: {standing.name} was reduced from more than {show_amount(standing.stake)}, "
+                f"not from {show_amount(standing.original)}"
             )
         if standing.stake <= 0 or standing.call not in ("", "on", "off"):
             raise BadInput(f"before: {standing.name} must have a stake, and a call is on or off")

@@ -202,7 +202,9 @@ class Allowed:
         """Say why a hand may not be given up for half of the wager."""
         row = self.setup.surrender
         if row is None:
-            return Refusal("no hand is given up for half of its wager here", self.setup.draw.clause)
+            draw = self.setup.draw
+            why = "no hand is given up for half of its wager here"
+            return Refusal(why, draw.acts_clause or draw.clause)
         if not self.rules.holds(row.when):
             return Refusal("no hand is given up for half of its wager at this table", row.clause)
         if row.at == "offers":

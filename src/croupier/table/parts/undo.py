@@ -47,7 +47,7 @@ class VoidInPlace(Part[Nothing]):
 
 
 def void_in_place(table: Fitted, play: Play, facts: Mapping[str, str]) -> None:
-    """Give back a person's wager with its dependants. Settlements are undone."""
+    """Give back a person's wager with its dependants, by the clause of the ruling. Settlements are undone."""
     whom, clause, name = Whom.of(facts), facts["clause"], facts.get("wager", "")
     settled_now = [claim.standing for claim, _ in _settled(play, lambda _: True)]
     mine = [one for one in (*play.wagers, *settled_now) if whom.holds(one)]
