@@ -15,6 +15,7 @@ from croupier.table.parts.part import Steps
 from croupier.table.play import OVER, Play, Script
 from croupier.table.roster import Roster
 from croupier.table.rulings import END, HISTORY, OFFER
+from croupier.table.sights import Requirements
 
 if TYPE_CHECKING:
     from croupier.table.parts.betting import Betting
@@ -49,7 +50,8 @@ class Fitted:
         self.stops, self.due = roster.stops, roster.due
         self.acts, self.questions = roster.acts, roster.questions
         self.judge, self.act = roster.judge, roster.act
-        self.judge_ruling, self.judge_mark = roster.judge_ruling, roster.judge_mark
+        self.judge_mark, self.reaches_back = roster.judge_mark, roster.reaches_back
+        self._requirements = Requirements(ruleset, self.parts)
         self._check_orders()
 
     @property
@@ -128,6 +130,11 @@ class Fitted:
     def after(self, play: Play) -> dict[str, Any]:
         """Return the values carried into the next round."""
         return self._carrying.after(play)
+
+    def judge_ruling(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
+        """Check the facts of a ruling against what the table shows, and what its parts know."""
+        self._requirements.check(play, irregularity, facts)
+        self._roster.judge_ruling(play, irregularity, facts)
 
     def _check_orders(self) -> None:
         """Refuse a file with an order that nothing carries out."""

@@ -93,6 +93,10 @@ class Roster:
         for part in self._parts:
             part.ruled(play, irregularity, facts)
 
+    def reaches_back(self, play: Play, mark: str) -> bool:
+        """Whether a mark changes a deal on which hands have been played since."""
+        return any(part.reaches_back(play, mark) for part in self.readers.get(mark, ()))
+
     def judge_mark(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Let every part that reads a mark check it and act on it."""
         for part in self.readers.get(mark, ()):

@@ -58,6 +58,10 @@ class Run:
         self._send(None)
         for item in history.items:
             self._again(item)
+        for item in history.then:
+            if isinstance(item, Event):
+                self._draw_aside()
+            self._again(item)
         self._draw_aside()
         self.touched = False
 

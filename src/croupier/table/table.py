@@ -249,6 +249,11 @@ class Table:
             ):
                 continue  # who is sent away without a wager on the table is sent away all the same
             run = Run(self.game, self.before, self._ordered(run, ordered))
+        if row.ruling and _is_as_it_was(self._run, run):
+            raise BadInput(
+                f"{irregularity.id} would change nothing: it has been ruled already, or there is nothing that "
+                f"it is about; the table waits for {self.asked}"
+            )
         clauses = tuple(dict.fromkeys((row.clause, *row.order_clauses.values())))
         return run, Ruled(irregularity.id, clauses, tuple(row.ruling), tuple(row.duties))
 
@@ -296,7 +301,8 @@ class Table:
             # Cards went to those who had wagers: taking the wager out of the history would deal another
             # round.
             return rewrite(history, _with(ordered, "wager", ordered.fact("wager"), "void-in-place"))
-        return rewrite(history, ordered, back_to_the_bet=settled, closings=self.game.closings)
+        dealt = order in self.game.marks and self.game.reaches_back(run.play, order)
+        return rewrite(history, ordered, settled, dealt, self.game.closings)
 
     # The record.
 
@@ -329,6 +335,16 @@ def _copied(value: Any) -> Any:
 
 def _is_ruling(event: Event) -> bool:
     return event.who == "supervisor" and event.verb == "rule"
+
+
+def _is_as_it_was(before: Run, after: Run) -> bool:
+    """Whether a ruling has left a round as it was, with all that has happened and all that is asked."""
+    same = before.play.digest() == after.play.digest() and before.asked == after.asked
+    return same and _events(before) == _events(after) and before.aside == after.aside
+
+
+def _events(run: Run) -> list[Event]:
+    return [item for item in run.history.items if isinstance(item, Event)]
 
 
 def _with(ordered: Ordered, fact: str, value: str, order: str = "") -> Ordered:

@@ -18,6 +18,7 @@ from croupier.families.twentyone.offers import PLAYS, Offers
 from croupier.families.twentyone.paying import Paying
 from croupier.families.twentyone.persons import SEATED, Entry, Followers
 from croupier.families.twentyone.rules import TwentyOneSetup, TwentyOneWager
+from croupier.families.twentyone.seeing import Seeing
 from croupier.families.twentyone.settling import Settling
 from croupier.families.twentyone.sidewagers import SideWagers
 from croupier.rulebook.ruleset import Ruleset
@@ -97,6 +98,7 @@ class TwentyOne(Fitted):
                 closing,
                 followers,
                 self.sides,
+                Seeing(self.holding, self.deal),
             ),
             objectors=(closing, boxes, bank, self.shoe, cutting, followers, entry),
         )
