@@ -109,8 +109,6 @@ def rewrite(
             raise BadInput("no result has been entered that could be put right")
         old = items[at]
         assert isinstance(old, Event)
-        if old.what == ordered.fact("result"):
-            raise BadInput(f"{old.what} is the result that was entered: nothing is to be put right")
         return History(
             (*items[:at], msgspec.structs.replace(old, what=ordered.fact("result")), *items[at + 1 :]), aside
         )

@@ -43,7 +43,30 @@ def _settled(play: Play) -> Sight:
     return Sight(settled, "a wager has been settled" if settled else "no wager has been settled yet")
 
 
-OF_RECORD: Mapping[str, Callable[[Play], Sight]] = {"over": _over, "dealt": _dealt, "settled": _settled}
+def _wagers(play: Play) -> Sight:
+    return Sight(
+        bool(play.wagers), "wagers lie on the table" if play.wagers else "no wager lies on the table"
+    )
+
+
+def _begun(play: Play) -> Sight:
+    begun = bool(play.wagers) or _dealt(play).so
+    return Sight(begun, "the round has begun" if begun else "no wager has been made for this round yet")
+
+
+def _closed(play: Play) -> Sight:
+    closed = play.phase not in ("", "open")
+    return Sight(closed, "betting is closed" if closed else "betting is still open")
+
+
+OF_RECORD: Mapping[str, Callable[[Play], Sight]] = {
+    "over": _over,
+    "dealt": _dealt,
+    "settled": _settled,
+    "wagers": _wagers,
+    "begun": _begun,
+    "betting-closed": _closed,
+}
 """What the record shows of any round."""
 
 

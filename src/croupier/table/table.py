@@ -13,6 +13,7 @@ import msgspec
 from croupier.equipment.card import UNSEEN
 from croupier.equipment.money import Amount, show_amount
 from croupier.errors import BadInput, FactsWanted, NotAllowed, Unreadable
+from croupier.rulebook.schema import RulingRow
 from croupier.table.banks import CoverBank
 from croupier.table.claims import Line
 from croupier.table.events import Event, parse_event, parse_events
@@ -249,13 +250,18 @@ class Table:
             ):
                 continue  # who is sent away without a wager on the table is sent away all the same
             run = Run(self.game, self.before, self._ordered(run, ordered))
-        if row.ruling and _is_as_it_was(self._run, run):
+        if row.ruling and not self._is_of_the_draw(row) and _is_as_it_was(self._run, run):
             raise BadInput(
-                f"{irregularity.id} would change nothing: it has been ruled already, or there is nothing that "
-                f"it is about; the table waits for {self.asked}"
+                f"{irregularity.id} would change nothing: it has been ruled already, or nothing has happened "
+                "that it is about"
             )
         clauses = tuple(dict.fromkeys((row.clause, *row.order_clauses.values())))
         return run, Ruled(irregularity.id, clauses, tuple(row.ruling), tuple(row.duties))
+
+    def _is_of_the_draw(self, row: RulingRow) -> bool:
+        """Whether a ruling is about a spin or a throw, which may be void or read before it is entered."""
+        own = [order for order in row.ruling if order not in (*HISTORY, *END, *OFFER, *self.game.marks)]
+        return bool(own) or (self.play.stock is None and "void-draw" in row.ruling)
 
     def _has_wagers(self, whom: str) -> bool:
         return any(about(whom, standing.who) for standing in self.play.wagers) or any(
@@ -279,12 +285,11 @@ class Table:
             ordered = _with(ordered, "result", corrected)
             order = "replace-draw"
         if order == "replace-draw" and last is not None:
-            ordered = _with(
-                ordered,
-                "result",
-                self.game.read_draw(Event("", last.verb, ordered.fact("result") or "?", None, last.facts)),
-                order,
-            )
+            result = ordered.fact("result") or "?"
+            result = self.game.read_draw(Event("", last.verb, result, None, last.facts))
+            if result == last.what and ordered.order == order:
+                raise BadInput(f"{result} is the result that was entered: nothing is to be put right")
+            ordered = _with(ordered, "result", result, order)
         if order == "burn" and ordered.fact(SHOWN):
             ordered = _with(ordered, SHOWN, self.game.read_draw(Event("", "deal", ordered.fact(SHOWN))))
         if order == "insert-card":

@@ -149,7 +149,9 @@ class Draws(Part[Nothing]):
         """Say how the dealer's hand stands, or who has been played."""
         if sight in (DEALER_STANDS, FILLED, HIT, SECOND):
             return self._sees_dealer(play, sight)
+        settled = {line.seat for line in play.lines if line.result not in ("void", "withdrawn")}
         boxes, box = self.turns(play), facts.get("box", "")
+        boxes = boxes or [one for one in play.of(DealSlice).boxes if one in settled]
         if sight == FIRST_DREW:
             drew = bool(boxes) and len(play.places.get(boxes[0], [])) > 2
             return Sight(drew, f"the first box in play has {'' if drew else 'not '}drawn")

@@ -35,12 +35,16 @@ from croupier.families.streets.state import (
 )
 from croupier.ranking.poker import STRAIGHT_FLUSH, best
 from croupier.table.claims import Standing
-from croupier.table.events import Event
+from croupier.table.events import Event, parts_of
 from croupier.table.parts.limits import Limits
 from croupier.table.parts.part import Nothing, Part
 from croupier.table.parts.undo import IN_PLACE, taken_back, void_in_place
 from croupier.table.play import Play
 from croupier.table.rulings import OFFER
+from croupier.table.sights import Sight
+
+LIVES = "hand-lives"
+"""What is to be seen: a box has a wager and has not folded."""
 
 
 class Faults(Part[Nothing]):
@@ -48,6 +52,7 @@ class Faults(Part[Nothing]):
 
     carried = Nothing
     hears = ()
+    sights = (LIVES,)
     marks = (IN_PLACE, FOULED, FORFEIT, FOUND, UPCARD, EARLY, AGAIN, SWAP, FIRST)
 
     def __init__(
@@ -95,6 +100,14 @@ class Faults(Part[Nothing]):
             self.answering.undo(play)
         elif mark == SWAP:
             self._swap(play, _number(facts, "position", self.hands.board))
+
+    def sees(self, play: Play, sight: str, facts: Mapping[str, str]) -> Sight:
+        """Say whether the hand of a box or a person is still in play."""
+        seat = parts_of(facts.get("box") or facts.get("seat") or "")[0]
+        folded = seat in play.of(StreetSlice).folded or bool(play.marked(FORFEIT, seat))
+        lives = not folded and any(one.seat == seat for one in play.wagers)
+        how = "is in play" if lives else "has folded" if folded else "has no wager on the table"
+        return Sight(lives, f"box {seat or '?'} {how}")
 
     def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """Refuse a ruling that contradicts what the table knows."""

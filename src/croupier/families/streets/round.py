@@ -17,7 +17,7 @@ from croupier.families.streets.prices import SIDES, StreetPrices
 from croupier.families.streets.rules import StreetSetup, StreetWager
 from croupier.families.streets.settling import Settling
 from croupier.families.streets.sizes import Sizes
-from croupier.families.streets.state import BOARD, DEALER, FLOP, StreetSlice, is_fouled
+from croupier.families.streets.state import BOARD, DEALER, FLOP, FORFEIT, StreetSlice, is_fouled
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.claims import Standing
 from croupier.table.events import Event
@@ -109,7 +109,7 @@ class Streets(Fitted):
                 continue
             if not self._anybody_plays(play):
                 break
-            yield from deal.board(play, street.board, street.board_clause)
+            yield from deal.board(play, street.board, street.board_clause, self._anybody_plays)
             yield from self.asking.ask(play, number, street)
             if len(play.places.get(BOARD, [])) >= FLOP:
                 yield from self.settling.fall_due(play, "flop")
@@ -123,14 +123,14 @@ class Streets(Fitted):
         return any(
             one.seat not in mine.folded or one.wager in self._on_board
             for one in play.wagers
-            if one.seat in mine.seats
+            if one.seat in mine.seats and not play.marked(FORFEIT, one.seat)
         )
 
     def _showdown(self, play: Play) -> Steps:
         """Show the rest of the board, the dealer's cards and the players'. Then settle everything."""
         hands, prices, fall_due = self.hands, self.prices, self.settling.fall_due
         fouled = is_fouled(play)
-        compared = self._anybody_plays(play) or any(self._reads_dealer(one) for one in play.wagers)
+        compared = self._anybody_plays(play) or any(self._reads_dealer(play, one) for one in play.wagers)
         if not fouled and not compared:
             # Only wagers on own cards stand: no board is turned for them, and the dealer's cards only where
             # they pay more for a pair of aces.
@@ -155,7 +155,9 @@ class Streets(Fitted):
         yield from fall_due(play, "dealer")
         yield from fall_due(play, "")
 
-    def _reads_dealer(self, standing: Standing) -> bool:
+    def _reads_dealer(self, play: Play, standing: Standing) -> bool:
         """Whether the dealer's cards decide a wager that stands after a fold."""
+        if play.marked(FORFEIT, standing.seat):
+            return False
         wager = self.prices.wager(standing.wager)
         return DEALER in wager.reads or wager.kind in ("either", "insurance", "insurance-raise")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from croupier.families.twentyone.dealing import HandsDealt
 from croupier.families.twentyone.hands import dealer_draws, told
 from croupier.families.twentyone.holding import HandSlice, Holding, box_of
-from croupier.table.parts.firstdeal import DEALER
+from croupier.table.parts.firstdeal import DEALER, LATER
 from croupier.table.parts.part import Nothing, Part
 from croupier.table.play import Play
 from croupier.table.sights import Sight
@@ -73,7 +73,7 @@ class Seeing(Part[Nothing]):
     # Boxes.
 
     def _of_box(self, play: Play, sight: str, box: str) -> Sight:
-        turns = self.holding.turns(play)
+        turns = self._turns(play)
         if box not in turns:
             # Other checks say that nobody has a hand there.
             return Sight(sight != PLAYED, f"box {box or '?'} has no hand in this round")
@@ -86,6 +86,16 @@ class Seeing(Part[Nothing]):
             )
         played = self._is_played(play, box)
         return Sight(played, f"box {box} has been played" if played else f"box {box} has not been played")
+
+    def _turns(self, play: Play) -> list[str]:
+        """List the boxes in play, in their order, settled or not."""
+        decided = {line.seat for line in play.lines if line.result not in ("void", "withdrawn")}
+        live = self.holding.turns(play)
+        boxes = [box for box in self.holding.boxes(play) if box in live or box in decided]
+        return [
+            *(box for box in boxes if box not in live or not play.marked(LATER, box)),
+            *(box for box in live if play.marked(LATER, box)),
+        ]
 
     def _is_played(self, play: Play, box: str) -> bool:
         """Say whether a box has been played, or has begun to be."""

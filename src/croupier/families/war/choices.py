@@ -16,8 +16,12 @@ from croupier.table.parts.cardbetting import CardBetting, CardWagers
 from croupier.table.parts.part import Nothing, Part, Steps
 from croupier.table.play import MARKED, Play
 from croupier.table.questions import Acts, Question, Refusal
+from croupier.table.rulings import about
+from croupier.table.sights import Sight
 
 ABSENT = "deemed-surrendered"
+WAITS = "waits-for-choice"
+"""What is to be seen: a person has an equal card and has not chosen."""
 
 
 class Choices(Part[Nothing]):
@@ -25,6 +29,7 @@ class Choices(Part[Nothing]):
 
     carried = Nothing
     marks = (ABSENT,)
+    sights = (WAITS,)
 
     def __init__(
         self,
@@ -44,6 +49,19 @@ class Choices(Part[Nothing]):
     def tie(self, play: Play, people: list[str]) -> None:
         """Note whose card equals the dealer's."""
         play.of(WarSlice).tied = sorted(people, key=lambda who: (int(parts_of(who)[0]), who))
+
+    def sees(self, play: Play, sight: str, facts: Mapping[str, str]) -> Sight:
+        """Say whether a person is still to choose."""
+        named = facts.get("seat", "")
+        tied = [who for who in play.of(WarSlice).tied or [] if about(named, who)]
+        waits = [
+            who for who in tied if not self.contest.chosen(play, who) and self.contest.main_of(play, who)
+        ]
+        if waits:
+            return Sight(True, f"{waits[0]} has an equal card, and has not chosen yet")
+        chosen = next((verb for who in tied if (verb := self.contest.chosen(play, who))), "")
+        how = f"has chosen already: {chosen}" if chosen else "has no equal card to choose on"
+        return Sight(False, f"{named or '?'} {how}")
 
     # The choice.
 
