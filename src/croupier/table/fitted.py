@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from croupier.cache import Cache
 from croupier.equipment.card import UNSEEN, parse_card
 from croupier.errors import BadInput, unknown
 from croupier.rulebook.ruleset import Ruleset
@@ -18,6 +19,10 @@ from croupier.table.rulings import END, HISTORY, OFFER
 
 if TYPE_CHECKING:
     from croupier.table.parts.betting import Betting
+
+
+MOST_CHANGED = 8
+"""The most versions of a game with changed options that are kept."""
 
 
 class Fitted:
@@ -50,6 +55,8 @@ class Fitted:
         self.acts, self.questions = roster.acts, roster.questions
         self.judge, self.act = roster.judge, roster.act
         self.judge_ruling, self.judge_mark = roster.judge_ruling, roster.judge_mark
+        self._changed: Cache[tuple[tuple[str, str], ...], Fitted] = Cache(MOST_CHANGED)
+        """The game as rulings have changed it, by the options that differ."""
         self._check_orders()
 
     @property
@@ -61,6 +68,16 @@ class Fitted:
     def closings(self) -> tuple[str, ...]:
         """The dealer's acts that close the betting for one draw. They are done again for the next."""
         return tuple(verb for part in self.parts for verb in part.closings)
+
+    def with_options(self, options: Mapping[str, str]) -> Fitted:
+        """Return the same game with options that a ruling has changed."""
+        key = tuple(sorted(options.items()))
+        known = self._changed.get(key)
+        return self._changed.keep(key, self.remade(options)) if known is None else known
+
+    def remade(self, options: Mapping[str, str]) -> Fitted:
+        """Make the same game with changed options. Most games have none that changes at an open table."""
+        raise BadInput(f"before: no option of {self.ruleset.id} changes at an open table")
 
     # What a game says.
 

@@ -18,6 +18,9 @@ class Playable(Protocol):
     def ruleset(self) -> Ruleset[Any, Any]:
         """The resolved rules."""
 
+    def with_options(self, options: Mapping[str, str]) -> Playable:
+        """Return the same game with options that a ruling has changed."""
+
     @property
     def marks(self) -> tuple[str, ...]:
         """The marks that the script reads."""

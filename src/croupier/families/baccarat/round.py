@@ -5,6 +5,7 @@ Four cards, the naturals, a third card for each hand by the tableau, and wagers 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import combinations
 
 from croupier.families.baccarat.differential import Differential
@@ -20,10 +21,12 @@ from croupier.families.baccarat.tableau import (
 )
 from croupier.families.baccarat.thirds import Coups, Drew, ThirdCards, cards_wanted
 from croupier.families.baccarat.wagers import CoupPrices
+from croupier.rulebook.load import with_options
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.fitted import Fitted
 from croupier.table.parts.bank import FeeSchedule, TableBank
 from croupier.table.parts.cardbetting import CardBetting, CardWagers
+from croupier.table.parts.changing import DeckChange
 from croupier.table.parts.commission import Commission
 from croupier.table.parts.dealing import Dealing
 from croupier.table.parts.limits import Limits
@@ -90,10 +93,15 @@ class Baccarat(Fitted):
                 self.limits,
                 Partnerships(self.limits),
                 VoidInPlace(),
+                *((DeckChange(ruleset, self.shoe),) if "decks" in ruleset.options else ()),
                 self.thirds,
                 self.differential,
             ),
         )
+
+    def remade(self, options: Mapping[str, str]) -> Baccarat:
+        """Return the same game with another number of decks."""
+        return Baccarat(with_options(self.ruleset, options))
 
     def round(self, play: Play) -> Steps:
         """Play a round: bets, four cards, third cards, settlement."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from croupier.families.twentyone.allowed import Allowed
@@ -20,12 +21,14 @@ from croupier.families.twentyone.persons import SEATED, Entry, Followers
 from croupier.families.twentyone.rules import TwentyOneSetup, TwentyOneWager
 from croupier.families.twentyone.settling import Settling
 from croupier.families.twentyone.sidewagers import SideWagers
+from croupier.rulebook.load import with_options
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.events import Event
 from croupier.table.fitted import Fitted
 from croupier.table.parts.bank import FeeSchedule, TableBank
 from croupier.table.parts.boxes import Boxes
 from croupier.table.parts.cardbetting import CardBetting, CardWagers
+from croupier.table.parts.changing import DeckChange
 from croupier.table.parts.cutting import Cutting
 from croupier.table.parts.firstdeal import DEALER, DISCARDED
 from croupier.table.parts.part import Steps
@@ -95,6 +98,7 @@ class TwentyOne(Fitted):
                 boxes,
                 self.deal,
                 VoidInPlace(),
+                *((DeckChange(ruleset, self.shoe),) if "decks" in ruleset.options else ()),
                 entry,
                 closing,
                 followers,
@@ -114,6 +118,10 @@ class TwentyOne(Fitted):
         if verb == "remove" and own and self.rules.kinds[wager] in MOMENTS:
             return str(own)
         return super().late_clause(wager, verb)
+
+    def remade(self, options: Mapping[str, str]) -> TwentyOne:
+        """Return the same game with another number of decks."""
+        return TwentyOne(with_options(self.ruleset, options))
 
     # The round.
 
