@@ -28,6 +28,13 @@ class Standing(msgspec.Struct, frozen=True, dict=True):
     call: str = ""
     reduced: bool = False
     charged: Amount = 0
+    original: Amount = 0
+    """What was wagered before a reduction, where that still counts; 0 where the stake says it."""
+
+    @property
+    def first(self) -> Amount:
+        """What was wagered in the first place."""
+        return self.original or self.stake
 
     @property
     def name(self) -> str:
@@ -64,6 +71,8 @@ class Standing(msgspec.Struct, frozen=True, dict=True):
             row["reduced"] = "yes"
         if self.charged:
             row["charged"] = show_amount(self.charged)
+        if self.original:
+            row["original"] = show_amount(self.original)
         return row
 
     @cached_property
@@ -73,10 +82,11 @@ class Standing(msgspec.Struct, frozen=True, dict=True):
         call = f'"call": {quoted(self.call)}, ' if self.call else ""
         charged = f'"charged": "{show_amount(self.charged)}", ' if self.charged else ""
         hand = f'"hand": {quoted(self.hand)}, ' if self.hand else ""
+        original = f'"original": "{show_amount(self.original)}", ' if self.original else ""
         reduced = '"reduced": "yes", ' if self.reduced else ""
         state = f', "state": {quoted(self.state)}' if self.state else ""
         return (
-            f'{{{bettor}{call}{charged}{hand}"on": {quoted(self.name)}, {reduced}'
+            f'{{{bettor}{call}{charged}{hand}"on": {quoted(self.name)}, {original}{reduced}'
             f'"seat": {quoted(self.seat)}, "stake": "{show_amount(self.stake)}"{state}}}'
         )
 
@@ -95,6 +105,7 @@ class Standing(msgspec.Struct, frozen=True, dict=True):
             call=row.get("call", ""),
             reduced=row.get("reduced", "") == "yes",
             charged=parse_amount(row.get("charged", "0")),
+            original=parse_amount(row.get("original", "0")),
         )
 
 

@@ -30,7 +30,7 @@ NONE: frozenset[str] = frozenset()
 WagerKey = tuple[str, str, str, str]
 """A wager, its parameter, its state and its call."""
 NEEDED = {"seat", "on", "stake"}
-KNOWN = {*NEEDED, "bettor", "hand", "state", "call", "reduced", "charged"}
+KNOWN = {*NEEDED, "bettor", "hand", "state", "call", "reduced", "charged", "original"}
 EXAMPLE = "{seat = 1, on = 'come:6', stake = '10'}"
 
 
@@ -259,6 +259,11 @@ class StandingWagers(Part[Lying]):
         if not self.machines.machine(standing.wager, standing.param).holds(standing.state, table):
             raise BadInput(
                 f"before: {standing.name} cannot be in the state {short(standing.state)} at this table"
+            )
+        if standing.original and standing.original <= standing.stake:
+            raise BadInput(
+                f"before: {standing.name} was reduced from more than {show_amount(standing.stake)}, "
+                f"not from {show_amount(standing.original)}"
             )
         if standing.stake <= 0 or standing.call not in ("", "on", "off"):
             raise BadInput(f"before: {standing.name} must have a stake, and a call is on or off")

@@ -14,7 +14,7 @@ from croupier.families.twentyone.facts import MOMENTS, TwentyOneRules
 from croupier.families.twentyone.hands import MOST, total
 from croupier.families.twentyone.holding import HandSlice, Holding, box_of
 from croupier.families.twentyone.lastrounds import LastRounds, LastShoe, are_announced
-from croupier.families.twentyone.limits import OwnLimits
+from croupier.families.twentyone.limits import BindingLimits
 from croupier.families.twentyone.offers import PLAYS, Offers
 from croupier.families.twentyone.paying import Paying
 from croupier.families.twentyone.persons import SEATED, Entry, Followers
@@ -50,7 +50,7 @@ class TwentyOne(Fitted):
         self.prices, self.packs = rules.prices, rules.packs
         people, exclusion = People(), Exclusion()
         schedule = FeeSchedule(ruleset, setup.bank)
-        self.limits = OwnLimits(rules, schedule)
+        self.limits = BindingLimits(rules, schedule)
         self.shoe = LastShoe(
             rules.packs,
             lambda play: self.course.cards_wanted(play),
