@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from croupier.cache import Cache
 from croupier.equipment.card import UNSEEN, parse_card
 from croupier.errors import BadInput, unknown
 from croupier.rulebook.ruleset import Ruleset
@@ -19,10 +18,6 @@ from croupier.table.rulings import END, HISTORY, OFFER
 
 if TYPE_CHECKING:
     from croupier.table.parts.betting import Betting
-
-
-MOST_CHANGED = 8
-"""The most versions of a game with changed options that are kept."""
 
 
 class Fitted:
@@ -50,13 +45,10 @@ class Fitted:
         # Parts speak to the company, which is no concern of the script.
         self.objection, self.may_object, self.tell = company.objection, company.may_object, company.tell
         self.returned, self.refund = company.returned, company.refund
-        self.leaving, self.left = company.leaving, company.left
         self.stops, self.due = roster.stops, roster.due
         self.acts, self.questions = roster.acts, roster.questions
         self.judge, self.act = roster.judge, roster.act
         self.judge_ruling, self.judge_mark = roster.judge_ruling, roster.judge_mark
-        self._changed: Cache[tuple[tuple[str, str], ...], Fitted] = Cache(MOST_CHANGED)
-        """The game as rulings have changed it, by the options that differ."""
         self._check_orders()
 
     @property
@@ -70,13 +62,7 @@ class Fitted:
         return tuple(verb for part in self.parts for verb in part.closings)
 
     def with_options(self, options: Mapping[str, str]) -> Fitted:
-        """Return the same game with options that a ruling has changed."""
-        key = tuple(sorted(options.items()))
-        known = self._changed.get(key)
-        return self._changed.keep(key, self.remade(options)) if known is None else known
-
-    def remade(self, options: Mapping[str, str]) -> Fitted:
-        """Make the same game with changed options. Most games have none that changes at an open table."""
+        """Return the same game with options that a ruling has changed. Most have none that changes."""
         raise BadInput(f"before: no option of {self.ruleset.id} changes at an open table")
 
     # What a game says.

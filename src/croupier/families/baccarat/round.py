@@ -21,12 +21,11 @@ from croupier.families.baccarat.tableau import (
 )
 from croupier.families.baccarat.thirds import Coups, Drew, ThirdCards, cards_wanted
 from croupier.families.baccarat.wagers import CoupPrices
-from croupier.rulebook.load import with_options
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.fitted import Fitted
 from croupier.table.parts.bank import FeeSchedule, TableBank
 from croupier.table.parts.cardbetting import CardBetting, CardWagers
-from croupier.table.parts.changing import DeckChange
+from croupier.table.parts.changing import DeckChange, Versions
 from croupier.table.parts.commission import Commission
 from croupier.table.parts.dealing import Dealing
 from croupier.table.parts.limits import Limits
@@ -80,6 +79,7 @@ class Baccarat(Fitted):
         rules = setup.tableau
         self.counting = {rules.values_clause, rules.count_clause, *rules.more_clauses} - {""}
         """Clauses: the cards are counted."""
+        self.versions = Versions(ruleset, Baccarat)
         super().__init__(
             ruleset,
             (
@@ -99,9 +99,9 @@ class Baccarat(Fitted):
             ),
         )
 
-    def remade(self, options: Mapping[str, str]) -> Baccarat:
+    def with_options(self, options: Mapping[str, str]) -> Baccarat:
         """Return the same game with another number of decks."""
-        return Baccarat(with_options(self.ruleset, options))
+        return self.versions.of(options)
 
     def round(self, play: Play) -> Steps:
         """Play a round: bets, four cards, third cards, settlement."""

@@ -21,14 +21,13 @@ from croupier.families.twentyone.persons import SEATED, Entry, Followers
 from croupier.families.twentyone.rules import TwentyOneSetup, TwentyOneWager
 from croupier.families.twentyone.settling import Settling
 from croupier.families.twentyone.sidewagers import SideWagers
-from croupier.rulebook.load import with_options
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.events import Event
 from croupier.table.fitted import Fitted
 from croupier.table.parts.bank import FeeSchedule, TableBank
 from croupier.table.parts.boxes import Boxes
 from croupier.table.parts.cardbetting import CardBetting, CardWagers
-from croupier.table.parts.changing import DeckChange
+from croupier.table.parts.changing import DeckChange, Versions
 from croupier.table.parts.cutting import Cutting
 from croupier.table.parts.firstdeal import DEALER, DISCARDED
 from croupier.table.parts.part import Steps
@@ -85,6 +84,7 @@ class TwentyOne(Fitted):
         entry = Entry(rules, boxes, self.betting, self.shoe)
         closing = LastRounds(ruleset, self.shoe)
         partnerships = Partnerships(self.limits)
+        self.versions = Versions(ruleset, TwentyOne)
         super().__init__(
             ruleset,
             (
@@ -119,9 +119,9 @@ class TwentyOne(Fitted):
             return str(own)
         return super().late_clause(wager, verb)
 
-    def remade(self, options: Mapping[str, str]) -> TwentyOne:
+    def with_options(self, options: Mapping[str, str]) -> TwentyOne:
         """Return the same game with another number of decks."""
-        return TwentyOne(with_options(self.ruleset, options))
+        return self.versions.of(options)
 
     # The round.
 

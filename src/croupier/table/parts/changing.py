@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, TypeVar
 
+from croupier.cache import Cache
 from croupier.errors import BadInput, FactsWanted
 from croupier.rulebook.load import with_options
 from croupier.rulebook.ruleset import Ruleset
@@ -14,6 +15,28 @@ from croupier.table.play import Play
 
 DECKS = "change-decks"
 """The table goes on with another number of decks from the next shuffle on. It takes decks=."""
+
+
+G = TypeVar("G")
+MOST_CHANGED = 8
+"""The most versions of a game with changed options that are kept."""
+
+
+class Versions(Generic[G]):
+    """A game with changed options, made once for each number that its table has gone over to."""
+
+    def __init__(self, ruleset: Ruleset[Any, Any], make: Callable[[Ruleset[Any, Any]], G]) -> None:
+        self.ruleset = ruleset
+        self.make = make
+        self._made: Cache[tuple[tuple[str, str], ...], G] = Cache(MOST_CHANGED)
+
+    def of(self, options: Mapping[str, str]) -> G:
+        """Return the game with these options."""
+        key = tuple(sorted(options.items()))
+        known = self._made.get(key)
+        return (
+            self._made.keep(key, self.make(with_options(self.ruleset, options))) if known is None else known
+        )
 
 
 class Changed(Carried, frozen=True):
