@@ -17,7 +17,7 @@ from croupier.families.twentyone.lastrounds import LastRounds, LastShoe, are_ann
 from croupier.families.twentyone.limits import BindingLimits
 from croupier.families.twentyone.offers import PLAYS, Offers
 from croupier.families.twentyone.paying import Paying
-from croupier.families.twentyone.persons import SEATED, Entry, Followers
+from croupier.families.twentyone.persons import Entry, Followers
 from croupier.families.twentyone.rules import TwentyOneSetup, TwentyOneWager
 from croupier.families.twentyone.settling import Settling
 from croupier.families.twentyone.sidewagers import SideWagers
@@ -34,6 +34,7 @@ from croupier.table.parts.part import Steps
 from croupier.table.parts.partnership import Partnerships
 from croupier.table.parts.people import Exclusion, People
 from croupier.table.parts.undo import VoidInPlace
+from croupier.table.persons import SEATED
 from croupier.table.play import Play
 from croupier.table.questions import Question, Refusal
 
