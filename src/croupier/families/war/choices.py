@@ -14,9 +14,9 @@ from croupier.table.claims import Standing
 from croupier.table.events import Event, parts_of
 from croupier.table.parts.cardbetting import CardBetting, CardWagers
 from croupier.table.parts.part import Nothing, Part, Steps
+from croupier.table.persons import Whom
 from croupier.table.play import MARKED, Play
 from croupier.table.questions import Acts, Question, Refusal
-from croupier.table.rulings import about
 from croupier.table.sights import Sight
 
 ABSENT = "deemed-surrendered"
@@ -52,8 +52,8 @@ class Choices(Part[Nothing]):
 
     def sees(self, play: Play, sight: str, facts: Mapping[str, str]) -> Sight:
         """Say whether a person is still to choose."""
-        named = facts.get("seat", "")
-        tied = [who for who in play.of(WarSlice).tied or [] if about(named, who)]
+        named, players = Whom.of(facts), play.players()
+        tied = [who for who in play.of(WarSlice).tied or [] if named.acted(who, players)]
         waits = [
             who for who in tied if not self.contest.chosen(play, who) and self.contest.main_of(play, who)
         ]
@@ -61,7 +61,7 @@ class Choices(Part[Nothing]):
             return Sight(True, f"{waits[0]} has an equal card, and has not chosen yet")
         chosen = next((verb for who in tied if (verb := self.contest.chosen(play, who))), "")
         how = f"has chosen already: {chosen}" if chosen else "has no equal card to choose on"
-        return Sight(False, f"{named or '?'} {how}")
+        return Sight(False, f"{named} {how}")
 
     # The choice.
 
@@ -113,7 +113,8 @@ class Choices(Part[Nothing]):
             for one in people:
                 first = self.contest.main_of(play, one)
                 assert first is not None
-                play.put(Standing(first.seat, self.named[WAR], first.stake, bettor=first.bettor))
+                war = Standing(first.seat, self.named[WAR], first.stake, first.bettor, player=first.player)
+                play.put(war)
 
     # While the war is on.
 
