@@ -17,6 +17,7 @@ from croupier.table.parts.part import Carried, Moment, Part
 from croupier.table.parts.people import check_seat
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Refusal
+from croupier.table.vocabulary import PLAYER, Declared, Takes
 
 HOLD, GIVE_UP = "hold-to-minimum", "give-up-box"
 
@@ -87,6 +88,10 @@ class Boxes(Part[BoxesHeld]):
     def owner(self, play: Play) -> dict[str, str]:
         """Return who bets on boxes besides his own."""
         return play.of(BoxSlice).owner
+
+    def takes(self) -> Declared:
+        """Declare that a bet may say who plays the box."""
+        return {"bet": Takes((PLAYER,))}
 
     def objects(self, play: Play, event: Event) -> Refusal | None:
         """Say why this person may not bet on this box, or not that much."""
