@@ -22,6 +22,7 @@ class Form(Enum):
 
     NUMBER = r"[0-9]{1,4}"
     PERSON = r"[1-9][0-9]?[a-z]?"
+    WORD = r"[a-z][a-z-]*"
     PEOPLE = r"[1-9][0-9]?[a-z]?(\+[1-9][0-9]?[a-z]?)*"
 
 
@@ -55,6 +56,7 @@ class Key(msgspec.Struct, frozen=True):
         forms = {
             Form.NUMBER: f"a number, like {self.name}=20",
             Form.PERSON: f"a seat, like {self.name}=3",
+            Form.WORD: f"a word, like {self.name}=blue",
             Form.PEOPLE: f"one seat or several, like {self.name}=1 or {self.name}=1+2",
         }
         known = [*([forms[self.form]] if self.form else []), *self.values]
@@ -82,7 +84,7 @@ PLAIN = Takes()
 """A verb with which nothing else is said."""
 OFFERED = {"retract": PLAIN, "take-back": Takes(amount=True, what="red"), "continue": PLAIN}
 """What the table itself asks: the answers to an offer that a ruling made."""
-PLAYER = Key("player", "who plays a place that is another's, or nobody's", form=Form.PERSON)
+WHOSE = Key("player", "who plays a place that is another's, or nobody's", form=Form.PERSON)
 
 Declared = Mapping[str, Takes]
 

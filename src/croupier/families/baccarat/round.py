@@ -29,6 +29,7 @@ from croupier.table.parts.dealing import Dealing
 from croupier.table.parts.limits import Limits
 from croupier.table.parts.packs import Packs
 from croupier.table.parts.part import Steps
+from croupier.table.parts.partnership import Partnerships
 from croupier.table.parts.people import Exclusion, People
 from croupier.table.parts.shoe import DealingShoe
 from croupier.table.parts.undo import VoidInPlace
@@ -87,6 +88,7 @@ class Baccarat(Fitted):
                 self.bank,
                 exclusion,
                 self.limits,
+                Partnerships(self.limits),
                 VoidInPlace(),
                 self.thirds,
                 self.differential,

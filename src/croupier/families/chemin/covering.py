@@ -30,7 +30,7 @@ from croupier.table.parts.part import Moment, Nothing, Part, Returned
 from croupier.table.parts.seats import distance
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Acts, Refusal
-from croupier.table.vocabulary import Declared, Takes
+from croupier.table.vocabulary import WHOSE, Declared, Takes
 
 BANK, COVER = "bank", "cover"
 BET_BANK, BET_COVER = "bet bank", "bet cover"
@@ -119,7 +119,7 @@ class Covering(Part[Nothing]):
 
     def takes(self) -> Declared:
         """Declare how the bank is staked and covered; to cover all of it may be said with its amount."""
-        bet = Takes(self.betting.spoken, amount=True, what=BANK)
+        bet = Takes((*self.betting.spoken, WHOSE), amount=True, what=BANK)
         return {
             "bet": bet,
             "remove": Takes(amount=True, what=COVER),

@@ -8,7 +8,6 @@ from croupier.table.parts.part import Nothing, Part
 from croupier.table.parts.people import check_seat
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
-from croupier.table.vocabulary import PLAYER, Declared, Takes
 
 
 class Positions(Part[Nothing]):
@@ -27,10 +26,6 @@ class Positions(Part[Nothing]):
         when = prices.hands.two_adjacent_when
         self.two_adjacent = bool(when) and prices.ruleset.holds(when)
         """Whether a player may have two positions side by side."""
-
-    def takes(self) -> Declared:
-        """Declare that a bet may say whose position it is, where the rulebook counts positions."""
-        return {"bet": Takes((PLAYER,))} if self.clause else {}
 
     def objects(self, play: Play, event: Event) -> Refusal | None:
         """Say why a position is not this player's."""

@@ -28,6 +28,7 @@ from croupier.table.parts.cardbetting import CardBetting, CardWagers
 from croupier.table.parts.limits import Limits
 from croupier.table.parts.packs import Packs
 from croupier.table.parts.part import Steps
+from croupier.table.parts.partnership import Partnerships
 from croupier.table.parts.people import Exclusion, People
 from croupier.table.parts.shoe import DealingShoe
 from croupier.table.parts.suspension import Suspension
@@ -90,6 +91,7 @@ class Streets(Fitted):
                 exclusion,
                 self.limits,
                 self.jackpots,
+                Partnerships(self.limits),
                 Positions(self.prices),
                 Suspension(ruleset),
                 Faults(self.prices, sizes, self.settling, answering, self.asking, self.jackpots, self.limits),

@@ -13,10 +13,10 @@ from croupier.families.twentyone.facts import MOMENTS, TwentyOneRules
 from croupier.families.twentyone.hands import MOST, total
 from croupier.families.twentyone.holding import HandSlice, Holding, box_of
 from croupier.families.twentyone.lastrounds import LastRounds, LastShoe, are_announced
-from croupier.families.twentyone.limits import OwnLimits
+from croupier.families.twentyone.limits import BindingLimits
 from croupier.families.twentyone.offers import PLAYS, Offers, asked
 from croupier.families.twentyone.paying import Paying
-from croupier.families.twentyone.persons import SEATED, Entry, Followers
+from croupier.families.twentyone.persons import Entry, Followers
 from croupier.families.twentyone.rules import TwentyOneSetup, TwentyOneWager
 from croupier.families.twentyone.settling import Settling
 from croupier.families.twentyone.sidewagers import SideWagers
@@ -30,8 +30,10 @@ from croupier.table.parts.cardbetting import CardBetting, CardWagers
 from croupier.table.parts.cutting import Cutting
 from croupier.table.parts.firstdeal import DEALER, DISCARDED
 from croupier.table.parts.part import Steps
+from croupier.table.parts.partnership import Partnerships
 from croupier.table.parts.people import Exclusion, People
 from croupier.table.parts.undo import VoidInPlace
+from croupier.table.persons import SEATED
 from croupier.table.play import Play
 from croupier.table.questions import Question, Refusal
 
@@ -47,7 +49,7 @@ class TwentyOne(Fitted):
         self.prices, self.packs = rules.prices, rules.packs
         people, exclusion = People(), Exclusion()
         schedule = FeeSchedule(ruleset, setup.bank)
-        self.limits = OwnLimits(rules, schedule)
+        self.limits = BindingLimits(rules, schedule)
         self.shoe = LastShoe(
             rules.packs,
             lambda play: self.course.cards_wanted(play),
@@ -81,6 +83,7 @@ class TwentyOne(Fitted):
         followers = Followers(rules, people, boxes, self.betting)
         entry = Entry(rules, boxes, self.betting, self.shoe)
         closing = LastRounds(ruleset, self.shoe)
+        partnerships = Partnerships(self.limits)
         super().__init__(
             ruleset,
             (
@@ -99,8 +102,9 @@ class TwentyOne(Fitted):
                 followers,
                 self.sides,
                 Asked(asked(setup, self.betting.spoken)),
+                partnerships,
             ),
-            objectors=(closing, boxes, bank, self.shoe, cutting, followers, entry),
+            objectors=(closing, boxes, bank, self.shoe, cutting, followers, entry, partnerships),
         )
 
     def read_draw(self, event: Event) -> str:
