@@ -46,7 +46,6 @@ class Fitted:
         # Parts speak to the company, which is no concern of the script.
         self.objection, self.may_object, self.tell = company.objection, company.may_object, company.tell
         self.returned, self.refund = company.returned, company.refund
-        self.leaving, self.left = company.leaving, company.left
         self.stops, self.due = roster.stops, roster.due
         self.acts, self.questions = roster.acts, roster.questions
         self.judge, self.act = roster.judge, roster.act
@@ -65,6 +64,10 @@ class Fitted:
     def closings(self) -> tuple[str, ...]:
         """The dealer's acts that close the betting for one draw. They are done again for the next."""
         return tuple(verb for part in self.parts for verb in part.closings)
+
+    def with_options(self, options: Mapping[str, str]) -> Fitted:
+        """Return the same game with options that a ruling has changed. Most have none that changes."""
+        raise BadInput(f"before: no option of {self.ruleset.id} changes at an open table")
 
     # What a game says.
 

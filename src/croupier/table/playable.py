@@ -19,6 +19,9 @@ class Playable(Protocol):
     def ruleset(self) -> Ruleset[Any, Any]:
         """The resolved rules."""
 
+    def with_options(self, options: Mapping[str, str]) -> Playable:
+        """Return the same game with options that a ruling has changed."""
+
     @property
     def marks(self) -> tuple[str, ...]:
         """The marks that the script reads."""
@@ -60,11 +63,8 @@ class Playable(Protocol):
     def refund(self, play: Play, standing: Standing) -> None:
         """Take back a wager's payment to a meter, or its charge."""
 
-    def leaving(self, play: Play, who: str) -> None:
-        """Settle the decided wagers of a person who is about to take all wagers back."""
-
-    def left(self, play: Play, who: str, clause: str) -> None:
-        """Do what follows when a person took wagers back by an offer."""
+    def tell(self, play: Play, moment: Any) -> None:
+        """Tell a moment to every part that wants to hear it."""
 
     def recall(self, before: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """Return a copy of carried values if the very same are known to be sound. None if they are new."""

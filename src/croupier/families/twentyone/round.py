@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from croupier.families.twentyone.allowed import Allowed
@@ -27,6 +28,7 @@ from croupier.table.parts.asked import Asked
 from croupier.table.parts.bank import FeeSchedule, TableBank
 from croupier.table.parts.boxes import Boxes
 from croupier.table.parts.cardbetting import CardBetting, CardWagers
+from croupier.table.parts.changing import DeckChange, Versions
 from croupier.table.parts.cutting import Cutting
 from croupier.table.parts.firstdeal import DEALER, DISCARDED
 from croupier.table.parts.part import Steps
@@ -84,6 +86,7 @@ class TwentyOne(Fitted):
         entry = Entry(rules, boxes, self.betting, self.shoe)
         closing = LastRounds(ruleset, self.shoe)
         partnerships = Partnerships(self.limits)
+        self.versions = Versions(ruleset, TwentyOne)
         super().__init__(
             ruleset,
             (
@@ -97,6 +100,7 @@ class TwentyOne(Fitted):
                 boxes,
                 self.deal,
                 VoidInPlace(),
+                *((DeckChange(ruleset, self.shoe),) if "decks" in ruleset.options else ()),
                 entry,
                 closing,
                 followers,
@@ -117,6 +121,10 @@ class TwentyOne(Fitted):
         if verb == "remove" and own and self.rules.kinds[wager] in MOMENTS:
             return str(own)
         return super().late_clause(wager, verb)
+
+    def with_options(self, options: Mapping[str, str]) -> TwentyOne:
+        """Return the same game with another number of decks."""
+        return self.versions.of(options)
 
     # The round.
 
