@@ -26,6 +26,7 @@ from croupier.table.parts.part import Nothing, Part, Steps
 from croupier.table.play import MARKED, Play, Slice
 from croupier.table.questions import Acts, Question, Refusal
 from croupier.table.sights import Sight
+from croupier.table.vocabulary import PLAIN, Declared, Takes
 
 ENTER, DRAW = "enter", "draw"
 GOES_ON, STANDS = "card-goes-on", "stands"
@@ -83,6 +84,10 @@ class Draws(Part[Nothing]):
     def begin(self, play: Play, carried: Nothing) -> None:
         """Start with no decisions."""
         play.add(DrawSlice())
+
+    def takes(self) -> Declared:
+        """Declare the draw, which makes a wager."""
+        return {"draw": Takes(self.betting.spoken, amount=True), "stand": PLAIN}
 
     # Whose turn it is.
 
