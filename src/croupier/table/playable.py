@@ -9,6 +9,7 @@ from croupier.rulebook.ruleset import Ruleset
 from croupier.table.claims import Standing
 from croupier.table.events import Event
 from croupier.table.play import Play, Script
+from croupier.table.vocabulary import Vocabulary
 
 
 class Playable(Protocol):
@@ -28,6 +29,10 @@ class Playable(Protocol):
     @property
     def closings(self) -> tuple[str, ...]:
         """The dealer's acts that close the betting for one draw. They are done again for the next."""
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """What may be said at this table."""
 
     @property
     def over_clause(self) -> str:

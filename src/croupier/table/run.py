@@ -185,6 +185,8 @@ class Run:
 
     def judge(self, event: Event) -> Refusal | None:
         """Say why an event may not happen now. None if it may. One that makes no sense now is an error."""
+        if not event.is_draw:
+            self.game.vocabulary.check(event)
         wait = self.wait
         if (
             wait is not None

@@ -233,6 +233,12 @@ class Table:
             for key, value in event.facts
         }
         irregularity, row = self.game.ruleset.ruling(event.what, facts)
+        if event.amount is not None:
+            takes = [f"{fact}=" for fact in irregularity.takes]
+            raise BadInput(
+                f"{str(event)!r}: a ruling takes no amount by itself; say what it is of"
+                + (f" ({', '.join(takes)})" if takes else "")
+            )
         if (
             {"seat", "box"} & set(irregularity.takes)
             and set(row.ruling) & set(PERSONAL)

@@ -15,7 +15,7 @@ from croupier.families.twentyone.hands import MOST, total
 from croupier.families.twentyone.holding import HandSlice, Holding, box_of
 from croupier.families.twentyone.lastrounds import LastRounds, LastShoe, are_announced
 from croupier.families.twentyone.limits import BindingLimits
-from croupier.families.twentyone.offers import PLAYS, Offers
+from croupier.families.twentyone.offers import PLAYS, Offers, asked
 from croupier.families.twentyone.paying import Paying
 from croupier.families.twentyone.persons import Entry, Followers
 from croupier.families.twentyone.rules import TwentyOneSetup, TwentyOneWager
@@ -24,6 +24,7 @@ from croupier.families.twentyone.sidewagers import SideWagers
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.events import Event
 from croupier.table.fitted import Fitted
+from croupier.table.parts.asked import Asked
 from croupier.table.parts.bank import FeeSchedule, TableBank
 from croupier.table.parts.boxes import Boxes
 from croupier.table.parts.cardbetting import CardBetting, CardWagers
@@ -104,6 +105,7 @@ class TwentyOne(Fitted):
                 closing,
                 followers,
                 self.sides,
+                Asked(asked(setup, self.betting.spoken)),
                 partnerships,
             ),
             objectors=(closing, boxes, bank, self.shoe, cutting, followers, entry, partnerships),
