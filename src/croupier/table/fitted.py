@@ -15,7 +15,6 @@ from croupier.table.parts.part import Steps
 from croupier.table.play import OVER, Play, Script
 from croupier.table.roster import Roster
 from croupier.table.rulings import END, HISTORY, OFFER
-from croupier.table.sights import Requirements
 from croupier.table.vocabulary import PLAIN, Vocabulary
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ class Fitted:
         self.parts = tuple(parts)
         for part in self.parts:
             part.table = self
-        self._roster = roster = Roster(self.parts)
+        self._roster = roster = Roster(ruleset, self.parts)
         self._carrying = Carrying(self.parts)
         company = Company(self.parts, self.parts[::-1] if objectors is None else tuple(objectors))
         # Parts speak to the company, which is no concern of the script.
@@ -50,8 +49,8 @@ class Fitted:
         self.stops, self.due = roster.stops, roster.due
         self.acts, self.questions = roster.acts, roster.questions
         self.judge, self.act = roster.judge, roster.act
-        self.judge_mark, self.reaches_back = roster.judge_mark, roster.reaches_back
-        self._requirements = Requirements(ruleset, self.parts)
+        self.judge_ruling, self.judge_mark = roster.judge_ruling, roster.judge_mark
+        self.reaches_back = roster.reaches_back
         own = [dict.fromkeys(part.verbs, PLAIN) for part in self.parts]
         self.vocabulary = Vocabulary([*own, *(part.takes() for part in self.parts)])
         """What may be said at this table."""
@@ -137,11 +136,6 @@ class Fitted:
     def after(self, play: Play) -> dict[str, Any]:
         """Return the values carried into the next round."""
         return self._carrying.after(play)
-
-    def judge_ruling(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
-        """Check the facts of a ruling against what the table shows, and what its parts know."""
-        self._requirements.check(play, irregularity, facts)
-        self._roster.judge_ruling(play, irregularity, facts)
 
 
 def _check_orders(ruleset: Ruleset[Any, Any], known: Collection[str]) -> None:

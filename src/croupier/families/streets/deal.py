@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from croupier.cache import Cache
 from croupier.equipment.money import Amount
 from croupier.families.streets.prices import StreetPrices
 from croupier.families.streets.rules import EqualRow
-from croupier.families.streets.state import BOARD, DEALER, StreetSlice, is_fouled
+from croupier.families.streets.state import BOARD, DEALER, FORFEIT, StreetSlice, is_fouled
 from croupier.table.events import DRAWS, Event
 from croupier.table.parts.bank import TableBank
 from croupier.table.parts.cardbetting import CardBetting
@@ -55,6 +55,10 @@ class Deal(Part[Nothing]):
             if name == self.setup.base or (row.alone and rules.holds(row.alone_when))
         )
         """The wagers that a player is dealt a hand for."""
+        self._on_board = frozenset(
+            name for name, row in rows.items() if not {"flop", BOARD}.isdisjoint(row.reads)
+        )
+        """The wagers that read community cards."""
         self._equals = {
             name: (row.equal_to, row.equal_clause or betting.row.clause) for name, row in rows.items()
         }
@@ -196,20 +200,31 @@ class Deal(Part[Nothing]):
         for standing in play.wagers:
             play.show(standing.seat, standing.person)
 
+    def anybody_plays(self, play: Play) -> bool:
+        """Whether a hand is still played, or a wager stands that reads community cards."""
+        mine = play.of(StreetSlice)
+        return any(
+            one.seat not in mine.folded or one.wager in self._on_board
+            for one in play.wagers
+            if one.seat in mine.seats and not play.marked(FORFEIT, one.seat)
+        )
+
     def board(
         self,
         play: Play,
         number: int,
         clause: str = "",
-        plays_on: Callable[[Play], bool] = lambda play: True,
+        still: bool = False,
     ) -> Steps:
         """Turn community cards until this many lie open; those not dealt with the hands are dealt now.
 
-        `plays_on`: whether a hand is still played. A ruling may have ended the last one meanwhile.
+        `still`: only as long as a hand is played, because a ruling may end the last one meanwhile.
         """
         for at in range(number):
             while at >= len(play.places.get(BOARD, [])):
-                if not plays_on(play) or (is_fouled(play) and play.of(StreetSlice).street >= 0):
+                if (still and not self.anybody_plays(play)) or (
+                    is_fouled(play) and play.of(StreetSlice).street >= 0
+                ):
                     # The hands are not played on: no further card is turned for them.
                     return
                 # The dealer is asked, with nothing to say, so that a ruling finds the table waiting.
