@@ -102,6 +102,10 @@ class TableRow(Row, frozen=True, kw_only=True):
     chosen_by: str = ""
 
 
+OF_WAGERS = ("void-wager", "void-in-place", "void-hand", "correct-payment")
+"""Orders about wagers that somebody has made, which a box or a hand narrows."""
+
+
 class RulingRow(Row, frozen=True, kw_only=True):
     """What is done when the facts are as `when` says."""
 
@@ -122,6 +126,14 @@ class IrregularityRow(Row, frozen=True, kw_only=True):
     rows: list[RulingRow]
     facts: dict[str, list[str]] = {}
     takes: list[str] = []
+
+    @property
+    def taken(self) -> list[str]:
+        """What the orders take: where a person's wagers are named, also one box and one hand of them."""
+        orders = {order for row in self.rows for order in row.ruling}
+        if orders.isdisjoint(OF_WAGERS) or not {"seat", "box"} & {*self.takes}:
+            return self.takes
+        return list(dict.fromkeys([*self.takes, *(("box",) if "seat" in self.takes else ()), "hand"]))
 
 
 class WagerRow(Row, frozen=True, kw_only=True):

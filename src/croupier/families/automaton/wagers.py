@@ -242,10 +242,11 @@ class MachineWagers:
         charged = self.stakes.charge(name, param, row, stake, parent) if row.charge else 0
         state = parent.state if parent else listed.machine.first(self.memory.now(play))
         call = self._called_already(play, event, name) if listed.similar else ""
+        player = play.player_at(event)
         # Nothing of its name lies there yet.
         play.wagers = [
             *play.wagers,
-            Standing(seat, name, stake, bettor, "", param, state, call, False, charged),
+            Standing(seat, name, stake, bettor, "", param, state, call, False, charged, player=player),
         ]
 
     # Calling a wager on and off.

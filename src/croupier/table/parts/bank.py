@@ -35,6 +35,7 @@ from croupier.table.parts.people import (
 )
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Acts, Refusal
+from croupier.table.vocabulary import Declared, Takes
 
 FEE = "fee"
 BACKLINE = "backline"
@@ -325,6 +326,10 @@ class TableBank(Part[BankHeld]):
         """Return the player-dealer's cover."""
         return play.bank.cover if isinstance(play.bank, CoverBank) else 0
 
+    def takes(self) -> Declared:
+        """Declare the cover that a player-dealer puts up."""
+        return {BANK: Takes(amount=True)}
+
     # The position goes round.
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
@@ -459,7 +464,7 @@ class TableBank(Part[BankHeld]):
         for standing in {standing.person: standing for standing in play.wagers if each}.values():
             wagers = sum(other.person == standing.person for other in play.wagers)
             why = f"a fee of {show_amount(each)} is taken for each of {wagers} wagers"
-            payer = Standing(standing.seat, FEE, 0, bettor=standing.bettor)
+            payer = Standing(standing.seat, FEE, 0, standing.bettor, player=standing.player)
             self._take_fee(play, payer, each * wagers, tuple(self.row.player_fee_clauses), why)
 
     def _take_fee(self, play: Play, payer: Standing, fee: Amount, clauses: tuple[str, ...], why: str) -> None:

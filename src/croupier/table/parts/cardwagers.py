@@ -335,7 +335,7 @@ class CardWagers:
         seat, bettor, name = event.seat, event.bettor, event.what
         standing = play.find(seat, bettor, name)
         stake = event.amount + (standing.stake if standing else 0)
-        laid = Standing(seat, name, stake, bettor)
+        laid = Standing(seat, name, stake, bettor, player=play.player_at(event))
         if standing is None:
             play.wagers = [*play.wagers, laid]
         else:
