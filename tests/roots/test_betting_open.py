@@ -1,7 +1,7 @@
 """Betting is open while the cards are made ready.
 
-Whenever the table waits for a shuffle, a cut or a burnt card before the first card of a round, a lawful bet is
-taken and taken back, and it settles as if it had come later.
+Whenever the table waits for a shuffle, a cut or a burnt card before the first card of a round, a lawful bet
+is taken and taken back, and it settles as if it had come later.
 
 At wheels and dice it is open until the call or the draw, whatever is done before that.
 """
