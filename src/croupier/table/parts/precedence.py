@@ -10,9 +10,10 @@ from croupier.table.events import Event
 from croupier.table.parts.rows import CardWager
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
+from croupier.table.vocabulary import Key
 
 OFFERED = "offered"
-"""The fact of a bet that who comes first has been given the opportunity: offered=yes."""
+OPPORTUNITY = Key(OFFERED, "whether those who come first to it were given the opportunity", ("yes", "no"))
 
 
 class Precedence:
