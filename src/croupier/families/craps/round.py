@@ -27,6 +27,7 @@ from croupier.families.craps.machines import (
     pairs_of,
     working_of,
 )
+from croupier.families.craps.missing import MissingDie
 from croupier.families.craps.rules import CrapsSetup, CrapsWager
 from croupier.rulebook.ruleset import Pay, Ruleset, clauses_of
 from croupier.table.claims import Standing
@@ -209,7 +210,12 @@ def craps(ruleset: Rules) -> Craps:
     machines = CrapsMachines(ruleset)
     memory = TableMemory(machines)
     fittings = Fittings(machines, CrapsPrices(ruleset), memory)
+    missing = MissingDie()
     dice = Shooting(
-        ruleset.setup.shooter, fittings.exclusion, point_set=lambda play: bool(memory.now(play).point)
+        ruleset.setup.shooter,
+        fittings.exclusion,
+        point_set=lambda play: bool(memory.now(play).point),
+        same_first=missing.same_first,
     )
-    return DrawGame(fittings, (dice, Hand(machines, memory, fittings.standing, dice)))
+    rules_on_dice = (missing,) if "die-missing" in ruleset.irregularities else ()
+    return DrawGame(fittings, (dice, Hand(machines, memory, fittings.standing, dice), *rules_on_dice))
