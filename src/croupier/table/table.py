@@ -13,6 +13,7 @@ import msgspec
 from croupier.equipment.card import UNSEEN
 from croupier.equipment.money import Amount, show_amount
 from croupier.errors import BadInput, FactsWanted, NotAllowed, Unreadable
+from croupier.rulebook.schema import RulingRow
 from croupier.table.banks import CoverBank
 from croupier.table.claims import Line
 from croupier.table.events import Event, parse_event, parse_events
@@ -153,6 +154,12 @@ class Table:
         return self._run.draw_place
 
     @property
+    def preparing(self) -> bool:
+        """Whether the cards are only made ready: shuffled, or burnt. Bets may be taken meanwhile."""
+        wait = self._run.wait
+        return wait is not None and wait.prepares
+
+    @property
     def draw_hidden(self) -> bool:
         """Whether the next draw lies face down: nobody at the table sees it yet."""
         wait = self._run.wait
@@ -256,8 +263,18 @@ class Table:
             ):
                 continue  # who is sent away without a wager on the table is sent away all the same
             run = Run(self.game, self.before, self._ordered(run, ordered))
+        if row.ruling and not self._is_of_the_draw(row) and _is_as_it_was(self._run, run):
+            raise BadInput(
+                f"{irregularity.id} would change nothing: it has been ruled already, or nothing has happened "
+                "that it is about"
+            )
         clauses = tuple(dict.fromkeys((row.clause, *row.order_clauses.values())))
         return run, Ruled(irregularity.id, clauses, tuple(row.ruling), tuple(row.duties))
+
+    def _is_of_the_draw(self, row: RulingRow) -> bool:
+        """Whether a ruling is about a spin or a throw, which may be void or read before it is entered."""
+        own = [order for order in row.ruling if order not in (*HISTORY, *END, *OFFER, *self.game.marks)]
+        return bool(own) or (self.play.stock is None and "void-draw" in row.ruling)
 
     def _has_wagers(self, whom: Whom) -> bool:
         return any(map(whom.holds, self.play.wagers)) or any(map(whom.holds, self.play.lines))
@@ -279,12 +296,11 @@ class Table:
             ordered = _with(ordered, "result", corrected)
             order = "replace-draw"
         if order == "replace-draw" and last is not None:
-            ordered = _with(
-                ordered,
-                "result",
-                self.game.read_draw(Event("", last.verb, ordered.fact("result") or "?", None, last.facts)),
-                order,
-            )
+            result = ordered.fact("result") or "?"
+            result = self.game.read_draw(Event("", last.verb, result, None, last.facts))
+            if result == last.what and ordered.order == order:
+                raise BadInput(f"{result} is the result that was entered: nothing is to be put right")
+            ordered = _with(ordered, "result", result, order)
         if order == "burn" and ordered.fact(SHOWN):
             ordered = _with(ordered, SHOWN, self.game.read_draw(Event("", "deal", ordered.fact(SHOWN))))
         if order == "insert-card":
@@ -298,7 +314,8 @@ class Table:
             # Cards went to those who had wagers: taking the wager out of the history would deal another
             # round.
             return rewrite(history, _with(ordered, "wager", ordered.fact("wager"), "void-in-place"))
-        return rewrite(history, ordered, settled, self.game.closings, run.play.players())
+        dealt = order in self.game.marks and self.game.reaches_back(run.play, order)
+        return rewrite(history, ordered, settled, dealt, self.game.closings, run.play.players())
 
     # The record.
 
@@ -354,6 +371,16 @@ def _is_settled(play: Play, ordered: Ordered) -> bool:
 
 def _is_ruling(event: Event) -> bool:
     return event.who == "supervisor" and event.verb == "rule"
+
+
+def _is_as_it_was(before: Run, after: Run) -> bool:
+    """Whether a ruling has left a round as it was, with all that has happened and all that is asked."""
+    same = before.play.digest() == after.play.digest() and before.asked == after.asked
+    return same and _events(before) == _events(after) and before.aside == after.aside
+
+
+def _events(run: Run) -> list[Event]:
+    return [item for item in run.history.items if isinstance(item, Event)]
 
 
 def _with(ordered: Ordered, fact: str, value: str, order: str = "") -> Ordered:
