@@ -113,6 +113,13 @@ def _packaged(game: str, folder: str) -> Document:
         raise unknown("game", game, game_ids(folder))
     document = read_toml(path, f"{game}.toml")
     rulebook = game.partition("/")[0]
+    for name in _names(document.pop("shares", []), game):
+        document = _over(
+            document,
+            read_toml(
+                os.path.join(folder, rulebook, "shared", f"{name}.toml"), f"{rulebook}/shared/{name}.toml"
+            ),
+        )
     common = os.path.join(folder, rulebook, "common.toml")
     if os.path.isfile(common):
         shared = read_toml(common, f"{rulebook}/common.toml")
@@ -121,13 +128,6 @@ def _packaged(game: str, folder: str) -> Document:
                 document.setdefault(part, []).extend(rows)
             else:
                 document[part] = {**rows, **document.get(part, {})}
-    for name in _names(document.pop("shares", []), game):
-        document = _over(
-            document,
-            read_toml(
-                os.path.join(folder, rulebook, "shared", f"{name}.toml"), f"{rulebook}/shared/{name}.toml"
-            ),
-        )
     return document
 
 
@@ -312,6 +312,16 @@ def resolve(
     )
     _check(ruleset, file)
     return ruleset
+
+
+def with_options(rules: Ruleset[Any, Any], options: Mapping[str, str]) -> Ruleset[Any, Any]:
+    """Return the same rules with some options changed, as a ruling may change them at an open table."""
+    for name in options:
+        if name not in rules.option_rows:
+            raise unknown("option", name, rules.option_rows, rules.id)
+    chosen = {**rules.options, **options}
+    checked = {name: _option(name, row, chosen, rules.id) for name, row in rules.option_rows.items()}
+    return msgspec.structs.replace(rules, options=checked)
 
 
 def _money(rows: Any, facts: Mapping[str, str], file: str) -> dict[str, Rounding]:

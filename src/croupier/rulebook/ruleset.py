@@ -13,7 +13,7 @@ import msgspec
 
 from croupier.equipment.money import Amount, Rounding, parse_amount
 from croupier.equipment.odds import Odds
-from croupier.errors import BadInput, unknown
+from croupier.errors import BadInput, FactsWanted, unknown
 from croupier.rulebook.condition import condition
 from croupier.rulebook.schema import (
     Head,
@@ -214,7 +214,7 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
         if row.table:
             return self.table_rows(row.table, which)
         if row.pays:
-            last = clauses_of(row)[-1]
+            last = row.pays_clause or clauses_of(row)[-1]
             return {
                 "win": Pay(
                     "to", odds_at(row.pays, f"{self.file}: wagers.{self.names[name][0]}.pays", last), last
@@ -260,18 +260,19 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
     def ruling(self, name: str, given: Mapping[str, str]) -> tuple[IrregularityRow, RulingRow]:
         """Return the one row of an irregularity that the facts meet."""
         event = self.irregularity(name)
+        takes = event.taken
         for fact, value in given.items():
             if fact in event.facts:
                 if value not in event.facts[fact]:
                     raise BadInput(
                         f"{name}: {fact} cannot be {value!r}; it is one of {', '.join(event.facts[fact])}"
                     )
-            elif fact not in event.takes:
-                raise unknown("fact", fact, [*event.facts, *event.takes], f"the irregularity {name}")
+            elif fact not in takes:
+                raise unknown("fact", fact, [*event.facts, *takes], f"the irregularity {name}")
         missing = [fact for fact, values in event.facts.items() if fact not in given and len(values) > 1]
         if missing:
             wanted = "; ".join(f"{fact}={'|'.join(event.facts[fact])}" for fact in missing)
-            raise BadInput(f"{name}: say {wanted}")
+            raise FactsWanted(f"{name}: say {wanted}", {fact: event.facts[fact] for fact in missing})
         facts = {**self.facts, **{fact: values[0] for fact, values in event.facts.items()}, **given}
         found = [row for row in event.rows if condition(row.when)(facts)]
         if len(found) != 1:

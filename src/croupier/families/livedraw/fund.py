@@ -13,6 +13,7 @@ from croupier.rulebook.ruleset import Ruleset
 from croupier.table.claims import Claim, Standing
 from croupier.table.parts.closing import CLOSED
 from croupier.table.parts.meters import HOUSE, Meters, PaidIn, account_of
+from croupier.table.parts.suspension import Suspension, suspended_at_the_close
 from croupier.table.play import Play
 
 METER = "jackpot"
@@ -23,6 +24,7 @@ class Fund:
     """The fund: its share of wagers, and its payments for royal flushes."""
 
     def __init__(self, ruleset: Ruleset[DrawWager, DrawSetup], prices: DrawPrices) -> None:
+        self.suspension = Suspension(ruleset, only=METER)
         self.ruleset = ruleset
         self.prices = prices
         self.row = ruleset.setup.hold
@@ -37,6 +39,7 @@ class Fund:
             self.pays_in,
             alone=True,
             has_paid=lambda play, standing: play.phase == CLOSED,
+            stopped=self.is_stopped,
         )
 
     def pays_in(self, standing: Standing) -> PaidIn:
@@ -44,13 +47,18 @@ class Fund:
         amount = self.prices.loss_rounding(standing.wager).apply(self._rate * standing.stake)
         return PaidIn(METER, amount, self.row.fund_clause)
 
+    def is_stopped(self, play: Play, name: str = METER) -> bool:
+        """Whether the fund had failed before the first card: it is neither fed nor paid in this round."""
+        return suspended_at_the_close(self.suspension, play, name)
+
     def now(self, play: Play) -> Amount:
         """Return the amount of the fund."""
         return self.meters.now(play, METER)
 
     def settle(self, play: Play, claims: list[Claim]) -> None:
         """Settle claims, and the fund with those on a royal flush; seed it where it was paid."""
-        royal = [claim for claim in claims if claim.row == ROYAL] if self.is_paid else []
+        paid = self.is_paid and not self.is_stopped(play)
+        royal = [claim for claim in claims if claim.row == ROYAL] if paid else []
         play.settle(self._shared(play, claims, royal))
         short = self.meters.short(play, METER)
         if royal and short:
@@ -77,7 +85,9 @@ class Fund:
         told = f"the fund of {show_amount(fund)} is paid{shared}"
         for person in persons:
             first = next(claim for claim in royal if claim.standing.person == person)
-            standing = Standing(first.standing.seat, METER, 0, bettor=first.standing.bettor)
+            standing = Standing(
+                first.standing.seat, METER, 0, first.standing.bettor, player=first.standing.player
+            )
             found.append(
                 Claim(
                     standing,

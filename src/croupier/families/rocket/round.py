@@ -25,6 +25,7 @@ from croupier.families.rocket.side import (
 from croupier.table.claims import Standing
 from croupier.table.parts.part import Moment, Nothing, Part
 from croupier.table.parts.pricing import Outcome, Prices
+from croupier.table.parts.suspension import Suspension
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
 
@@ -154,6 +155,7 @@ def rocket(ruleset: Rules) -> Rocket:
     memory = TableMemory(machines)
     fittings = Fittings(machines, RocketPrices(ruleset), memory)
     jackpot = Jackpot(ruleset)
+    side = next((name for name, row in ruleset.wagers.items() if row.kind == "side"), "")
     dice = Shooting(
         ruleset.setup.shooter,
         fittings.exclusion,
@@ -164,7 +166,7 @@ def rocket(ruleset: Rules) -> Rocket:
     )
     return DrawGame(
         fittings,
-        (dice, jackpot, Runs(machines, memory, dice)),
+        (dice, jackpot, Suspension(ruleset, only=side), Runs(machines, memory, dice)),
         RocketSettlement(fittings.wagers, jackpot),
         jackpot.held,
     )

@@ -1,59 +1,13 @@
-"""Who may bet what at a street game: wagers that are suspended, and positions that are another player's."""
+"""Whose position is whose at a street game."""
 
 from __future__ import annotations
 
 from croupier.families.streets.prices import StreetPrices
-from croupier.families.streets.state import RESUME, SUSPEND
 from croupier.table.events import Event
-from croupier.table.parts.part import Carried, Nothing, Part
+from croupier.table.parts.part import Nothing, Part
 from croupier.table.parts.people import check_seat
-from croupier.table.play import Play, Slice
+from croupier.table.play import Play
 from croupier.table.questions import Refusal
-
-
-class Suspended(Carried, frozen=True):
-    """Wagers that are not taken for the time being, each with the clause."""
-
-    suspended: dict[str, str] = {}
-
-
-class SuspendedSlice(Slice):
-    """Wagers that were suspended before the round."""
-
-    suspended: dict[str, str]
-
-
-class Suspension(Part[Suspended]):
-    """Wagers that a ruling suspends, and takes again."""
-
-    carried = Suspended
-    marks = (SUSPEND, RESUME)
-    objects_to = ("bet",)
-    hears = ()
-
-    def begin(self, play: Play, carried: Suspended) -> None:
-        """Begin with the suspensions of the rounds before."""
-        play.add(SuspendedSlice(dict(carried.suspended)))
-
-    def carry(self, play: Play) -> Suspended:
-        """Carry suspended wagers to the next round, until they are taken again."""
-        return Suspended(self.suspended(play))
-
-    def suspended(self, play: Play) -> dict[str, str]:
-        """Return the wagers that are not taken for the time being, each with the clause."""
-        before = play.of(SuspendedSlice).suspended
-        if SUSPEND not in play.marks and RESUME not in play.marks:
-            return before
-        mark, over = play.marks.get(SUSPEND, {}), play.marks.get(RESUME, {}).get("wager", "").split("+")
-        ordered = {name: mark["clause"] for name in mark.get("wager", "").split("+") if name}
-        now = {**before, **ordered}
-        return {name: clause for name, clause in now.items() if name not in over}
-
-    def objects(self, play: Play, event: Event) -> Refusal | None:
-        """Say why a wager is not taken."""
-        if event.verb != "bet" or event.what not in (suspended := self.suspended(play)):
-            return None
-        return Refusal(f"{event.what} is not taken for the time being", suspended[event.what])
 
 
 class Positions(Part[Nothing]):

@@ -17,11 +17,11 @@ from croupier.families.streets.asking import Asking
 from croupier.families.streets.hands import threshold
 from croupier.families.streets.jackpots import Jackpots
 from croupier.families.streets.prices import StreetPrices
+from croupier.families.streets.rules import EqualRow
 from croupier.families.streets.settling import Settling
 from croupier.families.streets.sizes import Sizes
 from croupier.families.streets.state import (
     AGAIN,
-    BACK,
     BOARD,
     DEALER,
     EARLY,
@@ -40,8 +40,13 @@ from croupier.table.events import Event
 from croupier.table.parts.limits import Limits
 from croupier.table.parts.part import Nothing, Part
 from croupier.table.parts.undo import IN_PLACE, taken_back, void_in_place
+from croupier.table.persons import Whom
 from croupier.table.play import Play
 from croupier.table.rulings import OFFER
+from croupier.table.sights import Sight
+
+LIVES = "hand-lives"
+"""What is to be seen: a box has a wager and has not folded."""
 
 
 class Faults(Part[Nothing]):
@@ -49,7 +54,8 @@ class Faults(Part[Nothing]):
 
     carried = Nothing
     hears = ()
-    marks = (IN_PLACE, FOULED, FORFEIT, FOUND, UPCARD, EARLY, AGAIN, SWAP, FIRST, BACK)
+    sights = (LIVES,)
+    marks = (IN_PLACE, FOULED, FORFEIT, FOUND, UPCARD, EARLY, AGAIN, SWAP, FIRST)
 
     def __init__(
         self,
@@ -81,7 +87,7 @@ class Faults(Part[Nothing]):
         if mark == IN_PLACE:
             self._void(play, facts)
         elif mark == FOULED:
-            self._foul(play)
+            self._foul(play, facts)
         elif mark == FORFEIT:
             self._forfeit(play, facts)
         elif mark == FOUND:
@@ -96,8 +102,14 @@ class Faults(Part[Nothing]):
             self.answering.undo(play)
         elif mark == SWAP:
             self._swap(play, _number(facts, "position", self.hands.board))
-        elif mark == BACK:
-            self._give_back(play, facts)
+
+    def sees(self, play: Play, sight: str, facts: Mapping[str, str]) -> Sight:
+        """Say whether the hand of a box or a person is still in play."""
+        named, out = Whom.of(facts), play.of(StreetSlice).folded
+        mine = [one for one in play.wagers if named.holds(one)]
+        lives = any(one.seat not in out and not play.marked(FORFEIT, one.seat) for one in mine)
+        how = "is in play" if lives else "has folded" if mine else "has no wager on the table"
+        return Sight(lives, f"{named} {how}")
 
     def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """Refuse a ruling that contradicts what the table knows."""
@@ -126,12 +138,12 @@ class Faults(Part[Nothing]):
 
     # Hands that are not played.
 
-    def _foul(self, play: Play) -> None:
+    def _foul(self, play: Play, facts: Mapping[str, str]) -> None:
         """Declare the dealer's hand foul: nobody plays against it. A round that is over is settled again."""
         for seat in list(play.of(StreetSlice).folded):
             self.answering.unfold(play, seat)
         if play.phase == "over":
-            self._settle_again_by(play, FOULED, {"clause": ""})
+            self._settle_again_by(play, FOULED, dict(facts))
 
     def _forfeit(self, play: Play, facts: Mapping[str, str]) -> None:
         """Forfeit all wagers of a hand. A round that is over is settled again."""
@@ -139,7 +151,7 @@ class Faults(Part[Nothing]):
         if box not in play.of(StreetSlice).seats:
             raise BadInput(f"box {box or '?'} has no hand in this round; say box=N")
         if play.phase == "over":
-            clause = self._order_clause(FORFEIT, facts)
+            clause = facts["clause"]
             self._settle_again_by(
                 play, FORFEIT, {**play.marks.get(FORFEIT, {}), "box": box, "clause": clause}
             )
@@ -172,24 +184,21 @@ class Faults(Part[Nothing]):
             self._unsettle(play, lambda one: one.wager in rows)
             self.jackpots.undo_shifts(play)
         void_in_place(self.table, play, facts)
-        person = facts.get("seat") or facts.get("box") or ""
-        for row in self.setup.equal:
-            rest = [name for name in row.wagers if _has_made(play, person, name)]
-            if facts.get("wager") in row.wagers and rest and len(rest) < row.least:
-                for name in rest:
-                    if _has_made(play, person, name):
-                        void_in_place(self.table, play, {**facts, "wager": name})
+        whom = Whom.of(facts)
+        for row in self.setup.equal if facts.get("wager") else ():
+            for place in dict.fromkeys(one.person for one in _made(play) if whom.holds(one)):
+                self._void_rest(play, row, place, facts)
         if meters:
             self.settling.settle_again(play, [one for one in play.wagers if one.wager in rows])
 
-    def _give_back(self, play: Play, facts: Mapping[str, str]) -> None:
-        """Give back all stakes on a wager, with their contributions to a meter."""
-        name = facts.get("wager", "")
-        if name not in self.ruleset.names:
-            raise BadInput("say with wager= which wagers go back")
-        for standing in [one for one in play.wagers if one.wager == name]:
-            play.withdraw(standing, (self._order_clause(BACK, facts),), f"{name} goes back")
-            self.table.refund(play, standing)
+    def _void_rest(self, play: Play, row: EqualRow, place: str, facts: Mapping[str, str]) -> None:
+        """Void what is left at a place of wagers that stand together, where too few are left."""
+        at = {**facts, "seat": "", "box": place}
+        rest = [name for name in row.wagers if _has_made(play, place, name)]
+        if facts["wager"] in row.wagers and rest and len(rest) < row.least:
+            for name in rest:
+                if _has_made(play, place, name):
+                    void_in_place(self.table, play, {**at, "wager": name})
 
     def _found(self, play: Play, facts: Mapping[str, str]) -> None:
         """Take a wager that is too large or too small as it was found."""
@@ -222,7 +231,7 @@ class Faults(Part[Nothing]):
         found = msgspec.structs.replace(standing, stake=amount)
         play.put(found)
         if size == "more":
-            clause = self._order_clause(FOUND, facts)
+            clause = facts["clause"]
             why = f"{show_amount(amount - most)} more than {wager} may be goes back"
             play.withdraw(found, (clause,), why, amount=amount - most)
         if settled:
@@ -239,23 +248,12 @@ class Faults(Part[Nothing]):
             sizes = self.sizes.of(play, row, standing.seat)
         else:
             # What nothing bounds was entered as it should be.
-            limits = self.limits.now(play, standing.seat)
+            limits = self.limits.now(play, standing.whose)
             sizes = [standing.stake if limit is None else limit for limit in limits]
         least, most = min(sizes), max(sizes)
         if amount > most or amount < least:
             return "more" if amount > most else "less", most
         return "between" if row and amount not in sizes else "", most
-
-    def _order_clause(self, order: str, facts: Mapping[str, str]) -> str:
-        """Return the clause of the ruling that has just these facts and gives this order."""
-        for name, event in self.ruleset.irregularities.items():
-            own = {fact: value for fact, value in facts.items() if fact in event.facts or fact in event.takes}
-            if not all(own.get(fact) in values for fact, values in event.facts.items()):
-                continue
-            if any(order in row.ruling for row in event.rows):
-                found = self.ruleset.ruling(name, own)[1]
-                return found.order_clauses.get(order, found.clause)
-        return self.setup.betting.clause
 
     # Cards.
 
@@ -323,11 +321,16 @@ class Faults(Part[Nothing]):
         cards[turned], cards[position - 1] = cards[position - 1], cards[turned]
 
 
-def _has_made(play: Play, person: str, name: str) -> bool:
-    """Whether a person has a wager that is not void, settled or not."""
+def _made(play: Play) -> list[Standing]:
+    """List the wagers of a round that are not void, settled or not."""
     claims = [claim for batch in play.batches for claim in batch.claims]
-    settled = (claim.standing for claim in claims if claim.result not in ("void", "withdrawn"))
-    return any(one.person == person and one.wager == name for one in (*play.wagers, *settled))
+    settled = [claim.standing for claim in claims if claim.result not in ("void", "withdrawn")]
+    return [*play.wagers, *settled]
+
+
+def _has_made(play: Play, place: str, name: str) -> bool:
+    """Whether a wager was made at a place and is not void."""
+    return any(one.person == place and one.wager == name for one in _made(play))
 
 
 def _number(facts: Mapping[str, str], fact: str, most: int) -> int:

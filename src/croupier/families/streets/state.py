@@ -32,12 +32,6 @@ AGAIN = "decide-again"
 """Those who have decided on this street decide again."""
 SWAP = "board-card"
 """A community card that was turned in the place of another is that other. It takes position=, from one."""
-SUSPEND = "suspend-wager"
-"""A wager is not taken any more. It takes wager=."""
-BACK = "give-back"
-"""Every wager of a kind that lies on the table goes back. It takes wager=."""
-RESUME = "resume-wager"
-"""A wager that was suspended is taken again. It takes wager=."""
 FIRST = "decides-first"
 """A player decides before all others. It takes seat=."""
 
@@ -67,6 +61,11 @@ class StreetSlice(Slice, kw_only=True):
 def is_fouled(play: Play) -> bool:
     """Whether the dealer's hand is not played."""
     return FOULED in play.marks
+
+
+def are_fouled(play: Play) -> bool:
+    """Whether a player's hand was dealt wrongly besides the dealer's."""
+    return play.marks.get(FOULED, {}).get("wrong") == "both"
 
 
 def wager_of(play: Play, seat: str, wager: str) -> Standing | None:

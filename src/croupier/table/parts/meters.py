@@ -52,6 +52,11 @@ def paid_at_close(play: Play, standing: Standing) -> bool:
     return play.phase in (CLOSED, "over")
 
 
+def never_stopped(play: Play, meter: str) -> bool:
+    """Say that a meter works."""
+    return False
+
+
 class Meters(Part[Shown]):
     """The meters of a table. The game pays from them by claims against their accounts."""
 
@@ -66,11 +71,13 @@ class Meters(Part[Shown]):
         at_close: bool = True,
         always_carried: bool = False,
         has_paid: Callable[[Play, Standing], bool] = paid_at_close,
+        stopped: Callable[[Play, str], bool] = never_stopped,
     ) -> None:
         """Take the payments into the meters.
 
         `pays_in`: the payment of a stake into a meter. `at_close`: it is made when the betting closes.
         `has_paid`: whether a wager that goes back has paid, so that the meter gives that back too.
+        `stopped`: whether a meter has failed, and stakes pay nothing into it.
         """
         self.seeds = dict(seeds)
         """The meters by name, each with its seed."""
@@ -81,6 +88,7 @@ class Meters(Part[Shown]):
         self.always_carried = always_carried
         """Whether a meter is carried on although nothing has touched it."""
         self.has_paid = has_paid
+        self.stopped = stopped
 
     # What is carried.
 
@@ -136,12 +144,12 @@ class Meters(Part[Shown]):
         if isinstance(moment, Closed) and self.at_close:
             for standing in play.wagers:
                 paid = self.pays_in(standing)
-                if paid is not None and paid.amount:
+                if paid is not None and paid.amount and not self.stopped(play, paid.meter):
                     play.transfer(HOUSE, account_of(paid.meter), paid.amount)
                     play.clauses.add(paid.clause)
         elif isinstance(moment, Refunded) and self.has_paid(play, moment.standing):
             paid = self.pays_in(moment.standing)
-            if paid is not None:
+            if paid is not None and not self.stopped(play, paid.meter):
                 play.transfer(account_of(paid.meter), HOUSE, paid.amount)
 
     def short(self, play: Play, name: str) -> Amount:
