@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -95,9 +96,22 @@ class Game:
         if self.built.odds is None:
             raise BadInput(f"{self.name} cannot be proved yet")
         own = self._chart(chart) if chart is not None else None
-        return self.built.odds(
+        found = self.built.odds(
             ToProve(self._wagers(wagers), amount_of(stake), self._before(before), prove, progress, own)
         )
+        return [self._with_prizes(proof) for proof in found]
+
+    def _with_prizes(self, proof: WagerProof) -> WagerProof:
+        """Return a proof that says so where the edge depends on the stake through a fixed prize."""
+        from croupier.prove.proof import fixed_prizes
+
+        if self.rules.wager(proof.wager)[0].stake.exactly:
+            return proof
+        prices = self.rules.prices(proof.wager)
+        prizes = [str(pay) for pay in prices.values() if pay.kind in ("amount", "share")]
+        if not prizes:
+            return proof
+        return replace(proof, notes=(*proof.notes, fixed_prizes(prizes, proof.stake)))
 
     def advise(
         self,

@@ -23,14 +23,14 @@ def ratio(value: Fraction) -> str:
 
 def odds_value(asked: Game, proofs: Sequence[WagerProof]) -> dict[str, Any]:
     """Return the JSON of `odds` that outsiders rely on."""
-    from croupier.table.written import lapsed
+    from croupier.table.written import remarks
 
     return {
         "format": FORMAT,
         "game": asked.rules.id,
         "ruleset": asked.rules.digest(),
         "wagers": [_proof_value(proof) for proof in proofs],
-        "notes": list(lapsed(asked.rules)),
+        "notes": list(remarks(asked.rules)),
     }
 
 

@@ -132,7 +132,7 @@ def run(given: argparse.Namespace) -> int:
 def _print(asked: Game, proofs: list[WagerProof], detailed: bool) -> None:
     from math import sqrt
 
-    from croupier.api import lapsed
+    from croupier.api import remarks
     from croupier.cli.show import (
         LONG,
         chance,
@@ -153,7 +153,7 @@ def _print(asked: Game, proofs: list[WagerProof], detailed: bool) -> None:
         out,
         f"{asked.rules.head.title} · {asked.rules.id}",
         f"{asked.rules.head.cites}; {glued(f'rules {asked.rules.digest()}')}",
-        *lapsed(asked.rules),
+        *remarks(asked.rules),
     )
     rows = [
         (

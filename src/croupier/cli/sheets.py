@@ -216,14 +216,14 @@ _OF_HANDS = ("row", "result", "pays", "net", "ways", "total", "hands in 100 roun
 
 def as_csv(asked: Game, proofs: list[WagerProof]) -> str:
     """Return the sheet as csv: one table after another. The first column says what a line is."""
-    from croupier.api import lapsed
+    from croupier.api import remarks
 
     out = io.StringIO()
     sheet = csv.writer(out, lineterminator="\n")
     sheet.writerow(("par sheet", f"{asked.rules.head.title} ({asked.rules.id})"))
     for name, value in _head(asked):
         sheet.writerow(("head", name, value))
-    for note in lapsed(asked.rules):
+    for note in remarks(asked.rules):
         sheet.writerow(("note", note))
     for proof in proofs:
         for name, value in _figures(asked, proof):
@@ -251,12 +251,12 @@ def as_csv(asked: Game, proofs: list[WagerProof]) -> str:
 
 def as_html(asked: Game, proofs: list[WagerProof]) -> str:
     """Return the sheet as one html page that needs nothing else."""
-    from croupier.api import lapsed
+    from croupier.api import remarks
 
     title = f"{asked.rules.head.title} · {asked.rules.id}"
     parts = [
         f"<h1>Par sheet: {_text(title)}</h1>",
-        *(f'<p class="note">{_text(note)}</p>' for note in lapsed(asked.rules)),
+        *(f'<p class="note">{_text(note)}</p>' for note in remarks(asked.rules)),
         listed(_head(asked)),
     ]
     summary = [

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
 
-from croupier.equipment.money import Amount
+from croupier.equipment.money import Amount, show_amount
 
 
 @dataclass(frozen=True)
@@ -164,4 +164,13 @@ def rounds_of(chances: Mapping[Amount, Fraction], error: Fraction = Fraction(0))
     return Rounds(
         tuple(NetOfRound(net, int(chances[net] * total), total) for net in sorted(chances, reverse=True)),
         error,
+    )
+
+
+def fixed_prizes(prizes: Iterable[str], stake: Amount) -> str:
+    """Say that an edge depends on the stake, because some prizes do not."""
+    told = " or ".join(dict.fromkeys(prizes))
+    return (
+        f"{told} is paid whatever the stake, so the edge depends on it: this is for a stake of "
+        f"{show_amount(stake)}, and the picture stake shows it for others"
     )

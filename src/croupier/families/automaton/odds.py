@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.equipment.money import UNIT, Amount, Rounding, parse_amount, show_amount
+from croupier.equipment.money import UNIT, Amount, Exact, Rounding, parse_amount, show_amount
 from croupier.errors import BadInput
 from croupier.families.automaton.game import AnyDrawGame
 from croupier.families.automaton.machine import UNPRICED, Machine, OneDraw
@@ -278,9 +278,19 @@ class CasePrices:
             else outcome
         )
         return plain.won(stake) + sum(
-            (share * pay.value.ratio * self.meter for share, pay in filter(_metered, outcome.parts) if pay),
+            (
+                share * pay.value.ratio * self.holds(stake)
+                for share, pay in filter(_metered, outcome.parts)
+                if pay
+            ),
             Fraction(0),
         )
+
+    def holds(self, stake: Amount) -> Exact:
+        """Return what the meter holds when it is won, with what the stake itself has put into it."""
+        made = Standing("1", self.case.name, stake, state=self.case.starts[0][0])
+        own = self.game.settlement.contribution(made)
+        return self.meter + (own[1] if own else 0)
 
     def meter_notes(self, solution: MachineSolution, stake: Amount) -> tuple[str, ...]:
         """Note the meter that a wager can win: its amount, its worth, and where the wager breaks even."""

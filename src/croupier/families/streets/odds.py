@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from croupier.equipment.money import UNIT, Amount, show_amount
-from croupier.errors import BadInput
+from croupier.errors import BadInput, PartOfProof
 from croupier.families.cards.proving import checked, least_even
 from croupier.families.streets.declared import AGAINST, Declared, groups
 from croupier.families.streets.hands import NOBODY
@@ -93,7 +93,7 @@ class StreetOdds:
             declared = Declared(self.game, group, 1)
             if name in (*group, *declared.later, *declared.bonuses):
                 first = self._first(group)
-                raise BadInput(f"{name} is decided together with {first}: it is part of the proof of {first}")
+                raise PartOfProof(name, first)
         if kind == "side":
             return ()
         raise BadInput(f"{name} is not offered at this table")

@@ -12,7 +12,7 @@ from math import lcm
 from typing import Any
 
 from croupier.equipment.money import Amount, parse_amount
-from croupier.errors import BadInput
+from croupier.errors import BadInput, PartOfProof
 from croupier.families.cards.proving import cards_to_prove, checked, least_even
 from croupier.families.twentyone.chart import Chart
 from croupier.families.twentyone.charting import NO_CHART, plan_of
@@ -22,7 +22,7 @@ from croupier.families.twentyone.facts import ON_HAND, TwentyOneRules
 from croupier.families.twentyone.round import TwentyOne
 from croupier.families.twentyone.solver.kept import Figures, figures, figures_of, switch_figures
 from croupier.families.twentyone.solver.problem import FIRST, ORIGINAL
-from croupier.prove.proof import OutcomeRow, Rounds, WagerProof, rounds_of
+from croupier.prove.proof import OutcomeRow, Rounds, WagerProof, fixed_prizes, rounds_of
 from croupier.prove.streets import Progress
 
 LONGEST = 40
@@ -92,7 +92,7 @@ class TwentyOneOdds:
         if name == main:
             return self._main(checked(asked))
         if kind in (*ON_HAND, "super-bonus"):
-            raise BadInput(f"{name} is decided together with {main}: it is part of the proof of {main}")
+            raise PartOfProof(name, main)
         self.rules.ruleset.wager(name)
         if not self.rules.ruleset.offered(name):
             raise BadInput(f"{name} is not offered at this table")
@@ -177,7 +177,7 @@ class TwentyOneOdds:
             start=self._start(),
             draws=Fraction(1),
             seconds=found.seconds or time.perf_counter() - started,
-            notes=self._notes(found),
+            notes=self._notes(found, stake),
             strategy=found.strategy,
             later=(found.stakes - found.first) * stake,
             beside=int(found.first - 1) * stake,
@@ -193,7 +193,7 @@ class TwentyOneOdds:
         told = found.rounds()
         return rounds_of({round(net * stake): chance for net, chance in told.chances.items()}, told.error)
 
-    def _notes(self, found: Figures) -> tuple[str, ...]:
+    def _notes(self, found: Figures, stake: Amount) -> tuple[str, ...]:
         rules = self.rules
         notes = [
             "one box, the shoe full and shuffled for the round; the cutting card is left out of account"
@@ -204,6 +204,10 @@ class TwentyOneOdds:
             notes.append("the rows count hands, of which a round has several after a split")
         if rules.setup.switch:
             notes.append("the loss of both hands together, for each unit laid on one of them")
+        bonus = rules.name_of("super-bonus")
+        if bonus and rules.ruleset.offered(bonus):
+            prize = rules.ruleset.prices(bonus)[rules.super_size(bonus, stake)]
+            notes.append(f"the super bonus is counted in: {fixed_prizes([str(prize)], stake)}")
         return tuple(notes)
 
     # Side wagers.

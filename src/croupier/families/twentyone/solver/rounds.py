@@ -339,17 +339,14 @@ class Split:
         found: dict[Fraction, NDArray[np.int64]] = {}
         room, problem = whole_scratch(self.problem.dealer), self.problem
         small = is_small(problem.dealer, problem.shoe)
-        for group, (roles, outcomes) in enumerate(self.groups):
-            for number, done, chance in self.scenarios:
-                constant = self.constant(group)
-                whole = NONE if constant else self.all_of(roles, number, done)
-                sets = self.sets(group, whole)
+        for group, (_, outcomes) in enumerate(self.groups):
+            constant = self.constant(group)
+            for number, apart, sets, chance in self._all_sets(group):
                 if not sets.is_safe():
                     raise AssertionError("the orders of the hands of a round are too many to count")
-                *given, odd = self._given(whole, number, done)
+                unseen, pairs = self.unseen - number + 2, self.pairs - number + 2
                 ways = np.zeros((len(moduli.prime), DRAWN, DRAWN), np.int64)
-                scale = share * chance * odd / self.steps.parts**whole.number
-                whole_add_ways(given[0], given[1], given[2], moduli.of(scale), moduli, ways)
+                whole_add_ways(unseen, pairs, apart, moduli.of(share * chance), moduli, ways)
                 out = np.zeros((len(moduli.prime), len(outcomes), sets.orders.shape[2]), np.int64)
                 whole_weigh_nets(
                     problem.dealer,
@@ -374,6 +371,31 @@ class Split:
                     )
                     found[net] = (found.get(net, 0) + line[:, place]) % moduli.prime
         return found
+
+    def _all_sets(self, group: int) -> Iterator[tuple[int, int, Sets, Fraction]]:
+        """Yield every number of hands, the cards set apart, all their sets and what one order is worth.
+
+        Where it does not matter how the hands end, there are no sets but that of no card.
+        """
+        roles, outcomes = self.groups[group]
+        if self.constant(group):
+            for number, done, chance in self.scenarios:
+                yield number, done, Sets.nothing(len(outcomes)), chance
+            return
+        for number in dict.fromkeys(number for number, _, _ in self.scenarios):
+            parts = [
+                (some, chance * self._given(some, number, done)[3])
+                for hands_, done, chance in self.scenarios
+                if hands_ == number
+                for some in (self.all_of(roles, number, done),)
+            ]
+            below = lcm(*(worth.denominator for _, worth in parts))
+            least = Fraction(gcd(*(int(worth * below) for _, worth in parts)), below)
+            sets = [self.sets(group, some).weighed(int(worth / least)) for some, worth in parts]
+            whole = sets[0]
+            for more in sets[1:]:
+                whole = whole.plus(more)
+            yield number, 0, whole, least / self.steps.parts**number
 
 
 def _subsets(whole: Some, most: int) -> Iterator[Some]:

@@ -58,6 +58,10 @@ class Sets:
         found.add(self.codes, self.orders, ends)
         return Sets(*found.told())
 
+    def weighed(self, times: int) -> Sets:
+        """Return the sets with so many times the orders."""
+        return Sets(self.codes, self.orders * times)
+
     def plus(self, other: Sets) -> Sets:
         """Return both together."""
         codes, at = np.unique(np.concatenate([self.codes, other.codes]), return_inverse=True)
@@ -212,10 +216,15 @@ def whole_weigh_nets(
 
     `ways` are [prime, cards drawn, of them of the pair's value], and `out` is [prime, outcome, net].
     """
-    low, high, sums = room.low, room.high, room.sums
+    low, high = room.low, room.high
     rest, shapes = dealer.rest[upcard], dealer.shapes[upcard, pair]
     lower = (1 << HALF) - 1
     chance = np.zeros(len(low), np.int64)
+    # The outcome that is the rest to one needs all others.
+    wanted = np.zeros(len(low), np.bool_)
+    wanted[outcomes] = True
+    if wanted[rest]:
+        wanted[:] = True
     for at in range(len(codes)):
         drawn, of_pair, possible = 0, 0, True
         for value in range(VALUES):
@@ -239,23 +248,24 @@ def whole_weigh_nets(
                 if value != pair:
                     for before in range(shoe[value] - room.left[value]):
                         weight = weight * (shoe[value] - before) % prime
-            whole = ways[field, drawn, of_pair]
+            way = ways[field]
+            whole = way[drawn, of_pair]
             for outcome in range(len(low)):
-                if outcome == rest:
+                if outcome == rest or not wanted[outcome]:
                     continue
-                total = 0
+                above = below = 0
                 for shape in range(shapes):
                     count = (high[outcome, shape] % prime * (lower + 1) + low[outcome, shape]) % prime
-                    total += (
+                    product = (
                         count
-                        * ways[
-                            field,
+                        * way[
                             drawn + dealer.cards[upcard, pair, shape],
                             of_pair + dealer.pairs[upcard, pair, shape],
                         ]
-                        % prime
                     )
-                chance[outcome] = total % prime
+                    above += product >> HALF
+                    below += product & lower
+                chance[outcome] = (above % prime * (lower + 1) + below) % prime
                 whole -= chance[outcome]
             chance[rest] = whole % prime
             for number in range(len(outcomes)):
@@ -264,4 +274,3 @@ def whole_weigh_nets(
                     out[field, number, net] = (
                         out[field, number, net] + times * (orders[at, number, net] % prime)
                     ) % prime
-    sums[:] = 0
