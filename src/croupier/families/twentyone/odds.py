@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
@@ -167,7 +167,6 @@ class TwentyOneOdds:
                 )
             )
         rows.sort(key=lambda row: (-row.net, row.row))
-        splits = found.hands != 1 or found.error
         return WagerProof(
             wager=self.rules.main,
             example=self.rules.main,
@@ -183,10 +182,16 @@ class TwentyOneOdds:
             beside=int(found.first - 1) * stake,
             certificate=found.certificate,
             hands=found.hands,
-            by_round=cache(lambda: self._rounds(found, stake)) if splits else None,
+            by_round=self._by_round(found, stake),
             error=found.error,
             counts=self.rules.setup.switch is None,
         )
+
+    def _by_round(self, found: Figures, stake: Amount) -> Rounds | Callable[[], Rounds] | None:
+        """Return what a round nets: now where it is kept, and on request where that takes long."""
+        if found.hands == 1 and not found.error:
+            return None
+        return self._rounds(found, stake) if found.certificate else cache(lambda: self._rounds(found, stake))
 
     def _rounds(self, found: Figures, stake: Amount) -> Rounds:
         """Return what a round nets, all its hands together."""
