@@ -16,7 +16,8 @@ from croupier.rulebook.schema import RulingRow
 from croupier.table.events import Event, other_name, parts_of, person_of
 
 HISTORY = ("void-draw", "replace-draw", "rewind", "redeal", "burn", "insert-card", "move-wager")
-END = ("void-round", "void-fresh", "void-hand", "void-wager", "correct-payment")
+PUT_RIGHT = "correct-payment"
+END = ("void-round", "void-fresh", "void-hand", "void-wager", PUT_RIGHT)
 OFFER = ("offer-retract", "offer-take-back")
 
 
@@ -78,14 +79,22 @@ def about(named: str, who: str) -> bool:
     return bool(named) and named in names
 
 
-def rewrite(
-    history: History, ordered: Ordered, back_to_the_bet: bool = False, closings: Collection[str] = ()
-) -> History:
-    """Return the history after a ruling.
+def rewrite(history: History, ordered: Ordered, closings: Collection[str] = ()) -> History:
+    """Return the history after a ruling. `closings`: the dealer's acts for one draw, done again for the next.
 
-    `back_to_the_bet`: a settled wager is void from where it was made. `closings`: the dealer's acts for one
-    draw, done again for the next.
+    Payments that were put right come last: what is due on them follows from everything else.
     """
+    put_right = tuple(item for item in history.items if _puts_right(item))
+    items = tuple(item for item in history.items if not _puts_right(item))
+    rewritten = _rewritten(History(items, history.aside), ordered, closings)
+    return History((*rewritten.items, *put_right), rewritten.aside)
+
+
+def _puts_right(item: Item) -> bool:
+    return isinstance(item, Ordered) and item.order == PUT_RIGHT
+
+
+def _rewritten(history: History, ordered: Ordered, closings: Collection[str]) -> History:
     items, aside = history.items, history.aside
     order = ordered.order
     if order == "void-draw":
@@ -131,16 +140,6 @@ def rewrite(
         return History((*items, ordered, Kept(Event("", "deal", ordered.fact(SHOWN)))), aside)
     if order == "move-wager":
         return History(_moved(items, ordered), aside)
-    if back_to_the_bet:
-        # A wager that was carried into the round was never made in it: it is void from the start.
-        after = (
-            max(
-                (at for at, item in enumerate(items) if _is_bet(item, ordered.whom, ordered.fact("wager"))),
-                default=-1,
-            )
-            + 1
-        )
-        return History((*items[:after], ordered, *items[after:]), aside)
     return History((*items, ordered), aside)
 
 

@@ -13,17 +13,31 @@ import msgspec
 from croupier.equipment.card import UNSEEN
 from croupier.equipment.money import Amount, show_amount
 from croupier.errors import BadInput, FactsWanted, NotAllowed, Unreadable
-from croupier.table.banks import CoverBank
 from croupier.table.claims import Line
 from croupier.table.events import Event, parse_event, parse_events
+from croupier.table.payments import check_payment
 from croupier.table.play import Play
 from croupier.table.playable import Playable
 from croupier.table.questions import Awaited, Question, Refusal
-from croupier.table.rulings import END, HISTORY, OFFER, SHOWN, History, Ordered, about, orders_of, rewrite
+from croupier.table.rulings import (
+    END,
+    HISTORY,
+    OFFER,
+    PUT_RIGHT,
+    SHOWN,
+    History,
+    Ordered,
+    about,
+    orders_of,
+    rewrite,
+)
 from croupier.table.run import Run
+from croupier.table.striking import fallen_due, hanging, struck
 
-PERSONAL = ("void-wager", "void-hand", "exclude", "move-wager", "correct-payment")
+PERSONAL = ("void-wager", "void-hand", "exclude", "move-wager", PUT_RIGHT)
 """Orders that are about one person at the table."""
+VOIDS = ("void-wager", "void-in-place")
+"""Orders that void a person's wagers."""
 PLAIN = (str, int, bool)
 """Values that nobody can write into."""
 MOST_EVENTS = 10_000
@@ -253,9 +267,7 @@ class Table:
         return run, Ruled(irregularity.id, clauses, tuple(row.ruling), tuple(row.duties))
 
     def _has_wagers(self, whom: str) -> bool:
-        return any(about(whom, standing.who) for standing in self.play.wagers) or any(
-            about(whom, line.seat + line.bettor) for line in self.play.lines
-        )
+        return bool(hanging(self.game, self.play, lambda one: about(whom, one.who)))
 
     def _ordered(self, run: Run, ordered: Ordered) -> History:
         """Return the history after an order."""
@@ -288,15 +300,25 @@ class Table:
             ordered = _with(
                 ordered, "card", self.game.read_draw(Event("", "deal", ordered.fact("card") or UNSEEN))
             )
-        settled = order == "void-wager" and not any(
-            about(ordered.whom, standing.who) and ordered.fact("wager") in ("", standing.name)
-            for standing in run.play.wagers
-        )
-        if settled and "void-in-place" in self.game.marks and not isinstance(run.play.bank, CoverBank):
-            # Cards went to those who had wagers: taking the wager out of the history would deal another
-            # round.
-            return rewrite(history, _with(ordered, "wager", ordered.fact("wager"), "void-in-place"))
-        return rewrite(history, ordered, back_to_the_bet=settled, closings=self.game.closings)
+        if order in VOIDS:
+            return rewrite(self._struck(run, ordered), ordered)
+        if order == PUT_RIGHT:
+            check_payment(run.play, ordered)
+        return rewrite(history, ordered, closings=self.game.closings)
+
+    def _struck(self, run: Run, ordered: Ordered) -> History:
+        """Return the history without the wagers that a ruling voids, as far as they have been settled.
+
+        What still stands of them is given back by the order itself.
+        """
+        whom, name = ordered.whom, ordered.fact("wager")
+        wagers = hanging(self.game, run.play, lambda one: about(whom, one.who) and name in ("", one.name))
+        if not wagers:
+            wanted = f"wager {name}" if name else "wager"
+            raise BadInput(f"{whom or '?'} has no {wanted} in this round; say seat=N and wager=NAME")
+        due = {one.label for one in fallen_due(run.play)}
+        settled = [one for one in wagers if one.label in due]
+        return struck(run.history, wagers, ordered.clause) if settled else run.history
 
     # The record.
 

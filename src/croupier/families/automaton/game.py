@@ -22,7 +22,7 @@ from croupier.table.parts.part import Moment, Steps
 from croupier.table.parts.people import Exclusion
 from croupier.table.parts.pricing import Prices
 from croupier.table.parts.rows import BettingRow
-from croupier.table.play import OVER, Play
+from croupier.table.play import OVER, VOID, Play
 
 M = TypeVar("M", bound=AnyMachines, covariant=True)
 
@@ -97,11 +97,20 @@ class DrawGame(Fitted, Generic[M]):
     def round(self, play: Play) -> Steps:
         """Play a round: wagers are made and changed, and the draw decides."""
         event = yield from self.betting.until_drawn(play)
+        self.return_struck(play)
         draw, before = self.device.read(event.what)[0], self.memory.now(play)
         play.clauses.update(self.machines.draw_clauses)
         self.settlement.decide(play, draw)
         play.phase = OVER
         self.tell(play, Drawn(before, draw))
+
+    def return_struck(self, play: Play) -> None:
+        """Give back the wagers that a ruling has struck, as the draw finds them."""
+        for standing in [one for one in play.wagers if play.struck_by(one)] if play.struck else ():
+            if standing in play.wagers:
+                clause = play.struck_by(standing)
+                play.withdraw(standing, (clause,), VOID)
+                self.returned(play, standing, clause)
 
     def wager_name(self, text: str) -> str:
         """Return a wager's name with its parameter as the layout writes it."""

@@ -78,7 +78,7 @@ class Faults(Part[Nothing]):
         if mark in (FOULED, FORFEIT, FOUND, AGAIN, UPCARD) and not any(play.places.values()):
             raise BadInput("no card has been dealt yet")
         if mark == IN_PLACE:
-            self._void(play, facts)
+            void_in_place(self.table, play, facts)
         elif mark == FOULED:
             self._foul(play)
         elif mark == FORFEIT:
@@ -136,7 +136,7 @@ class Faults(Part[Nothing]):
         if box not in play.of(StreetSlice).seats:
             raise BadInput(f"box {box or '?'} has no hand in this round; say box=N")
         if play.phase == "over":
-            clause = self._order_clause(FORFEIT, facts)
+            clause = facts["clause"]
             self._settle_again_by(
                 play, FORFEIT, {**play.marks.get(FORFEIT, {}), "box": box, "clause": clause}
             )
@@ -157,27 +157,6 @@ class Faults(Part[Nothing]):
                 play.take(standing)
 
     # Wagers.
-
-    def _void(self, play: Play, facts: Mapping[str, str]) -> None:
-        """Void a wager where it lies, with those that cannot lie without it.
-
-        What a meter had paid meanwhile is reckoned anew without it.
-        """
-        rows = self.jackpots.rows
-        meters = play.phase == "over" and bool(rows)
-        if meters:
-            self._unsettle(play, lambda one: one.wager in rows)
-            self.jackpots.undo_shifts(play)
-        void_in_place(self.table, play, facts)
-        person = facts.get("seat") or facts.get("box") or ""
-        for row in self.setup.equal:
-            rest = [name for name in row.wagers if _has_made(play, person, name)]
-            if facts.get("wager") in row.wagers and rest and len(rest) < row.least:
-                for name in rest:
-                    if _has_made(play, person, name):
-                        void_in_place(self.table, play, {**facts, "wager": name})
-        if meters:
-            self.settling.settle_again(play, [one for one in play.wagers if one.wager in rows])
 
     def _found(self, play: Play, facts: Mapping[str, str]) -> None:
         """Take a wager that is too large or too small as it was found."""
@@ -210,7 +189,7 @@ class Faults(Part[Nothing]):
         found = msgspec.structs.replace(standing, stake=amount)
         play.put(found)
         if size == "more":
-            clause = self._order_clause(FOUND, facts)
+            clause = facts["clause"]
             why = f"{show_amount(amount - most)} more than {wager} may be goes back"
             play.withdraw(found, (clause,), why, amount=amount - most)
         if settled:
@@ -233,10 +212,6 @@ class Faults(Part[Nothing]):
         if amount > most or amount < least:
             return "more" if amount > most else "less", most
         return "between" if row and amount not in sizes else "", most
-
-    def _order_clause(self, order: str, facts: Mapping[str, str]) -> str:
-        """Return the clause of the ruling that has just these facts and gives this order."""
-        return self.ruleset.order_clause(order, facts, self.setup.betting.clause)
 
     # Cards.
 
@@ -302,13 +277,6 @@ class Faults(Part[Nothing]):
                 play.stock[wrong.card] += 1
             wrong.card = UNSEEN
         cards[turned], cards[position - 1] = cards[position - 1], cards[turned]
-
-
-def _has_made(play: Play, person: str, name: str) -> bool:
-    """Whether a person has a wager that is not void, settled or not."""
-    claims = [claim for batch in play.batches for claim in batch.claims]
-    settled = (claim.standing for claim in claims if claim.result not in ("void", "withdrawn"))
-    return any(one.person == person and one.wager == name for one in (*play.wagers, *settled))
 
 
 def _number(facts: Mapping[str, str], fact: str, most: int) -> int:

@@ -16,7 +16,7 @@ from croupier.table.claims import Claim, Standing
 from croupier.table.parts.boxes import Boxes
 from croupier.table.parts.part import Leaving, Left, Moment, Nothing, Part
 from croupier.table.parts.pricing import LOSE
-from croupier.table.parts.undo import IN_PLACE, clause_of
+from croupier.table.parts.undo import IN_PLACE
 from croupier.table.play import Play
 
 SEVENS, BONUS, BUSTER, GIFT = "sevens", "bonus", "buster", "super-bonus"
@@ -163,7 +163,7 @@ class SideWagers(Part[Nothing]):
         doubled = {one.person for one in standings if self.holding.kind(one) == "double"}
         spared = self.rules.holds(own.doubled_when, empty=False)
         bases = [one for one in standings if self.holding.kind(one) != "double"]
-        winners = [one for one in bases if spared or one.person not in doubled]
+        winners = [one for one in bases if (spared or one.person not in doubled) and not play.struck_by(one)]
         if not winners:
             return
         claims = [self._gift(one, name, self.rules.super_size(name, one.stake)) for one in winners]
@@ -215,7 +215,7 @@ class SideWagers(Part[Nothing]):
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Give back the side wagers left alone on a box by a voided wager."""
-        self._give_back_alone(play, clause_of(self.table, facts) or self.rules.setup.betting.clause)
+        self._give_back_alone(play, facts["clause"])
 
     def _give_back_alone(self, play: Play, clause: str) -> None:
         """Give back side wagers that need a wager on a hand, from boxes without one."""
