@@ -55,6 +55,7 @@ BOUNDS = [
     ("california/royal-baccarat", "decks", 3, 8, "GEGA-003079 L1297"),
     ("california/royal-baccarat", "depth", 1, 104, "GEGA-003079 L1297"),
     ("great-britain/casino-war", "decks", 1, 16, "r 17.2"),
+    ("great-britain/punto-banco", "decks", 1, 16, "r 1.5"),
     ("great-britain/casino-war", "depth", 10, 416, "r 1.5"),
     ("great-britain/punto-banco", "depth", 14, 400, "r 1.5"),
     ("house/baccarat", "decks", 1, 16, "house"),
@@ -85,10 +86,10 @@ BOUNDS = [
     ("california/pure-21-5", "decks", 1, 8, "GEGA-002077 L649"),
     ("california/pure-21-5", "depth", 1, 208, "GEGA-002077 L669"),
     ("california/pure-21-5-buster", "depth", 1, 208, "GEGA-003353 L1633"),
-    ("great-britain/blackjack", "decks", 1, 16, "r 4.4"),
+    ("great-britain/blackjack", "decks", 1, 16, "r 1.5"),
     ("great-britain/blackjack", "depth", 10, 416, "r 1.5"),
     ("great-britain/blackjack-switch", "depth", 10, 416, "r 1.5"),
-    ("great-britain/neverbust-blackjack", "decks", 1, 16, "r 4.4"),
+    ("great-britain/neverbust-blackjack", "decks", 1, 16, "r 1.5"),
     ("great-britain/neverbust-blackjack", "depth", 10, 416, "r 1.5"),
     ("house/blackjack", "decks", 1, 8, "house"),
     ("house/blackjack", "depth", 10, 400, "house"),
@@ -122,6 +123,7 @@ BESIDE = {
     ("house/blackjack", "depth", 400): {"decks": "8"},
     ("house/blackjack-switch", "depth", 400): {"decks": "8"},
     ("house/spanish-21", "depth", 384): {"decks": "8"},
+    ("bahamas/blackjack", "depth", 52): {"decks": "4"},
     **{
         (f"queensland/{game}", "decks", 1): {"dealt-from": "card-machine"}
         for game in ("blackjack", "blackjack-challenge", "blackjack-switch", "spanish-blackjack")
@@ -133,7 +135,7 @@ BESIDE = {
     ("queensland/spanish-blackjack", "depth", 256): {"decks": "8"},
 }
 """What else is set, where a bound can be reached only so: a card machine may hold fewer decks than a shoe,
-and no shoe holds more cards behind the cutting card than cards."""
+no shoe holds more cards behind the cutting card than cards, and a quarter of six decks is more than one."""
 EACH = pytest.mark.parametrize(("game", "option", "low", "high", "clause"), BOUNDS)
 
 

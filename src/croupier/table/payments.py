@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput
 from croupier.table.banks import account
-from croupier.table.claims import Line, Move
+from croupier.table.claims import Move
 from croupier.table.play import Play
-from croupier.table.rulings import Ordered, about
+from croupier.table.rulings import Ordered
 
 DECIDED = ("win", "lose", "half", "push", "void", "stands")
 """Results of lines that may have been paid wrongly. Of several lines the first of these is meant."""
@@ -23,7 +21,7 @@ def check_payment(play: Play, ordered: Ordered) -> None:
     name = ordered.fact("wager")
     if at < 0:
         raise BadInput(
-            f"nothing was settled for {ordered.whom or '?'} on {name or '?'} in this round; "
+            f"nothing was settled for {ordered.whom} on {name or '?'} in this round; "
             "say seat=N, wager=NAME and paid=AMOUNT, or taken=AMOUNT for a stake that was taken"
         )
     due = play.lines[at].net
@@ -71,14 +69,6 @@ def _line_of(play: Play, ordered: Ordered) -> int:
     found = [
         at
         for at, line in enumerate(play.lines)
-        if line.wager == ordered.fact("wager")
-        and line.result in DECIDED
-        and any(about(ordered.whom, who) for who in _names(line))
+        if line.wager == ordered.fact("wager") and line.result in DECIDED and ordered.whom.holds(line)
     ]
     return min(found, key=lambda at: DECIDED.index(play.lines[at].result), default=-1)
-
-
-def _names(line: Line) -> Iterable[str]:
-    """Return the names under which a line may be meant: its person, and his hand."""
-    who = line.seat + line.bettor
-    return (who, f"{who}.{line.hand}") if line.hand else (who,)

@@ -16,6 +16,7 @@ from croupier.errors import BadInput, FactsWanted, NotAllowed, Unreadable
 from croupier.table.claims import Line
 from croupier.table.events import Event, parse_event, parse_events
 from croupier.table.payments import check_payment
+from croupier.table.persons import Whom
 from croupier.table.play import Play
 from croupier.table.playable import Playable
 from croupier.table.questions import Awaited, Question, Refusal
@@ -27,14 +28,13 @@ from croupier.table.rulings import (
     SHOWN,
     History,
     Ordered,
-    about,
     orders_of,
     rewrite,
 )
 from croupier.table.run import Run
 from croupier.table.striking import fallen_due, hanging, struck
 
-PERSONAL = ("void-wager", "void-hand", "exclude", "move-wager", PUT_RIGHT)
+PERSONAL = ("void-wager", "void-in-place", "void-hand", "exclude", "move-wager", PUT_RIGHT)
 """Orders that are about one person at the table."""
 VOIDS = ("void-wager", "void-in-place")
 """Orders that void a person's wagers."""
@@ -87,8 +87,8 @@ class Table:
         Otherwise the log is told when it is first read, by playing the round again. `known` stands in place
         of `before`: carried values that nobody writes into, as the game recalls them.
         """
-        self.game = game
         self.before: Mapping[str, Any] = _copied(before or {}) if known is None else known
+        self.game = _as_changed(game, self.before)
         self.told = told
         self.happened: list[Event] = []
         """The events of the log."""
@@ -97,7 +97,7 @@ class Table:
         """The same round as far as the log has been read, where it is told late."""
         self.rulings: list[Ruled] = []
         self.clauses: set[str] = set()
-        self._run = Run(game, self.before)
+        self._run = Run(self.game, self.before)
 
     # What may be asked of a table.
 
@@ -246,6 +246,12 @@ class Table:
             for key, value in event.facts
         }
         irregularity, row = self.game.ruleset.ruling(event.what, facts)
+        if event.amount is not None:
+            takes = [f"{fact}=" for fact in irregularity.takes]
+            raise BadInput(
+                f"{str(event)!r}: a ruling takes no amount by itself; say what it is of"
+                + (f" ({', '.join(takes)})" if takes else "")
+            )
         if (
             {"seat", "box"} & set(irregularity.takes)
             and set(row.ruling) & set(PERSONAL)
@@ -266,8 +272,8 @@ class Table:
         clauses = tuple(dict.fromkeys((row.clause, *row.order_clauses.values())))
         return run, Ruled(irregularity.id, clauses, tuple(row.ruling), tuple(row.duties))
 
-    def _has_wagers(self, whom: str) -> bool:
-        return bool(hanging(self.game, self.play, lambda one: about(whom, one.who)))
+    def _has_wagers(self, whom: Whom) -> bool:
+        return bool(hanging(self.game, self.play, whom.holds))
 
     def _ordered(self, run: Run, ordered: Ordered) -> History:
         """Return the history after an order."""
@@ -304,7 +310,7 @@ class Table:
             return rewrite(self._struck(run, ordered), ordered)
         if order == PUT_RIGHT:
             check_payment(run.play, ordered)
-        return rewrite(history, ordered, closings=self.game.closings)
+        return rewrite(history, ordered, self.game.closings, run.play.players())
 
     def _struck(self, run: Run, ordered: Ordered) -> History:
         """Return the history without the wagers that a ruling voids, as far as they have been settled.
@@ -312,10 +318,10 @@ class Table:
         What still stands of them is given back by the order itself.
         """
         whom, name = ordered.whom, ordered.fact("wager")
-        wagers = hanging(self.game, run.play, lambda one: about(whom, one.who) and name in ("", one.name))
+        wagers = hanging(self.game, run.play, lambda one: whom.holds(one) and name in ("", one.name))
         if not wagers:
             wanted = f"wager {name}" if name else "wager"
-            raise BadInput(f"{whom or '?'} has no {wanted} in this round; say seat=N and wager=NAME")
+            raise BadInput(f"{whom} has no {wanted} in this round; say seat=N and wager=NAME")
         due = {one.label for one in fallen_due(run.play)}
         settled = [one for one in wagers if one.label in due]
         return struck(run.history, wagers, ordered.clause) if settled else run.history
@@ -338,6 +344,19 @@ class Table:
         return [
             {"event": str(entry.event), "asked": entry.asked, "digest": entry.digest} for entry in self.log
         ]
+
+
+def _as_changed(game: Playable, before: Mapping[str, Any]) -> Playable:
+    """Return the game with the options that a ruling has changed since the table was opened."""
+    options = before.get("options")
+    if not options:
+        return game
+    if not isinstance(options, Mapping):
+        raise BadInput('before: options gives each changed option its value, like options = {decks = "8"}')
+    changed = {str(name): str(value) for name, value in options.items()}
+    if all(game.ruleset.options.get(name) == value for name, value in changed.items()):
+        return game
+    return game.with_options(changed)
 
 
 def _copied(value: Any) -> Any:

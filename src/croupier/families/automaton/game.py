@@ -17,8 +17,10 @@ from croupier.families.automaton.wagers import MachineWagers
 from croupier.table.company import AnyPart
 from croupier.table.events import Event
 from croupier.table.fitted import Fitted
+from croupier.table.parts.colours import ChipColours
 from croupier.table.parts.limits import Limits
 from croupier.table.parts.part import Moment, Steps
+from croupier.table.parts.partnership import Partnerships
 from croupier.table.parts.people import Exclusion
 from croupier.table.parts.pricing import Prices
 from croupier.table.parts.rows import BettingRow
@@ -81,6 +83,7 @@ class DrawGame(Fitted, Generic[M]):
         self.settlement = settlement or Settlement(fittings.wagers)
         self.meter = meter
         self.corrections = self.device.corrections
+        colours = fittings.machines.setup.colours
         super().__init__(
             fittings.machines.ruleset,
             (
@@ -90,6 +93,8 @@ class DrawGame(Fitted, Generic[M]):
                 fittings.exclusion,
                 fittings.limits,
                 *own,
+                *((Partnerships(fittings.limits),) if fittings.limits.row.partnership_clause else ()),
+                *((ChipColours(colours),) if colours else ()),
             ),
         )
 

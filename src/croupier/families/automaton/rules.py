@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from croupier.table.parts.colours import ColourRow
 from croupier.table.parts.rows import TableSetup, TableWager
 
 
@@ -29,3 +30,5 @@ class AutomatonSetup(TableSetup, frozen=True, kw_only=True):
 
     draw_clauses: list[str] = []
     """The clauses under which a draw is made."""
+    colours: ColourRow | None = None
+    """Chips without a printed value: whose colour is whose."""

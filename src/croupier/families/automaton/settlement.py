@@ -125,6 +125,8 @@ class Settlement:
             return Verdict(step.state, param, None, None, STANDS, AS_IT_IS, AS_IT_IS, clauses, clauses, why)
         outcome = self.prices.outcome(name, step.row, standing.param)
         happened: tuple[str, ...] = (step.row,) if step.row == outcome.result else (step.row, outcome.result)
+        if standing.state:
+            happened += (f"{outcome.result}-{standing.state}",)
         happened += (*self.machines.also_happened(draw, outcome.result), *paid_in)
         cited = (*self.prices.cites(name, *happened), self.machines.setup.settles)
         stays = step.state is None and self.machines.stays(name)
@@ -159,7 +161,8 @@ class Settlement:
         rounding, uneven = verdict.rounding, verdict.uneven
         parent = self.stakes.supported_by(play, standing) if verdict.supplement else None
         if parent is not None:
-            other = self.prices.rounding(standing.wager, stake, parent.stake, row)
+            measure = self.stakes.measure(self.ruleset.wager(standing.wager)[0], parent)
+            other = self.prices.rounding(standing.wager, stake, measure, row)
             if other != rounding:
                 rounding = other
                 uneven = self._uneven(verdict, rounding)

@@ -14,6 +14,7 @@ from croupier.table.parts.firstdeal import DEALER, LATER, NEXT, NO_CARDS, ONE_CA
 from croupier.table.parts.part import Nothing, Part, Steps
 from croupier.table.play import MARKED, Play, Slice
 from croupier.table.questions import Acts, Question, Refusal
+from croupier.table.vocabulary import PLAIN, Declared, Takes
 
 ENTER, DRAW = "enter", "draw"
 GOES_ON, STANDS = "card-goes-on", "stands"
@@ -60,6 +61,10 @@ class Draws(Part[Nothing]):
         """Start with no decisions."""
         play.add(DrawSlice())
 
+    def takes(self) -> Declared:
+        """Declare the draw, which makes a wager."""
+        return {"draw": Takes(self.betting.spoken, amount=True), "stand": PLAIN}
+
     # Whose turn it is.
 
     def turns(self, play: Play) -> list[str]:
@@ -101,7 +106,7 @@ class Draws(Part[Nothing]):
             return
         play.clauses.add(row.clause)
         if event.verb == "draw":
-            play.put(Standing(seat=enter.seat, bettor=enter.bettor, wager=DRAW, stake=enter.stake))
+            play.put(Standing(enter.seat, DRAW, enter.stake, enter.bettor, player=enter.player))
             play.clauses |= {row.equal_clause, row.made_clause}
         self.decide(play, box, row.draw_clause if event.verb == "draw" else row.stand_clause)
 

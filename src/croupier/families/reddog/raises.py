@@ -21,6 +21,7 @@ from croupier.table.parts.rows import BettingRow, TableWager
 from croupier.table.parts.shoe import BURNT, DealingShoe
 from croupier.table.play import MARKED, Play, Slice
 from croupier.table.questions import Acts, Question, Refusal, Wait
+from croupier.table.vocabulary import PLAIN, Declared, Takes
 
 LEFT, RIGHT, MIDDLE = "left", "right", "middle"
 """The boxes of the layout: the first card, the second, and the third between them."""
@@ -126,6 +127,11 @@ class Raises(Part[Nothing]):
         """Start with no raises, and raises not yet open."""
         play.add(RaiseSlice())
 
+    def takes(self) -> Declared:
+        """Declare the raise, a wager that is made as any other is."""
+        raised = Takes(self.betting.spoken, amount=True)
+        return {RAISE: raised, **dict.fromkeys((*DECLINES, "raises-closed"), PLAIN)}
+
     def boxes(self, play: Play) -> list[str]:
         """Return the boxes that take part; none before the first card."""
         return play.of(RaiseSlice).boxes or []
@@ -219,7 +225,7 @@ class Raises(Part[Nothing]):
         play.clauses.add(self.row.clause)
         if event.verb == RAISE:
             assert event.amount is not None
-            play.put(Standing(seat=event.seat, bettor=event.bettor, wager=RAISE, stake=event.amount))
+            play.put(Standing(event.seat, RAISE, event.amount, event.bettor, player=play.player_at(event)))
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Reopen or close raises after a third card that came too early."""

@@ -18,7 +18,18 @@ from numpy.typing import NDArray
 
 from croupier.equipment.money import Amount
 from croupier.families.streets.caps import most_paid
-from croupier.families.streets.hands import EQUAL, HIGHER, LOWER, NOBODY, OF_DEALER, End, threshold
+from croupier.families.streets.hands import (
+    BOTH_FOULED,
+    EQUAL,
+    FOULED,
+    HIGHER,
+    LOWER,
+    NOBODY,
+    OF_DEALER,
+    QUALIFIES,
+    End,
+    threshold,
+)
 from croupier.families.streets.round import Streets
 from croupier.families.streets.rules import ActRow, StreetRow
 from croupier.prove.streets import Act, Ask, Street
@@ -101,8 +112,7 @@ class Declared:
             rows = (
                 row
                 for row in self.game.prices.known_rows(name)
-                if row.startswith(OF_DEALER) == bool(prefix)
-                and row not in ("dealer-fouled", "dealer-qualifies")
+                if row.startswith(OF_DEALER) == bool(prefix) and row not in (FOULED, BOTH_FOULED, QUALIFIES)
             )
             found |= {
                 row.removeprefix(prefix)

@@ -80,7 +80,7 @@ class Faults(Part[Nothing]):
         if mark == IN_PLACE:
             void_in_place(self.table, play, facts)
         elif mark == FOULED:
-            self._foul(play)
+            self._foul(play, facts)
         elif mark == FORFEIT:
             self._forfeit(play, facts)
         elif mark == FOUND:
@@ -123,12 +123,12 @@ class Faults(Part[Nothing]):
 
     # Hands that are not played.
 
-    def _foul(self, play: Play) -> None:
+    def _foul(self, play: Play, facts: Mapping[str, str]) -> None:
         """Declare the dealer's hand foul: nobody plays against it. A round that is over is settled again."""
         for seat in list(play.of(StreetSlice).folded):
             self.answering.unfold(play, seat)
         if play.phase == "over":
-            self._settle_again_by(play, FOULED, {"clause": ""})
+            self._settle_again_by(play, FOULED, dict(facts))
 
     def _forfeit(self, play: Play, facts: Mapping[str, str]) -> None:
         """Forfeit all wagers of a hand. A round that is over is settled again."""

@@ -17,6 +17,8 @@ from croupier.ranking.poker import RANKINGS, Hand, Ranking, at_least
 from croupier.table.parts.pricing import LOSE
 
 FOLDED, FOULED, FORFEITED = "folded", "dealer-fouled", "forfeited"
+BOTH_FOULED = "both-fouled"
+"""The dealer's hand is not played, and neither is that of a player who has been sent his wagers back."""
 NOT_QUALIFIED, QUALIFIES = "not-qualified", "dealer-qualifies"
 HIGHER, EQUAL, LOWER, NOBODY = "higher", "equal", "lower", ""
 """The player's hand against the dealer's; against nobody where only a pay table decides."""
@@ -27,6 +29,7 @@ COMMON = frozenset(
     {
         FOLDED,
         FOULED,
+        BOTH_FOULED,
         FORFEITED,
         NOT_QUALIFIED,
         QUALIFIES,
@@ -73,6 +76,8 @@ class End(msgspec.Struct, frozen=True):
     qualified: bool = True
     folded: bool = False
     fouled: bool = False
+    both: bool = False
+    """Whether a player's hand is fouled besides the dealer's."""
     forfeited: bool = False
     own: Hand | None = None
     dealer: Hand | None = None
@@ -119,6 +124,11 @@ def compare(own: Hand, dealer: Hand) -> str:
     return HIGHER if mine > others else EQUAL if mine == others else LOWER
 
 
+def fouled_rows(end: End) -> tuple[str, ...]:
+    """Return the rows of a hand against which the dealer's is not played."""
+    return (BOTH_FOULED, FOULED) if end.both else (FOULED,)
+
+
 def rows_of(wager: StreetWager, ranking: Ranking, known: frozenset[str], end: End) -> tuple[str, ...]:
     """Return the rows that describe an end. The first one that the wager knows settles it."""
     if end.forfeited:
@@ -136,12 +146,12 @@ def rows_of(wager: StreetWager, ranking: Ranking, known: frozenset[str], end: En
         hand = reached(ranking, known, end.own)
         if end.fouled:
             # The stake goes back with a hand that does not win, whatever row would have lost it.
-            return (*(row for row in hand if row not in wager.lose), FOULED, LOSE)
+            return (*(row for row in hand if row not in wager.lose), *fouled_rows(end), LOSE)
         return (*hand, LOSE)
     rows = [*reached(ranking, known, end.own)] if wager.hand_first else []
     against = end.compare
     if end.fouled:
-        rows.append(FOULED)
+        rows += fouled_rows(end)
     if not end.qualified and wager.unqualified:
         against = HIGHER
     elif not end.qualified:

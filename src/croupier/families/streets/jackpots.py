@@ -113,6 +113,7 @@ class Jackpots(Meters):
         how, account = self._sharing(row), account_of(row.name)
         start = holds = self.now(play, row.name)
         paid: list[Claim] = []
+        shares = sum(self._pay(claim).kind == "share" for claim in won)
         for group in self._groups(play, row, won, start):
             pay, number, held = self._pay(group[0]), len(group), holds
             # Shares of one round are of the meter as it stood, and never more than is left of it;
@@ -145,7 +146,7 @@ class Jackpots(Meters):
                     won=prize,
                     lost=lost,
                     why=f"{claim.why}: {show_amount(int(prize))}{shared}",
-                    clauses=self._clauses(row, claim, number, len(won), prize),
+                    clauses=self._clauses(row, claim, number, shares, prize),
                 )
                 if from_meter:
                     # The meter pays the prize; a stake that is spent is the house's.
@@ -241,12 +242,13 @@ class Jackpots(Meters):
         return best(ranking, cards) == best(ranking, [*cards, *own])
 
     def _clauses(
-        self, row: MeterRow, claim: Claim, together: int, winners: int, prize: Fraction
+        self, row: MeterRow, claim: Claim, together: int, shares: int, prize: Fraction
     ) -> tuple[str, ...]:
         least = self.ruleset.options.get(row.signature, row.signature)
+        in_order = shares > 1 and together == 1 and self._pay(claim).kind == "share"
         more = [
             row.clause,
-            row.order_clause if winners > 1 else "",
+            row.order_clause if in_order else "",
             (row.shares_clause or row.board_clause) if together > 1 else "",
             row.signature_clause if least and prize >= parse_amount(least) else "",
         ]

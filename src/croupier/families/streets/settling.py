@@ -18,6 +18,7 @@ from croupier.families.streets.hands import (
     End,
     colours,
     compare,
+    fouled_rows,
     match,
     pocket,
 )
@@ -25,7 +26,7 @@ from croupier.families.streets.jackpots import Jackpots
 from croupier.families.streets.prices import StreetPrices
 from croupier.families.streets.rules import StreetWager
 from croupier.families.streets.sizes import Sizes
-from croupier.families.streets.state import BOARD, DEALER, FLOP, FORFEIT, FOULED, StreetSlice, is_fouled
+from croupier.families.streets.state import BOARD, DEALER, FLOP, FORFEIT, StreetSlice, are_fouled, is_fouled
 from croupier.families.streets.telling import why
 from croupier.ranking.poker import Hand, Ranking, best
 from croupier.table.claims import Claim, Standing
@@ -101,9 +102,10 @@ class Settling:
         """
         wager = self.prices.wager(standing.wager)
         forfeited, fouled = bool(play.marked(FORFEIT, standing.seat)), is_fouled(play)
+        both = are_fouled(play)
         folded = self.is_lost(play, standing)
         if forfeited or folded or wager.by in READERS or (fouled and wager.kind not in ("side", "bonus")):
-            return End(folded=folded, forfeited=forfeited, fouled=fouled)
+            return End(folded=folded, forfeited=forfeited, fouled=fouled, both=both)
         ranking, compared = self.prices.ranking_of(standing.wager), self._compared[standing.wager]
         key = (standing.person, ranking.name, self._reads[standing.wager], compared)
         if key not in ends:
@@ -118,7 +120,8 @@ class Settling:
             return End(NOBODY, qualified, dealer=dealer)
         own = best(ranking, self.cards_read(play, standing))
         against = compare(own, dealer) if dealer is not None and self._compared[standing.wager] else NOBODY
-        return End(against, qualified, own=own, dealer=dealer, fouled=is_fouled(play))
+        fouled, both = is_fouled(play), are_fouled(play)
+        return End(against, qualified, own=own, dealer=dealer, fouled=fouled, both=both)
 
     def stands_after_fold(self, play: Play, standing: Standing) -> bool:
         """Whether a wager stands although the hand was folded: by the rules, or by the player's word."""
@@ -225,7 +228,7 @@ class Settling:
         elif wager.by in READERS:
             rows = self._reading(play, standing)
         if rows and end.fouled and rows[-1] == LOSE:
-            rows = (*rows[:-1], FOULED, LOSE)
+            rows = (*rows[:-1], *fouled_rows(end), LOSE)
         row = prices.chosen(standing.wager, rows) if rows else prices.row_of(standing.wager, end)
         told = why(prices, standing, row, end)
         claims = [prices.claim(standing, row, told, self._decided_by(wager, end))]
@@ -249,12 +252,12 @@ class Settling:
     def _bonus(self, play: Play, name: str, standing: Standing) -> Claim | None:
         """Return the bonus of a hand on the stake of a wager, whatever its result."""
         prices = self.prices
-        nothing = Standing(standing.seat, name, 0, bettor=standing.bettor)
+        nothing = Standing(standing.seat, name, 0, standing.bettor, player=standing.player)
         end = End(own=best(prices.ranking_of(name), self.cards_read(play, nothing)))
         row = prices.row_of(name, end)
         if row == LOSE:
             return None
-        paid_on = Standing(standing.seat, name, standing.stake, bettor=standing.bettor)
+        paid_on = replace(standing, wager=name)
         claim = prices.claim(paid_on, row, why(prices, paid_on, row, end))
         on = f"{claim.why} on {show_amount(standing.stake)}"
         return replace(claim, standing=nothing, lost=Fraction(0), why=on)

@@ -63,6 +63,11 @@ def is_fouled(play: Play) -> bool:
     return FOULED in play.marks
 
 
+def are_fouled(play: Play) -> bool:
+    """Whether a player's hand was dealt wrongly besides the dealer's."""
+    return play.marks.get(FOULED, {}).get("wrong") == "both"
+
+
 def wager_of(play: Play, seat: str, wager: str) -> Standing | None:
     """Return a wager of a seat, whoever has it there."""
     for one in play.wagers:

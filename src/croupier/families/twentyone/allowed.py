@@ -19,9 +19,9 @@ from croupier.families.twentyone.offers import (
     SURRENDER,
     SWITCH,
 )
-from croupier.families.twentyone.persons import SEATED
 from croupier.table.events import Event
 from croupier.table.parts.firstdeal import REFUSES
+from croupier.table.persons import SEATED
 from croupier.table.play import Play
 from croupier.table.questions import Acts, Refusal
 
@@ -202,7 +202,9 @@ class Allowed:
         """Say why a hand may not be given up for half of the wager."""
         row = self.setup.surrender
         if row is None:
-            return Refusal("no hand is given up for half of its wager here", self.setup.draw.clause)
+            draw = self.setup.draw
+            why = "no hand is given up for half of its wager here"
+            return Refusal(why, draw.acts_clause or draw.clause)
         if not self.rules.holds(row.when):
             return Refusal("no hand is given up for half of its wager at this table", row.clause)
         if row.at == "offers":

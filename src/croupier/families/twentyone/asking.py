@@ -24,7 +24,6 @@ from croupier.families.twentyone.offers import (
     SWITCH,
     Offers,
     judge_further,
-    said_plainly,
 )
 from croupier.families.twentyone.rules import SplitRow
 from croupier.families.twentyone.settling import Settling
@@ -153,7 +152,6 @@ class Asking:
         return Question("*", dict.fromkeys(self.out_of_turn, turn), check)
 
     def _judge(self, play: Play, event: Event, place: str) -> Refusal | None:
-        said_plainly(event)
         if event.verb not in (DOUBLE, SPLIT):
             return None
         base = self.holding.base_of(play, place, event.person)
@@ -240,7 +238,7 @@ class Asking:
     def _put(self, play: Play, base: Standing, hand: str, kind: str, stake: Amount) -> None:
         """Put a further wager of the same person on a hand."""
         wager = self.rules.name_of(kind)
-        play.put(Standing(seat=base.seat, bettor=base.bettor, hand=hand, wager=wager, stake=stake))
+        play.put(Standing(base.seat, wager, stake, base.bettor, hand, player=base.player))
 
     def ask_rescue(self, play: Play, place: str) -> Steps:
         """Ask, after the card of a double, whether to take it back and give up the first wager."""

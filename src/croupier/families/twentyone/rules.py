@@ -39,8 +39,6 @@ class TwentyOneWager(CardWager, frozen=True, kw_only=True):
     """A condition under which a doubled hand earns a super bonus; it does not without one."""
     each_box: str = ""
     """A condition under which a player with several boxes gets the gift to all others for each of them."""
-    own_limits: list[str] = []
-    """The options that set the wager's own minimum and maximum, in place of the table's."""
     settles_before_offers: bool = True
     """Whether a side wager on the first cards is settled before anything is offered."""
 
@@ -93,6 +91,8 @@ class DrawRow(Row, frozen=True, kw_only=True):
 
     clause: str
     """The clause by which each box decides in turn."""
+    acts_clause: str = ""
+    """The clause on what a hand may do besides, where that is another one."""
     hit_clause: str
     stand_clause: str
     most_clause: str = ""
@@ -121,6 +121,8 @@ class DoubleRow(Row, frozen=True, kw_only=True):
     when: str = ""
     """A condition under which doubling is offered."""
     clause: str
+    natural_clause: str = ""
+    """The clause by which a natural of the dealer takes the first wager of a doubled hand alone."""
     totals: list[int] = []
     """The totals that may be doubled; any under 21 if none are named."""
     totals_when: str = ""
@@ -180,6 +182,8 @@ class SplitRow(Row, frozen=True, kw_only=True):
 
     when: str = ""
     clause: str
+    natural_clause: str = ""
+    """The clause by which a natural of the dealer takes the first wager of split hands alone."""
     unlike_clause: str = ""
     """The clause by which the cards must be of one value, where it is another."""
     equal_clause: str

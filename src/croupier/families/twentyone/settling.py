@@ -174,8 +174,17 @@ class Settling:
             mine = self.holding.mine(play, place, standing)
             rows = self._end_rows(play, standing, mine, dealers)
             why = f"{_has(place, mine.cards)}, the dealer {shown}"
-            claims.append(self.paying.hand_claim(standing, rows, why, clauses))
+            cited = (*clauses, *self._first_alone(play, place)) if dealers.natural else clauses
+            claims.append(self.paying.hand_claim(standing, rows, why, cited))
         self.paying.pay(play, claims)
+
+    def _first_alone(self, play: Play, place: str) -> tuple[str, ...]:
+        """Return the clauses by which a natural of the dealer takes no more than a hand's first wager."""
+        double, split, mine = self.setup.double, self.setup.split, play.of(HandSlice)
+        return (
+            *(_cited(double.natural_clause) if double and place in mine.doubled else ()),
+            *(_cited(split.natural_clause) if split and place in mine.split else ()),
+        )
 
     def _end_rows(self, play: Play, standing: Standing, mine: Mine, dealers: Dealers) -> tuple[str, ...]:
         if standing.person in play.of(HandSlice).even_money and mine.natural:

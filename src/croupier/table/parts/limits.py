@@ -9,14 +9,15 @@ import msgspec
 
 from croupier.cache import Cache
 from croupier.equipment.money import MOST, Amount, parse_amount, show_amount
-from croupier.errors import BadInput, unknown
+from croupier.errors import BadInput, OptionForbidden
 from croupier.rulebook.ruleset import Ruleset, clauses_of
 from croupier.rulebook.schema import LimitRule
 from croupier.table.events import Event
 from croupier.table.parts.part import Carried, Part
-from croupier.table.parts.rows import BettingRow, CardWager, TableWager
+from croupier.table.parts.rows import BettingRow, TableWager
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
+from croupier.table.vocabulary import Key
 
 CHANGE, RAISE = "change-limits", "raise-minimum"
 
@@ -76,8 +77,29 @@ class Limits(Part[LimitsSet]):
         self.row = row
         self.schedule = schedule
         self._least, self._most = ruleset.option_amount("minimum"), ruleset.option_amount("maximum")
+        self._check_options()
         self._chip = ruleset.option_amount("chip")
         self._sizes: Cache[str, Sizes] = Cache()
+
+    def _check_options(self) -> None:
+        """Refuse limits that make no sense, or that the rulebook itself has set otherwise."""
+        rules = self.ruleset
+        own = dict.fromkeys(tuple(row.own_limits) for row in rules.wagers.values() if row.own_limits)
+        bound = [rule for rule in rules.limit_rules if rules.holds(rule.when)]
+        for least, most in (("minimum", "maximum"), *own):
+            for rule in bound:
+                for name, kind, text in ((least, "minimum", rule.min), (most, "maximum", rule.max)):
+                    value = rules.option_amount(name)
+                    if text and value is not None and value != parse_amount(text):
+                        raise self._forbidden(name, f"the {kind} here is {text}", rule.clause)
+            low, high = rules.option_amount(least), rules.option_amount(most)
+            if low is not None and high is not None and low > high:
+                why = f"the minimum is above the maximum of {show_amount(high)}"
+                raise self._forbidden(least, why, rules.option_rows[least].clause)
+
+    def _forbidden(self, option: str, why: str, clause: str) -> OptionForbidden:
+        """Return the error for a limit that this table may not have."""
+        return OptionForbidden(self.ruleset.file, option, self.ruleset.options[option], why, clause)
 
     def begin(self, play: Play, carried: LimitsSet) -> None:
         """Begin with the changed limits: they are marks from the start."""
@@ -109,8 +131,16 @@ class Limits(Part[LimitsSet]):
         return bounds[0] if least is None else least, bounds[1] if most is None else most
 
     def of(self, play: Play, seat: str, row: TableWager) -> tuple[Amount | None, Amount | None]:
-        """Return the limits that bind a wager: the table's."""
-        return self.now(play, seat)
+        """Return the limits that bind a wager: its own, the table's, or none where the text sets none."""
+        if row.own_limits:
+            least, most = (self.ruleset.option_amount(name) for name in row.own_limits)
+            return least, most
+        return self.now(play, seat) if self.ruleset.holds(row.limits_when) else (None, None)
+
+    def most(self, play: Play, name: str, row: TableWager, seat: str) -> Amount | None:
+        """Return the maximum of a wager: that of its own sign, or the table's. None while none is set."""
+        own = self._sizes_of(name, row).at_most
+        return self.of(play, seat, row)[1] if own is None else own
 
     def judge_amount(
         self,
@@ -131,7 +161,7 @@ class Limits(Part[LimitsSet]):
             return Refusal(f"the maximum of {name} is {own.max}", own.clause or clauses_of(row)[0])
         refusal = self._judge_bounds(play, name, row, stake, seat, supplement)
         usual = self.row.limits_clause or self.row.clause
-        if refusal and isinstance(row, CardWager) and row.limits_clause and refusal.clause == usual:
+        if refusal and row.limits_clause and refusal.clause == usual:
             refusal = Refusal(refusal.why, row.limits_clause)
         bounds = self.schedule.bounds() if self.schedule else None
         if refusal is None or bounds is None or refusal.clause not in (usual, self.row.maximum_clause):
@@ -219,6 +249,12 @@ class Limits(Part[LimitsSet]):
         """Whether a wager is made with something that has a unit of its own."""
         return any(row.with_ == event.fact("with") and row.multiple_of for row in self.ruleset.media)
 
+    @property
+    def made_with(self) -> tuple[Key, ...]:
+        """What may be said of the means of a wager; nothing where the rulebook rules on none."""
+        means = tuple(dict.fromkeys(row.with_ for row in self.ruleset.media))
+        return (Key("with", "what the wager is made with", means),) if means else ()
+
     def judge_medium(self, event: Event) -> Refusal | None:
         """Say why coins, value chips or chips of another table are not taken."""
         given = event.fact("with")
@@ -232,11 +268,7 @@ class Limits(Part[LimitsSet]):
                     return Refusal(f"{given} are of {row.multiple_of}", row.unit_clause or row.clause)
                 why = row.why or f"a wager cannot be made with {given} here"
                 return None if allowed else Refusal(why, row.clause)
-        if not self.ruleset.media:
-            raise BadInput(
-                f"{self.ruleset.id} says nothing of what a wager is made with; leave with={given} out"
-            )
-        raise unknown("way to bet", given, [row.with_ for row in self.ruleset.media], self.ruleset.id)
+        return None
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Refuse changed limits that make no sense. A change replaces an earlier raise."""
@@ -248,5 +280,18 @@ class Limits(Part[LimitsSet]):
             raise BadInput("the minimum is only increased in this way; say minimum= with more than it is now")
         if mark == CHANGE and up and least is not None and facts.get("minimum-goes") == "not-up":
             raise BadInput(f"the minimum goes up from {show_amount(least)}: say minimum-goes=up")
+        self._check_changed(play, mark, facts)
         if mark == CHANGE and new is not None:
             play.marks.pop(RAISE, None)
+
+    def _check_changed(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
+        """Refuse a change that would put the minimum above the maximum."""
+        least, most = self.now(play, "")
+        least = parse_amount(facts["minimum"]) if facts.get("minimum") else least
+        if mark == CHANGE and facts.get("maximum"):
+            most = parse_amount(facts["maximum"])
+        if least is not None and most is not None and least > most:
+            raise BadInput(
+                f"the minimum of {show_amount(least)} would be above the maximum of {show_amount(most)}: "
+                "say minimum= and maximum= that fit"
+            )

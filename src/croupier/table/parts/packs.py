@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from croupier.equipment.card import JOKER, KNOWN, UNSEEN, parse_card
 from croupier.equipment.shoe import MOST_DECKS, PACK, Shoe, check, packs, stock
-from croupier.errors import BadInput
+from croupier.errors import BadInput, OptionForbidden
 from croupier.rulebook.provision import Provision
 from croupier.rulebook.ruleset import Ruleset
 from croupier.rulebook.schema import Row
@@ -21,7 +21,9 @@ class ShoeRow(Row, frozen=True, kw_only=True):
 
     clause: str
     decks_when: str = ""
-    """A condition that the number of decks must meet."""
+    """A condition that the number of decks must meet,"""
+    decks_clause: str = ""
+    """and the clause that sets it, where that is not `clause`."""
     shuffle: dict[str, str] = {}
     """Why the cards may be shuffled before the cutting card has come out, each with its clause."""
     unused_only: list[str] = []
@@ -121,18 +123,22 @@ class Packs:
         if not ruleset.holds(row.decks_when):
             raise BadInput(
                 f"{ruleset.file}: {self.decks} decks cannot be used here; "
-                f"the number must meet: {row.decks_when} [{row.clause}]"
+                f"the number must meet: {row.decks_when} [{row.decks_clause or row.clause}]"
             )
         rows = ruleset.option_rows
         chosen = "depth" in rows and ruleset.options["depth"] != str(rows["depth"].default)
         if chosen and self.house_depth > self.deepest:
-            raise BadInput(
-                f"{ruleset.file}: option depth cannot be {self.house_depth} with {self.decks} decks; "
-                f"it is at most {self.deepest} [{row.depth_clause or row.clause}]"
-            )
+            raise self._forbidden(f"with {self.decks} decks it is at most {self.deepest}")
+        if chosen and 0 < self.house_depth < self.share(row.least_share):
+            raise self._forbidden(f"with {self.decks} decks it is at least {self.share(row.least_share)}")
         every = bool(row.every_round) and ruleset.holds(row.every_round)
         self.fresh_every_round = every and not row.by_hand
         self.shuffled_every_round = every and row.by_hand
+
+    def _forbidden(self, why: str) -> OptionForbidden:
+        """Return the error for a cutting card that would lie in the wrong place."""
+        clause = self.row.depth_clause or self.row.clause
+        return OptionForbidden(self.ruleset.file, "depth", str(self.house_depth), why, clause)
 
     @cached_property
     def all_cards(self) -> int:

@@ -14,14 +14,14 @@ from croupier.table.banks import moves_of
 from croupier.table.claims import Claim, Line, Standing
 from croupier.table.fitted import Fitted
 from croupier.table.parts.part import Moment, Nothing, Part, Returned
+from croupier.table.persons import Whom
 from croupier.table.play import VOID, Play
-from croupier.table.rulings import about
 from croupier.table.striking import hanging
 
 IN_PLACE = "void-in-place"
 """The mark that voids a wager, settled or not, and leaves the cards as they are.
 
-It takes seat= and, for one wager alone, wager=.
+It takes seat= or box= and, for one wager alone, wager=.
 """
 
 
@@ -48,8 +48,8 @@ class VoidInPlace(Part[Nothing]):
 
 def void_in_place(table: Fitted, play: Play, facts: Mapping[str, str]) -> None:
     """Give back a person's wagers that stand, with their dependants. What was settled has been struck."""
-    whom, name = facts.get("seat") or facts.get("box") or "", facts.get("wager", "")
-    for one in hanging(table, play, lambda one: about(whom, one.who) and name in ("", one.name)):
+    whom, name = Whom.of(facts), facts.get("wager", "")
+    for one in hanging(table, play, lambda one: whom.holds(one) and name in ("", one.name)):
         if one in play.wagers:
             play.withdraw(one, (facts["clause"],), VOID)
             table.refund(play, one)

@@ -1,0 +1,151 @@
+"""A clause that is named says what happened: every settlement, refusal and ruling of the examples and tapes.
+
+What each game says lies in `citations/`, read against the text; `citing.py` tells how it is made and changed.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from croupier.errors import BadInput
+from croupier.families import build, ruleset, shape_of
+from croupier.rulebook import check
+from croupier.rulebook.load import load_file
+from croupier.table.table import Table
+from tests.examples.runner import examples, run
+
+
+def played(game: str, options: dict[str, str], events: list[str]) -> Table:
+    """Play events at one table; a round ends at `next`."""
+    table = Table(build(ruleset(game, options)))
+    for text in events:
+        if text == "next":
+            table = Table(table.game, table.after)
+        else:
+            table.apply(text)
+    return table
+
+
+def clauses(table: Table, seat: str, wager: str) -> set[str]:
+    """Return the clauses of the last line on a wager."""
+    return set([line for line in table.lines if (line.seat, line.wager) == (seat, wager)][-1].clauses)
+
+
+HOLE = ["turn dealer#2 Ad"]
+ROCKET = ["1 bet seven 5", "1 bet side 2", "dealer dice-out", "roll 3-4", "next", "1 bet low 5"]
+LINES: list[tuple[str, list[str], str, str, set[str], set[str]]] = [
+    # The dealer's natural takes a hand that was not doubled or split by no rule on doubles.
+    ("bahamas/blackjack", ["1 bet main 10", "deal 9c Ts 8d ??", "1 stand", *HOLE], "1", "main",
+     {"reg 3(3)(a)(ii)"}, {"reg 3(9)(b)", "reg 3(10)(e)"}),
+    ("bahamas/blackjack", ["1 bet main 10", "deal 6c Ts 5d ??", "1 double 10", "deal 2c", *HOLE], "1", "main",
+     {"reg 3(9)(b)"}, {"reg 3(10)(e)"}),
+    ("bahamas/blackjack",
+     ["1 bet main 10", "deal 8c Ts 8d ??", "1 split 10", "deal 2c", "1.1 stand", "deal 3c", "1.2 stand",
+      *HOLE],
+     "1", "main", {"reg 3(10)(e)"}, {"reg 3(9)(b)"}),
+    ("bahamas/blackjack", ["1 bet main 10", "deal 6c Ts 5d ??", "1 hit", "deal Tc", *HOLE], "1", "main",
+     {"reg 3(7)(b)"}, {"reg 3(9)(b)"}),
+    # A ruling's line rests on the clause of that ruling, whatever other rulings void wagers too.
+    *[
+        ("great-britain/punto-banco", ["1 bet punto 10", "2 bet banco 10", "deal 9c 3c Tc 4c", ruled], "1",
+         "punto", {clause}, {"r 6.30"})
+        for ruled, clause in (
+            ("supervisor rule late-wager seat=1 wager=punto", "r 1.5"),
+            ("supervisor rule oral-wager-not-accepted seat=1 wager=punto", "r 6.14"),
+        )
+    ],
+    # A side wager is lost on the first throw by one rule, and after a seven by the table of sequences.
+    ("great-britain/rocket-7", [*ROCKET[:3], "roll 1-2"], "1", "side", {"r 8.48"}, {"r 8.40"}),
+    ("great-britain/rocket-7", [*ROCKET, "dealer dice-out", "roll 1-2"], "1", "side", {"r 8.40"}, {"r 8.48"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "events", "seat", "wager", "named", "not_named"), LINES)
+def test_a_line_names_the_clause_that_decided_it(
+    game: str, events: list[str], seat: str, wager: str, named: set[str], not_named: set[str]
+) -> None:
+    found = clauses(played(game, {}, events), seat, wager)
+    assert named <= found, found
+    assert not not_named & found, found
+
+
+def test_only_shares_of_the_meter_are_paid_in_the_order_of_seats() -> None:
+    """Fixed awards of several winners need no order (r 11.46); two straight flushes do."""
+    shown = {
+        "two straight flushes": ("deal 4h 9h Ac 3h 8h Kd", True),
+        "two flushes": ("deal 4h 9h Ac 2h Jh Kd", False),
+    }
+    for name, (deal, ordered) in shown.items():
+        events = ["1 bet ante 10", "1 bet progressive 1", "2 bet ante 10", "2 bet progressive 1", deal]
+        events += [
+            "1 bet",
+            "2 bet",
+            "deal 7h 6h 5h",
+            *("1 check", "2 check", "deal 2c"),
+            *("1 check", "2 check", "deal Qd"),
+        ]
+        table = Table(build(ruleset("great-britain/hold-em-bonus")), {"meters": {"progressive": "9998.60"}})
+        for event in events:
+            table.apply(event)
+        while table.draw_wanted == "turn":
+            table.apply(
+                {"1": f"turn 1 {deal[5:7]} {deal[14:16]}"}.get(
+                    table.draw_place, f"turn {table.draw_place} Ac Kd"
+                )
+            )
+        won = [line for line in table.lines if line.wager == "progressive" and line.result == "win"]
+        assert len(won) == 2, name
+        assert all(("r 11.46" in line.clauses) is ordered for line in won), (name, won)
+
+
+SECTIONS = {
+    "queensland/hold-em-bonus": "sch 12 s 31", "queensland/three-card-poker": "sch 13 s 30",
+    "queensland/caribbean-stud": "sch 3 s 30",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", SECTIONS)
+def test_two_wrong_hands_are_settled_by_their_own_subsection(game: str) -> None:
+    section, seen = SECTIONS[game], set[str]()
+    for example in examples(game):
+        if any("looked=yes deck=52 wrong=both" in event for event in example["events"]):
+            ran = run(game, example)
+            seen |= {clause for line in ran.lines for clause in line["clauses"] if clause.startswith(section)}
+    assert seen, game
+    assert all(clause.startswith(f"{section}(6)") for clause in seen), seen
+
+
+def test_decks_and_prices_are_refused_by_the_clause_that_sets_them(tmp_path: Path) -> None:
+    """Decks that no clause counts are free, and a price is bounded by the clause that states it."""
+    assert build(ruleset("great-britain/punto-banco", {"decks": "4"}))
+    with pytest.raises(BadInput, match=re.escape("[r 4.21(a)]")):
+        build(ruleset("great-britain/blackjack", {"decks": "6", "blackjack-pays": "6:5"}))
+    own = tmp_path / "own.toml"
+    own.write_text('format = 1\nextends = "california/ez-baccarat"\n[wagers.tie]\npays = "9:1"\n')
+    found = check.departures(ruleset("california/ez-baccarat"), load_file(own, shape_of))
+    assert [one.clause for one in found] == ["GEGA-003180 L1503"]
+
+
+REFUSED = [
+    ("great-britain/blackjack", {}, ["1 bet main 10", "deal 9c Ts 7d"], "1 surrender", "r 1.5"),
+    ("california/pure-21-5", {}, ["1 bank 100"], "1 bet base 10", "GEGA-002077 L674"),
+    (
+        "california/baccarat-gold",
+        {"minimum": "10"},
+        ["1 bank 100", "2 bet base 10"],
+        "2 bet spread 5",
+        "GEGA-002078 L76-79(c)",
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "events", "event", "clause"), REFUSED)
+def test_a_refusal_names_the_clause_that_forbids(
+    game: str, options: dict[str, str], events: list[str], event: str, clause: str
+) -> None:
+    refusal = played(game, options, events).refusal(event)
+    assert refusal is not None
+    assert refusal.clause == clause, refusal
