@@ -41,7 +41,7 @@ class Fitted:
         self.parts = tuple(parts)
         for part in self.parts:
             part.table = self
-        self._roster = roster = Roster(self.parts)
+        self._roster = roster = Roster(ruleset, self.parts)
         self._carrying = Carrying(self.parts)
         company = Company(self.parts, self.parts[::-1] if objectors is None else tuple(objectors))
         # Parts speak to the company, which is no concern of the script.
@@ -51,6 +51,7 @@ class Fitted:
         self.acts, self.questions = roster.acts, roster.questions
         self.judge, self.act = roster.judge, roster.act
         self.judge_ruling, self.judge_mark = roster.judge_ruling, roster.judge_mark
+        self.reaches_back = roster.reaches_back
         own = [dict.fromkeys(part.verbs, PLAIN) for part in self.parts]
         self.vocabulary = Vocabulary([*own, *(part.takes() for part in self.parts)])
         """What may be said at this table."""

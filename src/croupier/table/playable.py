@@ -54,6 +54,9 @@ class Playable(Protocol):
     def judge_ruling(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """Check the facts of a ruling against what the table knows. A contradiction is an error."""
 
+    def reaches_back(self, play: Play, mark: str) -> bool:
+        """Say whether a mark changes a deal on which hands have been played since."""
+
     def judge_mark(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Check that a mark makes sense at this table."""
 

@@ -8,6 +8,7 @@ history rewrite it. Everything here is pure.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import TypeGuard
 
 import msgspec
 
@@ -53,10 +54,15 @@ Item = Event | Ordered | Kept
 
 
 class History(msgspec.Struct, frozen=True):
-    """The events fed to the script, and the draws set aside that come first."""
+    """The events fed to the script, and the draws set aside that come first.
+
+    `then` are events that a rewriting left behind those draws: each is fed once the cards before it have
+    fallen.
+    """
 
     items: tuple[Item, ...] = ()
     aside: tuple[Event, ...] = ()
+    then: tuple[Item, ...] = ()
 
     def last_draw(self) -> int:
         """Return the place of the last draw that decided something, or -1."""
@@ -75,17 +81,23 @@ NOBODY_ELSE: Mapping[str, str] = {}
 def rewrite(
     history: History,
     ordered: Ordered,
+    back_to_the_deal: bool = False,
     closings: Collection[str] = (),
     players: Mapping[str, str] = NOBODY_ELSE,
 ) -> History:
     """Return the history after a ruling.
 
-    `closings`: the dealer's acts for one draw, done again for the next. `players`: who plays places that are
-    not his own. Payments that were put right come last: what is due on them follows from everything else.
+    `back_to_the_deal`: a mark belongs to a deal on which hands have been played. `closings`: the dealer's acts
+    for one draw, done again for the next. `players`: who plays places that are not his own.
+    Payments that were put right come last: what is due on them follows from everything else.
     """
     put_right = tuple(item for item in history.items if _puts_right(item))
     items = tuple(item for item in history.items if not _puts_right(item))
-    rewritten = _rewritten(History(items, history.aside), ordered, closings, players)
+    before = History(items, history.aside)
+    if back_to_the_deal:
+        rewritten = _dealt_anew(before, ordered, players)
+    else:
+        rewritten = _rewritten(before, ordered, closings, players)
     return History((*rewritten.items, *put_right), rewritten.aside)
 
 
@@ -142,6 +154,34 @@ def _rewritten(
     if order == "move-wager":
         return History(_moved(items, ordered, players), aside)
     return History((*items, ordered), aside)
+
+
+def _dealt_anew(history: History, ordered: Ordered, players: Mapping[str, str]) -> History:
+    """Put a mark before the last card that was dealt before anybody played.
+
+    The cards from there on fall again as they left the shoe, and the acts follow in their order. What the
+    person that it is about did last was done on cards that were not his, and is taken back.
+    """
+    items = history.items
+    cards = [at for at, item in enumerate(items) if _is_card(item)]
+    if not cards:
+        raise BadInput("no card has been dealt yet")
+    played = next((at for at in range(cards[0], len(items)) if _is_played(items[at])), len(items))
+    at = max(card for card in cards if card < played)
+    then = [item for item in items[at:] if not _is_card(item)]
+    while then and _is_played(then[-1]) and ordered.whom.acted(then[-1].who, players):
+        then.pop()
+    drawn = tuple(item for item in items[at:] if isinstance(item, Event) and _is_card(item))
+    return History((*items[:at], ordered), (*drawn, *history.aside), tuple(then))
+
+
+def _is_card(item: Item) -> bool:
+    return isinstance(item, Event) and item.is_draw and item.verb == "deal"
+
+
+def _is_played(item: Item) -> TypeGuard[Event]:
+    """Whether something is an act of a player on his hand."""
+    return isinstance(item, Event) and bool(item.seat) and not item.lays_wager and item.verb != "remove"
 
 
 def _of_rulings(items: tuple[Item, ...]) -> tuple[Item, ...]:

@@ -13,6 +13,7 @@ import msgspec
 from croupier.equipment.card import UNSEEN
 from croupier.equipment.money import Amount, show_amount
 from croupier.errors import BadInput, FactsWanted, NotAllowed, Unreadable
+from croupier.rulebook.schema import RulingRow
 from croupier.table.claims import Line
 from croupier.table.events import Event, parse_event, parse_events
 from croupier.table.payments import check_payment
@@ -166,6 +167,12 @@ class Table:
         return self._run.draw_place
 
     @property
+    def preparing(self) -> bool:
+        """Whether the cards are only made ready: shuffled, or burnt. Bets may be taken meanwhile."""
+        wait = self._run.wait
+        return wait is not None and wait.prepares
+
+    @property
     def draw_hidden(self) -> bool:
         """Whether the next draw lies face down: nobody at the table sees it yet."""
         wait = self._run.wait
@@ -269,8 +276,18 @@ class Table:
             ):
                 continue  # who is sent away without a wager on the table is sent away all the same
             run = Run(self.game, self.before, self._ordered(run, ordered))
+        if row.ruling and not self._is_of_the_draw(row) and _is_as_it_was(self._run, run):
+            raise BadInput(
+                f"{irregularity.id} would change nothing: it has been ruled already, or nothing has happened "
+                "that it is about"
+            )
         clauses = tuple(dict.fromkeys((row.clause, *row.order_clauses.values())))
         return run, Ruled(irregularity.id, clauses, tuple(row.ruling), tuple(row.duties))
+
+    def _is_of_the_draw(self, row: RulingRow) -> bool:
+        """Whether a ruling is about a spin or a throw, which may be void or read before it is entered."""
+        own = [order for order in row.ruling if order not in (*HISTORY, *END, *OFFER, *self.game.marks)]
+        return bool(own) or (self.play.stock is None and "void-draw" in row.ruling)
 
     def _has_wagers(self, whom: Whom) -> bool:
         return bool(hanging(self.game, self.play, whom.holds))
@@ -292,12 +309,11 @@ class Table:
             ordered = _with(ordered, "result", corrected)
             order = "replace-draw"
         if order == "replace-draw" and last is not None:
-            ordered = _with(
-                ordered,
-                "result",
-                self.game.read_draw(Event("", last.verb, ordered.fact("result") or "?", None, last.facts)),
-                order,
-            )
+            result = ordered.fact("result") or "?"
+            result = self.game.read_draw(Event("", last.verb, result, None, last.facts))
+            if result == last.what and ordered.order == order:
+                raise BadInput(f"{result} is the result that was entered: nothing is to be put right")
+            ordered = _with(ordered, "result", result, order)
         if order == "burn" and ordered.fact(SHOWN):
             ordered = _with(ordered, SHOWN, self.game.read_draw(Event("", "deal", ordered.fact(SHOWN))))
         if order == "insert-card":
@@ -310,7 +326,8 @@ class Table:
             return rewrite(self._struck(run, ordered), ordered)
         if order == PUT_RIGHT:
             check_payment(run.play, ordered)
-        return rewrite(history, ordered, self.game.closings, run.play.players())
+        dealt = order in self.game.marks and self.game.reaches_back(run.play, order)
+        return rewrite(history, ordered, dealt, self.game.closings, run.play.players())
 
     def _struck(self, run: Run, ordered: Ordered) -> History:
         """Return the history without the wagers that a ruling voids, as far as they have been settled.
@@ -370,6 +387,16 @@ def _copied(value: Any) -> Any:
 
 def _is_ruling(event: Event) -> bool:
     return event.who == "supervisor" and event.verb == "rule"
+
+
+def _is_as_it_was(before: Run, after: Run) -> bool:
+    """Whether a ruling has left a round as it was, with all that has happened and all that is asked."""
+    same = before.play.digest() == after.play.digest() and before.asked == after.asked
+    return same and _events(before) == _events(after) and before.aside == after.aside
+
+
+def _events(run: Run) -> list[Event]:
+    return [item for item in run.history.items if isinstance(item, Event)]
 
 
 def _with(ordered: Ordered, fact: str, value: str, order: str = "") -> Ordered:

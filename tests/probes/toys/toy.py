@@ -144,6 +144,10 @@ class Toy:
         """As it is written."""
         return text
 
+    def reaches_back(self, play: Play, mark: str) -> bool:
+        """No mark of a toy changes a deal."""
+        return False
+
     def judge_mark(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Every mark makes sense."""
 

@@ -41,6 +41,10 @@ from croupier.table.parts.part import Nothing, Part
 from croupier.table.parts.undo import IN_PLACE, taken_back, void_in_place
 from croupier.table.play import Play
 from croupier.table.rulings import OFFER
+from croupier.table.sights import Sight
+
+LIVES = "hand-lives"
+"""What is to be seen: a box has a wager and has not folded."""
 
 
 class Faults(Part[Nothing]):
@@ -48,6 +52,7 @@ class Faults(Part[Nothing]):
 
     carried = Nothing
     hears = ()
+    sights = (LIVES,)
     marks = (IN_PLACE, FOULED, FORFEIT, FOUND, UPCARD, EARLY, AGAIN, SWAP, FIRST)
 
     def __init__(
@@ -95,6 +100,14 @@ class Faults(Part[Nothing]):
             self.answering.undo(play)
         elif mark == SWAP:
             self._swap(play, _number(facts, "position", self.hands.board))
+
+    def sees(self, play: Play, sight: str, facts: Mapping[str, str]) -> Sight:
+        """Say whether the hand of a box or a person is still in play."""
+        named, out = Whom.of(facts), play.of(StreetSlice).folded
+        mine = [one for one in play.wagers if named.holds(one)]
+        lives = any(one.seat not in out and not play.marked(FORFEIT, one.seat) for one in mine)
+        how = "is in play" if lives else "has folded" if mine else "has no wager on the table"
+        return Sight(lives, f"{named} {how}")
 
     def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """Refuse a ruling that contradicts what the table knows."""
