@@ -143,14 +143,16 @@ class Shooting(Part[Turn]):
         point_set: Callable[[Play], bool] = never,
         excused: Callable[[Play], bool] = never,
         counts: Callable[[Standing], bool] | None = None,
+        same_first: Callable[[Play], bool] = never,
     ) -> None:
-        """Take three questions about the game.
+        """Take four questions about the game.
 
         `point_set`: whether the game has points and one is set. `excused`: whether the shooter need not bet
         now. `counts`: whether a wager is one of those that the shooter must have, where the row does not name
-        them.
+        them. `same_first`: whether who had the dice last is offered them first.
         """
         self.row = row
+        self.same_first = same_first
         self.exclusion = exclusion
         self.point_set = point_set
         self.excused = excused
@@ -228,6 +230,8 @@ class Shooting(Part[Turn]):
         seats = sorted({int(seat) for seat in (*dice.seats, *wagers, asking)})
         after = int(dice.after or 0)
         order = [seat for seat in seats if seat > after] + [seat for seat in seats if seat <= after]
+        if after in order and self.same_first(play):
+            order = [after, *order]
         return next((str(seat) for seat in order if str(seat) not in dice.declined), "")
 
     def _bets(self, play: Play, seat: str) -> bool:
