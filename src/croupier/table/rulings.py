@@ -87,8 +87,8 @@ def rewrite(
 ) -> History:
     """Return the history after a ruling.
 
-    `back_to_the_deal`: a mark belongs to a deal on which hands have been played. `closings`: the dealer's acts
-    for one draw, done again for the next. `players`: who plays places that are not his own.
+    `back_to_the_deal`: a mark belongs to a deal on which hands have been played. `closings`: the dealer's
+    acts for one draw, done again for the next. `players`: who plays places that are not his own.
     Payments that were put right come last: what is due on them follows from everything else.
     """
     put_right = tuple(item for item in history.items if _puts_right(item))

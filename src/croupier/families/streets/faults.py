@@ -39,6 +39,7 @@ from croupier.table.events import Event
 from croupier.table.parts.limits import Limits
 from croupier.table.parts.part import Nothing, Part
 from croupier.table.parts.undo import IN_PLACE, taken_back, void_in_place
+from croupier.table.persons import Whom
 from croupier.table.play import Play
 from croupier.table.rulings import OFFER
 from croupier.table.sights import Sight
