@@ -48,7 +48,7 @@ class Fittings(Generic[M]):
         self.prices = prices
         self.memory = memory
         self.exclusion = Exclusion()
-        self.limits = Limits(machines.ruleset, row)
+        self.limits = Limits(machines.ruleset, row, has_boxes=False)
         self.stakes = Stakes(prices, self.limits)
         self.standing = StandingWagers(machines, self.stakes, memory)
         self.wagers = MachineWagers(machines, self.stakes, memory, self.standing, row)

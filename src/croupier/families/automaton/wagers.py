@@ -140,7 +140,9 @@ class MachineWagers:
         if not event.amount:
             return Refusal("a wager is more than nothing", listed.clause)
         stake = event.amount + (standing.stake if standing else 0)
-        return self.stakes.judge(play, name, param, row, stake, parent, event.seat)
+        who = play.player_of(event)
+        elsewhere = self.limits.elsewhere(play, listed.full_name, who, event.person)
+        return self.stakes.judge(play, name, param, row, stake, parent, who, elsewhere)
 
     def _list(self, what: str) -> Listed:
         """Find the wager that a bet names, once for each that is on the layout."""
@@ -309,8 +311,9 @@ class MachineWagers:
             return refusal
         left = msgspec.structs.replace(standing, stake=standing.stake - amount)
         parent = self._parent(play, standing.seat, standing.bettor, row, standing.param)
+        elsewhere = self.limits.elsewhere(play, standing.name, standing.whose, standing.person)
         return self.stakes.judge(
-            play, standing.wager, standing.param, row, left.stake, parent, standing.seat
+            play, standing.wager, standing.param, row, left.stake, parent, standing.whose, elsewhere
         ) or self._judge_support(play, left)
 
     def judge_leaving(self, standing: Standing) -> Refusal | None:

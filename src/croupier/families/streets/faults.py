@@ -220,7 +220,7 @@ class Faults(Part[Nothing]):
             sizes = self.sizes.of(play, row, standing.seat)
         else:
             # What nothing bounds was entered as it should be.
-            limits = self.limits.now(play, standing.seat)
+            limits = self.limits.now(play, standing.whose)
             sizes = [standing.stake if limit is None else limit for limit in limits]
         least, most = min(sizes), max(sizes)
         if amount > most or amount < least:
