@@ -407,7 +407,7 @@ PROVED = [
 ]
 
 
-@pytest.mark.parametrize("asked", [None, "7"])
+@pytest.mark.parametrize("asked", [pytest.param(None, marks=pytest.mark.deep), "7"])
 @pytest.mark.parametrize("name", PROVED)
 def test_what_odds_proves_as_a_stake_may_be_staked(name: str, asked: str | None) -> None:
     one = game(name)
