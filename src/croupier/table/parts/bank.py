@@ -35,7 +35,7 @@ from croupier.table.parts.people import (
 )
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Acts, Refusal
-from croupier.table.vocabulary import Declared, Takes
+from croupier.table.vocabulary import Declared, Form, Key, Takes
 
 FEE = "fee"
 BACKLINE = "backline"
@@ -345,8 +345,10 @@ class TableBank(Part[BankHeld]):
         return play.bank.cover if isinstance(play.bank, CoverBank) else 0
 
     def takes(self) -> Declared:
-        """Declare the cover that a player-dealer puts up."""
-        return {BANK: Takes(amount=True)}
+        """Declare the cover of a player-dealer, his fee, and where the dealer lays the button."""
+        button = Key("seat", "where settlement begins", form=Form.NUMBER)
+        declared = {BANK: Takes(amount=True), POST: Takes(amount=True), BUTTON: Takes((button,))}
+        return {verb: takes for verb, takes in declared.items() if verb in self.verbs}
 
     # The position goes round.
 
