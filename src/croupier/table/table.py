@@ -328,7 +328,9 @@ class Table:
             ordered = _with(
                 ordered, "card", self.game.read_draw(Event("", "deal", ordered.fact("card") or UNSEEN))
             )
-        if order == SPOKEN or (order in VOIDS and ordered.fact("amount")):
+        # An operator who gives late wagers back whole does not ask how much of one was late.
+        partly = order in VOIDS and ordered.fact("amount") and not ordered.fact("late")
+        if order == SPOKEN or partly:
             part = parse_amount(ordered.fact("amount") or show_amount(spoken(history, ordered, run.play)))
             order = INCREASE if part else "void-wager"
             ordered = _with(ordered, "amount", show_amount(part) if part else "", order)
