@@ -118,24 +118,35 @@ def spoken(history: History, ordered: Ordered, play: Play) -> Amount:
     return orally if orally < whole or acts.carried(name) else 0
 
 
-def without_withdrawal(history: History, ordered: Ordered, play: Play) -> History:
-    """Return the history without what was taken back too late."""
+def without_withdrawal(history: History, ordered: Ordered, play: Play, names: list[str]) -> History:
+    """Return the history without what was taken back too late, of a wager and of those that equal it."""
     acts, name = Acts(history, ordered.whom, play), ordered.fact("wager")
     given = ordered.fact("amount")
     items: dict[int, tuple[Item, ...]] = {}
-    for one in [name] if name else acts.names("remove"):
-        back = parse_amount(given) if given else None
-        for at, event in acts.of("remove", one):
-            held = _taken(play, event)
-            kept = held - back if back is not None and held else 0
-            items[at] = (replace(event, amount=kept),) if kept > 0 else ()
-            back = max(0, back - held) if back is not None else 0
-            if not back:
-                break
+    taken: Amount | None = None
+    for one in names or acts.names("remove"):
+        acted = list(acts.of("remove", one))
+        if not acted or (name and one != name and _taken(play, acted[0][1]) != taken):
+            continue
+        taken = _taken(play, acted[0][1])
+        _give_again(play, acted, parse_amount(given) if given else taken, items)
     if not items:
         wager = f"nothing of {name}" if name else "no wager"
         raise BadInput(f"{ordered.whom} has taken back {wager} in this round")
     return _told(history, items)
+
+
+def _give_again(
+    play: Play, acted: list[tuple[int, Event]], amount: Amount, items: dict[int, tuple[Item, ...]]
+) -> None:
+    """Leave so much out of the last withdrawals of a wager."""
+    for at, event in acted:
+        held = _taken(play, event)
+        kept = max(0, held - amount)
+        items[at] = (replace(event, amount=kept),) if kept else ()
+        amount -= held
+        if amount <= 0:
+            break
 
 
 def _taken(play: Play, event: Event) -> Amount:

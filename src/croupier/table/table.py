@@ -334,10 +334,11 @@ class Table:
             part = parse_amount(ordered.fact("amount") or show_amount(spoken(history, ordered, run.play)))
             order = INCREASE if part else "void-wager"
             ordered = _with(ordered, "amount", show_amount(part) if part else "", order)
+        together = self.game.together(ordered.fact("wager")) if order in LATE else []
         if order == INCREASE:
-            return without_increase(history, ordered, run.play, self.game.together(ordered.fact("wager")))
+            return without_increase(history, ordered, run.play, together)
         if order == WITHDRAWAL:
-            return self._taken_back(run, without_withdrawal(history, ordered, run.play))
+            return self._taken_back(run, without_withdrawal(history, ordered, run.play, together))
         if order in VOIDS:
             return rewrite(self._struck(run, ordered), ordered)
         if order == PUT_RIGHT:
