@@ -179,6 +179,8 @@ class HandsRow(Row, frozen=True, kw_only=True):
     ranking: str
     ranking_by: str = ""
     """The reading on the ranking, where the text is unclear."""
+    rankings: dict[str, dict[str, str]] = {}
+    """By condition: in place of a ranking that is named here or by a wager, another."""
     own: int
     dealer: int = 0
     board: int = 0
