@@ -42,6 +42,16 @@ class NotAllowed(BadInput):
         self.clause = clause
 
 
+class OptionForbidden(BadInput):
+    """An option that could be read, with a value that the rulebook forbids at this table."""
+
+    def __init__(self, file: str, option: str, value: str, why: str, clause: str) -> None:
+        super().__init__(f"{file}: option {option} cannot be {value}: {why} [{clause}]")
+        self.option = option
+        self.why = why
+        self.clause = clause
+
+
 def unknown(kind: str, name: str, known: Iterable[str], where: str = "") -> BadInput:
     """Return the error for a name that does not exist, with the nearest names that do."""
     names = sorted(known)

@@ -100,13 +100,13 @@ def taken_from(path: Path) -> Kept:
     return kept
 
 
-def read() -> Kept:
-    """Read the journal that is kept."""
-    with lzma.open(JOURNAL, "rt", encoding="utf-8") as file:
+def read(path: Path = JOURNAL) -> Kept:
+    """Read a journal that is kept."""
+    with lzma.open(path, "rt", encoding="utf-8") as file:
         return Kept(file)
 
 
-def write(kept: Kept) -> None:
+def write(kept: Kept, path: Path = JOURNAL) -> None:
     """Keep a journal."""
     data = "".join(f"{line}\n" for line in kept.lines()).encode()
-    JOURNAL.write_bytes(lzma.compress(data, preset=9 | lzma.PRESET_EXTREME))
+    path.write_bytes(lzma.compress(data, preset=9 | lzma.PRESET_EXTREME))

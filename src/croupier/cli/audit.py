@@ -14,10 +14,15 @@ if TYPE_CHECKING:
 Progress = Callable[[int, int], None]
 EXAMPLES = """  croupier audit floor.db
   croupier audit postgresql://croupier@localhost/floor --json
+  croupier audit floor.db --settle-again
 
 every entry is verified against the one before it, and the journal is folded from its beginning:
 the books must agree after every event, the index of rounds and the snapshots be what it gives.
-exit code 1 when something is wrong; the first bad entry is named"""
+exit code 1 when something is wrong; the first bad entry is named
+
+--settle-again plays every stored round again by the law as it is now, and lists each that comes out
+otherwise: round, seat, wager, then and now, the clause; or the fact that its ruling needs by now.
+nothing is paid by it. exit code 1 when a round is listed"""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,10 +30,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "store", metavar="STORE", help="the file of a store, or postgresql://user@host/database"
     )
+    parser.add_argument(
+        "--settle-again",
+        action="store_true",
+        help="list the rounds that the law as it is now settles otherwise; nothing is paid by it",
+    )
     json_argument(
         parser,
         "the findings as JSON: entries, the hash of the last one, "
-        "the first bad entry and what is wrong with it",
+        "the first bad entry and what is wrong with it; or the rounds that are settled otherwise",
     )
 
 
@@ -43,7 +53,9 @@ def patient(progress: Progress | None, seconds: float = 2) -> Progress | None:
 
 
 def run(given: argparse.Namespace) -> int:
-    """Audit the store."""
+    """Audit the store, or settle its rounds again."""
+    if given.settle_again:
+        return _again(given)
     from contextlib import nullcontext
 
     from croupier.cli import show
@@ -69,6 +81,33 @@ def run(given: argparse.Namespace) -> int:
     else:
         _print(found)
     return 0 if found.bad is None else 1
+
+
+def _again(given: argparse.Namespace) -> int:
+    from contextlib import nullcontext
+
+    from croupier.cli import show
+    from croupier.cli.again import print_again, value_of
+    from croupier.errors import BadInput
+    from croupier.server.again import settle_again
+    from croupier.server.journal import Tampered
+    from croupier.server.store import Store
+
+    store = Store(given.store, make=False)
+    try:
+        with nullcontext() if given.json else show.bar("settling again") as progress:
+            found = settle_again(store, patient(progress))
+    except Tampered as bad:
+        raise BadInput(f"{bad}; croupier audit {given.store} says more") from None
+    finally:
+        store.close()
+    if given.json:
+        from croupier.api import FORMAT
+
+        show.as_json({"format": FORMAT, "store": given.store, **value_of(found)})
+    else:
+        print_again(found)
+    return 1 if found.listed else 0
 
 
 def _print(found: Audited) -> None:

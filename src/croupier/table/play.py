@@ -14,6 +14,7 @@ from croupier.equipment.money import Amount, show_amount
 from croupier.table.banks import Bank, HouseBank
 from croupier.table.claims import Claim, Line, Move, Result, Standing
 from croupier.table.events import Event, parts_of, person_of
+from croupier.table.persons import PLAYER, person_named
 from croupier.table.questions import Acts, Asking, Check, Question, Wait, anything
 from croupier.table.record import record_hash
 
@@ -237,13 +238,43 @@ class Play(msgspec.Struct):
     def marked(self, name: str, who: str = "") -> str:
         """Return the clause of a mark on a hand, a person or a box, or on everybody.
 
-        Empty without such a mark.
+        `seat` of a mark names persons, on every box that they play; `box` a box with everybody on it. Empty
+        without such a mark.
         """
         mark = self.marks.get(name)
         if mark is None:
             return ""
-        named = [one for key in ("box", "seat") for one in mark.get(key, "").split("+") if one]
-        return mark["clause"] if not named or {who, person_of(who), parts_of(who)[0]} & set(named) else ""
+        boxes, people = mark.get("box", ""), mark.get("seat", "")
+        if not boxes and not people:
+            return mark["clause"]
+        near = boxes and {who, person_of(who), parts_of(who)[0]} & {*boxes.split("+")}
+        meant = people and self.whose(who) in {person_named(one) for one in people.split("+")}
+        return mark["clause"] if near or meant else ""
+
+    def players(self) -> dict[str, str]:
+        """Return who plays places that are not his own, by place: by the wagers made there in this round."""
+        found = {
+            claim.standing.person: claim.standing.player
+            for batch in self.batches
+            for claim in batch.claims
+            if claim.standing.player and claim.result not in ("void", "withdrawn")
+        }
+        found |= {standing.person: standing.player for standing in self.wagers if standing.player}
+        return found
+
+    def whose(self, who: str) -> str:
+        """Return the person who plays a place, or one of its hands."""
+        return self.players().get(person_of(who)) or person_named(who)
+
+    def player_of(self, event: Event) -> str:
+        """Return the person who does something: whom a bet names, else who plays the place."""
+        given = event.fact(PLAYER)
+        return person_named(given) if given else self.whose(event.who)
+
+    def player_at(self, event: Event) -> str:
+        """Return who plays the place of a bet as its wager remembers it: empty for who the place says."""
+        person = self.player_of(event)
+        return "" if person == person_named(event.who) else person
 
     # Wagers and claims.
 

@@ -13,7 +13,8 @@ import msgspec
 
 from croupier.errors import BadInput
 from croupier.rulebook.schema import RulingRow
-from croupier.table.events import Event, other_name, parts_of, person_of
+from croupier.table.events import Event, person_of
+from croupier.table.persons import PLAYER, Whom, person_named
 
 HISTORY = ("void-draw", "replace-draw", "rewind", "redeal", "burn", "insert-card", "move-wager")
 END = ("void-round", "void-fresh", "void-hand", "void-wager", "correct-payment")
@@ -36,10 +37,9 @@ class Ordered(msgspec.Struct, frozen=True):
         return dict(self.facts).get(name, "")
 
     @property
-    def whom(self) -> str:
-        """The box, bettor or hand that it is about: box=2, seat=1b, box=2.1, or box=2 hand=1."""
-        who = self.fact("box") or self.fact("seat")
-        return f"{who}.{self.fact('hand')}" if who and self.fact("hand") else who
+    def whom(self) -> Whom:
+        """Whom or what it is about: seat=1b, box=2, box=2.1, or seat=1 box=2 hand=1."""
+        return Whom.of(dict(self.facts))
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -67,24 +67,21 @@ class History(msgspec.Struct, frozen=True):
 
 
 NOTHING_YET = History()
-
-
-def about(named: str, who: str) -> bool:
-    """Whether a ruling on a box (2), a bettor (2b) or a hand (2.1) is about somebody at the table."""
-    names = {who, other_name(who), person_of(who), person_of(other_name(who)), parts_of(who)[0]}
-    _, bettor, hand = parts_of(named)
-    if hand and not bettor:
-        names.add(f"{parts_of(who)[0]}.{parts_of(who)[2]}")
-    return bool(named) and named in names
+NOBODY_ELSE: Mapping[str, str] = {}
+"""Every place is played by who it says."""
 
 
 def rewrite(
-    history: History, ordered: Ordered, back_to_the_bet: bool = False, closings: Collection[str] = ()
+    history: History,
+    ordered: Ordered,
+    back_to_the_bet: bool = False,
+    closings: Collection[str] = (),
+    players: Mapping[str, str] = NOBODY_ELSE,
 ) -> History:
     """Return the history after a ruling.
 
     `back_to_the_bet`: a settled wager is void from where it was made. `closings`: the dealer's acts for one
-    draw, done again for the next.
+    draw, done again for the next. `players`: who plays places that are not his own.
     """
     items, aside = history.items, history.aside
     order = ordered.order
@@ -100,7 +97,7 @@ def rewrite(
             (*items[:at], msgspec.structs.replace(old, what=ordered.fact("result")), *items[at + 1 :]), aside
         )
     if order == "rewind":
-        at = _rewind_to(items, ordered)
+        at = _rewind_to(items, ordered, players)
         drawn = tuple(
             item for item in items[at:] if isinstance(item, Event) and item.is_draw and item.verb == "deal"
         )
@@ -130,12 +127,16 @@ def rewrite(
         # The card has left the shoe before the ruling was asked for: nobody waits for it any more.
         return History((*items, ordered, Kept(Event("", "deal", ordered.fact(SHOWN)))), aside)
     if order == "move-wager":
-        return History(_moved(items, ordered), aside)
+        return History(_moved(items, ordered, players), aside)
     if back_to_the_bet:
         # A wager that was carried into the round was never made in it: it is void from the start.
         after = (
             max(
-                (at for at, item in enumerate(items) if _is_bet(item, ordered.whom, ordered.fact("wager"))),
+                (
+                    at
+                    for at, item in enumerate(items)
+                    if _is_bet(item, ordered.whom, ordered.fact("wager"), players)
+                ),
                 default=-1,
             )
             + 1
@@ -170,7 +171,7 @@ def _void_draw(history: History, ordered: Ordered, closings: Collection[str]) ->
     return History((*reopened, *rest), history.aside)
 
 
-def _rewind_to(items: tuple[Item, ...], ordered: Ordered) -> int:
+def _rewind_to(items: tuple[Item, ...], ordered: Ordered, players: Mapping[str, str]) -> int:
     for at in range(len(items) - 1, -1, -1):
         item = items[at]
         # A wager made or taken back is no part of the play of a hand.
@@ -178,33 +179,30 @@ def _rewind_to(items: tuple[Item, ...], ordered: Ordered) -> int:
             isinstance(item, Event)
             and not item.lays_wager
             and item.verb != "remove"
-            and about(ordered.whom, item.who)
+            and ordered.whom.acted(item.who, players)
         ):
             return at
-    raise BadInput(
-        f"box {ordered.whom or '?'} has done nothing in this round that could be taken back; say box=N"
-    )
+    raise BadInput(f"{ordered.whom} has done nothing in this round that could be taken back; say box=N")
 
 
-def _is_bet(item: Item, who: str, what: str) -> bool:
-    return (
-        isinstance(item, Event)
-        and item.lays_wager
-        and who in (item.who, other_name(item.who))
-        and (not what or item.what == what)
-    )
+def _is_bet(item: Item, whom: Whom, what: str, players: Mapping[str, str]) -> bool:
+    """Whether an item lays one of the wagers that are meant."""
+    if not isinstance(item, Event) or not item.lays_wager or (what and item.what != what):
+        return False
+    given = item.fact(PLAYER)
+    player = person_named(given) if given else players.get(person_of(item.who), "")
+    return whom.covers(item.seat, item.bettor, item.hand, player)
 
 
-def _moved(items: tuple[Item, ...], ordered: Ordered) -> tuple[Item, ...]:
-    who, old, new = ordered.whom, ordered.fact("from"), ordered.fact("to")
-    if not old or not new or not any(_is_bet(item, who, old) for item in items):
+def _moved(items: tuple[Item, ...], ordered: Ordered, players: Mapping[str, str]) -> tuple[Item, ...]:
+    whom, old, new = ordered.whom, ordered.fact("from"), ordered.fact("to")
+    if not old or not new or not any(_is_bet(item, whom, old, players) for item in items):
         raise BadInput(
-            f"{who or '?'} has no wager {old or '?'} in this round that could be moved; "
-            "say seat=, from= and to="
+            f"{whom} has no wager {old or '?'} in this round that could be moved; say seat=, from= and to="
         )
     return tuple(
         msgspec.structs.replace(item, what=new)
-        if isinstance(item, Event) and _is_bet(item, who, old)
+        if isinstance(item, Event) and _is_bet(item, whom, old, players)
         else item
         for item in items
     )

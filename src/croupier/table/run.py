@@ -14,10 +14,11 @@ from croupier.errors import BadInput, NotAllowed, unknown
 from croupier.table.banks import account
 from croupier.table.claims import Move, Standing
 from croupier.table.events import Event, other_name, person_of
+from croupier.table.persons import Whom, person_named
 from croupier.table.play import MARKED, Offer
 from croupier.table.playable import Playable
 from croupier.table.questions import Question, Refusal, Wait
-from croupier.table.rulings import NOTHING_YET, OFFER, History, Item, Kept, Ordered, about
+from croupier.table.rulings import NOTHING_YET, OFFER, History, Item, Kept, Ordered
 
 FROM_STOCK = ("deal", "turn", "tiles")
 """Draws that take something out of the stock; dice and wheels take nothing."""
@@ -27,6 +28,8 @@ CALLED_A = re.compile(r"[0-9]a\b", re.ASCII)
 """Somebody who is named as the first bettor on a box: `1a`."""
 NAMELESS = ("wagers", "shoe")
 """What is carried and names nobody, or is looked at as it lies on the table."""
+EVERYBODY = Whom()
+"""A ruling that names neither a person nor a box."""
 MOST_GONE = 10_000
 """No script asks those who have left more often than this in a row; one that does never ends."""
 
@@ -471,15 +474,13 @@ class Run:
             (
                 at
                 for at, line in enumerate(self.play.lines)
-                if line.result == "win"
-                and line.wager == name
-                and about(ordered.whom, line.seat + line.bettor)
+                if line.result == "win" and line.wager == name and ordered.whom.holds(line)
             ),
             -1,
         )
         if at < 0:
             raise BadInput(
-                f"{ordered.whom or '?'} was not paid on {name or '?'} in this round; "
+                f"{ordered.whom} was not paid on {name or '?'} in this round; "
                 "say seat=N, wager=NAME and paid=AMOUNT"
             )
         line = self.play.lines[at]
@@ -504,17 +505,11 @@ class Run:
             )
 
     def _void(self, ordered: Ordered) -> None:
-        name = ordered.fact("wager")
-        mine = [
-            standing
-            for standing in self.play.wagers
-            if about(ordered.whom, standing.who) and (not name or standing.name == name)
-        ]
+        name, whom = ordered.fact("wager"), ordered.whom
+        mine = [one for one in self.play.wagers if whom.holds(one) and (not name or one.name == name)]
         if not mine:
             raise BadInput(
-                f"{ordered.whom or '?'} has no wager {name} on the table; say seat=N and wager=NAME".replace(
-                    "  ", " "
-                )
+                f"{whom} has no wager {name} on the table; say seat=N and wager=NAME".replace("  ", " ")
             )
         for standing in mine:
             if not any(other.key == standing.key for other in self.play.wagers):
@@ -530,19 +525,18 @@ class Run:
         self._ask_again()
 
     def _offer(self, ordered: Ordered) -> None:
-        named = (ordered.fact("to") or ordered.whom).split("+")
-        people = [standing.person for standing in self.play.wagers if not self.play.is_gone(standing.person)]
-        offered = [
-            who
-            for who in dict.fromkeys(people)
-            if named in ([""], ["all"]) or any(about(one, who) for one in named)
-        ]
+        to, whom = ordered.fact("to"), ordered.whom
+        named = {person_named(one) for one in to.split("+")} if to else set()
+        everybody = to == "all" or (not to and whom == EVERYBODY)
+        there = [standing for standing in self.play.wagers if not self.play.is_gone(standing.person)]
+        meant = (one for one in there if everybody or (one.whose in named if to else whom.holds_place(one)))
+        offered = list(dict.fromkeys(one.person for one in meant))
         if not offered and self.wait is None:
             return  # the round is over, and there is nothing left to retract
         if not offered:
             raise BadInput(
-                f"{'+'.join(named) or 'nobody'} has no wager on the table that could be retracted; "
-                "say to=N, to=N+M or to=all"
+                f"{to or (whom if whom != EVERYBODY else 'nobody')} has no wager on the table "
+                "that could be retracted; say to=N, to=N+M or to=all"
             )
         offer = Offer(ordered.clause, ordered.order == "offer-take-back", ordered.fact("wager"))
         self.play.offers |= dict.fromkeys(sorted(offered), offer)

@@ -16,13 +16,14 @@ from croupier.errors import BadInput, FactsWanted, NotAllowed, Unreadable
 from croupier.table.banks import CoverBank
 from croupier.table.claims import Line
 from croupier.table.events import Event, parse_event, parse_events
+from croupier.table.persons import Whom
 from croupier.table.play import Play
 from croupier.table.playable import Playable
 from croupier.table.questions import Awaited, Question, Refusal
-from croupier.table.rulings import END, HISTORY, OFFER, SHOWN, History, Ordered, about, orders_of, rewrite
+from croupier.table.rulings import END, HISTORY, OFFER, SHOWN, History, Ordered, orders_of, rewrite
 from croupier.table.run import Run
 
-PERSONAL = ("void-wager", "void-hand", "exclude", "move-wager", "correct-payment")
+PERSONAL = ("void-wager", "void-in-place", "void-hand", "exclude", "move-wager", "correct-payment")
 """Orders that are about one person at the table."""
 PLAIN = (str, int, bool)
 """Values that nobody can write into."""
@@ -252,10 +253,8 @@ class Table:
         clauses = tuple(dict.fromkeys((row.clause, *row.order_clauses.values())))
         return run, Ruled(irregularity.id, clauses, tuple(row.ruling), tuple(row.duties))
 
-    def _has_wagers(self, whom: str) -> bool:
-        return any(about(whom, standing.who) for standing in self.play.wagers) or any(
-            about(whom, line.seat + line.bettor) for line in self.play.lines
-        )
+    def _has_wagers(self, whom: Whom) -> bool:
+        return any(map(whom.holds, self.play.wagers)) or any(map(whom.holds, self.play.lines))
 
     def _ordered(self, run: Run, ordered: Ordered) -> History:
         """Return the history after an order."""
@@ -288,15 +287,12 @@ class Table:
             ordered = _with(
                 ordered, "card", self.game.read_draw(Event("", "deal", ordered.fact("card") or UNSEEN))
             )
-        settled = order == "void-wager" and not any(
-            about(ordered.whom, standing.who) and ordered.fact("wager") in ("", standing.name)
-            for standing in run.play.wagers
-        )
+        settled = order == "void-wager" and _is_settled(run.play, ordered)
         if settled and "void-in-place" in self.game.marks and not isinstance(run.play.bank, CoverBank):
             # Cards went to those who had wagers: taking the wager out of the history would deal another
             # round.
             return rewrite(history, _with(ordered, "wager", ordered.fact("wager"), "void-in-place"))
-        return rewrite(history, ordered, back_to_the_bet=settled, closings=self.game.closings)
+        return rewrite(history, ordered, settled, self.game.closings, run.play.players())
 
     # The record.
 
@@ -325,6 +321,16 @@ def _copied(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [part if type(part) in PLAIN else _copied(part) for part in value]
     return value
+
+
+def _is_settled(play: Play, ordered: Ordered) -> bool:
+    """Whether a ruling is about a wager that was decided already, alone or among all of a person."""
+    whom, name = ordered.whom, ordered.fact("wager")
+    if not name:
+        decided = (claim for batch in play.batches for claim in batch.claims if claim.final)
+        if any(claim.result not in ("void", "withdrawn") and whom.holds(claim.standing) for claim in decided):
+            return True
+    return not any(whom.holds(one) and name in ("", one.name) for one in play.wagers)
 
 
 def _is_ruling(event: Event) -> bool:

@@ -68,6 +68,9 @@ class MachineWagers:
         self.standing = standing
         self.row = row
         self._listed: Cache[str, Listed] = Cache()
+        rows = [self.row_of(name) for name in self.ruleset.names]
+        self._remembered = {need for row in rows if row.stake.of_original for need in row.needs}
+        """Wagers whose first amount bounds another, even when they have been reduced."""
 
     def row_of(self, name: str) -> AutomatonWager:
         """Return the row of a wager."""
@@ -251,16 +254,18 @@ class MachineWagers:
                 # itself.
                 before = self.stakes.charge(name, param, row, standing.stake, parent)
                 charged = standing.charged + max(0, charged - before)
-            play.put(msgspec.structs.replace(standing, stake=stake, charged=charged))
+            original = standing.original if standing.original > stake else 0
+            play.put(msgspec.structs.replace(standing, stake=stake, charged=charged, original=original))
             return
         play.clauses.update(listed.cites)
         charged = self.stakes.charge(name, param, row, stake, parent) if row.charge else 0
         state = parent.state if parent else listed.machine.first(self.memory.now(play))
         call = self._called_already(play, event, name) if listed.similar else ""
+        player = play.player_at(event)
         # Nothing of its name lies there yet.
         play.wagers = [
             *play.wagers,
-            Standing(seat, name, stake, bettor, "", param, state, call, False, charged),
+            Standing(seat, name, stake, bettor, "", param, state, call, False, charged, player=player),
         ]
 
     # Calling a wager on and off.
@@ -344,7 +349,7 @@ class MachineWagers:
         for child in play.wagers:
             row = self.row_of(child.wager)
             supports = left.wager in row.needs and not row.needs_any and child.param == left.param
-            if child.who != left.who or not supports:
+            if child.who != left.who or not supports or row.stake.of_original:
                 continue
             cap = self.stakes.cap(row, child.wager, child.param, left)
             if cap is not None and child.stake > cap:
@@ -367,7 +372,12 @@ class MachineWagers:
             charged = standing.charged
             if row.charge and row.charge.refunded:
                 charged = self.stakes.charge(standing.wager, standing.param, row, left, parent)
-            play.put(msgspec.structs.replace(standing, stake=left, charged=charged, reduced=True))
+            original = standing.first if standing.wager in self._remembered else 0
+            play.put(
+                msgspec.structs.replace(
+                    standing, stake=left, charged=charged, reduced=True, original=original
+                )
+            )
             return
         for child in self._dependants(play, standing):
             why = f"{standing.name} was taken down, and {child.name} goes back with it"

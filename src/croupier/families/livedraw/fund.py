@@ -85,7 +85,9 @@ class Fund:
         told = f"the fund of {show_amount(fund)} is paid{shared}"
         for person in persons:
             first = next(claim for claim in royal if claim.standing.person == person)
-            standing = Standing(first.standing.seat, METER, 0, bettor=first.standing.bettor)
+            standing = Standing(
+                first.standing.seat, METER, 0, first.standing.bettor, player=first.standing.player
+            )
             found.append(
                 Claim(
                     standing,

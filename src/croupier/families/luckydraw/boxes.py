@@ -101,7 +101,7 @@ class Draws(Part[Nothing]):
             return
         play.clauses.add(row.clause)
         if event.verb == "draw":
-            play.put(Standing(seat=enter.seat, bettor=enter.bettor, wager=DRAW, stake=enter.stake))
+            play.put(Standing(enter.seat, DRAW, enter.stake, enter.bettor, player=enter.player))
             play.clauses |= {row.equal_clause, row.made_clause}
         self.decide(play, box, row.draw_clause if event.verb == "draw" else row.stand_clause)
 

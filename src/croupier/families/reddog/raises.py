@@ -219,7 +219,7 @@ class Raises(Part[Nothing]):
         play.clauses.add(self.row.clause)
         if event.verb == RAISE:
             assert event.amount is not None
-            play.put(Standing(seat=event.seat, bettor=event.bettor, wager=RAISE, stake=event.amount))
+            play.put(Standing(event.seat, RAISE, event.amount, event.bettor, player=play.player_at(event)))
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Reopen or close raises after a third card that came too early."""

@@ -54,7 +54,7 @@ class Answering:
         base = wager_of(play, seat, row.of if row.adds else street.has or self.setup.base)
         if row.adds and base is not None:
             stake = amount if amount is not None else self.sizes.of(play, row, seat)[0]
-            play.put(Standing(seat=seat, bettor=base.bettor, wager=row.adds, stake=stake))
+            play.put(Standing(seat, row.adds, stake, base.bettor, player=base.player))
             play.clauses.update(self.prices.cites(row.adds, "made"))
         if row.takes_back:
             back = wager_of(play, seat, row.takes_back)

@@ -17,6 +17,7 @@ from croupier.families.streets.asking import Asking
 from croupier.families.streets.hands import threshold
 from croupier.families.streets.jackpots import Jackpots
 from croupier.families.streets.prices import StreetPrices
+from croupier.families.streets.rules import EqualRow
 from croupier.families.streets.settling import Settling
 from croupier.families.streets.sizes import Sizes
 from croupier.families.streets.state import (
@@ -39,6 +40,7 @@ from croupier.table.events import Event
 from croupier.table.parts.limits import Limits
 from croupier.table.parts.part import Nothing, Part
 from croupier.table.parts.undo import IN_PLACE, taken_back, void_in_place
+from croupier.table.persons import Whom
 from croupier.table.play import Play
 from croupier.table.rulings import OFFER
 
@@ -136,7 +138,7 @@ class Faults(Part[Nothing]):
         if box not in play.of(StreetSlice).seats:
             raise BadInput(f"box {box or '?'} has no hand in this round; say box=N")
         if play.phase == "over":
-            clause = self._order_clause(FORFEIT, facts)
+            clause = facts["clause"]
             self._settle_again_by(
                 play, FORFEIT, {**play.marks.get(FORFEIT, {}), "box": box, "clause": clause}
             )
@@ -169,15 +171,21 @@ class Faults(Part[Nothing]):
             self._unsettle(play, lambda one: one.wager in rows)
             self.jackpots.undo_shifts(play)
         void_in_place(self.table, play, facts)
-        person = facts.get("seat") or facts.get("box") or ""
-        for row in self.setup.equal:
-            rest = [name for name in row.wagers if _has_made(play, person, name)]
-            if facts.get("wager") in row.wagers and rest and len(rest) < row.least:
-                for name in rest:
-                    if _has_made(play, person, name):
-                        void_in_place(self.table, play, {**facts, "wager": name})
+        whom = Whom.of(facts)
+        for row in self.setup.equal if facts.get("wager") else ():
+            for place in dict.fromkeys(one.person for one in _made(play) if whom.holds(one)):
+                self._void_rest(play, row, place, facts)
         if meters:
             self.settling.settle_again(play, [one for one in play.wagers if one.wager in rows])
+
+    def _void_rest(self, play: Play, row: EqualRow, place: str, facts: Mapping[str, str]) -> None:
+        """Void what is left at a place of wagers that stand together, where too few are left."""
+        at = {**facts, "seat": "", "box": place}
+        rest = [name for name in row.wagers if _has_made(play, place, name)]
+        if facts["wager"] in row.wagers and rest and len(rest) < row.least:
+            for name in rest:
+                if _has_made(play, place, name):
+                    void_in_place(self.table, play, {**at, "wager": name})
 
     def _found(self, play: Play, facts: Mapping[str, str]) -> None:
         """Take a wager that is too large or too small as it was found."""
@@ -210,7 +218,7 @@ class Faults(Part[Nothing]):
         found = msgspec.structs.replace(standing, stake=amount)
         play.put(found)
         if size == "more":
-            clause = self._order_clause(FOUND, facts)
+            clause = facts["clause"]
             why = f"{show_amount(amount - most)} more than {wager} may be goes back"
             play.withdraw(found, (clause,), why, amount=amount - most)
         if settled:
@@ -233,10 +241,6 @@ class Faults(Part[Nothing]):
         if amount > most or amount < least:
             return "more" if amount > most else "less", most
         return "between" if row and amount not in sizes else "", most
-
-    def _order_clause(self, order: str, facts: Mapping[str, str]) -> str:
-        """Return the clause of the ruling that has just these facts and gives this order."""
-        return self.ruleset.order_clause(order, facts, self.setup.betting.clause)
 
     # Cards.
 
@@ -304,11 +308,16 @@ class Faults(Part[Nothing]):
         cards[turned], cards[position - 1] = cards[position - 1], cards[turned]
 
 
-def _has_made(play: Play, person: str, name: str) -> bool:
-    """Whether a person has a wager that is not void, settled or not."""
+def _made(play: Play) -> list[Standing]:
+    """List the wagers of a round that are not void, settled or not."""
     claims = [claim for batch in play.batches for claim in batch.claims]
-    settled = (claim.standing for claim in claims if claim.result not in ("void", "withdrawn"))
-    return any(one.person == person and one.wager == name for one in (*play.wagers, *settled))
+    settled = [claim.standing for claim in claims if claim.result not in ("void", "withdrawn")]
+    return [*play.wagers, *settled]
+
+
+def _has_made(play: Play, place: str, name: str) -> bool:
+    """Whether a wager was made at a place and is not void."""
+    return any(one.person == place and one.wager == name for one in _made(play))
 
 
 def _number(facts: Mapping[str, str], fact: str, most: int) -> int:

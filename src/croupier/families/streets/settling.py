@@ -252,12 +252,12 @@ class Settling:
     def _bonus(self, play: Play, name: str, standing: Standing) -> Claim | None:
         """Return the bonus of a hand on the stake of a wager, whatever its result."""
         prices = self.prices
-        nothing = Standing(standing.seat, name, 0, bettor=standing.bettor)
+        nothing = Standing(standing.seat, name, 0, standing.bettor, player=standing.player)
         end = End(own=best(prices.ranking_of(name), self.cards_read(play, nothing)))
         row = prices.row_of(name, end)
         if row == LOSE:
             return None
-        paid_on = Standing(standing.seat, name, standing.stake, bettor=standing.bettor)
+        paid_on = replace(standing, wager=name)
         claim = prices.claim(paid_on, row, why(prices, paid_on, row, end))
         on = f"{claim.why} on {show_amount(standing.stake)}"
         return replace(claim, standing=nothing, lost=Fraction(0), why=on)

@@ -19,9 +19,9 @@ from croupier.families.twentyone.offers import (
     SURRENDER,
     SWITCH,
 )
-from croupier.families.twentyone.persons import SEATED
 from croupier.table.events import Event
 from croupier.table.parts.firstdeal import REFUSES
+from croupier.table.persons import SEATED
 from croupier.table.play import Play
 from croupier.table.questions import Acts, Refusal
 

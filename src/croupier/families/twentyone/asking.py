@@ -240,7 +240,7 @@ class Asking:
     def _put(self, play: Play, base: Standing, hand: str, kind: str, stake: Amount) -> None:
         """Put a further wager of the same person on a hand."""
         wager = self.rules.name_of(kind)
-        play.put(Standing(seat=base.seat, bettor=base.bettor, hand=hand, wager=wager, stake=stake))
+        play.put(Standing(base.seat, wager, stake, base.bettor, hand, player=base.player))
 
     def ask_rescue(self, play: Play, place: str) -> Steps:
         """Ask, after the card of a double, whether to take it back and give up the first wager."""

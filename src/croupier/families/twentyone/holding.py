@@ -8,11 +8,11 @@ from msgspec import UNSET, UnsetType
 
 from croupier.families.twentyone.facts import TwentyOneRules
 from croupier.families.twentyone.hands import MOST, TENS, Dealers, Mine, is_natural, total
-from croupier.families.twentyone.persons import SEATED
 from croupier.table.claims import Standing
 from croupier.table.parts.bank import TableBank
 from croupier.table.parts.firstdeal import DEALER, LATER, DealSlice
 from croupier.table.parts.people import around, beyond
+from croupier.table.persons import SEATED
 from croupier.table.play import Play, Slice
 
 NOT_NATURAL = "not-a-natural"

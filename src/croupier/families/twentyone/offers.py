@@ -8,7 +8,6 @@ from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput
 from croupier.families.twentyone.hands import MOST
 from croupier.families.twentyone.holding import NOT_NATURAL, HandSlice, Holding
-from croupier.families.twentyone.persons import SEATED
 from croupier.families.twentyone.settling import Settling
 from croupier.families.twentyone.sides import is_ten
 from croupier.table.claims import Standing
@@ -16,6 +15,7 @@ from croupier.table.events import Event, parts_of
 from croupier.table.parts.cardbetting import CardBetting
 from croupier.table.parts.firstdeal import DealSlice
 from croupier.table.parts.part import Steps
+from croupier.table.persons import SEATED
 from croupier.table.play import Play
 from croupier.table.questions import Acts, Refusal
 
@@ -192,6 +192,6 @@ class Offers:
         row = self.setup.insurance
         assert row is not None
         one, amount = self._insured_by(play, event)
-        play.put(Standing(seat=one.seat, bettor=one.bettor, wager=row.wager, stake=amount))
+        play.put(Standing(one.seat, row.wager, amount, one.bettor, player=one.player))
         over = amount > self.rules.most_insurance(one.stake)
         play.clauses |= {row.clause, row.most_clause, row.over_clause if over else ""} - {""}

@@ -13,10 +13,10 @@ from croupier.families.twentyone.facts import MOMENTS, TwentyOneRules
 from croupier.families.twentyone.hands import MOST, total
 from croupier.families.twentyone.holding import HandSlice, Holding, box_of
 from croupier.families.twentyone.lastrounds import LastRounds, LastShoe, are_announced
-from croupier.families.twentyone.limits import OwnLimits
+from croupier.families.twentyone.limits import BindingLimits
 from croupier.families.twentyone.offers import PLAYS, Offers
 from croupier.families.twentyone.paying import Paying
-from croupier.families.twentyone.persons import SEATED, Entry, Followers
+from croupier.families.twentyone.persons import Entry, Followers
 from croupier.families.twentyone.rules import TwentyOneSetup, TwentyOneWager
 from croupier.families.twentyone.settling import Settling
 from croupier.families.twentyone.sidewagers import SideWagers
@@ -32,6 +32,7 @@ from croupier.table.parts.part import Steps
 from croupier.table.parts.partnership import Partnerships
 from croupier.table.parts.people import Exclusion, People
 from croupier.table.parts.undo import VoidInPlace
+from croupier.table.persons import SEATED
 from croupier.table.play import Play
 from croupier.table.questions import Question, Refusal
 
@@ -47,7 +48,7 @@ class TwentyOne(Fitted):
         self.prices, self.packs = rules.prices, rules.packs
         people, exclusion = People(), Exclusion()
         schedule = FeeSchedule(ruleset, setup.bank)
-        self.limits = OwnLimits(rules, schedule)
+        self.limits = BindingLimits(rules, schedule)
         self.shoe = LastShoe(
             rules.packs,
             lambda play: self.course.cards_wanted(play),

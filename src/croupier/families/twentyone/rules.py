@@ -39,8 +39,6 @@ class TwentyOneWager(CardWager, frozen=True, kw_only=True):
     """A condition under which a doubled hand earns a super bonus; it does not without one."""
     each_box: str = ""
     """A condition under which a player with several boxes gets the gift to all others for each of them."""
-    own_limits: list[str] = []
-    """The options that set the wager's own minimum and maximum, in place of the table's."""
     settles_before_offers: bool = True
     """Whether a side wager on the first cards is settled before anything is offered."""
 

@@ -95,7 +95,8 @@ class Choices(Part[Nothing]):
             for one in people:
                 first = self.contest.main_of(play, one)
                 assert first is not None
-                play.put(Standing(first.seat, self.named[WAR], first.stake, bettor=first.bettor))
+                war = Standing(first.seat, self.named[WAR], first.stake, first.bettor, player=first.player)
+                play.put(war)
 
     # While the war is on.
 

@@ -459,7 +459,7 @@ class TableBank(Part[BankHeld]):
         for standing in {standing.person: standing for standing in play.wagers if each}.values():
             wagers = sum(other.person == standing.person for other in play.wagers)
             why = f"a fee of {show_amount(each)} is taken for each of {wagers} wagers"
-            payer = Standing(standing.seat, FEE, 0, bettor=standing.bettor)
+            payer = Standing(standing.seat, FEE, 0, standing.bettor, player=standing.player)
             self._take_fee(play, payer, each * wagers, tuple(self.row.player_fee_clauses), why)
 
     def _take_fee(self, play: Play, payer: Standing, fee: Amount, clauses: tuple[str, ...], why: str) -> None:

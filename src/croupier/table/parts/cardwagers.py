@@ -307,9 +307,25 @@ class CardWagers:
             )
             if not refusal and not self.limits.judge_chips(standing.stake):
                 refusal = self.limits.judge_chips(amount)
+            refusal = refusal or self._judge_support(play, standing, standing.stake - amount)
         if not refusal and self.locked:
             return Refusal("a wager that has been made is neither altered nor taken back", self.locked_clause)
         return refusal
+
+    def _judge_support(self, play: Play, standing: Standing, left: Amount) -> Refusal | None:
+        """Say why a smaller wager could not bear those of the same person that it bounds."""
+        for other in play.wagers:
+            found = self._conditions_of(other.wager)
+            if found.times is None or found.parent != standing.wager or other.who != standing.who:
+                continue
+            bound = int(found.times * left)
+            if other.stake > bound:
+                return Refusal(
+                    f"{other.name} may be at most {show_amount(bound)} then; "
+                    f"take some of its {show_amount(other.stake)} back first",
+                    found.stake_clause,
+                )
+        return None
 
     # Letting it happen.
 
@@ -319,7 +335,7 @@ class CardWagers:
         seat, bettor, name = event.seat, event.bettor, event.what
         standing = play.find(seat, bettor, name)
         stake = event.amount + (standing.stake if standing else 0)
-        laid = Standing(seat, name, stake, bettor)
+        laid = Standing(seat, name, stake, bettor, player=play.player_at(event))
         if standing is None:
             play.wagers = [*play.wagers, laid]
         else:

@@ -9,12 +9,12 @@ import msgspec
 
 from croupier.cache import Cache
 from croupier.equipment.money import MOST, Amount, parse_amount, show_amount
-from croupier.errors import BadInput, unknown
+from croupier.errors import BadInput, OptionForbidden, unknown
 from croupier.rulebook.ruleset import Ruleset, clauses_of
 from croupier.rulebook.schema import LimitRule
 from croupier.table.events import Event
 from croupier.table.parts.part import Carried, Part
-from croupier.table.parts.rows import BettingRow, CardWager, TableWager
+from croupier.table.parts.rows import BettingRow, TableWager
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
 
@@ -76,8 +76,29 @@ class Limits(Part[LimitsSet]):
         self.row = row
         self.schedule = schedule
         self._least, self._most = ruleset.option_amount("minimum"), ruleset.option_amount("maximum")
+        self._check_options()
         self._chip = ruleset.option_amount("chip")
         self._sizes: Cache[str, Sizes] = Cache()
+
+    def _check_options(self) -> None:
+        """Refuse limits that make no sense, or that the rulebook itself has set otherwise."""
+        rules = self.ruleset
+        own = dict.fromkeys(tuple(row.own_limits) for row in rules.wagers.values() if row.own_limits)
+        bound = [rule for rule in rules.limit_rules if rules.holds(rule.when)]
+        for least, most in (("minimum", "maximum"), *own):
+            for rule in bound:
+                for name, kind, text in ((least, "minimum", rule.min), (most, "maximum", rule.max)):
+                    value = rules.option_amount(name)
+                    if text and value is not None and value != parse_amount(text):
+                        raise self._forbidden(name, f"the {kind} here is {text}", rule.clause)
+            low, high = rules.option_amount(least), rules.option_amount(most)
+            if low is not None and high is not None and low > high:
+                why = f"the minimum is above the maximum of {show_amount(high)}"
+                raise self._forbidden(least, why, rules.option_rows[least].clause)
+
+    def _forbidden(self, option: str, why: str, clause: str) -> OptionForbidden:
+        """Return the error for a limit that this table may not have."""
+        return OptionForbidden(self.ruleset.file, option, self.ruleset.options[option], why, clause)
 
     def begin(self, play: Play, carried: LimitsSet) -> None:
         """Begin with the changed limits: they are marks from the start."""
@@ -109,8 +130,11 @@ class Limits(Part[LimitsSet]):
         return bounds[0] if least is None else least, bounds[1] if most is None else most
 
     def of(self, play: Play, seat: str, row: TableWager) -> tuple[Amount | None, Amount | None]:
-        """Return the limits that bind a wager: the table's."""
-        return self.now(play, seat)
+        """Return the limits that bind a wager: its own, the table's, or none where the text sets none."""
+        if row.own_limits:
+            least, most = (self.ruleset.option_amount(name) for name in row.own_limits)
+            return least, most
+        return self.now(play, seat) if self.ruleset.holds(row.limits_when) else (None, None)
 
     def most(self, play: Play, name: str, row: TableWager, seat: str) -> Amount | None:
         """Return the maximum of a wager: that of its own sign, or the table's. None while none is set."""
@@ -136,7 +160,7 @@ class Limits(Part[LimitsSet]):
             return Refusal(f"the maximum of {name} is {own.max}", own.clause or clauses_of(row)[0])
         refusal = self._judge_bounds(play, name, row, stake, seat, supplement)
         usual = self.row.limits_clause or self.row.clause
-        if refusal and isinstance(row, CardWager) and row.limits_clause and refusal.clause == usual:
+        if refusal and row.limits_clause and refusal.clause == usual:
             refusal = Refusal(refusal.why, row.limits_clause)
         bounds = self.schedule.bounds() if self.schedule else None
         if refusal is None or bounds is None or refusal.clause not in (usual, self.row.maximum_clause):
@@ -253,5 +277,18 @@ class Limits(Part[LimitsSet]):
             raise BadInput("the minimum is only increased in this way; say minimum= with more than it is now")
         if mark == CHANGE and up and least is not None and facts.get("minimum-goes") == "not-up":
             raise BadInput(f"the minimum goes up from {show_amount(least)}: say minimum-goes=up")
+        self._check_changed(play, mark, facts)
         if mark == CHANGE and new is not None:
             play.marks.pop(RAISE, None)
+
+    def _check_changed(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
+        """Refuse a change that would put the minimum above the maximum."""
+        least, most = self.now(play, "")
+        least = parse_amount(facts["minimum"]) if facts.get("minimum") else least
+        if mark == CHANGE and facts.get("maximum"):
+            most = parse_amount(facts["maximum"])
+        if least is not None and most is not None and least > most:
+            raise BadInput(
+                f"the minimum of {show_amount(least)} would be above the maximum of {show_amount(most)}: "
+                "say minimum= and maximum= that fit"
+            )

@@ -14,6 +14,7 @@ from croupier.table.parts.betting import Wagered
 from croupier.table.parts.limits import Limits
 from croupier.table.parts.part import Moment, Nothing, Part
 from croupier.table.parts.people import check_seat
+from croupier.table.persons import person_named
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Refusal
 
@@ -58,8 +59,9 @@ class Partnerships(Part[Nothing]):
         named = event.fact("partner")
         if event.verb != "bet" or (not named and play.of(PartnerSlice).partners is UNSET):
             return None
-        together = self.partners_of(play, *self._named(event.person, named)) if named else set()
-        together = together or self.partners_of(play, event.person)
+        who = play.player_of(event)
+        together = self.partners_of(play, *self._named(who, named)) if named else set()
+        together = together or self.partners_of(play, who)
         if len(together) < 2:
             return None
         staked = sum(one.stake for one in self._wagers(play, together, event.what))
@@ -77,14 +79,15 @@ class Partnerships(Part[Nothing]):
         if not self.clause:
             raise BadInput(f"{self.ruleset.id} says nothing of partners; leave partner={partner} out")
         seat = parts_of(partner)[0]
-        if not seat or partner == who:
+        people = {person_named(who), person_named(partner)}
+        if not seat or len(people) < 2:
             raise BadInput("say with partner= who stakes together with him, like partner=2")
         check_seat(seat)
-        return {who, partner}
+        return people
 
     def _wagers(self, play: Play, people: set[str], name: str) -> list[Standing]:
         """List the wagers of several people on one thing."""
-        return [one for one in play.wagers if one.name == name and one.person in people]
+        return [one for one in play.wagers if one.name == name and one.whose in people]
 
     def _most(self, play: Play, name: str, seat: str) -> Amount | None:
         """Return the maximum that binds a wager; None while none is set."""
@@ -94,7 +97,7 @@ class Partnerships(Part[Nothing]):
     def heard(self, play: Play, moment: Moment) -> None:
         """Note who stakes together with whom."""
         if isinstance(moment, Wagered) and (named := moment.event.fact("partner")):
-            self._join(play, self._named(moment.event.person, named))
+            self._join(play, self._named(play.player_of(moment.event), named))
             play.clauses.add(self.clause)
 
     def _join(self, play: Play, people: set[str]) -> None:
@@ -127,16 +130,16 @@ class Partnerships(Part[Nothing]):
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Give back what exceeds the maximum, and go on with the two as partners."""
         more, who = self.excess(play, facts), facts["seat"]
-        mine = self._wagers(play, {who}, facts["wager"])
-        if not mine or mine[0].stake < more:
+        named = self._wagers(play, {person_named(who)}, facts["wager"])
+        mine = next((one for one in named if one.stake >= more), None)
+        if mine is None:
             raise BadInput(
                 f"{who} holds less on {facts['wager']} than the {show_amount(more)} that exceed the maximum; "
                 "name the partner who does with seat="
             )
-        clause = self.ruleset.order_clause(FOUND, facts, self.clause)
         why = f"{show_amount(more)} more than {who} and {facts['partner']} may stake together go back"
-        whole = mine[0].stake == more
-        play.withdraw(mine[0], (clause,), why, amount=None if whole else more)
+        whole, clause = mine.stake == more, facts["clause"]
+        play.withdraw(mine, (clause,), why, amount=None if whole else more)
         if whole:
-            self.table.returned(play, mine[0], clause)
+            self.table.returned(play, mine, clause)
         self._join(play, self._named(who, facts["partner"]))

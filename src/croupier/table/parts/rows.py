@@ -19,6 +19,12 @@ class TableWager(WagerRow, frozen=True, kw_only=True):
     one_each_clause: str = ""
     one_each: bool = False
     """One such wager a box."""
+    limits_when: str = ""
+    """Condition: the table's minimum and maximum bind it. Without one they do."""
+    own_limits: list[str] = []
+    """Options that say its own minimum and maximum; the table's do not bind it then."""
+    limits_clause: str = ""
+    """The clause that limits it, where that is not the table's."""
 
 
 class BettingRow(Row, frozen=True, kw_only=True):
@@ -110,8 +116,6 @@ class CardWager(TableWager, frozen=True, kw_only=True):
     shared_maximum: str = ""
     """Condition: the maximum is one for all who bet on a box together."""
     shared_clause: str = ""
-    limits_clause: str = ""
-    """The clause that gives the wager a minimum and a maximum of its own."""
     needs_on_box: bool = False
     """Whether anybody's wager on the box meets the need."""
 

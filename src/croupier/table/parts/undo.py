@@ -14,13 +14,13 @@ from croupier.table.banks import moves_of
 from croupier.table.claims import Claim, Line, Standing
 from croupier.table.fitted import Fitted
 from croupier.table.parts.part import Moment, Nothing, Part, Returned
+from croupier.table.persons import Whom
 from croupier.table.play import Play
-from croupier.table.rulings import about
 
 IN_PLACE = "void-in-place"
 """The mark that voids a wager, settled or not, and leaves the cards as they are.
 
-It takes seat= and, for one wager alone, wager=.
+It takes seat= or box= and, for one wager alone, wager=.
 """
 VOID = "the wager is declared void"
 
@@ -48,20 +48,24 @@ class VoidInPlace(Part[Nothing]):
 
 def void_in_place(table: Fitted, play: Play, facts: Mapping[str, str]) -> None:
     """Give back a person's wager with its dependants, by the clause of the ruling. Settlements are undone."""
-    whom = facts.get("seat") or facts.get("box") or ""
-    clause = facts["clause"]
+    whom, clause, name = Whom.of(facts), facts["clause"], facts.get("wager", "")
     settled_now = [claim.standing for claim, _ in _settled(play, lambda _: True)]
-    mine = [one for one in (*play.wagers, *settled_now) if about(whom, one.who)]
-    named = _with_children(table, mine, facts.get("wager", ""))
+    mine = [one for one in (*play.wagers, *settled_now) if whom.holds(one)]
+    # What one wager carries lies at the same place: a player's other boxes have their own.
+    gone = {
+        place: _with_children(table, [one for one in mine if one.person == place], name)
+        for place in dict.fromkeys(one.person for one in mine)
+        if not name or any(one.name == name for one in mine if one.person == place)
+    }
 
     def meant(one: Standing) -> bool:
-        return about(whom, one.who) and (not named or one.name in named)
+        return whom.holds(one) and one.person in gone and (not name or one.name in gone[one.person])
 
     standing = [one for one in play.wagers if meant(one)]
     settled = _settled(play, meant)
     if not standing and not settled:
         raise BadInput(
-            f"{whom or '?'} has made no wager {facts.get('wager', '')} in this round; "
+            f"{whom} has made no wager {facts.get('wager', '')} in this round; "
             "say seat=N and wager=NAME".replace("  ", " ")
         )
     _give_back(table, play, settled, clause)
