@@ -314,6 +314,16 @@ def resolve(
     return ruleset
 
 
+def with_options(rules: Ruleset[Any, Any], options: Mapping[str, str]) -> Ruleset[Any, Any]:
+    """Return the same rules with some options changed, as a ruling may change them at an open table."""
+    for name in options:
+        if name not in rules.option_rows:
+            raise unknown("option", name, rules.option_rows, rules.id)
+    chosen = {**rules.options, **options}
+    checked = {name: _option(name, row, chosen, rules.id) for name, row in rules.option_rows.items()}
+    return msgspec.structs.replace(rules, options=checked)
+
+
 def _money(rows: Any, facts: Mapping[str, str], file: str) -> dict[str, Rounding]:
     if not isinstance(rows, dict):
         raise BadInput(f"{file}: money must be a table")

@@ -14,6 +14,7 @@ from croupier.errors import BadInput, NotAllowed, unknown
 from croupier.table.banks import account
 from croupier.table.claims import Move, Standing
 from croupier.table.events import Event, other_name, person_of
+from croupier.table.parts.part import Leaving, Left
 from croupier.table.persons import Whom, person_named
 from croupier.table.play import MARKED, Offer
 from croupier.table.playable import Playable
@@ -184,6 +185,8 @@ class Run:
 
     def judge(self, event: Event) -> Refusal | None:
         """Say why an event may not happen now. None if it may. One that makes no sense now is an error."""
+        if not event.is_draw:
+            self.game.vocabulary.check(event)
         wait = self.wait
         if (
             wait is not None
@@ -544,7 +547,7 @@ class Run:
     def _answer_offer(self, event: Event) -> None:
         offer = self.play.offers[event.who]
         if event.verb == "retract":
-            self.game.leaving(self.play, event.who)
+            self.game.tell(self.play, Leaving(event.who))
         mine = [standing for standing in self.play.wagers if standing.person == event.who]
         if event.verb == "continue":
             del self.play.offers[event.who]
@@ -554,7 +557,7 @@ class Run:
             there = any(one.key == standing.key for one in self.play.wagers)
             if there and (event.verb == "retract" or standing.name == event.what):
                 self._give_back(standing, offer, event.amount)
-        self.game.left(self.play, event.who, offer.clause)
+        self.game.tell(self.play, Left(event.who, offer.clause))
         if not any(standing.person == event.who for standing in self.play.wagers):
             self.play.gone.add(event.who)
             del self.play.offers[event.who]

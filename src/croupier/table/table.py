@@ -74,8 +74,8 @@ class Table:
         Otherwise the log is told when it is first read, by playing the round again. `known` stands in place
         of `before`: carried values that nobody writes into, as the game recalls them.
         """
-        self.game = game
         self.before: Mapping[str, Any] = _copied(before or {}) if known is None else known
+        self.game = _as_changed(game, self.before)
         self.told = told
         self.happened: list[Event] = []
         """The events of the log."""
@@ -84,7 +84,7 @@ class Table:
         """The same round as far as the log has been read, where it is told late."""
         self.rulings: list[Ruled] = []
         self.clauses: set[str] = set()
-        self._run = Run(game, self.before)
+        self._run = Run(self.game, self.before)
 
     # What may be asked of a table.
 
@@ -233,6 +233,12 @@ class Table:
             for key, value in event.facts
         }
         irregularity, row = self.game.ruleset.ruling(event.what, facts)
+        if event.amount is not None:
+            takes = [f"{fact}=" for fact in irregularity.takes]
+            raise BadInput(
+                f"{str(event)!r}: a ruling takes no amount by itself; say what it is of"
+                + (f" ({', '.join(takes)})" if takes else "")
+            )
         if (
             {"seat", "box"} & set(irregularity.takes)
             and set(row.ruling) & set(PERSONAL)
@@ -312,6 +318,19 @@ class Table:
         return [
             {"event": str(entry.event), "asked": entry.asked, "digest": entry.digest} for entry in self.log
         ]
+
+
+def _as_changed(game: Playable, before: Mapping[str, Any]) -> Playable:
+    """Return the game with the options that a ruling has changed since the table was opened."""
+    options = before.get("options")
+    if not options:
+        return game
+    if not isinstance(options, Mapping):
+        raise BadInput('before: options gives each changed option its value, like options = {decks = "8"}')
+    changed = {str(name): str(value) for name, value in options.items()}
+    if all(game.ruleset.options.get(name) == value for name, value in changed.items()):
+        return game
+    return game.with_options(changed)
 
 
 def _copied(value: Any) -> Any:

@@ -15,6 +15,7 @@ from croupier.rulebook.schema import Head, IrregularityRow, RulingRow
 from croupier.table.claims import Standing
 from croupier.table.events import Event
 from croupier.table.play import Play, Script, Slice
+from croupier.table.vocabulary import Vocabulary
 
 VALUES = {rank: min(at + 1, 10) for at, rank in enumerate("A23456789TJQK")}
 HEIGHT = {rank: at for at, rank in enumerate("23456789TJQKA", 2)}
@@ -74,6 +75,13 @@ def one_pack() -> Counter[str]:
     return Counter(str(card) for card in pack())
 
 
+class Unchecked(Vocabulary):
+    """A toy takes whatever its questions list."""
+
+    def check(self, event: Event) -> None:
+        """Refuse nothing."""
+
+
 class Toy:
     """What a toy hands to the table."""
 
@@ -92,6 +100,8 @@ class Toy:
 
     def judge_ruling(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """A toy takes every fact on trust."""
+
+    vocabulary: Vocabulary = Unchecked([])
 
     late_words = "betting is over"
 

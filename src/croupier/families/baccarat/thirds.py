@@ -28,8 +28,11 @@ from croupier.table.parts.part import Nothing, Part
 from croupier.table.parts.shoe import DealingShoe
 from croupier.table.play import Play
 from croupier.table.questions import Refusal, Wait
+from croupier.table.vocabulary import PLAIN, Declared
 
 DRAWS, STANDS, HOUSE_WAY = "draw", "stand", "house-way"
+LOOKS = ("natural", "no-natural")
+"""What the dealer says who has looked at the bank's hidden cards."""
 Drew = dict[str, bool]
 """Who chose, and whether they drew."""
 Coups = tuple[Coup, Coup]
@@ -88,6 +91,11 @@ class ThirdCards(Part[Nothing]):
 
     # At the table.
 
+    def takes(self) -> Declared:
+        """Declare what bettors choose, and what the dealer says after a look at hidden cards."""
+        choices = (DRAWS, STANDS, HOUSE_WAY) if self.choice is not None else ()
+        return dict.fromkeys((*choices, *LOOKS), PLAIN)
+
     def fill(self, play: Play) -> Generator[Wait, Any, tuple[Drew, Coups]]:
         """Fill both hands. Return who drew by choice, and the coups of those who stood and those who drew."""
         two = count(play.cards(PLAYER))
@@ -144,9 +152,9 @@ class ThirdCards(Part[Nothing]):
         if play.known(BANKER, "dealer"):
             return count(play.cards(BANKER, "dealer")) >= NATURAL
         answer = yield from play.ask_one(
-            "the dealer looks at the bank's cards", "dealer", {"natural": None, "no-natural": None}
+            "the dealer looks at the bank's cards", "dealer", dict.fromkeys(LOOKS)
         )
-        return bool(answer.verb == "natural")
+        return bool(answer.verb == LOOKS[0])
 
     def _choices(self, play: Play, two: int) -> Generator[Wait, Any, Drew]:
         """Let each bettor on the line draw, stand, or leave it to the house way."""

@@ -14,6 +14,7 @@ from croupier.table.parts.firstdeal import DEALER, LATER, NEXT, NO_CARDS, ONE_CA
 from croupier.table.parts.part import Nothing, Part, Steps
 from croupier.table.play import MARKED, Play, Slice
 from croupier.table.questions import Acts, Question, Refusal
+from croupier.table.vocabulary import PLAIN, Declared, Takes
 
 ENTER, DRAW = "enter", "draw"
 GOES_ON, STANDS = "card-goes-on", "stands"
@@ -59,6 +60,10 @@ class Draws(Part[Nothing]):
     def begin(self, play: Play, carried: Nothing) -> None:
         """Start with no decisions."""
         play.add(DrawSlice())
+
+    def takes(self) -> Declared:
+        """Declare the draw, which makes a wager."""
+        return {"draw": Takes(self.betting.spoken, amount=True), "stand": PLAIN}
 
     # Whose turn it is.
 

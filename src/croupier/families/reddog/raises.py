@@ -21,6 +21,7 @@ from croupier.table.parts.rows import BettingRow, TableWager
 from croupier.table.parts.shoe import BURNT, DealingShoe
 from croupier.table.play import MARKED, Play, Slice
 from croupier.table.questions import Acts, Question, Refusal, Wait
+from croupier.table.vocabulary import PLAIN, Declared, Takes
 
 LEFT, RIGHT, MIDDLE = "left", "right", "middle"
 """The boxes of the layout: the first card, the second, and the third between them."""
@@ -125,6 +126,11 @@ class Raises(Part[Nothing]):
     def begin(self, play: Play, carried: Nothing) -> None:
         """Start with no raises, and raises not yet open."""
         play.add(RaiseSlice())
+
+    def takes(self) -> Declared:
+        """Declare the raise, a wager that is made as any other is."""
+        raised = Takes(self.betting.spoken, amount=True)
+        return {RAISE: raised, **dict.fromkeys((*DECLINES, "raises-closed"), PLAIN)}
 
     def boxes(self, play: Play) -> list[str]:
         """Return the boxes that take part; none before the first card."""

@@ -22,6 +22,7 @@ from croupier.rulebook.ruleset import Ruleset
 from croupier.table.claims import Standing
 from croupier.table.events import Event
 from croupier.table.fitted import Fitted
+from croupier.table.parts.asked import Asked
 from croupier.table.parts.bank import FeeSchedule, TableBank
 from croupier.table.parts.cardbetting import CardBetting, CardWagers
 from croupier.table.parts.limits import Limits
@@ -32,6 +33,7 @@ from croupier.table.parts.people import Exclusion, People
 from croupier.table.parts.shoe import DealingShoe
 from croupier.table.parts.suspension import Suspension
 from croupier.table.play import Play
+from croupier.table.vocabulary import Takes
 
 MOMENTS = ("raise", "insurance-raise", "bonus")
 """Kinds of wagers that are made in the course of the round."""
@@ -72,6 +74,13 @@ class Streets(Fitted):
             name for name in ruleset.names if not {"flop", BOARD}.isdisjoint(self.prices.wager(name).reads)
         )
         """The wagers that read community cards."""
+        wagered = Takes(self.betting.spoken, amount=True, what=setup.base)
+        acts = {
+            act.act: wagered if act.adds else Takes(what=setup.base)
+            for street in setup.streets
+            for act in street.acts
+        }
+        """An act that makes a wager may say how much, and how it is made."""
         super().__init__(
             ruleset,
             (
@@ -87,6 +96,7 @@ class Streets(Fitted):
                 Suspension(ruleset),
                 Faults(self.prices, sizes, self.settling, answering, self.asking, self.jackpots, self.limits),
                 self.deal,
+                Asked(acts),
             ),
         )
         check_declaration(self.prices, way)

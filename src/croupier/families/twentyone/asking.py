@@ -24,7 +24,6 @@ from croupier.families.twentyone.offers import (
     SWITCH,
     Offers,
     judge_further,
-    said_plainly,
 )
 from croupier.families.twentyone.rules import SplitRow
 from croupier.families.twentyone.settling import Settling
@@ -153,7 +152,6 @@ class Asking:
         return Question("*", dict.fromkeys(self.out_of_turn, turn), check)
 
     def _judge(self, play: Play, event: Event, place: str) -> Refusal | None:
-        said_plainly(event)
         if event.verb not in (DOUBLE, SPLIT):
             return None
         base = self.holding.base_of(play, place, event.person)

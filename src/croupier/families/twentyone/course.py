@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Literal
 
 from croupier.families.twentyone.allowed import Allowed
-from croupier.families.twentyone.dealer import NATURAL, DealersTurn
+from croupier.families.twentyone.dealer import DealersTurn
 from croupier.families.twentyone.dealing import ABSENT, OUT_OF_PLAY, HandsDealt
 from croupier.families.twentyone.hands import MOST, dealer_draws
 from croupier.families.twentyone.holding import HandSlice, Holding, box_of
-from croupier.families.twentyone.offers import DOUBLE, HIT, SPLIT, SURRENDER, Offers
+from croupier.families.twentyone.offers import DOUBLE, HIT, NATURAL, SPLIT, SURRENDER, Offers
 from croupier.families.twentyone.settling import Settling
 from croupier.table.parts.firstdeal import DEALER, LATER, REFUSES, DealSlice
 from croupier.table.play import Play

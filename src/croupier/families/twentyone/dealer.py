@@ -9,6 +9,7 @@ from croupier.errors import BadInput
 from croupier.families.twentyone.facts import TwentyOneRules
 from croupier.families.twentyone.hands import MOST, TENS, dealer_draws, is_natural, total
 from croupier.families.twentyone.holding import HandSlice, Holding
+from croupier.families.twentyone.offers import LOOKS, NATURAL, NO_NATURAL
 from croupier.families.twentyone.settling import Settling
 from croupier.families.twentyone.sidewagers import BUSTER
 from croupier.table.events import Event
@@ -16,9 +17,6 @@ from croupier.table.parts.firstdeal import DEALER
 from croupier.table.parts.part import Steps
 from croupier.table.play import MARKED, Play
 from croupier.table.questions import Question, Refusal, Wait
-
-NATURAL, NO_NATURAL = "natural", "no-natural"
-"""What the dealer says after a look at the hole card."""
 
 
 def action_card(rules: TwentyOneRules, play: Play) -> str:
@@ -54,7 +52,7 @@ class DealersTurn:
             natural = is_natural([up.card, hole.card])
             play.of(HandSlice).looked = NATURAL if natural else NO_NATURAL
             return
-        asked = Question(DEALER, dict.fromkeys((NATURAL, NO_NATURAL)))
+        asked = Question(DEALER, dict.fromkeys(LOOKS))
         event = yield from play.open("a look at the hole card", [asked])
         if event != MARKED:
             play.of(HandSlice).looked = event.verb

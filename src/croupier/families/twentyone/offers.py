@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from croupier.equipment.money import Amount, parse_amount, show_amount
-from croupier.errors import BadInput
 from croupier.families.twentyone.hands import MOST
 from croupier.families.twentyone.holding import NOT_NATURAL, HandSlice, Holding
+from croupier.families.twentyone.rules import TwentyOneSetup
 from croupier.families.twentyone.settling import Settling
 from croupier.families.twentyone.sides import is_ten
 from croupier.table.claims import Standing
@@ -18,24 +18,37 @@ from croupier.table.parts.part import Steps
 from croupier.table.persons import SEATED
 from croupier.table.play import Play
 from croupier.table.questions import Acts, Refusal
+from croupier.table.vocabulary import PLAIN, Declared, Key, Takes
 
 DECLINE = "decline"
 HIT, STAND, DOUBLE, SPLIT, SURRENDER = "hit", "stand", "double", "split", "surrender"
 SWITCH, KEEP = "switch", "keep"
 FIRST, SECOND = "first", "second"
 INSURANCE, EVEN_MONEY, FORFEIT = "insurance", "even-money", "forfeit"
+LOOKS = NATURAL, NO_NATURAL = "natural", "no-natural"
+"""What the dealer says after a look at the hole card."""
 PLAYS = (HIT, STAND, DOUBLE, SPLIT, SURRENDER)
 FOLLOW = f"{SURRENDER}-too"
 """The offer to others on a box once its controller has given up."""
 
 
-def said_plainly(event: Event) -> None:
-    """Refuse an amount on any act but double, split and insurance, and a word on any act."""
-    takes = event.verb in (DOUBLE, SPLIT, INSURANCE)
-    if event.what or (event.amount is not None and not takes):
-        like = f"{event.who} {event.verb}{' 10' if takes else ''}"
-        said = "an amount" if takes else "nothing"
-        raise BadInput(f"{str(event)!r}: {event.verb} takes {said} after it, like {like}")
+def asked(setup: TwentyOneSetup, spoken: tuple[Key, ...]) -> Declared:
+    """Return what is done with hands. An act that lays a wager may say how much, and how it is made."""
+    wagered = Takes(spoken, amount=True)
+    rows = {
+        EVEN_MONEY: setup.even_money,
+        SWITCH: setup.switch,
+        KEEP: setup.switch,
+        FIRST: setup.split,
+        SECOND: setup.split,
+        FORFEIT: setup.double,
+    }
+    lays = {DOUBLE: setup.double, SPLIT: setup.split, INSURANCE: setup.insurance}
+    return {
+        **dict.fromkeys((*PLAYS, DECLINE, *(LOOKS if setup.dealer.hole != "none" else ())), PLAIN),
+        **{act: PLAIN for act, row in rows.items() if row is not None},
+        **{act: wagered for act, row in lays.items() if row is not None},
+    }
 
 
 def judge_further(betting: CardBetting, play: Play, event: Event) -> Refusal | None:
@@ -167,7 +180,6 @@ class Offers:
         return one, self.rules.most_insurance(one.stake) if event.amount is None else event.amount
 
     def _judge(self, play: Play, event: Event) -> Refusal | None:
-        said_plainly(event)
         if event.verb != INSURANCE:
             return None
         row = self.setup.insurance

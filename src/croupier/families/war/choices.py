@@ -16,6 +16,7 @@ from croupier.table.parts.cardbetting import CardBetting, CardWagers
 from croupier.table.parts.part import Nothing, Part, Steps
 from croupier.table.play import MARKED, Play
 from croupier.table.questions import Acts, Question, Refusal
+from croupier.table.vocabulary import PLAIN, Declared, Takes
 
 ABSENT = "deemed-surrendered"
 
@@ -40,6 +41,10 @@ class Choices(Part[Nothing]):
         self.named = prices.named
         self.betting = betting
         self.wagers = wagers
+
+    def takes(self) -> Declared:
+        """Declare the choice after a tie: a war is as large as the first wager, and may say so."""
+        return {WAR: Takes(amount=True), SURRENDER: PLAIN}
 
     def tie(self, play: Play, people: list[str]) -> None:
         """Note whose card equals the dealer's."""
@@ -71,10 +76,8 @@ class Choices(Part[Nothing]):
         if event.verb == WAR and (barred := self.betting.exclusion.bars(play, event)):
             return barred
         first = self.contest.main_of(play, event.who)
-        if event.amount is None or first is None or (event.verb == WAR and event.amount == first.stake):
+        if event.amount is None or first is None or event.amount == first.stake:
             return None
-        if event.verb == SURRENDER:
-            raise BadInput(f"{str(event)!r}: half of the wager is surrendered; leave the amount out")
         return Refusal(
             f"the war wager is as large as the first one: {show_amount(first.stake)}", self.row.equal_clause
         )

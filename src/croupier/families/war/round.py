@@ -41,6 +41,7 @@ from croupier.table.parts.shoe import DealingShoe
 from croupier.table.parts.undo import VoidInPlace
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
+from croupier.table.vocabulary import Declared, Key, Takes
 
 
 class ShufflingDevice(Part[Nothing]):
@@ -54,13 +55,19 @@ class ShufflingDevice(Part[Nothing]):
         self.approved = row is not None and is_met(ruleset, row.when)
         """Whether a device is at this table."""
 
+    def takes(self) -> Declared:
+        """Declare how the cards are shuffled."""
+        method = Key("method", "how the cards are shuffled", ("hand", "device"))
+        removed = Key(
+            "device", "that the device was taken away first", ("removed",), beside=("method", "hand")
+        )
+        return {"shuffle": Takes((method, removed))} if self.row is not None else {}
+
     def objects(self, play: Play, event: Event) -> Refusal | None:
         """Say why the cards may not be shuffled by hand, or by a device."""
         row, method = self.row, event.fact("method")
         if event.verb != "shuffle" or row is None or not method:
             return None
-        if method not in ("hand", "device"):
-            raise BadInput(f"{str(event)!r}: method= is hand or device")
         if method == "device" and not self.approved:
             return Refusal("no shuffling device is approved for this table", row.clause)
         if method == "hand" and self.approved and event.fact("device") != "removed":

@@ -41,6 +41,7 @@ from croupier.table.parts.people import check_seat
 from croupier.table.parts.seats import Noted, Notes, SeatChanged, Seats, distance, ended
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Acts, Refusal
+from croupier.table.vocabulary import Declared, Takes
 
 BID, NO_BID, TAKE, DECLINE = "bid", "no-bid", "take-bank", "decline-bank"
 AWARD, SECOND, NO_TAKER = "award-bank", "second-bids", "no-taker"
@@ -182,6 +183,10 @@ class Auction(Part[Offered]):
         return [seat for seat in order if seat not in mine.bids and seat not in mine.no_bids]
 
     # Why not.
+
+    def takes(self) -> Declared:
+        """Declare that a bid and a taking of the bank say how much."""
+        return dict.fromkeys((BID, TAKE), Takes(amount=True))
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
         """Return the open acts.

@@ -35,6 +35,7 @@ from croupier.table.parts.people import (
 )
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Acts, Refusal
+from croupier.table.vocabulary import Declared, Takes
 
 FEE = "fee"
 BACKLINE = "backline"
@@ -324,6 +325,10 @@ class TableBank(Part[BankHeld]):
     def cover(self, play: Play) -> Amount:
         """Return the player-dealer's cover."""
         return play.bank.cover if isinstance(play.bank, CoverBank) else 0
+
+    def takes(self) -> Declared:
+        """Declare the cover that a player-dealer puts up."""
+        return {BANK: Takes(amount=True)}
 
     # The position goes round.
 

@@ -21,8 +21,11 @@ from croupier.table.parts.closing import (
     CALLED,
     CALLED_OUT,
     CLOSED,
+    CONFIRMED,
+    COVERED,
     LATE,
     OPEN,
+    ORAL,
     TAKEN,
     Words,
     closed,
@@ -34,6 +37,7 @@ from croupier.table.parts.rows import BettingRow, TableWager
 from croupier.table.persons import PLAYER, check_person
 from croupier.table.play import Play
 from croupier.table.questions import Acts, Listing, Refusal
+from croupier.table.vocabulary import WHOSE, Declared, Key, Takes
 
 
 class Wagered(Moment, frozen=True):
@@ -152,6 +156,19 @@ class Betting(Part[Nothing]):
         moments = (ANY_TIME, *self.words.closings)
         if self.row.oral_when not in moments:
             raise BadInput(f"{where}.oral-when: {unknown('moment', self.row.oral_when, moments)}")
+
+    @property
+    def spoken(self) -> tuple[Key, ...]:
+        """What may be said of the way in which a wager is made, whatever act makes it."""
+        return (ORAL, COVERED, CONFIRMED, *self.limits.made_with)
+
+    def takes(self) -> Declared:
+        """Declare what a wager is made with and how."""
+        name = next(iter(self.ruleset.names), "")
+        return {
+            "bet": Takes((*self.spoken, WHOSE), amount=True, what=name),
+            "remove": Takes(amount=True, what=name),
+        }
 
     # When.
 

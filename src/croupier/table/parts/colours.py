@@ -12,6 +12,7 @@ from croupier.table.parts.part import Carried, Moment, Part
 from croupier.table.persons import person_named
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Acts, Refusal
+from croupier.table.vocabulary import Declared, Form, Key, Takes
 
 WITH = "non-value-chips"
 """What a wager is made with that has a colour of its own."""
@@ -58,6 +59,13 @@ class ChipColours(Part[Issued]):
     def carry(self, play: Play) -> Issued:
         """Carry the colours on until they are given back."""
         return Issued(play.of(ColourSlice).colours)
+
+    def takes(self) -> Declared:
+        """Declare the colour of chips, and whether those agree who have it."""
+        colour = Key("colour", "what chips without a value look like", form=Form.WORD, beside=("with", WITH))
+        agreed = Key("agreed", "whether all who have it agree", ("yes", "no"), beside=("colour", "blue"))
+        keys = (colour, agreed) if self.row.by_agreement else (colour,)
+        return {"bet": Takes(keys), "return-chips": Takes(what="blue")}
 
     def holders(self, play: Play, colour: str) -> list[str]:
         """List the players who have chips of a colour."""

@@ -24,9 +24,10 @@ from croupier.table.parts.people import (
     check_carried_seat,
     places_in,
 )
-from croupier.table.parts.shoe import DealingShoe
+from croupier.table.parts.shoe import CUT_BY, CUT_FOR, CUT_REFUSED, DealingShoe
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Acts, Refusal
+from croupier.table.vocabulary import Declared, Key, Takes
 
 HOUSE_DEALS = "the house dealer keeps the shoe at this table"
 TAKE, REFUSE, PASS = "take-shoe", "refuse-shoe", "pass-shoe"
@@ -200,6 +201,17 @@ class Dealing(Part[Held]):
     def holder(self, play: Play) -> str:
         """Return the seat that deals; empty where the house does."""
         return play.of(DealingSlice).holder
+
+    def takes(self) -> Declared:
+        """Declare who agrees to a free hand and directs it, and who cuts where it is offered in turn."""
+        found: dict[str, Takes] = {}
+        if self.free is not None:
+            agreed = Key("agreed", "that all who sit at the table agree", ("all",))
+            said = Key("authorised", "whether the supervisor directs it", ("yes", "no"))
+            found[FREE] = Takes((agreed, said))
+        if self.shoe.row.cut_from:
+            found["shuffle"] = Takes((CUT_BY, CUT_REFUSED, CUT_FOR))
+        return found
 
     # Acts.
 
@@ -409,8 +421,6 @@ class Dealing(Part[Held]):
             down = [seat for seat in reversed(players) if int(seat) <= int(last)]
             players = down + [seat for seat in reversed(players) if int(seat) > int(last)]
         waiting = [seat for seat in players if seat not in refused]
-        if by not in ("dealer", "supervisor") and not parts_of(by)[0]:
-            raise BadInput(f"{str(event)!r}: cut-by= names a seat, like cut-by=3, or the dealer")
         if waiting and parts_of(by)[0] != waiting[0] and not event.fact("cut-for"):
             return Refusal(
                 f"the cut is offered to seat {waiting[0]} first", row.cut_offer_clause or row.cut_clause

@@ -9,7 +9,7 @@ import msgspec
 
 from croupier.cache import Cache
 from croupier.equipment.money import MOST, Amount, parse_amount, show_amount
-from croupier.errors import BadInput, OptionForbidden, unknown
+from croupier.errors import BadInput, OptionForbidden
 from croupier.rulebook.ruleset import Ruleset, clauses_of
 from croupier.rulebook.schema import LimitRule
 from croupier.table.events import Event
@@ -17,6 +17,7 @@ from croupier.table.parts.part import Carried, Part
 from croupier.table.parts.rows import BettingRow, TableWager
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
+from croupier.table.vocabulary import Key
 
 CHANGE, RAISE = "change-limits", "raise-minimum"
 
@@ -248,6 +249,12 @@ class Limits(Part[LimitsSet]):
         """Whether a wager is made with something that has a unit of its own."""
         return any(row.with_ == event.fact("with") and row.multiple_of for row in self.ruleset.media)
 
+    @property
+    def made_with(self) -> tuple[Key, ...]:
+        """What may be said of the means of a wager; nothing where the rulebook rules on none."""
+        means = tuple(dict.fromkeys(row.with_ for row in self.ruleset.media))
+        return (Key("with", "what the wager is made with", means),) if means else ()
+
     def judge_medium(self, event: Event) -> Refusal | None:
         """Say why coins, value chips or chips of another table are not taken."""
         given = event.fact("with")
@@ -261,11 +268,7 @@ class Limits(Part[LimitsSet]):
                     return Refusal(f"{given} are of {row.multiple_of}", row.unit_clause or row.clause)
                 why = row.why or f"a wager cannot be made with {given} here"
                 return None if allowed else Refusal(why, row.clause)
-        if not self.ruleset.media:
-            raise BadInput(
-                f"{self.ruleset.id} says nothing of what a wager is made with; leave with={given} out"
-            )
-        raise unknown("way to bet", given, [row.with_ for row in self.ruleset.media], self.ruleset.id)
+        return None
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Refuse changed limits that make no sense. A change replaces an earlier raise."""

@@ -12,6 +12,7 @@ from croupier.table.claims import Standing
 from croupier.table.events import Event
 from croupier.table.play import Play
 from croupier.table.questions import Acts, Refusal, Wait
+from croupier.table.vocabulary import Declared
 
 if TYPE_CHECKING:
     from croupier.table.fitted import Fitted
@@ -95,6 +96,13 @@ class Part(Generic[C]):
     hears: tuple[type[Moment], ...] | None = None
     """Moments that it is told; all where none are named."""
     table: Fitted
+
+    def takes(self) -> Declared:
+        """Declare what may be said with the acts that it asks for, and which facts of others' acts it reads.
+
+        With a verb of its own that is not declared, nothing else is said.
+        """
+        return {}
 
     def begin(self, play: Play, carried: C) -> None:
         """Take over the carried values."""

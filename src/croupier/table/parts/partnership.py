@@ -17,6 +17,7 @@ from croupier.table.parts.people import check_seat
 from croupier.table.persons import person_named
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Refusal
+from croupier.table.vocabulary import Declared, Form, Key, Takes
 
 FOUND = "partners-found"
 """It is found out that two players staked together: what exceeds the maximum goes back to the later one.
@@ -49,6 +50,11 @@ class Partnerships(Part[Nothing]):
         """Begin without partners."""
         play.add(PartnerSlice())
 
+    def takes(self) -> Declared:
+        """Declare that a bet may name a partner, where the rulebook says what partners may do."""
+        partner = Key("partner", "who stakes together with the player", form=Form.PERSON)
+        return {"bet": Takes((partner,))} if self.clause else {}
+
     def partners_of(self, play: Play, *people: str) -> set[str]:
         """Return all who stake together with one of these people, them included."""
         groups = [set(group) for group in play.of(PartnerSlice).partners or []]
@@ -76,8 +82,6 @@ class Partnerships(Part[Nothing]):
 
     def _named(self, who: str, partner: str) -> set[str]:
         """Return a person and the partner that he names."""
-        if not self.clause:
-            raise BadInput(f"{self.ruleset.id} says nothing of partners; leave partner={partner} out")
         seat = parts_of(partner)[0]
         people = {person_named(who), person_named(partner)}
         if not seat or len(people) < 2:
