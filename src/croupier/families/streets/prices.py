@@ -22,9 +22,11 @@ from croupier.families.streets.hands import (
 from croupier.families.streets.rules import StreetSetup, StreetWager
 from croupier.families.streets.state import FORFEIT, FOULED
 from croupier.ranking.poker import Hand, Ranking, at_least
-from croupier.rulebook.ruleset import Ruleset
+from croupier.rulebook.ruleset import Pay, Ruleset
 from croupier.table.parts.pricing import LOSE, CardPrices
 
+SPENDS_STAKE = ("share", "amount", "times")
+"""How prizes of a meter are written that are the whole payment."""
 SIDES = ("side", "either", "insurance", "insurance-raise")
 
 
@@ -72,6 +74,12 @@ class StreetPrices(CardPrices):
 
     def _by_name(self, ranking: str, name: str) -> Ranking:
         return ranking_named(ranking, f"{self.ruleset.file}: wagers.{name}")
+
+    def spends_stake(self, name: str, pay: Pay) -> bool:
+        """Whether a prize of a meter is the whole payment, and the stake does not come back beside it."""
+        row = self.wager(name).meter
+        back = row is not None and bool(row.stake_back) and self.ruleset.holds(row.stake_back)
+        return pay.kind in SPENDS_STAKE and not back
 
     def survives(self, name: str) -> bool:
         """Whether a wager stands when the hand is folded."""
