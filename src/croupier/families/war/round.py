@@ -38,6 +38,7 @@ from croupier.table.parts.part import Nothing, Part, Steps
 from croupier.table.parts.people import Exclusion, People
 from croupier.table.parts.pricing import LOSE, Outcome
 from croupier.table.parts.shoe import DealingShoe
+from croupier.table.parts.tips import ForTheDealer
 from croupier.table.parts.undo import VoidInPlace
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
@@ -124,6 +125,7 @@ class War(Fitted):
         self.people = People()
         exclusion = Exclusion()
         self.limits = Limits(ruleset, setup.betting)
+        tips = setup.for_dealer_clause
         self.contest = Contest(ruleset, self.named[MAIN])
         self.shoe = DealingShoe(
             self.packs,
@@ -156,6 +158,7 @@ class War(Fitted):
                 self.cutting,
                 Boxes(setup.boxes, self.betting),
                 VoidInPlace(settled_too=True),
+                *((ForTheDealer(ruleset.holds(setup.for_dealer), tips),) if tips else ()),
                 BoundedWagers(ruleset),
                 self.choices,
                 self.deals,
@@ -165,8 +168,8 @@ class War(Fitted):
         self.ranks = LOW if is_met(ruleset, setup.ace_low) else HIGH
 
     def _check_file(self) -> None:
-        """Refuse a file that leaves the war unpriced, or leaves too few cards behind the cutting card."""
-        rules, packs, name = self.ruleset, self.packs, self.named[MAIN]
+        """Refuse a file that leaves the war unpriced."""
+        rules, name = self.ruleset, self.named[MAIN]
         first = rules.wagers[name]
         for on in ("war-win", "war-tie"):
             if not {on} & {*first.push, *first.void, *rules.prices(name)}:
@@ -174,12 +177,6 @@ class War(Fitted):
                     f"{rules.file}: wagers.{name}: what becomes of it on {on} is not said "
                     f"[{clauses_of(first)[0]}]"
                 )
-        least = packs.share(packs.row.least_share)
-        if packs.usual_depth < least:
-            raise BadInput(
-                f"{rules.file}: the cutting card has at least {least} cards of {packs.decks} decks "
-                f"behind it, not {packs.usual_depth} [{packs.row.depth_clause}]"
-            )
 
     # Before the deal.
 
