@@ -42,28 +42,41 @@ class NotAllowed(BadInput):
         self.clause = clause
 
 
+class OptionForbidden(BadInput):
+    """An option that could be read, with a value that the rulebook forbids at this table."""
+
+    def __init__(self, file: str, option: str, value: str, why: str, clause: str) -> None:
+        super().__init__(f"{file}: option {option} cannot be {value}: {why} [{clause}]")
+        self.option = option
+        self.why = why
+        self.clause = clause
+
+
 def unknown(kind: str, name: str, known: Iterable[str], where: str = "") -> BadInput:
     """Return the error for a name that does not exist, with the nearest names that do."""
     names = sorted(known)
-    near = _near(name, names)
+    found = [other for other in near(name, names) if other != name]
+    place = f" in {where}" if where else ""
+    if not names:
+        return BadInput(f"there is no {kind} {short(name)}{place}: there is none at all")
     hint = (
-        f"did you mean {', '.join(near)}?"
-        if near
+        f"did you mean {', '.join(found)}?"
+        if found
         else f"known: {', '.join(names[:12])}{' …' if len(names) > 12 else ''}"
     )
-    place = f" in {where}" if where else ""
     return BadInput(f"there is no {kind} {short(name)}{place}; {hint}")
 
 
-def _near(name: str, names: list[str]) -> list[str]:
+def near(name: str, known: Iterable[str]) -> list[str]:
     """Return up to three names like this one. Where one is very close, leave out those that are not."""
     from difflib import SequenceMatcher, get_close_matches
 
-    near = get_close_matches(name, names, n=3, cutoff=0.5)
-    likeness = [SequenceMatcher(None, other, name).ratio() for other in near]
+    names = sorted(known)
+    found = get_close_matches(name, names, n=3, cutoff=0.5)
+    likeness = [SequenceMatcher(None, other, name).ratio() for other in found]
     return [
         other
-        for other, like in zip(near, likeness, strict=True)
+        for other, like in zip(found, likeness, strict=True)
         if like > likeness[0] - 0.1 or likeness[0] < 0.75
     ]
 

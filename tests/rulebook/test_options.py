@@ -123,6 +123,7 @@ BESIDE = {
     ("house/blackjack", "depth", 400): {"decks": "8"},
     ("house/blackjack-switch", "depth", 400): {"decks": "8"},
     ("house/spanish-21", "depth", 384): {"decks": "8"},
+    ("bahamas/blackjack", "depth", 52): {"decks": "4"},
     **{
         (f"queensland/{game}", "decks", 1): {"dealt-from": "card-machine"}
         for game in ("blackjack", "blackjack-challenge", "blackjack-switch", "spanish-blackjack")
@@ -134,7 +135,7 @@ BESIDE = {
     ("queensland/spanish-blackjack", "depth", 256): {"decks": "8"},
 }
 """What else is set, where a bound can be reached only so: a card machine may hold fewer decks than a shoe,
-and no shoe holds more cards behind the cutting card than cards."""
+no shoe holds more cards behind the cutting card than cards, and a quarter of six decks is more than one."""
 EACH = pytest.mark.parametrize(("game", "option", "low", "high", "clause"), BOUNDS)
 
 

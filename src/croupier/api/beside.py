@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.api.game import Game, base_of
-from croupier.errors import BadInput
+from croupier.errors import BadInput, OptionForbidden
 from croupier.families import ruleset
 
 if TYPE_CHECKING:
@@ -48,10 +48,21 @@ def check(path: str) -> Checked:
     base = base_of(own)
     found = departures(base, own)
     edges = {}
-    sides = Game(base, own.extends), Game(own, path)
-    for name in changed_prices(found):
-        edges[name] = edge_of(sides[0], name), edge_of(sides[1], name)
+    try:
+        sides = Game(base, own.extends), Game(own, path)
+    except OptionForbidden as error:
+        found = [_forbidden(one, error) for one in found]
+    else:
+        for name in changed_prices(found):
+            edges[name] = edge_of(sides[0], name), edge_of(sides[1], name)
     return Checked(own.file, own.extends, tuple(found), tuple(wrong_citations(own)), edges)
+
+
+def _forbidden(one: Departure, error: OptionForbidden) -> Departure:
+    """Return a departure as it is, or as forbidden where it is the option that no game is made of."""
+    if one.kind != "option" or one.name != error.option:
+        return one
+    return msgspec.structs.replace(one, allowed=False, why=error.why, clause=error.clause)
 
 
 class Compared(msgspec.Struct, frozen=True):

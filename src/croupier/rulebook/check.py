@@ -11,11 +11,12 @@ from croupier.equipment.money import parse_amount
 from croupier.errors import BadInput
 from croupier.rulebook.register import register
 from croupier.rulebook.ruleset import Pay, Ruleset, clauses_of
+from croupier.rulebook.schema import LimitRow, LimitRule
 
 Kind = Literal["price", "wager", "rule", "limit", "option", "reading"]
 SHOW = ("display the odds at the table", "make the house edge that results available to players")
 """The duties that go with odds better than the rulebook's."""
-_PRICE_KEYS = ("pays", "table", "title", "offered")
+_PRICE_KEYS = ("pays", "table", "title", "offered", "approved-by")
 
 
 class Departure(msgspec.Struct, frozen=True):
@@ -129,13 +130,49 @@ def _prices(base: Ruleset[Any, Any], own: Ruleset[Any, Any], name: str) -> list[
     stated, mine = base.prices(name), own.prices(name)
     floors = base.prices(name, "minimum") if row.table and base.tables[row.table].minimum else stated
     found = []
+    approved = _approved(base, own, name)
     for outcome in dict.fromkeys([*stated, *mine]):
         old, new = (_priced(prices, outcome, number) for prices in (stated, mine))
         floor = _priced(floors, outcome, number) or old
         if old is not None and new is not None and old.kind == new.kind and old.value == new.value:
             continue
-        found.append(_price(base, name, "" if outcome == "win" else outcome, old, new, floor))
+        departure = _price(base, name, "" if outcome == "win" else outcome, old, new, floor)
+        same = old is not None and new is not None and old.kind == new.kind
+        if approved and same and not departure.allowed and (old is None or _may_be(base, name, old)):
+            departure = msgspec.structs.replace(
+                departure,
+                allowed=True,
+                why=f"approved beforehand by {approved}, as the file says",
+                clause=base.head.approval.clause if base.head.approval else departure.clause,
+                duties=(f"keep the prior approval of {approved} for these odds",),
+            )
+        found.append(departure)
     return found
+
+
+def _approved(base: Ruleset[Any, Any], own: Ruleset[Any, Any], name: str) -> str:
+    """Return who has approved the prices of a wager; refuse a name whose approval the rulebook ignores."""
+    row = own.wager(name)[0]
+    said = row.approved_by or (own.tables[row.table].approved_by if row.table else "")
+    approval = base.head.approval
+    if not said:
+        return ""
+    if approval is None:
+        raise BadInput(
+            f"{own.file}: approved-by of {name}: no approval lets {base.id} pay other odds [{_general(base)}]"
+        )
+    if said != approval.by:
+        raise BadInput(
+            f"{own.file}: approved-by of {name} is {approval.by!r}, not {said!r} [{approval.clause}]"
+        )
+    return f"the {said.replace('-', ' ')}"
+
+
+def _may_be(base: Ruleset[Any, Any], name: str, price: Pay) -> bool:
+    """Whether a price is one of those that may be another with approval."""
+    approval = base.head.approval
+    clauses = {price.clause, *clauses_of(base.wager(name)[0])}
+    return approval is not None and (not approval.of or bool(clauses & set(approval.of)))
 
 
 def _priced(prices: Mapping[str, Pay], outcome: str, number: str) -> Pay | None:
@@ -208,6 +245,9 @@ def _limits(base: Ruleset[Any, Any], own: Ruleset[Any, Any]) -> Iterator[Departu
         old = base.limits.get(name)
         wrong = bool(limit.min and limit.max and parse_amount(limit.min) > parse_amount(limit.max))
         why = "the minimum is above the maximum" if wrong else "limits are the operator's to set"
+        rule = next((rule for rule in base.limit_rules if _breaks(base, rule, limit)), None)
+        if rule:
+            wrong, why = True, f"the limits here are {rule.min} to {rule.max}"
         yield Departure(
             "limit",
             name,
@@ -215,8 +255,15 @@ def _limits(base: Ruleset[Any, Any], own: Ruleset[Any, Any]) -> Iterator[Departu
             f"{limit.min or 'open'} to {limit.max or 'open'}",
             not wrong,
             why,
-            clause,
+            rule.clause if rule else clause,
         )
+
+
+def _breaks(base: Ruleset[Any, Any], rule: LimitRule, limit: LimitRow) -> bool:
+    """Whether limits are others than the rulebook itself sets under a condition that holds."""
+    pairs = ((rule.min, limit.min), (rule.max, limit.max))
+    others = any(ours and theirs and parse_amount(ours) != parse_amount(theirs) for ours, theirs in pairs)
+    return others and base.holds(rule.when)
 
 
 def _options(base: Ruleset[Any, Any], own: Ruleset[Any, Any]) -> Iterator[Departure]:

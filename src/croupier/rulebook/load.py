@@ -314,6 +314,16 @@ def resolve(
     return ruleset
 
 
+def with_options(rules: Ruleset[Any, Any], options: Mapping[str, str]) -> Ruleset[Any, Any]:
+    """Return the same rules with some options changed, as a ruling may change them at an open table."""
+    for name in options:
+        if name not in rules.option_rows:
+            raise unknown("option", name, rules.option_rows, rules.id)
+    chosen = {**rules.options, **options}
+    checked = {name: _option(name, row, chosen, rules.id) for name, row in rules.option_rows.items()}
+    return msgspec.structs.replace(rules, options=checked)
+
+
 def _money(rows: Any, facts: Mapping[str, str], file: str) -> dict[str, Rounding]:
     if not isinstance(rows, dict):
         raise BadInput(f"{file}: money must be a table")
@@ -341,7 +351,7 @@ _CONDITIONS = (
     "when", "offered", "stays", "binding", "natural-margin", "third-card-only", "any-two", "shared-maximum",
     "deferred", "every-round", "both-first", "aces-again", "aces-one-card", "aces-double", "aces-double-only",
     "aces-low", "made-21", "split-hands", "either-total", "second-always", "forced-stands", "tens",
-    "replaces-lost", "before-hands", "not-standing", "early", "each-box",
+    "replaces-lost", "before-hands", "not-standing", "early", "each-box", "for-dealer",
 )  # fmt: skip
 _MOMENTS = ("loses-when", "oral-when")
 """Keys that end like a condition but name a moment."""

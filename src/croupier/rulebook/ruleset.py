@@ -192,7 +192,8 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
     def offered(self, name: str) -> bool:
         """Whether the options in force offer this wager."""
         if name not in self._offered:
-            self._offered[name] = condition(self.wager(name)[0].offered)(self.facts)
+            row, number = self.wager(name)
+            self._offered[name] = self.holds(row.offered) and self.holds(row.offered_for.get(number, ""))
         return self._offered[name]
 
     def table_rows(self, name: str, which: str = "") -> Mapping[str, Pay]:
@@ -257,28 +258,18 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
         }
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
 
-    def order_clause(self, order: str, facts: Mapping[str, str], usual: str = "") -> str:
-        """Return the clause of the ruling that has just these facts and gives this order."""
-        for name, event in self.irregularities.items():
-            own = {fact: value for fact, value in facts.items() if fact in event.facts or fact in event.takes}
-            if not all(own.get(fact) in values for fact, values in event.facts.items()):
-                continue
-            if any(order in row.ruling for row in event.rows):
-                found = self.ruling(name, own)[1]
-                return found.order_clauses.get(order, found.clause)
-        return usual
-
     def ruling(self, name: str, given: Mapping[str, str]) -> tuple[IrregularityRow, RulingRow]:
         """Return the one row of an irregularity that the facts meet."""
         event = self.irregularity(name)
+        takes = event.taken
         for fact, value in given.items():
             if fact in event.facts:
                 if value not in event.facts[fact]:
                     raise BadInput(
                         f"{name}: {fact} cannot be {value!r}; it is one of {', '.join(event.facts[fact])}"
                     )
-            elif fact not in event.takes:
-                raise unknown("fact", fact, [*event.facts, *event.takes], f"the irregularity {name}")
+            elif fact not in takes:
+                raise unknown("fact", fact, [*event.facts, *takes], f"the irregularity {name}")
         missing = [fact for fact, values in event.facts.items() if fact not in given and len(values) > 1]
         if missing:
             wanted = "; ".join(f"{fact}={'|'.join(event.facts[fact])}" for fact in missing)

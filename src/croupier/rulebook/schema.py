@@ -55,6 +55,8 @@ class StakeRow(Row, frozen=True, kw_only=True):
     multiple_of: str = ""
     at_most: str = ""
     wins_at_most: str = ""
+    of_original: bool = False
+    """Whether that wager counts as it was first made, although it has been reduced since."""
     payable_unit: bool = False
     agreed_when: str = ""
     """When a larger stake than the text's own most was agreed, and another clause bounds it."""
@@ -91,11 +93,17 @@ class TableRow(Row, frozen=True, kw_only=True):
     """A pay table, or its alternatives."""
 
     clause: str
+    approved_by: str = ""
+    """Who has approved the prices of an operator's own file that are not the rulebook's."""
     kind: Literal["to", "for", "amount", "times", "share"] = "to"
     rows: list[PayRow] = []
     minimum: list[PayRow] = []
     choices: dict[str, list[PayRow]] = {}
     chosen_by: str = ""
+
+
+OF_WAGERS = ("void-wager", "void-in-place", "void-hand", "correct-payment")
+"""Orders about wagers that somebody has made, which a box or a hand narrows."""
 
 
 class RulingRow(Row, frozen=True, kw_only=True):
@@ -108,6 +116,8 @@ class RulingRow(Row, frozen=True, kw_only=True):
     why: str = ""
     order_clauses: dict[str, str] = {}
     """The clause of one of several orders, where it has its own."""
+    requires: list[str] = []
+    """What the table must show for it: names of sights, or `not` and such a name."""
 
 
 class IrregularityRow(Row, frozen=True, kw_only=True):
@@ -118,6 +128,16 @@ class IrregularityRow(Row, frozen=True, kw_only=True):
     rows: list[RulingRow]
     facts: dict[str, list[str]] = {}
     takes: list[str] = []
+    requires: list[str] = []
+    """What the table must show, whatever the facts are."""
+
+    @property
+    def taken(self) -> list[str]:
+        """What the orders take: where a person's wagers are named, also one box and one hand of them."""
+        orders = {order for row in self.rows for order in row.ruling}
+        if orders.isdisjoint(OF_WAGERS) or not {"seat", "box"} & {*self.takes}:
+            return self.takes
+        return list(dict.fromkeys([*self.takes, *(("box",) if "seat" in self.takes else ()), "hand"]))
 
 
 class WagerRow(Row, frozen=True, kw_only=True):
@@ -127,6 +147,8 @@ class WagerRow(Row, frozen=True, kw_only=True):
     kind: str
     title: str = ""
     pays: str = ""
+    approved_by: str = ""
+    """Who has approved a price of an operator's own file that is not the rulebook's."""
     pays_clause: str = ""
     """The clause of `pays`, where it is not the last of `clause`."""
     table: str = ""
@@ -134,6 +156,8 @@ class WagerRow(Row, frozen=True, kw_only=True):
     needs: list[str] = []
     needs_any: bool = False
     offered: str = ""
+    offered_for: dict[str, str] = {}
+    """Conditions for single numbers of `for`, besides `offered`."""
     stake: StakeRow = StakeRow()
     rounding: str = "payout"
     charge: ChargeRow | None = None
@@ -166,6 +190,16 @@ class LimitRule(Row, frozen=True, kw_only=True):
     max: str = ""
 
 
+class ApprovalRow(Row, frozen=True, kw_only=True):
+    """Whose prior approval lets an operator pay other odds than the rulebook's."""
+
+    by: str
+    """As an operator's file names it in `approved-by`."""
+    clause: str
+    of: list[str] = []
+    """The clauses of the prices that may depart with it; empty for all."""
+
+
 class Head(Row, frozen=True, kw_only=True):
     """The head of a file: what it is and where it comes from."""
 
@@ -179,6 +213,8 @@ class Head(Row, frozen=True, kw_only=True):
     """Raised when recorded rounds of the game would settle, ask or refuse differently."""
     odds_are: Literal["exact", "minimum", "usual", "free"] = "exact"
     odds_clause: str = ""
+    approval: ApprovalRow | None = None
+    """Whose approval lets the odds be others than these."""
     tables_clause: str = ""
     """The clause under which a whole pay table may be replaced."""
     variation_clause: str = ""

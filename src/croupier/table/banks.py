@@ -68,6 +68,7 @@ def line_of(claim: Claim, net: Amount, uncovered: Amount, paid_by: str) -> Line:
         paid_by,
         claim.clauses,
         claim.why,
+        standing.player,
     )
 
 

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from croupier.equipment.money import Amount, Exact, Rounding, parse_amount, show_amount
+from croupier.table.persons import check_person, person_named
 
 EVEN = Rounding()
 """Down to the minor unit."""
@@ -28,6 +29,15 @@ class Standing(msgspec.Struct, frozen=True, dict=True):
     call: str = ""
     reduced: bool = False
     charged: Amount = 0
+    original: Amount = 0
+    """What was wagered before a reduction, where that still counts; 0 where the stake says it."""
+    player: str = ""
+    """The person who plays this place; empty where it is who the place says."""
+
+    @property
+    def first(self) -> Amount:
+        """What was wagered in the first place."""
+        return self.original or self.stake
 
     @property
     def name(self) -> str:
@@ -36,13 +46,23 @@ class Standing(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def who(self) -> str:
-        """The person who made it, with the hand that it lies on: `2.1`."""
+        """The place that it was made at, with the hand that it lies on: `2.1`."""
         return self.person + (f".{self.hand}" if self.hand else "")
 
     @property
+    def label(self) -> str:
+        """The wager with its person and hand: `2.1 double`."""
+        return f"{self.who} {self.name}"
+
+    @property
     def person(self) -> str:
-        """The person who made it, whichever hand it lies on."""
+        """The place that it was made at, whichever hand it lies on: the name that acts and accounts have."""
         return self.seat + self.bettor
+
+    @property
+    def whose(self) -> str:
+        """The person who made it, whichever box it lies on."""
+        return self.player or person_named(self.seat + self.bettor)
 
     @property
     def key(self) -> tuple[str, str, str, str, str]:
@@ -64,6 +84,10 @@ class Standing(msgspec.Struct, frozen=True, dict=True):
             row["reduced"] = "yes"
         if self.charged:
             row["charged"] = show_amount(self.charged)
+        if self.original:
+            row["original"] = show_amount(self.original)
+        if self.player:
+            row["player"] = self.player
         return row
 
     @cached_property
@@ -73,10 +97,12 @@ class Standing(msgspec.Struct, frozen=True, dict=True):
         call = f'"call": {quoted(self.call)}, ' if self.call else ""
         charged = f'"charged": "{show_amount(self.charged)}", ' if self.charged else ""
         hand = f'"hand": {quoted(self.hand)}, ' if self.hand else ""
+        original = f'"original": "{show_amount(self.original)}", ' if self.original else ""
+        player = f'"player": {quoted(self.player)}, ' if self.player else ""
         reduced = '"reduced": "yes", ' if self.reduced else ""
         state = f', "state": {quoted(self.state)}' if self.state else ""
         return (
-            f'{{{bettor}{call}{charged}{hand}"on": {quoted(self.name)}, {reduced}'
+            f'{{{bettor}{call}{charged}{hand}"on": {quoted(self.name)}, {original}{player}{reduced}'
             f'"seat": {quoted(self.seat)}, "stake": "{show_amount(self.stake)}"{state}}}'
         )
 
@@ -95,7 +121,17 @@ class Standing(msgspec.Struct, frozen=True, dict=True):
             call=row.get("call", ""),
             reduced=row.get("reduced", "") == "yes",
             charged=parse_amount(row.get("charged", "0")),
+            original=parse_amount(row.get("original", "0")),
+            player=_played_by(row),
         )
+
+
+def _played_by(row: dict[str, str]) -> str:
+    """Return who plays the place of a carried wager, where that is another."""
+    if not row.get("player"):
+        return ""
+    player = check_person(row["player"])
+    return "" if player == person_named(row["seat"] + row.get("bettor", "")) else player
 
 
 class Claim(msgspec.Struct, frozen=True, gc=False):
@@ -143,10 +179,19 @@ class Line(msgspec.Struct, frozen=True, dict=True):
     paid_by: str
     clauses: tuple[str, ...]
     why: str
+    player: str = ""
+    """The person who plays this place, where it is not who the place says."""
+
+    @property
+    def whose(self) -> str:
+        """The person whose wager it settles."""
+        return self.player or person_named(self.seat + self.bettor)
 
     def value(self) -> dict[str, object]:
         """Return the line with its amounts in notation."""
         row = msgspec.to_builtins(self)
+        if not self.player:
+            del row["player"]
         for key in ("stake", "net", "charge", "uncovered"):
             row[key] = show_amount(row[key])
         row["clauses"] = list(self.clauses)
@@ -155,11 +200,13 @@ class Line(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def text(self) -> str:
         """The line as a record holds it: `value` in JSON, with its keys in order."""
+        player = f'"player": {quoted(self.player)}, ' if self.player else ""
         return (
             f'{{"bettor": {quoted(self.bettor)}, "charge": "{show_amount(self.charge)}", '
             f'"clauses": [{", ".join(map(quoted, self.clauses))}], "hand": {quoted(self.hand)}, '
             f'"net": "{show_amount(self.net)}", "odds": {quoted(self.odds)}, '
-            f'"paid_by": {quoted(self.paid_by)}, "result": "{self.result}", "seat": {quoted(self.seat)}, '
+            f'"paid_by": {quoted(self.paid_by)}, {player}"result": "{self.result}", '
+            f'"seat": {quoted(self.seat)}, '
             f'"stake": "{show_amount(self.stake)}", "uncovered": "{show_amount(self.uncovered)}", '
             f'"wager": {quoted(self.wager)}, "why": {quoted(self.why)}}}'
         )

@@ -8,7 +8,7 @@ from typing import Any
 from croupier.cache import Cache
 from croupier.table.claims import Standing
 from croupier.table.events import Event
-from croupier.table.parts.part import Leaving, Left, Moment, Part, Refunded, Returned
+from croupier.table.parts.part import Moment, Part, Refunded, Returned
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
 
@@ -65,11 +65,3 @@ class Company:
     def refund(self, play: Play, standing: Standing) -> None:
         """Take a wager's payment out of a fund again."""
         self.tell(play, Refunded(standing))
-
-    def leaving(self, play: Play, who: str) -> None:
-        """Settle the decided wagers of a person who takes all wagers back."""
-        self.tell(play, Leaving(who))
-
-    def left(self, play: Play, who: str, clause: str) -> None:
-        """Do what follows when a person took wagers back by an offer."""
-        self.tell(play, Left(who, clause))

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from croupier.equipment.card import UNSEEN, parse_card
 from croupier.errors import BadInput, unknown
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.carrying import Carrying
+from croupier.table.claims import Standing
 from croupier.table.company import AnyPart, Company
 from croupier.table.events import Event
 from croupier.table.parts.part import Steps
 from croupier.table.play import OVER, Play, Script
 from croupier.table.roster import Roster
 from croupier.table.rulings import END, HISTORY, OFFER
+from croupier.table.vocabulary import PLAIN, Vocabulary
 
 if TYPE_CHECKING:
     from croupier.table.parts.betting import Betting
@@ -39,18 +41,21 @@ class Fitted:
         self.parts = tuple(parts)
         for part in self.parts:
             part.table = self
-        self._roster = roster = Roster(self.parts)
+        self._roster = roster = Roster(ruleset, self.parts)
         self._carrying = Carrying(self.parts)
         company = Company(self.parts, self.parts[::-1] if objectors is None else tuple(objectors))
         # Parts speak to the company, which is no concern of the script.
         self.objection, self.may_object, self.tell = company.objection, company.may_object, company.tell
         self.returned, self.refund = company.returned, company.refund
-        self.leaving, self.left = company.leaving, company.left
         self.stops, self.due = roster.stops, roster.due
         self.acts, self.questions = roster.acts, roster.questions
         self.judge, self.act = roster.judge, roster.act
         self.judge_ruling, self.judge_mark = roster.judge_ruling, roster.judge_mark
-        self._check_orders()
+        self.reaches_back = roster.reaches_back
+        own = [dict.fromkeys(part.verbs, PLAIN) for part in self.parts]
+        self.vocabulary = Vocabulary([*own, *(part.takes() for part in self.parts)])
+        """What may be said at this table."""
+        _check_orders(ruleset, {*HISTORY, *END, *OFFER, *self.marks, *self.corrections})
 
     @property
     def marks(self) -> tuple[str, ...]:
@@ -61,6 +66,10 @@ class Fitted:
     def closings(self) -> tuple[str, ...]:
         """The dealer's acts that close the betting for one draw. They are done again for the next."""
         return tuple(verb for part in self.parts for verb in part.closings)
+
+    def with_options(self, options: Mapping[str, str]) -> Fitted:
+        """Return the same game with options that a ruling has changed. Most have none that changes."""
+        raise BadInput(f"before: no option of {self.ruleset.id} changes at an open table")
 
     # What a game says.
 
@@ -104,6 +113,10 @@ class Fitted:
         """Whether the round is still at its betting: nothing has been dealt or drawn that closes it."""
         return self.betting.is_on(play)
 
+    def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
+        """Whether a wager cannot lie without another, and none of those that are left carries it."""
+        return self.betting.wagers.hangs_on(play, child, parent, among)
+
     # The round.
 
     def start(self, before: Mapping[str, Any]) -> Play:
@@ -129,14 +142,14 @@ class Fitted:
         """Return the values carried into the next round."""
         return self._carrying.after(play)
 
-    def _check_orders(self) -> None:
-        """Refuse a file with an order that nothing carries out."""
-        known = {*HISTORY, *END, *OFFER, *self.marks, *self.corrections}
-        for event in self.ruleset.irregularities.values():
-            for row in event.rows:
-                for order in row.ruling:
-                    if order not in known:
-                        raise BadInput(
-                            f"{self.ruleset.file}: irregularities.{event.id}: "
-                            f"{unknown('order', order, known)} [{row.clause}]"
-                        )
+
+def _check_orders(ruleset: Ruleset[Any, Any], known: Collection[str]) -> None:
+    """Refuse a file with an order that nothing carries out."""
+    for event in ruleset.irregularities.values():
+        for row in event.rows:
+            for order in row.ruling:
+                if order not in known:
+                    raise BadInput(
+                        f"{ruleset.file}: irregularities.{event.id}: "
+                        f"{unknown('order', order, known)} [{row.clause}]"
+                    )

@@ -14,6 +14,7 @@ from croupier.equipment.money import Amount, show_amount
 from croupier.table.banks import Bank, HouseBank
 from croupier.table.claims import Claim, Line, Move, Result, Standing
 from croupier.table.events import Event, parts_of, person_of
+from croupier.table.persons import PLAYER, person_named
 from croupier.table.questions import Acts, Asking, Check, Question, Wait, anything
 from croupier.table.record import record_hash
 
@@ -22,6 +23,9 @@ Answer = Any
 Script = Generator[Wait, Answer, None]
 OVER = "over"
 """The phase of a finished round."""
+RETURNED = ("void", "withdrawn")
+"""Results of wagers that went back."""
+VOID = "the wager is declared void"
 MARKED = Event("table", "marked")
 """Sent to a waiting script when a ruling may have changed what is allowed. The script asks again."""
 
@@ -94,6 +98,11 @@ class Play(msgspec.Struct):
     stock: Counter[str] | None = None
     bank: Bank = msgspec.field(default_factory=HouseBank)
     voided: bool = False
+    struck: dict[str, str] = {}
+    """Wagers that a ruling has declared void after they were settled, each with its clause.
+
+    They lie on the table as they did, and cards and acts go on as they went; but nothing falls due on them.
+    """
     clauses: set[str] = msgspec.field(default_factory=set)
     """Clauses that decided something without a line of their own."""
 
@@ -128,6 +137,7 @@ class Play(msgspec.Struct):
         place: str = "",
         face: str = "up",
         bets: Check | None = None,
+        prepares: bool = False,
     ) -> Generator[Wait, Event, Event]:
         """Wait for one event of any of these persons, or for the draw.
 
@@ -135,7 +145,7 @@ class Play(msgspec.Struct):
         answer is `MARKED`: the script looks and asks again. Questions given as a function are put when they
         are read; it may change nothing.
         """
-        return (yield Wait(text, questions, False, draw, place, face, check or anything, bets))
+        return (yield Wait(text, questions, False, draw, place, face, check or anything, bets, prepares))
 
     def ask(
         self,
@@ -237,13 +247,43 @@ class Play(msgspec.Struct):
     def marked(self, name: str, who: str = "") -> str:
         """Return the clause of a mark on a hand, a person or a box, or on everybody.
 
-        Empty without such a mark.
+        `seat` of a mark names persons, on every box that they play; `box` a box with everybody on it. Empty
+        without such a mark.
         """
         mark = self.marks.get(name)
         if mark is None:
             return ""
-        named = [one for key in ("box", "seat") for one in mark.get(key, "").split("+") if one]
-        return mark["clause"] if not named or {who, person_of(who), parts_of(who)[0]} & set(named) else ""
+        boxes, people = mark.get("box", ""), mark.get("seat", "")
+        if not boxes and not people:
+            return mark["clause"]
+        near = boxes and {who, person_of(who), parts_of(who)[0]} & {*boxes.split("+")}
+        meant = people and self.whose(who) in {person_named(one) for one in people.split("+")}
+        return mark["clause"] if near or meant else ""
+
+    def players(self) -> dict[str, str]:
+        """Return who plays places that are not his own, by place: by the wagers made there in this round."""
+        found = {
+            claim.standing.person: claim.standing.player
+            for batch in self.batches
+            for claim in batch.claims
+            if claim.standing.player and claim.result not in ("void", "withdrawn")
+        }
+        found |= {standing.person: standing.player for standing in self.wagers if standing.player}
+        return found
+
+    def whose(self, who: str) -> str:
+        """Return the person who plays a place, or one of its hands."""
+        return self.players().get(person_of(who)) or person_named(who)
+
+    def player_of(self, event: Event) -> str:
+        """Return the person who does something: whom a bet names, else who plays the place."""
+        given = event.fact(PLAYER)
+        return person_named(given) if given else self.whose(event.who)
+
+    def player_at(self, event: Event) -> str:
+        """Return who plays the place of a bet as its wager remembers it: empty for who the place says."""
+        person = self.player_of(event)
+        return "" if person == person_named(event.who) else person
 
     # Wagers and claims.
 
@@ -282,13 +322,28 @@ class Play(msgspec.Struct):
         """Take a wager off the table."""
         self.wagers = [other for other in self.wagers if other.key != standing.key]
 
+    def struck_by(self, standing: Standing) -> str:
+        """Return the clause by which a wager has been void from the start; empty where it is good."""
+        return self.struck.get(standing.label, "") if self.struck else ""
+
+    def without_struck(self, claims: Iterable[Claim]) -> tuple[Claim, ...]:
+        """Return claims, with those on a struck wager turned into its return."""
+        if not self.struck:
+            return tuple(claims)
+        return tuple(
+            Claim(claim.standing, "void", Fraction(0), Fraction(0), (clause,), VOID, final=claim.final)
+            if (clause := self.struck_by(claim.standing)) and claim.result not in RETURNED
+            else claim
+            for claim in claims
+        )
+
     def settle(self, batch: Iterable[Claim], taken: bool = True) -> None:
         """Hand a batch of claims to the bank, in the order they fall due.
 
         `taken`: whether decided wagers are taken off the table. A game that lays out anew what is left need
         not have it done.
         """
-        claims = tuple(batch)
+        claims = self.without_struck(batch)
         lines, moves = self.bank.settle(claims)
         self.batches.append(Batch(claims, tuple(lines), tuple(moves)))
         self.lines += lines
@@ -328,9 +383,7 @@ class Play(msgspec.Struct):
         kept: list[Batch] = []
         undone: list[Batch] = []
         for batch in self.batches:
-            (kept if all(claim.result in ("void", "withdrawn") for claim in batch.claims) else undone).append(
-                batch
-            )
+            (kept if all(claim.result in RETURNED for claim in batch.claims) else undone).append(batch)
         self.batches = kept
         self.lines = [line for batch in kept for line in batch.lines]
         self.moves = [move for batch in kept for move in batch.moves]

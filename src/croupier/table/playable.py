@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.claims import Standing
 from croupier.table.events import Event
 from croupier.table.play import Play, Script
+from croupier.table.vocabulary import Vocabulary
 
 
 class Playable(Protocol):
@@ -18,6 +19,9 @@ class Playable(Protocol):
     def ruleset(self) -> Ruleset[Any, Any]:
         """The resolved rules."""
 
+    def with_options(self, options: Mapping[str, str]) -> Playable:
+        """Return the same game with options that a ruling has changed."""
+
     @property
     def marks(self) -> tuple[str, ...]:
         """The marks that the script reads."""
@@ -25,6 +29,10 @@ class Playable(Protocol):
     @property
     def closings(self) -> tuple[str, ...]:
         """The dealer's acts that close the betting for one draw. They are done again for the next."""
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """What may be said at this table."""
 
     @property
     def over_clause(self) -> str:
@@ -46,8 +54,14 @@ class Playable(Protocol):
     def judge_ruling(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """Check the facts of a ruling against what the table knows. A contradiction is an error."""
 
+    def reaches_back(self, play: Play, mark: str) -> bool:
+        """Say whether a mark changes a deal on which hands have been played since."""
+
     def judge_mark(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Check that a mark makes sense at this table."""
+
+    def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
+        """Whether a wager cannot lie without another, and none of those that are left carries it."""
 
     def returned(self, play: Play, standing: Standing, clause: str) -> None:
         """Give back the rest of a returned wager: its dependants, and its payment to a meter."""
@@ -55,11 +69,8 @@ class Playable(Protocol):
     def refund(self, play: Play, standing: Standing) -> None:
         """Take back a wager's payment to a meter, or its charge."""
 
-    def leaving(self, play: Play, who: str) -> None:
-        """Settle the decided wagers of a person who is about to take all wagers back."""
-
-    def left(self, play: Play, who: str, clause: str) -> None:
-        """Do what follows when a person took wagers back by an offer."""
+    def tell(self, play: Play, moment: Any) -> None:
+        """Tell a moment to every part that wants to hear it."""
 
     def recall(self, before: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """Return a copy of carried values if the very same are known to be sound. None if they are new."""

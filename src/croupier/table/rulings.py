@@ -8,15 +8,18 @@ history rewrite it. Everything here is pure.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import TypeGuard
 
 import msgspec
 
 from croupier.errors import BadInput
 from croupier.rulebook.schema import RulingRow
-from croupier.table.events import Event, other_name, parts_of, person_of
+from croupier.table.events import Event, person_of
+from croupier.table.persons import PLAYER, Whom, person_named
 
 HISTORY = ("void-draw", "replace-draw", "rewind", "redeal", "burn", "insert-card", "move-wager")
-END = ("void-round", "void-fresh", "void-hand", "void-wager", "correct-payment")
+PUT_RIGHT = "correct-payment"
+END = ("void-round", "void-fresh", "void-hand", "void-wager", PUT_RIGHT)
 OFFER = ("offer-retract", "offer-take-back")
 
 
@@ -36,10 +39,9 @@ class Ordered(msgspec.Struct, frozen=True):
         return dict(self.facts).get(name, "")
 
     @property
-    def whom(self) -> str:
-        """The box, bettor or hand that it is about: box=2, seat=1b, box=2.1, or box=2 hand=1."""
-        who = self.fact("box") or self.fact("seat")
-        return f"{who}.{self.fact('hand')}" if who and self.fact("hand") else who
+    def whom(self) -> Whom:
+        """Whom or what it is about: seat=1b, box=2, box=2.1, or seat=1 box=2 hand=1."""
+        return Whom.of(dict(self.facts))
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -52,10 +54,15 @@ Item = Event | Ordered | Kept
 
 
 class History(msgspec.Struct, frozen=True):
-    """The events fed to the script, and the draws set aside that come first."""
+    """The events fed to the script, and the draws set aside that come first.
+
+    `then` are events that a rewriting left behind those draws: each is fed once the cards before it have
+    fallen.
+    """
 
     items: tuple[Item, ...] = ()
     aside: tuple[Event, ...] = ()
+    then: tuple[Item, ...] = ()
 
     def last_draw(self) -> int:
         """Return the place of the last draw that decided something, or -1."""
@@ -67,25 +74,40 @@ class History(msgspec.Struct, frozen=True):
 
 
 NOTHING_YET = History()
-
-
-def about(named: str, who: str) -> bool:
-    """Whether a ruling on a box (2), a bettor (2b) or a hand (2.1) is about somebody at the table."""
-    names = {who, other_name(who), person_of(who), person_of(other_name(who)), parts_of(who)[0]}
-    _, bettor, hand = parts_of(named)
-    if hand and not bettor:
-        names.add(f"{parts_of(who)[0]}.{parts_of(who)[2]}")
-    return bool(named) and named in names
+NOBODY_ELSE: Mapping[str, str] = {}
+"""Every place is played by who it says."""
 
 
 def rewrite(
-    history: History, ordered: Ordered, back_to_the_bet: bool = False, closings: Collection[str] = ()
+    history: History,
+    ordered: Ordered,
+    back_to_the_deal: bool = False,
+    closings: Collection[str] = (),
+    players: Mapping[str, str] = NOBODY_ELSE,
 ) -> History:
     """Return the history after a ruling.
 
-    `back_to_the_bet`: a settled wager is void from where it was made. `closings`: the dealer's acts for one
-    draw, done again for the next.
+    `back_to_the_deal`: a mark belongs to a deal on which hands have been played. `closings`: the dealer's
+    acts for one draw, done again for the next. `players`: who plays places that are not his own.
+    Payments that were put right come last: what is due on them follows from everything else.
     """
+    put_right = tuple(item for item in history.items if _puts_right(item))
+    items = tuple(item for item in history.items if not _puts_right(item))
+    before = History(items, history.aside)
+    if back_to_the_deal:
+        rewritten = _dealt_anew(before, ordered, players)
+    else:
+        rewritten = _rewritten(before, ordered, closings, players)
+    return History((*rewritten.items, *put_right), rewritten.aside)
+
+
+def _puts_right(item: Item) -> bool:
+    return isinstance(item, Ordered) and item.order == PUT_RIGHT
+
+
+def _rewritten(
+    history: History, ordered: Ordered, closings: Collection[str], players: Mapping[str, str]
+) -> History:
     items, aside = history.items, history.aside
     order = ordered.order
     if order == "void-draw":
@@ -100,7 +122,7 @@ def rewrite(
             (*items[:at], msgspec.structs.replace(old, what=ordered.fact("result")), *items[at + 1 :]), aside
         )
     if order == "rewind":
-        at = _rewind_to(items, ordered)
+        at = _rewind_to(items, ordered, players)
         drawn = tuple(
             item for item in items[at:] if isinstance(item, Event) and item.is_draw and item.verb == "deal"
         )
@@ -130,18 +152,36 @@ def rewrite(
         # The card has left the shoe before the ruling was asked for: nobody waits for it any more.
         return History((*items, ordered, Kept(Event("", "deal", ordered.fact(SHOWN)))), aside)
     if order == "move-wager":
-        return History(_moved(items, ordered), aside)
-    if back_to_the_bet:
-        # A wager that was carried into the round was never made in it: it is void from the start.
-        after = (
-            max(
-                (at for at, item in enumerate(items) if _is_bet(item, ordered.whom, ordered.fact("wager"))),
-                default=-1,
-            )
-            + 1
-        )
-        return History((*items[:after], ordered, *items[after:]), aside)
+        return History(_moved(items, ordered, players), aside)
     return History((*items, ordered), aside)
+
+
+def _dealt_anew(history: History, ordered: Ordered, players: Mapping[str, str]) -> History:
+    """Put a mark before the last card that was dealt before anybody played.
+
+    The cards from there on fall again as they left the shoe, and the acts follow in their order. What the
+    person that it is about did last was done on cards that were not his, and is taken back.
+    """
+    items = history.items
+    cards = [at for at, item in enumerate(items) if _is_card(item)]
+    if not cards:
+        raise BadInput("no card has been dealt yet")
+    played = next((at for at in range(cards[0], len(items)) if _is_played(items[at])), len(items))
+    at = max(card for card in cards if card < played)
+    then = [item for item in items[at:] if not _is_card(item)]
+    while then and _is_played(then[-1]) and ordered.whom.acted(then[-1].who, players):
+        then.pop()
+    drawn = tuple(item for item in items[at:] if isinstance(item, Event) and _is_card(item))
+    return History((*items[:at], ordered), (*drawn, *history.aside), tuple(then))
+
+
+def _is_card(item: Item) -> bool:
+    return isinstance(item, Event) and item.is_draw and item.verb == "deal"
+
+
+def _is_played(item: Item) -> TypeGuard[Event]:
+    """Whether something is an act of a player on his hand."""
+    return isinstance(item, Event) and bool(item.seat) and not item.lays_wager and item.verb != "remove"
 
 
 def _of_rulings(items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -170,7 +210,7 @@ def _void_draw(history: History, ordered: Ordered, closings: Collection[str]) ->
     return History((*reopened, *rest), history.aside)
 
 
-def _rewind_to(items: tuple[Item, ...], ordered: Ordered) -> int:
+def _rewind_to(items: tuple[Item, ...], ordered: Ordered, players: Mapping[str, str]) -> int:
     for at in range(len(items) - 1, -1, -1):
         item = items[at]
         # A wager made or taken back is no part of the play of a hand.
@@ -178,33 +218,30 @@ def _rewind_to(items: tuple[Item, ...], ordered: Ordered) -> int:
             isinstance(item, Event)
             and not item.lays_wager
             and item.verb != "remove"
-            and about(ordered.whom, item.who)
+            and ordered.whom.acted(item.who, players)
         ):
             return at
-    raise BadInput(
-        f"box {ordered.whom or '?'} has done nothing in this round that could be taken back; say box=N"
-    )
+    raise BadInput(f"{ordered.whom} has done nothing in this round that could be taken back; say box=N")
 
 
-def _is_bet(item: Item, who: str, what: str) -> bool:
-    return (
-        isinstance(item, Event)
-        and item.lays_wager
-        and who in (item.who, other_name(item.who))
-        and (not what or item.what == what)
-    )
+def _is_bet(item: Item, whom: Whom, what: str, players: Mapping[str, str]) -> bool:
+    """Whether an item lays one of the wagers that are meant."""
+    if not isinstance(item, Event) or not item.lays_wager or (what and item.what != what):
+        return False
+    given = item.fact(PLAYER)
+    player = person_named(given) if given else players.get(person_of(item.who), "")
+    return whom.covers(item.seat, item.bettor, item.hand, player)
 
 
-def _moved(items: tuple[Item, ...], ordered: Ordered) -> tuple[Item, ...]:
-    who, old, new = ordered.whom, ordered.fact("from"), ordered.fact("to")
-    if not old or not new or not any(_is_bet(item, who, old) for item in items):
+def _moved(items: tuple[Item, ...], ordered: Ordered, players: Mapping[str, str]) -> tuple[Item, ...]:
+    whom, old, new = ordered.whom, ordered.fact("from"), ordered.fact("to")
+    if not old or not new or not any(_is_bet(item, whom, old, players) for item in items):
         raise BadInput(
-            f"{who or '?'} has no wager {old or '?'} in this round that could be moved; "
-            "say seat=, from= and to="
+            f"{whom} has no wager {old or '?'} in this round that could be moved; say seat=, from= and to="
         )
     return tuple(
         msgspec.structs.replace(item, what=new)
-        if isinstance(item, Event) and _is_bet(item, who, old)
+        if isinstance(item, Event) and _is_bet(item, whom, old, players)
         else item
         for item in items
     )

@@ -9,15 +9,18 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.card import UNSEEN
-from croupier.equipment.money import parse_amount, show_amount
+from croupier.equipment.money import show_amount
 from croupier.errors import BadInput, NotAllowed, unknown
-from croupier.table.banks import account
-from croupier.table.claims import Move, Standing
+from croupier.table.claims import Standing
 from croupier.table.events import Event, other_name, person_of
+from croupier.table.parts.part import Leaving, Left
+from croupier.table.payments import put_right
+from croupier.table.persons import Whom, person_named
 from croupier.table.play import MARKED, Offer
 from croupier.table.playable import Playable
 from croupier.table.questions import Question, Refusal, Wait
-from croupier.table.rulings import NOTHING_YET, OFFER, History, Item, Kept, Ordered, about
+from croupier.table.rulings import NOTHING_YET, OFFER, PUT_RIGHT, History, Item, Kept, Ordered
+from croupier.table.striking import STRIKE, strike
 
 FROM_STOCK = ("deal", "turn", "tiles")
 """Draws that take something out of the stock; dice and wheels take nothing."""
@@ -27,6 +30,8 @@ CALLED_A = re.compile(r"[0-9]a\b", re.ASCII)
 """Somebody who is named as the first bettor on a box: `1a`."""
 NAMELESS = ("wagers", "shoe")
 """What is carried and names nobody, or is looked at as it lies on the table."""
+EVERYBODY = Whom()
+"""A ruling that names neither a person nor a box."""
 MOST_GONE = 10_000
 """No script asks those who have left more often than this in a row; one that does never ends."""
 
@@ -57,6 +62,10 @@ class Run:
             self.play.stock.subtract(event.what for event in history.aside if event.what != UNSEEN)
         self._send(None)
         for item in history.items:
+            self._again(item)
+        for item in history.then:
+            if isinstance(item, Event):
+                self._draw_aside()
             self._again(item)
         self._draw_aside()
         self.touched = False
@@ -181,6 +190,8 @@ class Run:
 
     def judge(self, event: Event) -> Refusal | None:
         """Say why an event may not happen now. None if it may. One that makes no sense now is an error."""
+        if not event.is_draw:
+            self.game.vocabulary.check(event)
         wait = self.wait
         if (
             wait is not None
@@ -347,7 +358,12 @@ class Run:
             return
         while self.aside and self.draw_wanted == "deal":
             blind = self.aside[0].what == UNSEEN
-            asked = [question for question in self._open() if question.who != "dealer" and question.allowed()]
+            ready = self.wait is None or not self.wait.prepares
+            asked = [
+                question
+                for question in self._open()
+                if ready and question.who != "dealer" and question.allowed()
+            ]
             if not self.play.burns and (
                 asked or (blind and self.wait is not None and self.wait.face == "up")
             ):
@@ -418,8 +434,10 @@ class Run:
             self.play.offers, self.play.burns, self.play.answers, self.wait = {}, 0, {}, None
         elif ordered.order in ("void-wager", "void-hand"):
             self._void(ordered)
-        elif ordered.order == "correct-payment":
-            self._correct_payment(ordered)
+        elif ordered.order == STRIKE:
+            strike(self.play, ordered)
+        elif ordered.order == PUT_RIGHT:
+            put_right(self.play, ordered)
         elif ordered.order == "burn":
             self.play.burns += _number_of(ordered.fact("number"))
             self.burns_meanwhile = bool(self.play.offers)
@@ -464,57 +482,14 @@ class Run:
                 }
         self._go_on()
 
-    def _correct_payment(self, ordered: Ordered) -> None:
-        """Correct a payment with a line for the difference. The wrong payment stays on record."""
-        name, paid = ordered.fact("wager"), parse_amount(ordered.fact("paid") or "?")
-        at = next(
-            (
-                at
-                for at, line in enumerate(self.play.lines)
-                if line.result == "win"
-                and line.wager == name
-                and about(ordered.whom, line.seat + line.bettor)
-            ),
-            -1,
-        )
-        if at < 0:
-            raise BadInput(
-                f"{ordered.whom or '?'} was not paid on {name or '?'} in this round; "
-                "say seat=N, wager=NAME and paid=AMOUNT"
-            )
-        line = self.play.lines[at]
-        due = line.net
-        if due == paid:
-            raise BadInput(f"{name} was paid rightly: {show_amount(due)} was due")
-        self.play.lines[at] = msgspec.structs.replace(
-            line, net=paid, why=f"{line.why}; {show_amount(paid)} was paid where {show_amount(due)} was due"
-        )
-        more = "more" if due > paid else "back"
-        why = f"the payment is put right: {show_amount(abs(due - paid))} {more}"
-        self.play.lines.append(
-            msgspec.structs.replace(
-                line, net=due - paid, charge=0, uncovered=0, clauses=(ordered.clause,), why=why
-            )
-        )
-        person = account(line.seat, line.bettor)
-        # The wrong payment and its correction are both movements of money, and both stay in the books.
-        for amount in (paid - due, due - paid):
-            self.play.moves.append(
-                Move(line.paid_by, person, amount) if amount > 0 else Move(person, line.paid_by, -amount)
-            )
-
     def _void(self, ordered: Ordered) -> None:
-        name = ordered.fact("wager")
-        mine = [
-            standing
-            for standing in self.play.wagers
-            if about(ordered.whom, standing.who) and (not name or standing.name == name)
-        ]
+        name, whom = ordered.fact("wager"), ordered.whom
+        mine = [one for one in self.play.wagers if whom.holds(one) and (not name or one.name == name)]
+        if not mine and self.play.struck:
+            return  # all of it had been settled, and was struck from the round
         if not mine:
             raise BadInput(
-                f"{ordered.whom or '?'} has no wager {name} on the table; say seat=N and wager=NAME".replace(
-                    "  ", " "
-                )
+                f"{whom} has no wager {name} on the table; say seat=N and wager=NAME".replace("  ", " ")
             )
         for standing in mine:
             if not any(other.key == standing.key for other in self.play.wagers):
@@ -530,19 +505,18 @@ class Run:
         self._ask_again()
 
     def _offer(self, ordered: Ordered) -> None:
-        named = (ordered.fact("to") or ordered.whom).split("+")
-        people = [standing.person for standing in self.play.wagers if not self.play.is_gone(standing.person)]
-        offered = [
-            who
-            for who in dict.fromkeys(people)
-            if named in ([""], ["all"]) or any(about(one, who) for one in named)
-        ]
+        to, whom = ordered.fact("to"), ordered.whom
+        named = {person_named(one) for one in to.split("+")} if to else set()
+        everybody = to == "all" or (not to and whom == EVERYBODY)
+        there = [standing for standing in self.play.wagers if not self.play.is_gone(standing.person)]
+        meant = (one for one in there if everybody or (one.whose in named if to else whom.holds_place(one)))
+        offered = list(dict.fromkeys(one.person for one in meant))
         if not offered and self.wait is None:
             return  # the round is over, and there is nothing left to retract
         if not offered:
             raise BadInput(
-                f"{'+'.join(named) or 'nobody'} has no wager on the table that could be retracted; "
-                "say to=N, to=N+M or to=all"
+                f"{to or (whom if whom != EVERYBODY else 'nobody')} has no wager on the table "
+                "that could be retracted; say to=N, to=N+M or to=all"
             )
         offer = Offer(ordered.clause, ordered.order == "offer-take-back", ordered.fact("wager"))
         self.play.offers |= dict.fromkeys(sorted(offered), offer)
@@ -550,7 +524,7 @@ class Run:
     def _answer_offer(self, event: Event) -> None:
         offer = self.play.offers[event.who]
         if event.verb == "retract":
-            self.game.leaving(self.play, event.who)
+            self.game.tell(self.play, Leaving(event.who))
         mine = [standing for standing in self.play.wagers if standing.person == event.who]
         if event.verb == "continue":
             del self.play.offers[event.who]
@@ -560,7 +534,7 @@ class Run:
             there = any(one.key == standing.key for one in self.play.wagers)
             if there and (event.verb == "retract" or standing.name == event.what):
                 self._give_back(standing, offer, event.amount)
-        self.game.left(self.play, event.who, offer.clause)
+        self.game.tell(self.play, Left(event.who, offer.clause))
         if not any(standing.person == event.who for standing in self.play.wagers):
             self.play.gone.add(event.who)
             del self.play.offers[event.who]

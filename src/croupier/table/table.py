@@ -13,17 +13,32 @@ import msgspec
 from croupier.equipment.card import UNSEEN
 from croupier.equipment.money import Amount, show_amount
 from croupier.errors import BadInput, FactsWanted, NotAllowed, Unreadable
-from croupier.table.banks import CoverBank
+from croupier.rulebook.schema import RulingRow
 from croupier.table.claims import Line
 from croupier.table.events import Event, parse_event, parse_events
+from croupier.table.payments import check_payment
+from croupier.table.persons import Whom
 from croupier.table.play import Play
 from croupier.table.playable import Playable
 from croupier.table.questions import Awaited, Question, Refusal
-from croupier.table.rulings import END, HISTORY, OFFER, SHOWN, History, Ordered, about, orders_of, rewrite
+from croupier.table.rulings import (
+    END,
+    HISTORY,
+    OFFER,
+    PUT_RIGHT,
+    SHOWN,
+    History,
+    Ordered,
+    orders_of,
+    rewrite,
+)
 from croupier.table.run import Run
+from croupier.table.striking import fallen_due, hanging, struck
 
-PERSONAL = ("void-wager", "void-hand", "exclude", "move-wager", "correct-payment")
+PERSONAL = ("void-wager", "void-in-place", "void-hand", "exclude", "move-wager", PUT_RIGHT)
 """Orders that are about one person at the table."""
+VOIDS = ("void-wager", "void-in-place")
+"""Orders that void a person's wagers."""
 PLAIN = (str, int, bool)
 """Values that nobody can write into."""
 MOST_EVENTS = 10_000
@@ -73,8 +88,8 @@ class Table:
         Otherwise the log is told when it is first read, by playing the round again. `known` stands in place
         of `before`: carried values that nobody writes into, as the game recalls them.
         """
-        self.game = game
         self.before: Mapping[str, Any] = _copied(before or {}) if known is None else known
+        self.game = _as_changed(game, self.before)
         self.told = told
         self.happened: list[Event] = []
         """The events of the log."""
@@ -83,7 +98,7 @@ class Table:
         """The same round as far as the log has been read, where it is told late."""
         self.rulings: list[Ruled] = []
         self.clauses: set[str] = set()
-        self._run = Run(game, self.before)
+        self._run = Run(self.game, self.before)
 
     # What may be asked of a table.
 
@@ -150,6 +165,12 @@ class Table:
     def draw_place(self) -> str:
         """Where the draw that may come now goes; empty where it has no place."""
         return self._run.draw_place
+
+    @property
+    def preparing(self) -> bool:
+        """Whether the cards are only made ready: shuffled, or burnt. Bets may be taken meanwhile."""
+        wait = self._run.wait
+        return wait is not None and wait.prepares
 
     @property
     def draw_hidden(self) -> bool:
@@ -232,6 +253,12 @@ class Table:
             for key, value in event.facts
         }
         irregularity, row = self.game.ruleset.ruling(event.what, facts)
+        if event.amount is not None:
+            takes = [f"{fact}=" for fact in irregularity.takes]
+            raise BadInput(
+                f"{str(event)!r}: a ruling takes no amount by itself; say what it is of"
+                + (f" ({', '.join(takes)})" if takes else "")
+            )
         if (
             {"seat", "box"} & set(irregularity.takes)
             and set(row.ruling) & set(PERSONAL)
@@ -249,13 +276,21 @@ class Table:
             ):
                 continue  # who is sent away without a wager on the table is sent away all the same
             run = Run(self.game, self.before, self._ordered(run, ordered))
+        if row.ruling and not self._is_of_the_draw(row) and _is_as_it_was(self._run, run):
+            raise BadInput(
+                f"{irregularity.id} would change nothing: it has been ruled already, or nothing has happened "
+                "that it is about"
+            )
         clauses = tuple(dict.fromkeys((row.clause, *row.order_clauses.values())))
         return run, Ruled(irregularity.id, clauses, tuple(row.ruling), tuple(row.duties))
 
-    def _has_wagers(self, whom: str) -> bool:
-        return any(about(whom, standing.who) for standing in self.play.wagers) or any(
-            about(whom, line.seat + line.bettor) for line in self.play.lines
-        )
+    def _is_of_the_draw(self, row: RulingRow) -> bool:
+        """Whether a ruling is about a spin or a throw, which may be void or read before it is entered."""
+        own = [order for order in row.ruling if order not in (*HISTORY, *END, *OFFER, *self.game.marks)]
+        return bool(own) or (self.play.stock is None and "void-draw" in row.ruling)
+
+    def _has_wagers(self, whom: Whom) -> bool:
+        return bool(hanging(self.game, self.play, whom.holds))
 
     def _ordered(self, run: Run, ordered: Ordered) -> History:
         """Return the history after an order."""
@@ -274,12 +309,11 @@ class Table:
             ordered = _with(ordered, "result", corrected)
             order = "replace-draw"
         if order == "replace-draw" and last is not None:
-            ordered = _with(
-                ordered,
-                "result",
-                self.game.read_draw(Event("", last.verb, ordered.fact("result") or "?", None, last.facts)),
-                order,
-            )
+            result = ordered.fact("result") or "?"
+            result = self.game.read_draw(Event("", last.verb, result, None, last.facts))
+            if result == last.what and ordered.order == order:
+                raise BadInput(f"{result} is the result that was entered: nothing is to be put right")
+            ordered = _with(ordered, "result", result, order)
         if order == "burn" and ordered.fact(SHOWN):
             ordered = _with(ordered, SHOWN, self.game.read_draw(Event("", "deal", ordered.fact(SHOWN))))
         if order == "insert-card":
@@ -288,15 +322,26 @@ class Table:
             ordered = _with(
                 ordered, "card", self.game.read_draw(Event("", "deal", ordered.fact("card") or UNSEEN))
             )
-        settled = order == "void-wager" and not any(
-            about(ordered.whom, standing.who) and ordered.fact("wager") in ("", standing.name)
-            for standing in run.play.wagers
-        )
-        if settled and "void-in-place" in self.game.marks and not isinstance(run.play.bank, CoverBank):
-            # Cards went to those who had wagers: taking the wager out of the history would deal another
-            # round.
-            return rewrite(history, _with(ordered, "wager", ordered.fact("wager"), "void-in-place"))
-        return rewrite(history, ordered, back_to_the_bet=settled, closings=self.game.closings)
+        if order in VOIDS:
+            return rewrite(self._struck(run, ordered), ordered)
+        if order == PUT_RIGHT:
+            check_payment(run.play, ordered)
+        dealt = order in self.game.marks and self.game.reaches_back(run.play, order)
+        return rewrite(history, ordered, dealt, self.game.closings, run.play.players())
+
+    def _struck(self, run: Run, ordered: Ordered) -> History:
+        """Return the history without the wagers that a ruling voids, as far as they have been settled.
+
+        What still stands of them is given back by the order itself.
+        """
+        whom, name = ordered.whom, ordered.fact("wager")
+        wagers = hanging(self.game, run.play, lambda one: whom.holds(one) and name in ("", one.name))
+        if not wagers:
+            wanted = f"wager {name}" if name else "wager"
+            raise BadInput(f"{whom} has no {wanted} in this round; say seat=N and wager=NAME")
+        due = {one.label for one in fallen_due(run.play)}
+        settled = [one for one in wagers if one.label in due]
+        return struck(run.history, wagers, ordered.clause) if settled else run.history
 
     # The record.
 
@@ -318,6 +363,19 @@ class Table:
         ]
 
 
+def _as_changed(game: Playable, before: Mapping[str, Any]) -> Playable:
+    """Return the game with the options that a ruling has changed since the table was opened."""
+    options = before.get("options")
+    if not options:
+        return game
+    if not isinstance(options, Mapping):
+        raise BadInput('before: options gives each changed option its value, like options = {decks = "8"}')
+    changed = {str(name): str(value) for name, value in options.items()}
+    if all(game.ruleset.options.get(name) == value for name, value in changed.items()):
+        return game
+    return game.with_options(changed)
+
+
 def _copied(value: Any) -> Any:
     """Copy carried values: whoever handed them in may go on writing in them."""
     if isinstance(value, (dict, Mapping)):
@@ -329,6 +387,16 @@ def _copied(value: Any) -> Any:
 
 def _is_ruling(event: Event) -> bool:
     return event.who == "supervisor" and event.verb == "rule"
+
+
+def _is_as_it_was(before: Run, after: Run) -> bool:
+    """Whether a ruling has left a round as it was, with all that has happened and all that is asked."""
+    same = before.play.digest() == after.play.digest() and before.asked == after.asked
+    return same and _events(before) == _events(after) and before.aside == after.aside
+
+
+def _events(run: Run) -> list[Event]:
+    return [item for item in run.history.items if isinstance(item, Event)]
 
 
 def _with(ordered: Ordered, fact: str, value: str, order: str = "") -> Ordered:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -15,6 +15,7 @@ from croupier.rulebook.schema import Head, IrregularityRow, RulingRow
 from croupier.table.claims import Standing
 from croupier.table.events import Event
 from croupier.table.play import Play, Script, Slice
+from croupier.table.vocabulary import Vocabulary
 
 VALUES = {rank: min(at + 1, 10) for at, rank in enumerate("A23456789TJQK")}
 HEIGHT = {rank: at for at, rank in enumerate("23456789TJQKA", 2)}
@@ -74,11 +75,22 @@ def one_pack() -> Counter[str]:
     return Counter(str(card) for card in pack())
 
 
+class Unchecked(Vocabulary):
+    """A toy takes whatever its questions list."""
+
+    def check(self, event: Event) -> None:
+        """Refuse nothing."""
+
+
 class Toy:
     """What a toy hands to the table."""
 
     def refund(self, play: Play, standing: Standing) -> None:
         """Nothing was paid."""
+
+    def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
+        """No wager of a toy needs another."""
+        return False
 
     def leaving(self, play: Play, who: str) -> None:
         """Nothing is decided before somebody leaves."""
@@ -92,6 +104,8 @@ class Toy:
 
     def judge_ruling(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """A toy takes every fact on trust."""
+
+    vocabulary: Vocabulary = Unchecked([])
 
     late_words = "betting is over"
 
@@ -129,6 +143,10 @@ class Toy:
     def wager_name(self, text: str) -> str:
         """As it is written."""
         return text
+
+    def reaches_back(self, play: Play, mark: str) -> bool:
+        """No mark of a toy changes a deal."""
+        return False
 
     def judge_mark(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Every mark makes sense."""

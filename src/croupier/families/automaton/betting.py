@@ -18,9 +18,11 @@ from croupier.table.parts.part import Left, Moment, Refunded, Returned
 from croupier.table.parts.people import Exclusion
 from croupier.table.play import MARKED, Play
 from croupier.table.questions import Acts, Listing, Question, Refusal, Wait
+from croupier.table.vocabulary import Declared, Key, Takes
 
 NO_MORE_BETS, DICE_OUT = "no-more-bets", "dice-out"
 OUT = "the dice are out"
+ONLY = Key("only", "whether the call is about this wager alone, and not about similar ones", ("yes", "no"))
 WORDS = Words(
     closings=(NO_MORE_BETS, DICE_OUT),
     out=OUT,
@@ -50,6 +52,12 @@ class DrawBetting(Betting):
         self.device = wagers.machines.device
         self._kept: Cache[Hashable, Acts] = Cache()
         """Acts that follow from the rules and the key alone: a round asks for them after every event."""
+
+    def takes(self) -> Declared:
+        """Declare the calls besides what any betting takes."""
+        takes = super().takes()
+        called = Takes((ONLY,), what=takes["bet"].what)
+        return {**takes, **dict.fromkeys(CALLS, called)}
 
     def until_drawn(self, play: Play) -> Generator[Wait, Any, Event]:
         """Take any number of acts until the draw; return it."""

@@ -161,7 +161,8 @@ class Settlement:
         rounding, uneven = verdict.rounding, verdict.uneven
         parent = self.stakes.supported_by(play, standing) if verdict.supplement else None
         if parent is not None:
-            other = self.prices.rounding(standing.wager, stake, parent.stake, row)
+            measure = self.stakes.measure(self.ruleset.wager(standing.wager)[0], parent)
+            other = self.prices.rounding(standing.wager, stake, measure, row)
             if other != rounding:
                 rounding = other
                 uneven = self._uneven(verdict, rounding)

@@ -45,6 +45,10 @@ class Stakes:
             return None
         return self.parent_of(play, standing.seat, standing.bettor, row, standing.param)
 
+    def measure(self, row: AutomatonWager, parent: Standing) -> Amount:
+        """Return the amount of a supported wager by which a supplement is measured."""
+        return parent.first if row.stake.of_original else parent.stake
+
     def cap(self, row: AutomatonWager, name: str, param: str, parent: Standing) -> Amount | None:
         """Return the largest supplement to a wager."""
         stake = row.stake
@@ -55,7 +59,7 @@ class Stakes:
         if factor is None:
             return None
         ratio = self._ratio(name, param, parent)
-        plain = Fraction(parent.stake) / (ratio if stake.wins_at_most else 1)
+        plain = Fraction(self.measure(row, parent)) / (ratio if stake.wins_at_most else 1)
         if stake.payable_unit:
             # Up to the next stake that is paid in whole units, or as much as has been agreed.
             unit = ratio.denominator * UNIT
@@ -70,7 +74,7 @@ class Stakes:
     ) -> bool:
         """Whether a supplement is no more than its wager, or than was agreed, or makes a payable unit."""
         ratio = self._ratio(name, param, parent)
-        plain = Fraction(parent.stake) / (ratio if row.stake.wins_at_most else 1)
+        plain = Fraction(self.measure(row, parent)) / (ratio if row.stake.wins_at_most else 1)
         agreed = self.factor((row.stake.at_most or row.stake.wins_at_most).split(" of ")[0])
         return (
             stake <= plain
@@ -97,25 +101,26 @@ class Stakes:
         row: AutomatonWager,
         stake: Amount,
         parent: Standing | None,
-        seat: str = "",
+        who: str = "",
+        elsewhere: Amount = 0,
     ) -> Refusal | None:
-        """Say why the whole stake would not be taken."""
+        """Say why the whole stake of somebody would not be taken."""
         refusal = self.limits.judge_amount(
-            play, name, row, stake, seat, parent is not None
+            play, name, row, stake, who, parent is not None, elsewhere
         ) or self.limits.judge_chips(stake)
         if refusal or parent is None:
             return refusal
-        clause = row.stake.clause or clauses_of(row)[0]
+        clause, measure = row.stake.clause or clauses_of(row)[0], self.measure(row, parent)
         cap = self.cap(row, name, param, parent)
         if cap is not None and stake > cap:
             agreed = row.stake.agreed_when and self.ruleset.holds(row.stake.agreed_when)
             return Refusal(
-                f"with {show_amount(parent.stake)} on {parent.name} it may be at most {show_amount(cap)}",
+                f"with {show_amount(measure)} on {parent.name} it may be at most {show_amount(cap)}",
                 row.stake.agreed_clause if agreed else clause,
             )
         if row.stake.payable_unit and not self._is_payable_excess(row, name, param, stake, parent):
             return Refusal(
-                f"above {show_amount(parent.stake)} it is made only in amounts that are paid in whole units",
+                f"above {show_amount(measure)} it is made only in amounts that are paid in whole units",
                 row.stake.unit_clause or clause,
             )
         return None
@@ -130,7 +135,8 @@ class Stakes:
         if taken.of == "win":
             # What could be won is what would be paid, made even as the rulebook pays it.
             kind = parent.state if parent else self.ruleset.wager(name)[1]
-            rounding = self.prices.rounding(name, stake, parent.stake if parent else None, kind)
+            measure = self.measure(row, parent) if parent else None
+            rounding = self.prices.rounding(name, stake, measure, kind)
             won = share_of(stake, self.prices.price(name, kind, param).value.ratio)
             return self._charged(taken.rate, rounding.apply(won))
         if not taken.of.startswith("excess"):
@@ -138,7 +144,7 @@ class Stakes:
         free = self.factor(taken.free)
         if free is None or parent is None:
             return 0
-        excess = max(Fraction(0), stake - free * parent.stake)
+        excess = max(Fraction(0), stake - free * self.measure(row, parent))
         if taken.of == "excess-win":
             excess *= self._ratio(name, param, parent)
         return self._charged(taken.rate, excess)

@@ -17,6 +17,7 @@ from croupier.families.automaton.memory import AnyMemory
 from croupier.families.automaton.rules import AutomatonWager
 from croupier.families.automaton.stakes import Stakes
 from croupier.table.claims import Standing
+from croupier.table.events import parts_of
 from croupier.table.parts.part import Carried, Part
 from croupier.table.parts.people import check_seat
 from croupier.table.play import Play, Slice
@@ -30,7 +31,7 @@ NONE: frozenset[str] = frozenset()
 WagerKey = tuple[str, str, str, str]
 """A wager, its parameter, its state and its call."""
 NEEDED = {"seat", "on", "stake"}
-KNOWN = {*NEEDED, "bettor", "hand", "state", "call", "reduced", "charged"}
+KNOWN = {*NEEDED, "bettor", "hand", "state", "call", "reduced", "charged", "original", "player"}
 EXAMPLE = "{seat = 1, on = 'come:6', stake = '10'}"
 
 
@@ -206,6 +207,8 @@ class StandingWagers(Part[Lying]):
         texts = {str(key): str(value) for key, value in row.items()}
         standing = Standing.parse({"bettor": who[2], **texts, "seat": who[1]})
         check_seat(standing.seat)
+        if standing.player:
+            check_seat(parts_of(standing.player)[0])
         name, param = standing.wager, standing.param
         self.ruleset.wager(name)
         if not self.ruleset.offered(name):
@@ -259,6 +262,11 @@ class StandingWagers(Part[Lying]):
         if not self.machines.machine(standing.wager, standing.param).holds(standing.state, table):
             raise BadInput(
                 f"before: {standing.name} cannot be in the state {short(standing.state)} at this table"
+            )
+        if standing.original and standing.original <= standing.stake:
+            raise BadInput(
+                f"before: {standing.name} was reduced from more than {show_amount(standing.stake)}, "
+                f"not from {show_amount(standing.original)}"
             )
         if standing.stake <= 0 or standing.call not in ("", "on", "off"):
             raise BadInput(f"before: {standing.name} must have a stake, and a call is on or off")

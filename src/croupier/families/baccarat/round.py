@@ -5,6 +5,7 @@ Four cards, the naturals, a third card for each hand by the tableau, and wagers 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import combinations
 
 from croupier.families.baccarat.differential import Differential
@@ -24,6 +25,7 @@ from croupier.rulebook.ruleset import Ruleset
 from croupier.table.fitted import Fitted
 from croupier.table.parts.bank import FeeSchedule, TableBank
 from croupier.table.parts.cardbetting import CardBetting, CardWagers
+from croupier.table.parts.changing import DeckChange, Versions
 from croupier.table.parts.commission import Commission
 from croupier.table.parts.dealing import Dealing
 from croupier.table.parts.limits import Limits
@@ -77,6 +79,7 @@ class Baccarat(Fitted):
         rules = setup.tableau
         self.counting = {rules.values_clause, rules.count_clause, *rules.more_clauses} - {""}
         """Clauses: the cards are counted."""
+        self.versions = Versions(ruleset, Baccarat)
         super().__init__(
             ruleset,
             (
@@ -90,10 +93,15 @@ class Baccarat(Fitted):
                 self.limits,
                 Partnerships(self.limits),
                 VoidInPlace(),
+                *((DeckChange(ruleset, self.shoe),) if "decks" in ruleset.options else ()),
                 self.thirds,
                 self.differential,
             ),
         )
+
+    def with_options(self, options: Mapping[str, str]) -> Baccarat:
+        """Return the same game with another number of decks."""
+        return self.versions.of(options)
 
     def round(self, play: Play) -> Steps:
         """Play a round: bets, four cards, third cards, settlement."""

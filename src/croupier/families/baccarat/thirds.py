@@ -28,8 +28,12 @@ from croupier.table.parts.part import Nothing, Part
 from croupier.table.parts.shoe import DealingShoe
 from croupier.table.play import Play
 from croupier.table.questions import Refusal, Wait
+from croupier.table.sights import Sight
+from croupier.table.vocabulary import PLAIN, Declared
 
 DRAWS, STANDS, HOUSE_WAY = "draw", "stand", "house-way"
+LOOKS = ("natural", "no-natural")
+"""What the dealer says who has looked at the bank's hidden cards."""
 Drew = dict[str, bool]
 """Who chose, and whether they drew."""
 Coups = tuple[Coup, Coup]
@@ -51,6 +55,7 @@ class ThirdCards(Part[Nothing]):
     """Who takes a third card, and the coup that each bettor meets by it."""
 
     carried = Nothing
+    sights = ("two-cards-each",)
 
     def __init__(self, ruleset: Ruleset[BaccaratWager, BaccaratSetup], shoe: DealingShoe) -> None:
         self.ruleset = ruleset
@@ -87,6 +92,11 @@ class ThirdCards(Part[Nothing]):
         return not mixed or self.ruleset.facts[mixed] == "any-third-card" or all(drew.values())
 
     # At the table.
+
+    def takes(self) -> Declared:
+        """Declare what bettors choose, and what the dealer says after a look at hidden cards."""
+        choices = (DRAWS, STANDS, HOUSE_WAY) if self.choice is not None else ()
+        return dict.fromkeys((*choices, *LOOKS), PLAIN)
 
     def fill(self, play: Play) -> Generator[Wait, Any, tuple[Drew, Coups]]:
         """Fill both hands. Return who drew by choice, and the coups of those who stood and those who drew."""
@@ -144,9 +154,9 @@ class ThirdCards(Part[Nothing]):
         if play.known(BANKER, "dealer"):
             return count(play.cards(BANKER, "dealer")) >= NATURAL
         answer = yield from play.ask_one(
-            "the dealer looks at the bank's cards", "dealer", {"natural": None, "no-natural": None}
+            "the dealer looks at the bank's cards", "dealer", dict.fromkeys(LOOKS)
         )
-        return bool(answer.verb == "natural")
+        return bool(answer.verb == LOOKS[0])
 
     def _choices(self, play: Play, two: int) -> Generator[Wait, Any, Drew]:
         """Let each bettor on the line draw, stand, or leave it to the house way."""
@@ -170,6 +180,14 @@ class ThirdCards(Part[Nothing]):
         return drew or {"": way}
 
     # Rulings.
+
+    def sees(self, play: Play, sight: str, facts: Mapping[str, str]) -> Sight:
+        """Say whether each hand has its first two cards."""
+        dealt = all(len(play.places.get(place, [])) >= 2 for place in (PLAYER, BANKER))
+        return Sight(
+            dealt,
+            f"the first four cards are {'dealt' if dealt else 'not dealt yet: a card is the next of them'}",
+        )
 
     def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """Whether the banker must draw is for the cards to say, once they are known."""

@@ -16,6 +16,7 @@ from croupier.table.parts.people import Exclusion
 from croupier.table.parts.shoe import DealingShoe
 from croupier.table.play import Play
 from croupier.table.questions import Acts, Question, Refusal, Wait
+from croupier.table.vocabulary import Declared
 
 TEXTS = {
     AUCTION: "the bank is auctioned",
@@ -57,6 +58,10 @@ class CheminBetting(Betting):
     def text(self, play: Play) -> str:
         """Say where the bank is."""
         return TEXTS[self.auction.stage(play)] if play.phase == OPEN else "the deal"
+
+    def takes(self) -> Declared:
+        """Declare nothing: who stakes and covers is for others to say."""
+        return {}
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
         """Let the dealer close the betting."""

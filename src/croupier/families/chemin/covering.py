@@ -28,8 +28,9 @@ from croupier.table.parts.closing import CLOSED, OPEN
 from croupier.table.parts.heldbank import AUCTION, COVERING, OFFER, PASS, PASSED
 from croupier.table.parts.part import Moment, Nothing, Part, Returned
 from croupier.table.parts.seats import distance
-from croupier.table.play import Play, Slice
+from croupier.table.play import VOID, Play, Slice
 from croupier.table.questions import Acts, Refusal
+from croupier.table.vocabulary import WHOSE, Declared, Takes
 
 BANK, COVER = "bank", "cover"
 BET_BANK, BET_COVER = "bet bank", "bet cover"
@@ -115,6 +116,15 @@ class Covering(Part[Nothing]):
         return next((seat for seat in seats if seat not in asked), seats[0] if seats else "")
 
     # What is asked.
+
+    def takes(self) -> Declared:
+        """Declare how the bank is staked and covered; to cover all of it may be said with its amount."""
+        bet = Takes((*self.betting.spoken, WHOSE), amount=True, what=BANK)
+        return {
+            "bet": bet,
+            "remove": Takes(amount=True, what=COVER),
+            **dict.fromkeys((SUIVI, BANCO), Takes(amount=True)),
+        }
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
         """Let everyone stake or cover, and let a player take his cover back."""
@@ -301,6 +311,8 @@ class Covering(Part[Nothing]):
         if isinstance(moment, Called) and not covers(play):
             self._unplayed(play)
         elif isinstance(moment, Closed):
+            for standing in [one for one in covers(play) if play.struck_by(one)]:
+                play.withdraw(standing, (play.struck_by(standing),), VOID)
             mine.staked = staked(play)
             self._choose(play)
             self._take_back(play)

@@ -15,9 +15,10 @@ from croupier.table.parts.heldbank import BankHolder
 from croupier.table.parts.part import Carried, Moment, Part
 from croupier.table.parts.people import check_seat
 from croupier.table.parts.seats import Seats, distance, ended
-from croupier.table.parts.shoe import DealingShoe, HiddenShoe, Shuffled
+from croupier.table.parts.shoe import CUT_BY, CUT_REFUSED, DealingShoe, HiddenShoe, Shuffled
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Refusal
+from croupier.table.vocabulary import Declared, Takes
 
 DEALT = "dealt-by"
 """Marks who deals. It stays as it is if the hand is void."""
@@ -79,6 +80,10 @@ class Cut(Part[DealtBy]):
         if not ended(play):
             return read(play.before, DealtBy)
         return DealtBy(play.marks[DEALT]["seat"] if DEALT in play.marks else play.of(DealtSlice).dealt_by)
+
+    def takes(self) -> Declared:
+        """Declare who cuts, and who would not."""
+        return {"shuffle": Takes((CUT_BY, CUT_REFUSED))}
 
     def objects(self, play: Play, event: Event) -> Refusal | None:
         """Say why the cards may not be cut there, or not by this person."""

@@ -22,6 +22,7 @@ from croupier.table.parts.part import Nothing, Part, Steps
 from croupier.table.parts.shoe import DealingShoe
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Acts, Question, Refusal, Wait
+from croupier.table.vocabulary import PLAIN, Declared
 
 PLAYER, BANKER = "player", "banker"
 EXCESS, DISCARD = "excess", "discard"
@@ -117,6 +118,10 @@ class Hand(Part[Nothing]):
         self.shoe = shoe
         self.covering = covering
         self.bank = covering.bank
+
+    def takes(self) -> Declared:
+        """Declare what the two who play the hands say."""
+        return dict.fromkeys((CARD, STAY, ANNOUNCED_NATURAL, UNDER_EIGHT, DRAW), PLAIN)
 
     def begin(self, play: Play, carried: Nothing) -> None:
         """Start with no cards."""

@@ -20,6 +20,7 @@ from croupier.table.parts.shoe import DealingShoe
 from croupier.table.parts.undo import VoidInPlace
 from croupier.table.play import MARKED, Play, Slice
 from croupier.table.questions import Question, Refusal
+from croupier.table.vocabulary import PLAIN, Declared, Takes
 
 BOARD, DRAWN = "board", "draw"
 CARDS = 5
@@ -47,6 +48,10 @@ class Holds(Part[Nothing]):
     def begin(self, play: Play, carried: Nothing) -> None:
         """Begin with nothing held."""
         play.add(HoldSlice())
+
+    def takes(self) -> Declared:
+        """Declare the holds: which cards."""
+        return {HOLD: Takes(what="Kh+Kd"), DRAW_ALL: PLAIN, TIME: PLAIN}
 
     def deal_to(self, play: Play) -> None:
         """Note the positions that play: those with a wager."""

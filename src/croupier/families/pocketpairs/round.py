@@ -25,6 +25,7 @@ from croupier.table.parts.shoe import DealingShoe
 from croupier.table.parts.undo import VoidInPlace
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Acts, Question, Refusal
+from croupier.table.vocabulary import PLAIN, Declared
 
 CARDS = 2
 FOLD, FORFEIT, POT = "fold", "forfeit", "pot-settled"
@@ -69,6 +70,10 @@ class PokerHand(Part[Nothing]):
         return Refusal(
             "nobody has made the wager; the poker hand is dealt without it", self.setup.betting.clause
         )
+
+    def takes(self) -> Declared:
+        """Declare the acts of the poker hand and after it, with which nothing else is said."""
+        return dict.fromkeys((FOLD, FORFEIT, POT, SHOW, REFUSE), PLAIN)
 
     def seats(self, play: Play) -> list[str]:
         """Return the seats that get cards: those at the table and those with a wager."""

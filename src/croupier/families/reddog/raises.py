@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
+from croupier.equipment.card import UNSEEN
 from croupier.equipment.money import Amount, show_amount
 from croupier.errors import AmountWanted, BadInput
 from croupier.families.reddog.rules import RaiseRow, RedDogSetup, RedDogWager
@@ -21,6 +22,7 @@ from croupier.table.parts.rows import BettingRow, TableWager
 from croupier.table.parts.shoe import BURNT, DealingShoe
 from croupier.table.play import MARKED, Play, Slice
 from croupier.table.questions import Acts, Question, Refusal, Wait
+from croupier.table.vocabulary import PLAIN, Declared, Takes
 
 LEFT, RIGHT, MIDDLE = "left", "right", "middle"
 """The boxes of the layout: the first card, the second, and the third between them."""
@@ -42,14 +44,15 @@ class RaiseLimits(Limits):
         name: str,
         row: TableWager,
         stake: Amount,
-        seat: str = "",
+        who: str = "",
         supplement: bool = False,
+        elsewhere: Amount = 0,
     ) -> Refusal | None:
         """Say why a stake is too small or too large."""
         raises = self.raises
-        least, _ = self.now(play, seat)
+        least, _ = self.now(play, who)
         if row.kind != RAISE or least is None or not 0 < stake < least:
-            return super().judge_amount(play, name, row, stake, seat, supplement)
+            return super().judge_amount(play, name, row, stake, who, supplement, elsewhere)
         if raises.minimum and self.ruleset.holds(raises.minimum):
             return Refusal(
                 f"the minimum of {show_amount(least)} holds for a raise too",
@@ -70,7 +73,8 @@ class ShownBurn(Part[Nothing]):
     carried = Nothing
     verbs = ("show-burn",)
 
-    def __init__(self, clause: str) -> None:
+    def __init__(self, clause: str, shoe: DealingShoe) -> None:
+        self.shoe = shoe
         self.clause = clause
         """The clause that lets a player see the card; empty where none does."""
 
@@ -96,8 +100,13 @@ class ShownBurn(Part[Nothing]):
     def due(self, play: Play) -> Steps:
         """Turn the burnt card where somebody asked."""
         asked, play.of(ShownSlice).show_burn = play.of(ShownSlice).show_burn, UNSET
-        if asked:
-            yield from play.turn(BURNT)
+        for at, dealt in enumerate(play.places.get(BURNT, [])) if asked else ():
+            place = f"{BURNT}#{at + 1}"
+            while dealt.card == UNSEEN and dealt in play.places.get(BURNT, ()):
+                event = yield from self.shoe.make_ready(play, "the burnt card is shown", [], "turn", place)
+                if event.is_draw:
+                    dealt.card = event.what
+            dealt.seen = ("all",)
 
 
 class RaiseSlice(Slice):
@@ -125,6 +134,11 @@ class Raises(Part[Nothing]):
     def begin(self, play: Play, carried: Nothing) -> None:
         """Start with no raises, and raises not yet open."""
         play.add(RaiseSlice())
+
+    def takes(self) -> Declared:
+        """Declare the raise, a wager that is made as any other is."""
+        raised = Takes(self.betting.spoken, amount=True)
+        return {RAISE: raised, **dict.fromkeys((*DECLINES, "raises-closed"), PLAIN)}
 
     def boxes(self, play: Play) -> list[str]:
         """Return the boxes that take part; none before the first card."""
@@ -210,7 +224,7 @@ class Raises(Part[Nothing]):
             self.betting.exclusion.bars(play, event)
             or self.betting.judge_oral(play, event)
             or self.betting.limits.judge_medium(event)
-            or self.wagers.judge_stake(play, event.seat, event.bettor, RAISE, event.amount)
+            or self.wagers.judge_stake(play, event, RAISE, event.amount)
         )
 
     def _answer(self, play: Play, event: Event) -> None:
@@ -219,7 +233,7 @@ class Raises(Part[Nothing]):
         play.clauses.add(self.row.clause)
         if event.verb == RAISE:
             assert event.amount is not None
-            play.put(Standing(seat=event.seat, bettor=event.bettor, wager=RAISE, stake=event.amount))
+            play.put(Standing(event.seat, RAISE, event.amount, event.bettor, player=play.player_at(event)))
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Reopen or close raises after a third card that came too early."""

@@ -54,7 +54,7 @@ class Answering:
         base = wager_of(play, seat, row.of if row.adds else street.has or self.setup.base)
         if row.adds and base is not None:
             stake = amount if amount is not None else self.sizes.of(play, row, seat)[0]
-            play.put(Standing(seat=seat, bettor=base.bettor, wager=row.adds, stake=stake))
+            play.put(Standing(seat, row.adds, stake, base.bettor, player=base.player))
             play.clauses.update(self.prices.cites(row.adds, "made"))
         if row.takes_back:
             back = wager_of(play, seat, row.takes_back)
@@ -71,6 +71,9 @@ class Answering:
         mine.folded = [*mine.folded, seat]
         mine.kept = {**mine.kept, seat: list(row.keeps)}
         lost = [one for one in play.wagers if one.seat == seat and not settling.stands_after_fold(play, one)]
+        wait = self.setup.forfeits_wait
+        if settling.bank.player_banked and wait and self.prices.ruleset.holds(wait):
+            lost = []  # they fall due with all others, as far as the bank then reaches
         claims = [
             _by(claim, (row.clause, self.prices.wager(claim.standing.wager).fold_clause))
             for standing in settling.paid_in_order(lost)

@@ -39,8 +39,13 @@ from croupier.table.events import Event
 from croupier.table.parts.limits import Limits
 from croupier.table.parts.part import Nothing, Part
 from croupier.table.parts.undo import IN_PLACE, taken_back, void_in_place
+from croupier.table.persons import Whom
 from croupier.table.play import Play
 from croupier.table.rulings import OFFER
+from croupier.table.sights import Sight
+
+LIVES = "hand-lives"
+"""What is to be seen: a box has a wager and has not folded."""
 
 
 class Faults(Part[Nothing]):
@@ -48,6 +53,7 @@ class Faults(Part[Nothing]):
 
     carried = Nothing
     hears = ()
+    sights = (LIVES,)
     marks = (IN_PLACE, FOULED, FORFEIT, FOUND, UPCARD, EARLY, AGAIN, SWAP, FIRST)
 
     def __init__(
@@ -78,7 +84,7 @@ class Faults(Part[Nothing]):
         if mark in (FOULED, FORFEIT, FOUND, AGAIN, UPCARD) and not any(play.places.values()):
             raise BadInput("no card has been dealt yet")
         if mark == IN_PLACE:
-            self._void(play, facts)
+            void_in_place(self.table, play, facts)
         elif mark == FOULED:
             self._foul(play, facts)
         elif mark == FORFEIT:
@@ -95,6 +101,14 @@ class Faults(Part[Nothing]):
             self.answering.undo(play)
         elif mark == SWAP:
             self._swap(play, _number(facts, "position", self.hands.board))
+
+    def sees(self, play: Play, sight: str, facts: Mapping[str, str]) -> Sight:
+        """Say whether the hand of a box or a person is still in play."""
+        named, out = Whom.of(facts), play.of(StreetSlice).folded
+        mine = [one for one in play.wagers if named.holds(one)]
+        lives = any(one.seat not in out and not play.marked(FORFEIT, one.seat) for one in mine)
+        how = "is in play" if lives else "has folded" if mine else "has no wager on the table"
+        return Sight(lives, f"{named} {how}")
 
     def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """Refuse a ruling that contradicts what the table knows."""
@@ -136,7 +150,7 @@ class Faults(Part[Nothing]):
         if box not in play.of(StreetSlice).seats:
             raise BadInput(f"box {box or '?'} has no hand in this round; say box=N")
         if play.phase == "over":
-            clause = self._order_clause(FORFEIT, facts)
+            clause = facts["clause"]
             self._settle_again_by(
                 play, FORFEIT, {**play.marks.get(FORFEIT, {}), "box": box, "clause": clause}
             )
@@ -157,27 +171,6 @@ class Faults(Part[Nothing]):
                 play.take(standing)
 
     # Wagers.
-
-    def _void(self, play: Play, facts: Mapping[str, str]) -> None:
-        """Void a wager where it lies, with those that cannot lie without it.
-
-        What a meter had paid meanwhile is reckoned anew without it.
-        """
-        rows = self.jackpots.rows
-        meters = play.phase == "over" and bool(rows)
-        if meters:
-            self._unsettle(play, lambda one: one.wager in rows)
-            self.jackpots.undo_shifts(play)
-        void_in_place(self.table, play, facts)
-        person = facts.get("seat") or facts.get("box") or ""
-        for row in self.setup.equal:
-            rest = [name for name in row.wagers if _has_made(play, person, name)]
-            if facts.get("wager") in row.wagers and rest and len(rest) < row.least:
-                for name in rest:
-                    if _has_made(play, person, name):
-                        void_in_place(self.table, play, {**facts, "wager": name})
-        if meters:
-            self.settling.settle_again(play, [one for one in play.wagers if one.wager in rows])
 
     def _found(self, play: Play, facts: Mapping[str, str]) -> None:
         """Take a wager that is too large or too small as it was found."""
@@ -210,7 +203,7 @@ class Faults(Part[Nothing]):
         found = msgspec.structs.replace(standing, stake=amount)
         play.put(found)
         if size == "more":
-            clause = self._order_clause(FOUND, facts)
+            clause = facts["clause"]
             why = f"{show_amount(amount - most)} more than {wager} may be goes back"
             play.withdraw(found, (clause,), why, amount=amount - most)
         if settled:
@@ -227,16 +220,12 @@ class Faults(Part[Nothing]):
             sizes = self.sizes.of(play, row, standing.seat)
         else:
             # What nothing bounds was entered as it should be.
-            limits = self.limits.now(play, standing.seat)
+            limits = self.limits.now(play, standing.whose)
             sizes = [standing.stake if limit is None else limit for limit in limits]
         least, most = min(sizes), max(sizes)
         if amount > most or amount < least:
             return "more" if amount > most else "less", most
         return "between" if row and amount not in sizes else "", most
-
-    def _order_clause(self, order: str, facts: Mapping[str, str]) -> str:
-        """Return the clause of the ruling that has just these facts and gives this order."""
-        return self.ruleset.order_clause(order, facts, self.setup.betting.clause)
 
     # Cards.
 
@@ -302,13 +291,6 @@ class Faults(Part[Nothing]):
                 play.stock[wrong.card] += 1
             wrong.card = UNSEEN
         cards[turned], cards[position - 1] = cards[position - 1], cards[turned]
-
-
-def _has_made(play: Play, person: str, name: str) -> bool:
-    """Whether a person has a wager that is not void, settled or not."""
-    claims = [claim for batch in play.batches for claim in batch.claims]
-    settled = (claim.standing for claim in claims if claim.result not in ("void", "withdrawn"))
-    return any(one.person == person and one.wager == name for one in (*play.wagers, *settled))
 
 
 def _number(facts: Mapping[str, str], fact: str, most: int) -> int:

@@ -184,7 +184,7 @@ class Settling:
         claims = [
             claim for one in self.paid_in_order(due) for claim in self.claims_of(play, one, dealer, ends)
         ]
-        return self.jackpots.with_prizes(play, capped(self.prices, claims))
+        return self.jackpots.with_prizes(play, capped(self.prices, list(play.without_struck(claims))))
 
     def paid_in_order(self, due: list[Standing]) -> list[Standing]:
         """Sort wagers from the last seat to the first, or the other way; at a seat as in the file."""
@@ -232,7 +232,7 @@ class Settling:
         row = prices.chosen(standing.wager, rows) if rows else prices.row_of(standing.wager, end)
         told = why(prices, standing, row, end)
         claims = [prices.claim(standing, row, told, self._decided_by(wager, end))]
-        if end.folded or end.forfeited:
+        if end.folded or end.forfeited or play.struck_by(standing):
             return claims
         for name in self._bonuses[standing.wager]:
             bonus = self._bonus(play, name, standing)
@@ -252,12 +252,12 @@ class Settling:
     def _bonus(self, play: Play, name: str, standing: Standing) -> Claim | None:
         """Return the bonus of a hand on the stake of a wager, whatever its result."""
         prices = self.prices
-        nothing = Standing(standing.seat, name, 0, bettor=standing.bettor)
+        nothing = Standing(standing.seat, name, 0, standing.bettor, player=standing.player)
         end = End(own=best(prices.ranking_of(name), self.cards_read(play, nothing)))
         row = prices.row_of(name, end)
         if row == LOSE:
             return None
-        paid_on = Standing(standing.seat, name, standing.stake, bettor=standing.bettor)
+        paid_on = replace(standing, wager=name)
         claim = prices.claim(paid_on, row, why(prices, paid_on, row, end))
         on = f"{claim.why} on {show_amount(standing.stake)}"
         return replace(claim, standing=nothing, lost=Fraction(0), why=on)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Literal
 
 from croupier.families.twentyone.allowed import Allowed
-from croupier.families.twentyone.dealer import NATURAL, DealersTurn
+from croupier.families.twentyone.dealer import DealersTurn
 from croupier.families.twentyone.dealing import ABSENT, OUT_OF_PLAY, HandsDealt
 from croupier.families.twentyone.hands import MOST, dealer_draws
 from croupier.families.twentyone.holding import HandSlice, Holding, box_of
-from croupier.families.twentyone.offers import DOUBLE, HIT, SPLIT, SURRENDER, Offers
+from croupier.families.twentyone.offers import DOUBLE, HIT, NATURAL, SPLIT, SURRENDER, Offers
 from croupier.families.twentyone.settling import Settling
 from croupier.table.parts.firstdeal import DEALER, LATER, REFUSES, DealSlice
 from croupier.table.play import Play
@@ -161,6 +161,9 @@ class Course:
         points, acts, one_card = self.allowed.judged(play, place)
         if points == MOST and number == 2 and acts[DOUBLE] is None:
             return False
+        soft = points == MOST and self.holding.count(play, place)[1]
+        if soft and self.rules.holds(draw.soft_most_when, empty=False):
+            return acts[HIT] is not None
         if points >= MOST:
             play.clauses |= {draw.most_clause} - {""} if points == MOST else set()
             return True

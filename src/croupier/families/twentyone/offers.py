@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from croupier.equipment.money import Amount, parse_amount, show_amount
-from croupier.errors import BadInput
-from croupier.families.twentyone.hands import MOST
+from croupier.families.twentyone.hands import MOST, TENS
 from croupier.families.twentyone.holding import NOT_NATURAL, HandSlice, Holding
-from croupier.families.twentyone.persons import SEATED
+from croupier.families.twentyone.rules import TwentyOneSetup
 from croupier.families.twentyone.settling import Settling
 from croupier.families.twentyone.sides import is_ten
 from croupier.table.claims import Standing
@@ -16,26 +15,40 @@ from croupier.table.events import Event, parts_of
 from croupier.table.parts.cardbetting import CardBetting
 from croupier.table.parts.firstdeal import DealSlice
 from croupier.table.parts.part import Steps
+from croupier.table.persons import SEATED
 from croupier.table.play import Play
 from croupier.table.questions import Acts, Refusal
+from croupier.table.vocabulary import PLAIN, Declared, Key, Takes
 
 DECLINE = "decline"
 HIT, STAND, DOUBLE, SPLIT, SURRENDER = "hit", "stand", "double", "split", "surrender"
 SWITCH, KEEP = "switch", "keep"
 FIRST, SECOND = "first", "second"
 INSURANCE, EVEN_MONEY, FORFEIT = "insurance", "even-money", "forfeit"
+LOOKS = NATURAL, NO_NATURAL = "natural", "no-natural"
+"""What the dealer says after a look at the hole card."""
 PLAYS = (HIT, STAND, DOUBLE, SPLIT, SURRENDER)
 FOLLOW = f"{SURRENDER}-too"
 """The offer to others on a box once its controller has given up."""
 
 
-def said_plainly(event: Event) -> None:
-    """Refuse an amount on any act but double, split and insurance, and a word on any act."""
-    takes = event.verb in (DOUBLE, SPLIT, INSURANCE)
-    if event.what or (event.amount is not None and not takes):
-        like = f"{event.who} {event.verb}{' 10' if takes else ''}"
-        said = "an amount" if takes else "nothing"
-        raise BadInput(f"{str(event)!r}: {event.verb} takes {said} after it, like {like}")
+def asked(setup: TwentyOneSetup, spoken: tuple[Key, ...]) -> Declared:
+    """Return what is done with hands. An act that lays a wager may say how much, and how it is made."""
+    wagered = Takes(spoken, amount=True)
+    rows = {
+        EVEN_MONEY: setup.even_money,
+        SWITCH: setup.switch,
+        KEEP: setup.switch,
+        FIRST: setup.split,
+        SECOND: setup.split,
+        FORFEIT: setup.double,
+    }
+    lays = {DOUBLE: setup.double, SPLIT: setup.split, INSURANCE: setup.insurance}
+    return {
+        **dict.fromkeys((*PLAYS, DECLINE, *(LOOKS if setup.dealer.hole != "none" else ())), PLAIN),
+        **{act: PLAIN for act, row in rows.items() if row is not None},
+        **{act: wagered for act, row in lays.items() if row is not None},
+    }
 
 
 def judge_further(betting: CardBetting, play: Play, event: Event) -> Refusal | None:
@@ -95,9 +108,11 @@ class Offers:
 
     def _may_surrender(self, play: Play) -> dict[str, Acts]:
         row = self.setup.surrender
-        if row is None or row.at != "offers" or not self.rules.holds(row.when):
+        if row is None or not self.rules.holds(row.when):
             return {}
         up = self.holding.upcard(play)
+        if row.at != "offers" and not (self.rules.early_surrender and up[:1] in "A" + TENS):
+            return {}
         if not up or (row.upcards and up[0] not in row.upcards):
             return {}
         play.clauses |= {row.clause, row.upcards_clause} - {""}
@@ -164,24 +179,34 @@ class Offers:
     def _insured_by(self, play: Play, event: Event) -> tuple[Standing, Amount]:
         """Return the wager that an answer insures, and the amount."""
         one = next(one for one in self.holding.mains(play) if one.person == event.who)
-        return one, self.rules.most_insurance(one.stake) if event.amount is None else event.amount
+        most = self.rules.most_insurance(self._insurable(play, one))
+        return one, most if event.amount is None else event.amount
+
+    def _insurable(self, play: Play, one: Standing) -> Amount:
+        """Return the stake by which a player's insurance is measured: his wager, or both of two hands."""
+        row = self.setup.insurance
+        if row is None or not self.rules.holds(row.both_when, empty=False):
+            return one.stake
+        return sum(
+            other.stake for other in play.wagers if (other.person, other.wager) == (one.person, one.wager)
+        )
 
     def _judge(self, play: Play, event: Event) -> Refusal | None:
-        said_plainly(event)
         if event.verb != INSURANCE:
             return None
         row = self.setup.insurance
         assert row is not None
         one, amount = self._insured_by(play, event)
-        most = self.rules.most_insurance(one.stake)
+        insured = self._insurable(play, one)
+        most = self.rules.most_insurance(insured)
         if not amount:
             return Refusal("an insurance wager is more than nothing", row.clause)
         over = parse_amount(row.over_by) if row.over_by else 0
         if amount > most:
-            exactly = 2 * amount == one.stake + 2 * over
+            exactly = 2 * amount == insured + 2 * over
             near = over and (exactly if row.over_exactly else amount <= most + over)
             if not near or (2 * amount) % 100:
-                laid = f"with {show_amount(one.stake)} on {one.wager}"
+                laid = f"with {show_amount(insured)} on {one.wager}"
                 return Refusal(
                     f"{laid} insurance may be at most {show_amount(most)}",
                     row.over_clause if near else row.most_clause,
@@ -192,6 +217,6 @@ class Offers:
         row = self.setup.insurance
         assert row is not None
         one, amount = self._insured_by(play, event)
-        play.put(Standing(seat=one.seat, bettor=one.bettor, wager=row.wager, stake=amount))
-        over = amount > self.rules.most_insurance(one.stake)
+        play.put(Standing(one.seat, row.wager, amount, one.bettor, player=one.player))
+        over = amount > self.rules.most_insurance(self._insurable(play, one))
         play.clauses |= {row.clause, row.most_clause, row.over_clause if over else ""} - {""}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from croupier.errors import BadInput
 from croupier.families.twentyone.facts import TwentyOneRules
@@ -15,17 +15,11 @@ from croupier.table.parts.cardbetting import CardBetting
 from croupier.table.parts.part import Carried, Moment, Nothing, Part, Returned
 from croupier.table.parts.people import People, check_seat
 from croupier.table.parts.shoe import DealingShoe, Shuffled
+from croupier.table.persons import SEATED, person_named
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Refusal
 
-SEATED = ("", "a")
-"""How the person who sits at a box is written. Others on it have the letters from b on."""
 OTHERS = "bcdefghijklmnopqrstuvwxyz"
-
-
-def player_of(seat: str, bettor: str, owner: Mapping[str, str]) -> str:
-    """Return who bets, whichever box he bets on. `owner` names who owns a box that is not his seat."""
-    return owner.get(seat, seat) if bettor in SEATED else seat + bettor
 
 
 class Followers(Part[Nothing]):
@@ -58,11 +52,13 @@ class Followers(Part[Nothing]):
 
     def _judge_taken(self, play: Play, event: Event) -> Refusal | None:
         """Say why a box is taken: somebody sits there, or another has bet on it."""
-        player, clause = event.fact("player"), self.rules.setup.taken_clause
-        if not clause or not player or player == event.seat:
+        clause = self.rules.setup.taken_clause
+        if not clause or not event.fact("player"):
             return None
-        bet = any(one.seat == event.seat and one.bettor in SEATED for one in play.wagers)
-        others = bet and self.boxes.owner(play).get(event.seat) != player
+        player = play.player_of(event)
+        if player == person_named(event.seat):
+            return None
+        others = any(one.seat == event.seat and one.whose != player for one in play.wagers)
         if not others and event.seat not in self.people.players(play):
             return None
         return Refusal(
@@ -183,9 +179,7 @@ class Entry(Part[Entered]):
         """Note who plays when betting is closed. From a new shoe everybody may enter."""
         mine = play.of(EntrySlice)
         if isinstance(moment, Closed):
-            owner, main = self.boxes.owner(play), self.rules.main
-            bets = [one for one in play.wagers if one.wager == main]
-            mine.people = sorted({player_of(one.seat, one.bettor, owner) for one in bets})
+            mine.people = sorted({one.whose for one in play.wagers if one.wager == self.rules.main})
         elif isinstance(moment, Shuffled):
             mine.entered, mine.sat_out, mine.latecomers = [], [], []
 
@@ -194,7 +188,7 @@ class Entry(Part[Entered]):
         mine, setup = play.of(EntrySlice), self.setup
         if event.verb != "bet" or event.what != self.rules.main or not mine.entered:
             return None
-        who = event.fact("player") or player_of(event.seat, event.bettor, self.boxes.owner(play))
+        who = play.player_of(event)
         if who in mine.sat_out and self.again == "refused":
             return Refusal(f"{who} sat a round out and waits for a new shoe", setup.reentry_clause)
         if who in mine.entered and who not in mine.latecomers:
@@ -204,7 +198,7 @@ class Entry(Part[Entered]):
                 f"{who} did not bet in the first round of this shoe, and waits for the next",
                 setup.entry_clause,
             )
-        least, _ = self.limits.now(play, event.seat)
+        least, _ = self.limits.now(play, who)
         if self.late == "minimum" and least is not None and self.boxes.staked(play, event) > least:
             return Refusal(
                 f"{who} came in after the first round and bets the minimum until the cards are shuffled",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from croupier.families.twentyone.allowed import Allowed
@@ -13,25 +14,29 @@ from croupier.families.twentyone.facts import MOMENTS, TwentyOneRules
 from croupier.families.twentyone.hands import MOST, total
 from croupier.families.twentyone.holding import HandSlice, Holding, box_of
 from croupier.families.twentyone.lastrounds import LastRounds, LastShoe, are_announced
-from croupier.families.twentyone.limits import OwnLimits
-from croupier.families.twentyone.offers import PLAYS, Offers
+from croupier.families.twentyone.limits import BindingLimits
+from croupier.families.twentyone.offers import PLAYS, Offers, asked
 from croupier.families.twentyone.paying import Paying
-from croupier.families.twentyone.persons import SEATED, Entry, Followers
+from croupier.families.twentyone.persons import Entry, Followers
 from croupier.families.twentyone.rules import TwentyOneSetup, TwentyOneWager
+from croupier.families.twentyone.seeing import Seeing
 from croupier.families.twentyone.settling import Settling
 from croupier.families.twentyone.sidewagers import SideWagers
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.events import Event
 from croupier.table.fitted import Fitted
+from croupier.table.parts.asked import Asked
 from croupier.table.parts.bank import FeeSchedule, TableBank
 from croupier.table.parts.boxes import Boxes
 from croupier.table.parts.cardbetting import CardBetting, CardWagers
+from croupier.table.parts.changing import DeckChange, Versions
 from croupier.table.parts.cutting import Cutting
 from croupier.table.parts.firstdeal import DEALER, DISCARDED
 from croupier.table.parts.part import Steps
 from croupier.table.parts.partnership import Partnerships
 from croupier.table.parts.people import Exclusion, People
 from croupier.table.parts.undo import VoidInPlace
+from croupier.table.persons import SEATED
 from croupier.table.play import Play
 from croupier.table.questions import Question, Refusal
 
@@ -47,7 +52,7 @@ class TwentyOne(Fitted):
         self.prices, self.packs = rules.prices, rules.packs
         people, exclusion = People(), Exclusion()
         schedule = FeeSchedule(ruleset, setup.bank)
-        self.limits = OwnLimits(rules, schedule)
+        self.limits = BindingLimits(rules, schedule)
         self.shoe = LastShoe(
             rules.packs,
             lambda play: self.course.cards_wanted(play),
@@ -82,6 +87,7 @@ class TwentyOne(Fitted):
         entry = Entry(rules, boxes, self.betting, self.shoe)
         closing = LastRounds(ruleset, self.shoe)
         partnerships = Partnerships(self.limits)
+        self.versions = Versions(ruleset, TwentyOne)
         super().__init__(
             ruleset,
             (
@@ -95,10 +101,13 @@ class TwentyOne(Fitted):
                 boxes,
                 self.deal,
                 VoidInPlace(),
+                *((DeckChange(ruleset, self.shoe),) if "decks" in ruleset.options else ()),
                 entry,
                 closing,
                 followers,
                 self.sides,
+                Seeing(self.holding, self.deal),
+                Asked(asked(setup, self.betting.spoken)),
                 partnerships,
             ),
             objectors=(closing, boxes, bank, self.shoe, cutting, followers, entry, partnerships),
@@ -114,6 +123,10 @@ class TwentyOne(Fitted):
         if verb == "remove" and own and self.rules.kinds[wager] in MOMENTS:
             return str(own)
         return super().late_clause(wager, verb)
+
+    def with_options(self, options: Mapping[str, str]) -> TwentyOne:
+        """Return the same game with another number of decks."""
+        return self.versions.of(options)
 
     # The round.
 

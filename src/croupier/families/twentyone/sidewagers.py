@@ -9,7 +9,6 @@ from croupier.equipment.money import show_amount
 from croupier.families.twentyone.hands import MOST, Dealers
 from croupier.families.twentyone.holding import HandSlice, Holding, box_of
 from croupier.families.twentyone.paying import Paying
-from croupier.families.twentyone.persons import player_of
 from croupier.families.twentyone.rules import TwentyOneWager
 from croupier.families.twentyone.sides import FIRST_CARDS, bonus, buster, first_cards, sevens
 from croupier.table.claims import Claim, Standing
@@ -17,6 +16,7 @@ from croupier.table.parts.boxes import Boxes
 from croupier.table.parts.part import Leaving, Left, Moment, Nothing, Part
 from croupier.table.parts.pricing import LOSE
 from croupier.table.parts.undo import IN_PLACE
+from croupier.table.persons import person_named
 from croupier.table.play import Play
 
 SEVENS, BONUS, BUSTER, GIFT = "sevens", "bonus", "buster", "super-bonus"
@@ -163,18 +163,21 @@ class SideWagers(Part[Nothing]):
         doubled = {one.person for one in standings if self.holding.kind(one) == "double"}
         spared = self.rules.holds(own.doubled_when, empty=False)
         bases = [one for one in standings if self.holding.kind(one) != "double"]
-        winners = [one for one in bases if spared or one.person not in doubled]
+        winners = [one for one in bases if (spared or one.person not in doubled) and not play.struck_by(one)]
         if not winners:
             return
         claims = [self._gift(one, name, self.rules.super_size(name, one.stake)) for one in winners]
-        owner = {} if self.rules.holds(own.each_box, empty=False) else self.boxes.owner(play)
-        given = {player_of(one.seat, one.bettor, owner) for one in winners}
+        each_box = self.rules.holds(own.each_box, empty=False)
+        given = {person_named(one.person) if each_box else one.whose for one in winners}
         for text in play.of(HandSlice).players_in or []:
             seat, _, bettor = text.partition(":")
-            player = player_of(seat, bettor, owner)
-            if player not in given:
-                given.add(player)
-                other = Standing(seat=seat, bettor=bettor, wager=self.rules.main, stake=0)
+            place = person_named(seat + bettor)
+            whose = play.whose(seat + bettor)
+            person = place if each_box else whose
+            if person not in given:
+                given.add(person)
+                player = "" if whose == place else whose
+                other = Standing(seat, self.rules.main, 0, bettor, player=player)
                 claims.append(self._gift(other, name, "others"))
         self.paying.pay(play, [claim for claim in claims if claim.won])
 
@@ -193,7 +196,7 @@ class SideWagers(Part[Nothing]):
     def _gift(self, standing: Standing, name: str, row: str) -> Claim:
         outcome = self.prices.outcome(name, row)
         won = outcome.won(0)
-        made = Standing(seat=standing.seat, bettor=standing.bettor, wager=name, stake=0)
+        made = Standing(standing.seat, name, 0, standing.bettor, player=standing.player)
         why = f"three suited sevens against a seven: {show_amount(int(won))}"
         return Claim(made, "win", won, Fraction(0), outcome.clauses, why, odds=outcome.odds, row=row)
 

@@ -14,10 +14,15 @@ from croupier.table.claims import Standing
 from croupier.table.events import Event, parts_of
 from croupier.table.parts.cardbetting import CardBetting, CardWagers
 from croupier.table.parts.part import Nothing, Part, Steps
+from croupier.table.persons import Whom
 from croupier.table.play import MARKED, Play
 from croupier.table.questions import Acts, Question, Refusal
+from croupier.table.sights import Sight
+from croupier.table.vocabulary import PLAIN, Declared, Takes
 
 ABSENT = "deemed-surrendered"
+WAITS = "waits-for-choice"
+"""What is to be seen: a person has an equal card and has not chosen."""
 
 
 class Choices(Part[Nothing]):
@@ -25,6 +30,7 @@ class Choices(Part[Nothing]):
 
     carried = Nothing
     marks = (ABSENT,)
+    sights = (WAITS,)
 
     def __init__(
         self,
@@ -41,9 +47,26 @@ class Choices(Part[Nothing]):
         self.betting = betting
         self.wagers = wagers
 
+    def takes(self) -> Declared:
+        """Declare the choice after a tie: a war is as large as the first wager, and may say so."""
+        return {WAR: Takes(amount=True), SURRENDER: PLAIN}
+
     def tie(self, play: Play, people: list[str]) -> None:
         """Note whose card equals the dealer's."""
         play.of(WarSlice).tied = sorted(people, key=lambda who: (int(parts_of(who)[0]), who))
+
+    def sees(self, play: Play, sight: str, facts: Mapping[str, str]) -> Sight:
+        """Say whether a person is still to choose."""
+        named, players = Whom.of(facts), play.players()
+        tied = [who for who in play.of(WarSlice).tied or [] if named.acted(who, players)]
+        waits = [
+            who for who in tied if not self.contest.chosen(play, who) and self.contest.main_of(play, who)
+        ]
+        if waits:
+            return Sight(True, f"{waits[0]} has an equal card, and has not chosen yet")
+        chosen = next((verb for who in tied if (verb := self.contest.chosen(play, who))), "")
+        how = f"has chosen already: {chosen}" if chosen else "has no equal card to choose on"
+        return Sight(False, f"{named} {how}")
 
     # The choice.
 
@@ -71,10 +94,8 @@ class Choices(Part[Nothing]):
         if event.verb == WAR and (barred := self.betting.exclusion.bars(play, event)):
             return barred
         first = self.contest.main_of(play, event.who)
-        if event.amount is None or first is None or (event.verb == WAR and event.amount == first.stake):
+        if event.amount is None or first is None or event.amount == first.stake:
             return None
-        if event.verb == SURRENDER:
-            raise BadInput(f"{str(event)!r}: half of the wager is surrendered; leave the amount out")
         return Refusal(
             f"the war wager is as large as the first one: {show_amount(first.stake)}", self.row.equal_clause
         )
@@ -95,7 +116,8 @@ class Choices(Part[Nothing]):
             for one in people:
                 first = self.contest.main_of(play, one)
                 assert first is not None
-                play.put(Standing(first.seat, self.named[WAR], first.stake, bettor=first.bettor))
+                war = Standing(first.seat, self.named[WAR], first.stake, first.bettor, player=first.player)
+                play.put(war)
 
     # While the war is on.
 
@@ -133,7 +155,7 @@ class Choices(Part[Nothing]):
             self.betting.exclusion.bars(play, event)
             or self.betting.judge_oral(play, event)
             or self.betting.limits.judge_medium(event)
-            or self.wagers.judge_stake(play, event.seat, event.bettor, event.what, event.amount)
+            or self.wagers.judge_stake(play, event, event.what, event.amount)
         )
 
     # Rulings.

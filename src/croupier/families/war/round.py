@@ -38,9 +38,11 @@ from croupier.table.parts.part import Nothing, Part, Steps
 from croupier.table.parts.people import Exclusion, People
 from croupier.table.parts.pricing import LOSE, Outcome
 from croupier.table.parts.shoe import DealingShoe
+from croupier.table.parts.tips import ForTheDealer
 from croupier.table.parts.undo import VoidInPlace
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
+from croupier.table.vocabulary import Declared, Key, Takes
 
 
 class ShufflingDevice(Part[Nothing]):
@@ -54,13 +56,19 @@ class ShufflingDevice(Part[Nothing]):
         self.approved = row is not None and is_met(ruleset, row.when)
         """Whether a device is at this table."""
 
+    def takes(self) -> Declared:
+        """Declare how the cards are shuffled."""
+        method = Key("method", "how the cards are shuffled", ("hand", "device"))
+        removed = Key(
+            "device", "that the device was taken away first", ("removed",), beside=("method", "hand")
+        )
+        return {"shuffle": Takes((method, removed))} if self.row is not None else {}
+
     def objects(self, play: Play, event: Event) -> Refusal | None:
         """Say why the cards may not be shuffled by hand, or by a device."""
         row, method = self.row, event.fact("method")
         if event.verb != "shuffle" or row is None or not method:
             return None
-        if method not in ("hand", "device"):
-            raise BadInput(f"{str(event)!r}: method= is hand or device")
         if method == "device" and not self.approved:
             return Refusal("no shuffling device is approved for this table", row.clause)
         if method == "hand" and self.approved and event.fact("device") != "removed":
@@ -117,6 +125,7 @@ class War(Fitted):
         self.people = People()
         exclusion = Exclusion()
         self.limits = Limits(ruleset, setup.betting)
+        tips = setup.for_dealer_clause
         self.contest = Contest(ruleset, self.named[MAIN])
         self.shoe = DealingShoe(
             self.packs,
@@ -149,6 +158,7 @@ class War(Fitted):
                 self.cutting,
                 Boxes(setup.boxes, self.betting),
                 VoidInPlace(settled_too=True),
+                *((ForTheDealer(ruleset.holds(setup.for_dealer), tips),) if tips else ()),
                 BoundedWagers(ruleset),
                 self.choices,
                 self.deals,
@@ -158,8 +168,8 @@ class War(Fitted):
         self.ranks = LOW if is_met(ruleset, setup.ace_low) else HIGH
 
     def _check_file(self) -> None:
-        """Refuse a file that leaves the war unpriced, or leaves too few cards behind the cutting card."""
-        rules, packs, name = self.ruleset, self.packs, self.named[MAIN]
+        """Refuse a file that leaves the war unpriced."""
+        rules, name = self.ruleset, self.named[MAIN]
         first = rules.wagers[name]
         for on in ("war-win", "war-tie"):
             if not {on} & {*first.push, *first.void, *rules.prices(name)}:
@@ -167,12 +177,6 @@ class War(Fitted):
                     f"{rules.file}: wagers.{name}: what becomes of it on {on} is not said "
                     f"[{clauses_of(first)[0]}]"
                 )
-        least = packs.share(packs.row.least_share)
-        if packs.usual_depth < least:
-            raise BadInput(
-                f"{rules.file}: the cutting card has at least {least} cards of {packs.decks} decks "
-                f"behind it, not {packs.usual_depth} [{packs.row.depth_clause}]"
-            )
 
     # Before the deal.
 

@@ -39,8 +39,10 @@ from croupier.table.parts.moving import Moving
 from croupier.table.parts.part import Carried, Moment, Part
 from croupier.table.parts.people import check_seat
 from croupier.table.parts.seats import Noted, Notes, SeatChanged, Seats, distance, ended
+from croupier.table.persons import person_named
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Acts, Refusal
+from croupier.table.vocabulary import Declared, Takes
 
 BID, NO_BID, TAKE, DECLINE = "bid", "no-bid", "take-bank", "decline-bank"
 AWARD, SECOND, NO_TAKER = "award-bank", "second-bids", "no-taker"
@@ -182,6 +184,10 @@ class Auction(Part[Offered]):
         return [seat for seat in order if seat not in mine.bids and seat not in mine.no_bids]
 
     # Why not.
+
+    def takes(self) -> Declared:
+        """Declare that a bid and a taking of the bank say how much."""
+        return dict.fromkeys((BID, TAKE), Takes(amount=True))
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
         """Return the open acts.
@@ -428,7 +434,7 @@ class Auction(Part[Offered]):
         if mark != PASS:
             return
         seat, banker = facts.get("seat", ""), self.bank.banker(play)
-        if not seat or seat != banker:
+        if not seat or person_named(seat) != banker:
             raise BadInput(f"say who has to pass the bank, like seat={banker or 'N'}: it must be the Banker")
         if self.stage(play) == STAKE and play.phase == "open":
             self._give_up(play)

@@ -15,24 +15,29 @@ from croupier.equipment.money import Amount
 from croupier.errors import AmountWanted, BadInput, unknown
 from croupier.rulebook.ruleset import Ruleset, clauses_of
 from croupier.table.claims import Standing
-from croupier.table.events import Event
+from croupier.table.events import Event, parts_of
 from croupier.table.parts.closing import (
     ANY_TIME,
     CALLED,
     CALLED_OUT,
     CLOSED,
+    CONFIRMED,
+    COVERED,
     LATE,
     OPEN,
+    ORAL,
     TAKEN,
     Words,
     closed,
 )
 from croupier.table.parts.limits import Limits
 from croupier.table.parts.part import Moment, Nothing, Part, Returned
-from croupier.table.parts.people import Exclusion
+from croupier.table.parts.people import Exclusion, check_seat
 from croupier.table.parts.rows import BettingRow, TableWager
+from croupier.table.persons import PLAYER, check_person
 from croupier.table.play import Play
 from croupier.table.questions import Acts, Listing, Refusal
+from croupier.table.vocabulary import WHOSE, Declared, Key, Takes
 
 
 class Wagered(Moment, frozen=True):
@@ -81,6 +86,9 @@ class Wagers(Protocol):
 
     def take_back(self, play: Play, event: Event) -> None:
         """Take a wager back, or a part of it."""
+
+    def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
+        """Whether a wager cannot lie without another, and none of those that are left carries it."""
 
     def returned(self, play: Play, standing: Standing, clause: str) -> None:
         """Give back the dependants of a wager that went back."""
@@ -151,6 +159,19 @@ class Betting(Part[Nothing]):
         moments = (ANY_TIME, *self.words.closings)
         if self.row.oral_when not in moments:
             raise BadInput(f"{where}.oral-when: {unknown('moment', self.row.oral_when, moments)}")
+
+    @property
+    def spoken(self) -> tuple[Key, ...]:
+        """What may be said of the way in which a wager is made, whatever act makes it."""
+        return (ORAL, COVERED, CONFIRMED, *self.limits.made_with)
+
+    def takes(self) -> Declared:
+        """Declare what a wager is made with and how."""
+        name = next(iter(self.ruleset.names), "")
+        return {
+            "bet": Takes((*self.spoken, WHOSE), amount=True, what=name),
+            "remove": Takes(amount=True, what=name),
+        }
 
     # When.
 
@@ -224,6 +245,8 @@ class Betting(Part[Nothing]):
         row = self._row(event)
         if isinstance(row, Refusal):
             return row
+        if event.facts and event.fact(PLAYER):
+            check_seat(parts_of(check_person(event.fact(PLAYER)))[0])
         refusal = self.wagers.misplaced(play, event, row) or self.wagers.no_seat(event)
         if refusal:
             return refusal
@@ -235,7 +258,18 @@ class Betting(Part[Nothing]):
             or (None if play.phase in TAKEN else self.closed(play, event))
             or (self.limits.judge_medium(event) if event.facts else None)
             or self.table.objection(play, event)
+            or self._judge_player(play, event)
             or self.wagers.judge(play, event, row)
+        )
+
+    def _judge_player(self, play: Play, event: Event) -> Refusal | None:
+        """Refuse a second player at a place: what lies there is one person's."""
+        whose, player = play.whose(event.who), play.player_of(event)
+        if whose == player or all(one.person != event.person for one in play.wagers):
+            return None
+        raise BadInput(
+            f"{event.who} is played by {whose} now; player {player} bets there as another on the box, "
+            f"like {event.seat}b bet {event.what} 10 player={player}"
         )
 
     def _row(self, event: Event) -> TableWager | Refusal:

@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from croupier.equipment.money import show_amount
 from croupier.errors import BadInput
 from croupier.rulebook.schema import Row
-from croupier.table.events import Event
+from croupier.table.events import Event, parts_of
 from croupier.table.parts.betting import Wagered
 from croupier.table.parts.cardbetting import CardBetting
 from croupier.table.parts.part import Carried, Moment, Part
 from croupier.table.parts.people import check_seat
+from croupier.table.persons import check_person, person_named
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Refusal
 
@@ -45,12 +46,10 @@ class BoxesHeld(Carried, frozen=True):
 
 
 class BoxSlice(Slice):
-    """Whose boxes are limited, and who bets on a box besides his own."""
+    """Whose boxes are limited."""
 
     held: dict[str, str]
     given_up: dict[str, str]
-    owner: dict[str, str]
-    """The player who bets on a box, where another sits there."""
 
 
 class Boxes(Part[BoxesHeld]):
@@ -69,8 +68,9 @@ class Boxes(Part[BoxesHeld]):
     def begin(self, play: Play, carried: BoxesHeld) -> None:
         """Begin with the directions of earlier rounds."""
         for seat in (*carried.held, *carried.given_up):
-            check_seat(seat)
-        play.add(BoxSlice(dict(carried.held), dict(carried.given_up), {}))
+            check_seat(parts_of(seat)[0] or seat)
+        held = {person_named(who): clause for who, clause in carried.held.items()}
+        play.add(BoxSlice(held, dict(carried.given_up)))
 
     def carry(self, play: Play) -> BoxesHeld:
         """Carry directions on until the table is made anew."""
@@ -78,27 +78,23 @@ class Boxes(Part[BoxesHeld]):
 
     def held(self, play: Play) -> dict[str, str]:
         """Return who is held to one box and the minimum, with the clause."""
-        return {**play.of(BoxSlice).held, **_marked(play, HOLD, "seat")}
+        now = {person_named(who): clause for who, clause in _marked(play, HOLD, "seat").items()}
+        return {**play.of(BoxSlice).held, **now}
 
     def given_up(self, play: Play) -> dict[str, str]:
         """Return the boxes that were given up, with the clause."""
         return {**play.of(BoxSlice).given_up, **_marked(play, GIVE_UP, "box")}
 
-    def owner(self, play: Play) -> dict[str, str]:
-        """Return who bets on boxes besides his own."""
-        return play.of(BoxSlice).owner
-
     def objects(self, play: Play, event: Event) -> Refusal | None:
         """Say why this person may not bet on this box, or not that much."""
         if event.verb != "bet":
             return None
-        player = event.fact("player") or self.owner(play).get(event.seat, event.seat)
-        check_seat(player)
-        least, _ = self.betting.limits.now(play, event.seat)
+        player = play.player_of(event)
+        least, _ = self.betting.limits.now(play, player)
         held = self.held(play).get(player)
         row = self.row
         stake = self.staked(play, event)
-        if player != event.seat:
+        if player != person_named(event.who):
             if row is None or not self.ruleset.holds(row.when):
                 return Refusal(
                     "a player bets on one box here", row.clause if row else self.betting.row.clause
@@ -125,18 +121,17 @@ class Boxes(Part[BoxesHeld]):
         return (event.amount or 0) + (standing.stake if standing else 0)
 
     def heard(self, play: Play, moment: Moment) -> None:
-        """Note whose box it is, where a bet says so."""
+        """Note the clause by which a player bets on a further box."""
         if not isinstance(moment, Wagered):
             return
         event = moment.event
         if event.fact("player") and self.row is not None:
-            play.of(BoxSlice).owner = {**self.owner(play), event.seat: event.fact("player")}
             play.clauses.add(self.row.clause)
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Hold a named player, or give up a box between rounds. A wager on it goes back."""
         if mark == HOLD:
-            check_seat(facts.get("seat", ""))
+            check_person(facts.get("seat", ""), "seat")
             return
         box = facts.get("box", "")
         check_seat(box)
@@ -146,7 +141,6 @@ class Boxes(Part[BoxesHeld]):
         for standing in [one for one in play.wagers if one.seat == box]:
             why = f"box {box} is given up, and the wager on it goes back"
             play.withdraw(standing, (clause,), why)
-        play.of(BoxSlice).owner = {seat: who for seat, who in self.owner(play).items() if seat != box}
 
 
 def _marked(play: Play, mark: str, key: str) -> dict[str, str]:

@@ -15,9 +15,11 @@ from croupier.table.parts.cardwagers import CardSetup, CardWagers
 from croupier.table.parts.closing import LATE, OPEN, TAKEN
 from croupier.table.parts.part import Steps
 from croupier.table.parts.people import Exclusion
+from croupier.table.parts.precedence import OPPORTUNITY
 from croupier.table.parts.shoe import DealingShoe
 from croupier.table.play import MARKED, Play
 from croupier.table.questions import Acts, Question, Refusal, Wait
+from croupier.table.vocabulary import Declared, Takes
 
 __all__ = ["STAND", "CardBetting", "CardSetup", "CardWagers", "LateRow"]
 
@@ -113,9 +115,18 @@ class CardBetting(Betting):
         )
         wagers.betting = self
         self.shoe = shoe
+        shoe.meanwhile = self
         self.late_row = late
         self._every_bet: Cache[str, Acts] = Cache()
         """By phase: the bets that anybody may make."""
+
+    def takes(self) -> Declared:
+        """Declare what may be said with a bet, and who must have been asked before."""
+        rows = [self.ruleset.wager(name)[0] for name in self.ruleset.names]
+        found = dict(super().takes())
+        if any(row.offered_first_clause for row in rows):
+            found["bet"] = found["bet"].and_also(Takes((OPPORTUNITY,)))
+        return found
 
     # The open table.
 
@@ -167,6 +178,13 @@ class CardBetting(Betting):
             if event != MARKED:
                 self.table.act(play, event)
         yield from self.shoe.draw(play, place, face)
+
+    def beside(self, play: Play) -> list[Question]:
+        """Ask for wagers, and who has one whether he takes it back, while the cards are made ready."""
+        if not self.asks_anybody(play):
+            return []
+        acts = {who: mine for who, mine in self.acts(play).items() if who != "dealer"}
+        return [asked for asked in self.table.questions(play, acts) if asked.who != "dealer"]
 
     def end_late(self, play: Play) -> None:
         """End betting that went on: a card is about to be exposed."""

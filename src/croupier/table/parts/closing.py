@@ -11,12 +11,32 @@ from croupier.table.events import Event
 from croupier.table.parts.rows import BettingRow
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
+from croupier.table.vocabulary import Key
 
 OPEN, LATE, CALLED, CLOSED = "open", "late", "called", "closed"
 TAKEN = (OPEN, LATE)
 """Phases that take wagers. In the second the first card is out already."""
 ANY_TIME = "any-time"
 """An oral wager is taken at any time, and not only after the call that closes the betting."""
+
+CALLERS = (
+    "dealer",
+    "supervisor",
+    "banker",
+    "boxman",
+    "boxperson",
+    "stickman",
+    "stickperson",
+    "host",
+    "inspector",
+    "pit-boss",
+)
+"""Staff who may be said to confirm a wager; whose word is enough is for the rulebook to say."""
+ORAL = Key("oral", "whether the wager is only spoken", ("yes", "no"))
+COVERED = Key(
+    "covered", "whether the money for an oral wager lies on the table", ("yes", "no"), beside=("oral", "yes")
+)
+CONFIRMED = Key("confirmed", "who confirms an oral or a late wager", CALLERS, joined=True)
 
 
 class Words(msgspec.Struct, frozen=True):

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 
 from croupier.errors import BadInput
 from croupier.rulebook.schema import Row
-from croupier.table.events import Event, person_of
+from croupier.table.events import Event
 from croupier.table.parts.betting import Wagered
 from croupier.table.parts.part import Carried, Moment, Part
+from croupier.table.persons import person_named
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Acts, Refusal
+from croupier.table.vocabulary import Declared, Form, Key, Takes
 
 WITH = "non-value-chips"
 """What a wager is made with that has a colour of its own."""
@@ -58,6 +60,13 @@ class ChipColours(Part[Issued]):
         """Carry the colours on until they are given back."""
         return Issued(play.of(ColourSlice).colours)
 
+    def takes(self) -> Declared:
+        """Declare the colour of chips, and whether those agree who have it."""
+        colour = Key("colour", "what chips without a value look like", form=Form.WORD, beside=("with", WITH))
+        agreed = Key("agreed", "whether all who have it agree", ("yes", "no"), beside=("colour", "blue"))
+        keys = (colour, agreed) if self.row.by_agreement else (colour,)
+        return {"bet": Takes(keys), "return-chips": Takes(what="blue")}
+
     def holders(self, play: Play, colour: str) -> list[str]:
         """List the players who have chips of a colour."""
         return [who for who in play.of(ColourSlice).colours.get(colour, "").split("+") if who]
@@ -69,7 +78,7 @@ class ChipColours(Part[Issued]):
             return None
         if event.fact("with") != WITH:
             raise BadInput(f"colour= says whose chips they are that have no value: add with={WITH}")
-        others = [who for who in self.holders(play, colour) if who != event.person]
+        others = [who for who in self.holders(play, colour) if who != play.player_of(event)]
         if not others or (self.row.by_agreement and event.fact("agreed") == "yes"):
             return None
         agree = ", unless all who have them agree (agreed=yes)" if self.row.by_agreement else ""
@@ -78,7 +87,7 @@ class ChipColours(Part[Issued]):
     def heard(self, play: Play, moment: Moment) -> None:
         """Note whose chips lie on the layout."""
         if isinstance(moment, Wagered) and (colour := moment.event.fact("colour")):
-            mine, who = play.of(ColourSlice), moment.event.person
+            mine, who = play.of(ColourSlice), play.player_of(moment.event)
             if who not in self.holders(play, colour):
                 holders = "+".join([*self.holders(play, colour), who])
                 mine.colours = {**mine.colours, colour: holders}
@@ -94,14 +103,14 @@ class ChipColours(Part[Issued]):
 
     def judge(self, play: Play, event: Event) -> Refusal | None:
         """Refuse chips that the player does not have."""
-        if event.person not in self.holders(play, event.what):
+        if person_named(event.who) not in self.holders(play, event.what):
             raise BadInput(f"{event.who} has no {event.what or '?'} chips; say which, like return-chips blue")
         return None
 
     def act(self, play: Play, event: Event) -> None:
         """Take the chips back: another player may have the colour now."""
         mine = play.of(ColourSlice)
-        left = "+".join(who for who in self.holders(play, event.what) if who != person_of(event.who))
+        left = "+".join(who for who in self.holders(play, event.what) if who != person_named(event.who))
         mine.colours = {name: whose for name, whose in mine.colours.items() if name != event.what}
         if left:
             mine.colours[event.what] = left

@@ -11,14 +11,14 @@ from collections.abc import Callable
 
 from msgspec import UNSET, UnsetType
 
-from croupier.errors import BadInput
 from croupier.rulebook.schema import Row
 from croupier.table.events import Event, parts_of
 from croupier.table.parts.part import Carried, Moment, Part
 from croupier.table.parts.people import People, around, check_carried_seat
-from croupier.table.parts.shoe import DealingShoe, Reached, Shuffled
+from croupier.table.parts.shoe import CUT_BY, CUT_FOR, CUT_REFUSED, DealingShoe, Reached, Shuffled
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Refusal
+from croupier.table.vocabulary import Declared, Takes
 
 STAFF = ("dealer", "supervisor")
 
@@ -94,6 +94,10 @@ class Cutting(Part[Cutter]):
             cutter = place if self.by_place and place in boxes else farthest
         return Cutter(cutter)
 
+    def takes(self) -> Declared:
+        """Declare who cuts, who would not, and for whom."""
+        return {"shuffle": Takes((CUT_BY, CUT_REFUSED, CUT_FOR))} if self.row is not None else {}
+
     def objects(self, play: Play, event: Event) -> Refusal | None:
         """Say why the cards may not be cut by this person."""
         row, by = self.row, event.fact("cut-by")
@@ -110,11 +114,6 @@ class Cutting(Part[Cutter]):
             return Refusal("the dealer cuts where no player does", row.staff_clause) if barred else None
         whose = event.fact("cut-for") or by
         seat = parts_of(whose)[0]
-        if not seat or not parts_of(by)[0]:
-            raise BadInput(
-                f"{str(event)!r}: cut-by= and cut-for= name a seat, like cut-by=3; "
-                "cut-by=dealer where no player cuts"
-            )
         if whose != by and not row.asked_clause:
             return Refusal(f"seat {seat} may not leave the cut to another player", row.clause)
         if due and waiting and seat != waiting[0]:

@@ -15,6 +15,7 @@ from croupier.table.parts.people import check_seat
 from croupier.table.parts.seats import Noted, Notes, SeatChanged, Seats, distance, ended
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Acts, Refusal
+from croupier.table.vocabulary import Declared, Form, Key, Takes
 
 MOVE = "move"
 
@@ -67,6 +68,10 @@ class Moving(Part[Moves]):
     def have_missed(self, play: Play, seats: list[str]) -> None:
         """Forget the moves that have cost a turn."""
         play.of(MovedSlice).moved = {new: old for new, old in self.moved(play).items() if new not in seats}
+
+    def takes(self) -> Declared:
+        """Declare that a move says to which seat."""
+        return {MOVE: Takes((Key("to", "the new seat", form=Form.PERSON),))}
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
         """Return the open acts: anybody may change his seat between hands."""

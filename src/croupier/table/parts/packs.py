@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from croupier.equipment.card import JOKER, KNOWN, UNSEEN, parse_card
 from croupier.equipment.shoe import MOST_DECKS, PACK, Shoe, check, packs, stock
-from croupier.errors import BadInput
+from croupier.errors import BadInput, OptionForbidden
 from croupier.rulebook.provision import Provision
 from croupier.rulebook.ruleset import Ruleset
 from croupier.rulebook.schema import Row
@@ -128,13 +128,17 @@ class Packs:
         rows = ruleset.option_rows
         chosen = "depth" in rows and ruleset.options["depth"] != str(rows["depth"].default)
         if chosen and self.house_depth > self.deepest:
-            raise BadInput(
-                f"{ruleset.file}: option depth cannot be {self.house_depth} with {self.decks} decks; "
-                f"it is at most {self.deepest} [{row.depth_clause or row.clause}]"
-            )
+            raise self._forbidden(f"with {self.decks} decks it is at most {self.deepest}")
+        if chosen and 0 < self.house_depth < self.share(row.least_share):
+            raise self._forbidden(f"with {self.decks} decks it is at least {self.share(row.least_share)}")
         every = bool(row.every_round) and ruleset.holds(row.every_round)
         self.fresh_every_round = every and not row.by_hand
         self.shuffled_every_round = every and row.by_hand
+
+    def _forbidden(self, why: str) -> OptionForbidden:
+        """Return the error for a cutting card that would lie in the wrong place."""
+        clause = self.row.depth_clause or self.row.clause
+        return OptionForbidden(self.ruleset.file, "depth", str(self.house_depth), why, clause)
 
     @cached_property
     def all_cards(self) -> int:

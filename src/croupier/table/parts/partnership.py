@@ -14,8 +14,10 @@ from croupier.table.parts.betting import Wagered
 from croupier.table.parts.limits import Limits
 from croupier.table.parts.part import Moment, Nothing, Part
 from croupier.table.parts.people import check_seat
+from croupier.table.persons import person_named
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Refusal
+from croupier.table.vocabulary import Declared, Form, Key, Takes
 
 FOUND = "partners-found"
 """It is found out that two players staked together: what exceeds the maximum goes back to the later one.
@@ -48,6 +50,11 @@ class Partnerships(Part[Nothing]):
         """Begin without partners."""
         play.add(PartnerSlice())
 
+    def takes(self) -> Declared:
+        """Declare that a bet may name a partner, where the rulebook says what partners may do."""
+        partner = Key("partner", "who stakes together with the player", form=Form.PERSON)
+        return {"bet": Takes((partner,))} if self.clause else {}
+
     def partners_of(self, play: Play, *people: str) -> set[str]:
         """Return all who stake together with one of these people, them included."""
         groups = [set(group) for group in play.of(PartnerSlice).partners or []]
@@ -58,12 +65,13 @@ class Partnerships(Part[Nothing]):
         named = event.fact("partner")
         if event.verb != "bet" or (not named and play.of(PartnerSlice).partners is UNSET):
             return None
-        together = self.partners_of(play, *self._named(event.person, named)) if named else set()
-        together = together or self.partners_of(play, event.person)
+        who = play.player_of(event)
+        together = self.partners_of(play, *self._named(who, named)) if named else set()
+        together = together or self.partners_of(play, who)
         if len(together) < 2:
             return None
         staked = sum(one.stake for one in self._wagers(play, together, event.what))
-        most = self._most(play, event.what, event.seat)
+        most = self._most(play, event.what, who)
         if most is None or staked + (event.amount or 0) <= most:
             return None
         return Refusal(
@@ -74,27 +82,26 @@ class Partnerships(Part[Nothing]):
 
     def _named(self, who: str, partner: str) -> set[str]:
         """Return a person and the partner that he names."""
-        if not self.clause:
-            raise BadInput(f"{self.ruleset.id} says nothing of partners; leave partner={partner} out")
         seat = parts_of(partner)[0]
-        if not seat or partner == who:
+        people = {person_named(who), person_named(partner)}
+        if not seat or len(people) < 2:
             raise BadInput("say with partner= who stakes together with him, like partner=2")
         check_seat(seat)
-        return {who, partner}
+        return people
 
     def _wagers(self, play: Play, people: set[str], name: str) -> list[Standing]:
         """List the wagers of several people on one thing."""
-        return [one for one in play.wagers if one.name == name and one.person in people]
+        return [one for one in play.wagers if one.name == name and one.whose in people]
 
-    def _most(self, play: Play, name: str, seat: str) -> Amount | None:
+    def _most(self, play: Play, name: str, who: str) -> Amount | None:
         """Return the maximum that binds a wager; None while none is set."""
         row = self.ruleset.wager(name.partition(":")[0])[0]
-        return self.limits.most(play, name.partition(":")[0], row, seat)
+        return self.limits.most(play, name.partition(":")[0], row, who)
 
     def heard(self, play: Play, moment: Moment) -> None:
         """Note who stakes together with whom."""
         if isinstance(moment, Wagered) and (named := moment.event.fact("partner")):
-            self._join(play, self._named(moment.event.person, named))
+            self._join(play, self._named(play.player_of(moment.event), named))
             play.clauses.add(self.clause)
 
     def _join(self, play: Play, people: set[str]) -> None:
@@ -114,7 +121,7 @@ class Partnerships(Part[Nothing]):
         if not name:
             raise BadInput("say on which wager they stake together: wager=NAME")
         staked = sum(one.stake for one in self._wagers(play, people, name))
-        most = self._most(play, name, parts_of(who)[0])
+        most = self._most(play, name, person_named(who))
         if most is None:
             raise BadInput("no maximum is shown at this table that partners could exceed")
         if staked <= most:
@@ -127,16 +134,16 @@ class Partnerships(Part[Nothing]):
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Give back what exceeds the maximum, and go on with the two as partners."""
         more, who = self.excess(play, facts), facts["seat"]
-        mine = self._wagers(play, {who}, facts["wager"])
-        if not mine or mine[0].stake < more:
+        named = self._wagers(play, {person_named(who)}, facts["wager"])
+        mine = next((one for one in named if one.stake >= more), None)
+        if mine is None:
             raise BadInput(
                 f"{who} holds less on {facts['wager']} than the {show_amount(more)} that exceed the maximum; "
                 "name the partner who does with seat="
             )
-        clause = self.ruleset.order_clause(FOUND, facts, self.clause)
         why = f"{show_amount(more)} more than {who} and {facts['partner']} may stake together go back"
-        whole = mine[0].stake == more
-        play.withdraw(mine[0], (clause,), why, amount=None if whole else more)
+        whole, clause = mine.stake == more, facts["clause"]
+        play.withdraw(mine, (clause,), why, amount=None if whole else more)
         if whole:
-            self.table.returned(play, mine[0], clause)
+            self.table.returned(play, mine, clause)
         self._join(play, self._named(who, facts["partner"]))

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from croupier.errors import BadInput, short
 from croupier.table.events import Event
 from croupier.table.parts.part import Carried, Part
+from croupier.table.persons import person_named
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Refusal
 
@@ -106,14 +107,14 @@ class SentAway(Slice):
 
 
 class Exclusion(Part[Excluded]):
-    """Who is excluded from the game, a whole box or one bettor on it."""
+    """Who is excluded from the game: a person, at whatever box he plays, and nobody else."""
 
     carried = Excluded
     marks = ("exclude",)
 
     def begin(self, play: Play, carried: Excluded) -> None:
         """Begin with those excluded before."""
-        play.add(SentAway(dict(carried.excluded)))
+        play.add(SentAway({person_named(who): clause for who, clause in carried.excluded.items()}))
 
     def carry(self, play: Play) -> Excluded:
         """Carry exclusions on until the table is made anew."""
@@ -121,20 +122,20 @@ class Exclusion(Part[Excluded]):
         return Excluded(found) if found else NOBODY
 
     def excluded(self, play: Play) -> dict[str, str]:
-        """Return who is excluded, with the clause."""
+        """Return the persons who are excluded, with the clause."""
         mark = play.marks.get("exclude")
         if mark is None:
             return play.of(SentAway).excluded
-        named = {seat: mark["clause"] for seat in mark.get("seat", "").split("+") if seat}
+        named = {person_named(who): mark["clause"] for who in mark.get("seat", "").split("+") if who}
         return {**play.of(SentAway).excluded, **named}
 
     def bars(self, play: Play, event: Event) -> Refusal | None:
         """Say why a person who is excluded may do nothing at this table."""
         if "exclude" not in play.marks and not play.of(SentAway).excluded:
             return None
-        found = self.excluded(play)
-        clause = found.get(event.seat) or found.get(event.who)
-        return Refusal(f"{event.who} is excluded from the game", clause) if clause else None
+        person = play.player_of(event)
+        clause = self.excluded(play).get(person)
+        return Refusal(f"{person} is excluded from the game", clause) if clause else None
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Refuse an exclusion that names nobody."""

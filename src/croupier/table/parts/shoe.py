@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Mapping
-from functools import cached_property
-from typing import Any, ClassVar
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from functools import cached_property, partial
+from typing import Any, ClassVar, Protocol
 
 from msgspec import UNSET, UnsetType
 
@@ -15,11 +15,14 @@ from croupier.errors import BadInput
 from croupier.table.events import DRAWS, Event, parts_of
 from croupier.table.parts.packs import Packs
 from croupier.table.parts.part import Carried, Moment, Part, Steps
-from croupier.table.play import Play, Slice
+from croupier.table.play import MARKED, Play, Slice
 from croupier.table.questions import Acts, Question, Refusal, Wait
+from croupier.table.sights import Sight
+from croupier.table.vocabulary import Declared, Form, Key, Takes
 
 BURNT = "burnt"
 """The place of burnt cards. The table itself lays the cards of a ruling there."""
+BURNING = "a card is burnt"
 REFILL = "shuffle-discards"
 """Mark: a shoe with too few cards is filled with the discards in the midst of a round."""
 AGAIN = "shuffle-again"
@@ -63,9 +66,24 @@ class Shuffled(Moment, frozen=True):
     """Whether outstanding amounts are collected now."""
 
 
+class Meanwhile(Protocol):
+    """Betting that is open while the cards are made ready."""
+
+    def beside(self, play: Play) -> list[Question]:
+        """Ask everybody for bets, and bettors whether they take theirs back."""
+
+    def asks_anybody(self, play: Play) -> bool:
+        """Whether everybody is asked for a bet, which is then judged without the list of acts."""
+
+
 def one_card(play: Play) -> int:
     """Return 1: a round that goes on needs one card at least."""
     return 1
+
+
+CUT_BY = Key("cut-by", "who cuts the cards", ("dealer", "supervisor"), form=Form.PERSON)
+CUT_REFUSED = Key("cut-refused", "who would not cut", form=Form.PEOPLE, beside=("cut-by", "3"))
+CUT_FOR = Key("cut-for", "for whom another cuts", form=Form.PERSON, beside=("cut-by", "3"))
 
 
 def _is_over(play: Play) -> bool:
@@ -77,10 +95,21 @@ def all_in_play(play: Play) -> tuple[str, ...]:
     return ()
 
 
+SHOWN, CUT_OUT, LAST_ROUND, FIRST_HAND = (
+    "card-shown",
+    "cutting-card-out",
+    "last-round",
+    "first-hand-completed",
+)
+"""What is to be seen: a card was found face up in this round, the cutting card is out, no further round is
+dealt, and the first hand of the shoe is completed."""
+
+
 class DealingShoe(Part[InUse]):
     """A shoe, or a machine that shuffles for every round."""
 
     carried = InUse
+    sights = (SHOWN, CUT_OUT, LAST_ROUND, FIRST_HAND)
     verbs = ("shuffle", "cutting-card", "new-dealer")
     marks: tuple[str, ...] = (NEW, FIRST_NEXT)
     objects_to = DRAWS
@@ -108,6 +137,8 @@ class DealingShoe(Part[InUse]):
         self.empty_clause = empty_clause
         """Clause: a ruling fills an empty shoe."""
         self.discarded = discarded
+        self.meanwhile: Meanwhile | None = None
+        """Betting that goes on while cards are shuffled or burnt; it says so when it is made."""
         self._counted: tuple[Shoe, int] = (Shoe(), 0)
         """The shoe that was counted last, and the cards that had left it."""
         self.marks = (*self.marks, *((REFILL,) if refills else ()), *((AGAIN,) if reshuffles else ()))
@@ -223,6 +254,23 @@ class DealingShoe(Part[InUse]):
             return Refusal("the shoe is empty (supervisor rule too-few-cards)", self.empty_clause)
         return Refusal("the shoe is empty", self.row.clause)
 
+    def sees(self, play: Play, sight: str, facts: Mapping[str, str]) -> Sight:
+        """Say what has become of the shoe."""
+        if sight == SHOWN:
+            shown = play.burns > 0 or any(dealt.visible() for dealt in play.places.get(BURNT, []))
+            which = "a card" if shown else "no card"
+            return Sight(shown, f"{which} was found face up in this round before")
+        if sight == CUT_OUT:
+            out = self.now(play).reached or "cutting-card" in play.marks
+            return Sight(out, f"the cutting card is {'out' if out else 'still in the shoe'}")
+        if sight == LAST_ROUND:
+            last = self.rounds_left(play) == 0
+            return Sight(last, f"{'no' if last else 'a'} further round is dealt from this shoe")
+        shoe = self.now(play)
+        first = not shoe.out and shoe.unseen <= self.row.burn
+        completed = not first or _is_over(play)
+        return Sight(completed, f"the first hand of this shoe is {'' if completed else 'not '}completed")
+
     def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """Refuse a ruling on too few cards while the shoe holds enough."""
         left = self.cards_left(play)
@@ -297,6 +345,22 @@ class DealingShoe(Part[InUse]):
 
     # Before the deal.
 
+    def takes(self) -> Declared:
+        """Declare what is said of a shuffle: where the cards are cut, by whom, why, what is burnt."""
+        row = self.row
+        keys = [
+            Key("at", "where the cards are cut: so many from the front", form=Form.NUMBER),
+            Key("depth", "how many cards lie behind the cutting card", form=Form.NUMBER),
+        ]
+        if row.shuffle:
+            keys.append(Key("reason", "why cards are shuffled when it is not due", tuple(row.shuffle)))
+        if row.cutter_clause or row.cut_offer_clause:
+            keys.append(CUT_BY)
+        if row.burn or row.no_more_burns_clause:
+            keys.append(Key("burn", "that no card was burnt", ("missed",)))
+            keys.append(Key("more-burns", "that all agreed to burn as many more as it shows", ("agreed",)))
+        return {"shuffle": Takes(tuple(keys))}
+
     def acts(self, play: Play) -> Mapping[str, Acts]:
         """Return the open acts: the dealer may take the cutting card out, shuffle, or be relieved."""
         found = {**self.cutting_acts(play)}
@@ -359,10 +423,6 @@ class DealingShoe(Part[InUse]):
             return self._not_due
         if row.cutter_clause and parts_of(event.fact("cut-by"))[1] not in ("", "a"):
             return Refusal("a standing player does not cut the cards", row.cutter_clause)
-        if event.fact("burn") not in ("", "missed"):
-            raise BadInput(
-                f"{str(event)!r}: burn=missed says that no card was burnt; say nothing of it otherwise"
-            )
         return self._judge_cut(event) or self._judge_more_burns(event)
 
     @cached_property
@@ -385,8 +445,6 @@ class DealingShoe(Part[InUse]):
             ("depth", least_depth, packs.deepest, row.depth_clause),
         ):
             text = event.fact(fact)
-            if text and (not text.isdigit() or len(text) > 4):
-                raise BadInput(f"{str(event)!r}: {fact}= is a number of cards, like {fact}=120")
             if text and not least <= int(text) <= most:
                 return Refusal(
                     f"{fact}={text}: it must be from {least} to {most} cards", clause or row.clause
@@ -398,12 +456,6 @@ class DealingShoe(Part[InUse]):
         if said and not row.further_burns.holds(self.packs.ruleset.facts):
             clause = row.no_more_burns_clause or row.burn_clause or row.clause
             return Refusal("no further cards are burnt here", clause)
-        if said not in ("", "agreed"):
-            return Refusal(
-                "further cards are burnt only if all players agree and the supervisor directs it "
-                "(more-burns=agreed)",
-                row.more_burns_clause,
-            )
         return None
 
     def shuffle(self, play: Play, event: Event, collects: bool = True) -> None:
@@ -433,10 +485,37 @@ class DealingShoe(Part[InUse]):
             play.clauses.add(self.row.every_round_clause or self.row.clause)
         while self.now(play).new:
             asked = Question("dealer", {"shuffle": None}, lambda said: self.judge_shuffle(play, said))
-            event = yield from play.open("the cards are shuffled", [asked])
+            event = yield from self.make_ready(play, "the cards are shuffled", [asked])
             if event.verb == "shuffle":
                 self.shuffle(play, event)
                 yield from self.table.due(play)
+
+    def make_ready(
+        self,
+        play: Play,
+        text: str,
+        asked: Sequence[Question],
+        draw: str = "",
+        place: str = "",
+        face: str = "up",
+    ) -> Generator[Wait, Any, Event]:
+        """Wait for the dealer, or for a card that is not dealt; meanwhile anybody may bet."""
+        betting = self.meanwhile
+        judge = partial(self.table.judge, play) if betting and betting.asks_anybody(play) else None
+        while True:
+            event = yield from play.open(
+                text,
+                lambda: [*(betting.beside(play) if betting else ()), *asked],
+                draw=draw,
+                check=(lambda _: self.judge_card(play)) if draw == "deal" else None,
+                place=place,
+                face=face,
+                bets=judge,
+                prepares=True,
+            )
+            if event == MARKED or event.verb not in ("bet", "remove"):
+                return event
+            self.table.act(play, event)
 
     def due(self, play: Play) -> Steps:
         """Burn the cards of a fresh shoe or a new dealer."""
@@ -449,17 +528,17 @@ class DealingShoe(Part[InUse]):
                 return
             play.clauses.add(row.burn_clause)
             for _ in range(row.burn - 1):
-                yield from self.draw(play, BURNT, face, "a card is burnt")
+                yield from self._burn(play, face)
         if how == "more" and play.places.get(BURNT):
             shown = parse_card(play.places[BURNT][0].card).rank
             number = 10 if shown in "TJQK" else 1 if shown == "A" else int(shown)
             play.clauses.add(row.more_burns_clause)
             for _ in range(number):
-                yield from self.draw(play, BURNT, "up", "a card is burnt")
+                yield from self._burn(play, "up")
         if how == "dealer":
             play.clauses.add(row.new_dealer_clause)
             for _ in range(row.new_dealer_burns):
-                yield from self.draw(play, BURNT, "down", "a card is burnt")
+                yield from self._burn(play, "down")
 
     def _burn_first(self, play: Play, face: str) -> Generator[Wait, Any, bool]:
         """Burn the first card of a fresh shoe; whether it was burnt.
@@ -476,7 +555,7 @@ class DealingShoe(Part[InUse]):
                 lambda said: self.judge_shuffle(play, said) if said.verb == "shuffle" else None,
                 general=True,
             )
-            event = yield from play.open("a card is burnt", [asked], draw="deal", place=BURNT, face=face)
+            event = yield from self.make_ready(play, BURNING, [asked], "deal", BURNT, face)
             if event.is_draw:
                 play.lay(BURNT, event.what, face)
                 return True
@@ -486,6 +565,19 @@ class DealingShoe(Part[InUse]):
             if event.verb == "cutting-card":
                 self.reach(play)
         return False
+
+    def _burn(self, play: Play, face: str) -> Steps:
+        """Burn one more card."""
+        while True:
+            self.watch(play)
+            event = yield from self.make_ready(
+                play, BURNING, self.cutting_question(play), "deal", BURNT, face
+            )
+            if event.is_draw:
+                play.lay(BURNT, event.what, face)
+                return
+            if event.verb == "cutting-card":
+                self.reach(play)
 
     # Rulings.
 

@@ -88,11 +88,10 @@ class Suspension(Part[Suspended]):
             if taken:
                 raise BadInput(f"{taken[0]} is not suspended: there is nothing to take up again")
         if mark == BACK:
-            self._give_back(play, named, facts)
+            self._give_back(play, named, facts["clause"])
 
-    def _give_back(self, play: Play, named: list[str], facts: Mapping[str, str]) -> None:
+    def _give_back(self, play: Play, named: list[str], clause: str) -> None:
         """Give back all stakes on a wager, with their contributions to a meter."""
-        clause = self.ruleset.order_clause(BACK, facts)
         for standing in [one for one in play.wagers if one.wager in named]:
             play.withdraw(standing, (clause,), f"{standing.wager} goes back")
             self.table.refund(play, standing)

@@ -1,0 +1,152 @@
+"""What may be said at a table: with each verb, whether it names something or an amount, and which facts.
+
+Who reads a fact of an act declares it (`takes` of a part, and of a game for the acts of its script). Here is
+the one place where what is said is held against that: nothing that nobody reads is let through.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from functools import cached_property
+
+import msgspec
+
+from croupier.errors import BadInput, near, short, unknown
+from croupier.table.events import Event
+
+
+class Form(Enum):
+    """How the value of a fact is written, where it is none of a few words."""
+
+    NUMBER = r"[0-9]{1,4}"
+    PERSON = r"[1-9][0-9]?[a-z]?"
+    WORD = r"[a-z][a-z-]*"
+    PEOPLE = r"[1-9][0-9]?[a-z]?(\+[1-9][0-9]?[a-z]?)*"
+
+
+class Key(msgspec.Struct, frozen=True):
+    """A fact that may be said with an act: key=value."""
+
+    name: str
+    says: str
+    """What it says, in words for people."""
+    values: tuple[str, ...] = ()
+    """The words that it may be; any, where neither words nor a form are given."""
+    form: Form | None = None
+    """How it is written where it is none of the words."""
+    joined: bool = False
+    """Whether several of the words may be joined by +."""
+    beside: tuple[str, str] = ("", "")
+    """Another fact without which it says nothing: its name, and a value like one that it may have."""
+
+    def fits(self, value: str) -> bool:
+        """Whether it may have this value."""
+        if not self.values and self.form is None:
+            return True
+        words = value.split("+") if self.joined else [value]
+        return all(word in self.values for word in words) or (
+            self.form is not None and re.fullmatch(self.form.value, value, re.ASCII) is not None
+        )
+
+    @property
+    def told(self) -> str:
+        """What it may be, in words."""
+        forms = {
+            Form.NUMBER: f"a number, like {self.name}=20",
+            Form.PERSON: f"a seat, like {self.name}=3",
+            Form.WORD: f"a word, like {self.name}=blue",
+            Form.PEOPLE: f"one seat or several, like {self.name}=1 or {self.name}=1+2",
+        }
+        known = [*([forms[self.form]] if self.form else []), *self.values]
+        if len(known) < 2:
+            return "".join(known)
+        return f"{', '.join(known[:-1])} or {known[-1]}{', or several joined by +' if self.joined else ''}"
+
+
+class Takes(msgspec.Struct, frozen=True):
+    """What may be said with a verb."""
+
+    keys: tuple[Key, ...] = ()
+    amount: bool = False
+    what: str = ""
+    """An example of what it names: a wager, cards. Empty where it names nothing."""
+
+    def and_also(self, other: Takes) -> Takes:
+        """Return what two that read the same verb take together."""
+        mine = {key.name for key in self.keys}
+        keys = (*self.keys, *(key for key in other.keys if key.name not in mine))
+        return Takes(keys, self.amount or other.amount, self.what or other.what)
+
+
+PLAIN = Takes()
+"""A verb with which nothing else is said."""
+OFFERED = {"retract": PLAIN, "take-back": Takes(amount=True, what="red"), "continue": PLAIN}
+"""What the table itself asks: the answers to an offer that a ruling made."""
+WHOSE = Key("player", "who plays a place that is another's, or nobody's", form=Form.PERSON)
+
+Declared = Mapping[str, Takes]
+
+
+class Vocabulary:
+    """All that may be said at a table, by verb."""
+
+    def __init__(self, declared: Iterable[Declared]) -> None:
+        """Take the declarations of all who read what is said; several may read one verb."""
+        found: dict[str, Takes] = dict(OFFERED)
+        for one in declared:
+            for verb, takes in one.items():
+                found[verb] = found[verb].and_also(takes) if verb in found else takes
+        self.verbs: Mapping[str, Takes] = found
+
+    @cached_property
+    def keys(self) -> Mapping[str, Mapping[str, Key]]:
+        """The facts that each verb takes, by name."""
+        return {verb: {key.name: key for key in takes.keys} for verb, takes in self.verbs.items()}
+
+    def check(self, event: Event) -> None:
+        """Refuse an act of somebody that this table does not know, or of which a part would be ignored."""
+        takes = self.verbs.get(event.verb)
+        if takes is None:
+            raise unknown("act", event.verb, self.verbs, "what is done at this table")
+        if event.facts:
+            self._check_facts(event)
+        if event.amount is not None and not takes.amount:
+            raise BadInput(
+                f"{str(event)!r}: {event.verb} takes no amount; write it like {_like(event, takes)}"
+            )
+        if event.what and not takes.what:
+            raise BadInput(
+                f"{str(event)!r}: {event.verb} names nothing, and {short(event.what)} says nothing here; "
+                f"write it like {_like(event, takes)}"
+            )
+
+    def _check_facts(self, event: Event) -> None:
+        known = self.keys[event.verb]
+        for name, value in event.facts:
+            key = known.get(name)
+            if key is None:
+                raise BadInput(f"{str(event)!r}: {_no_such_key(event.verb, name, known)}")
+            if not key.fits(value):
+                raise BadInput(f"{str(event)!r}: {name}= is {key.told}")
+            other, like = key.beside
+            if other and not event.fact(other):
+                raise BadInput(f"{str(event)!r}: {name}= says nothing without {other}=, like {other}={like}")
+
+
+def _no_such_key(verb: str, name: str, known: Mapping[str, Key]) -> str:
+    """Say what a verb takes instead of a fact that nobody reads."""
+    if not known:
+        return f"{verb} takes no facts; leave {name}= out"
+    found = near(name, known)
+    if found:
+        return f"{verb} takes no {name}=; did you mean {' or '.join(f'{one}=' for one in found)}?"
+    return f"{verb} takes no {name}=; it takes {', '.join(f'{one}=' for one in known)}"
+
+
+def _like(event: Event, takes: Takes) -> str:
+    """Write the act as it would be right, without its facts."""
+    what = event.what if takes.what else ""
+    amount = "10" if takes.amount else ""
+    return " ".join(part for part in (event.who, event.verb, what, amount) if part)
