@@ -387,6 +387,16 @@ class CardWagers:
             play.withdraw(child, (clause,), why, result)
             table.refund(play, child)
 
+    def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
+        """Whether a wager needs another of the same person, and none of those that are left carries it."""
+        if child.wager not in self.ruleset.names or child.person != parent.person:
+            return False
+        row: CardWager = self.ruleset.wager(child.wager)[0]
+        needed = not row.needs_on_box and parent.wager in row.needs and row.needed.holds(self.ruleset.facts)
+        return needed and not any(
+            one.wager in row.needs and one.person == child.person and one is not child for one in among
+        )
+
     def _carried(self, play: Play, child: Standing, row: CardWager) -> bool:
         """Whether another wager carries one that needs it."""
         return any(
