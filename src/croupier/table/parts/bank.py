@@ -43,6 +43,7 @@ BACKLINE = "backline"
 COUNTS = {rank: number for number, rank in enumerate("A23456789TJQK", 1)}
 """The count of a card that places the action button: the ace one, the king thirteen."""
 BANK, DECLINE = "bank", "decline-bank"
+BUTTON, POST = "action-button", "post-fee"
 
 
 class FeeRow(Row, frozen=True, kw_only=True):
@@ -93,6 +94,10 @@ class BankRow(Row, frozen=True, kw_only=True):
     charted: int = 0
     """The places that the printed chart of the action button reaches; all where it does not say."""
     action_clause: str = ""
+    button_by_dealer: bool = False
+    """Whether the dealer says where settlement begins, because no text places the action button."""
+    posted_clause: str = ""
+    """Clause: the player-dealer lays his fee before his circle before the deal, if one says so."""
     order: Literal["by-seat", "by-wager"] = "by-seat"
     """Seat by seat, each with its wagers in sequence; or one wager of all seats after the other."""
     sequence: list[str] = []
@@ -209,6 +214,10 @@ class BankSlice(Slice):
     broken: bool
     action: str | UnsetType = UNSET
     """The seat where settlement began."""
+    button: str | UnsetType = UNSET
+    """The seat where the dealer laid the action button."""
+    posted: str | UnsetType = UNSET
+    """The fee that the player-dealer has laid before his circle."""
 
 
 def no_action_card(play: Play) -> str:
@@ -220,7 +229,7 @@ class TableBank(Part[BankHeld]):
     """The bank of a table, by its rulebook: the house, or a player-dealer."""
 
     carried = BankHeld
-    verbs = (BANK, DECLINE)
+    verbs: tuple[str, ...] = (BANK, DECLINE)
     hears = (Closed,)
 
     def __init__(
@@ -258,8 +267,13 @@ class TableBank(Part[BankHeld]):
         self._groups_lost = _groups(row.sequence_lost) if row.sequence_lost else self._groups
         self._by_wager = rules.readings.get("settlement", row.order) == "by-wager"
         never = Refusal("the house never banks", row.cover_clause or row.clause)
+        posts = {POST: None} if row.posted_clause else {}
+        lays = {BUTTON: None} if row.button_by_dealer else {}
+        self.verbs = (BANK, DECLINE, *posts, *lays)
         self._acts: Mapping[str, Acts] = (
-            {"*": {BANK: None, DECLINE: None}, "dealer": {BANK: never}} if self.player_banked else {}
+            {"*": {BANK: None, DECLINE: None, **posts}, "dealer": {BANK: never, **lays}}
+            if self.player_banked
+            else {}
         )
         self._check()
 
@@ -340,7 +354,9 @@ class TableBank(Part[BankHeld]):
         """Say why somebody may not bank."""
         row, banker = self.row, self.banker(play)
         if event.who == "dealer":
-            return self.acts(play)["dealer"].get(event.verb)
+            return self._judge_button(event) if event.verb == BUTTON else self._acts["dealer"][BANK]
+        if event.verb == POST:
+            return self._judge_posted(play, event)
         refusal = (
             self.betting.wagers.no_seat(event)
             or self.exclusion.bars(play, event)
@@ -366,6 +382,23 @@ class TableBank(Part[BankHeld]):
                 row.own_clause or row.clause,
             )
         return None if banker else self._judge_turn(play, event.seat)
+
+    def _judge_button(self, event: Event) -> Refusal | None:
+        """Refuse a place that the table has not."""
+        seat = event.fact("seat")
+        if not seat.isdigit() or not 1 <= int(seat) <= self.places:
+            raise BadInput(f"say where the button lies, like dealer {BUTTON} seat=3; {self.places} places")
+        return None
+
+    def _judge_posted(self, play: Play, event: Event) -> Refusal | None:
+        """Say why somebody lays no fee before his circle."""
+        if event.seat != self.banker(play) or event.bettor not in ("", "a"):
+            return Refusal(
+                f"{event.who} does not bank this round, and owes no such fee", self.row.posted_clause
+            )
+        if not event.amount:
+            raise AmountWanted(str(event), f"{event.who} {POST}", "5")
+        return None
 
     def _judge_turn(self, play: Play, seat: str) -> Refusal | None:
         """Say why it is not this seat's turn to bank.
@@ -401,10 +434,22 @@ class TableBank(Part[BankHeld]):
             assert event.amount is not None
             play.bank = CoverBank(event.seat, event.amount + self.cover(play), self.cover_model)
             play.clauses |= {row.clause, row.turn_clause, row.cover_clause, *row.clauses} - {""}
+        elif event.verb == BUTTON:
+            play.of(BankSlice).button = event.fact("seat")
+            play.clauses.add(row.action_clause)
+        elif event.verb == POST:
+            assert event.amount is not None
+            play.of(BankSlice).posted = show_amount(event.amount + (self._posted(play) or 0))
+            play.clauses.add(row.posted_clause)
         else:
             mine = play.of(BankSlice)
             mine.declined = [*mine.declined, event.seat]
             play.clauses |= {row.turn_clause} - {""}
+
+    def _posted(self, play: Play) -> Amount | None:
+        """Return the fee that lies before the player-dealer's circle; None where nobody has counted it."""
+        posted = play.of(BankSlice).posted
+        return parse_amount(posted) if posted else None
 
     def stops(self, play: Play) -> bool:
         """Whether the game stops because nobody who may bank would."""
@@ -449,6 +494,14 @@ class TableBank(Part[BankHeld]):
                 "for the action on the table: put up more",
                 self.schedule.clause,
             )
+        posted = self._posted(play)
+        if posted is not None and posted < fee:
+            return Refusal(
+                f"the fee for the action on the table is {show_amount(fee)}, "
+                f"and {show_amount(posted)} lies before the player-dealer: {self.banker(play)} {POST} "
+                f"{show_amount(fee - posted)}",
+                row.posted_clause,
+            )
         return None
 
     def heard(self, play: Play, moment: Moment) -> None:
@@ -476,6 +529,9 @@ class TableBank(Part[BankHeld]):
     def _action_seat(self, play: Play, claims: list[Claim]) -> str:
         """Return the seat where settlement begins."""
         row, banker, readings = self.row, self.banker(play), self.ruleset.readings
+        laid = play.of(BankSlice).button
+        if laid:
+            return laid
         left = beyond(banker, self.places)
         house_left = left if banker == "1" else "1"
         if row.action == "left-of-bank":
