@@ -20,7 +20,7 @@ SAID = {
 }
 """By game: where the text says it. Elsewhere hands are settled one after the other, or nothing is said.
 
-Red dog (reg 8(5)(k)) says it too, but there all wagers of a round win or all lose. Casino war (reg 13(6)(a), (j))
+Red dog (reg 8(5)(k)) says it too, but there all wagers of a round win or all lose. Casino war (13(6)(a), (j))
 compares and settles from the dealer's left, one player after the other.
 """
 GAMES = [game for game in SAID if game in chosen_games()]

@@ -92,6 +92,11 @@ class Run:
         return self.awaited.describe()
 
     @property
+    def next_acts(self) -> str:
+        """What may come now, for people who did something else."""
+        return self.awaited.next_acts()
+
+    @property
     def draw_place(self) -> str:
         """Where the draw that may come now goes; empty where it has no place."""
         return self.awaited.place if self.draw_wanted else ""
@@ -233,14 +238,14 @@ class Run:
             refusal = self._judge_wager(event)
             if refusal is not None:
                 return refusal
-        if asked:
+        if any(act.partition(" ")[0] == event.verb for question in asked for act in question.acts):
             raise unknown(
                 "act",
                 event.act,
                 list(dict.fromkeys(act for question in asked for act in question.acts)),
                 f"what {event.who} may do now",
             )
-        raise BadInput(f"{str(event)!r} is out of turn: the table waits for {self.asked}")
+        raise BadInput(f"{str(event)!r} is out of turn: {self.next_acts}")
 
     def _judge_wager(self, event: Event) -> Refusal | None:
         """Say why an unasked wager is not made or taken back. None if there is no such wager."""
@@ -260,7 +265,7 @@ class Run:
 
     def _judge_draw(self, event: Event) -> Refusal | None:
         if self.draw_wanted != event.verb:
-            raise BadInput(f"{str(event)!r} is out of turn: the table waits for {self.asked}")
+            raise BadInput(f"{str(event)!r} is out of turn: {self.next_acts}")
         text = self.game.read_draw(event)
         first = self.aside[0].what if self.aside and event.verb == "deal" else UNSEEN
         if first not in (UNSEEN, text):

@@ -138,6 +138,11 @@ class Table:
         return self._run.asked
 
     @property
+    def next_acts(self) -> str:
+        """What may come now, in one line for people."""
+        return self._run.next_acts
+
+    @property
     def awaited(self) -> Awaited:
         """What the table waits for, as plain values."""
         return self._run.awaited.value()
@@ -245,7 +250,7 @@ class Table:
             and not (facts.get("seat") or facts.get("box"))
         ):
             raise FactsWanted(f"{event.what} is about a player: say seat=N", {"seat": ()})
-        self.game.judge_ruling(self.play, event.what, facts)
+        self.game.judge_ruling(self.play, irregularity.id, facts)
         run = self._run
         for ordered in orders_of(row, facts):
             if (

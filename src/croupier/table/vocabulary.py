@@ -109,7 +109,7 @@ class Vocabulary:
         """Refuse an act of somebody that this table does not know, or of which a part would be ignored."""
         takes = self.verbs.get(event.verb)
         if takes is None:
-            raise unknown("act", event.verb, self.verbs, "what is done at this table")
+            raise BadInput(f"{str(event)!r}: {unknown('act', event.verb, self.verbs, 'this game')}")
         if event.facts:
             self._check_facts(event)
         if event.amount is not None and not takes.amount:

@@ -367,7 +367,7 @@ class _Run:
         if not self.table.over:
             raise BadInput(
                 f"{str(event)!r} comes too early: round {self.number} is not over, "
-                f"the table waits for {self.table.asked}"
+                f"{self.table.next_acts}"
             )
         self.earlier.append((self.number, self.table))
         self.table = seated(self.game, self.table.after)
@@ -397,7 +397,7 @@ class _Run:
         if draws or waiting:
             left = f"draw {draws[0]!r}" if draws else f"decision {str(waiting[0])!r}"
             raise BadInput(
-                f"the {left} is left over: the table waits for {self.table.asked}"
+                f"the {left} is left over: {self.table.next_acts}"
                 if not self.table.over
                 else f"the {left} is left over: the round is over"
             )
