@@ -107,7 +107,7 @@ def test_after_a_spin_that_does_not_count_there_is_another() -> None:
     assert house.floor.ledger.balance(stakes("t", "a")) == 0
 
 
-def test_a_live_shoe_is_shuffled_and_burnt_before_anybody_can_bet() -> None:
+def test_a_live_shoe_is_shuffled_and_burnt_while_bets_are_made() -> None:
     house = House()
     house.open("queensland/baccarat", mode="live")
     house.seat("a")
@@ -128,15 +128,17 @@ def test_a_live_shoe_is_shuffled_and_burnt_before_anybody_can_bet() -> None:
             house.must(ask.Deal, "dealer", table="t", act=f"deal {card}")
     assert table.carried[""]["shoe"]["new"]
     house.round()
-    assert not house.ask(ask.Play, "a", table="t", act="bet player 10").done
+    house.play("a", "bet player 10")
     house.tick(60)
     assert table.round is not None and table.round.phase == "open"  # it waits for the dealer
     house.must(ask.Deal, "dealer", table="t", act="shuffle")
     house.must(ask.Deal, "dealer", table="t", act="deal ??")
     assert table.round is not None and table.round.phase == "open"
-    house.tick()  # its time was over long ago: the next one is for betting
-    house.round()
-    house.play("a", "bet player 10")
+    house.tick()  # its time was over long ago
+    assert table.round is not None and table.round.phase != "open"
+    for card in ("9c", "2c", "Th", "5c"):
+        house.must(ask.Deal, "dealer", table="t", act=f"deal {card}")
+    assert table.round is None
     house.folds()
 
 

@@ -334,9 +334,9 @@ class Playing(Deciding):
         return any(self.floor.stands(table, owner) for owner in {*table.seats.values()})
 
     def _before_betting(self, room: Room) -> bool:
-        """Whether the cards are still being shuffled or burnt, and nobody can bet yet."""
+        """Whether the cards are still being shuffled or burnt before the round."""
         main = room.main
-        return (
+        return main.preparing or (
             not room.over
             and not room.any_wager
             and not any(question.who == "*" for question in main.pending)

@@ -129,6 +129,7 @@ class Play(msgspec.Struct):
         place: str = "",
         face: str = "up",
         bets: Check | None = None,
+        prepares: bool = False,
     ) -> Generator[Wait, Event, Event]:
         """Wait for one event of any of these persons, or for the draw.
 
@@ -136,7 +137,7 @@ class Play(msgspec.Struct):
         answer is `MARKED`: the script looks and asks again. Questions given as a function are put when they
         are read; it may change nothing.
         """
-        return (yield Wait(text, questions, False, draw, place, face, check or anything, bets))
+        return (yield Wait(text, questions, False, draw, place, face, check or anything, bets, prepares))
 
     def ask(
         self,

@@ -116,7 +116,18 @@ class Wait:
     on, or never.
     """
 
-    __slots__ = ("_asking", "_questions", "bets", "check", "draw", "each", "face", "place", "text")
+    __slots__ = (
+        "_asking",
+        "_questions",
+        "bets",
+        "check",
+        "draw",
+        "each",
+        "face",
+        "place",
+        "prepares",
+        "text",
+    )
 
     def __init__(
         self,
@@ -128,8 +139,9 @@ class Wait:
         face: str = "up",
         check: Check = anything,
         bets: Check | None = None,
+        prepares: bool = False,
     ) -> None:
-        """Take `bets`, which judges a bet of anybody at a seat.
+        """Take `bets`, which judges a bet of anybody at a seat, and whether the cards are only made ready.
 
         Who gives it lists `bet` in the question to everybody, with the same check: a bet is then judged
         without the list.
@@ -141,6 +153,7 @@ class Wait:
         self.face = face
         self.check = check
         self.bets = bets
+        self.prepares = prepares
         self._questions: tuple[Question, ...] | None = None
         self._asking: Callable[[], Iterable[Question]] | None = None
         if callable(questions):

@@ -358,7 +358,12 @@ class Run:
             return
         while self.aside and self.draw_wanted == "deal":
             blind = self.aside[0].what == UNSEEN
-            asked = [question for question in self._open() if question.who != "dealer" and question.allowed()]
+            ready = self.wait is None or not self.wait.prepares
+            asked = [
+                question
+                for question in self._open()
+                if ready and question.who != "dealer" and question.allowed()
+            ]
             if not self.play.burns and (
                 asked or (blind and self.wait is not None and self.wait.face == "up")
             ):

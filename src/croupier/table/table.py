@@ -158,6 +158,12 @@ class Table:
         return self._run.draw_place
 
     @property
+    def preparing(self) -> bool:
+        """Whether the cards are only made ready: shuffled, or burnt. Bets may be taken meanwhile."""
+        wait = self._run.wait
+        return wait is not None and wait.prepares
+
+    @property
     def draw_hidden(self) -> bool:
         """Whether the next draw lies face down: nobody at the table sees it yet."""
         wait = self._run.wait

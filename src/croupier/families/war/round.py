@@ -165,8 +165,8 @@ class War(Fitted):
         self.ranks = LOW if is_met(ruleset, setup.ace_low) else HIGH
 
     def _check_file(self) -> None:
-        """Refuse a file that leaves the war unpriced, or leaves too few cards behind the cutting card."""
-        rules, packs, name = self.ruleset, self.packs, self.named[MAIN]
+        """Refuse a file that leaves the war unpriced."""
+        rules, name = self.ruleset, self.named[MAIN]
         first = rules.wagers[name]
         for on in ("war-win", "war-tie"):
             if not {on} & {*first.push, *first.void, *rules.prices(name)}:
@@ -174,12 +174,6 @@ class War(Fitted):
                     f"{rules.file}: wagers.{name}: what becomes of it on {on} is not said "
                     f"[{clauses_of(first)[0]}]"
                 )
-        least = packs.share(packs.row.least_share)
-        if packs.usual_depth < least:
-            raise BadInput(
-                f"{rules.file}: the cutting card has at least {least} cards of {packs.decks} decks "
-                f"behind it, not {packs.usual_depth} [{packs.row.depth_clause}]"
-            )
 
     # Before the deal.
 

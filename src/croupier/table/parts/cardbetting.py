@@ -113,6 +113,7 @@ class CardBetting(Betting):
         )
         wagers.betting = self
         self.shoe = shoe
+        shoe.meanwhile = self
         self.late_row = late
         self._every_bet: Cache[str, Acts] = Cache()
         """By phase: the bets that anybody may make."""
@@ -167,6 +168,13 @@ class CardBetting(Betting):
             if event != MARKED:
                 self.table.act(play, event)
         yield from self.shoe.draw(play, place, face)
+
+    def beside(self, play: Play) -> list[Question]:
+        """Ask for wagers, and who has one whether he takes it back, while the cards are made ready."""
+        if not self.asks_anybody(play):
+            return []
+        acts = {who: mine for who, mine in self.acts(play).items() if who != "dealer"}
+        return [asked for asked in self.table.questions(play, acts) if asked.who != "dealer"]
 
     def end_late(self, play: Play) -> None:
         """End betting that went on: a card is about to be exposed."""

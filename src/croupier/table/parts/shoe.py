@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Mapping
-from functools import cached_property
-from typing import Any, ClassVar
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from functools import cached_property, partial
+from typing import Any, ClassVar, Protocol
 
 from msgspec import UNSET, UnsetType
 
@@ -15,12 +15,13 @@ from croupier.errors import BadInput
 from croupier.table.events import DRAWS, Event, parts_of
 from croupier.table.parts.packs import Packs
 from croupier.table.parts.part import Carried, Moment, Part, Steps
-from croupier.table.play import Play, Slice
+from croupier.table.play import MARKED, Play, Slice
 from croupier.table.questions import Acts, Question, Refusal, Wait
 from croupier.table.vocabulary import Declared, Form, Key, Takes
 
 BURNT = "burnt"
 """The place of burnt cards. The table itself lays the cards of a ruling there."""
+BURNING = "a card is burnt"
 REFILL = "shuffle-discards"
 """Mark: a shoe with too few cards is filled with the discards in the midst of a round."""
 AGAIN = "shuffle-again"
@@ -62,6 +63,16 @@ class Shuffled(Moment, frozen=True):
     event: Event
     collects: bool = True
     """Whether outstanding amounts are collected now."""
+
+
+class Meanwhile(Protocol):
+    """Betting that is open while the cards are made ready."""
+
+    def beside(self, play: Play) -> list[Question]:
+        """Ask everybody for bets, and bettors whether they take theirs back."""
+
+    def asks_anybody(self, play: Play) -> bool:
+        """Whether everybody is asked for a bet, which is then judged without the list of acts."""
 
 
 def one_card(play: Play) -> int:
@@ -114,6 +125,8 @@ class DealingShoe(Part[InUse]):
         self.empty_clause = empty_clause
         """Clause: a ruling fills an empty shoe."""
         self.discarded = discarded
+        self.meanwhile: Meanwhile | None = None
+        """Betting that goes on while cards are shuffled or burnt; it says so when it is made."""
         self._counted: tuple[Shoe, int] = (Shoe(), 0)
         """The shoe that was counted last, and the cards that had left it."""
         self.marks = (*self.marks, *((REFILL,) if refills else ()), *((AGAIN,) if reshuffles else ()))
@@ -443,10 +456,37 @@ class DealingShoe(Part[InUse]):
             play.clauses.add(self.row.every_round_clause or self.row.clause)
         while self.now(play).new:
             asked = Question("dealer", {"shuffle": None}, lambda said: self.judge_shuffle(play, said))
-            event = yield from play.open("the cards are shuffled", [asked])
+            event = yield from self.make_ready(play, "the cards are shuffled", [asked])
             if event.verb == "shuffle":
                 self.shuffle(play, event)
                 yield from self.table.due(play)
+
+    def make_ready(
+        self,
+        play: Play,
+        text: str,
+        asked: Sequence[Question],
+        draw: str = "",
+        place: str = "",
+        face: str = "up",
+    ) -> Generator[Wait, Any, Event]:
+        """Wait for the dealer, or for a card that is not dealt; meanwhile anybody may bet."""
+        betting = self.meanwhile
+        judge = partial(self.table.judge, play) if betting and betting.asks_anybody(play) else None
+        while True:
+            event = yield from play.open(
+                text,
+                lambda: [*(betting.beside(play) if betting else ()), *asked],
+                draw=draw,
+                check=(lambda _: self.judge_card(play)) if draw == "deal" else None,
+                place=place,
+                face=face,
+                bets=judge,
+                prepares=True,
+            )
+            if event == MARKED or event.verb not in ("bet", "remove"):
+                return event
+            self.table.act(play, event)
 
     def due(self, play: Play) -> Steps:
         """Burn the cards of a fresh shoe or a new dealer."""
@@ -459,17 +499,17 @@ class DealingShoe(Part[InUse]):
                 return
             play.clauses.add(row.burn_clause)
             for _ in range(row.burn - 1):
-                yield from self.draw(play, BURNT, face, "a card is burnt")
+                yield from self._burn(play, face)
         if how == "more" and play.places.get(BURNT):
             shown = parse_card(play.places[BURNT][0].card).rank
             number = 10 if shown in "TJQK" else 1 if shown == "A" else int(shown)
             play.clauses.add(row.more_burns_clause)
             for _ in range(number):
-                yield from self.draw(play, BURNT, "up", "a card is burnt")
+                yield from self._burn(play, "up")
         if how == "dealer":
             play.clauses.add(row.new_dealer_clause)
             for _ in range(row.new_dealer_burns):
-                yield from self.draw(play, BURNT, "down", "a card is burnt")
+                yield from self._burn(play, "down")
 
     def _burn_first(self, play: Play, face: str) -> Generator[Wait, Any, bool]:
         """Burn the first card of a fresh shoe; whether it was burnt.
@@ -486,7 +526,7 @@ class DealingShoe(Part[InUse]):
                 lambda said: self.judge_shuffle(play, said) if said.verb == "shuffle" else None,
                 general=True,
             )
-            event = yield from play.open("a card is burnt", [asked], draw="deal", place=BURNT, face=face)
+            event = yield from self.make_ready(play, BURNING, [asked], "deal", BURNT, face)
             if event.is_draw:
                 play.lay(BURNT, event.what, face)
                 return True
@@ -496,6 +536,19 @@ class DealingShoe(Part[InUse]):
             if event.verb == "cutting-card":
                 self.reach(play)
         return False
+
+    def _burn(self, play: Play, face: str) -> Steps:
+        """Burn one more card."""
+        while True:
+            self.watch(play)
+            event = yield from self.make_ready(
+                play, BURNING, self.cutting_question(play), "deal", BURNT, face
+            )
+            if event.is_draw:
+                play.lay(BURNT, event.what, face)
+                return
+            if event.verb == "cutting-card":
+                self.reach(play)
 
     # Rulings.
 

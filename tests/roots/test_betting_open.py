@@ -1,0 +1,169 @@
+"""Betting is open while the cards are made ready.
+
+Whenever the table waits for a shuffle, a cut or a burnt card before the first card of a round, a lawful bet
+is taken and taken back, and it settles as if it had come later.
+
+At wheels and dice it is open until the call or the draw, whatever is done before that.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.api import Game, game
+from croupier.errors import BadInput, NotAllowed
+from croupier.families import FAMILIES
+from croupier.table.table import Table
+from tests.tiers import chosen_games
+
+AMOUNTS = ("10", "5", "1", "25", "100")
+MOST_STEPS = 40
+AUCTIONED = ("chemin-de-fer",)
+"""Here the bank is auctioned when the cards have been shuffled, and bets are made against it."""
+BEFORE = {"shoe": {"new": True}}
+
+
+def made_ready(table: Table) -> bool:
+    """Whether the cards are only shuffled or burnt."""
+    if table.draw_wanted:
+        return table.draw_place == "burnt"
+    shuffles = any("shuffle" in asked.allowed() for asked in table.pending if asked.who == "dealer")
+    return shuffles and not table.play.places
+
+
+def go_on(table: Table) -> None:
+    """Let the dealer go on by one step: shuffle, or burn a card that nobody sees."""
+    if table.draw_wanted:
+        hidden = "??" if table.draw_hidden else next(iter(table.audit()))
+        table.apply(f"deal {hidden}")
+    else:
+        table.apply("dealer shuffle")
+
+
+def family_of(one: Game) -> str:
+    return str(one.rules.head.game)
+
+
+def shuffled() -> list[str]:
+    """Every card game at which the dealer shuffles."""
+    found = []
+    for name in chosen_games():
+        one = game(name)
+        if one.built.cards is not None and family_of(one) not in AUCTIONED:
+            found.append(name)
+    return found
+
+
+def wagers(one: Game) -> list[str]:
+    """Every wager of a game, with one place where it may lie."""
+    found = [(name, one.built.params(name)) for name in one.rules.names]
+    return [f"{name}:{params[0]}" if params and params[0] else name for name, params in found]
+
+
+def told(table: Table, act: str) -> str:
+    """Say how an act would be answered, or how it was where it is bad input."""
+    try:
+        refusal = table.refusal(act)
+    except BadInput as wrong:
+        return str(wrong)
+    return "taken" if refusal is None else f"{refusal.why} [{refusal.clause}]"
+
+
+def applied(table: Table, act: str) -> bool:
+    try:
+        table.apply(act)
+    except (NotAllowed, BadInput):
+        return False
+    return True
+
+
+def ready(one: Game) -> Table:
+    """A table with a fresh shoe, at its betting."""
+    table = Table(one.playable, BEFORE)
+    for _ in range(MOST_STEPS):
+        if not made_ready(table):
+            return table
+        go_on(table)
+    raise AssertionError(f"{one.name} is never ready: {table.asked}")
+
+
+def laid_at(one: Game, table: Table) -> list[str]:
+    """Lay what can be laid by two persons, and say which acts did."""
+    acts = []
+    for who in ("1", "2"):
+        for wager in wagers(one):
+            acts += [
+                act
+                for amount in AMOUNTS
+                if f"{who} bet {wager}" not in " ".join(acts)
+                and applied(table, act := f"{who} bet {wager} {amount}")
+            ]
+    return acts
+
+
+@pytest.mark.parametrize("name", shuffled())
+def test_a_bet_is_judged_alike_before_and_after_the_cards_are_ready(name: str) -> None:
+    one = game(name)
+    later, table = ready(one), Table(one.playable, BEFORE)
+    asked = 0
+    for relieved in (False, True):
+        if relieved and not applied(table, "dealer new-dealer"):
+            break
+        while made_ready(table):
+            for wager in wagers(one):
+                for act in (f"1 bet {wager} {amount}" for amount in AMOUNTS):
+                    assert told(table, act) == told(later, act), act
+                asked += 1
+            go_on(table)
+    assert asked or one.playable.packs.fresh_every_round, f"{name} never waits for a shuffle"
+
+
+@pytest.mark.parametrize("name", shuffled())
+def test_bets_made_and_taken_back_meanwhile_leave_the_same_table(name: str) -> None:
+    one = game(name)
+    waits = 0
+    while True:
+        later, table = ready(one), Table(one.playable, BEFORE)
+        for _ in range(waits):
+            go_on(table)
+        if not made_ready(table):
+            return
+        acts = laid_at(one, later)
+        if acts:
+            # One of them is taken back and made again.
+            last = acts[-1].replace(" bet ", " remove ")
+            acts += [last, acts[-1]] if applied(later, last) and applied(later, acts[-1]) else []
+        for act in acts:
+            table.apply(act)
+        while made_ready(table):
+            go_on(table)
+        assert table.play.wagers == later.play.wagers
+        assert table.net == later.net and table.after == later.after
+        assert table.play.remembered() == later.play.remembered()
+        waits += 1
+
+
+@pytest.mark.parametrize("name", [name for name in chosen_games() if game(name).built.cards is None])
+def test_at_wheels_and_dice_betting_is_open_whatever_comes_before_the_call(name: str) -> None:
+    one = game(name)
+    first = Table(one.playable)
+    acts = {(asked.who, act) for asked in first.pending for act in asked.allowed()}
+    closing = one.rules.setup.betting.closing
+    others = sorted(
+        f"{'1' if who == '*' else who} {act}"
+        for who, act in acts
+        if not act.startswith(("bet", "remove")) and act != closing
+    )
+    for done in others:
+        table = Table(one.playable)
+        if not applied(table, done):
+            continue
+        for wager in wagers(one):
+            act = f"2 bet {wager} 10"
+            assert told(table, act) == told(first, act), f"after {done!r}: {act}"
+
+
+def test_every_family_with_cards_is_looked_at() -> None:
+    seen = {family_of(game(name)) for name in shuffled()} | set(AUCTIONED)
+    with_cards = {name for name in FAMILIES if name not in seen}
+    assert with_cards == {"craps", "rocket-7", "roulette", "sic-bo", "wheel"}
