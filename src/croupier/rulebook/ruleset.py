@@ -235,7 +235,7 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
         """Return what the rulebook says when something goes wrong."""
         if not name:
             known = ", ".join(self.irregularities)
-            raise BadInput(f"say what has gone wrong, like supervisor rule EVENT; known: {known or 'nothing'}")
+            raise BadInput(f"say what has gone wrong: supervisor rule EVENT; known: {known or 'nothing'}")
         try:
             return self.irregularities[self._names_now.get(name, name)]
         except KeyError:

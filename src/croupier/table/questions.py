@@ -202,7 +202,7 @@ class Wait:
                 who = "anybody" if question.who == "*" else question.who
                 parts.append(f"{who}: {', '.join(verbs)}")
         more = "; …" if len(self.questions) > MOST_TOLD else ""
-        return f"{self.text}: now may come {'; '.join(parts)}{more}" if parts else self.text
+        return f"({self.text})" + (f"; what may come now: {'; '.join(parts)}{more}" if parts else "")
 
     def value(self) -> Awaited:
         """Return the wait as plain values: the same as `describe` tells."""

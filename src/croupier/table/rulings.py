@@ -18,6 +18,17 @@ from croupier.table.persons import PLAYER, Whom, person_named
 
 HISTORY = ("void-draw", "replace-draw", "rewind", "redeal", "burn", "insert-card", "move-wager")
 END = ("void-round", "void-fresh", "void-hand", "void-wager", "correct-payment")
+NEEDS = {
+    "replace-draw": ("result",),
+    "move-wager": ("seat", "from", "to"),
+    "correct-payment": ("seat", "wager", "paid"),
+    "void-wager": ("seat",),
+    "void-hand": ("seat",),
+    "void-in-place": ("seat",),
+    "exclude": ("seat",),
+    "rewind": ("seat",),
+}
+"""Facts that an order cannot be carried out without; where a box is named in place of a seat, that one."""
 OFFER = ("offer-retract", "offer-take-back")
 
 

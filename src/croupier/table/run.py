@@ -245,7 +245,7 @@ class Run:
                 list(dict.fromkeys(act for question in asked for act in question.acts)),
                 f"what {event.who} may do now",
             )
-        raise BadInput(f"{str(event)!r} is out of turn: {self.next_acts}")
+        raise BadInput(f"{str(event)!r} is out of turn {self.next_acts}")
 
     def _judge_wager(self, event: Event) -> Refusal | None:
         """Say why an unasked wager is not made or taken back. None if there is no such wager."""
@@ -265,7 +265,7 @@ class Run:
 
     def _judge_draw(self, event: Event) -> Refusal | None:
         if self.draw_wanted != event.verb:
-            raise BadInput(f"{str(event)!r} is out of turn: {self.next_acts}")
+            raise BadInput(f"{str(event)!r} is out of turn {self.next_acts}")
         text = self.game.read_draw(event)
         first = self.aside[0].what if self.aside and event.verb == "deal" else UNSEEN
         if first not in (UNSEEN, text):

@@ -13,6 +13,7 @@ import msgspec
 from croupier.equipment.card import UNSEEN
 from croupier.equipment.money import Amount, show_amount
 from croupier.errors import BadInput, FactsWanted, NotAllowed, Unreadable
+from croupier.rulebook.schema import IrregularityRow, RulingRow
 from croupier.table.banks import CoverBank
 from croupier.table.claims import Line
 from croupier.table.events import Event, parse_event, parse_events
@@ -20,11 +21,19 @@ from croupier.table.persons import Whom
 from croupier.table.play import Play
 from croupier.table.playable import Playable
 from croupier.table.questions import Awaited, Question, Refusal
-from croupier.table.rulings import END, HISTORY, OFFER, SHOWN, History, Ordered, orders_of, rewrite
+from croupier.table.rulings import (
+    END,
+    HISTORY,
+    NEEDS,
+    OFFER,
+    SHOWN,
+    History,
+    Ordered,
+    orders_of,
+    rewrite,
+)
 from croupier.table.run import Run
 
-PERSONAL = ("void-wager", "void-in-place", "void-hand", "exclude", "move-wager", "correct-payment")
-"""Orders that are about one person at the table."""
 PLAIN = (str, int, bool)
 """Values that nobody can write into."""
 MOST_EVENTS = 10_000
@@ -250,12 +259,7 @@ class Table:
                 f"{str(event)!r}: a ruling takes no amount by itself; say what it is of"
                 + (f" ({', '.join(takes)})" if takes else "")
             )
-        if (
-            {"seat", "box"} & set(irregularity.takes)
-            and set(row.ruling) & set(PERSONAL)
-            and not (facts.get("seat") or facts.get("box"))
-        ):
-            raise FactsWanted(f"{event.what} is about a player: say seat=N", {"seat": ()})
+        self._check_needed(irregularity, row, facts)
         self.game.judge_ruling(self.play, irregularity.id, facts)
         run = self._run
         for ordered in orders_of(row, facts):
@@ -269,6 +273,28 @@ class Table:
             run = Run(self.game, self.before, self._ordered(run, ordered))
         clauses = tuple(dict.fromkeys((row.clause, *row.order_clauses.values())))
         return run, Ruled(irregularity.id, clauses, tuple(row.ruling), tuple(row.duties))
+
+    def _check_needed(self, irregularity: IrregularityRow, row: RulingRow, facts: Mapping[str, str]) -> None:
+        """Refuse a ruling without the facts that its orders need, and say which and what they may be."""
+        takes = set(irregularity.takes)
+        wanted: dict[str, list[str]] = {}
+        for fact in dict.fromkeys(fact for order in row.ruling for fact in NEEDS.get(order, ())):
+            about = {"seat", "box"} if fact == "seat" else {fact}
+            if about & takes and not any(map(facts.get, about)):
+                wanted[fact if fact in takes else "box"] = self._might_be(fact)
+        if wanted:
+            told = "; ".join(f"{fact}={'|'.join(values) or '…'}" for fact, values in wanted.items())
+            raise FactsWanted(f"{irregularity.id}: say {told}", wanted)
+
+    def _might_be(self, fact: str) -> list[str]:
+        """List what a fact may be as far as the table tells: who plays, and what lies or lay on it."""
+        wagers, lines = self.play.wagers, self.play.lines
+        found: list[str] = []
+        if fact == "seat":
+            found = [one.seat + one.bettor for one in (*wagers, *lines)]
+        elif fact in ("wager", "from"):
+            found = [*(one.name for one in wagers), *(one.wager for one in lines)]
+        return list(dict.fromkeys(found))
 
     def _has_wagers(self, whom: Whom) -> bool:
         return any(map(whom.holds, self.play.wagers)) or any(map(whom.holds, self.play.lines))

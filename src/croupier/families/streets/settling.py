@@ -176,7 +176,7 @@ class Settling:
         self.jackpots.reseed(play)
 
     def settle(self, play: Play, claims: list[Claim]) -> None:
-        """Hand claims to the bank: in its order where a cover may not suffice for all, else as the text says."""
+        """Hand claims to the bank, in its order where a cover may not suffice for all."""
         if self.bank.player_banked:
             claims = self.bank.in_order(play, claims)
         elif self.hands.losers_first:

@@ -177,7 +177,8 @@ class Offers:
     def _insured_by(self, play: Play, event: Event) -> tuple[Standing, Amount]:
         """Return the wager that an answer insures, and the amount."""
         one = next(one for one in self.holding.mains(play) if one.person == event.who)
-        return one, self.rules.most_insurance(one.stake) if event.amount is None else event.amount
+        most = self.betting.limits.in_chips(self.rules.most_insurance(one.stake))
+        return one, most if event.amount is None else event.amount
 
     def _judge(self, play: Play, event: Event) -> Refusal | None:
         if event.verb != INSURANCE:
