@@ -13,7 +13,7 @@ from croupier.errors import BadInput, unknown
 KINDS = {
     "object": "a table of keys",
     "array": "a list",
-    "str": "text, in quotes",
+    "str": "text",
     "int": "a whole number",
     "float": "a number",
     "bool": "true or false",
@@ -28,8 +28,9 @@ def converted(value: Any, kind: Any, where: str, strict: bool = True) -> Any:
         return msgspec.convert(value, kind, strict=strict)
     except msgspec.ValidationError as error:
         message, _, at = str(error).partition(" - at `")
-        path = [step for step in re.split(r"\.|\[\.\.\.\]", at.rstrip("`").removeprefix("$")) if step]
-        place = ".".join([where, *path])
+        inside = at.rstrip("`").removeprefix("$").lstrip(".").replace("[...]", "")
+        place = f"{where}.{inside}" if inside else where
+        path = [step for step in re.sub(r"\[[0-9]+\]", "", inside).split(".") if step]
         stray = re.fullmatch(r"Object contains unknown field `(.*)`", message)
         if stray:
             keys = sorted({key for one in _at(kind, path) for key in _keys(one)})
@@ -37,7 +38,7 @@ def converted(value: Any, kind: Any, where: str, strict: bool = True) -> Any:
         wrong = re.fullmatch(r"Expected `([^`]*)`, got `([^`]*)`", message)
         if wrong:
             wanted = " or ".join(KINDS.get(one, one) for one in wrong[1].split(" | ") if one != "null")
-            raise BadInput(f"{place} is {wanted}, not {KINDS.get(wrong[2], wrong[2])}") from None
+            raise BadInput(f"{place}: {wanted} is wanted here, not {KINDS.get(wrong[2], wrong[2])}") from None
         raise BadInput(f"{place}: {message.replace('`', chr(39))}") from None
     except RecursionError:
         raise BadInput(f"{where}: nested too deeply") from None

@@ -179,9 +179,8 @@ def _does_not_fit(word: str, what: str, amount: Amount | None, facts: bool) -> s
     if _AMOUNT_LIKE.fullmatch(word):
         if amount is None:
             parse_amount(word)
-        first = show_amount(amount)
-        if not what:
-            return f"{first} stands where a word is wanted, or {word} is an amount too many"
+        elif not what:
+            return f"{show_amount(amount)} stands where a word is wanted, or {word} is an amount too many"
         return f"{short(word)} is a second amount; an act says one"
     if _WHAT.fullmatch(word) and amount is not None and not what:
         return f"the amount comes after what it is for, like {word} {show_amount(amount)}"

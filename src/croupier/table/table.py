@@ -291,7 +291,7 @@ class Table:
         wagers, lines = self.play.wagers, self.play.lines
         found: list[str] = []
         if fact == "seat":
-            found = [one.seat + one.bettor for one in (*wagers, *lines)]
+            found = [*(one.seat + one.bettor for one in wagers), *(one.seat + one.bettor for one in lines)]
         elif fact in ("wager", "from"):
             found = [*(one.name for one in wagers), *(one.wager for one in lines)]
         return list(dict.fromkeys(found))

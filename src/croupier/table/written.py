@@ -136,7 +136,7 @@ def document(text: str | bytes, name: str = "the round") -> dict[str, Any]:
     except ValueError as error:
         raise BadInput(f"{name} is not TOML: {_plainly(error)}") from None
     if not found:
-        raise BadInput(f'{name} is empty; a round begins like game = "great-britain/roulette"')
+        raise BadInput(f'{name} is empty and does not say which game; write game = "great-britain/roulette"')
     return dict(found)
 
 
@@ -263,7 +263,7 @@ def _bet(row: Any, where: str) -> str:
         told = (
             f"does not say {missing[0]}" if missing else "has a value that is neither text nor a whole number"
         )
-        raise BadInput(f"{where}: a wager {told}; write it like {example}")
+        raise BadInput(f"{where}: a row {told}, and is not a wager; write it like {example}")
     text = f"{values['seat']}{values['bettor']} bet {values['on']} {values['stake']}"
     event = parse_event(text)
     if event.verb != "bet" or event.amount is None or not event.what or event.facts:
