@@ -139,7 +139,10 @@ def test_bad_rounds_of_cards(
         ('game = "GAME"\nevents = ["1 bet straight:37 10"]', "is not on the layout"),
         ('game = "GAME"\nevents = ["1 bet red 10"]\n[options]\nmaximum = "5"', "the maximum is 5 [r 3.10]"),
         ('game = "GAME"\nevents = ["! 1 bet red 10"]', "must be refused, but the rules allow it [r 3.2(i)]"),
-        ('game = "GAME"\nevents = ["1 bet red ten"]', "'ten' after red is not an amount; write it like red 10"),
+        (
+            'game = "GAME"\nevents = ["1 bet red ten"]',
+            "'ten' after red is not an amount; write it like red 10",
+        ),
         ('game = "GAME"\nevents = ["spin 1", "spin 2"]', "table next-round"),
         ('game = "GAME"\nevents = ["supervisor rule no-spn"]', "did you mean no-spin"),
         ('game = "GAME"\nevents = ["41 bet red 10"]', "seats are numbered"),

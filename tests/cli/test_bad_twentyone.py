@@ -78,7 +78,11 @@ def settled(capsys: Capture, path: Path, game: str, events: list[str], more: dic
         ),
         (HOUSE, [*ELEVEN, "1 hit", "deal 2c", "1 double"], "a hand is doubled on its first 2 cards"),
         (HOUSE, [*ELEVEN, "1 double 5.005"], "'5.005' is not an amount of money"),
-        (HOUSE, [*ELEVEN, "1 double ten"], "double names nothing, and 'ten' says nothing here; write it like 1 double 10"),
+        (
+            HOUSE,
+            [*ELEVEN, "1 double ten"],
+            "double names nothing, and 'ten' says nothing here; write it like 1 double 10",
+        ),
         (HOUSE, [*ELEVEN, "1 hit 5"], "hit takes no amount; write it like 1 hit"),
         (
             NEVERBUST,
@@ -117,13 +121,21 @@ def settled(capsys: Capture, path: Path, game: str, events: list[str], more: dic
             "insurance may be at most 5 [sch 2 s 23(4)]",
         ),
         (HOUSE, [*ACE_UP, "1 insurance 0"], "an insurance wager is more than nothing"),
-        (HOUSE, [*ELEVEN, "1 insurance 5"], "out of turn (hit or stand); what may come now: 1: hit, stand, double"),
+        (
+            HOUSE,
+            [*ELEVEN, "1 insurance 5"],
+            "out of turn (hit or stand); what may come now: 1: hit, stand, double",
+        ),
         (
             CHALLENGE,
             ["1 bet blackjack-challenge 10", "deal 9s Ad 8s", "1 insurance 5"],
             "there is no act 'insurance' in this game",
         ),
-        (HOUSE, [*ACE_UP, "1b insurance 5"], "out of turn (insurance); what may come now: 1: insurance, decline"),
+        (
+            HOUSE,
+            [*ACE_UP, "1b insurance 5"],
+            "out of turn (insurance); what may come now: 1: insurance, decline",
+        ),
         (HOUSE, [*ACE_UP, "1 hit"], "out of turn (insurance); what may come now: 1: insurance, decline"),
         (BRITISH, [MAIN, "deal 9s Ad 8s", "1 even-money"], "even money is for a natural [r 4.23]"),
         (SINGLE, [MAIN, "deal As Ad Ks Tc", "1 even-money"], "even money is not paid here [reg 3(7)(c)]"),
@@ -204,7 +216,11 @@ def settled(capsys: Capture, path: Path, game: str, events: list[str], more: dic
             [*HIDDEN, "dealer no-natural", "1 stand", "turn dealer#2 Kc"],
             "the dealer looked at this card and said no-natural",
         ),
-        (HOUSE, [*HIDDEN, "turn dealer#2 Kc"], "out of turn (a look at the hole card); what may come now: dealer: natural, no-natural"),
+        (
+            HOUSE,
+            [*HIDDEN, "turn dealer#2 Kc"],
+            "out of turn (a look at the hole card); what may come now: dealer: natural, no-natural",
+        ),
         (HOUSE, ["deal 9s"], "cards are dealt to boxes with a wager, and there is none"),
         # Wagers.
         (HOUSE, ["1 bet 21-plus-3 5"], "needs a wager of the same player on main"),
@@ -275,7 +291,12 @@ def test_bad_rounds_of_twenty_one(
             {"before": {"entered": ["1", "2"], "sat-out": ["2"]}, "options": {"sat-out": "refused"}},
             "waits for a new shoe [sch 9 s 10(3)]",
         ),
-        (SPANISH, [], {"before": {"closing": "3"}}, "before.closing: a table of keys is wanted here, not text"),
+        (
+            SPANISH,
+            [],
+            {"before": {"closing": "3"}},
+            "before.closing: a table of keys is wanted here, not text",
+        ),
         (
             SPANISH,
             [],
@@ -352,7 +373,7 @@ def test_bad_rounds_of_twenty_one(
             {"options": {"decks": "7"}},
             "bonus is not offered at this table [sch 2 s 38(2)]",
         ),
-        (HOUSE, [], {"options": {"depth": "400"}}, "option depth cannot be 400 with 6 decks"),
+        (HOUSE, [], {"options": {"depth": "400"}}, "option depth cannot be 400: with 6 decks"),
         (
             PURE,
             [],

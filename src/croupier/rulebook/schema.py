@@ -116,6 +116,8 @@ class RulingRow(Row, frozen=True, kw_only=True):
     why: str = ""
     order_clauses: dict[str, str] = {}
     """The clause of one of several orders, where it has its own."""
+    requires: list[str] = []
+    """What the table must show for it: names of sights, or `not` and such a name."""
 
 
 class IrregularityRow(Row, frozen=True, kw_only=True):
@@ -130,6 +132,8 @@ class IrregularityRow(Row, frozen=True, kw_only=True):
     """Names that it had once. Stored rounds may say them."""
     facts_formerly: dict[str, str] = {}
     """Names that its facts had once, each with the name of today."""
+    requires: list[str] = []
+    """What the table must show, whatever the facts are."""
 
     @property
     def taken(self) -> list[str]:

@@ -9,6 +9,7 @@ from croupier.equipment.card import UNSEEN, parse_card
 from croupier.errors import BadInput, unknown
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.carrying import Carrying
+from croupier.table.claims import Standing
 from croupier.table.company import AnyPart, Company
 from croupier.table.events import Event
 from croupier.table.parts.part import Steps
@@ -40,7 +41,7 @@ class Fitted:
         self.parts = tuple(parts)
         for part in self.parts:
             part.table = self
-        self._roster = roster = Roster(self.parts)
+        self._roster = roster = Roster(ruleset, self.parts)
         self._carrying = Carrying(self.parts)
         company = Company(self.parts, self.parts[::-1] if objectors is None else tuple(objectors))
         # Parts speak to the company, which is no concern of the script.
@@ -50,6 +51,7 @@ class Fitted:
         self.acts, self.questions = roster.acts, roster.questions
         self.judge, self.act = roster.judge, roster.act
         self.judge_ruling, self.judge_mark = roster.judge_ruling, roster.judge_mark
+        self.reaches_back = roster.reaches_back
         own = [dict.fromkeys(part.verbs, PLAIN) for part in self.parts]
         self.vocabulary = Vocabulary([*own, *(part.takes() for part in self.parts)])
         """What may be said at this table."""
@@ -110,6 +112,10 @@ class Fitted:
     def betting_open(self, play: Play) -> bool:
         """Whether the round is still at its betting: nothing has been dealt or drawn that closes it."""
         return self.betting.is_on(play)
+
+    def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
+        """Whether a wager cannot lie without another, and none of those that are left carries it."""
+        return self.betting.wagers.hangs_on(play, child, parent, among)
 
     # The round.
 

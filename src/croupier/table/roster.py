@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
+from croupier.rulebook.ruleset import Ruleset
 from croupier.table.company import AnyPart
 from croupier.table.events import Event
 from croupier.table.parts.part import Part, Steps
 from croupier.table.play import Play
 from croupier.table.questions import Acts, Question, Refusal
+from croupier.table.sights import Requirements
 
 
 class Roster:
     """The parts of a table by what they do. Most say nothing of most things, and are not asked."""
 
-    def __init__(self, parts: Sequence[AnyPart]) -> None:
+    def __init__(self, ruleset: Ruleset[Any, Any], parts: Sequence[AnyPart]) -> None:
         self._parts = parts
+        self._requirements = Requirements(ruleset, parts)
         self._first = [part for part in parts if type(part).prelude is not Part.prelude]
         self._last = [part for part in parts if type(part).wind_up is not Part.wind_up]
         self._dealing = [part for part in parts if type(part).due is not Part.due]
@@ -89,9 +93,14 @@ class Roster:
     # Rulings.
 
     def judge_ruling(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
-        """Check the facts of a ruling against what the table itself knows."""
+        """Check the facts of a ruling against what the table shows, and what the parts know."""
+        self._requirements.check(play, irregularity, facts)
         for part in self._parts:
             part.ruled(play, irregularity, facts)
+
+    def reaches_back(self, play: Play, mark: str) -> bool:
+        """Whether a mark changes a deal on which hands have been played since."""
+        return any(part.reaches_back(play, mark) for part in self.readers.get(mark, ()))
 
     def judge_mark(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Let every part that reads a mark check it and act on it."""

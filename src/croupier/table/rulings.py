@@ -8,6 +8,7 @@ history rewrite it. Everything here is pure.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import TypeGuard
 
 import msgspec
 
@@ -17,18 +18,8 @@ from croupier.table.events import Event, person_of
 from croupier.table.persons import PLAYER, Whom, person_named
 
 HISTORY = ("void-draw", "replace-draw", "rewind", "redeal", "burn", "insert-card", "move-wager")
-END = ("void-round", "void-fresh", "void-hand", "void-wager", "correct-payment")
-NEEDS = {
-    "replace-draw": ("result",),
-    "move-wager": ("seat", "from", "to"),
-    "correct-payment": ("seat", "wager", "paid"),
-    "void-wager": ("seat",),
-    "void-hand": ("seat",),
-    "void-in-place": ("seat",),
-    "exclude": ("seat",),
-    "rewind": ("seat",),
-}
-"""Facts that an order cannot be carried out without; where a box is named in place of a seat, that one."""
+PUT_RIGHT = "correct-payment"
+END = ("void-round", "void-fresh", "void-hand", "void-wager", PUT_RIGHT)
 OFFER = ("offer-retract", "offer-take-back")
 
 
@@ -63,10 +54,15 @@ Item = Event | Ordered | Kept
 
 
 class History(msgspec.Struct, frozen=True):
-    """The events fed to the script, and the draws set aside that come first."""
+    """The events fed to the script, and the draws set aside that come first.
+
+    `then` are events that a rewriting left behind those draws: each is fed once the cards before it have
+    fallen.
+    """
 
     items: tuple[Item, ...] = ()
     aside: tuple[Event, ...] = ()
+    then: tuple[Item, ...] = ()
 
     def last_draw(self) -> int:
         """Return the place of the last draw that decided something, or -1."""
@@ -85,15 +81,33 @@ NOBODY_ELSE: Mapping[str, str] = {}
 def rewrite(
     history: History,
     ordered: Ordered,
-    back_to_the_bet: bool = False,
+    back_to_the_deal: bool = False,
     closings: Collection[str] = (),
     players: Mapping[str, str] = NOBODY_ELSE,
 ) -> History:
     """Return the history after a ruling.
 
-    `back_to_the_bet`: a settled wager is void from where it was made. `closings`: the dealer's acts for one
-    draw, done again for the next. `players`: who plays places that are not his own.
+    `back_to_the_deal`: a mark belongs to a deal on which hands have been played. `closings`: the dealer's
+    acts for one draw, done again for the next. `players`: who plays places that are not his own.
+    Payments that were put right come last: what is due on them follows from everything else.
     """
+    put_right = tuple(item for item in history.items if _puts_right(item))
+    items = tuple(item for item in history.items if not _puts_right(item))
+    before = History(items, history.aside)
+    if back_to_the_deal:
+        rewritten = _dealt_anew(before, ordered, players)
+    else:
+        rewritten = _rewritten(before, ordered, closings, players)
+    return History((*rewritten.items, *put_right), rewritten.aside)
+
+
+def _puts_right(item: Item) -> bool:
+    return isinstance(item, Ordered) and item.order == PUT_RIGHT
+
+
+def _rewritten(
+    history: History, ordered: Ordered, closings: Collection[str], players: Mapping[str, str]
+) -> History:
     items, aside = history.items, history.aside
     order = ordered.order
     if order == "void-draw":
@@ -139,21 +153,35 @@ def rewrite(
         return History((*items, ordered, Kept(Event("", "deal", ordered.fact(SHOWN)))), aside)
     if order == "move-wager":
         return History(_moved(items, ordered, players), aside)
-    if back_to_the_bet:
-        # A wager that was carried into the round was never made in it: it is void from the start.
-        after = (
-            max(
-                (
-                    at
-                    for at, item in enumerate(items)
-                    if _is_bet(item, ordered.whom, ordered.fact("wager"), players)
-                ),
-                default=-1,
-            )
-            + 1
-        )
-        return History((*items[:after], ordered, *items[after:]), aside)
     return History((*items, ordered), aside)
+
+
+def _dealt_anew(history: History, ordered: Ordered, players: Mapping[str, str]) -> History:
+    """Put a mark before the last card that was dealt before anybody played.
+
+    The cards from there on fall again as they left the shoe, and the acts follow in their order. What the
+    person that it is about did last was done on cards that were not his, and is taken back.
+    """
+    items = history.items
+    cards = [at for at, item in enumerate(items) if _is_card(item)]
+    if not cards:
+        raise BadInput("no card has been dealt yet")
+    played = next((at for at in range(cards[0], len(items)) if _is_played(items[at])), len(items))
+    at = max(card for card in cards if card < played)
+    then = [item for item in items[at:] if not _is_card(item)]
+    while then and _is_played(then[-1]) and ordered.whom.acted(then[-1].who, players):
+        then.pop()
+    drawn = tuple(item for item in items[at:] if isinstance(item, Event) and _is_card(item))
+    return History((*items[:at], ordered), (*drawn, *history.aside), tuple(then))
+
+
+def _is_card(item: Item) -> bool:
+    return isinstance(item, Event) and item.is_draw and item.verb == "deal"
+
+
+def _is_played(item: Item) -> TypeGuard[Event]:
+    """Whether something is an act of a player on his hand."""
+    return isinstance(item, Event) and bool(item.seat) and not item.lays_wager and item.verb != "remove"
 
 
 def _of_rulings(items: tuple[Item, ...]) -> tuple[Item, ...]:

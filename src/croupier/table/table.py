@@ -12,11 +12,12 @@ import msgspec
 
 from croupier.equipment.card import UNSEEN
 from croupier.equipment.money import Amount, show_amount
-from croupier.errors import BadInput, FactsWanted, NotAllowed, Unreadable
-from croupier.rulebook.schema import IrregularityRow, RulingRow
-from croupier.table.banks import CoverBank
+from croupier.errors import BadInput, NotAllowed, Unreadable
+from croupier.rulebook.schema import RulingRow
 from croupier.table.claims import Line
 from croupier.table.events import Event, parse_event, parse_events
+from croupier.table.needed import check_needed
+from croupier.table.payments import check_payment
 from croupier.table.persons import Whom
 from croupier.table.play import Play
 from croupier.table.playable import Playable
@@ -24,8 +25,8 @@ from croupier.table.questions import Awaited, Question, Refusal
 from croupier.table.rulings import (
     END,
     HISTORY,
-    NEEDS,
     OFFER,
+    PUT_RIGHT,
     SHOWN,
     History,
     Ordered,
@@ -33,7 +34,10 @@ from croupier.table.rulings import (
     rewrite,
 )
 from croupier.table.run import Run
+from croupier.table.striking import fallen_due, hanging, struck
 
+VOIDS = ("void-wager", "void-in-place")
+"""Orders that void a person's wagers."""
 PLAIN = (str, int, bool)
 """Values that nobody can write into."""
 MOST_EVENTS = 10_000
@@ -259,7 +263,7 @@ class Table:
                 f"{str(event)!r}: a ruling takes no amount by itself; say what it is of"
                 + (f" ({', '.join(takes)})" if takes else "")
             )
-        self._check_needed(irregularity, row, facts)
+        check_needed(self.play, irregularity, row, facts)
         self.game.judge_ruling(self.play, irregularity.id, facts)
         run = self._run
         for ordered in orders_of(row, facts):
@@ -271,33 +275,21 @@ class Table:
             ):
                 continue  # who is sent away without a wager on the table is sent away all the same
             run = Run(self.game, self.before, self._ordered(run, ordered))
+        if row.ruling and not self._is_of_the_draw(row) and _is_as_it_was(self._run, run):
+            raise BadInput(
+                f"{irregularity.id} would change nothing: it has been ruled already, or nothing has happened "
+                "that it is about"
+            )
         clauses = tuple(dict.fromkeys((row.clause, *row.order_clauses.values())))
         return run, Ruled(irregularity.id, clauses, tuple(row.ruling), tuple(row.duties))
 
-    def _check_needed(self, irregularity: IrregularityRow, row: RulingRow, facts: Mapping[str, str]) -> None:
-        """Refuse a ruling without the facts that its orders need, and say which and what they may be."""
-        takes = set(irregularity.takes)
-        wanted: dict[str, list[str]] = {}
-        for fact in dict.fromkeys(fact for order in row.ruling for fact in NEEDS.get(order, ())):
-            about = {"seat", "box"} if fact == "seat" else {fact}
-            if about & takes and not any(map(facts.get, about)):
-                wanted[fact if fact in takes else "box"] = self._might_be(fact)
-        if wanted:
-            told = "; ".join(f"{fact}={'|'.join(values) or '…'}" for fact, values in wanted.items())
-            raise FactsWanted(f"{irregularity.id}: say {told}", wanted)
-
-    def _might_be(self, fact: str) -> list[str]:
-        """List what a fact may be as far as the table tells: who plays, and what lies or lay on it."""
-        wagers, lines = self.play.wagers, self.play.lines
-        found: list[str] = []
-        if fact == "seat":
-            found = [*(one.seat + one.bettor for one in wagers), *(one.seat + one.bettor for one in lines)]
-        elif fact in ("wager", "from"):
-            found = [*(one.name for one in wagers), *(one.wager for one in lines)]
-        return list(dict.fromkeys(found))
+    def _is_of_the_draw(self, row: RulingRow) -> bool:
+        """Whether a ruling is about a spin or a throw, which may be void or read before it is entered."""
+        own = [order for order in row.ruling if order not in (*HISTORY, *END, *OFFER, *self.game.marks)]
+        return bool(own) or (self.play.stock is None and "void-draw" in row.ruling)
 
     def _has_wagers(self, whom: Whom) -> bool:
-        return any(map(whom.holds, self.play.wagers)) or any(map(whom.holds, self.play.lines))
+        return bool(hanging(self.game, self.play, whom.holds))
 
     def _ordered(self, run: Run, ordered: Ordered) -> History:
         """Return the history after an order."""
@@ -316,12 +308,11 @@ class Table:
             ordered = _with(ordered, "result", corrected)
             order = "replace-draw"
         if order == "replace-draw" and last is not None:
-            ordered = _with(
-                ordered,
-                "result",
-                self.game.read_draw(Event("", last.verb, ordered.fact("result") or "?", None, last.facts)),
-                order,
-            )
+            result = ordered.fact("result") or "?"
+            result = self.game.read_draw(Event("", last.verb, result, None, last.facts))
+            if result == last.what and ordered.order == order:
+                raise BadInput(f"{result} is the result that was entered: nothing is to be put right")
+            ordered = _with(ordered, "result", result, order)
         if order == "burn" and ordered.fact(SHOWN):
             ordered = _with(ordered, SHOWN, self.game.read_draw(Event("", "deal", ordered.fact(SHOWN))))
         if order == "insert-card":
@@ -330,12 +321,26 @@ class Table:
             ordered = _with(
                 ordered, "card", self.game.read_draw(Event("", "deal", ordered.fact("card") or UNSEEN))
             )
-        settled = order == "void-wager" and _is_settled(run.play, ordered)
-        if settled and "void-in-place" in self.game.marks and not isinstance(run.play.bank, CoverBank):
-            # Cards went to those who had wagers: taking the wager out of the history would deal another
-            # round.
-            return rewrite(history, _with(ordered, "wager", ordered.fact("wager"), "void-in-place"))
-        return rewrite(history, ordered, settled, self.game.closings, run.play.players())
+        if order in VOIDS:
+            return rewrite(self._struck(run, ordered), ordered)
+        if order == PUT_RIGHT:
+            check_payment(run.play, ordered)
+        dealt = order in self.game.marks and self.game.reaches_back(run.play, order)
+        return rewrite(history, ordered, dealt, self.game.closings, run.play.players())
+
+    def _struck(self, run: Run, ordered: Ordered) -> History:
+        """Return the history without the wagers that a ruling voids, as far as they have been settled.
+
+        What still stands of them is given back by the order itself.
+        """
+        whom, name = ordered.whom, ordered.fact("wager")
+        wagers = hanging(self.game, run.play, lambda one: whom.holds(one) and name in ("", one.name))
+        if not wagers:
+            wanted = f"wager {name}" if name else "wager"
+            raise BadInput(f"{whom} has no {wanted} in this round; say seat=N and wager=NAME")
+        due = {one.label for one in fallen_due(run.play)}
+        settled = [one for one in wagers if one.label in due]
+        return struck(run.history, wagers, ordered.clause) if settled else run.history
 
     # The record.
 
@@ -379,18 +384,18 @@ def _copied(value: Any) -> Any:
     return value
 
 
-def _is_settled(play: Play, ordered: Ordered) -> bool:
-    """Whether a ruling is about a wager that was decided already, alone or among all of a person."""
-    whom, name = ordered.whom, ordered.fact("wager")
-    if not name:
-        decided = (claim for batch in play.batches for claim in batch.claims if claim.final)
-        if any(claim.result not in ("void", "withdrawn") and whom.holds(claim.standing) for claim in decided):
-            return True
-    return not any(whom.holds(one) and name in ("", one.name) for one in play.wagers)
-
-
 def _is_ruling(event: Event) -> bool:
     return event.who == "supervisor" and event.verb == "rule"
+
+
+def _is_as_it_was(before: Run, after: Run) -> bool:
+    """Whether a ruling has left a round as it was, with all that has happened and all that is asked."""
+    same = before.play.digest() == after.play.digest() and before.asked == after.asked
+    return same and _events(before) == _events(after) and before.aside == after.aside
+
+
+def _events(run: Run) -> list[Event]:
+    return [item for item in run.history.items if isinstance(item, Event)]
 
 
 def _with(ordered: Ordered, fact: str, value: str, order: str = "") -> Ordered:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -88,6 +88,10 @@ class Toy:
     def refund(self, play: Play, standing: Standing) -> None:
         """Nothing was paid."""
 
+    def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
+        """No wager of a toy needs another."""
+        return False
+
     def leaving(self, play: Play, who: str) -> None:
         """Nothing is decided before somebody leaves."""
 
@@ -139,6 +143,10 @@ class Toy:
     def wager_name(self, text: str) -> str:
         """As it is written."""
         return text
+
+    def reaches_back(self, play: Play, mark: str) -> bool:
+        """No mark of a toy changes a deal."""
+        return False
 
     def judge_mark(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Every mark makes sense."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from croupier.cache import Cache
@@ -138,7 +140,9 @@ class MachineWagers:
         if not event.amount:
             return Refusal("a wager is more than nothing", listed.clause)
         stake = event.amount + (standing.stake if standing else 0)
-        return self.stakes.judge(play, name, param, row, stake, parent, event.seat)
+        who = play.player_of(event)
+        elsewhere = self.limits.elsewhere(play, listed.full_name, who, event.person)
+        return self.stakes.judge(play, name, param, row, stake, parent, who, elsewhere)
 
     def _list(self, what: str) -> Listed:
         """Find the wager that a bet names, once for each that is on the layout."""
@@ -307,8 +311,9 @@ class MachineWagers:
             return refusal
         left = msgspec.structs.replace(standing, stake=standing.stake - amount)
         parent = self._parent(play, standing.seat, standing.bettor, row, standing.param)
+        elsewhere = self.limits.elsewhere(play, standing.name, standing.whose, standing.person)
         return self.stakes.judge(
-            play, standing.wager, standing.param, row, left.stake, parent, standing.seat
+            play, standing.wager, standing.param, row, left.stake, parent, standing.whose, elsewhere
         ) or self._judge_support(play, left)
 
     def judge_leaving(self, standing: Standing) -> Refusal | None:
@@ -382,22 +387,18 @@ class MachineWagers:
 
     def _dependants(self, play: Play, standing: Standing) -> list[Standing]:
         """List the dependants of a wager: its supplements, and waiting wagers that need it."""
-        found = []
-        for child in play.wagers:
-            row = self.row_of(child.wager)
-            if child.who != standing.who or child.key == standing.key or standing.wager not in row.needs:
-                continue
-            if not row.needs_any:
-                if child.param == standing.param:
-                    found.append(child)
-            elif not self._runs(play, child):
-                others = [
-                    other
-                    for other in play.wagers
-                    if other.who == child.who and other.wager in row.needs and other.key != standing.key
-                ]
-                found += [] if others else [child]
-        return found
+        others = [other for other in play.wagers if other.key != standing.key]
+        return [child for child in others if self.hangs_on(play, child, standing, others)]
+
+    def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
+        """Whether a wager is a supplement of another, or waits and has no other that it needs."""
+        row = self.row_of(child.wager)
+        if child.who != parent.who or parent.wager not in row.needs:
+            return False
+        if not row.needs_any:
+            return child.param == parent.param
+        others = [one for one in among if one.who == child.who and one.wager in row.needs]
+        return not self._runs(play, child) and not others
 
     def _runs(self, play: Play, standing: Standing) -> bool:
         """Whether a wager has left its first state."""

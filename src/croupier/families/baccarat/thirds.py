@@ -28,6 +28,7 @@ from croupier.table.parts.part import Nothing, Part
 from croupier.table.parts.shoe import DealingShoe
 from croupier.table.play import Play
 from croupier.table.questions import Refusal, Wait
+from croupier.table.sights import Sight
 from croupier.table.vocabulary import PLAIN, Declared
 
 DRAWS, STANDS, HOUSE_WAY = "draw", "stand", "house-way"
@@ -54,6 +55,7 @@ class ThirdCards(Part[Nothing]):
     """Who takes a third card, and the coup that each bettor meets by it."""
 
     carried = Nothing
+    sights = ("two-cards-each",)
 
     def __init__(self, ruleset: Ruleset[BaccaratWager, BaccaratSetup], shoe: DealingShoe) -> None:
         self.ruleset = ruleset
@@ -178,6 +180,14 @@ class ThirdCards(Part[Nothing]):
         return drew or {"": way}
 
     # Rulings.
+
+    def sees(self, play: Play, sight: str, facts: Mapping[str, str]) -> Sight:
+        """Say whether each hand has its first two cards."""
+        dealt = all(len(play.places.get(place, [])) >= 2 for place in (PLAYER, BANKER))
+        return Sight(
+            dealt,
+            f"the first four cards are {'dealt' if dealt else 'not dealt yet: a card is the next of them'}",
+        )
 
     def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """Whether the banker must draw is for the cards to say, once they are known."""

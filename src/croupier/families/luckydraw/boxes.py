@@ -6,18 +6,32 @@ from collections.abc import Mapping
 
 from croupier.equipment.money import show_amount
 from croupier.errors import BadInput
+from croupier.families.luckydraw.hands import draws
 from croupier.families.luckydraw.rules import DrawRow
+from croupier.ranking.points import count
 from croupier.table.claims import Standing
 from croupier.table.events import Event
 from croupier.table.parts.cardbetting import CardBetting
-from croupier.table.parts.firstdeal import DEALER, LATER, NEXT, NO_CARDS, ONE_CARD, REFUSES, DealSlice
+from croupier.table.parts.firstdeal import (
+    DEALER,
+    LATER,
+    NEXT,
+    NO_CARDS,
+    ONE_CARD,
+    REFUSES,
+    DealSlice,
+    FirstDeal,
+)
 from croupier.table.parts.part import Nothing, Part, Steps
 from croupier.table.play import MARKED, Play, Slice
 from croupier.table.questions import Acts, Question, Refusal
+from croupier.table.sights import Sight
 from croupier.table.vocabulary import PLAIN, Declared, Takes
 
 ENTER, DRAW = "enter", "draw"
 GOES_ON, STANDS = "card-goes-on", "stands"
+DEALER_STANDS, FILLED, HIT, SECOND = "dealer-stands", "dealer-filled", "dealer-has-hit", "dealer-has-second"
+LAST, OTHERS, PLAYED, FIRST_DREW = "last-box", "others-done", "box-played", "first-box-drew"
 
 
 def wager_of(play: Play, box: str, wager: str) -> Standing | None:
@@ -52,10 +66,20 @@ class Draws(Part[Nothing]):
 
     carried = Nothing
     marks = (NO_CARDS, ONE_CARD, GOES_ON, LATER, REFUSES, STANDS)
+    sights = (DEALER_STANDS, FILLED, HIT, SECOND, LAST, OTHERS, PLAYED, FIRST_DREW)
 
-    def __init__(self, row: DrawRow, betting: CardBetting) -> None:
+    def __init__(
+        self,
+        row: DrawRow,
+        betting: CardBetting,
+        first_deal: FirstDeal,
+        draws_to: int,
+    ) -> None:
         self.row = row
         self.betting = betting
+        self.first_deal = first_deal
+        self.draws_to = draws_to
+        """The highest count on which the dealer draws."""
 
     def begin(self, play: Play, carried: Nothing) -> None:
         """Start with no decisions."""
@@ -123,6 +147,47 @@ class Draws(Part[Nothing]):
             or betting.judge_oral(play, event)
             or betting.limits.judge_medium(event)
         )
+
+    # What the table shows.
+
+    def sees(self, play: Play, sight: str, facts: Mapping[str, str]) -> Sight:
+        """Say how the dealer's hand stands, or who has been played."""
+        if sight in (DEALER_STANDS, FILLED, HIT, SECOND):
+            return self._sees_dealer(play, sight)
+        settled = {line.seat for line in play.lines if line.result not in ("void", "withdrawn")}
+        boxes, box = self.turns(play), facts.get("box", "")
+        boxes = boxes or [one for one in play.of(DealSlice).boxes if one in settled]
+        if sight == FIRST_DREW:
+            drew = bool(boxes) and len(play.places.get(boxes[0], [])) > 2
+            return Sight(drew, f"the first box in play has {'' if drew else 'not '}drawn")
+        if box not in boxes:
+            return Sight(sight != PLAYED, f"box {box or '?'} has no hand in this round")
+        if sight == LAST:
+            return Sight(box == boxes[-1], f"box {boxes[-1]} is the last before the dealer")
+        if sight == OTHERS:
+            waits = [one for one in boxes if one != box and not self.is_finished(play, one)]
+            return Sight(
+                not waits, f"box {waits[0]} is still to be played" if waits else "all others have been played"
+            )
+        played = box in play.of(DrawSlice).decided
+        return Sight(played, f"box {box} has {'' if played else 'not '}been played")
+
+    def _sees_dealer(self, play: Play, sight: str) -> Sight:
+        cards = play.cards(DEALER)
+        number = f"the dealer's hand has {len(cards)} card{'' if len(cards) == 1 else 's'}"
+        if sight == DEALER_STANDS:
+            if len(cards) < 2:
+                return Sight(False, "the dealer's hand has no second card yet, and the next is its own")
+            takes = len(cards) == 2 and draws(count(cards), self.draws_to)
+            how = "draws: a further card is its own" if takes else "stands"
+            return Sight(not takes, f"the dealer's hand counts {count(cards)} and {how}")
+        if sight == SECOND:
+            return Sight(len(cards) >= 2, number)
+        hit = len(cards) >= 3
+        if sight == FILLED and not self.first_deal.is_complete(play):
+            # What the dealer took has not been entered yet.
+            return Sight(True, number)
+        return Sight(hit, number if hit else f"{number}, and was not hit")
 
     # Rulings.
 

@@ -91,7 +91,7 @@ class LuckyDraw(Fitted):
             nobody=lambda play: not play.wagers,
             ready=self.first_deal.ready,
         )
-        self.draws = Draws(setup.draw, self.betting)
+        self.draws = Draws(setup.draw, self.betting, self.first_deal, self.draws_to)
         super().__init__(
             ruleset,
             (

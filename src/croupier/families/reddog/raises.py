@@ -43,14 +43,15 @@ class RaiseLimits(Limits):
         name: str,
         row: TableWager,
         stake: Amount,
-        seat: str = "",
+        who: str = "",
         supplement: bool = False,
+        elsewhere: Amount = 0,
     ) -> Refusal | None:
         """Say why a stake is too small or too large."""
         raises = self.raises
-        least, _ = self.now(play, seat)
+        least, _ = self.now(play, who)
         if row.kind != RAISE or least is None or not 0 < stake < least:
-            return super().judge_amount(play, name, row, stake, seat, supplement)
+            return super().judge_amount(play, name, row, stake, who, supplement, elsewhere)
         if raises.minimum and self.ruleset.holds(raises.minimum):
             return Refusal(
                 f"the minimum of {show_amount(least)} holds for a raise too",
@@ -216,7 +217,7 @@ class Raises(Part[Nothing]):
             self.betting.exclusion.bars(play, event)
             or self.betting.judge_oral(play, event)
             or self.betting.limits.judge_medium(event)
-            or self.wagers.judge_stake(play, event.seat, event.bettor, RAISE, event.amount)
+            or self.wagers.judge_stake(play, event, RAISE, event.amount)
         )
 
     def _answer(self, play: Play, event: Event) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from croupier.cache import Cache
 from croupier.equipment.money import Amount
 from croupier.families.streets.prices import StreetPrices
 from croupier.families.streets.rules import EqualRow
-from croupier.families.streets.state import BOARD, DEALER, StreetSlice, is_fouled
+from croupier.families.streets.state import BOARD, DEALER, FORFEIT, StreetSlice, is_fouled
 from croupier.table.events import DRAWS, Event
 from croupier.table.parts.bank import TableBank
 from croupier.table.parts.cardbetting import CardBetting
@@ -15,9 +17,15 @@ from croupier.table.parts.part import Nothing, Part, Steps
 from croupier.table.parts.shoe import BURNT, DealingShoe
 from croupier.table.play import Play
 from croupier.table.questions import Question, Refusal
+from croupier.table.sights import Sight
 
 MOST_SEQUENCES = 256
 """The most orders of the deal that are kept, one for each choice of seats."""
+
+
+TO_COME, RIVER, TURNED = "card-to-come", "river", "dealers-turned"
+"""What is to be seen: a card is still to be dealt, it is the last of the board or lies already, and the
+dealer's cards are turned."""
 
 
 class Deal(Part[Nothing]):
@@ -25,6 +33,7 @@ class Deal(Part[Nothing]):
 
     carried = Nothing
     hears = ()
+    sights = (TO_COME, RIVER, TURNED)
 
     def __init__(
         self, prices: StreetPrices, way: str, betting: CardBetting, bank: TableBank, shoe: DealingShoe
@@ -46,6 +55,10 @@ class Deal(Part[Nothing]):
             if name == self.setup.base or (row.alone and rules.holds(row.alone_when))
         )
         """The wagers that a player is dealt a hand for."""
+        self._on_board = frozenset(
+            name for name, row in rows.items() if not {"flop", BOARD}.isdisjoint(row.reads)
+        )
+        """The wagers that read community cards."""
         self._equals = {
             name: (row.equal_to, row.equal_clause or betting.row.clause) for name, row in rows.items()
         }
@@ -144,6 +157,27 @@ class Deal(Part[Nothing]):
                 found += [({BOARD: BOARD, "burn": BURNT}[to], "down")] * count
         return found
 
+    def sees(self, play: Play, sight: str, facts: Mapping[str, str]) -> Sight:
+        """Say how far the cards are dealt."""
+        board, dealers = play.places.get(BOARD, []), play.places.get(DEALER, [])
+        if sight == TURNED:
+            turned = bool(dealers) and all(dealt.visible() for dealt in dealers)
+            return Sight(turned, f"the dealer's cards {'have' if turned else 'have not'} been turned")
+        if sight == RIVER:
+            river = len(board) >= self.hands.board - 1 and all(
+                dealt.visible() for dealt in board[: self.hands.board - 1]
+            )
+            return Sight(river, "the river is dealt" if river else "the river is not dealt yet")
+        mine = play.of(StreetSlice)
+        comes = play.phase != "over" and not play.voided
+        if comes and mine.at:
+            dealt_all = mine.at >= len(self.sequence(play, mine.seats))
+            comes = not dealt_all or len(board) < self.hands.board
+        return Sight(
+            comes,
+            "a card is still to be dealt" if comes else "all cards of the round have been dealt",
+        )
+
     # Dealing.
 
     def deal(self, play: Play) -> Steps:
@@ -166,11 +200,31 @@ class Deal(Part[Nothing]):
         for standing in play.wagers:
             play.show(standing.seat, standing.person)
 
-    def board(self, play: Play, number: int, clause: str = "") -> Steps:
-        """Turn community cards until this many lie open; those not dealt with the hands are dealt now."""
+    def anybody_plays(self, play: Play) -> bool:
+        """Whether a hand is still played, or a wager stands that reads community cards."""
+        mine = play.of(StreetSlice)
+        return any(
+            one.seat not in mine.folded or one.wager in self._on_board
+            for one in play.wagers
+            if one.seat in mine.seats and not play.marked(FORFEIT, one.seat)
+        )
+
+    def board(
+        self,
+        play: Play,
+        number: int,
+        clause: str = "",
+        still: bool = False,
+    ) -> Steps:
+        """Turn community cards until this many lie open; those not dealt with the hands are dealt now.
+
+        `still`: only as long as a hand is played, because a ruling may end the last one meanwhile.
+        """
         for at in range(number):
             while at >= len(play.places.get(BOARD, [])):
-                if is_fouled(play) and play.of(StreetSlice).street >= 0:
+                if (still and not self.anybody_plays(play)) or (
+                    is_fouled(play) and play.of(StreetSlice).street >= 0
+                ):
                     # The hands are not played on: no further card is turned for them.
                     return
                 # The dealer is asked, with nothing to say, so that a ruling finds the table waiting.

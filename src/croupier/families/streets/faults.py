@@ -17,7 +17,6 @@ from croupier.families.streets.asking import Asking
 from croupier.families.streets.hands import threshold
 from croupier.families.streets.jackpots import Jackpots
 from croupier.families.streets.prices import StreetPrices
-from croupier.families.streets.rules import EqualRow
 from croupier.families.streets.settling import Settling
 from croupier.families.streets.sizes import Sizes
 from croupier.families.streets.state import (
@@ -43,6 +42,10 @@ from croupier.table.parts.undo import IN_PLACE, taken_back, void_in_place
 from croupier.table.persons import Whom
 from croupier.table.play import Play
 from croupier.table.rulings import OFFER
+from croupier.table.sights import Sight
+
+LIVES = "hand-lives"
+"""What is to be seen: a box has a wager and has not folded."""
 
 
 class Faults(Part[Nothing]):
@@ -50,6 +53,7 @@ class Faults(Part[Nothing]):
 
     carried = Nothing
     hears = ()
+    sights = (LIVES,)
     marks = (IN_PLACE, FOULED, FORFEIT, FOUND, UPCARD, EARLY, AGAIN, SWAP, FIRST)
 
     def __init__(
@@ -80,7 +84,7 @@ class Faults(Part[Nothing]):
         if mark in (FOULED, FORFEIT, FOUND, AGAIN, UPCARD) and not any(play.places.values()):
             raise BadInput("no card has been dealt yet")
         if mark == IN_PLACE:
-            self._void(play, facts)
+            void_in_place(self.table, play, facts)
         elif mark == FOULED:
             self._foul(play, facts)
         elif mark == FORFEIT:
@@ -97,6 +101,14 @@ class Faults(Part[Nothing]):
             self.answering.undo(play)
         elif mark == SWAP:
             self._swap(play, _number(facts, "position", self.hands.board))
+
+    def sees(self, play: Play, sight: str, facts: Mapping[str, str]) -> Sight:
+        """Say whether the hand of a box or a person is still in play."""
+        named, out = Whom.of(facts), play.of(StreetSlice).folded
+        mine = [one for one in play.wagers if named.holds(one)]
+        lives = any(one.seat not in out and not play.marked(FORFEIT, one.seat) for one in mine)
+        how = "is in play" if lives else "has folded" if mine else "has no wager on the table"
+        return Sight(lives, f"{named} {how}")
 
     def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """Refuse a ruling that contradicts what the table knows."""
@@ -160,33 +172,6 @@ class Faults(Part[Nothing]):
 
     # Wagers.
 
-    def _void(self, play: Play, facts: Mapping[str, str]) -> None:
-        """Void a wager where it lies, with those that cannot lie without it.
-
-        What a meter had paid meanwhile is reckoned anew without it.
-        """
-        rows = self.jackpots.rows
-        meters = play.phase == "over" and bool(rows)
-        if meters:
-            self._unsettle(play, lambda one: one.wager in rows)
-            self.jackpots.undo_shifts(play)
-        void_in_place(self.table, play, facts)
-        whom = Whom.of(facts)
-        for row in self.setup.equal if facts.get("wager") else ():
-            for place in dict.fromkeys(one.person for one in _made(play) if whom.holds(one)):
-                self._void_rest(play, row, place, facts)
-        if meters:
-            self.settling.settle_again(play, [one for one in play.wagers if one.wager in rows])
-
-    def _void_rest(self, play: Play, row: EqualRow, place: str, facts: Mapping[str, str]) -> None:
-        """Void what is left at a place of wagers that stand together, where too few are left."""
-        at = {**facts, "seat": "", "box": place}
-        rest = [name for name in row.wagers if _has_made(play, place, name)]
-        if facts["wager"] in row.wagers and rest and len(rest) < row.least:
-            for name in rest:
-                if _has_made(play, place, name):
-                    void_in_place(self.table, play, {**at, "wager": name})
-
     def _found(self, play: Play, facts: Mapping[str, str]) -> None:
         """Take a wager that is too large or too small as it was found."""
         seat, wager = facts.get("seat", ""), facts.get("wager", "")
@@ -235,7 +220,7 @@ class Faults(Part[Nothing]):
             sizes = self.sizes.of(play, row, standing.seat)
         else:
             # What nothing bounds was entered as it should be.
-            limits = self.limits.now(play, standing.seat)
+            limits = self.limits.now(play, standing.whose)
             sizes = [standing.stake if limit is None else limit for limit in limits]
         least, most = min(sizes), max(sizes)
         if amount > most or amount < least:
@@ -306,18 +291,6 @@ class Faults(Part[Nothing]):
                 play.stock[wrong.card] += 1
             wrong.card = UNSEEN
         cards[turned], cards[position - 1] = cards[position - 1], cards[turned]
-
-
-def _made(play: Play) -> list[Standing]:
-    """List the wagers of a round that are not void, settled or not."""
-    claims = [claim for batch in play.batches for claim in batch.claims]
-    settled = [claim.standing for claim in claims if claim.result not in ("void", "withdrawn")]
-    return [*play.wagers, *settled]
-
-
-def _has_made(play: Play, place: str, name: str) -> bool:
-    """Whether a wager was made at a place and is not void."""
-    return any(one.person == place and one.wager == name for one in _made(play))
 
 
 def _number(facts: Mapping[str, str], fact: str, most: int) -> int:

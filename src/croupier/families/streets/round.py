@@ -5,6 +5,8 @@ Bets, the deal, the streets that the declaration names, the dealer's hand, settl
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from croupier.families.streets.answering import Answering
 from croupier.families.streets.asking import Asking
 from croupier.families.streets.checking import check_declaration
@@ -17,7 +19,7 @@ from croupier.families.streets.prices import SIDES, StreetPrices
 from croupier.families.streets.rules import StreetSetup, StreetWager
 from croupier.families.streets.settling import Settling
 from croupier.families.streets.sizes import Sizes
-from croupier.families.streets.state import BOARD, DEALER, FLOP, StreetSlice, is_fouled
+from croupier.families.streets.state import BOARD, DEALER, FLOP, FORFEIT, StreetSlice, is_fouled
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.claims import Standing
 from croupier.table.events import Event
@@ -70,10 +72,6 @@ class Streets(Fitted):
         answering = Answering(self.prices, sizes, self.settling)
         self.asking = Asking(self.prices, sizes, answering, self.betting, self.bank)
         self.deal = Deal(self.prices, way, self.betting, self.bank, self.shoe)
-        self._on_board = frozenset(
-            name for name in ruleset.names if not {"flop", BOARD}.isdisjoint(self.prices.wager(name).reads)
-        )
-        """The wagers that read community cards."""
         wagered = Takes(self.betting.spoken, amount=True, what=setup.base)
         acts = {
             act.act: wagered if act.adds else Takes(what=setup.base)
@@ -105,6 +103,16 @@ class Streets(Fitted):
         """Return a card in notation; a joker where the pack has one."""
         return self.packs.read(event)
 
+    def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
+        """Whether a wager needs another, or lies together with it in a set of which too few are left."""
+        if super().hangs_on(play, child, parent, among):
+            return True
+        left = {one.wager for one in among if one.person == parent.person}
+        return child.person == parent.person and any(
+            {child.wager, parent.wager} <= set(row.wagers) and len(left & set(row.wagers)) < row.least
+            for row in self.setup.equal
+        )
+
     # The round.
 
     def round(self, play: Play) -> Steps:
@@ -119,9 +127,9 @@ class Streets(Fitted):
         for number, street in enumerate(self.setup.streets):
             if is_fouled(play) or not self.ruleset.holds(street.when):
                 continue
-            if not self._anybody_plays(play):
+            if not deal.anybody_plays(play):
                 break
-            yield from deal.board(play, street.board, street.board_clause)
+            yield from deal.board(play, street.board, street.board_clause, still=True)
             yield from self.asking.ask(play, number, street)
             if len(play.places.get(BOARD, [])) >= FLOP:
                 yield from self.settling.fall_due(play, "flop")
@@ -129,20 +137,11 @@ class Streets(Fitted):
         if any(standing.seat in seats for standing in play.wagers):
             yield from self._showdown(play)
 
-    def _anybody_plays(self, play: Play) -> bool:
-        """Whether a hand is still played, or a wager stands that reads community cards."""
-        mine = play.of(StreetSlice)
-        return any(
-            one.seat not in mine.folded or one.wager in self._on_board
-            for one in play.wagers
-            if one.seat in mine.seats
-        )
-
     def _showdown(self, play: Play) -> Steps:
         """Show the rest of the board, the dealer's cards and the players'. Then settle everything."""
         hands, prices, fall_due = self.hands, self.prices, self.settling.fall_due
         fouled = is_fouled(play)
-        compared = self._anybody_plays(play) or any(self._reads_dealer(one) for one in play.wagers)
+        compared = self.deal.anybody_plays(play) or any(self._reads_dealer(play, one) for one in play.wagers)
         if not fouled and not compared:
             # Only wagers on own cards stand: no board is turned for them, and the dealer's cards only where
             # they pay more for a pair of aces.
@@ -167,7 +166,9 @@ class Streets(Fitted):
         yield from fall_due(play, "dealer")
         yield from fall_due(play, "")
 
-    def _reads_dealer(self, standing: Standing) -> bool:
+    def _reads_dealer(self, play: Play, standing: Standing) -> bool:
         """Whether the dealer's cards decide a wager that stands after a fold."""
+        if play.marked(FORFEIT, standing.seat):
+            return False
         wager = self.prices.wager(standing.wager)
         return DEALER in wager.reads or wager.kind in ("either", "insurance", "insurance-raise")

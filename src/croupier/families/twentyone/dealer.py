@@ -15,7 +15,7 @@ from croupier.families.twentyone.sidewagers import BUSTER
 from croupier.table.events import Event
 from croupier.table.parts.firstdeal import DEALER
 from croupier.table.parts.part import Steps
-from croupier.table.play import MARKED, Play
+from croupier.table.play import MARKED, RETURNED, Play
 from croupier.table.questions import Question, Refusal, Wait
 
 
@@ -100,7 +100,7 @@ class DealersTurn:
         mine = play.of(HandSlice)
         if not (self.shows_always or self.fills_always) or not mine.started or mine.looked == NATURAL:
             return False
-        if all(line.result in ("void", "withdrawn") for line in play.lines):
+        if not play.struck and all(line.result in RETURNED for line in play.lines):
             return False
         cards = play.places.get(DEALER, [])
         unfinished = len(cards) < 2 or not all(dealt.visible() for dealt in cards)

@@ -19,6 +19,7 @@ from croupier.families.twentyone.offers import PLAYS, Offers, asked
 from croupier.families.twentyone.paying import Paying
 from croupier.families.twentyone.persons import Entry, Followers
 from croupier.families.twentyone.rules import TwentyOneSetup, TwentyOneWager
+from croupier.families.twentyone.seeing import Seeing
 from croupier.families.twentyone.settling import Settling
 from croupier.families.twentyone.sidewagers import SideWagers
 from croupier.rulebook.ruleset import Ruleset
@@ -105,6 +106,7 @@ class TwentyOne(Fitted):
                 closing,
                 followers,
                 self.sides,
+                Seeing(self.holding, self.deal),
                 Asked(asked(setup, self.betting.spoken)),
                 partnerships,
             ),

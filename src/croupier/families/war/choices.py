@@ -14,11 +14,15 @@ from croupier.table.claims import Standing
 from croupier.table.events import Event, parts_of
 from croupier.table.parts.cardbetting import CardBetting, CardWagers
 from croupier.table.parts.part import Nothing, Part, Steps
+from croupier.table.persons import Whom
 from croupier.table.play import MARKED, Play
 from croupier.table.questions import Acts, Question, Refusal
+from croupier.table.sights import Sight
 from croupier.table.vocabulary import PLAIN, Declared, Takes
 
 ABSENT = "deemed-surrendered"
+WAITS = "waits-for-choice"
+"""What is to be seen: a person has an equal card and has not chosen."""
 
 
 class Choices(Part[Nothing]):
@@ -26,6 +30,7 @@ class Choices(Part[Nothing]):
 
     carried = Nothing
     marks = (ABSENT,)
+    sights = (WAITS,)
 
     def __init__(
         self,
@@ -49,6 +54,19 @@ class Choices(Part[Nothing]):
     def tie(self, play: Play, people: list[str]) -> None:
         """Note whose card equals the dealer's."""
         play.of(WarSlice).tied = sorted(people, key=lambda who: (int(parts_of(who)[0]), who))
+
+    def sees(self, play: Play, sight: str, facts: Mapping[str, str]) -> Sight:
+        """Say whether a person is still to choose."""
+        named, players = Whom.of(facts), play.players()
+        tied = [who for who in play.of(WarSlice).tied or [] if named.acted(who, players)]
+        waits = [
+            who for who in tied if not self.contest.chosen(play, who) and self.contest.main_of(play, who)
+        ]
+        if waits:
+            return Sight(True, f"{waits[0]} has an equal card, and has not chosen yet")
+        chosen = next((verb for who in tied if (verb := self.contest.chosen(play, who))), "")
+        how = f"has chosen already: {chosen}" if chosen else "has no equal card to choose on"
+        return Sight(False, f"{named} {how}")
 
     # The choice.
 
@@ -137,7 +155,7 @@ class Choices(Part[Nothing]):
             self.betting.exclusion.bars(play, event)
             or self.betting.judge_oral(play, event)
             or self.betting.limits.judge_medium(event)
-            or self.wagers.judge_stake(play, event.seat, event.bettor, event.what, event.amount)
+            or self.wagers.judge_stake(play, event, event.what, event.amount)
         )
 
     # Rulings.

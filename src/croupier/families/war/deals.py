@@ -15,8 +15,12 @@ from croupier.table.parts.part import Nothing, Part, Steps
 from croupier.table.parts.shoe import BURNT, DealingShoe
 from croupier.table.play import Play
 from croupier.table.questions import Question, Refusal
+from croupier.table.sights import Sight
 
 NOT_DEALT, EXCHANGE = "not-dealt", "exchange-cards"
+WAR_DEAL, COMPLETE, ACTED, CHOSEN = "war-deal", "dealer-has-card", "hand-acted-on", "chosen"
+"""What is to be seen: a war is dealt, the dealer has the card of his deal, a hand has been acted on, somebody
+has surrendered or gone to war."""
 
 
 class Deals(Part[Nothing]):
@@ -24,6 +28,7 @@ class Deals(Part[Nothing]):
 
     carried = Nothing
     marks = (NOT_DEALT, EXCHANGE)
+    sights = (WAR_DEAL, COMPLETE, ACTED, CHOSEN)
 
     def __init__(
         self, setup: WarSetup, contest: Contest, choices: Choices, shoe: DealingShoe, cutting: Cutting
@@ -125,11 +130,30 @@ class Deals(Part[Nothing]):
 
     # Rulings.
 
+    def sees(self, play: Play, sight: str, facts: Mapping[str, str]) -> Sight:
+        """Say how far the cards are dealt, and whether a hand has been acted on."""
+        mine, dealers = play.of(WarSlice), len(play.places.get(DEALER, []))
+        if sight == WAR_DEAL:
+            begun = self.contest.level(play) == SECOND or dealers > 1
+            return Sight(begun, "the war is dealt" if begun else "no card of a war is dealt yet")
+        if sight == COMPLETE:
+            complete = dealers > 0 and self.contest.level(play) != FIRST
+            return Sight(
+                complete, "the dealer has his card" if complete else "the dealer's hand has no card yet"
+            )
+        chosen = mine.choices or {}
+        if sight == ACTED and not chosen:
+            settled = any(line.result not in ("void", "withdrawn") for line in play.lines)
+            return Sight(settled, f"{'a' if settled else 'no'} hand has been acted on")
+        told = [f"{who} has chosen {verb}" for who, verb in chosen.items()]
+        return Sight(bool(chosen), ", ".join(told) or "nobody has chosen yet")
+
+    def reaches_back(self, play: Play, mark: str) -> bool:
+        """Whether two cards of the first deal are exchanged although all of it lies."""
+        return mark == EXCHANGE and not self.contest.level(play) and bool(play.places.get(DEALER))
+
     def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """Refuse a ruling that contradicts what the table knows of this deal."""
-        shown = any(dealt.visible() for dealt in play.places.get(BURNT, []))
-        if irregularity == "card-face-up" and facts.get("cards") == "one" and shown:
-            raise BadInput("a card was found face up in this round already: say cards=more")
         if irregularity == "bettor-skipped" and self.contest.level(play) == SECOND:
             raise BadInput("a bettor is passed over in the original deal; at war the next card is his")
 
@@ -155,8 +179,7 @@ class Deals(Part[Nothing]):
         dealt = {place: play.places.setdefault(place, []) for place in places if place in known}
         if not level or len(dealt) < 2 or all(len(cards) < level for cards in dealt.values()):
             raise BadInput(
-                "say which two boxes have each other's card while the cards are dealt, "
-                "before the last of them, like first=1 second=2"
+                "say which two boxes have each other's card, like first=1 second=2 or second=dealer"
             )
         one, other = sorted(dealt.values(), key=len, reverse=True)
         card = one.pop()

@@ -17,6 +17,7 @@ from croupier.table.parts.part import Nothing, Part, Steps
 from croupier.table.parts.shoe import DealingShoe
 from croupier.table.play import Dealt, Play, Slice
 from croupier.table.questions import Question, Refusal, Wait
+from croupier.table.sights import Sight
 
 DEALER = "dealer"
 NEXT, DISCARDED = "next", "discarded"
@@ -31,6 +32,10 @@ IN_ORDER, DEALER_CARDS, VOID_CARDS, COME_NEXT = (
 LATER, REFUSES = "play-later", "refuse-card"
 MISSED = frozenset({NO_CARDS, ONE_CARD, NO_DEALER_CARD})
 """The marks that change the order of the first deal."""
+
+
+ACTED, COMPLETE = "acted", "first-deal-complete"
+"""What is to be seen: whether a hand has been played on, and whether every place has its first cards."""
 
 
 class DealSlice(Slice):
@@ -62,6 +67,7 @@ class FirstDeal(Part[Nothing]):
         LATER,
         REFUSES,
     )
+    sights: tuple[str, ...] = (ACTED, COMPLETE)
 
     def __init__(
         self,
@@ -210,6 +216,31 @@ class FirstDeal(Part[Nothing]):
         self.noted(play, place, first)
 
     # Rulings.
+
+    def sees(self, play: Play, sight: str, facts: Mapping[str, str]) -> Sight:
+        """Say how far the first deal is."""
+        mine = play.of(DealSlice)
+        if sight == ACTED:
+            return Sight(
+                mine.acted,
+                "a hand has been acted on" if mine.acted else "no hand has been acted on yet",
+            )
+        complete = self.is_complete(play)
+        return Sight(
+            complete,
+            "every hand has its first cards"
+            if complete
+            else "the first deal is not complete: a card that is drawn now is the next one of it",
+        )
+
+    def is_complete(self, play: Play) -> bool:
+        """Whether every hand has its first cards, or somebody has played."""
+        mine = play.of(DealSlice)
+        return bool(mine.order) and (mine.acted or len(mine.order) >= len(self.sequence(play)))
+
+    def reaches_back(self, play: Play, mark: str) -> bool:
+        """Whether somebody was left out of a first deal on which hands have been played."""
+        return mark in MISSED and play.of(DealSlice).acted
 
     def arrange(self, play: Play) -> None:
         """Put the cards of the first deal where the rulings made so far say that they belong."""

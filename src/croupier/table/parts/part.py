@@ -12,6 +12,7 @@ from croupier.table.claims import Standing
 from croupier.table.events import Event
 from croupier.table.play import Play
 from croupier.table.questions import Acts, Refusal, Wait
+from croupier.table.sights import Sight
 from croupier.table.vocabulary import Declared
 
 if TYPE_CHECKING:
@@ -91,6 +92,8 @@ class Part(Generic[C]):
     """Acts of the dealer that close the betting for one draw; they are done again when the draw is void."""
     marks: tuple[str, ...] = ()
     """Marks of rulings that it reads; several parts may read one mark."""
+    sights: tuple[str, ...] = ()
+    """What it can see of the table: a rulebook names these as what a ruling requires."""
     objects_to: tuple[str, ...] | None = None
     """Verbs of the acts and draws that it may object to; any where none are named."""
     hears: tuple[type[Moment], ...] | None = None
@@ -146,6 +149,18 @@ class Part(Generic[C]):
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Check a mark that it reads, and do what the mark changes at once."""
+
+    def sees(self, play: Play, sight: str, facts: Mapping[str, str]) -> Sight:
+        """Say whether one of its sights is so at the table, for the box or the person of a ruling."""
+        raise NotImplementedError(sight)
+
+    def reaches_back(self, play: Play, mark: str) -> bool:
+        """Whether a mark of its own changes how the cards were dealt, and hands have been played since.
+
+        The round is then played again with the mark before the last card of that deal: the acts stand in
+        their order, and cards fall as they left the shoe.
+        """
+        return False
 
     def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """Check the facts of a ruling against what the table knows. A contradiction is an error."""

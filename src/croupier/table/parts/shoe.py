@@ -17,6 +17,7 @@ from croupier.table.parts.packs import Packs
 from croupier.table.parts.part import Carried, Moment, Part, Steps
 from croupier.table.play import MARKED, Play, Slice
 from croupier.table.questions import Acts, Question, Refusal, Wait
+from croupier.table.sights import Sight
 from croupier.table.vocabulary import Declared, Form, Key, Takes
 
 BURNT = "burnt"
@@ -94,10 +95,21 @@ def all_in_play(play: Play) -> tuple[str, ...]:
     return ()
 
 
+SHOWN, CUT_OUT, LAST_ROUND, FIRST_HAND = (
+    "card-shown",
+    "cutting-card-out",
+    "last-round",
+    "first-hand-completed",
+)
+"""What is to be seen: a card was found face up in this round, the cutting card is out, no further round is
+dealt, and the first hand of the shoe is completed."""
+
+
 class DealingShoe(Part[InUse]):
     """A shoe, or a machine that shuffles for every round."""
 
     carried = InUse
+    sights = (SHOWN, CUT_OUT, LAST_ROUND, FIRST_HAND)
     verbs = ("shuffle", "cutting-card", "new-dealer")
     marks: tuple[str, ...] = (NEW, FIRST_NEXT)
     objects_to = DRAWS
@@ -241,6 +253,23 @@ class DealingShoe(Part[InUse]):
         if self.empty_clause:
             return Refusal("the shoe is empty (supervisor rule too-few-cards)", self.empty_clause)
         return Refusal("the shoe is empty", self.row.clause)
+
+    def sees(self, play: Play, sight: str, facts: Mapping[str, str]) -> Sight:
+        """Say what has become of the shoe."""
+        if sight == SHOWN:
+            shown = play.burns > 0 or any(dealt.visible() for dealt in play.places.get(BURNT, []))
+            which = "a card" if shown else "no card"
+            return Sight(shown, f"{which} was found face up in this round before")
+        if sight == CUT_OUT:
+            out = self.now(play).reached or "cutting-card" in play.marks
+            return Sight(out, f"the cutting card is {'out' if out else 'still in the shoe'}")
+        if sight == LAST_ROUND:
+            last = self.rounds_left(play) == 0
+            return Sight(last, f"{'no' if last else 'a'} further round is dealt from this shoe")
+        shoe = self.now(play)
+        first = not shoe.out and shoe.unseen <= self.row.burn
+        completed = not first or _is_over(play)
+        return Sight(completed, f"the first hand of this shoe is {'' if completed else 'not '}completed")
 
     def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """Refuse a ruling on too few cards while the shoe holds enough."""
