@@ -45,6 +45,8 @@ class ShooterRow(Row, frozen=True, kw_only=True):
     maintain: bool = True
     """Whether the wager must be there for every throw, or only before the first of a come-out."""
     lose_clause: str
+    own_seven_when: str = ""
+    """Condition: a seven passes the dice when it loses the shooter's own wager, and only then."""
     option_clause: str = ""
     bound_clause: str = ""
     """The clause that keeps the shooter from passing the dice once a point is set, if there is one."""
