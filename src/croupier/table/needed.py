@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from croupier.errors import FactsWanted
 from croupier.rulebook.schema import IrregularityRow, RulingRow
 from croupier.table.play import Play
+from croupier.table.rulings import LATE
 
 NEEDS = {
     "replace-draw": ("result",),
@@ -17,6 +18,7 @@ NEEDS = {
     "void-in-place": ("seat",),
     "exclude": ("seat",),
     "rewind": ("seat",),
+    **dict.fromkeys(LATE, ("seat",)),
 }
 """Facts that an order cannot be carried out without; where a box is named in place of a seat, that one."""
 
