@@ -102,7 +102,7 @@ class TableRow(Row, frozen=True, kw_only=True):
     chosen_by: str = ""
 
 
-OF_WAGERS = ("void-wager", "void-in-place", "void-hand", "correct-payment")
+OF_WAGERS = ("void-wager", "void-in-place", "void-hand", "correct-payment", "move-wager", "bet-found")
 """Orders about wagers that somebody has made, which a box or a hand narrows."""
 
 

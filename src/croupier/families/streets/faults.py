@@ -31,7 +31,6 @@ from croupier.families.streets.state import (
     SWAP,
     UPCARD,
     StreetSlice,
-    wager_of,
 )
 from croupier.ranking.poker import STRAIGHT_FLUSH, best
 from croupier.table.claims import Standing
@@ -174,20 +173,25 @@ class Faults(Part[Nothing]):
 
     def _found(self, play: Play, facts: Mapping[str, str]) -> None:
         """Take a wager that is too large or too small as it was found."""
-        seat, wager = facts.get("seat", ""), facts.get("wager", "")
-        standing = wager_of(play, seat, wager)
-        settled = standing is None
+        whom, wager = Whom.of(facts), facts.get("wager", "")
+        claims = [claim for batch in play.batches for claim in batch.claims]
+        settled_now = [claim.standing for claim in claims if claim.result not in ("void", "withdrawn")]
+        made = [one for one in (*play.wagers, *settled_now) if whom.holds(one) and one.wager == wager]
+        places = list(dict.fromkeys(one.person for one in made))
+        if not places:
+            raise BadInput(
+                f"{whom} has no wager {wager or '?'} in this round; say seat=N, wager=NAME and amount=AMOUNT"
+            )
+        if len(places) > 1:
+            raise BadInput(f"{whom} has {wager} at {' and '.join(places)}: say which with box=N")
+        seat = places[0]
+        settled = not any(one.person == seat and one.wager == wager for one in play.wagers)
         if settled:
             # It is noticed while the hands are settled, and this one has been: it is settled again.
             self._unsettle(
                 play, lambda one: one.person == seat and self.prices.wager(one.wager).meter is None
             )
-            standing = wager_of(play, seat, wager)
-        if standing is None:
-            raise BadInput(
-                f"seat {seat or '?'} has no wager {wager or '?'} in this round; "
-                "say seat=N, wager=NAME and amount=AMOUNT"
-            )
+        standing = next(one for one in play.wagers if one.person == seat and one.wager == wager)
         amount = parse_amount(facts.get("amount", ""))
         size, most = self._size(play, standing, amount)
         if not amount or not size:
