@@ -236,7 +236,7 @@ class Evening:
             touched = before.touched(self.table, facts["seat"])
             assert not touched, f"{self.said()}\n{event} touched {touched}"
             voids = {"void-wager", "void-in-place"} & {*ruled.did}
-            if voids and not {"wager", "box", "hand", "late"} & {*facts}:
+            if voids and not {"wager", "box", "hand", "late", "amount"} & {*facts}:
                 left = before.left(self.table, facts["seat"])
                 assert not left, f"{self.said()}\n{event} left {left}"
                 self.counts["all of his"] += 1
