@@ -24,7 +24,15 @@ from croupier.table.questions import Awaited, Question, Refusal
 from croupier.table.rulings import END, HISTORY, OFFER, SHOWN, History, Ordered, orders_of, rewrite
 from croupier.table.run import Run
 
-PERSONAL = ("void-wager", "void-in-place", "void-hand", "exclude", "move-wager", "correct-payment")
+PERSONAL = (
+    "void-wager",
+    "void-in-place",
+    "void-hand",
+    "exclude",
+    "keep-apart",
+    "move-wager",
+    "correct-payment",
+)
 """Orders that are about one person at the table."""
 PLAIN = (str, int, bool)
 """Values that nobody can write into."""
