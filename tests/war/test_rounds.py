@@ -545,7 +545,7 @@ def test_a_card_machine_and_its_decks() -> None:
                 "deal 5c 9c 4c",
                 "supervisor rule late-wager seat=1 wager=initial",
             ],
-            [1000, 0],
+            [0, 1000],
         ),
         (
             B,
@@ -879,7 +879,7 @@ def test_rulings_that_make_no_sense_are_told() -> None:
             "deal 5c",
             "supervisor rule misplaced-card dealer-has-acted=no first=1 second=2",
         )
-    with pytest.raises(BadInput, match="has made no wager"):
+    with pytest.raises(BadInput, match="has no wager in this round"):
         Played(Q, "1 bet casino-war 10", "deal 5c", "supervisor rule late-wager seat=2")
     with pytest.raises(BadInput, match="have left the shoe already"):
         Played(B, "1 bet initial 10", "deal 5c", "supervisor rule shuffler-fails cards-dealt=no")

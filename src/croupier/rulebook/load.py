@@ -351,7 +351,7 @@ _CONDITIONS = (
     "when", "offered", "stays", "binding", "natural-margin", "third-card-only", "any-two", "shared-maximum",
     "deferred", "every-round", "both-first", "aces-again", "aces-one-card", "aces-double", "aces-double-only",
     "aces-low", "made-21", "split-hands", "either-total", "second-always", "forced-stands", "tens",
-    "replaces-lost", "before-hands", "not-standing", "early", "each-box",
+    "replaces-lost", "before-hands", "not-standing", "early", "each-box", "for-dealer",
 )  # fmt: skip
 _MOMENTS = ("loses-when", "oral-when")
 """Keys that end like a condition but name a moment."""

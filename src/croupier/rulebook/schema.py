@@ -156,6 +156,8 @@ class WagerRow(Row, frozen=True, kw_only=True):
     needs: list[str] = []
     needs_any: bool = False
     offered: str = ""
+    offered_for: dict[str, str] = {}
+    """Conditions for single numbers of `for`, besides `offered`."""
     stake: StakeRow = StakeRow()
     rounding: str = "payout"
     charge: ChargeRow | None = None

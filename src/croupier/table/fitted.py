@@ -9,6 +9,7 @@ from croupier.equipment.card import UNSEEN, parse_card
 from croupier.errors import BadInput, unknown
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.carrying import Carrying
+from croupier.table.claims import Standing
 from croupier.table.company import AnyPart, Company
 from croupier.table.events import Event
 from croupier.table.parts.part import Steps
@@ -111,6 +112,10 @@ class Fitted:
     def betting_open(self, play: Play) -> bool:
         """Whether the round is still at its betting: nothing has been dealt or drawn that closes it."""
         return self.betting.is_on(play)
+
+    def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
+        """Whether a wager cannot lie without another, and none of those that are left carries it."""
+        return self.betting.wagers.hangs_on(play, child, parent, among)
 
     # The round.
 

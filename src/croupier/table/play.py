@@ -23,6 +23,9 @@ Answer = Any
 Script = Generator[Wait, Answer, None]
 OVER = "over"
 """The phase of a finished round."""
+RETURNED = ("void", "withdrawn")
+"""Results of wagers that went back."""
+VOID = "the wager is declared void"
 MARKED = Event("table", "marked")
 """Sent to a waiting script when a ruling may have changed what is allowed. The script asks again."""
 
@@ -95,6 +98,11 @@ class Play(msgspec.Struct):
     stock: Counter[str] | None = None
     bank: Bank = msgspec.field(default_factory=HouseBank)
     voided: bool = False
+    struck: dict[str, str] = {}
+    """Wagers that a ruling has declared void after they were settled, each with its clause.
+
+    They lie on the table as they did, and cards and acts go on as they went; but nothing falls due on them.
+    """
     clauses: set[str] = msgspec.field(default_factory=set)
     """Clauses that decided something without a line of their own."""
 
@@ -314,13 +322,28 @@ class Play(msgspec.Struct):
         """Take a wager off the table."""
         self.wagers = [other for other in self.wagers if other.key != standing.key]
 
+    def struck_by(self, standing: Standing) -> str:
+        """Return the clause by which a wager has been void from the start; empty where it is good."""
+        return self.struck.get(standing.label, "") if self.struck else ""
+
+    def without_struck(self, claims: Iterable[Claim]) -> tuple[Claim, ...]:
+        """Return claims, with those on a struck wager turned into its return."""
+        if not self.struck:
+            return tuple(claims)
+        return tuple(
+            Claim(claim.standing, "void", Fraction(0), Fraction(0), (clause,), VOID, final=claim.final)
+            if (clause := self.struck_by(claim.standing)) and claim.result not in RETURNED
+            else claim
+            for claim in claims
+        )
+
     def settle(self, batch: Iterable[Claim], taken: bool = True) -> None:
         """Hand a batch of claims to the bank, in the order they fall due.
 
         `taken`: whether decided wagers are taken off the table. A game that lays out anew what is left need
         not have it done.
         """
-        claims = tuple(batch)
+        claims = self.without_struck(batch)
         lines, moves = self.bank.settle(claims)
         self.batches.append(Batch(claims, tuple(lines), tuple(moves)))
         self.lines += lines
@@ -360,9 +383,7 @@ class Play(msgspec.Struct):
         kept: list[Batch] = []
         undone: list[Batch] = []
         for batch in self.batches:
-            (kept if all(claim.result in ("void", "withdrawn") for claim in batch.claims) else undone).append(
-                batch
-            )
+            (kept if all(claim.result in RETURNED for claim in batch.claims) else undone).append(batch)
         self.batches = kept
         self.lines = [line for batch in kept for line in batch.lines]
         self.moves = [move for batch in kept for move in batch.moves]

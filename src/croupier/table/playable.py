@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from croupier.rulebook.ruleset import Ruleset
@@ -59,6 +59,9 @@ class Playable(Protocol):
 
     def judge_mark(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Check that a mark makes sense at this table."""
+
+    def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
+        """Whether a wager cannot lie without another, and none of those that are left carries it."""
 
     def returned(self, play: Play, standing: Standing, clause: str) -> None:
         """Give back the rest of a returned wager: its dependants, and its payment to a meter."""

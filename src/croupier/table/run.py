@@ -9,17 +9,18 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.card import UNSEEN
-from croupier.equipment.money import parse_amount, show_amount
+from croupier.equipment.money import show_amount
 from croupier.errors import BadInput, NotAllowed, unknown
-from croupier.table.banks import account
-from croupier.table.claims import Move, Standing
+from croupier.table.claims import Standing
 from croupier.table.events import Event, other_name, person_of
 from croupier.table.parts.part import Leaving, Left
+from croupier.table.payments import put_right
 from croupier.table.persons import Whom, person_named
 from croupier.table.play import MARKED, Offer
 from croupier.table.playable import Playable
 from croupier.table.questions import Question, Refusal, Wait
-from croupier.table.rulings import NOTHING_YET, OFFER, History, Item, Kept, Ordered
+from croupier.table.rulings import NOTHING_YET, OFFER, PUT_RIGHT, History, Item, Kept, Ordered
+from croupier.table.striking import STRIKE, strike
 
 FROM_STOCK = ("deal", "turn", "tiles")
 """Draws that take something out of the stock; dice and wheels take nothing."""
@@ -433,8 +434,10 @@ class Run:
             self.play.offers, self.play.burns, self.play.answers, self.wait = {}, 0, {}, None
         elif ordered.order in ("void-wager", "void-hand"):
             self._void(ordered)
-        elif ordered.order == "correct-payment":
-            self._correct_payment(ordered)
+        elif ordered.order == STRIKE:
+            strike(self.play, ordered)
+        elif ordered.order == PUT_RIGHT:
+            put_right(self.play, ordered)
         elif ordered.order == "burn":
             self.play.burns += _number_of(ordered.fact("number"))
             self.burns_meanwhile = bool(self.play.offers)
@@ -479,46 +482,11 @@ class Run:
                 }
         self._go_on()
 
-    def _correct_payment(self, ordered: Ordered) -> None:
-        """Correct a payment with a line for the difference. The wrong payment stays on record."""
-        name, paid = ordered.fact("wager"), parse_amount(ordered.fact("paid") or "?")
-        at = next(
-            (
-                at
-                for at, line in enumerate(self.play.lines)
-                if line.result == "win" and line.wager == name and ordered.whom.holds(line)
-            ),
-            -1,
-        )
-        if at < 0:
-            raise BadInput(
-                f"{ordered.whom} was not paid on {name or '?'} in this round; "
-                "say seat=N, wager=NAME and paid=AMOUNT"
-            )
-        line = self.play.lines[at]
-        due = line.net
-        if due == paid:
-            raise BadInput(f"{name} was paid rightly: {show_amount(due)} was due")
-        self.play.lines[at] = msgspec.structs.replace(
-            line, net=paid, why=f"{line.why}; {show_amount(paid)} was paid where {show_amount(due)} was due"
-        )
-        more = "more" if due > paid else "back"
-        why = f"the payment is put right: {show_amount(abs(due - paid))} {more}"
-        self.play.lines.append(
-            msgspec.structs.replace(
-                line, net=due - paid, charge=0, uncovered=0, clauses=(ordered.clause,), why=why
-            )
-        )
-        person = account(line.seat, line.bettor)
-        # The wrong payment and its correction are both movements of money, and both stay in the books.
-        for amount in (paid - due, due - paid):
-            self.play.moves.append(
-                Move(line.paid_by, person, amount) if amount > 0 else Move(person, line.paid_by, -amount)
-            )
-
     def _void(self, ordered: Ordered) -> None:
         name, whom = ordered.fact("wager"), ordered.whom
         mine = [one for one in self.play.wagers if whom.holds(one) and (not name or one.name == name)]
+        if not mine and self.play.struck:
+            return  # all of it had been settled, and was struck from the round
         if not mine:
             raise BadInput(
                 f"{whom} has no wager {name} on the table; say seat=N and wager=NAME".replace("  ", " ")

@@ -14,15 +14,26 @@ from croupier.equipment.card import UNSEEN
 from croupier.equipment.money import Amount, show_amount
 from croupier.errors import BadInput, FactsWanted, NotAllowed, Unreadable
 from croupier.rulebook.schema import RulingRow
-from croupier.table.banks import CoverBank
 from croupier.table.claims import Line
 from croupier.table.events import Event, parse_event, parse_events
+from croupier.table.payments import check_payment
 from croupier.table.persons import Whom
 from croupier.table.play import Play
 from croupier.table.playable import Playable
 from croupier.table.questions import Awaited, Question, Refusal
-from croupier.table.rulings import END, HISTORY, OFFER, SHOWN, History, Ordered, orders_of, rewrite
+from croupier.table.rulings import (
+    END,
+    HISTORY,
+    OFFER,
+    PUT_RIGHT,
+    SHOWN,
+    History,
+    Ordered,
+    orders_of,
+    rewrite,
+)
 from croupier.table.run import Run
+from croupier.table.striking import fallen_due, hanging, struck
 
 PERSONAL = (
     "void-wager",
@@ -31,9 +42,11 @@ PERSONAL = (
     "exclude",
     "keep-apart",
     "move-wager",
-    "correct-payment",
+    PUT_RIGHT,
 )
 """Orders that are about one person at the table."""
+VOIDS = ("void-wager", "void-in-place")
+"""Orders that void a person's wagers."""
 PLAIN = (str, int, bool)
 """Values that nobody can write into."""
 MOST_EVENTS = 10_000
@@ -285,7 +298,7 @@ class Table:
         return bool(own) or (self.play.stock is None and "void-draw" in row.ruling)
 
     def _has_wagers(self, whom: Whom) -> bool:
-        return any(map(whom.holds, self.play.wagers)) or any(map(whom.holds, self.play.lines))
+        return bool(hanging(self.game, self.play, whom.holds))
 
     def _ordered(self, run: Run, ordered: Ordered) -> History:
         """Return the history after an order."""
@@ -317,13 +330,26 @@ class Table:
             ordered = _with(
                 ordered, "card", self.game.read_draw(Event("", "deal", ordered.fact("card") or UNSEEN))
             )
-        settled = order == "void-wager" and _is_settled(run.play, ordered)
-        if settled and "void-in-place" in self.game.marks and not isinstance(run.play.bank, CoverBank):
-            # Cards went to those who had wagers: taking the wager out of the history would deal another
-            # round.
-            return rewrite(history, _with(ordered, "wager", ordered.fact("wager"), "void-in-place"))
+        if order in VOIDS:
+            return rewrite(self._struck(run, ordered), ordered)
+        if order == PUT_RIGHT:
+            check_payment(run.play, ordered)
         dealt = order in self.game.marks and self.game.reaches_back(run.play, order)
-        return rewrite(history, ordered, settled, dealt, self.game.closings, run.play.players())
+        return rewrite(history, ordered, dealt, self.game.closings, run.play.players())
+
+    def _struck(self, run: Run, ordered: Ordered) -> History:
+        """Return the history without the wagers that a ruling voids, as far as they have been settled.
+
+        What still stands of them is given back by the order itself.
+        """
+        whom, name = ordered.whom, ordered.fact("wager")
+        wagers = hanging(self.game, run.play, lambda one: whom.holds(one) and name in ("", one.name))
+        if not wagers:
+            wanted = f"wager {name}" if name else "wager"
+            raise BadInput(f"{whom} has no {wanted} in this round; say seat=N and wager=NAME")
+        due = {one.label for one in fallen_due(run.play)}
+        settled = [one for one in wagers if one.label in due]
+        return struck(run.history, wagers, ordered.clause) if settled else run.history
 
     # The record.
 
@@ -365,16 +391,6 @@ def _copied(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [part if type(part) in PLAIN else _copied(part) for part in value]
     return value
-
-
-def _is_settled(play: Play, ordered: Ordered) -> bool:
-    """Whether a ruling is about a wager that was decided already, alone or among all of a person."""
-    whom, name = ordered.whom, ordered.fact("wager")
-    if not name:
-        decided = (claim for batch in play.batches for claim in batch.claims if claim.final)
-        if any(claim.result not in ("void", "withdrawn") and whom.holds(claim.standing) for claim in decided):
-            return True
-    return not any(whom.holds(one) and name in ("", one.name) for one in play.wagers)
 
 
 def _is_ruling(event: Event) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -87,6 +87,10 @@ class Toy:
 
     def refund(self, play: Play, standing: Standing) -> None:
         """Nothing was paid."""
+
+    def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
+        """No wager of a toy needs another."""
+        return False
 
     def leaving(self, play: Play, who: str) -> None:
         """Nothing is decided before somebody leaves."""

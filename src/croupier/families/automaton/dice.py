@@ -18,6 +18,7 @@ from croupier.table.parts.betting import never
 from croupier.table.parts.closing import OPEN
 from croupier.table.parts.part import Carried, Left, Moment, Part
 from croupier.table.parts.people import Exclusion, check_seat
+from croupier.table.persons import person_named
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Acts, Refusal
 
@@ -44,6 +45,8 @@ class ShooterRow(Row, frozen=True, kw_only=True):
     maintain: bool = True
     """Whether the wager must be there for every throw, or only before the first of a come-out."""
     lose_clause: str
+    own_seven_when: str = ""
+    """Condition: a seven passes the dice when it loses the shooter's own wager, and only then."""
     option_clause: str = ""
     bound_clause: str = ""
     """The clause that keeps the shooter from passing the dice once a point is set, if there is one."""
@@ -143,14 +146,16 @@ class Shooting(Part[Turn]):
         point_set: Callable[[Play], bool] = never,
         excused: Callable[[Play], bool] = never,
         counts: Callable[[Standing], bool] | None = None,
+        same_first: Callable[[Play], bool] = never,
     ) -> None:
-        """Take three questions about the game.
+        """Take four questions about the game.
 
         `point_set`: whether the game has points and one is set. `excused`: whether the shooter need not bet
         now. `counts`: whether a wager is one of those that the shooter must have, where the row does not name
-        them.
+        them. `same_first`: whether who had the dice last is offered them first.
         """
         self.row = row
+        self.same_first = same_first
         self.exclusion = exclusion
         self.point_set = point_set
         self.excused = excused
@@ -159,11 +164,19 @@ class Shooting(Part[Turn]):
 
     def begin(self, play: Play, carried: Turn) -> None:
         """Begin with the shooter of the round before."""
-        for seat in (*filter(None, (carried.shooter, carried.dice_after)), *carried.dice_seats):
+        if carried.shooter:
+            check_seat(parts_of(carried.shooter)[0])
+        for seat in (*filter(None, (carried.dice_after,)), *carried.dice_seats):
             check_seat(seat)
         play.add(
             DiceSlice(
-                Held(list(carried.dice_seats), carried.shooter, carried.dice_after, [], carried.dice_waived)
+                Held(
+                    list(carried.dice_seats),
+                    person_named(carried.shooter),
+                    carried.dice_after,
+                    [],
+                    carried.dice_waived,
+                )
             )
         )
 
@@ -177,11 +190,12 @@ class Shooting(Part[Turn]):
         shooter, after = dice.shooter, dice.after
         if not shooter and not after:
             return WITH_NOBODY
-        if shooter and (PASS in play.marks or any(who.startswith(shooter) for who in excluded)):
-            shooter, after = "", shooter
+        if shooter and (PASS in play.marks or shooter in excluded):
+            shooter, after = "", parts_of(shooter)[0]
         lines, wagers = (line.seat for line in play.lines), (standing.seat for standing in play.wagers)
         seen = {*dice.seats, *lines, *wagers}
-        seats = tuple(sorted(seen, key=int)) if seen - {shooter or after} else ()
+        own = parts_of(shooter)[0] or after
+        seats = tuple(sorted(seen, key=int)) if seen - {own} else ()
         if shooter:
             return Turn(shooter, dice_waived=dice.waived, dice_seats=seats)
         return Turn(dice_after=after, dice_seats=seats)
@@ -206,9 +220,11 @@ class Shooting(Part[Turn]):
         if play.phase != OPEN:
             return Refusal(OUT, row.offer_clause)
         if event.verb == "pass-dice":
-            if event.seat == dice.shooter:
+            if person_named(event.who) == dice.shooter:
                 return self._judge_pass(play)
-            return Refusal(f"seat {event.seat} does not hold the dice", row.option_clause or row.lose_clause)
+            return Refusal(
+                f"seat {event.person} does not hold the dice", row.option_clause or row.lose_clause
+            )
         if dice.shooter:
             return Refusal(f"seat {dice.shooter} holds the dice", row.offer_clause)
         first = self._offered_to(play, event.seat)
@@ -217,7 +233,11 @@ class Shooting(Part[Turn]):
                 f"the dice are offered to seat {first} first" if first else "the dice went round",
                 row.offer_clause if dice.after else row.first_clause,
             )
-        if event.verb == "take-dice" and row.take_needs_wager and not self._bets(play, event.seat):
+        if (
+            event.verb == "take-dice"
+            and row.take_needs_wager
+            and not self._bets(play, person_named(event.who))
+        ):
             return Refusal("a player must have a wager on the table to become the shooter", row.wager_clause)
         return None
 
@@ -228,11 +248,13 @@ class Shooting(Part[Turn]):
         seats = sorted({int(seat) for seat in (*dice.seats, *wagers, asking)})
         after = int(dice.after or 0)
         order = [seat for seat in seats if seat > after] + [seat for seat in seats if seat <= after]
+        if after in order and self.same_first(play):
+            order = [after, *order]
         return next((str(seat) for seat in order if str(seat) not in dice.declined), "")
 
-    def _bets(self, play: Play, seat: str) -> bool:
-        """Whether somebody at a seat has one of the wagers that a shooter must have."""
-        return any(standing.seat == seat and self.counts(standing) for standing in play.wagers)
+    def _bets(self, play: Play, who: str) -> bool:
+        """Whether a person has one of the wagers that a shooter must have."""
+        return any(standing.whose == who and self.counts(standing) for standing in play.wagers)
 
     def _judge_pass(self, play: Play) -> Refusal | None:
         """Say why the shooter may not pass the dice."""
@@ -251,7 +273,7 @@ class Shooting(Part[Turn]):
         if event.verb == "take-dice":
             play.clauses.add(row.offer_clause if dice.after else row.first_clause)
             # Who takes the dice over while a point is set can make no line wager before the next come-out.
-            dice.shooter, dice.declined, dice.waived = event.seat, [], self.point_set(play)
+            dice.shooter, dice.declined, dice.waived = person_named(event.who), [], self.point_set(play)
         elif event.verb == "decline-dice":
             dice.declined = [*dice.declined, event.seat]
         else:
@@ -261,7 +283,8 @@ class Shooting(Part[Turn]):
     def pass_on(self, play: Play) -> None:
         """Take the dice from the shooter: they are offered to his left."""
         dice = self.held(play)
-        dice.after, dice.shooter, dice.declined, dice.waived = dice.shooter or dice.after, "", [], False
+        dice.after = parts_of(dice.shooter)[0] or dice.after
+        dice.shooter, dice.declined, dice.waived = "", [], False
 
     # The shooter's wager.
 
@@ -293,13 +316,14 @@ class Shooting(Part[Turn]):
         row = self.row
         if not row.bound or event.what.partition(":")[0] not in row.wagers:
             return None
-        if event.seat != self.held(play).shooter:
+        who = play.whose(event.who)
+        if who != self.held(play).shooter:
             return None
         leaving = play.find(event.seat, event.bettor, event.what)
         others = [
             other
             for other in play.wagers
-            if other.seat == event.seat and other.wager in row.wagers and other is not leaving
+            if other.whose == who and other.wager in row.wagers and other is not leaving
         ]
         return None if others else Refusal("the shooter must keep a wager there", row.wager_clause)
 
@@ -308,27 +332,27 @@ class Shooting(Part[Turn]):
     def heard(self, play: Play, moment: Moment) -> None:
         """Take the dice from a shooter who has left or lacks the wager to keep."""
         if isinstance(moment, TakenDown):
-            self._taken_down(play, moment.standing.seat)
+            self._taken_down(play, moment.standing.whose)
         elif isinstance(moment, Left):
-            self._left(play, parts_of(moment.who)[0], moment.clause)
+            self._left(play, play.whose(moment.who), moment.clause)
         elif isinstance(moment, RuledUpon):
             self._ordered(play)
 
-    def _taken_down(self, play: Play, seat: str) -> None:
+    def _taken_down(self, play: Play, who: str) -> None:
         """Take the dice from a shooter who must go on betting and has taken the wager down."""
         must = self.row.maintain and self.point_set(play)
-        if seat == self.held(play).shooter and must and not self._bets(play, seat):
+        if who == self.held(play).shooter and must and not self._bets(play, who):
             play.clauses.add(self.row.wager_clause)
             self.pass_on(play)
 
-    def _left(self, play: Play, seat: str, clause: str) -> None:
+    def _left(self, play: Play, who: str, clause: str) -> None:
         """Take the dice from a shooter who took an offer to retract and has no wager left to hold them."""
-        if seat != self.held(play).shooter:
+        if who != self.held(play).shooter:
             return
         if self.row.maintain and self.point_set(play):
-            stays = self._bets(play, seat)
+            stays = self._bets(play, who)
         else:
-            stays = any(standing.seat == seat for standing in play.wagers)
+            stays = any(standing.whose == who for standing in play.wagers)
         if not stays:
             play.clauses.add(clause)
             self.pass_on(play)

@@ -218,7 +218,7 @@ class CasePrices:
             if self.case.supplement
             else None
         )
-        return self.game.stakes.charge(self.case.name, self.case.param, self.row, stake, parent)
+        return self.game.wagers.stakes.charge(self.case.name, self.case.param, self.row, stake, parent)
 
     def net(self, label: Label, stake: Amount) -> Amount:
         """Return the net of an end, charges apart."""

@@ -101,11 +101,12 @@ class Stakes:
         row: AutomatonWager,
         stake: Amount,
         parent: Standing | None,
-        seat: str = "",
+        who: str = "",
+        elsewhere: Amount = 0,
     ) -> Refusal | None:
-        """Say why the whole stake would not be taken."""
+        """Say why the whole stake of somebody would not be taken."""
         refusal = self.limits.judge_amount(
-            play, name, row, stake, seat, parent is not None
+            play, name, row, stake, who, parent is not None, elsewhere
         ) or self.limits.judge_chips(stake)
         if refusal or parent is None:
             return refusal

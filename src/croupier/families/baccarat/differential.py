@@ -36,7 +36,7 @@ class Differential(Part[Nothing]):
 
         It is the hand of the larger wager, the banker's where both are equal.
         """
-        own = [standing for standing in play.wagers if standing.person in (person, person + "a")]
+        own = [standing for standing in play.wagers if standing.whose == person]
         player, banker = self._on(own, PLAYER), self._on(own, BANKER)
         return PLAYER if player > banker else BANKER if banker else ""
 

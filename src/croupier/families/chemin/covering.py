@@ -28,7 +28,7 @@ from croupier.table.parts.closing import CLOSED, OPEN
 from croupier.table.parts.heldbank import AUCTION, COVERING, OFFER, PASS, PASSED
 from croupier.table.parts.part import Moment, Nothing, Part, Returned
 from croupier.table.parts.seats import distance
-from croupier.table.play import Play, Slice
+from croupier.table.play import VOID, Play, Slice
 from croupier.table.questions import Acts, Refusal
 from croupier.table.vocabulary import WHOSE, Declared, Takes
 
@@ -311,6 +311,8 @@ class Covering(Part[Nothing]):
         if isinstance(moment, Called) and not covers(play):
             self._unplayed(play)
         elif isinstance(moment, Closed):
+            for standing in [one for one in covers(play) if play.struck_by(one)]:
+                play.withdraw(standing, (play.struck_by(standing),), VOID)
             mine.staked = staked(play)
             self._choose(play)
             self._take_back(play)

@@ -27,9 +27,11 @@ from croupier.families.craps.machines import (
     pairs_of,
     working_of,
 )
+from croupier.families.craps.missing import MISSING, MissingDie
 from croupier.families.craps.rules import CrapsSetup, CrapsWager
 from croupier.rulebook.ruleset import Pay, Ruleset, clauses_of
 from croupier.table.claims import Standing
+from croupier.table.parts.betting import never
 from croupier.table.parts.part import Moment, Nothing, Part
 from croupier.table.parts.pricing import Outcome, Prices
 from croupier.table.play import Play
@@ -196,9 +198,17 @@ class Hand(Part[Nothing]):
             dice.waived = False
         elif not before and setup.points_clause:
             play.clauses.add(setup.points_clause)
-        if before and sum(moment.draw) == SEVEN and dice.shooter:
+        if sum(moment.draw) == SEVEN and dice.shooter and self._loses_dice(play, bool(before)):
             play.clauses.add(setup.shooter.lose_clause)
             self.dice.pass_on(play)
+
+    def _loses_dice(self, play: Play, out: bool) -> bool:
+        """Whether a seven takes the dice from the shooter: one after a point, or one that loses his wager."""
+        row, shooter = self.machines.setup.shooter, self.dice.held(play).shooter
+        if not row.own_seven_when or not self.machines.ruleset.holds(row.own_seven_when):
+            return out
+        mine = [line.result for line in play.lines if line.seat == shooter and line.wager in row.wagers]
+        return "lose" in mine if mine else out
 
 
 Craps = DrawGame[CrapsMachines]
@@ -209,7 +219,17 @@ def craps(ruleset: Rules) -> Craps:
     machines = CrapsMachines(ruleset)
     memory = TableMemory(machines)
     fittings = Fittings(machines, CrapsPrices(ruleset), memory)
+    missing, listed = MissingDie(), MISSING in orders_of(ruleset)
     dice = Shooting(
-        ruleset.setup.shooter, fittings.exclusion, point_set=lambda play: bool(memory.now(play).point)
+        ruleset.setup.shooter,
+        fittings.exclusion,
+        point_set=lambda play: bool(memory.now(play).point),
+        same_first=missing.same_first if listed else never,
     )
-    return DrawGame(fittings, (dice, Hand(machines, memory, fittings.standing, dice)))
+    hand = Hand(machines, memory, fittings.standing, dice)
+    return DrawGame(fittings, (dice, hand, *((missing,) if listed else ())))
+
+
+def orders_of(ruleset: Rules) -> set[str]:
+    """Return every order that a ruling of the rulebook gives."""
+    return {order for event in ruleset.irregularities.values() for row in event.rows for order in row.ruling}

@@ -57,6 +57,7 @@ class Fund:
 
     def settle(self, play: Play, claims: list[Claim]) -> None:
         """Settle claims, and the fund with those on a royal flush; seed it where it was paid."""
+        claims = list(play.without_struck(claims))
         paid = self.is_paid and not self.is_stopped(play)
         royal = [claim for claim in claims if claim.row == ROYAL] if paid else []
         play.settle(self._shared(play, claims, royal))

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
+from croupier.equipment.card import UNSEEN
 from croupier.equipment.money import Amount, show_amount
 from croupier.errors import AmountWanted, BadInput
 from croupier.families.reddog.rules import RaiseRow, RedDogSetup, RedDogWager
@@ -43,14 +44,15 @@ class RaiseLimits(Limits):
         name: str,
         row: TableWager,
         stake: Amount,
-        seat: str = "",
+        who: str = "",
         supplement: bool = False,
+        elsewhere: Amount = 0,
     ) -> Refusal | None:
         """Say why a stake is too small or too large."""
         raises = self.raises
-        least, _ = self.now(play, seat)
+        least, _ = self.now(play, who)
         if row.kind != RAISE or least is None or not 0 < stake < least:
-            return super().judge_amount(play, name, row, stake, seat, supplement)
+            return super().judge_amount(play, name, row, stake, who, supplement, elsewhere)
         if raises.minimum and self.ruleset.holds(raises.minimum):
             return Refusal(
                 f"the minimum of {show_amount(least)} holds for a raise too",
@@ -71,7 +73,8 @@ class ShownBurn(Part[Nothing]):
     carried = Nothing
     verbs = ("show-burn",)
 
-    def __init__(self, clause: str) -> None:
+    def __init__(self, clause: str, shoe: DealingShoe) -> None:
+        self.shoe = shoe
         self.clause = clause
         """The clause that lets a player see the card; empty where none does."""
 
@@ -97,8 +100,13 @@ class ShownBurn(Part[Nothing]):
     def due(self, play: Play) -> Steps:
         """Turn the burnt card where somebody asked."""
         asked, play.of(ShownSlice).show_burn = play.of(ShownSlice).show_burn, UNSET
-        if asked:
-            yield from play.turn(BURNT)
+        for at, dealt in enumerate(play.places.get(BURNT, [])) if asked else ():
+            place = f"{BURNT}#{at + 1}"
+            while dealt.card == UNSEEN and dealt in play.places.get(BURNT, ()):
+                event = yield from self.shoe.make_ready(play, "the burnt card is shown", [], "turn", place)
+                if event.is_draw:
+                    dealt.card = event.what
+            dealt.seen = ("all",)
 
 
 class RaiseSlice(Slice):
@@ -216,7 +224,7 @@ class Raises(Part[Nothing]):
             self.betting.exclusion.bars(play, event)
             or self.betting.judge_oral(play, event)
             or self.betting.limits.judge_medium(event)
-            or self.wagers.judge_stake(play, event.seat, event.bettor, RAISE, event.amount)
+            or self.wagers.judge_stake(play, event, RAISE, event.amount)
         )
 
     def _answer(self, play: Play, event: Event) -> None:

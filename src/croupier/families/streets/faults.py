@@ -17,7 +17,6 @@ from croupier.families.streets.asking import Asking
 from croupier.families.streets.hands import threshold
 from croupier.families.streets.jackpots import Jackpots
 from croupier.families.streets.prices import SIDES, StreetPrices
-from croupier.families.streets.rules import EqualRow
 from croupier.families.streets.settling import Settling
 from croupier.families.streets.sizes import Sizes
 from croupier.families.streets.state import (
@@ -85,7 +84,7 @@ class Faults(Part[Nothing]):
         if mark in (FOULED, FORFEIT, FOUND, AGAIN, UPCARD) and not any(play.places.values()):
             raise BadInput("no card has been dealt yet")
         if mark == IN_PLACE:
-            self._void(play, facts)
+            void_in_place(self.table, play, facts)
         elif mark == FOULED:
             self._foul(play, facts)
         elif mark == FORFEIT:
@@ -190,33 +189,6 @@ class Faults(Part[Nothing]):
 
     # Wagers.
 
-    def _void(self, play: Play, facts: Mapping[str, str]) -> None:
-        """Void a wager where it lies, with those that cannot lie without it.
-
-        What a meter had paid meanwhile is reckoned anew without it.
-        """
-        rows = self.jackpots.rows
-        meters = play.phase == "over" and bool(rows)
-        if meters:
-            self._unsettle(play, lambda one: one.wager in rows)
-            self.jackpots.undo_shifts(play)
-        void_in_place(self.table, play, facts)
-        whom = Whom.of(facts)
-        for row in self.setup.equal if facts.get("wager") else ():
-            for place in dict.fromkeys(one.person for one in _made(play) if whom.holds(one)):
-                self._void_rest(play, row, place, facts)
-        if meters:
-            self.settling.settle_again(play, [one for one in play.wagers if one.wager in rows])
-
-    def _void_rest(self, play: Play, row: EqualRow, place: str, facts: Mapping[str, str]) -> None:
-        """Void what is left at a place of wagers that stand together, where too few are left."""
-        at = {**facts, "seat": "", "box": place}
-        rest = [name for name in row.wagers if _has_made(play, place, name)]
-        if facts["wager"] in row.wagers and rest and len(rest) < row.least:
-            for name in rest:
-                if _has_made(play, place, name):
-                    void_in_place(self.table, play, {**at, "wager": name})
-
     def _found(self, play: Play, facts: Mapping[str, str]) -> None:
         """Take a wager that is too large or too small as it was found."""
         seat, wager = facts.get("seat", ""), facts.get("wager", "")
@@ -265,7 +237,7 @@ class Faults(Part[Nothing]):
             sizes = self.sizes.of(play, row, standing.seat)
         else:
             # What nothing bounds was entered as it should be.
-            limits = self.limits.now(play, standing.seat)
+            limits = self.limits.now(play, standing.whose)
             sizes = [standing.stake if limit is None else limit for limit in limits]
         least, most = min(sizes), max(sizes)
         if amount > most or amount < least:
@@ -336,18 +308,6 @@ class Faults(Part[Nothing]):
                 play.stock[wrong.card] += 1
             wrong.card = UNSEEN
         cards[turned], cards[position - 1] = cards[position - 1], cards[turned]
-
-
-def _made(play: Play) -> list[Standing]:
-    """List the wagers of a round that are not void, settled or not."""
-    claims = [claim for batch in play.batches for claim in batch.claims]
-    settled = [claim.standing for claim in claims if claim.result not in ("void", "withdrawn")]
-    return [*play.wagers, *settled]
-
-
-def _has_made(play: Play, place: str, name: str) -> bool:
-    """Whether a wager was made at a place and is not void."""
-    return any(one.person == place and one.wager == name for one in _made(play))
 
 
 def _number(facts: Mapping[str, str], fact: str, most: int) -> int:

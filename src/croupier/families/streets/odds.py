@@ -255,7 +255,7 @@ class StreetOdds:
         prize = (
             max(int(pay.value.ratio * holds), pay.least) if pay.kind == "share" else int(pay.winnings(stake))
         )
-        return prize - (stake if pay.kind in ("share", "amount", "times") else 0), str(pay)
+        return prize - (stake if game.prices.spends_stake(name, pay) else 0), str(pay)
 
     def meter(self, name: str) -> Amount:
         """Return a wager's meter at the start of the round."""

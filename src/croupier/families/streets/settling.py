@@ -184,7 +184,7 @@ class Settling:
         claims = [
             claim for one in self.paid_in_order(due) for claim in self.claims_of(play, one, dealer, ends)
         ]
-        return self.jackpots.with_prizes(play, capped(self.prices, claims))
+        return self.jackpots.with_prizes(play, capped(self.prices, list(play.without_struck(claims))))
 
     def paid_in_order(self, due: list[Standing]) -> list[Standing]:
         """Sort wagers from the last seat to the first, or the other way; at a seat as in the file."""
@@ -232,7 +232,7 @@ class Settling:
         row = prices.chosen(standing.wager, rows) if rows else prices.row_of(standing.wager, end)
         told = why(prices, standing, row, end)
         claims = [prices.claim(standing, row, told, self._decided_by(wager, end))]
-        if end.folded or end.forfeited:
+        if end.folded or end.forfeited or play.struck_by(standing):
             return claims
         for name in self._bonuses[standing.wager]:
             bonus = self._bonus(play, name, standing)

@@ -158,10 +158,36 @@ class Asking:
         if base is None:
             return None
         judge = self._judge_double if event.verb == DOUBLE else self._judge_equal
-        refusal = judge(event.amount, base) or judge_further(self.betting, play, event)
+        refusal = (
+            judge(event.amount, base)
+            or self._judge_box(play, event, base)
+            or judge_further(self.betting, play, event)
+        )
         if refusal or event.amount is None or event.amount == base.stake:
             return refusal
         return self.betting.limits.judge_chips(event.amount)
+
+    def _judge_box(self, play: Play, event: Event, base: Standing) -> Refusal | None:
+        """Say why all who bet on a box may not add as much to what they bet together."""
+        row, most = self.rules.ruleset.wager(self.rules.main)[0], self.betting.limits.now(play, base.seat)[1]
+        if most is None or not self.rules.holds(row.shared_with_added, empty=False):
+            return None
+        mine = [one for one in play.wagers if one.seat == base.seat and self.holding.is_on_hand(one)]
+        if len({one.person for one in mine}) < 2:
+            return None
+        said = [
+            one for who, one in play.answers.items() if one.seat == base.seat and one.verb in (DOUBLE, SPLIT)
+        ]
+        added = sum(
+            other.stake if one.amount is None else one.amount
+            for one in said
+            if (other := self.holding.base_of(play, place_of(base.seat, base.hand), one.person)) is not None
+        )
+        stake = base.stake if event.amount is None else event.amount
+        if sum(one.stake for one in mine) + added + stake <= most:
+            return None
+        told = f"all who bet on a box may together bet at most {show_amount(most)}"
+        return Refusal(told, row.shared_clause)
 
     def _judge_double(self, amount: Amount | None, base: Standing) -> Refusal | None:
         """Say why a wager to double is too large, or too small."""

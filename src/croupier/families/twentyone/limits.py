@@ -16,6 +16,6 @@ class BindingLimits(Limits):
         self.bind = rules.holds(rules.setup.limits_when)
         """Whether the table's minimum and maximum bind."""
 
-    def now(self, play: Play, seat: str) -> tuple[Amount | None, Amount | None]:
+    def now(self, play: Play, who: str) -> tuple[Amount | None, Amount | None]:
         """Return the table's limits, where they bind."""
-        return super().now(play, seat) if self.bind else (None, None)
+        return super().now(play, who) if self.bind else (None, None)

@@ -198,7 +198,7 @@ class Entry(Part[Entered]):
                 f"{who} did not bet in the first round of this shoe, and waits for the next",
                 setup.entry_clause,
             )
-        least, _ = self.limits.now(play, event.seat)
+        least, _ = self.limits.now(play, who)
         if self.late == "minimum" and least is not None and self.boxes.staked(play, event) > least:
             return Refusal(
                 f"{who} came in after the first round and bets the minimum until the cards are shuffled",

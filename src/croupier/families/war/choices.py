@@ -155,7 +155,7 @@ class Choices(Part[Nothing]):
             self.betting.exclusion.bars(play, event)
             or self.betting.judge_oral(play, event)
             or self.betting.limits.judge_medium(event)
-            or self.wagers.judge_stake(play, event.seat, event.bettor, event.what, event.amount)
+            or self.wagers.judge_stake(play, event, event.what, event.amount)
         )
 
     # Rulings.

@@ -39,6 +39,7 @@ from croupier.table.parts.moving import Moving
 from croupier.table.parts.part import Carried, Moment, Part
 from croupier.table.parts.people import check_seat
 from croupier.table.parts.seats import Noted, Notes, SeatChanged, Seats, distance, ended
+from croupier.table.persons import person_named
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Acts, Refusal
 from croupier.table.vocabulary import Declared, Takes
@@ -433,7 +434,7 @@ class Auction(Part[Offered]):
         if mark != PASS:
             return
         seat, banker = facts.get("seat", ""), self.bank.banker(play)
-        if not seat or seat != banker:
+        if not seat or person_named(seat) != banker:
             raise BadInput(f"say who has to pass the bank, like seat={banker or 'N'}: it must be the Banker")
         if self.stage(play) == STAKE and play.phase == "open":
             self._give_up(play)

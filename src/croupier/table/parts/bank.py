@@ -35,7 +35,7 @@ from croupier.table.parts.people import (
 )
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Acts, Refusal
-from croupier.table.vocabulary import Declared, Takes
+from croupier.table.vocabulary import Declared, Form, Key, Takes
 
 FEE = "fee"
 BACKLINE = "backline"
@@ -156,7 +156,11 @@ class FeeSchedule:
         row = self.row
         if row is None:
             return 0
-        action = sum(standing.stake for standing in play.wagers if not row.of or standing.wager in row.of)
+        action = sum(
+            standing.stake
+            for standing in play.wagers
+            if (not row.of or standing.wager in row.of) and not play.struck_by(standing)
+        )
         due = 0
         for least, fee in self._bands:
             if action >= least:
@@ -341,8 +345,10 @@ class TableBank(Part[BankHeld]):
         return play.bank.cover if isinstance(play.bank, CoverBank) else 0
 
     def takes(self) -> Declared:
-        """Declare the cover that a player-dealer puts up."""
-        return {BANK: Takes(amount=True)}
+        """Declare the cover of a player-dealer, his fee, and where the dealer lays the button."""
+        button = Key("seat", "where settlement begins", form=Form.NUMBER)
+        declared = {BANK: Takes(amount=True), POST: Takes(amount=True), BUTTON: Takes((button,))}
+        return {verb: takes for verb, takes in declared.items() if verb in self.verbs}
 
     # The position goes round.
 
@@ -514,8 +520,9 @@ class TableBank(Part[BankHeld]):
             payer = Standing(self.banker(play), FEE, 0)
             self._take_fee(play, payer, fee, (*row.clauses, *self.row.fee_clauses), why)
         each = self.ruleset.option_amount("player-fee") or 0
-        for standing in {standing.person: standing for standing in play.wagers if each}.values():
-            wagers = sum(other.person == standing.person for other in play.wagers)
+        good = [standing for standing in play.wagers if not play.struck_by(standing)] if each else []
+        for standing in {standing.person: standing for standing in good}.values():
+            wagers = sum(other.person == standing.person for other in good)
             why = f"a fee of {show_amount(each)} is taken for each of {wagers} wagers"
             payer = Standing(standing.seat, FEE, 0, standing.bettor, player=standing.player)
             self._take_fee(play, payer, each * wagers, tuple(self.row.player_fee_clauses), why)
@@ -561,6 +568,7 @@ class TableBank(Part[BankHeld]):
             return losses_first(claims, self._turns)
         if not claims:
             return []
+        claims = list(play.without_struck(claims))
         start = self._action_seat(play, claims)
         play.of(BankSlice).action = start
         play.clauses |= {row.action_clause, row.order_clause, row.cover_clause, *row.clauses} - {""}

@@ -87,6 +87,9 @@ class Wagers(Protocol):
     def take_back(self, play: Play, event: Event) -> None:
         """Take a wager back, or a part of it."""
 
+    def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
+        """Whether a wager cannot lie without another, and none of those that are left carries it."""
+
     def returned(self, play: Play, standing: Standing, clause: str) -> None:
         """Give back the dependants of a wager that went back."""
 

@@ -90,7 +90,7 @@ class Boxes(Part[BoxesHeld]):
         if event.verb != "bet":
             return None
         player = play.player_of(event)
-        least, _ = self.betting.limits.now(play, event.seat)
+        least, _ = self.betting.limits.now(play, player)
         held = self.held(play).get(player)
         row = self.row
         stake = self.staked(play, event)

@@ -15,9 +15,11 @@ from croupier.table.parts.cardwagers import CardSetup, CardWagers
 from croupier.table.parts.closing import LATE, OPEN, TAKEN
 from croupier.table.parts.part import Steps
 from croupier.table.parts.people import Exclusion
+from croupier.table.parts.precedence import OPPORTUNITY
 from croupier.table.parts.shoe import DealingShoe
 from croupier.table.play import MARKED, Play
 from croupier.table.questions import Acts, Question, Refusal, Wait
+from croupier.table.vocabulary import Declared, Takes
 
 __all__ = ["STAND", "CardBetting", "CardSetup", "CardWagers", "LateRow"]
 
@@ -117,6 +119,14 @@ class CardBetting(Betting):
         self.late_row = late
         self._every_bet: Cache[str, Acts] = Cache()
         """By phase: the bets that anybody may make."""
+
+    def takes(self) -> Declared:
+        """Declare what may be said with a bet, and who must have been asked before."""
+        rows = [self.ruleset.wager(name)[0] for name in self.ruleset.names]
+        found = dict(super().takes())
+        if any(row.offered_first_clause for row in rows):
+            found["bet"] = found["bet"].and_also(Takes((OPPORTUNITY,)))
+        return found
 
     # The open table.
 

@@ -20,6 +20,7 @@ from croupier.table.parts.closing import CLOSED, closed, not_offered
 from croupier.table.parts.limits import Limits
 from croupier.table.parts.packs import ShoeRow
 from croupier.table.parts.people import MOST_SEATS, check_seat
+from croupier.table.parts.precedence import Precedence
 from croupier.table.parts.pricing import Prices
 from croupier.table.parts.rows import CardWager, TableSetup, TableWager
 from croupier.table.play import Play
@@ -52,6 +53,7 @@ class Conditions(msgspec.Struct, frozen=True):
     apart: tuple[str, ...]
     """Wagers that the same person may not make beside it."""
     apart_clause: str
+    apart_everywhere: bool
     bettors: int
     """Persons who may make it on one box; 0 without a limit."""
     bettors_clause: str
@@ -107,6 +109,7 @@ class CardWagers:
         self.locked = bool(when) and ruleset.holds(when)
         """Whether a wager that has been made is not altered."""
         self.judge_total = judge_total
+        self.precedence = Precedence(ruleset)
         self.unplayed_clause = unplayed_clause or self.setup.betting.clause
         """Clause: wagers go back that a round without cards leaves."""
         self.betting: Betting
@@ -138,7 +141,8 @@ class CardWagers:
             needs_on_box=row.needs_on_box,
             apart=tuple(apart.value) if apart.holds(facts) else (),
             apart_clause=apart.clause or clause,
-            bettors=bettors.value if bettors.holds(facts) else 0,
+            apart_everywhere=row.apart_everywhere,
+            bettors=bettors.value if bettors.holds(facts) and not row.counted_with else 0,
             bettors_clause=bettors.clause or clause,
             one_each_clause=(row.one_each_clause or clause) if row.one_each else "",
             stake_clause=stake_clause,
@@ -215,7 +219,7 @@ class CardWagers:
         assert isinstance(row, CardWager) and event.amount is not None
         chips = not (event.facts and self.limits.pays_in_coins(event))
         refusal = self._judge_beside(play, event) or self.judge_stake(
-            play, event.seat, event.bettor, event.what, event.amount, chips
+            play, event, event.what, event.amount, chips
         )
         if not refusal and self.locked and play.find(event.seat, event.bettor, event.what):
             return Refusal("a wager that has been made is not altered", self.locked_clause)
@@ -234,55 +238,63 @@ class CardWagers:
                 whose = "on the box" if found.needs_on_box else "of the same player"
                 why = f"{name} needs a wager {whose} on {' or '.join(found.needs)}"
                 return Refusal(why, found.needs_clause)
-        for standing in box if found.apart else ():
-            if standing.wager in found.apart and standing.person == who:
+        person = play.player_of(event) if found.apart_everywhere else ""
+        for standing in (play.wagers if person else box) if found.apart else ():
+            if standing.wager in found.apart and (standing.whose == person or standing.person == who):
                 why = f"{name} may not be made beside {standing.name}"
                 return Refusal(why, found.apart_clause)
         same = [standing for standing in box if standing.name == name]
-        if found.bettors and same and len({one.person for one in same} - {who}) >= found.bettors:
+        if (
+            found.bettors
+            and same
+            and len({one.whose for one in same} - {play.player_of(event)}) >= found.bettors
+        ):
             one = found.bettors == 1
             most = "one wager a box is the most" if one else f"{found.bettors} wagers a box are the most"
             return Refusal(most, found.bettors_clause)
         if found.one_each_clause and same:
             return Refusal(f"one {name} wager a box is the most", found.one_each_clause)
-        return None
+        return self.precedence.judge(play, event)
 
     def judge_stake(
-        self, play: Play, seat: str, bettor: str, name: str, more: Amount, chips: bool = True
+        self, play: Play, event: Event, name: str, more: Amount, chips: bool = True
     ) -> Refusal | None:
-        """Say why the whole stake would not be taken."""
+        """Say why the whole stake of somebody on a wager would not be taken."""
         row: CardWager = self.ruleset.wager(name)[0]
         found = self._conditions_of(name)
-        standing = play.find(seat, bettor, name)
+        standing = play.find(event.seat, event.bettor, name)
         stake = more + (standing.stake if standing else 0)
         if not more:
             return Refusal("a wager is more than nothing", found.stake_clause)
-        refusal = self.limits.judge_amount(play, name, row, stake, seat)
+        who = play.player_of(event)
+        # The limits of a sign of its own are the wager's; the table's may be the person's.
+        elsewhere = 0 if row.own_limits else self.limits.elsewhere(play, name, who, event.person)
+        refusal = self.limits.judge_amount(play, name, row, stake, who, elsewhere=elsewhere)
         if not refusal and chips and not row.stake.exactly:
             refusal = self.limits.judge_chips(more)
         if not refusal and found.bounded:
-            refusal = self._judge_bounds(play, seat, bettor, name, more, stake)
+            refusal = self._judge_bounds(play, event, name, more, stake, elsewhere)
         return refusal or self.judge_total(play, name, more)
 
     def _judge_bounds(
-        self, play: Play, seat: str, bettor: str, name: str, more: Amount, stake: Amount
+        self, play: Play, event: Event, name: str, more: Amount, stake: Amount, elsewhere: Amount
     ) -> Refusal | None:
         """Say why a stake is too large for the maximum of the table, or for the wager that bounds it."""
-        found, (_, most) = self._conditions_of(name), self.limits.now(play, seat)
+        found, (_, most) = self._conditions_of(name), self.limits.now(play, play.player_of(event))
         top = min((one for one in (found.top, most) if one is not None), default=None)
-        if top is not None and found.of_maximum and stake > found.of_maximum * top:
+        if top is not None and found.of_maximum and stake + elsewhere > found.of_maximum * top:
             share = self.ruleset.wager(name)[0].of_maximum
             return Refusal(
                 f"{name} may be at most {share} of the maximum of {show_amount(top)}",
                 found.of_maximum_clause,
             )
         if most is not None and found.shared:
-            box = sum(other.stake for other in play.wagers if other.seat == seat and other.name == name)
+            box = sum(other.stake for other in play.wagers if other.seat == event.seat and other.name == name)
             if box + more > most:
                 return Refusal(
                     f"all who bet on a box may together bet at most {show_amount(most)}", found.shared_clause
                 )
-        base = play.find(seat, bettor, found.parent) if found.times is not None else None
+        base = play.find(event.seat, event.bettor, found.parent) if found.times is not None else None
         if base is not None and found.times is not None and stake > found.times * base.stake:
             bound = show_amount(int(found.times * base.stake))
             return Refusal(
@@ -302,8 +314,9 @@ class CardWagers:
             )
         if amount is not None and amount < standing.stake:
             row: CardWager = self.ruleset.wager(standing.wager)[0]
+            elsewhere = self.limits.elsewhere(play, standing.name, standing.whose, standing.person)
             refusal = self.limits.judge_amount(
-                play, standing.wager, row, standing.stake - amount, standing.seat
+                play, standing.wager, row, standing.stake - amount, standing.whose, elsewhere=elsewhere
             )
             if not refusal and not self.limits.judge_chips(standing.stake):
                 refusal = self.limits.judge_chips(amount)
@@ -333,6 +346,8 @@ class CardWagers:
         """Lay a wager down."""
         assert event.amount is not None
         seat, bettor, name = event.seat, event.bettor, event.what
+        if not self._conditions_of(name).lies_anywhere and (gone := self.precedence.make_way(play, event)):
+            self.betting.table.returned(play, gone, self.ruleset.wager(name)[0].most_bettors.clause)
         standing = play.find(seat, bettor, name)
         stake = event.amount + (standing.stake if standing else 0)
         laid = Standing(seat, name, stake, bettor, player=play.player_at(event))
@@ -371,6 +386,16 @@ class CardWagers:
             why = f"{standing.name} went back, and {child.name} goes back with it"
             play.withdraw(child, (clause,), why, result)
             table.refund(play, child)
+
+    def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
+        """Whether a wager needs another of the same person, and none of those that are left carries it."""
+        if child.wager not in self.ruleset.names or child.person != parent.person:
+            return False
+        row: CardWager = self.ruleset.wager(child.wager)[0]
+        needed = not row.needs_on_box and parent.wager in row.needs and row.needed.holds(self.ruleset.facts)
+        return needed and not any(
+            one.wager in row.needs and one.person == child.person and one is not child for one in among
+        )
 
     def _carried(self, play: Play, child: Standing, row: CardWager) -> bool:
         """Whether another wager carries one that needs it."""

@@ -25,6 +25,7 @@ from croupier.table.parts.people import (
     places_in,
 )
 from croupier.table.parts.shoe import CUT_BY, CUT_FOR, CUT_REFUSED, DealingShoe
+from croupier.table.persons import person_named
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Acts, Refusal
 from croupier.table.vocabulary import Declared, Key, Takes
@@ -270,7 +271,7 @@ class Dealing(Part[Held]):
         if offered and event.seat != offered:
             return Refusal(f"the shoe is offered to seat {offered} first", clause)
         if event.verb == TAKE:
-            own = [one for one in play.wagers if one.seat == event.seat and one.bettor in ("", "a")]
+            own = [one for one in play.wagers if one.whose == event.seat]
             return next((why for one in own if (why := self._not_for_holder(one.wager))), None)
         return None
 
@@ -321,11 +322,7 @@ class Dealing(Part[Held]):
     def offered(self, play: Play) -> str:
         """Return the seat that is offered the shoe now, where it is known who sits at the table."""
         row, mine, away = self.row, play.of(DealingSlice), self.exclusion.excluded(play)
-        seats = [
-            seat
-            for seat in self.people.players(play)
-            if seat not in mine.refused and seat not in away and seat + "a" not in away
-        ]
+        seats = [seat for seat in self.people.players(play) if seat not in mine.refused and seat not in away]
         if row is None or not seats or mine.house_deals:
             return ""
         return around(seats, mine.shoe_offered or row.first)[0]
@@ -361,8 +358,7 @@ class Dealing(Part[Held]):
         row, mine = self.row, play.of(DealingSlice)
         if row is None or not row.must_bet or not mine.holder or mine.free or mine.dummy:
             return False
-        own = (mine.holder, mine.holder + "a")
-        return not any(one.person in own and one.wager in row.must_bet for one in play.wagers)
+        return not any(one.whose == mine.holder and one.wager in row.must_bet for one in play.wagers)
 
     # What others do.
 
@@ -382,7 +378,7 @@ class Dealing(Part[Held]):
             assert self.free is not None
             clause = self.free.wagers_clause or self.free.clause
             return Refusal("a free hand is dealt: no wagers are made in it", clause)
-        if event.seat == mine.holder and event.bettor in ("", "a"):
+        if play.player_of(event) == mine.holder:
             return self._not_for_holder(event.what)
         return None
 
@@ -462,13 +458,12 @@ class Dealing(Part[Held]):
                     "the round is played without wagers: the wager goes back",
                 )
         elif mark == "exclude":
-            own = (mine.holder, mine.holder + "a")
-            if self.row is not None and mine.holder and facts.get("seat", "") in own:
+            if self.row is not None and mine.holder and person_named(facts.get("seat", "")) == mine.holder:
                 # Who is sent away deals no more.
                 self._pass(play, mine.holder)
         elif mark == PASS:
             named = facts.get("seat", "")
-            if not mine.holder or named not in ("", mine.holder, mine.holder + "a"):
+            if not mine.holder or person_named(named) not in ("", mine.holder):
                 told = f"; seat {mine.holder} does" if mine.holder else ": the house deals"
                 raise BadInput(f"seat {named or '?'} does not hold the shoe{told}")
             if play.phase not in ("closed", "late"):

@@ -15,6 +15,7 @@ from croupier.rulebook.schema import LimitRule
 from croupier.table.events import Event
 from croupier.table.parts.part import Carried, Part
 from croupier.table.parts.rows import BettingRow, TableWager
+from croupier.table.persons import person_named
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
 from croupier.table.vocabulary import Key
@@ -72,9 +73,17 @@ class Limits(Part[LimitsSet]):
     carried = LimitsSet
     marks = (CHANGE, RAISE)
 
-    def __init__(self, ruleset: Ruleset[Any, Any], row: BettingRow, schedule: Schedule | None = None) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset[Any, Any],
+        row: BettingRow,
+        schedule: Schedule | None = None,
+        has_boxes: bool = True,
+    ) -> None:
         self.ruleset = ruleset
         self.row = row
+        self.of_person = bool(row.patron_clause) or not has_boxes
+        """Whether limits are a person's, on all his places together: where there are no boxes they are."""
         self.schedule = schedule
         self._least, self._most = ruleset.option_amount("minimum"), ruleset.option_amount("maximum")
         self._check_options()
@@ -115,32 +124,39 @@ class Limits(Part[LimitsSet]):
             return UNCHANGED
         return LimitsSet(play.marks.get(CHANGE, {}), play.marks.get(RAISE, {}))
 
-    def now(self, play: Play, seat: str) -> tuple[Amount | None, Amount | None]:
-        """Return the minimum and maximum: as set, as changed by the supervisor, or by the schedule."""
+    def now(self, play: Play, who: str) -> tuple[Amount | None, Amount | None]:
+        """Return a person's minimum and maximum: as set, as a ruling changed them, or by the schedule."""
         least, most = self._least, self._most
         if play.marks:
             changed = play.marks.get(CHANGE, {})
             least = parse_amount(changed["minimum"]) if changed.get("minimum") else least
             most = parse_amount(changed["maximum"]) if changed.get("maximum") else most
             raised = play.marks.get(RAISE, {})
-            if raised.get("minimum") and (not seat or seat not in raised.get("kept", "").split("+")):
+            if raised.get("minimum") and not _keeps(raised, who):
                 least = parse_amount(raised["minimum"])
         bounds = self.schedule.bounds() if self.schedule else None
         if bounds is None:
             return least, most
         return bounds[0] if least is None else least, bounds[1] if most is None else most
 
-    def of(self, play: Play, seat: str, row: TableWager) -> tuple[Amount | None, Amount | None]:
+    def of(self, play: Play, who: str, row: TableWager) -> tuple[Amount | None, Amount | None]:
         """Return the limits that bind a wager: its own, the table's, or none where the text sets none."""
         if row.own_limits:
             least, most = (self.ruleset.option_amount(name) for name in row.own_limits)
             return least, most
-        return self.now(play, seat) if self.ruleset.holds(row.limits_when) else (None, None)
+        return self.now(play, who) if self.ruleset.holds(row.limits_when) else (None, None)
 
-    def most(self, play: Play, name: str, row: TableWager, seat: str) -> Amount | None:
+    def most(self, play: Play, name: str, row: TableWager, who: str) -> Amount | None:
         """Return the maximum of a wager: that of its own sign, or the table's. None while none is set."""
         own = self._sizes_of(name, row).at_most
-        return self.of(play, seat, row)[1] if own is None else own
+        return self.of(play, who, row)[1] if own is None else own
+
+    def elsewhere(self, play: Play, name: str, who: str, place: str) -> Amount:
+        """Return what a person has on the same thing at other places, where limits are a person's."""
+        if not self.of_person:
+            return 0
+        same = [one for one in play.wagers if one.name == name]
+        return sum(one.stake for one in same if one.person != place and one.whose == who)
 
     def judge_amount(
         self,
@@ -148,29 +164,49 @@ class Limits(Part[LimitsSet]):
         name: str,
         row: TableWager,
         stake: Amount,
-        seat: str = "",
+        who: str = "",
         supplement: bool = False,
+        elsewhere: Amount = 0,
     ) -> Refusal | None:
-        """Say why a stake is too small or too large, by the clause of its own bound or schedule."""
+        """Say why a stake is too small or too large, by the clause of its own bound or schedule.
+
+        `elsewhere`: what the same person has on it at other places, where limits are a person's.
+        """
         own, sizes = row.stake, self._sizes_of(name, row)
-        if not play.marks and sizes.lowest <= stake <= sizes.highest and not stake % sizes.unit:
+        if (
+            not play.marks
+            and not elsewhere
+            and sizes.lowest <= stake <= sizes.highest
+            and not stake % sizes.unit
+        ):
             return None
         if sizes.least is not None and 0 < stake < sizes.least:
             return Refusal(f"the minimum of {name} is {own.min}", own.clause or clauses_of(row)[0])
         if sizes.most is not None and stake > sizes.most:
             return Refusal(f"the maximum of {name} is {own.max}", own.clause or clauses_of(row)[0])
-        refusal = self._judge_bounds(play, name, row, stake, seat, supplement)
-        usual = self.row.limits_clause or self.row.clause
-        if refusal and row.limits_clause and refusal.clause == usual:
+        refusal = self._judge_bounds(play, name, row, stake, who, supplement, elsewhere)
+        clause = self.row.limits_clause or self.row.clause
+        if refusal and row.limits_clause and refusal.clause == clause:
             refusal = Refusal(refusal.why, row.limits_clause)
         bounds = self.schedule.bounds() if self.schedule else None
-        if refusal is None or bounds is None or refusal.clause not in (usual, self.row.maximum_clause):
+        if refusal is None or bounds is None or refusal.clause not in (clause, self.row.maximum_clause):
             return refusal
         assert self.schedule is not None
-        return refusal if bounds[0] <= stake <= bounds[1] else Refusal(refusal.why, self.schedule.clause)
+        return (
+            refusal
+            if bounds[0] <= stake + elsewhere <= bounds[1]
+            else Refusal(refusal.why, self.schedule.clause)
+        )
 
     def _judge_bounds(
-        self, play: Play, name: str, row: TableWager, stake: Amount, seat: str, supplement: bool
+        self,
+        play: Play,
+        name: str,
+        row: TableWager,
+        stake: Amount,
+        who: str,
+        supplement: bool,
+        elsewhere: Amount,
     ) -> Refusal | None:
         sizes = self._sizes_of(name, row)
         clause, limits = sizes.clause, self.row.limits_clause or self.row.clause
@@ -182,19 +218,27 @@ class Limits(Part[LimitsSet]):
             # A stake of one size has no other limits.
             size = show_amount(sizes.exactly)
             return Refusal(f"{name} is exactly {size}", clause) if stake != sizes.exactly else None
+        total = stake + elsewhere
         for rule, smallest, largest in sizes.rules:
-            if smallest is not None and stake < smallest:
+            if smallest is not None and total < smallest:
                 return Refusal(f"the minimum here is {rule.min}", rule.clause)
-            if largest is not None and stake > largest:
+            if largest is not None and total > largest:
                 return Refusal(f"the maximum here is {rule.max}", rule.clause)
-        least, most = self.of(play, seat, row)
+        least, most = self.of(play, who, row)
         least = least if sizes.at_least is None else sizes.at_least
         most = most if sizes.at_most is None else sizes.at_most
-        if least is not None and stake < least:
+        if least is not None and total < least:
             return Refusal(f"the minimum is {show_amount(least)}", limits)
         exempt = supplement and self.row.supplements_exempt and sizes.at_most is None
-        if most is not None and stake > most and not exempt:
-            return Refusal(f"the maximum is {show_amount(most)}", self.row.maximum_clause or limits)
+        if most is not None and total > most and not exempt:
+            clause_of_most = self.row.maximum_clause or limits
+            if elsewhere and stake <= most:
+                return Refusal(
+                    f"the maximum is {show_amount(most)}, and the player has {show_amount(elsewhere)} "
+                    "on it at another place",
+                    self.row.patron_clause or clause_of_most,
+                )
+            return Refusal(f"the maximum is {show_amount(most)}", clause_of_most)
         if sizes.multiple_of and stake % sizes.multiple_of:
             return Refusal(f"it is made in multiples of {row.stake.multiple_of}", clause)
         return None
@@ -295,3 +339,8 @@ class Limits(Part[LimitsSet]):
                 f"the minimum of {show_amount(least)} would be above the maximum of {show_amount(most)}: "
                 "say minimum= and maximum= that fit"
             )
+
+
+def _keeps(raised: Mapping[str, str], who: str) -> bool:
+    """Whether a person keeps the minimum of before a raise, on all his boxes."""
+    return bool(who) and who in {person_named(one) for one in raised.get("kept", "").split("+")}

@@ -71,7 +71,7 @@ class Partnerships(Part[Nothing]):
         if len(together) < 2:
             return None
         staked = sum(one.stake for one in self._wagers(play, together, event.what))
-        most = self._most(play, event.what, event.seat)
+        most = self._most(play, event.what, who)
         if most is None or staked + (event.amount or 0) <= most:
             return None
         return Refusal(
@@ -93,10 +93,10 @@ class Partnerships(Part[Nothing]):
         """List the wagers of several people on one thing."""
         return [one for one in play.wagers if one.name == name and one.whose in people]
 
-    def _most(self, play: Play, name: str, seat: str) -> Amount | None:
+    def _most(self, play: Play, name: str, who: str) -> Amount | None:
         """Return the maximum that binds a wager; None while none is set."""
         row = self.ruleset.wager(name.partition(":")[0])[0]
-        return self.limits.most(play, name.partition(":")[0], row, seat)
+        return self.limits.most(play, name.partition(":")[0], row, who)
 
     def heard(self, play: Play, moment: Moment) -> None:
         """Note who stakes together with whom."""
@@ -121,7 +121,7 @@ class Partnerships(Part[Nothing]):
         if not name:
             raise BadInput("say on which wager they stake together: wager=NAME")
         staked = sum(one.stake for one in self._wagers(play, people, name))
-        most = self._most(play, name, parts_of(who)[0])
+        most = self._most(play, name, person_named(who))
         if most is None:
             raise BadInput("no maximum is shown at this table that partners could exceed")
         if staked <= most:

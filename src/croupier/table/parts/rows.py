@@ -54,6 +54,8 @@ class BettingRow(Row, frozen=True, kw_only=True):
     limits_clause: str = ""
     maximum_clause: str = ""
     """The clause of the maximum, if it is a separate one."""
+    patron_clause: str = ""
+    """The clause that makes limits a person's, on all his boxes together, if there is one."""
     supplements_exempt: bool = False
     """Whether the table's maximum leaves supplements out."""
     order_clause: str = ""
@@ -101,6 +103,8 @@ class CardWager(TableWager, frozen=True, kw_only=True):
     commission: CommissionRow | None = None
     apart_from: list[str] = []
     """Wagers that the same person may not make beside it."""
+    apart_everywhere: bool = False
+    """Whether they are apart on all boxes of a person, and not only on one."""
     apart_when: str = ""
     """Condition: they are apart. Without one they always are."""
     apart_clause: str = ""
@@ -113,6 +117,12 @@ class CardWager(TableWager, frozen=True, kw_only=True):
     """Persons who may make it on one box; no limit if none is written."""
     bettors_when: str = ""
     bettors_clause: str = ""
+    counted_with: list[str] = []
+    """Wagers on other areas of a box that count with it: as many wagers are the most as `bettors` says."""
+    preferred: list[str] = []
+    """Wagers whose players come first where a box is full: the last wager of another gives way."""
+    offered_first_clause: str = ""
+    """Clause: who has what it needs on the box has the opportunity before anybody else."""
     shared_maximum: str = ""
     """Condition: the maximum is one for all who bet on a box together."""
     shared_clause: str = ""

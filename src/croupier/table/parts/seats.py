@@ -123,7 +123,7 @@ class Seats(People):
     def turned_away(self, play: Play, event: Event) -> Refusal | None:
         """Say why somebody takes no part: there is no such seat, he is excluded, or he stands."""
         refusal = self.no_seat(event) or self.exclusion.bars(play, event)
-        if not refusal and event.bettor not in ("", "a"):
+        if not refusal and play.player_of(event) != event.seat:
             return Refusal("only who sits at the table takes part", self.cover_clause)
         return refusal
 
