@@ -38,3 +38,15 @@ def test_no_round_is_listed_that_was_settled_by_the_law(
 ) -> None:
     assert found.rounds > 70
     assert {*listed} <= evening.SETTLED_WRONGLY, {*listed} - evening.SETTLED_WRONGLY
+    assert {evening.STRUCK, evening.FUND} <= {*listed}
+
+
+def test_a_ruling_that_struck_two_people_is_found(listed: dict[Key, Listed]) -> None:
+    """Queensland, s 10(2)(a): any wager made by the person. The other's on the same box wins."""
+    again = listed[evening.STRUCK].found
+    (one,) = again.otherwise
+    assert (one.who, one.wager, one.terminal) == ("1b", "blackjack", "birch")
+    assert (one.then.results, one.then.net, one.then.clauses) == (("void",), 0, ("s 10(2)(a)",))
+    assert (one.now.results, one.now.net) == (("win",), 1_000)
+    assert "sch 2 s 6(2)(a)" in one.now.clauses
+    assert not (again.stands or again.refused or again.wanted or again.stops)
