@@ -352,7 +352,7 @@ def test_bad_rounds_of_twenty_one(
             {"options": {"decks": "7"}},
             "bonus is not offered at this table [sch 2 s 38(2)]",
         ),
-        (HOUSE, [], {"options": {"depth": "400"}}, "option depth cannot be 400 with 6 decks"),
+        (HOUSE, [], {"options": {"depth": "400"}}, "option depth cannot be 400: with 6 decks"),
         (
             PURE,
             [],

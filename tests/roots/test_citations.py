@@ -55,7 +55,7 @@ LINES: list[tuple[str, list[str], str, str, set[str], set[str]]] = [
         ("great-britain/punto-banco", ["1 bet punto 10", "2 bet banco 10", "deal 9c 3c Tc 4c", ruled], "1",
          "punto", {clause}, {"r 6.30"})
         for ruled, clause in (
-            ("supervisor rule late-wager seat=1 wager=punto", "r 1.5"),
+            ("supervisor rule late-wager late=made seat=1 wager=punto", "r 1.5"),
             ("supervisor rule oral-wager-not-accepted seat=1 wager=punto", "r 6.14"),
         )
     ],

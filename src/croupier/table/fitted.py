@@ -118,6 +118,10 @@ class Fitted:
         """Whether the round is still at its betting: nothing has been dealt or drawn that closes it."""
         return self.betting.is_on(play)
 
+    def together(self, wager: str) -> list[str]:
+        """Return a wager with those that always equal it; none for none."""
+        return [wager] if wager else []
+
     def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
         """Whether a wager cannot lie without another, and none of those that are left carries it."""
         return self.betting.wagers.hangs_on(play, child, parent, among)

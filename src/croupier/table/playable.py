@@ -64,6 +64,9 @@ class Playable(Protocol):
     def judge_mark(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Check that a mark makes sense at this table."""
 
+    def together(self, wager: str) -> list[str]:
+        """Return a wager with those that always equal it; none for none."""
+
     def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
         """Whether a wager cannot lie without another, and none of those that are left carries it."""
 

@@ -88,6 +88,10 @@ class Toy:
     def refund(self, play: Play, standing: Standing) -> None:
         """Nothing was paid."""
 
+    def together(self, wager: str) -> list[str]:
+        """No wager of a toy must equal another."""
+        return [wager]
+
     def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
         """No wager of a toy needs another."""
         return False
