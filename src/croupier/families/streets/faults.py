@@ -16,7 +16,7 @@ from croupier.families.streets.answering import Answering
 from croupier.families.streets.asking import Asking
 from croupier.families.streets.hands import threshold
 from croupier.families.streets.jackpots import Jackpots
-from croupier.families.streets.prices import StreetPrices
+from croupier.families.streets.prices import SIDES, StreetPrices
 from croupier.families.streets.settling import Settling
 from croupier.families.streets.sizes import Sizes
 from croupier.families.streets.state import (
@@ -160,7 +160,24 @@ class Faults(Part[Nothing]):
         self._unsettle(play, lambda one: one.seat in seats)
         self.jackpots.undo_shifts(play)
         play.marks[mark] = said
+        for one in play.wagers:
+            if (
+                self._reads_hand(one.wager)
+                and not play.marked(FORFEIT, one.seat)
+                and not play.known(one.seat, one.person)
+            ):
+                raise BadInput(
+                    f"box {one.seat} was folded, and nobody has seen the cards that decide {one.wager}: "
+                    "this is ruled before the round is over"
+                )
         self.settling.settle_again(play, list(play.wagers))
+
+    def _reads_hand(self, name: str) -> bool:
+        """Whether a wager is decided by a player's cards even where the dealer's hand is not played."""
+        prices = self.prices
+        side = prices.kind_of(name) in SIDES and "own" in prices.wager(name).reads
+        bonuses = (one for one in self.ruleset.names if prices.kind_of(one) == "bonus")
+        return side or any(prices.wager(one).on == name for one in bonuses)
 
     def _unsettle(self, play: Play, wanted: Callable[[Standing], bool]) -> None:
         """Let settled wagers stand again. A bonus on another wager's stake is settled anew with it."""
