@@ -17,6 +17,7 @@ NEEDS = {
     "void-hand": ("seat",),
     "void-in-place": ("seat",),
     "exclude": ("seat",),
+    "keep-apart": ("seat",),
     "rewind": ("seat",),
     **dict.fromkeys(LATE, ("seat",)),
 }

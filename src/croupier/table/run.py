@@ -247,7 +247,10 @@ class Run:
             refusal = self._judge_wager(event)
             if refusal is not None:
                 return refusal
-        if any(act.partition(" ")[0] == event.verb for question in asked for act in question.acts):
+        verbs = {act.partition(" ")[0] for question in asked for act in question.acts}
+        if event.verb not in verbs and (refusal := self._out_of_turn()) is not None:
+            return refusal
+        if event.verb in verbs:
             raise unknown(
                 "act",
                 event.act,
@@ -255,6 +258,13 @@ class Run:
                 f"what {event.who} may do now",
             )
         raise BadInput(f"{str(event)!r} is out of turn {self.next_acts}")
+
+    def _out_of_turn(self) -> Refusal | None:
+        """Return the refusal of what is not done now, by the clause that says what is. None without one."""
+        if self.wait is None or self.play.burns or self.play.offers:
+            return None
+        clause = self.wait.clause or self.game.draw_clause
+        return Refusal(f"it is out of turn {self.next_acts}", clause) if clause else None
 
     def _judge_wager(self, event: Event) -> Refusal | None:
         """Say why an unasked wager is not made or taken back. None if there is no such wager."""
@@ -274,6 +284,8 @@ class Run:
 
     def _judge_draw(self, event: Event) -> Refusal | None:
         if self.draw_wanted != event.verb:
+            if (refusal := self._out_of_turn()) is not None:
+                return refusal
             raise BadInput(f"{str(event)!r} is out of turn {self.next_acts}")
         text = self.game.read_draw(event)
         first = self.aside[0].what if self.aside and event.verb == "deal" else UNSEEN
