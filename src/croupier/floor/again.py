@@ -16,7 +16,7 @@ import msgspec
 from croupier.equipment.money import Amount, parse_amount
 from croupier.errors import BadInput, FactsWanted, NotAllowed
 from croupier.floor.events import Happened, Setup
-from croupier.floor.rooms import ALL, Room, owner_of
+from croupier.floor.rooms import ALL, Room, as_one_player, owner_of
 from croupier.floor.state import Round
 from croupier.table.claims import Standing
 from croupier.table.events import DRAWS, parse_event
@@ -124,7 +124,14 @@ def settled_again(one: Round, setup: Setup, left: Sequence[str] = ()) -> Again:
 
 def _played(one: Round, setup: Setup, found: Again) -> Room:
     room = Room(setup, msgspec.structs.replace(one, events=[]))
-    for event in one.events:
+    boxes: dict[str, list[str]] = {}
+    for seat, owner in one.seats.items():
+        boxes.setdefault(owner, []).append(seat)
+    for stored in one.events:
+        event = stored
+        if not room.apart and len(seats := boxes.get(stored.by, [])) > 1:
+            # Whoever had several boxes was one player on all of them, whether that was stored or not.
+            event = msgspec.structs.replace(stored, text=str(as_one_player(parse_event(stored.text), seats)))
         try:
             _happens(room, event)
         except FactsWanted as why:
