@@ -110,6 +110,8 @@ OF_WAGERS = (
     "void-spoken",
     "undo-withdrawal",
     "correct-payment",
+    "move-wager",
+    "bet-found",
 )
 """Orders about wagers that somebody has made, which a box or a hand narrows."""
 

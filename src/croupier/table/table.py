@@ -40,7 +40,16 @@ from croupier.table.rulings import (
 from croupier.table.run import Run
 from croupier.table.striking import fallen_due, hanging, struck
 
-PERSONAL = ("void-wager", "void-in-place", "void-hand", "exclude", "move-wager", PUT_RIGHT, *LATE)
+PERSONAL = (
+    "void-wager",
+    "void-in-place",
+    "void-hand",
+    "exclude",
+    "keep-apart",
+    "move-wager",
+    PUT_RIGHT,
+    *LATE,
+)
 """Orders that are about one person at the table."""
 VOIDS = ("void-wager", "void-in-place")
 """Orders that void a person's wagers."""
