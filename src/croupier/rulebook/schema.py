@@ -102,7 +102,17 @@ class TableRow(Row, frozen=True, kw_only=True):
     chosen_by: str = ""
 
 
-OF_WAGERS = ("void-wager", "void-in-place", "void-hand", "correct-payment")
+OF_WAGERS = (
+    "void-wager",
+    "void-in-place",
+    "void-hand",
+    "void-increase",
+    "void-spoken",
+    "undo-withdrawal",
+    "correct-payment",
+    "move-wager",
+    "bet-found",
+)
 """Orders about wagers that somebody has made, which a box or a hand narrows."""
 
 
@@ -130,6 +140,11 @@ class IrregularityRow(Row, frozen=True, kw_only=True):
     takes: list[str] = []
     requires: list[str] = []
     """What the table must show, whatever the facts are."""
+
+    @property
+    def only_values(self) -> dict[str, str]:
+        """Return the facts that have one value only: they need not be said."""
+        return {fact: values[0] for fact, values in self.facts.items() if len(values) == 1}
 
     @property
     def taken(self) -> list[str]:

@@ -63,7 +63,11 @@ class Asking:
         while not is_fouled(play) and (waiting := self.waiting(play, street)):
             first = [seat for seat in waiting if play.marked(FIRST, seat)] if play.marks else []
             asked = first or (waiting[:1] if street.in_turn else waiting)
-            event = yield from play.open(street.name, self._questions(play, number, asked))
+            event = yield from play.open(
+                street.name,
+                self._questions(play, number, asked),
+                clause=street.turn_clause or street.clause,
+            )
             if event == MARKED:
                 continue
             play.clauses |= {street.clause, street.turn_clause} - {""}
