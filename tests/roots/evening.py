@@ -23,7 +23,17 @@ from tests.families import banker, dealing, deals_cards, player_banks
 PLACES = (("1", ""), ("1b", ""), ("2", "1"), ("3", ""), ("3b", "1"), ("4", "3"), ("2b", "3"), ("5", ""))
 """Places with who plays them; without one, who the place says."""
 AGAINST_A_PERSON = frozenset(
-    ("void-wager", "void-in-place", "exclude", "hold-to-minimum", "correct-payment", "bet-found")
+    (
+        "void-wager",
+        "void-in-place",
+        "exclude",
+        "hold-to-minimum",
+        "correct-payment",
+        "bet-found",
+        "void-increase",
+        "void-spoken",
+        "undo-withdrawal",
+    )
 )
 """Orders that are about the wagers of one person, or about him alone."""
 MOST_STEPS = 160
@@ -226,7 +236,7 @@ class Evening:
             touched = before.touched(self.table, facts["seat"])
             assert not touched, f"{self.said()}\n{event} touched {touched}"
             voids = {"void-wager", "void-in-place"} & {*ruled.did}
-            if voids and not {"wager", "box", "hand", "late"} & {*facts}:
+            if voids and not {"wager", "box", "hand", "late", "amount"} & {*facts}:
                 left = before.left(self.table, facts["seat"])
                 assert not left, f"{self.said()}\n{event} left {left}"
                 self.counts["all of his"] += 1

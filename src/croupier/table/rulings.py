@@ -98,9 +98,9 @@ def rewrite(
     items = tuple(item for item in history.items if not _puts_right(item))
     before = History(items, history.aside)
     if back_to_the_deal:
-        rewritten = _dealt_anew(before, ordered, players)
-    else:
-        rewritten = _rewritten(before, ordered, closings, players)
+        anew = _dealt_anew(before, ordered, players)
+        return History(anew.items, anew.aside, (*anew.then, *put_right))
+    rewritten = _rewritten(before, ordered, closings, players)
     return History((*rewritten.items, *put_right), rewritten.aside)
 
 

@@ -63,7 +63,11 @@ class Asking:
         while not is_fouled(play) and (waiting := self.waiting(play, street)):
             first = [seat for seat in waiting if play.marked(FIRST, seat)] if play.marks else []
             asked = first or (waiting[:1] if street.in_turn else waiting)
-            event = yield from play.open(street.name, self._questions(play, number, asked))
+            event = yield from play.open(
+                street.name,
+                self._questions(play, number, asked),
+                clause=street.turn_clause or street.clause,
+            )
             if event == MARKED:
                 continue
             play.clauses |= {street.clause, street.turn_clause} - {""}
@@ -160,7 +164,7 @@ class Asking:
         shut = next((row for row in rows if not opens(row)), None)
         if shut is not None:
             return Refusal(f"the dealer's upcard does not open {shut.name}", shut.upcard_clause)
-        return Refusal(f"there is no {act.act} on {street.name}", street.clause)
+        return Refusal(f"{street.name} is asked, and {act.act} is no answer to it", street.clause)
 
     def _another(self, event: Event, street: StreetRow) -> Refusal | None:
         """Say why a wager of the betting is not made by an act of the same name.

@@ -7,6 +7,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from croupier.equipment.money import show_amount
+from croupier.errors import BadInput
 from croupier.families.streets.caps import capped
 from croupier.families.streets.hands import (
     COLOURS,
@@ -30,7 +31,7 @@ from croupier.families.streets.state import BOARD, DEALER, FLOP, FORFEIT, Street
 from croupier.families.streets.telling import why
 from croupier.ranking.poker import Hand, Ranking, best
 from croupier.table.claims import Claim, Standing
-from croupier.table.parts.bank import TableBank
+from croupier.table.parts.bank import TableBank, losses_first
 from croupier.table.parts.part import Steps
 from croupier.table.parts.pricing import LOSE
 from croupier.table.play import Play
@@ -176,8 +177,13 @@ class Settling:
         self.jackpots.reseed(play)
 
     def settle(self, play: Play, claims: list[Claim]) -> None:
-        """Hand claims to the bank: in order where a cover may not suffice for all."""
-        play.settle(self.bank.in_order(play, claims) if self.bank.player_banked else claims)
+        """Hand claims to the bank, in its order where a cover may not suffice for all."""
+        if self.bank.player_banked:
+            claims = self.bank.in_order(play, claims)
+        elif self.hands.losers_first:
+            claims = losses_first(claims)
+            play.clauses.add(self.hands.losers_first)
+        play.settle(claims)
 
     def _falling(self, play: Play, due: list[Standing], dealer: Hand | None) -> list[Claim]:
         ends: Ends = {}
@@ -253,6 +259,8 @@ class Settling:
         """Return the bonus of a hand on the stake of a wager, whatever its result."""
         prices = self.prices
         nothing = Standing(standing.seat, name, 0, standing.bettor, player=standing.player)
+        if not play.known(standing.seat, standing.person):
+            raise BadInput(f"the cards of box {standing.seat} were folded unseen, and {name} hangs on them")
         end = End(own=best(prices.ranking_of(name), self.cards_read(play, nothing)))
         row = prices.row_of(name, end)
         if row == LOSE:

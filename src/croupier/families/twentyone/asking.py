@@ -82,6 +82,7 @@ class Asking:
                 *(Question(f"{who}.{hand}", plays) for hand in ("1", "2")),
                 self._others(play, who, box),
             ],
+            clause=row.first_clause,
         )
         if event == MARKED or event.verb == "gone":
             return
@@ -110,7 +111,9 @@ class Asking:
         own = [Question(who, acts, check)]
         if hand_of(place):
             own.insert(0, Question(_on(who, place), acts, check))
-        event = yield Wait("hit or stand", (*own, self._others(play, who, box)))
+        event = yield Wait(
+            "hit or stand", (*own, self._others(play, who, box)), clause=self.setup.draw.clause
+        )
         if event == MARKED or event.verb == "gone":
             return
         play.of(DealSlice).acted = True
@@ -224,7 +227,9 @@ class Asking:
         others = self._beside(play, place, who)
         if row.followers_clause:
             answers = yield from play.ask(
-                SURRENDER, {other: {SURRENDER: None, DECLINE: None} for other in others}
+                SURRENDER,
+                {other: {SURRENDER: None, DECLINE: None} for other in others},
+                clause=row.followers_clause,
             )
             others = [other for other in others if answers[other].verb == SURRENDER]
         for other in others:
@@ -250,7 +255,12 @@ class Asking:
         if others:
             play.clauses |= {row.followers_clause} - {""}
             asked = {_on(other, place): {DOUBLE: None, DECLINE: None} for other in others}
-            answers = yield from play.ask("double too", asked, lambda event: self._judge(play, event, place))
+            answers = yield from play.ask(
+                "double too",
+                asked,
+                lambda event: self._judge(play, event, place),
+                row.followers_clause or row.clause,
+            )
             for other, event in answers.items():
                 if event.verb == DOUBLE:
                     self._put_double(play, place, person_of(other), event.amount)
@@ -275,7 +285,11 @@ class Asking:
         mine.rescued = [*(mine.rescued or []), place]
         last = Refusal("a doubled hand gets one card more, and no other", row.card_clause)
         acts: Acts = {FORFEIT: None, STAND: None, HIT: last}
-        answers = yield from play.ask("forfeit or stand", {_on(one.person, place): acts for one in doubles})
+        answers = yield from play.ask(
+            "forfeit or stand",
+            {_on(one.person, place): acts for one in doubles},
+            clause=row.rescue_clause,
+        )
         for one in doubles:
             if answers[_on(one.person, place)].verb == FORFEIT:
                 self.settling.forfeit(play, place, one)
@@ -305,6 +319,7 @@ class Asking:
                 "split too, or first or second",
                 {_on(other, place): acts for other in others},
                 lambda event: self._judge(play, event, places[0]),
+                row.followers_clause or row.clause,
             )
             answers |= {person_of(other): event for other, event in said.items()}
         for other, event in answers.items():

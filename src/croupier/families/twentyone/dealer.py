@@ -53,7 +53,7 @@ class DealersTurn:
             play.of(HandSlice).looked = NATURAL if natural else NO_NATURAL
             return
         asked = Question(DEALER, dict.fromkeys(LOOKS))
-        event = yield from play.open("a look at the hole card", [asked])
+        event = yield from play.open("a look at the hole card", [asked], clause=self.row.peek_clause)
         if event != MARKED:
             play.of(HandSlice).looked = event.verb
 

@@ -92,6 +92,7 @@ class Offers:
             offer.removesuffix("-too"),
             lambda: self._asks[offer](play),
             lambda event: self._judge(play, event),
+            self._clause_of(offer),
         )
         mine, deal = play.of(HandSlice), play.of(DealSlice)
         mine.asked = [*mine.asked, offer]
@@ -103,6 +104,13 @@ class Offers:
                 self._insure(play, event)
             elif event.verb == EVEN_MONEY:
                 self.settling.pay_even_money(play, who)
+
+    def _clause_of(self, offer: str) -> str:
+        """Return the clause by which an offer is made."""
+        surrender, insurance = self.setup.surrender, self.setup.insurance
+        if offer == INSURANCE:
+            return insurance.clause if insurance else ""
+        return surrender.clause if surrender else ""
 
     # Surrender.
 
@@ -179,7 +187,7 @@ class Offers:
     def _insured_by(self, play: Play, event: Event) -> tuple[Standing, Amount]:
         """Return the wager that an answer insures, and the amount."""
         one = next(one for one in self.holding.mains(play) if one.person == event.who)
-        most = self.rules.most_insurance(self._insurable(play, one))
+        most = self.betting.limits.in_chips(self.rules.most_insurance(self._insurable(play, one)))
         return one, most if event.amount is None else event.amount
 
     def _insurable(self, play: Play, one: Standing) -> Amount:
