@@ -174,6 +174,12 @@ class WagerRow(Row, frozen=True, kw_only=True):
     offered_for: dict[str, str] = {}
     """Conditions for single numbers of `for`, besides `offered`."""
     stake: StakeRow = StakeRow()
+    limits_when: str = ""
+    """Condition: the table's minimum and maximum bind it. Without one they do."""
+    own_limits: list[str] = []
+    """Options that say its own minimum and maximum; the table's do not bind it then."""
+    limits_clause: str = ""
+    """The clause that limits it, where that is not the table's."""
     rounding: str = "payout"
     charge: ChargeRow | None = None
 
