@@ -107,7 +107,7 @@ def settled(capsys: Capture, path: Path, game: str, events: list[str], more: dic
         (
             QUEENSLAND,
             ["1a bet blackjack 10", "1b bet blackjack 10", "deal 8s 6d 8d", "1a split", "1b double"],
-            "there is no act 'double' in what 1b may do now",
+            "out of turn: the table waits for split too",
         ),
         # Insurance and even money.
         (HOUSE, [*ACE_UP, "1 insurance 6"], "with 10 on main insurance may be at most 5 [house]"),
@@ -117,14 +117,14 @@ def settled(capsys: Capture, path: Path, game: str, events: list[str], more: dic
             "insurance may be at most 5 [sch 2 s 23(4)]",
         ),
         (HOUSE, [*ACE_UP, "1 insurance 0"], "an insurance wager is more than nothing"),
-        (HOUSE, [*ELEVEN, "1 insurance 5"], "there is no act 'insurance' in what 1 may do now"),
+        (HOUSE, [*ELEVEN, "1 insurance 5"], "out of turn: the table waits for hit or stand"),
         (
             CHALLENGE,
             ["1 bet blackjack-challenge 10", "deal 9s Ad 8s", "1 insurance 5"],
             "there is no act 'insurance' in what 1 may do now",
         ),
         (HOUSE, [*ACE_UP, "1b insurance 5"], "out of turn: the table waits for insurance"),
-        (HOUSE, [*ACE_UP, "1 hit"], "there is no act 'hit' in what 1 may do now; known: decline"),
+        (HOUSE, [*ACE_UP, "1 hit"], "out of turn: the table waits for insurance; 1: insurance, decline"),
         (BRITISH, [MAIN, "deal 9s Ad 8s", "1 even-money"], "even money is for a natural [r 4.23]"),
         (SINGLE, [MAIN, "deal As Ad Ks Tc", "1 even-money"], "even money is not paid here [reg 3(7)(c)]"),
         # Surrender and forfeit.
@@ -352,7 +352,7 @@ def test_bad_rounds_of_twenty_one(
             {"options": {"decks": "7"}},
             "bonus is not offered at this table [sch 2 s 38(2)]",
         ),
-        (HOUSE, [], {"options": {"depth": "400"}}, "option depth cannot be 400 with 6 decks"),
+        (HOUSE, [], {"options": {"depth": "400"}}, "option depth cannot be 400: with 6 decks"),
         (
             PURE,
             [],

@@ -145,7 +145,9 @@ def _named(one: Otherwise | Stands) -> str:
 
 
 def _told(said: Said) -> str:
-    how = f"{', '.join(said.results)} {signed(said.net)}" if said.results else signed(said.net)
+    if not said.results:
+        return signed(said.net) if said.net else "nothing"
+    how = f"{', '.join(said.results)} {signed(said.net)}"
     return how + (f" [{', '.join(said.clauses)}]" if said.clauses else "")
 
 

@@ -136,8 +136,10 @@ class Deciding(Seating, SealedShoes):
         found = [
             room.game.rules.irregularities[name] for name in ABSENT if name in room.game.rules.irregularities
         ]
+        # seat= names a person, box= the box with everybody on it.
+        named = {"seat": room.main.play.whose(who), "box": parts_of(who)[0]}
         return [
-            f"supervisor rule {one.id} {one.takes[0]}={parts_of(who)[0]}"
+            f"supervisor rule {one.id} {one.takes[0]}={named.get(one.takes[0], '')}"
             for one in found
             if not one.facts and len(one.takes) == 1
         ]

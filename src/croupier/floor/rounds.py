@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput, NotAllowed, short
 from croupier.floor import commands as ask
@@ -119,7 +121,7 @@ class Playing(Deciding):
             has = "its own layout" if room.apart else f"box {', '.join(seats)}"
             why = f"{short(text)} is not for this terminal: it has {has}"
             raise refusal("play", why, law(table.setup.game, "interference-terminal"))
-        return event
+        return _as_one_player(event, seats, table)
 
     def _own_limits(self, terminal: str, table: FloorTable, room: Room, event: Event) -> None:
         """Refuse a wager outside the terminal's own limits. Terminals at one table may differ."""
@@ -684,6 +686,20 @@ class Playing(Deciding):
         if not self.room(table).over:
             self._happen(table, ALL if self.room(table).apart else ONE, VOID, by)
         self._move_on(table)
+
+
+def _as_one_player(event: Event, seats: list[str], table: FloorTable) -> Event:
+    """Return a wager with the player who makes it. Whoever has several boxes is one player on all of them."""
+    said, own = event.fact("player"), seats[0]
+    if said and said not in seats and other_name(said) not in seats:
+        why = f"player={short(said)} is somebody else: this terminal has {', '.join(seats)}"
+        raise refusal("play", why, law(table.setup.game, "interference-terminal"))
+    if not event.lays_wager or (len(seats) == 1 and not said):
+        return event
+    facts = [(key, value) for key, value in event.facts if key != "player"]
+    if event.person not in (own, other_name(own)):
+        facts.append(("player", own))
+    return msgspec.structs.replace(event, facts=tuple(facts))
 
 
 def _settled_by(table: FloorTable, text: str, postings: list[Posting]) -> str:

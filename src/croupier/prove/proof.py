@@ -51,6 +51,9 @@ class WagerProof:
     """The mean stake added later in the round, in minor units: a raise, a war; less what is taken back."""
     certificate: str = ""
     """The hash of the problem whose kept proof this is, where one is kept."""
+    kept: str = ""
+    """What became of the kept proof: `same` or `differs`, where it was computed again; `wrong`, where what
+    is kept is not right and was not used. A note says more."""
     hands: Fraction = Fraction(1)
     """The mean number of hands of the wager where hands are split. The rows count hands, not rounds."""
     spread: Fraction | Callable[[], Fraction] | None = None

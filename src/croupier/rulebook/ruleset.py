@@ -192,7 +192,8 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
     def offered(self, name: str) -> bool:
         """Whether the options in force offer this wager."""
         if name not in self._offered:
-            self._offered[name] = condition(self.wager(name)[0].offered)(self.facts)
+            row, number = self.wager(name)
+            self._offered[name] = self.holds(row.offered) and self.holds(row.offered_for.get(number, ""))
         return self._offered[name]
 
     def table_rows(self, name: str, which: str = "") -> Mapping[str, Pay]:

@@ -102,7 +102,17 @@ class TableRow(Row, frozen=True, kw_only=True):
     chosen_by: str = ""
 
 
-OF_WAGERS = ("void-wager", "void-in-place", "void-hand", "correct-payment")
+OF_WAGERS = (
+    "void-wager",
+    "void-in-place",
+    "void-hand",
+    "void-increase",
+    "void-spoken",
+    "undo-withdrawal",
+    "correct-payment",
+    "move-wager",
+    "bet-found",
+)
 """Orders about wagers that somebody has made, which a box or a hand narrows."""
 
 
@@ -132,6 +142,11 @@ class IrregularityRow(Row, frozen=True, kw_only=True):
     """What the table must show, whatever the facts are."""
 
     @property
+    def only_values(self) -> dict[str, str]:
+        """Return the facts that have one value only: they need not be said."""
+        return {fact: values[0] for fact, values in self.facts.items() if len(values) == 1}
+
+    @property
     def taken(self) -> list[str]:
         """What the orders take: where a person's wagers are named, also one box and one hand of them."""
         orders = {order for row in self.rows for order in row.ruling}
@@ -156,6 +171,8 @@ class WagerRow(Row, frozen=True, kw_only=True):
     needs: list[str] = []
     needs_any: bool = False
     offered: str = ""
+    offered_for: dict[str, str] = {}
+    """Conditions for single numbers of `for`, besides `offered`."""
     stake: StakeRow = StakeRow()
     rounding: str = "payout"
     charge: ChargeRow | None = None

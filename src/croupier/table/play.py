@@ -138,40 +138,48 @@ class Play(msgspec.Struct):
         face: str = "up",
         bets: Check | None = None,
         prepares: bool = False,
+        clause: str = "",
     ) -> Generator[Wait, Event, Event]:
         """Wait for one event of any of these persons, or for the draw.
 
         The script then lays the draw in its place. After a ruling that may have changed what is allowed the
         answer is `MARKED`: the script looks and asks again. Questions given as a function are put when they
-        are read; it may change nothing.
+        are read; it may change nothing. `clause` says whose turn it is.
         """
-        return (yield Wait(text, questions, False, draw, place, face, check or anything, bets, prepares))
+        judged = check or anything
+        return (yield Wait(text, questions, False, draw, place, face, judged, bets, prepares, clause))
 
     def ask(
         self,
         text: str,
         acts: Mapping[str, Acts] | Callable[[], Mapping[str, Acts]],
         check: Check | None = None,
+        clause: str = "",
     ) -> Generator[Wait, Any, dict[str, Event]]:
         """Ask several persons at once and wait until each has answered, in any order.
 
         Everyone asked has an answer. A person who has left, or a void hand, answers `gone`. Acts given as a
-        function are asked anew after a ruling.
+        function are asked anew after a ruling. `clause` says that it is their turn.
         """
         while True:
             asked = acts() if callable(acts) else acts
             if not asked:
                 return {}
             questions = tuple(Question(who, choices, check or anything) for who, choices in asked.items())
-            answers = yield Wait(text, questions, each=True)
+            answers = yield Wait(text, questions, each=True, clause=clause)
             if answers != MARKED:
                 return dict(answers)
 
     def ask_one(
-        self, text: str, who: str, acts: Acts | Callable[[], Acts], check: Check | None = None
+        self,
+        text: str,
+        who: str,
+        acts: Acts | Callable[[], Acts],
+        check: Check | None = None,
+        clause: str = "",
     ) -> Generator[Wait, Any, Event]:
         """Ask one person or hand; `gone` if nobody is there to answer."""
-        answers = yield from self.ask(text, lambda: {who: acts() if callable(acts) else acts}, check)
+        answers = yield from self.ask(text, lambda: {who: acts() if callable(acts) else acts}, check, clause)
         return answers[who]
 
     def deal(self, place: str, count: int = 1, face: str = "up") -> Generator[Wait, Event, None]:

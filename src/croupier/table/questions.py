@@ -119,6 +119,7 @@ class Wait:
         "_questions",
         "bets",
         "check",
+        "clause",
         "draw",
         "each",
         "face",
@@ -138,8 +139,11 @@ class Wait:
         check: Check = anything,
         bets: Check | None = None,
         prepares: bool = False,
+        clause: str = "",
     ) -> None:
         """Take `bets`, which judges a bet of anybody at a seat, and whether the cards are only made ready.
+
+        `clause` says whose turn it is; where none is given, that of the draw does.
 
         Who gives it lists `bet` in the question to everybody, with the same check: a bet is then judged
         without the list.
@@ -152,6 +156,7 @@ class Wait:
         self.check = check
         self.bets = bets
         self.prepares = prepares
+        self.clause = clause
         self._questions: tuple[Question, ...] | None = None
         self._asking: Callable[[], Iterable[Question]] | None = None
         if callable(questions):

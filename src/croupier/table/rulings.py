@@ -17,7 +17,10 @@ from croupier.rulebook.schema import RulingRow
 from croupier.table.events import Event, person_of
 from croupier.table.persons import PLAYER, Whom, person_named
 
-HISTORY = ("void-draw", "replace-draw", "rewind", "redeal", "burn", "insert-card", "move-wager")
+INCREASE, WITHDRAWAL, SPOKEN = "void-increase", "undo-withdrawal", "void-spoken"
+"""A part of a wager goes back; a wager was not taken back; what was only spoken of a wager goes back."""
+LATE = (INCREASE, WITHDRAWAL, SPOKEN)
+HISTORY = ("void-draw", "replace-draw", "rewind", "redeal", "burn", "insert-card", "move-wager", *LATE)
 PUT_RIGHT = "correct-payment"
 END = ("void-round", "void-fresh", "void-hand", "void-wager", PUT_RIGHT)
 OFFER = ("offer-retract", "offer-take-back")
@@ -95,9 +98,9 @@ def rewrite(
     items = tuple(item for item in history.items if not _puts_right(item))
     before = History(items, history.aside)
     if back_to_the_deal:
-        rewritten = _dealt_anew(before, ordered, players)
-    else:
-        rewritten = _rewritten(before, ordered, closings, players)
+        anew = _dealt_anew(before, ordered, players)
+        return History(anew.items, anew.aside, (*anew.then, *put_right))
+    rewritten = _rewritten(before, ordered, closings, players)
     return History((*rewritten.items, *put_right), rewritten.aside)
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from math import gcd
 from typing import Any
 
 import msgspec
 
 from croupier.equipment.card import UNSEEN
-from croupier.equipment.money import show_amount
+from croupier.equipment.money import Amount, show_amount
 from croupier.errors import BadInput, NotAllowed, unknown
 from croupier.table.claims import Standing
 from croupier.table.events import Event, other_name, person_of
+from croupier.table.late import PART, smaller, tell_part
 from croupier.table.parts.part import Leaving, Left
 from croupier.table.payments import put_right
 from croupier.table.persons import Whom, person_named
@@ -57,6 +59,8 @@ class Run:
         self.aside: tuple[Event, ...] = history.aside
         """Draws set aside that come first."""
         self._letters: bool | None = None
+        self._part: Amount = 0
+        """The greatest measure of parts of wagers that went back: what stood on those may be smaller, too."""
         self._judged: tuple[Event, Event, Refusal | None] | None = None
         if self.play.stock is not None and history.aside:
             self.play.stock.subtract(event.what for event in history.aside if event.what != UNSEEN)
@@ -238,6 +242,9 @@ class Run:
             refusal = self._judge_wager(event)
             if refusal is not None:
                 return refusal
+        verbs = {act.partition(" ")[0] for question in asked for act in question.acts}
+        if event.verb not in verbs and (refusal := self._out_of_turn()) is not None:
+            return refusal
         if asked:
             raise unknown(
                 "act",
@@ -246,6 +253,13 @@ class Run:
                 f"what {event.who} may do now",
             )
         raise BadInput(f"{str(event)!r} is out of turn: the table waits for {self.asked}")
+
+    def _out_of_turn(self) -> Refusal | None:
+        """Return the refusal of what is not done now, by the clause that says what is. None without one."""
+        if self.wait is None or self.play.burns or self.play.offers:
+            return None
+        clause = self.wait.clause or self.game.draw_clause
+        return Refusal(f"it is out of turn: the table waits for {self.asked}", clause) if clause else None
 
     def _judge_wager(self, event: Event) -> Refusal | None:
         """Say why an unasked wager is not made or taken back. None if there is no such wager."""
@@ -265,6 +279,8 @@ class Run:
 
     def _judge_draw(self, event: Event) -> Refusal | None:
         if self.draw_wanted != event.verb:
+            if (refusal := self._out_of_turn()) is not None:
+                return refusal
             raise BadInput(f"{str(event)!r} is out of turn: the table waits for {self.asked}")
         text = self.game.read_draw(event)
         first = self.aside[0].what if self.aside and event.verb == "deal" else UNSEEN
@@ -330,6 +346,10 @@ class Run:
             self.items.append(item)
             return
         event = item.event if isinstance(item, Kept) else item
+        lower = smaller(event, self._part, self._fits) if self._part else event
+        if lower is None:
+            return
+        event = lower
         self._letters = self._letters or ("a" in event.who or None)
         aside, self.aside = self.aside, ()
         try:
@@ -341,6 +361,13 @@ class Run:
         self._take(event)
         self.aside = aside
         self._out_of_a_fresh_shoe(event)
+
+    def _fits(self, event: Event) -> bool:
+        """Whether an act is taken now."""
+        try:
+            return self.judge(event) is None
+        except BadInput:
+            return False
 
     def _from_aside(self) -> Event:
         event, *rest = self.aside
@@ -434,6 +461,8 @@ class Run:
             self.play.offers, self.play.burns, self.play.answers, self.wait = {}, 0, {}, None
         elif ordered.order in ("void-wager", "void-hand"):
             self._void(ordered)
+        elif ordered.order == PART:
+            self._part = gcd(self._part, tell_part(self.play, ordered))
         elif ordered.order == STRIKE:
             strike(self.play, ordered)
         elif ordered.order == PUT_RIGHT:

@@ -11,11 +11,12 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.card import UNSEEN
-from croupier.equipment.money import Amount, show_amount
+from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput, FactsWanted, NotAllowed, Unreadable
 from croupier.rulebook.schema import RulingRow
 from croupier.table.claims import Line
 from croupier.table.events import Event, parse_event, parse_events
+from croupier.table.late import spoken, without_increase, without_withdrawal
 from croupier.table.payments import check_payment
 from croupier.table.persons import Whom
 from croupier.table.play import Play
@@ -24,9 +25,13 @@ from croupier.table.questions import Awaited, Question, Refusal
 from croupier.table.rulings import (
     END,
     HISTORY,
+    INCREASE,
+    LATE,
     OFFER,
     PUT_RIGHT,
     SHOWN,
+    SPOKEN,
+    WITHDRAWAL,
     History,
     Ordered,
     orders_of,
@@ -35,7 +40,16 @@ from croupier.table.rulings import (
 from croupier.table.run import Run
 from croupier.table.striking import fallen_due, hanging, struck
 
-PERSONAL = ("void-wager", "void-in-place", "void-hand", "exclude", "move-wager", PUT_RIGHT)
+PERSONAL = (
+    "void-wager",
+    "void-in-place",
+    "void-hand",
+    "exclude",
+    "keep-apart",
+    "move-wager",
+    PUT_RIGHT,
+    *LATE,
+)
 """Orders that are about one person at the table."""
 VOIDS = ("void-wager", "void-in-place")
 """Orders that void a person's wagers."""
@@ -253,6 +267,7 @@ class Table:
             for key, value in event.facts
         }
         irregularity, row = self.game.ruleset.ruling(event.what, facts)
+        facts = {**irregularity.only_values, **facts}
         if event.amount is not None:
             takes = [f"{fact}=" for fact in irregularity.takes]
             raise BadInput(
@@ -322,12 +337,41 @@ class Table:
             ordered = _with(
                 ordered, "card", self.game.read_draw(Event("", "deal", ordered.fact("card") or UNSEEN))
             )
+        # An operator who gives late wagers back whole does not ask how much of one was late.
+        partly = order in VOIDS and ordered.fact("amount") and not ordered.fact("late")
+        if order == SPOKEN or partly:
+            part = parse_amount(ordered.fact("amount") or show_amount(spoken(history, ordered, run.play)))
+            order = INCREASE if part else "void-wager"
+            ordered = _with(ordered, "amount", show_amount(part) if part else "", order)
+        together = self.game.together(ordered.fact("wager")) if order in LATE else []
+        if order == INCREASE:
+            return without_increase(history, ordered, run.play, together)
+        if order == WITHDRAWAL:
+            return self._taken_back(run, without_withdrawal(history, ordered, run.play, together))
         if order in VOIDS:
             return rewrite(self._struck(run, ordered), ordered)
         if order == PUT_RIGHT:
             check_payment(run.play, ordered)
         dealt = order in self.game.marks and self.game.reaches_back(run.play, order)
         return rewrite(history, ordered, dealt, self.game.closings, run.play.players())
+
+    def _taken_back(self, run: Run, history: History) -> History:
+        """Return the history without a withdrawal, if the cards that have been dealt fall as they fell."""
+        places = run.play.places
+        try:
+            after = Run(self.game, self.before, history).play.places
+        except BadInput:
+            if not places:
+                raise
+            after = {}
+        for place, cards in places.items():
+            there = after.get(place, [])
+            if [one.card for one in there[: len(cards)]] != [one.card for one in cards]:
+                raise BadInput(
+                    "the cards were dealt without this wager, and a box without cards has no hand that could "
+                    "be decided: rule on the box that was passed over"
+                )
+        return history
 
     def _struck(self, run: Run, ordered: Ordered) -> History:
         """Return the history without the wagers that a ruling voids, as far as they have been settled.

@@ -106,6 +106,8 @@ class MachineWagers:
         if moved and moved.param and not self.machines.takes_param(moved.wager):
             if self.standing.is_barred(play, event.who, moved.wager):
                 return Refusal(f"{moved.name} was reduced and may not be increased", row.removal_clause)
+            if self._made_whole(moved, row):
+                return None
             return Refusal(
                 f"{moved.name} has gone to its point and may not be increased",
                 row.raise_clause or clauses_of(row)[0],
@@ -126,6 +128,9 @@ class MachineWagers:
     def judge(self, play: Play, event: Event, row: TableWager) -> Refusal | None:
         """Say why a wager that passed the gate is not taken."""
         assert event.amount is not None
+        if ":" in event.what and (moved := self._moved(play, event)) is not None:
+            stake, row = event.amount + moved.stake, self.row_of(moved.wager)
+            return self.stakes.judge(play, moved.wager, "", row, stake, None, event.seat)
         listed = self._listed.get(event.what) or self._list(event.what)
         name, param, row = listed.name, listed.param, listed.row
         standing = play.find(event.seat, event.bettor, listed.full_name)
@@ -143,6 +148,16 @@ class MachineWagers:
         who = play.player_of(event)
         elsewhere = self.limits.elsewhere(play, listed.full_name, who, event.person)
         return self.stakes.judge(play, name, param, row, stake, parent, who, elsewhere)
+
+    def _made_whole(self, standing: Standing, row: AutomatonWager) -> bool:
+        """Whether a wager that has gone to its point and was reduced there may be increased again."""
+        return standing.reduced and bool(row.again_when) and self.ruleset.holds(row.again_when)
+
+    def _moved(self, play: Play, event: Event) -> Standing | None:
+        """Return the wager that a bet increases where it has gone to."""
+        standing = play.find(event.seat, event.bettor, event.what)
+        takes = standing is not None and self.machines.takes_param(standing.wager)
+        return None if takes else standing
 
     def _list(self, what: str) -> Listed:
         """Find the wager that a bet names, once for each that is on the layout."""
@@ -226,6 +241,10 @@ class MachineWagers:
     def lay(self, play: Play, event: Event) -> None:
         """Lay a wager down, or increase one."""
         assert event.amount is not None
+        if ":" in event.what and (moved := self._moved(play, event)) is not None:
+            play.put(msgspec.structs.replace(moved, stake=moved.stake + event.amount))
+            play.clauses.add(self.removal_clause(moved))
+            return
         listed = self._listed.get(event.what) or self._list(event.what)
         name, param, row = listed.name, listed.param, listed.row
         seat, bettor, stake = event.seat, event.bettor, event.amount

@@ -26,6 +26,9 @@ class Positions(Part[Nothing]):
         when = prices.hands.two_adjacent_when
         self.two_adjacent = bool(when) and prices.ruleset.holds(when)
         """Whether a player may have two positions side by side."""
+        any_when = prices.hands.several_when
+        self.several = bool(any_when) and prices.ruleset.holds(any_when)
+        """Whether he may have any."""
 
     def objects(self, play: Play, event: Event) -> Refusal | None:
         """Say why a position is not this player's."""
@@ -41,6 +44,8 @@ class Positions(Part[Nothing]):
         if not player or player == seat:
             return None
         check_seat(player)
+        if self.several:
+            return None
         if not self.two_adjacent:
             return Refusal("a player has one position", self.clause)
         if abs(int(player) - int(seat)) != 1:

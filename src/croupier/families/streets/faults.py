@@ -16,7 +16,7 @@ from croupier.families.streets.answering import Answering
 from croupier.families.streets.asking import Asking
 from croupier.families.streets.hands import threshold
 from croupier.families.streets.jackpots import Jackpots
-from croupier.families.streets.prices import StreetPrices
+from croupier.families.streets.prices import SIDES, StreetPrices
 from croupier.families.streets.settling import Settling
 from croupier.families.streets.sizes import Sizes
 from croupier.families.streets.state import (
@@ -31,7 +31,6 @@ from croupier.families.streets.state import (
     SWAP,
     UPCARD,
     StreetSlice,
-    wager_of,
 )
 from croupier.ranking.poker import STRAIGHT_FLUSH, best
 from croupier.table.claims import Standing
@@ -161,7 +160,24 @@ class Faults(Part[Nothing]):
         self._unsettle(play, lambda one: one.seat in seats)
         self.jackpots.undo_shifts(play)
         play.marks[mark] = said
+        for one in play.wagers:
+            if (
+                self._reads_hand(one.wager)
+                and not play.marked(FORFEIT, one.seat)
+                and not play.known(one.seat, one.person)
+            ):
+                raise BadInput(
+                    f"box {one.seat} was folded, and nobody has seen the cards that decide {one.wager}: "
+                    "this is ruled before the round is over"
+                )
         self.settling.settle_again(play, list(play.wagers))
+
+    def _reads_hand(self, name: str) -> bool:
+        """Whether a wager is decided by a player's cards even where the dealer's hand is not played."""
+        prices = self.prices
+        side = prices.kind_of(name) in SIDES and "own" in prices.wager(name).reads
+        bonuses = (one for one in self.ruleset.names if prices.kind_of(one) == "bonus")
+        return side or any(prices.wager(one).on == name for one in bonuses)
 
     def _unsettle(self, play: Play, wanted: Callable[[Standing], bool]) -> None:
         """Let settled wagers stand again. A bonus on another wager's stake is settled anew with it."""
@@ -174,20 +190,25 @@ class Faults(Part[Nothing]):
 
     def _found(self, play: Play, facts: Mapping[str, str]) -> None:
         """Take a wager that is too large or too small as it was found."""
-        seat, wager = facts.get("seat", ""), facts.get("wager", "")
-        standing = wager_of(play, seat, wager)
-        settled = standing is None
+        whom, wager = Whom.of(facts), facts.get("wager", "")
+        claims = [claim for batch in play.batches for claim in batch.claims]
+        settled_now = [claim.standing for claim in claims if claim.result not in ("void", "withdrawn")]
+        made = [one for one in (*play.wagers, *settled_now) if whom.holds(one) and one.wager == wager]
+        places = list(dict.fromkeys(one.person for one in made))
+        if not places:
+            raise BadInput(
+                f"{whom} has no wager {wager or '?'} in this round; say seat=N, wager=NAME and amount=AMOUNT"
+            )
+        if len(places) > 1:
+            raise BadInput(f"{whom} has {wager} at {' and '.join(places)}: say which with box=N")
+        seat = places[0]
+        settled = not any(one.person == seat and one.wager == wager for one in play.wagers)
         if settled:
             # It is noticed while the hands are settled, and this one has been: it is settled again.
             self._unsettle(
                 play, lambda one: one.person == seat and self.prices.wager(one.wager).meter is None
             )
-            standing = wager_of(play, seat, wager)
-        if standing is None:
-            raise BadInput(
-                f"seat {seat or '?'} has no wager {wager or '?'} in this round; "
-                "say seat=N, wager=NAME and amount=AMOUNT"
-            )
+        standing = next(one for one in play.wagers if one.person == seat and one.wager == wager)
         amount = parse_amount(facts.get("amount", ""))
         size, most = self._size(play, standing, amount)
         if not amount or not size:

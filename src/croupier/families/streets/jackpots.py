@@ -24,8 +24,6 @@ IN_ORDER, ADDED, ADDED_IN_ORDER = "in-order", "added", "added-in-order"
 FROM_RIGHT = "from-the-right"
 SET = "set"
 """A jackpot of a fixed displayed amount."""
-SPENDS_STAKE = ("share", "amount", "times")
-"""Kinds of prizes that the stake is spent for."""
 
 
 class PrizeSlice(Slice):
@@ -138,7 +136,8 @@ class Jackpots(Meters):
                     holds -= int(prize)
                     if pay.kind == "share" and pay.value.ratio >= 1:
                         self._empty(play, row)
-                spent = pay.kind in SPENDS_STAKE and not self._gives_stake_back(play, claim)
+                spends = self.prices.spends_stake(claim.standing.wager, pay)
+                spent = spends and not self._gives_stake_back(play, claim)
                 lost = Fraction(claim.standing.stake if spent else 0)
                 shared = f", shared by {number}" if number > 1 else ""
                 claim = replace(
@@ -185,6 +184,9 @@ class Jackpots(Meters):
         self, row: MeterRow, claim: Claim, pay: Pay, whole: Fraction, number: int, held: Amount
     ) -> tuple[Claim, Fraction]:
         """Return a winner's part of a prize, and the claim with the clause of its rounding."""
+        if pay.value.ratio * number <= 1 and self.ruleset.holds(row.each_share_when or "never"):
+            # Each has the whole of what the row names.
+            number = 1
         prize = pay.winnings(claim.standing.stake)
         if pay.kind != "share" and not (number > 1 and self._is_set(row)):
             return claim, prize

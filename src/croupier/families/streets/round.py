@@ -103,6 +103,14 @@ class Streets(Fitted):
         """Return a card in notation; a joker where the pack has one."""
         return self.packs.read(event)
 
+    def together(self, wager: str) -> list[str]:
+        """Return a wager with those that lie together with it in equal amounts; none for none."""
+        found = super().together(wager)
+        for row in self.setup.equal:
+            found += [name for name in row.wagers if wager in row.wagers and name not in found]
+        found += [name for name in self.ruleset.names if self.prices.wager(name).equal_to in found]
+        return list(dict.fromkeys(found))
+
     def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
         """Whether a wager needs another, or lies together with it in a set of which too few are left."""
         if super().hangs_on(play, child, parent, among):

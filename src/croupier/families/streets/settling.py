@@ -7,6 +7,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from croupier.equipment.money import show_amount
+from croupier.errors import BadInput
 from croupier.families.streets.caps import capped
 from croupier.families.streets.hands import (
     COLOURS,
@@ -253,6 +254,8 @@ class Settling:
         """Return the bonus of a hand on the stake of a wager, whatever its result."""
         prices = self.prices
         nothing = Standing(standing.seat, name, 0, standing.bettor, player=standing.player)
+        if not play.known(standing.seat, standing.person):
+            raise BadInput(f"the cards of box {standing.seat} were folded unseen, and {name} hangs on them")
         end = End(own=best(prices.ranking_of(name), self.cards_read(play, nothing)))
         row = prices.row_of(name, end)
         if row == LOSE:

@@ -161,6 +161,9 @@ class Course:
         points, acts, one_card = self.allowed.judged(play, place)
         if points == MOST and number == 2 and acts[DOUBLE] is None:
             return False
+        soft = points == MOST and self.holding.count(play, place)[1]
+        if soft and self.rules.holds(draw.soft_most_when, empty=False):
+            return acts[HIT] is not None
         if points >= MOST:
             play.clauses |= {draw.most_clause} - {""} if points == MOST else set()
             return True

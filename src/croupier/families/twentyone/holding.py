@@ -244,17 +244,27 @@ class Holding:
     def mine(self, play: Play, place: str, standing: Standing) -> Mine:
         """Return a hand as a wager on it counts it."""
         done, cards, kinds = play.of(HandSlice), tuple(self.cards_of(play, place)), self.rules.kinds
-        points, natural = total(cards, done.doubled.get(place, 0))[0], self._natural_of(done, place, cards)
         person, wagers = standing.person, self.on_hand_wagers(play, place)
+        doubled = any([kinds[one.wager] == "double" and one.person == person for one in wagers])
+        low, double = done.doubled.get(place, 0), self.setup.double
+        if low and not doubled and double and self.rules.holds(double.aces_low_for, empty=False):
+            low = 0
+        points, natural = total(cards, low)[0], self._natural_of(done, place, cards)
+        surrendered = person in done.surrendered
         return Mine(
             cards,
             points,
             natural,
-            doubled=any([kinds[one.wager] == "double" and one.person == person for one in wagers]),
-            surrendered=person in done.surrendered,
+            doubled=doubled,
+            surrendered=surrendered,
+            early=surrendered and self._gave_up_early(play),
             two_card_21=points == MOST and len(cards) == 2 and not natural,
             split=place in done.split,
         )
+
+    def _gave_up_early(self, play: Play) -> bool:
+        """Say whether hands of this round are given up before the dealer looks for a natural."""
+        return self.rules.early_surrender and self.upcard(play)[:1] in "A" + TENS
 
     def dealers(self, play: Play) -> Dealers:
         """Return the dealer's hand as it lies, without cards that would have taken it over."""

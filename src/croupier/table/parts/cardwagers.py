@@ -39,6 +39,14 @@ class CardSetup(TableSetup, frozen=True, kw_only=True):
     """Clauses: cards are dealt."""
     backline_clause: str = ""
 
+    turns_clause: str = ""
+    """The clause that says in which order cards are dealt. What comes out of it is refused by it."""
+
+    @property
+    def drawn_by(self) -> str:
+        """The clause by which cards are dealt in their order."""
+        return self.turns_clause
+
 
 class Conditions(msgspec.Struct, frozen=True):
     """What the rules in force ask of a wager, whoever makes it: all that no ruling changes."""

@@ -72,6 +72,11 @@ class TableSetup(Row, frozen=True, kw_only=True):
     bank_clause: str = ""
     """The clause that says with whom all wagers are made."""
 
+    @property
+    def drawn_by(self) -> str:
+        """The clause by which a draw is made, or cards are dealt; empty where none is named."""
+        return ""
+
 
 class CommissionRow(Row, frozen=True, kw_only=True):
     """The part taken of a wager's winnings."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
@@ -21,12 +21,13 @@ from croupier.families.twentyone.solver.exact import exact
 from croupier.families.twentyone.solver.plan import Plan
 from croupier.families.twentyone.solver.problem import NEVER_MADE, ROLES, STRATEGY, Problem
 from croupier.families.twentyone.solver.solve import Counted, Progress, Row, Solution, count, solve, unmade
+from croupier.families.twentyone.solver.sound import wrong_with, wrong_with_two
 from croupier.families.twentyone.solver.spread import spread
 from croupier.families.twentyone.solver.switch import STRATEGY as SWITCH_WORDS
 from croupier.families.twentyone.solver.switch import Switched, solve_switch
 from croupier.families.twentyone.solver.switch_spread import switch_spread
 from croupier.prove import store
-from croupier.prove.store import FORMAT, KeptProof, made_by
+from croupier.prove.store import FORMAT, UNKEPT, Compared, KeptProof, Looked, made_by
 
 SHELF = "twenty-one"
 DIGITS = 12
@@ -68,6 +69,8 @@ class Certificate(KeptProof, frozen=True, rename="kebab"):
     variance: str
     seconds: float
     version: str
+    nearly: str = ""
+    """The average net of a round by the solver in floating point, which shares no sum with the counts."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +88,8 @@ class Figures:
     strategy: str
     seconds: float
     certificate: str = ""
+    kept: Compared = UNKEPT
+    """What became of the kept proof."""
     error: Fraction = Fraction(0)
     ends: dict[tuple[str, str], Fraction] = field(default_factory=dict)
     """The average number of hands of a round, by role and class."""
@@ -117,7 +122,15 @@ def certificate(problem: Problem, found: Plan, progress: Progress | None = None)
             (found.seconds if isinstance(found, Solution) else 0.0) + time.perf_counter() - began, 3
         ),
         version=made_by(),
+        nearly=nearly(problem, found),
     )
+
+
+def nearly(problem: Problem, found: Plan) -> str:
+    """Return the average net of a round under a play, in floating point."""
+    known: Solution | Counted = found if isinstance(found, Solution) else count(problem, found)
+    value = sum(number * float(net) for (_, net), number in known.rows.items())
+    return f"{value:.{DIGITS}f}"
 
 
 def told(problem: Problem, kept: Certificate, seconds: float | None = None) -> Figures:
@@ -153,13 +166,14 @@ def told(problem: Problem, kept: Certificate, seconds: float | None = None) -> F
 
 def figures(problem: Problem, again: bool = False, progress: Progress | None = None) -> Figures:
     """Return the figures of the best play, from its certificate if there is one."""
-    kept = None if again else look_up(problem)
-    if kept is not None:
-        return told(problem, kept)
+    looked = look(problem)
     if again:
         made = certificate(problem, solve(problem), progress)
-        return told(problem, made, made.seconds)
-    return quick(problem, solve(problem))
+        compared = looked.compared(problem.key, lambda kept: differences(kept, made))
+        return replace(told(problem, made, made.seconds), kept=compared)
+    if looked.kept is not None:
+        return told(problem, looked.kept)
+    return replace(quick(problem, solve(problem)), kept=looked.told(problem.key))
 
 
 def figures_of(
@@ -237,14 +251,17 @@ def switch_figures(
 
     Otherwise the variance, which takes longest, is computed only on request.
     """
-    key = switch_key(problem, plain_21)
-    kept = None if again else store.look_up(SwitchCertificate, key, SHELF)
+    key, looked = switch_key(problem, plain_21), switch_look(problem, plain_21)
+    kept = None if again else looked.kept
+    compared = looked.told(key)
     variance: Fraction | Callable[[], Fraction]
     if kept is not None:
         made, variance = kept, Fraction(kept.variance)
     else:
         found = solve_switch(problem, plain_21, progress)
         made = switch_certificate(problem, plain_21, found, 0.0)
+        if again:
+            compared = looked.compared(key, lambda kept: differences(kept, made, ("variance",)))
         variance = cache(lambda: Fraction(f"{switch_spread(problem, plain_21, found):.{SPREAD_DIGITS}f}"))
     total = 10**DIGITS
     return Figures(
@@ -261,6 +278,7 @@ def switch_figures(
         strategy=made.strategy,
         seconds=made.seconds,
         certificate=key if kept else "",
+        kept=compared,
         error=Fraction(made.error),
     )
 
@@ -268,12 +286,36 @@ def switch_figures(
 C = TypeVar("C", Certificate, SwitchCertificate)
 
 
+def look(problem: Problem, folder: Path | None = None) -> Looked[Certificate]:
+    """Return the kept certificate of a problem, if there is one and it is right; else why it is not used."""
+    return store.look(Certificate, problem.key, lambda kept: wrong_with(problem, kept), SHELF, folder)
+
+
 def look_up(problem: Problem, folder: Path | None = None) -> Certificate | None:
-    """Return the kept certificate of a problem, if there is one."""
-    return store.look_up(Certificate, problem.key, SHELF, folder)
+    """Return the kept certificate of a problem, if there is one and it is right."""
+    return look(problem, folder).kept
 
 
-def differences(kept: C, fresh: C) -> list[str]:
+def switch_look(problem: Problem, plain_21: Problem, folder: Path | None = None) -> Looked[SwitchCertificate]:
+    """Return the same for a game with two hands."""
+    key = switch_key(problem, plain_21)
+    return store.look(SwitchCertificate, key, wrong_with_two, SHELF, folder)
+
+
+def differences(kept: C, fresh: C, but: Collection[str] = ()) -> list[str]:
     """List where a proof computed again differs; nothing if it is the same."""
-    names = (name for name in kept.__struct_fields__ if name not in ("seconds", "version"))
-    return [f"{name} differs" for name in names if getattr(kept, name) != getattr(fresh, name)]
+    passed = {"seconds", "version", *but}
+    return [
+        _where(name, getattr(kept, name), getattr(fresh, name))
+        for name in kept.__struct_fields__
+        if name not in passed and getattr(kept, name) != getattr(fresh, name)
+    ]
+
+
+def _where(name: str, then: object, now: object) -> str:
+    """Say what is other in a figure, or in how many rows."""
+    if isinstance(then, list) and isinstance(now, list):
+        others = [row for row in then if row not in now]
+        first = " ".join(map(str, others[0])) if others else "a row is missing"
+        return f"{name}: {len(others)} of {len(now)} rows differ, the first {first}"
+    return f"{name}: {then} is kept, {now} was found"
