@@ -20,7 +20,7 @@ LOST_BY_A_FOLD = {
 
 @pytest.mark.parametrize(("name", "wager"), LOST_BY_A_FOLD.items())
 def test_the_edge_by_itself_is_no_larger_than_that_under_best_play(name: str, wager: str) -> None:
-    """Nobody who plays for the side wager alone folds what it pays: every fold costs it something or nothing."""
+    """Nobody who plays for the side wager alone folds what it pays."""
     odds = StreetOdds(game(name).playable)
     proof = odds.prove(wager)
     told = dict(proof.others)
