@@ -448,6 +448,8 @@ SEVEN = '[wagers.any-seven]\npays = "5:1"\n'
         ("bahamas/roulette", '[options]\nminimum = "50"\nmaximum = "10"', "minimum", "reg 6(1)(e)"),
         ("bahamas/blackjack", "[options]\ndecks = 8\ndepth = 52", "depth", "reg 3(5)(d)"),
         ("bahamas/casino-war", "[options]\ndecks = 8\ndepth = 78", "depth", "reg 13(3)(f)"),
+        ("bahamas/roulette", '[options]\nmaximum = "10"\n[limits.red]\nmin = "50"', "red", "reg 6(1)(e)"),
+        ("bahamas/craps", '[limits.dont-pass-odds]\nmax = "50"', "dont-pass-odds", "reg 2(3)(b)"),
         ("bahamas/craps", SEVEN, "any-seven", "reg 2(4)(b)"),
     ],
 )

@@ -138,6 +138,10 @@ class IrregularityRow(Row, frozen=True, kw_only=True):
     rows: list[RulingRow]
     facts: dict[str, list[str]] = {}
     takes: list[str] = []
+    formerly: list[str] = []
+    """Names that it had once. Stored rounds may say them."""
+    facts_formerly: dict[str, str] = {}
+    """Names that its facts had once, each with the name of today."""
     requires: list[str] = []
     """What the table must show, whatever the facts are."""
 
@@ -174,6 +178,12 @@ class WagerRow(Row, frozen=True, kw_only=True):
     offered_for: dict[str, str] = {}
     """Conditions for single numbers of `for`, besides `offered`."""
     stake: StakeRow = StakeRow()
+    limits_when: str = ""
+    """Condition: the table's minimum and maximum bind it. Without one they do."""
+    own_limits: list[str] = []
+    """Options that say its own minimum and maximum; the table's do not bind it then."""
+    limits_clause: str = ""
+    """The clause that limits it, where that is not the table's."""
     rounding: str = "payout"
     charge: ChargeRow | None = None
 
