@@ -55,8 +55,8 @@ class Jackpot(Meters):
         return PaidIn(METER, rounding.apply(exact), rounding.clause)
 
     def held(self, play: Play) -> Amount:
-        """Return the meter before this throw is settled."""
-        return self.opening(play, METER)
+        """Return the meter before this throw is settled: shares of wagers that went back are gone from it."""
+        return self.now(play, METER)
 
     def heard(self, play: Play, moment: Moment) -> None:
         """Take out the share of a wager that a ruling gives back. The house seeds an empty meter."""
