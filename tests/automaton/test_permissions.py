@@ -92,13 +92,15 @@ def test_reg_2_3_d_lay_odds_win_no_more_than_the_wager_to_the_cent() -> None:
     )
 
 
-def test_sch_4_s_15_2_a_wager_is_not_reduced_below_what_supports_its_odds() -> None:
-    # 12 wins 10 at 5:6; 5 would support 6; 6 supports 7.20, and up to 12 for the next payable unit
+def test_sch_4_s_6_3_a_dont_win_is_reduced_at_any_time_and_its_first_amount_supports_its_odds() -> None:
+    # 12 wins 10 at 5:6, which is what was wagered in the first place
     play(
         QUEENSLAND,
         "1 bet odds-dont-win 12",
-        "! 1 remove dont-win 5 [sch 4 s 15(2)]",
-        "1 remove dont-win 4",
+        "1 remove dont-win 5",
+        "! 1 bet odds-dont-win 6 [sch 4 s 15(2)]",
+        "1 remove odds-dont-win 6",
+        "1 bet odds-dont-win 6",
         before=carried(("dont-win", "10"), point=6),
     )
 

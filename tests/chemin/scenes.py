@@ -137,6 +137,8 @@ def a_ruling(game: Any, rng: random.Random, table: Table) -> Event:
         "seat": rng.choice(FIVE),
         "wager": "cover",
         "paid": show_amount(100),
+        "taken": show_amount(100),
+        "amount": "5",
     }
     facts += [f"{name}={given[name]}" for name in event.takes if rng.random() < 0.9]
     return parse_event(f"supervisor rule {event.id} {' '.join(facts)}")

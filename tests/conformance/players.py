@@ -15,7 +15,6 @@ from croupier.errors import BadInput, NotAllowed
 from croupier.families import build, ruleset
 from croupier.table.events import Event, parse_event
 from croupier.table.parts.people import MOST_SEATS
-from croupier.table.persons import person_named
 from croupier.table.questions import Refusal
 from croupier.table.table import Table
 from tests.families import banker, dealing, deals_cards, moments, player_banks
@@ -474,4 +473,4 @@ def _accepted(table: Table, event: Event, tape: Tape) -> bool:
 
 def is_excluded(table: Table, who: str) -> bool:
     """Say whether a person is excluded from the game."""
-    return person_named(who) in table.after.get("excluded", {})
+    return who.removesuffix("a") in table.after.get("excluded", {})

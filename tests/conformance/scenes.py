@@ -14,6 +14,7 @@ from croupier.errors import BadInput
 from croupier.families import build, ruleset
 from tests.chemin.scenes import SCENES as CHEMIN
 from tests.chemin.scenes import scene as play_scene
+from tests.roots.readings import ROUNDS
 from tests.twentyone.scenes import SCENES as TWENTY_ONE
 
 Settings = tuple[tuple[str, str], ...]
@@ -187,6 +188,7 @@ SCENES: dict[str, dict[str, list[Scene]]] = {
             "shuffler": [Scene(NEW, ["dealer shuffle method=device"])],
             "shuffle-after": [Scene({}, ["1 bet initial 5", "deal 9h 8d"])],
             "placed-wager": [Scene({}, ["1 bet initial 5", "1 remove initial"])],
+            "wagers-for-the-dealer": [Scene({}, ["1 bet initial 5 for=dealer"])],
             "war-burn": [Scene({}, ["1 bet initial 5", "deal 9h 9d", "1 war", "deal ?? ?? ?? 5h 6d"])],
         },
     ),
@@ -586,6 +588,13 @@ SCENES: dict[str, dict[str, list[Scene]]] = {
 }
 """The scenes, by the game and then by the setting that each is about;
 those of chemin de fer are about several."""
+
+
+for read in ROUNDS:
+    if "next" not in read.events:
+        SCENES.setdefault(read.game, {}).setdefault(read.reading, []).append(
+            Scene(read.before, read.events, read.options)
+        )
 
 
 def scenes_of(game: str, name: str) -> list[tuple[str, int]]:

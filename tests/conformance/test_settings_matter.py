@@ -102,7 +102,7 @@ def wager(played: Any, name: str, param: str) -> Any:
     paid: list[Any] = []
     rows = sorted(machine.rows | {"lose", "void", "half"})
     for stake in STAKES:
-        refused = played.stakes.judge(play, name, param, row, stake, None)
+        refused = played.wagers.stakes.judge(play, name, param, row, stake, None)
         paid.append(refused.clause if refused else "")
         for kind in rows:
             outcome = played.prices.outcome(name, kind, param)
@@ -126,11 +126,11 @@ def wager(played: Any, name: str, param: str) -> Any:
                     param=param,
                 )
                 paid += [
-                    played.stakes.cap(row, name, param, parent),
-                    played.stakes.charge(name, param, row, stake, parent),
+                    played.wagers.stakes.cap(row, name, param, parent),
+                    played.wagers.stakes.charge(name, param, row, stake, parent),
                 ]
         else:
-            paid.append(played.stakes.charge(name, param, row, stake, None))
+            paid.append(played.wagers.stakes.charge(name, param, row, stake, None))
     return (
         name,
         param,

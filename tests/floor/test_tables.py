@@ -83,10 +83,20 @@ def test_a_ruling_on_one_layout_touches_no_other() -> None:
     house.play("a", "bet red 10")
     house.play("b", "bet red 10")
     house.must(ask.Deal, "dealer", table="t", act="no-more-bets")
-    house.must(ask.Rule, "super", table="t", irregularity="late-wager", facts={"seat": "2", "wager": "red"})
+    house.must(
+        ask.Rule,
+        "super",
+        table="t",
+        irregularity="late-wager",
+        facts={"late": "made", "seat": "2", "wager": "red"},
+    )
     assert house.credits("a") == 99_000 and house.credits("b") == 100_000
     assert "nobody has the layout" in house.refused(
-        ask.Rule, "super", table="t", irregularity="late-wager", facts={"seat": "31", "wager": "red"}
+        ask.Rule,
+        "super",
+        table="t",
+        irregularity="late-wager",
+        facts={"late": "made", "seat": "31", "wager": "red"},
     )
     house.must(ask.Deal, "dealer", table="t", act="spin 1")
     assert house.credits("a") == 101_000 and house.credits("b") == 100_000

@@ -530,7 +530,14 @@ CASES: dict[str, tuple[list[str], list[str]]] = {
         ["2 enter push 0", "1 enter win 10"],
     ),
     "a late wager": (
-        [*TWO, "deal 4h 7d Kd", f"{RULE} late-wager seat=2 wager=enter", "deal 2s", "1 stand", "deal 5h"],
+        [
+            *TWO,
+            "deal 4h 7d Kd",
+            f"{RULE} late-wager late=made seat=2 wager=enter",
+            "deal 2s",
+            "1 stand",
+            "deal 5h",
+        ],
         ["2 enter void 0", "1 enter win 10"],
     ),
     "a late wager found afterwards": (
@@ -541,7 +548,7 @@ CASES: dict[str, tuple[list[str], list[str]]] = {
             "deal 3c",
             "2 stand",
             "deal 5h",
-            f"{RULE} late-wager seat=1 wager=enter",
+            f"{RULE} late-wager late=made seat=1 wager=enter",
         ],
         ["2 enter push 0", "1 enter void 0", "1 draw void 0"],
     ),
@@ -673,7 +680,7 @@ def test_betting_is_open_again_when_no_wager_is_left() -> None:
         [
             "1 bet enter 10",
             "dealer no-more-bets",
-            f"{RULE} late-wager seat=1 wager=enter",
+            f"{RULE} late-wager late=made seat=1 wager=enter",
             "2 bet enter 10",
             "deal 4h Kd 2s",
             "2 stand",

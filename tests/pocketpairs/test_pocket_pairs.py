@@ -149,8 +149,8 @@ def test_refusals(options: dict[str, str], event: str, clause: str) -> None:
     [
         (["dealer pot-settled"], "misdeal", [0]),
         (["dealer pot-settled", "1 show"], "misdeal", [0]),
-        ([], "late-wager seat=1 wager=pocket-pairs", [0]),
-        (["dealer pot-settled", "1 show"], "late-wager seat=1 wager=pocket-pairs", [0]),
+        ([], "late-wager late=made seat=1 wager=pocket-pairs", [0]),
+        (["dealer pot-settled", "1 show"], "late-wager late=made seat=1 wager=pocket-pairs", [0]),
         (["dealer pot-settled", "1 show"], "wrong-pay-out seat=1 wager=pocket-pairs paid=20", [2000, 10500]),
         (["dealer pot-settled", "1 show"], "wrong-entry result=Kc", [5500]),
     ],

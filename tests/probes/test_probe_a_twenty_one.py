@@ -171,7 +171,7 @@ def test_void_round_undoes_what_was_settled() -> None:
     assert "5d" in table.after["out"]
 
 
-def test_a_wager_that_has_been_settled_is_void_from_where_it_was_made() -> None:
+def test_a_wager_that_has_been_settled_is_void_as_if_it_had_not_been_made() -> None:
     table = conforms(
         GAME,
         {},
@@ -184,7 +184,7 @@ def test_a_wager_that_has_been_settled_is_void_from_where_it_was_made() -> None:
             "supervisor rule late-wager seat=1b wager=main",
         ],
     )
-    assert [(line.bettor, line.result) for line in table.lines] == [("b", "void"), ("a", "lose")]
+    assert [(line.bettor, line.result) for line in table.lines] == [("a", "lose"), ("b", "void")]
 
 
 def test_a_mark_is_read_by_the_script_and_what_is_open_is_asked_again() -> None:

@@ -237,10 +237,17 @@ def test_other_irregularities() -> None:
     assert told(after)[-1] == "1 original win 55"
     late = scripted(
         GAME,
-        [*BETS, "deal 4h Jd", "1 raise 5", "2 stand", "deal 6c", f"{rule} late-wager seat=1 wager=original"],
+        [
+            *BETS,
+            "deal 4h Jd",
+            "1 raise 5",
+            "2 stand",
+            "deal 6c",
+            f"{rule} late-wager late=made seat=1 wager=original",
+        ],
     )
     assert (
-        told(late) == ["2 original win 20", "1 original void 0", "1 raise void 0"]
+        sorted(told(late)) == ["1 original void 0", "1 raise void 0", "2 original win 20"]
         and late.net["house"] == -2000
     )
     paid = scripted(

@@ -23,7 +23,17 @@ from tests.families import banker, dealing, deals_cards, player_banks
 PLACES = (("1", ""), ("1b", ""), ("2", "1"), ("3", ""), ("3b", "1"), ("4", "3"), ("2b", "3"), ("5", ""))
 """Places with who plays them; without one, who the place says."""
 AGAINST_A_PERSON = frozenset(
-    ("void-wager", "void-in-place", "exclude", "hold-to-minimum", "correct-payment", "bet-found")
+    (
+        "void-wager",
+        "void-in-place",
+        "exclude",
+        "hold-to-minimum",
+        "correct-payment",
+        "bet-found",
+        "void-increase",
+        "void-spoken",
+        "undo-withdrawal",
+    )
 )
 """Orders that are about the wagers of one person, or about him alone."""
 MOST_STEPS = 160
@@ -88,19 +98,23 @@ class Evening:
 
     def _bets(self) -> None:
         for place, _ in self.rng.choices(self.places, k=self.rng.randint(3, 9)):
-            self.attempt(self.named(a_good_bet(self.played, self.rng, self.table, place)))
+            self.attempt(self._a_bet(place))
+
+    def _a_bet(self, place: str) -> Event:
+        """A wager on something, that keeps to the limits of the table as far as it may."""
+        played, rng = self.played, self.rng
+        if deals_cards(played):
+            return self.named(a_good_bet(played, rng, self.table, place))
+        name = rng.choice([name for name in played.ruleset.names if played.params(name)])
+        param = rng.choice(played.params(name))
+        amount = a_good_bet(played, rng, self.table, place, name).amount
+        return self.named(Event(place, "bet", f"{name}:{param}" if param else name, amount))
 
     def _draws(self, rulings: float) -> None:
         rng, played = self.rng, self.played
         if not self.table.lines:
             for _ in range(rng.randint(4, 12)):
-                place = rng.choice(self.places)[0]
-                names = [name for name in played.ruleset.names if played.params(name)]
-                name = rng.choice(names)
-                param = rng.choice(played.params(name))
-                bet = a_good_bet(played, rng, self.table, place, name)
-                what = f"{name}:{param}" if param else name
-                self.attempt(self.named(Event(place, "bet", what, bet.amount)))
+                self.attempt(self._a_bet(rng.choice(self.places)[0]))
                 if rng.random() < rulings:
                     self.rule()
         for _ in range(40):
@@ -180,7 +194,6 @@ class Evening:
         rng, table, played = self.rng, self.table, self.played
         seats = [place for place, _ in self.places]
         tries: list[Event] = [Event("dealer", "shuffle"), Event("dealer", "raises-closed")]
-        tries += put_right(played, table.play)
         if player_banks(played) and not banker(table.play):
             tries += [a_bank(played, rng, table, who) for who in ("7", "6")]
         if dealing(played):
@@ -198,7 +211,8 @@ class Evening:
             if act not in ("cutting-card", "new-dealer", "free-hand")
         ]
         rng.shuffle(tries)
-        for event in tries:
+        # Wagers that must equal each other are made equal first.
+        for event in [*map(self.named, put_right(played, table.play)), *tries]:
             if self.attempt(event):
                 return
 
@@ -221,6 +235,11 @@ class Evening:
             self.counts["against a person"] += 1
             touched = before.touched(self.table, facts["seat"])
             assert not touched, f"{self.said()}\n{event} touched {touched}"
+            voids = {"void-wager", "void-in-place"} & {*ruled.did}
+            if voids and not {"wager", "box", "hand", "late", "amount"} & {*facts}:
+                left = before.left(self.table, facts["seat"])
+                assert not left, f"{self.said()}\n{event} left {left}"
+                self.counts["all of his"] += 1
         return True
 
     def said(self) -> str:
@@ -244,7 +263,8 @@ class Seen:
 
     def touched(self, table: Table, who: str) -> list[str]:
         """Return the wagers of others that went back by a ruling, or were settled otherwise."""
-        others = [one for one in self.standing if not self.his(one, who)]
+        # A bank that is not covered any more goes back by itself.
+        others = [one for one in self.standing if not self.his(one, who) and one.wager != "bank"]
         found = {one.key: one for one in table.play.wagers}
         later = Counter(_key(line) for line in table.lines if line.result in ("void", "withdrawn"))
         earlier = Counter(_key(line) for line in self.lines if line.result in ("void", "withdrawn"))
@@ -257,8 +277,14 @@ class Seen:
         ]
         ruled = table.rulings[-1].clauses
         for line in table.lines:
-            back = line.result in ("void", "withdrawn") and gone[_key(line)]
-            if back and not self.his(line, who) and {*line.clauses} & {*ruled} and not hangs:
+            back = line.result in ("void", "withdrawn") and gone[_key(line)] and line.wager != "bank"
+            if (
+                back
+                and line.wager != "bank"
+                and not self.his(line, who)
+                and {*line.clauses} & {*ruled}
+                and not hangs
+            ):
                 said.append(f"{line.seat}{line.bettor} {line.wager} {line.result}")
         if not isinstance(table.play.bank, CoverBank) and not _shares(table):
             before = Counter(_told(line) for line in self.lines if not self.his(line, who))
@@ -266,6 +292,13 @@ class Seen:
             lost = before - after
             said += [str(one) for one in lost if not hangs]
         return said
+
+    def left(self, table: Table, who: str) -> list[str]:
+        """Return what somebody still has of wagers that are all void."""
+        standing = [f"{one.who} {one.name}" for one in table.play.wagers if self.his(one, who)]
+        lines = [line for line in table.lines if self.his(line, who)]
+        decided = [line for line in lines if line.result not in ("void", "withdrawn", "stands")]
+        return [*standing, *(f"{line.seat}{line.bettor} {line.wager} {line.result}" for line in decided)]
 
     def hangs(self, table: Table, one: Standing, who: str) -> bool:
         """Whether a wager lies on a box beside somebody's and by the law goes with what lies there."""

@@ -69,6 +69,11 @@ def told(table: Table, act: str) -> str:
     return "taken" if refusal is None else f"{refusal.why} [{refusal.clause}]"
 
 
+def told_acts(name: str) -> set[str]:
+    """Return the acts that are open to anybody at the betting of a game."""
+    return {act for asked in ready(game(name)).pending for act in asked.acts}
+
+
 def applied(table: Table, act: str) -> bool:
     try:
         table.apply(act)
@@ -141,6 +146,18 @@ def test_bets_made_and_taken_back_meanwhile_leave_the_same_table(name: str) -> N
         assert table.net == later.net and table.after == later.after
         assert table.play.remembered() == later.play.remembered()
         waits += 1
+
+
+@pytest.mark.parametrize("name", [name for name in shuffled() if "show-burn" in told_acts(name)])
+def test_a_bet_is_taken_while_a_burnt_card_is_named_for_a_player_who_asked(name: str) -> None:
+    one = game(name)
+    table = ready(one)
+    table.apply("1 show-burn")
+    wager = wagers(one)[0]
+    table.apply(f"1 bet {wager} 10")
+    table.apply(f"1 remove {wager} 5")
+    table.apply("turn burnt#1 Kd")
+    assert [standing.stake for standing in table.play.wagers] == [500]
 
 
 @pytest.mark.parametrize("name", [name for name in chosen_games() if game(name).built.cards is None])

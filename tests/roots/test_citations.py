@@ -6,6 +6,7 @@ What each game says lies in `citations/`, read against the text; `citing.py` tel
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,10 @@ import pytest
 from croupier.errors import BadInput
 from croupier.families import build, ruleset, shape_of
 from croupier.rulebook import check
-from croupier.rulebook.load import load_file
+from croupier.rulebook.load import game_ids, load_file
+from croupier.rulebook.register import register
 from croupier.table.table import Table
-from tests.examples.runner import examples, run
+from tests.examples.runner import examples, run, table_game
 
 
 def played(game: str, options: dict[str, str], events: list[str]) -> Table:
@@ -53,7 +55,7 @@ LINES: list[tuple[str, list[str], str, str, set[str], set[str]]] = [
         ("great-britain/punto-banco", ["1 bet punto 10", "2 bet banco 10", "deal 9c 3c Tc 4c", ruled], "1",
          "punto", {clause}, {"r 6.30"})
         for ruled, clause in (
-            ("supervisor rule late-wager seat=1 wager=punto", "r 1.5"),
+            ("supervisor rule late-wager late=made seat=1 wager=punto", "r 1.5"),
             ("supervisor rule oral-wager-not-accepted seat=1 wager=punto", "r 6.14"),
         )
     ],
@@ -149,3 +151,46 @@ def test_a_refusal_names_the_clause_that_forbids(
     refusal = played(game, options, events).refusal(event)
     assert refusal is not None
     assert refusal.clause == clause, refusal
+
+
+# Acts out of turn.
+
+CARDS = [game for game in game_ids() if getattr(ruleset(game).setup, "turns_clause", "")]
+"""Card games whose text says in which order cards come and people decide."""
+
+
+def out_of_turn(table: Table) -> Iterator[str]:
+    """Yield what is done at this table, and what it does not wait for now: a card, and acts of its script."""
+    if table.over or table.play.offers or table.play.burns or "betting" in table.asked:
+        return
+    if table.draw_wanted == "":
+        yield "deal 2c"
+    asked = {act.partition(" ")[0] for question in table.pending for act in question.acts}
+    for verb in sorted(table.game.vocabulary.verbs):
+        if verb not in {*asked, "bet", "remove", "retract", "take-back", "continue"}:
+            yield f"{'dealer' if verb in DEALERS else '1'} {verb}"
+
+
+DEALERS = ("natural", "no-natural", "raises-closed")
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_what_is_done_out_of_turn_is_refused_by_the_clause_that_says_whose_turn_it_is(game: str) -> None:
+    rows, seen = register(game.split("/")[0]), 0
+    for example in list(examples(game))[:12]:
+        table = Table(table_game(game, example), example.get("before", {}))
+        for event in example["events"]:
+            try:
+                table.apply(event.removeprefix("!").strip())
+            except BadInput:
+                continue
+            for act in out_of_turn(table):
+                try:
+                    refusal = table.refusal(act)
+                except BadInput as wrong:
+                    assert "out of turn" not in str(wrong), (act, table.asked)
+                    continue
+                if refusal is not None and "out of turn" in refusal.why:
+                    rows.require(refusal.clause, act)
+                    seen += 1
+    assert seen or game.endswith(("baccarat", "baccarat-panda-8", "punto-banco", "vegas-shootout")), game

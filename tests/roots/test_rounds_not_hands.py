@@ -329,7 +329,7 @@ def test_the_seven_of_a_world_wager_is_a_push(game: str) -> None:
     assert (seven.result, seven.net) == ("push", 0)
     assert proof.hit == Fraction(1, 6)
     told = croupier.game(game).settle({"events": ["1 bet world 5", "roll 3-4"]})
-    assert [(line.result, line.net) for line in told.lines] == [("push", 0)]
+    assert [(line.result, line.net) for _, line in told.lines] == [("push", 0)]
 
 
 def test_a_stake_is_in_the_meter_that_it_may_win() -> None:

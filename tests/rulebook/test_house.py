@@ -622,7 +622,7 @@ class TestRulings:
             f"1 bet {won} 5",
             f"2 bet {won} 5",
             draw,
-            f"supervisor rule late-wager seat=1 wager={won}",
+            f"supervisor rule late-wager late=made seat=1 wager={won}",
         )
         assert sorted((line.seat, line.result) for line in table.lines) == [("1", "void"), ("2", "win")]
         played(

@@ -16,10 +16,11 @@ from croupier.families.streets.declared import Declared
 from croupier.families.streets.sides import needs_plans, side_key, side_ways
 from croupier.families.streets.solver.certificate import Certificate, certificate, look_up, lowest_terms
 from croupier.families.streets.solver.solving import by_kind, fresh, method_of, module
+from croupier.families.streets.solver.sound import HANDS, counted, hands
 from croupier.families.streets.strategy import rule_of_thumb
-from croupier.prove.store import NAME
+from croupier.prove.store import NAME, sealed
 from croupier.prove.streets import Solution, Street
-from tests.certificates import write
+from tests.certificates import put, write
 from tests.streets.problems import kept
 
 FOLDER = Path(croupier.__file__).parent / "certificates"
@@ -63,16 +64,36 @@ def certificate_of(declared: Declared) -> Certificate:
     )
 
 
+def count_hands() -> None:
+    """Count the hands by which kept proofs are checked, and keep them."""
+    rankings: dict[str, dict[str, dict[str, int]]] = {}
+    for _, _, declared in kept().values():
+        for (name, cards), values in counted(declared.street).items():
+            rankings.setdefault(name, {}).setdefault(str(cards), {}).update(
+                {str(value): number for value, number in values.items()}
+            )
+    ordered = {
+        name: {
+            cards: dict(sorted(values.items(), key=lambda one: int(one[0])))
+            for cards, values in sorted(sizes.items())
+        }
+        for name, sizes in sorted(rankings.items())
+    }
+    put(sealed({"rankings": ordered}), FOLDER / HANDS)
+
+
 def main() -> None:
     """Prove what has no certificate yet."""
     wanted = kept()
+    count_hands()
+    hands.cache_clear()
     for name, told, declared in wanted.values():
         if look_up(declared.street) is None:
             began = time.perf_counter()
             path = write(certificate_of(declared), FOLDER)
             print(f"{path.name} {name} {told}: {time.perf_counter() - began:.1f} s", flush=True)
     for path in FOLDER.glob("*.json"):
-        if path.stem not in {key[:NAME] for key in wanted}:
+        if path.name != HANDS and path.stem not in {key[:NAME] for key in wanted}:
             path.unlink()
             print(f"{path.name}: removed")
 

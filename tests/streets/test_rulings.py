@@ -49,7 +49,7 @@ def test_r_7_17_a_late_jackpot_wager_that_won_leaves_the_meter_as_it_was() -> No
         "1 bet progressive 1",
         "deal Ts Js Qs Ks As 2c 3c 4d 5d 9c",
         "1 raise",
-        "supervisor rule late-wager wager=progressive seat=1",
+        "supervisor rule late-wager late=made wager=progressive seat=1",
     ]
     found = settled(CASINO_STUD, events, before={"meters": {"progressive": "1000"}}, options={"seed": "500"})
     assert found["after"]["meters"] == {"progressive": "1000"} and found["net"]["house"] == "-10"
@@ -116,7 +116,7 @@ def test_r_11_49_a_late_blind_takes_the_ante_along_even_after_the_settlement() -
         "deal 2c 3c 7s 8s 9h",
     ]
     assert settled(ULTIMATE, bets)["net"]["seat 1"] == "-65"
-    found = settled(ULTIMATE, [*bets, "supervisor rule late-wager wager=blind seat=1"])
+    found = settled(ULTIMATE, [*bets, "supervisor rule late-wager late=made wager=blind seat=1"])
     assert {line["result"] for line in found["lines"]} == {"void"} and found["net"]["seat 1"] == "0"
 
 

@@ -64,7 +64,7 @@ def test_a_settled_wager_that_was_bet_twice_is_void_as_a_whole() -> None:
         "1 bet red 5",
         "2 bet red 1",
         "spin 1",
-        "supervisor rule late-wager seat=1 wager=red",
+        "supervisor rule late-wager late=made seat=1 wager=red",
     )
     line = line_of(table, "red")
     assert (line.stake, line.result, line.net) == (1500, "void", 0)

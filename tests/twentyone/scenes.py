@@ -247,8 +247,12 @@ SCENES: dict[str, Scenes] = {
     "bahamas/single-deck-blackjack": bahamas(
         {
             "depth": [deep(20, "1 bet main 10", "deal 9s 6d 9d Tc", "1 stand", "deal 5c")],
-            "dealt-from": [at("dealer shuffle", before=NEW, readings={"burn-from-the-hand": "no"})],
-            "burn-from-the-hand": [at("dealer shuffle", before=NEW, options={"dealt-from": "hand"})],
+            "dealt-from": [
+                at("dealer shuffle", "deal ??", before=NEW, readings={"burn-from-the-hand": "no"})
+            ],
+            "burn-from-the-hand": [
+                at("dealer shuffle", "deal ??", before=NEW, options={"dealt-from": "hand"})
+            ],
         }
     ),
     "california/pure-21-5": pure(

@@ -536,16 +536,20 @@ def test_a_card_machine_and_its_decks() -> None:
             ],
             [1000],
         ),
-        (B, ["1 bet initial 10", "deal 5c 4c", "supervisor rule late-wager seat=1 wager=initial"], [0]),
+        (
+            B,
+            ["1 bet initial 10", "deal 5c 4c", "supervisor rule late-wager late=made seat=1 wager=initial"],
+            [0],
+        ),
         (
             B,
             [
                 "1 bet initial 10",
                 "2 bet initial 10",
                 "deal 5c 9c 4c",
-                "supervisor rule late-wager seat=1 wager=initial",
+                "supervisor rule late-wager late=made seat=1 wager=initial",
             ],
-            [1000, 0],
+            [0, 1000],
         ),
         (
             B,
@@ -555,7 +559,7 @@ def test_a_card_machine_and_its_decks() -> None:
         (G, ["1 bet bet 10", "deal 5c 4c", "supervisor rule misdeal"], [0]),
         (G, ["1 bet bet 10", "deal 5c", "supervisor rule card-face-up", "deal 2h 4d"], [1000]),
         (G, ["1 bet bet 10", "deal 5c 4c", "supervisor rule wrong-entry result=Kc"], [-1000]),
-        (G, ["1 bet bet 10", "deal 5c 4c", "supervisor rule late-wager seat=1 wager=bet"], [0]),
+        (G, ["1 bet bet 10", "deal 5c 4c", "supervisor rule late-wager late=made seat=1 wager=bet"], [0]),
         (
             G,
             ["1 bet bet 10", "deal 5c 4c", "supervisor rule wrong-pay-out seat=1 wager=bet paid=5"],
@@ -687,7 +691,7 @@ def test_a_card_machine_and_its_decks() -> None:
             [
                 "1 bet casino-war 10",
                 "deal 5c",
-                "supervisor rule machine-malfunction player-disadvantaged=yes",
+                "supervisor rule machine-malfunction disadvantaged=yes",
                 "deal 4c",
             ],
             [1000],
@@ -698,7 +702,7 @@ def test_a_card_machine_and_its_decks() -> None:
                 "1 bet casino-war 10",
                 "1 bet tie 5",
                 "deal 5c 5d",
-                "supervisor rule late-wager seat=1 wager=casino-war",
+                "supervisor rule late-wager late=made seat=1 wager=casino-war",
             ],
             [0, 0],
         ),
@@ -792,7 +796,7 @@ def test_a_card_machine_fails(worse: str, then: str, net: int) -> None:
         Q,
         "1 bet casino-war 10",
         "deal 5c",
-        f"supervisor rule machine-malfunction player-disadvantaged={worse}",
+        f"supervisor rule machine-malfunction disadvantaged={worse}",
         then,
         options={"machine": "yes"},
     )
@@ -840,7 +844,7 @@ def test_the_dealers_surplus_card_goes_out_of_play() -> None:
         ("deal 7c 7d", "contravention sanction=both wager=casino-war", "s 10(2)(a)"),
         ("deal 9c 7c", "forbidden-device approved-in-writing=no", "s 5(2)(a)"),
         ("deal 7c 7d", "forbidden-device approved-in-writing=no", "s 5(2)(a)"),
-        ("deal 7c 7d", "late-wager wager=casino-war", "sch 14 s 9(1)"),
+        ("deal 7c 7d", "late-wager late=made wager=casino-war", "sch 14 s 9(1)"),
     ],
 )
 def test_a_void_wager_takes_a_settled_tie_with_it_by_the_clause_of_the_ruling(
@@ -879,8 +883,8 @@ def test_rulings_that_make_no_sense_are_told() -> None:
             "deal 5c",
             "supervisor rule misplaced-card dealer-has-acted=no first=1 second=2",
         )
-    with pytest.raises(BadInput, match="has made no wager"):
-        Played(Q, "1 bet casino-war 10", "deal 5c", "supervisor rule late-wager seat=2")
+    with pytest.raises(BadInput, match="has no wager in this round"):
+        Played(Q, "1 bet casino-war 10", "deal 5c", "supervisor rule late-wager late=made seat=2")
     with pytest.raises(BadInput, match="have left the shoe already"):
         Played(B, "1 bet initial 10", "deal 5c", "supervisor rule shuffler-fails cards-dealt=no")
 

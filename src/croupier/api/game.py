@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from croupier.equipment.money import Amount, parse_amount
+from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput, short, unknown
 from croupier.families import FAMILIES, built, family, ruleset
 from croupier.families.family import Built, OwnChart, Progress, ToBank, ToCount, ToDecide, ToProve, ToSimulate
 from croupier.rulebook.load import game_ids, packaged
-from croupier.rulebook.ruleset import Ruleset
+from croupier.rulebook.ruleset import Ruleset, clauses_of
 from croupier.table.playable import Playable
 from croupier.table.table import Table
 from croupier.table.written import Settlement, WrittenRound, choices, read_round, seated
@@ -96,9 +96,20 @@ class Game:
         if self.built.odds is None:
             raise BadInput(f"{self.name} cannot be proved yet")
         own = self._chart(chart) if chart is not None else None
-        found = self.built.odds(
-            ToProve(self._wagers(wagers), amount_of(stake), self._before(before), prove, progress, own)
-        )
+        named, asked = self._wagers(wagers), amount_of(stake)
+        for wager in named or ():
+            why = self._no_stake(wager, asked)
+            if why:
+                raise BadInput(f"{show_amount(asked or 0)} cannot be staked on {wager}: {why}")
+        carried, prover = self._before(before), self.built.odds
+        found = prover(ToProve(named, asked, carried, prove, progress, own))
+        for at, proof in enumerate(found):
+            if self._no_stake(proof.wager, proof.stake):
+                # It is proved for a stake that it may have.
+                (even,) = prover(ToProve([proof.example], None, carried, prove, progress, own))
+                least = self._least_stake(proof.wager, even.stake)
+                again = ToProve([proof.example], least, carried, prove, progress, own)
+                found[at] = even if least == even.stake else prover(again)[0]
         return [self._with_prizes(proof) for proof in found]
 
     def _with_prizes(self, proof: WagerProof) -> WagerProof:
@@ -112,6 +123,32 @@ class Game:
         if not prizes:
             return proof
         return replace(proof, notes=(*proof.notes, fixed_prizes(prizes, proof.stake)))
+
+    def _least_stake(self, wager: str, even: int) -> int:
+        """Return the least stake that the rulebook allows, a multiple of one that is paid exactly."""
+        size = self.rules.wager(wager)[0].stake
+        text = self.rules.options.get(size.exactly, size.exactly)
+        if text:
+            return parse_amount(text)
+        return -(-parse_amount(size.min or "0") // even) * even or even
+
+    def _no_stake(self, wager: str, stake: int | None) -> str:
+        """Say why the rulebook lets no wager have this stake, by its clause; empty where it does."""
+        name = wager.partition(":")[0]
+        if stake is None or name not in self.rules.names:
+            return ""
+        row = self.rules.wager(name)[0]
+        size, clause = row.stake, row.stake.clause or clauses_of(row)[0]
+        text = self.rules.options.get(size.exactly, size.exactly)
+        if text:
+            return "" if stake == parse_amount(text) else f"it is exactly {text} [{clause}]"
+        if size.min and stake < parse_amount(size.min):
+            return f"the minimum is {size.min} [{clause}]"
+        if size.max and stake > parse_amount(size.max):
+            return f"the maximum is {size.max} [{clause}]"
+        if size.multiple_of and stake % parse_amount(size.multiple_of):
+            return f"it is made in multiples of {size.multiple_of} [{clause}]"
+        return ""
 
     def advise(
         self,

@@ -70,6 +70,7 @@ def _proof_value(proof: WagerProof) -> dict[str, Any]:
         **({} if proof.exact else {"error": float(proof.error)}),
         **({"hands": float(proof.hands)} if proof.hands != 1 else {}),
         "certificate": proof.certificate or None,
+        **({"kept": proof.kept} if proof.kept else {}),
         "seconds": proof.seconds,
         "notes": list(proof.notes),
     }

@@ -133,7 +133,8 @@ def _again(again: Again) -> Iterator[str]:
         yield f"{wanted.event} ({wanted.by}) now needs {facts}, which nobody stored"
     for fact, one in again.by_fact.items():
         told = list(_again(one)) or ["it is settled as it was"]
-        yield from (f"with {fact}: {line}" for line in told)
+        how = f"only {fact} fits" if len(again.by_fact) == 1 else f"with {fact}"
+        yield from (f"{how}: {line}" for line in told)
     if again.stops:
         yield f"it cannot be settled now: {again.stops}"
 
@@ -145,7 +146,9 @@ def _named(one: Otherwise | Stands) -> str:
 
 
 def _told(said: Said) -> str:
-    how = f"{', '.join(said.results)} {signed(said.net)}" if said.results else signed(said.net)
+    if not said.results:
+        return signed(said.net) if said.net else "nothing"
+    how = f"{', '.join(said.results)} {signed(said.net)}"
     return how + (f" [{', '.join(said.clauses)}]" if said.clauses else "")
 
 

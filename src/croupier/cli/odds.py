@@ -49,7 +49,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="K=V",
         help="what the table carried into the round, like point=6; may be given again",
     )
-    parser.add_argument("--prove", action="store_true", help="compute again what a kept proof could answer")
+    parser.add_argument(
+        "--prove",
+        action="store_true",
+        help="compute again what a kept proof could answer, and say whether it says the same; "
+        "exit code 1 when it does not",
+    )
     parser.add_argument(
         "--chart",
         metavar="FILE",
@@ -126,7 +131,7 @@ def run(given: argparse.Namespace) -> int:
             print(f"written: {path}")
     else:
         _print(asked, proofs, detailed=bool(given.wager))
-    return 0
+    return 1 if given.prove and any(proof.kept not in ("", "same") for proof in proofs) else 0
 
 
 def _print(asked: Game, proofs: list[WagerProof], detailed: bool) -> None:

@@ -86,8 +86,8 @@ def _known(row: IrregularityRow, facts: dict[str, str]) -> None:
     from croupier.errors import BadInput, short, unknown
 
     for fact, value in facts.items():
-        if fact not in row.facts and fact not in row.takes:
-            raise unknown("fact", fact, [*row.facts, *row.takes], f"the irregularity {row.id}")
+        if fact not in row.facts and fact not in row.taken:
+            raise unknown("fact", fact, [*row.facts, *row.taken], f"the irregularity {row.id}")
         if fact in row.facts and value not in row.facts[fact]:
             raise BadInput(
                 f"{row.id}: {fact} cannot be {short(value)}; it is one of {', '.join(row.facts[fact])}"

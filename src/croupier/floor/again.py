@@ -16,7 +16,7 @@ import msgspec
 from croupier.equipment.money import Amount, parse_amount
 from croupier.errors import BadInput, FactsWanted, NotAllowed
 from croupier.floor.events import Happened, Setup
-from croupier.floor.rooms import ALL, Room, owner_of
+from croupier.floor.rooms import ALL, Room, as_one_player, owner_of
 from croupier.floor.state import Round
 from croupier.table.claims import Standing
 from croupier.table.events import DRAWS, parse_event
@@ -91,7 +91,7 @@ class Again(msgspec.Struct):
     stops: str = ""
     """Why it cannot be played to its end by the rules as they are now."""
     by_fact: dict[str, Again] = {}
-    """Where facts are wanted: what the round comes to by each answer, as `late=made`."""
+    """Where facts are wanted: what the round comes to by each answer that fits it, as `late=made`."""
 
     @property
     def same(self) -> bool:
@@ -124,7 +124,14 @@ def settled_again(one: Round, setup: Setup, left: Sequence[str] = ()) -> Again:
 
 def _played(one: Round, setup: Setup, found: Again) -> Room:
     room = Room(setup, msgspec.structs.replace(one, events=[]))
-    for event in one.events:
+    boxes: dict[str, list[str]] = {}
+    for seat, owner in one.seats.items():
+        boxes.setdefault(owner, []).append(seat)
+    for stored in one.events:
+        event = stored
+        if not room.apart and len(seats := boxes.get(stored.by, [])) > 1:
+            # Whoever had several boxes was one player on all of them, whether that was stored or not.
+            event = msgspec.structs.replace(stored, text=str(as_one_player(parse_event(stored.text), seats)))
         try:
             _happens(room, event)
         except FactsWanted as why:
@@ -153,20 +160,22 @@ def _happens(room: Room, event: Happened) -> None:
 
 
 def _by_fact(one: Round, setup: Setup, wanted: list[Wanted]) -> dict[str, Again]:
-    """Return the round by each answer that may have been meant; nothing where there are too many."""
+    """Return the round by each answer that may have been meant; none where there are too many to try."""
     facts = [(ruling.event, fact, values) for ruling in wanted for fact, values in ruling.facts.items()]
     if not 0 < prod(len(values) for _, _, values in facts) <= MOST_ANSWERS:
         return {}
     found = {}
     for answer in product(*([f"{fact}={value}" for value in values] for _, fact, values in facts)):
-        said: dict[str, list[str]] = {}
+        said: dict[str, str] = {}
         for (event, _, _), text in zip(facts, answer, strict=True):
-            said.setdefault(event, []).append(text)
+            said[event] = f"{said.get(event, event)} {text}"
         events = [
-            msgspec.structs.replace(event, text=" ".join((event.text, *said.get(event.text, ()))))
-            for event in one.events
+            msgspec.structs.replace(event, text=said.get(event.text, event.text)) for event in one.events
         ]
-        found[", ".join(answer)] = settled_again(msgspec.structs.replace(one, events=events), setup)
+        again = settled_again(msgspec.structs.replace(one, events=events), setup)
+        # What the table refuses was not what happened.
+        if not any(refused.event in said.values() for refused in again.refused):
+            found[", ".join(answer)] = again
     return found
 
 

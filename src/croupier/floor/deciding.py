@@ -37,7 +37,7 @@ DEFAULTS = (
 )
 """What is done for a person who does not answer in time, where the rulebook has no ruling for it. The first
 that is allowed is taken. None of them adds to the stakes."""
-ABSENT = ("player-does-not-act", "player-absent", "absent-player")
+ABSENT = ("player-does-not-act", "player-absent")
 """What rulebooks call the ruling on a player who does not decide. Where it leaves a choice to the house, the
 default is taken instead."""
 DELAYED = ("pass-the-bank",)
@@ -136,8 +136,10 @@ class Deciding(Seating, SealedShoes):
         found = [
             room.game.rules.irregularities[name] for name in ABSENT if name in room.game.rules.irregularities
         ]
+        # seat= names a person, box= the box with everybody on it.
+        named = {"seat": room.main.play.whose(who), "box": parts_of(who)[0]}
         return [
-            f"supervisor rule {one.id} {one.takes[0]}={parts_of(who)[0]}"
+            f"supervisor rule {one.id} {one.takes[0]}={named.get(one.takes[0], '')}"
             for one in found
             if not one.facts and len(one.takes) == 1
         ]

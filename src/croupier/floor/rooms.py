@@ -18,7 +18,7 @@ from croupier.errors import BadInput
 from croupier.floor.events import Happened, Setup
 from croupier.floor.ledger import Kind, Posting, house, layout, meter, owed, own, stakes
 from croupier.floor.state import Floor, FloorTable, Round
-from croupier.table.events import Event, parse_event, parts_of
+from croupier.table.events import Event, other_name, parse_event, parts_of
 from croupier.table.play import Dealt, Play
 from croupier.table.rulings import Ordered, rewrite
 from croupier.table.run import Run
@@ -246,6 +246,16 @@ class Trial:
         for name in self.new:
             self.room.groups.pop(name, None)
             self.room.positions.pop(name, None)
+
+
+def as_one_player(event: Event, seats: Sequence[str]) -> Event:
+    """Return a wager with the player who makes it. Whoever has several boxes is one player on all of them."""
+    if not event.lays_wager or (len(seats) < 2 and not event.fact("player")):
+        return event
+    facts = tuple((key, value) for key, value in event.facts if key != "player")
+    if event.person not in (seats[0], other_name(seats[0])):
+        facts = (*facts, ("player", seats[0]))
+    return msgspec.structs.replace(event, facts=facts)
 
 
 def owner_of(one: Round, own_layouts: bool, group: str, person: str) -> str:

@@ -78,6 +78,9 @@ class WagerProof:
     """The hash of the problem whose kept proof this is, where one is kept."""
     beside: Amount = 0
     """What must be staked besides from the outset: at switch, on the second hand."""
+    kept: str = ""
+    """What became of the kept proof: `same` or `differs`, where it was computed again; `wrong`, where what
+    is kept is not right and was not used. A note says more."""
     hands: Fraction = Fraction(1)
     """The mean number of hands of the wager where hands are split. The rows count hands, not rounds."""
     by_round: Rounds | Callable[[], Rounds] | None = None

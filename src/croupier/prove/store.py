@@ -1,18 +1,20 @@
 """Where long proofs are kept: certificates in the package, and large plans in this user's cache.
 
 A certificate belongs to the problem, not to a game. Its name is the hash of everything that the prover was
-handed.
+handed. What it says is checked whenever it is asked for: by its digest, and by whatever can be counted
+otherwise at once. One that is not right is not used.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 from zipfile import BadZipFile
 
 import msgspec
@@ -25,6 +27,7 @@ FORMAT = 1
 PACKAGE = "croupier"
 FOLDER = "certificates"
 PLANS = "plans"
+DIGEST = "digest"
 NAME = 20
 """Letters of the hash that name a file."""
 
@@ -38,6 +41,11 @@ class KeptProof(msgspec.Struct, frozen=True, rename="kebab"):
 
 
 K = TypeVar("K", bound=KeptProof)
+T = TypeVar("T")
+
+
+class Altered(ValueError):
+    """A kept file that does not say what was written."""
 
 
 def made_by() -> str:
@@ -45,16 +53,105 @@ def made_by() -> str:
     return version(PACKAGE)
 
 
-def look_up(kind: type[K], problem: str, shelf: str = "", folder: Path | None = None) -> K | None:
-    """Return the kept certificate of a problem, if any, from a shelf of the package or from a folder."""
+class Looked(NamedTuple, Generic[K]):
+    """What was found where a proof may be kept."""
+
+    kept: K | None
+    wrong: str = ""
+    """Why the proof that lies there is not used, or nothing."""
+    lies: K | None = None
+    """The proof that lies there, right or not, if it can be read."""
+
+    def compared(self, problem: str, differ: Callable[[K], list[str]]) -> Compared:
+        """Compare what lies there with a proof that was computed again; `differ` lists what differs."""
+        if self.lies is None and not self.wrong:
+            return UNKEPT
+        told = f"computed again: the kept proof {problem[:NAME]}"
+        found = differ(self.lies) if self.lies is not None else []
+        if not found and not self.wrong:
+            return Compared(SAME, f"{told} says the same")
+        said = "; ".join([*([f"is not right, for {self.wrong}"] if self.wrong else []), *found])
+        return Compared(DIFFERS, f"{told} {'' if self.wrong else 'differs: '}{said}; {MEND}")
+
+    def told(self, problem: str) -> Compared:
+        """Say of a proof that was asked for and not computed again whether it is used."""
+        if not self.wrong:
+            return UNKEPT
+        name = problem[:NAME]
+        said = f"the kept proof {name} is not used, for {self.wrong}; this was computed anew; {MEND}"
+        return Compared(WRONG, said)
+
+
+class Compared(NamedTuple):
+    """What became of a kept proof."""
+
+    how: str
+    """`same` or `differs`, where it was computed again; `wrong`, where it is not used; else nothing."""
+    note: str
+
+
+UNKEPT = Compared("", "")
+SAME, DIFFERS, WRONG = "same", "differs", "wrong"
+MEND = "install croupier again to have it as it was made"
+
+
+def digest_of(value: Mapping[str, Any]) -> str:
+    """Return the digest of all that a file keeps, but for the digest itself."""
+    rest = {key: part for key, part in value.items() if key != DIGEST}
+    return hashlib.sha256(msgspec.json.encode(rest, order="sorted")).hexdigest()
+
+
+def sealed(kept: KeptProof | Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is written of a proof: all that it says, and the digest of it."""
+    value: dict[str, Any] = msgspec.to_builtins(kept)
+    return {**value, DIGEST: digest_of(value)}
+
+
+def read(kind: type[T], text: bytes) -> tuple[T, str]:
+    """Return what a kept file says, and what is wrong with it if it is not what was written."""
+    try:
+        value = msgspec.json.decode(text)
+        if not isinstance(value, dict):
+            raise Altered("it is no proof")
+        digest = value.pop(DIGEST, None)
+        right = digest == digest_of(value)
+        return msgspec.convert(
+            value, kind, str_keys=True
+        ), "" if right else "its digest is not that of what it keeps"
+    except (msgspec.DecodeError, msgspec.ValidationError) as why:
+        raise Altered(f"it cannot be read: {why}") from None
+
+
+def shelf_of(*parts: str) -> Any:
+    """Return a place among the certificates of the package."""
+    return files(PACKAGE).joinpath(FOLDER, *filter(None, parts))
+
+
+def look(
+    kind: type[K],
+    problem: str,
+    wrong: Callable[[K], str],
+    shelf: str = "",
+    folder: Path | None = None,
+) -> Looked[K]:
+    """Return the kept certificate of a problem, if there is one and it is right.
+
+    It lies on a shelf of the package, or in a folder. `wrong` says what is wrong with one, or nothing.
+    """
     name = f"{problem[:NAME]}.json"
-    place = files(PACKAGE).joinpath(FOLDER, *filter(None, [shelf]), name) if folder is None else folder / name
+    place = shelf_of(shelf, name) if folder is None else folder / name
     try:
         text = place.read_bytes()
     except OSError:
-        return None
-    kept = msgspec.json.decode(text, type=kind)
-    return kept if kept.problem == problem else None
+        return Looked(None)
+    try:
+        lies, altered = read(kind, text)
+    except Altered as why:
+        return Looked(None, str(why))
+    if lies.problem != problem:
+        return Looked(None, altered or "it is of another problem")
+    found = altered or wrong(lies)
+    return Looked(None if found else lies, found, lies)
 
 
 # Plans.
@@ -66,22 +163,33 @@ def plans_at(name: str) -> Path:
 
 
 def read_arrays(place: Path) -> dict[str, NDArray[Any]] | None:
-    """Read arrays from the cache. Return None where there are none that can be read."""
+    """Read arrays from the cache. Return None where there are none, or not as they were written."""
     try:
         with np.load(place, allow_pickle=False) as kept:
-            return {name: kept[name] for name in kept.files}
-    except (OSError, ValueError, BadZipFile, EOFError):
+            arrays = {name: kept[name] for name in kept.files}
+    except (OSError, ValueError, BadZipFile, EOFError, KeyError):
         return None
+    told = arrays.pop(DIGEST, None)
+    return arrays if told is not None and str(told) == _digest_of_arrays(arrays) else None
+
+
+def _digest_of_arrays(arrays: Mapping[str, NDArray[Any]]) -> str:
+    found = hashlib.sha256()
+    for name, array in sorted(arrays.items()):
+        found.update(f"{name} {array.dtype.str} {array.shape}".encode())
+        found.update(np.ascontiguousarray(array).tobytes())
+    return found.hexdigest()
 
 
 def write_arrays(place: Path, arrays: Mapping[str, NDArray[Any]]) -> None:
     """Write arrays to the cache, all of them or none. Do nothing where the cache cannot be written."""
+    told = {**arrays, DIGEST: np.array(_digest_of_arrays(arrays))}
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=place.parent, suffix=".part")
         try:
             with os.fdopen(handle, "wb") as file:
-                np.savez_compressed(file, allow_pickle=False, **arrays)
+                np.savez_compressed(file, allow_pickle=False, **told)
             os.replace(name, place)
         except BaseException:
             os.unlink(name)

@@ -64,6 +64,8 @@ class Ranking:
     """
     low_ace: bool = True
     """Whether an ace also stands below the two; such a straight is the lowest."""
+    low_ace_suited: bool = True
+    """Whether it does so in cards of one suit too. Else they are a flush."""
     joker: bool = False
     """Whether the pack has a joker, which stands for any card."""
     wild_ranks: str = ""
@@ -79,6 +81,10 @@ class Ranking:
         """Whether no rank is wild, and more equal ranks are always better, as `_highest` takes it."""
         grouped = tuple(klass for klass in self.order if klass in GROUPED[5])
         return not self.wild_ranks and grouped == GROUPED.get(self.size)
+
+    def has_low_ace(self, suited: bool) -> bool:
+        """Whether an ace stands below the two in cards of one suit, or of several."""
+        return self.low_ace and (self.low_ace_suited or not suited)
 
     def wild(self, ranks: str) -> Ranking:
         """Return this ranking with cards of these ranks (`2`, `2J`) standing for any card."""
@@ -116,10 +122,20 @@ RANKINGS: dict[str, Ranking] = {
         Ranking("two-card-flush", 2, (HIGH_CARD, PAIR, FLUSH), joker=True, natural=(FLUSH,)),
         Ranking("three-card", 3, _THREE),
         Ranking("three-card-royal", 3, (*_THREE, MINI_ROYAL)),
+        Ranking("three-card-royal-four-high", 3, (*_THREE, MINI_ROYAL), low_ace_suited=False),
         Ranking("four-card", 4, (HIGH_CARD, PAIR, TWO_PAIRS, STRAIGHT, FLUSH, THREE, STRAIGHT_FLUSH, FOUR)),
         Ranking("five-card", 5, _FIVE),
+        Ranking("five-card-ace-high", 5, _FIVE, low_ace=False),
         Ranking("five-card-flush-high", 5, (*_LOW, FULL_HOUSE, FLUSH, FOUR, STRAIGHT_FLUSH, ROYAL_FLUSH)),
         Ranking("five-card-wild", 5, (*_FIVE[:-1], FIVE, ROYAL_FLUSH), joker=True, natural=(ROYAL_FLUSH,)),
+        Ranking(
+            "five-card-wild-ace-high",
+            5,
+            (*_FIVE[:-1], FIVE, ROYAL_FLUSH),
+            low_ace=False,
+            joker=True,
+            natural=(ROYAL_FLUSH,),
+        ),
         Ranking(
             "five-card-wild-high",
             5,
@@ -132,7 +148,8 @@ RANKINGS: dict[str, Ranking] = {
 """The rankings by name.
 
 In `five-card-wild` five of a kind beats a straight flush; in `five-card-wild-high` the straight flush is
-higher. A royal flush with a wild card is a straight flush.
+higher. A royal flush with a wild card is a straight flush. Names that end in `ace-high` have no straight with
+a low ace; in `three-card-royal-four-high` ace, two and three of one suit are a flush.
 """
 
 
@@ -209,7 +226,7 @@ def _highest(ranking: Ranking, numbers: list[int]) -> tuple[Hand, int | None]:
     size, falling = ranking.size, sorted(numbers, reverse=True)
     ranks = [one // 4 for one in falling]
     found = of_ranks(ranking, _most_equal(size, ranks), False)
-    if straight := _highest_straight(size, ranking.low_ace, ranks):
+    if straight := _highest_straight(size, ranking.has_low_ace(False), ranks):
         found = max(found, of_ranks(ranking, straight, False))
     suits = [one % 4 for one in numbers]
     suits.sort()
@@ -219,7 +236,7 @@ def _highest(ranking: Ranking, numbers: list[int]) -> tuple[Hand, int | None]:
         return found, None
     ranks = [one // 4 for one in falling if one % 4 == suit]
     suited = of_ranks(ranking, tuple(ranks[:size]), True)
-    if straight := _highest_straight(size, ranking.low_ace, ranks):
+    if straight := _highest_straight(size, ranking.has_low_ace(True), ranks):
         suited = max(suited, of_ranks(ranking, straight, True))
     return (suited, suit) if suited > found else (found, None)
 
@@ -300,7 +317,7 @@ def _made(ranking: Ranking, ranks: tuple[int, ...], suited: bool, helped: bool) 
     grouped = tuple(rank for rank, count in groups for _ in range(count))
     first, second = groups[0][1], groups[1][1] if len(groups) > 1 else 0
     different = first == 1
-    straight = _straight(ranks, ranking.low_ace)
+    straight = _straight(ranks, ranking.has_low_ace(suited))
     flush = suited and (different or not helped)
     makes = {
         HIGH_CARD: ranks,

@@ -237,26 +237,40 @@ def _price(
 
 
 def _limits(base: Ruleset[Any, Any], own: Ruleset[Any, Any]) -> Iterator[Departure]:
-    option = base.option_rows.get("minimum") or base.option_rows.get("maximum")
-    clause = option.clause if option else _general(base)
     for name, limit in own.limits.items():
         if base.limits.get(name) == limit:
             continue
         old = base.limits.get(name)
-        wrong = bool(limit.min and limit.max and parse_amount(limit.min) > parse_amount(limit.max))
-        why = "the minimum is above the maximum" if wrong else "limits are the operator's to set"
-        rule = next((rule for rule in base.limit_rules if _breaks(base, rule, limit)), None)
-        if rule:
-            wrong, why = True, f"the limits here are {rule.min} to {rule.max}"
+        wrong, clause = _no_limit(base, name, limit)
         yield Departure(
             "limit",
             name,
             f"{old.min or 'open'} to {old.max or 'open'}" if old else "open",
             f"{limit.min or 'open'} to {limit.max or 'open'}",
             not wrong,
-            why,
-            rule.clause if rule else clause,
+            wrong or "limits are the operator's to set",
+            clause,
         )
+
+
+def _no_limit(base: Ruleset[Any, Any], name: str, limit: LimitRow) -> tuple[str, str]:
+    """Say why a wager may not have these limits, and by which clause; nothing where it may."""
+    option = base.option_rows.get("minimum") or base.option_rows.get("maximum")
+    clause = option.clause if option else _general(base)
+    row = base.wagers[name] if name in base.wagers else base.wager(name)[0]
+    rule = next((rule for rule in base.limit_rules if _breaks(base, rule, limit)), None)
+    if rule:
+        return f"the limits here are {rule.min} to {rule.max}", rule.clause
+    bound = base.holds(row.limits_when)
+    if row.stake.wins_at_most and not bound:
+        return "it is limited by what it wins, and by nothing else", row.stake.clause or clauses_of(row)[0]
+    low, high = row.own_limits or ("minimum", "maximum")
+    usual = bound or bool(row.own_limits)
+    least = limit.min or (base.options.get(low, "") if usual else "")
+    most = limit.max or (base.options.get(high, "") if usual else "")
+    if least and most and parse_amount(least) > parse_amount(most):
+        return f"the minimum of {least} is above the maximum of {most}", clause
+    return "", clause
 
 
 def _breaks(base: Ruleset[Any, Any], rule: LimitRule, limit: LimitRow) -> bool:

@@ -14,6 +14,7 @@ import msgspec
 from croupier.equipment.money import Rounding, parse_amount, show_amount
 from croupier.errors import BadInput, short, unknown
 from croupier.rulebook.condition import condition, names_in
+from croupier.rulebook.reading import converted
 from croupier.rulebook.ruleset import Ruleset, odds_at
 from croupier.rulebook.schema import (
     Head,
@@ -197,52 +198,11 @@ def packaged(game: str, folder: str | Path = _FOLDER) -> Document:
     return _packaged(game, str(folder))
 
 
-def _convert(value: Any, kind: Any, where: str) -> Any:
-    try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
-        text = str(error)
-        message, _, at = text.partition(" - at `")
-        key = at.rstrip("`").removeprefix("$").lstrip(".").replace("[...]", "")
-        stray = re.fullmatch(r"Object contains unknown field `(.*)`", message)
-        if stray:
-            message = str(unknown("key", stray[1], _keys(kind)))
-        raise BadInput(f"{where}{'.' + key if key else ''}: {message}") from None
-    except RecursionError:
-        raise BadInput(f"{where}: nested too deeply") from None
-
-
-def _keys(kind: Any) -> list[str]:
-    """Return the keys of a table, and of the tables inside it."""
-    if not isinstance(kind, type) or not issubclass(kind, msgspec.Struct):
-        kind = next(
-            (
-                one
-                for one in getattr(kind, "__args__", ())
-                if isinstance(one, type) and issubclass(one, msgspec.Struct)
-            ),
-            None,
-        )
-    if kind is None:
-        return []
-    keys = []
-    for field in msgspec.structs.fields(kind):
-        keys.append(field.encode_name)
-        inner = [field.type, *getattr(field.type, "__args__", ())]
-        keys += [
-            key
-            for one in inner
-            if isinstance(one, type) and issubclass(one, msgspec.Struct)
-            for key in _keys(one)
-        ]
-    return list(dict.fromkeys(keys))
-
-
 def _rows(document: Document, part: str, kind: Any, file: str) -> dict[str, Any]:
     rows = document.get(part, {})
     if not isinstance(rows, dict):
         raise BadInput(f"{file}: {part} must be a table")
-    return {name: _convert(row, kind, f"{file}: {part}.{name}") for name, row in rows.items()}
+    return {name: converted(row, kind, f"{file}: {part}.{name}") for name, row in rows.items()}
 
 
 def _option(name: str, row: OptionRow, given: Mapping[str, str], file: str) -> str:
@@ -250,7 +210,10 @@ def _option(name: str, row: OptionRow, given: Mapping[str, str], file: str) -> s
     if value is None:
         value = _text(row.default)
     if row.amount:
-        return show_amount(parse_amount(value)) if value else ""
+        try:
+            return show_amount(parse_amount(value)) if value else ""
+        except BadInput as error:
+            raise BadInput(f"{file}: option {name}: {error}") from None
     if row.choices:
         choices = [str(choice) for choice in row.choices]
         if value not in choices:
@@ -309,28 +272,36 @@ def resolve(
     stray = set(document) - _HEAD - set(_PARTS)
     if stray:
         raise BadInput(f"{file}: " + str(unknown("key", sorted(stray)[0], [*_HEAD, *_PARTS])))
-    head: Head = _convert({key: value for key, value in document.items() if key in _HEAD}, Head, file)
+    head: Head = converted({key: value for key, value in document.items() if key in _HEAD}, Head, file)
     if head.format != FORMAT:
         raise BadInput(f"{file}: format {head.format} is not known; this version reads format {FORMAT}")
     option_rows: dict[str, OptionRow] = _rows(document, "options", OptionRow, file)
     reading_rows: dict[str, ReadingRow] = _rows(document, "readings", ReadingRow, file)
+    # What an operator's own file chooses wrongly is not the game's mistake.
+    where = file if extends else game
     for name in options:
         if name not in option_rows:
+            if name in reading_rows:
+                raise BadInput(
+                    f"{name} is no option of {game}, but a reading: --reading {name}=…, or [readings]"
+                )
             raise unknown("option", name, option_rows, game)
     for name, value in readings.items():
         if name not in reading_rows:
+            if name in option_rows:
+                raise BadInput(f"{name} is no reading of {game}, but an option: --set {name}=…")
             raise unknown("reading", name, reading_rows, game)
         if value not in reading_rows[name].choices:
             raise BadInput(
-                f"reading {name} cannot be {short(value)}; "
+                f"{where}: reading {name} cannot be {short(value)}; "
                 f"it is one of {', '.join(reading_rows[name].choices)} [{reading_rows[name].clause}]"
             )
-    chosen = {name: _option(name, row, options, game) for name, row in option_rows.items()}
+    chosen = {name: _option(name, row, options, where) for name, row in option_rows.items()}
     read = {name: readings.get(name, row.default) for name, row in reading_rows.items()}
     facts = {**chosen, **read}
     wagers = _rows(document, "wagers", shape.wager, file)
     tables: dict[str, TableRow] = _rows(document, "tables", TableRow, file)
-    events = _convert(document.get("irregularities", []), list[IrregularityRow], f"{file}: irregularities")
+    events = converted(document.get("irregularities", []), list[IrregularityRow], f"{file}: irregularities")
     ruleset = Ruleset(
         id=game,
         head=head,
@@ -343,10 +314,10 @@ def resolve(
         money=_money(document.get("money", {}), facts, file),
         irregularities={event.id: event for event in events},
         limits=_rows(document, "limits", LimitRow, file),
-        setup=_convert(document.get("setup", {}), shape.setup, f"{file}: setup"),
+        setup=converted(document.get("setup", {}), shape.setup, f"{file}: setup"),
         file=file,
-        media=_convert(document.get("media", []), tuple[MediaRow, ...], f"{file}: media"),
-        limit_rules=_convert(document.get("limit-rules", []), tuple[LimitRule, ...], f"{file}: limit-rules"),
+        media=converted(document.get("media", []), tuple[MediaRow, ...], f"{file}: media"),
+        limit_rules=converted(document.get("limit-rules", []), tuple[LimitRule, ...], f"{file}: limit-rules"),
         names=_expand(wagers, file),
         extends=extends,
     )
@@ -369,7 +340,7 @@ def _money(rows: Any, facts: Mapping[str, str], file: str) -> dict[str, Rounding
         raise BadInput(f"{file}: money must be a table")
     money: dict[str, Rounding] = {}
     for name, value in rows.items():
-        choices: list[RoundingRow] = _convert(
+        choices: list[RoundingRow] = converted(
             value if isinstance(value, list) else [value], list[RoundingRow], f"{file}: money.{name}"
         )
         fit = [row for row in choices if condition(row.when)(facts)]
@@ -391,7 +362,7 @@ _CONDITIONS = (
     "when", "offered", "stays", "binding", "natural-margin", "third-card-only", "any-two", "shared-maximum",
     "deferred", "every-round", "both-first", "aces-again", "aces-one-card", "aces-double", "aces-double-only",
     "aces-low", "made-21", "split-hands", "either-total", "second-always", "forced-stands", "tens",
-    "replaces-lost", "before-hands", "not-standing", "early", "each-box",
+    "replaces-lost", "before-hands", "not-standing", "early", "each-box", "for-dealer",
 )  # fmt: skip
 _MOMENTS = ("loses-when", "oral-when")
 """Keys that end like a condition but name a moment."""
@@ -562,7 +533,8 @@ def merge(own: Document, name: str) -> tuple[Document, dict[str, str], dict[str,
         )
     base = packaged(str(own["extends"]))
     if own.get("format") != FORMAT:
-        raise BadInput(f"{name}: format {own.get('format')} is not known; write format = {FORMAT}")
+        told = f"format {own['format']} is not known" if "format" in own else "its format is not said"
+        raise BadInput(f"{name}: {told}; write format = {FORMAT}")
     merged: Document = {**base}
     for key in ("title", "note"):
         if key in own:
@@ -573,6 +545,8 @@ def merge(own: Document, name: str) -> tuple[Document, dict[str, str], dict[str,
             raise BadInput(f"{name}: {part} must be tables")
         merged[part] = {**base.get(part, {})}
         for row, value in rows.items():
+            if part == "wagers" and row not in merged[part] and "clause" not in value:
+                raise BadInput(f"{name}: {unknown('wager', row, base.get(part, {}), str(own['extends']))}")
             merged[part][row] = {**merged[part].get(row, {}), **value}
             if part == "wagers" and "pays" in value:
                 merged[part][row].pop("table", None)

@@ -104,7 +104,17 @@ class TableRow(Row, frozen=True, kw_only=True):
     chosen_by: str = ""
 
 
-OF_WAGERS = ("void-wager", "void-in-place", "void-hand", "correct-payment")
+OF_WAGERS = (
+    "void-wager",
+    "void-in-place",
+    "void-hand",
+    "void-increase",
+    "void-spoken",
+    "undo-withdrawal",
+    "correct-payment",
+    "move-wager",
+    "bet-found",
+)
 """Orders about wagers that somebody has made, which a box or a hand narrows."""
 
 
@@ -130,8 +140,17 @@ class IrregularityRow(Row, frozen=True, kw_only=True):
     rows: list[RulingRow]
     facts: dict[str, list[str]] = {}
     takes: list[str] = []
+    formerly: list[str] = []
+    """Names that it had once. Stored rounds may say them."""
+    facts_formerly: dict[str, str] = {}
+    """Names that its facts had once, each with the name of today."""
     requires: list[str] = []
     """What the table must show, whatever the facts are."""
+
+    @property
+    def only_values(self) -> dict[str, str]:
+        """Return the facts that have one value only: they need not be said."""
+        return {fact: values[0] for fact, values in self.facts.items() if len(values) == 1}
 
     @property
     def taken(self) -> list[str]:
@@ -158,7 +177,15 @@ class WagerRow(Row, frozen=True, kw_only=True):
     needs: list[str] = []
     needs_any: bool = False
     offered: str = ""
+    offered_for: dict[str, str] = {}
+    """Conditions for single numbers of `for`, besides `offered`."""
     stake: StakeRow = StakeRow()
+    limits_when: str = ""
+    """Condition: the table's minimum and maximum bind it. Without one they do."""
+    own_limits: list[str] = []
+    """Options that say its own minimum and maximum; the table's do not bind it then."""
+    limits_clause: str = ""
+    """The clause that limits it, where that is not the table's."""
     rounding: str = "payout"
     charge: ChargeRow | None = None
 
@@ -208,6 +235,8 @@ class Head(Row, frozen=True, kw_only=True):
     title: str
     cites: str
     in_force: list[str]
+    dates: str = ""
+    """What the dates rest on, where the text does not print them: said wherever they are."""
     note: str = ""
     behaviour: Annotated[int, msgspec.Meta(ge=1)] = 1
     """Raised when recorded rounds of the game would settle, ask or refuse differently."""

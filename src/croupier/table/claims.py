@@ -50,6 +50,11 @@ class Standing(msgspec.Struct, frozen=True, dict=True):
         return self.person + (f".{self.hand}" if self.hand else "")
 
     @property
+    def label(self) -> str:
+        """The wager with its person and hand: `2.1 double`."""
+        return f"{self.who} {self.name}"
+
+    @property
     def person(self) -> str:
         """The place that it was made at, whichever hand it lies on: the name that acts and accounts have."""
         return self.seat + self.bettor

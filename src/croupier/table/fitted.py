@@ -9,6 +9,7 @@ from croupier.equipment.card import UNSEEN, parse_card
 from croupier.errors import BadInput, unknown
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.carrying import Carrying
+from croupier.table.claims import Standing
 from croupier.table.company import AnyPart, Company
 from croupier.table.events import Event
 from croupier.table.parts.part import Steps
@@ -95,6 +96,11 @@ class Fitted:
     # When wagers are made.
 
     @property
+    def draw_clause(self) -> str:
+        """The clause by which a draw is made, or cards are dealt; empty where none is named."""
+        return str(self.ruleset.setup.drawn_by)
+
+    @property
     def over_clause(self) -> str:
         """The clause that forbids acts once the round is decided; empty where none does."""
         return self.betting.row.closed_clause
@@ -111,6 +117,14 @@ class Fitted:
     def betting_open(self, play: Play) -> bool:
         """Whether the round is still at its betting: nothing has been dealt or drawn that closes it."""
         return self.betting.is_on(play)
+
+    def together(self, wager: str) -> list[str]:
+        """Return a wager with those that always equal it; none for none."""
+        return [wager] if wager else []
+
+    def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
+        """Whether a wager cannot lie without another, and none of those that are left carries it."""
+        return self.betting.wagers.hangs_on(play, child, parent, among)
 
     # The round.
 

@@ -23,6 +23,9 @@ Answer = Any
 Script = Generator[Wait, Answer, None]
 OVER = "over"
 """The phase of a finished round."""
+RETURNED = ("void", "withdrawn")
+"""Results of wagers that went back."""
+VOID = "the wager is declared void"
 MARKED = Event("table", "marked")
 """Sent to a waiting script when a ruling may have changed what is allowed. The script asks again."""
 
@@ -95,6 +98,11 @@ class Play(msgspec.Struct):
     stock: Counter[str] | None = None
     bank: Bank = msgspec.field(default_factory=HouseBank)
     voided: bool = False
+    struck: dict[str, str] = {}
+    """Wagers that a ruling has declared void after they were settled, each with its clause.
+
+    They lie on the table as they did, and cards and acts go on as they went; but nothing falls due on them.
+    """
     clauses: set[str] = msgspec.field(default_factory=set)
     """Clauses that decided something without a line of their own."""
 
@@ -130,40 +138,48 @@ class Play(msgspec.Struct):
         face: str = "up",
         bets: Check | None = None,
         prepares: bool = False,
+        clause: str = "",
     ) -> Generator[Wait, Event, Event]:
         """Wait for one event of any of these persons, or for the draw.
 
         The script then lays the draw in its place. After a ruling that may have changed what is allowed the
         answer is `MARKED`: the script looks and asks again. Questions given as a function are put when they
-        are read; it may change nothing.
+        are read; it may change nothing. `clause` says whose turn it is.
         """
-        return (yield Wait(text, questions, False, draw, place, face, check or anything, bets, prepares))
+        judged = check or anything
+        return (yield Wait(text, questions, False, draw, place, face, judged, bets, prepares, clause))
 
     def ask(
         self,
         text: str,
         acts: Mapping[str, Acts] | Callable[[], Mapping[str, Acts]],
         check: Check | None = None,
+        clause: str = "",
     ) -> Generator[Wait, Any, dict[str, Event]]:
         """Ask several persons at once and wait until each has answered, in any order.
 
         Everyone asked has an answer. A person who has left, or a void hand, answers `gone`. Acts given as a
-        function are asked anew after a ruling.
+        function are asked anew after a ruling. `clause` says that it is their turn.
         """
         while True:
             asked = acts() if callable(acts) else acts
             if not asked:
                 return {}
             questions = tuple(Question(who, choices, check or anything) for who, choices in asked.items())
-            answers = yield Wait(text, questions, each=True)
+            answers = yield Wait(text, questions, each=True, clause=clause)
             if answers != MARKED:
                 return dict(answers)
 
     def ask_one(
-        self, text: str, who: str, acts: Acts | Callable[[], Acts], check: Check | None = None
+        self,
+        text: str,
+        who: str,
+        acts: Acts | Callable[[], Acts],
+        check: Check | None = None,
+        clause: str = "",
     ) -> Generator[Wait, Any, Event]:
         """Ask one person or hand; `gone` if nobody is there to answer."""
-        answers = yield from self.ask(text, lambda: {who: acts() if callable(acts) else acts}, check)
+        answers = yield from self.ask(text, lambda: {who: acts() if callable(acts) else acts}, check, clause)
         return answers[who]
 
     def deal(self, place: str, count: int = 1, face: str = "up") -> Generator[Wait, Event, None]:
@@ -314,13 +330,28 @@ class Play(msgspec.Struct):
         """Take a wager off the table."""
         self.wagers = [other for other in self.wagers if other.key != standing.key]
 
+    def struck_by(self, standing: Standing) -> str:
+        """Return the clause by which a wager has been void from the start; empty where it is good."""
+        return self.struck.get(standing.label, "") if self.struck else ""
+
+    def without_struck(self, claims: Iterable[Claim]) -> tuple[Claim, ...]:
+        """Return claims, with those on a struck wager turned into its return."""
+        if not self.struck:
+            return tuple(claims)
+        return tuple(
+            Claim(claim.standing, "void", Fraction(0), Fraction(0), (clause,), VOID, final=claim.final)
+            if (clause := self.struck_by(claim.standing)) and claim.result not in RETURNED
+            else claim
+            for claim in claims
+        )
+
     def settle(self, batch: Iterable[Claim], taken: bool = True) -> None:
         """Hand a batch of claims to the bank, in the order they fall due.
 
         `taken`: whether decided wagers are taken off the table. A game that lays out anew what is left need
         not have it done.
         """
-        claims = tuple(batch)
+        claims = self.without_struck(batch)
         lines, moves = self.bank.settle(claims)
         self.batches.append(Batch(claims, tuple(lines), tuple(moves)))
         self.lines += lines
@@ -360,9 +391,7 @@ class Play(msgspec.Struct):
         kept: list[Batch] = []
         undone: list[Batch] = []
         for batch in self.batches:
-            (kept if all(claim.result in ("void", "withdrawn") for claim in batch.claims) else undone).append(
-                batch
-            )
+            (kept if all(claim.result in RETURNED for claim in batch.claims) else undone).append(batch)
         self.batches = kept
         self.lines = [line for batch in kept for line in batch.lines]
         self.moves = [move for batch in kept for move in batch.moves]

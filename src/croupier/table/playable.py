@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from croupier.rulebook.ruleset import Ruleset
@@ -35,6 +35,10 @@ class Playable(Protocol):
         """What may be said at this table."""
 
     @property
+    def draw_clause(self) -> str:
+        """The clause by which a draw is made, or cards are dealt; empty where none is."""
+
+    @property
     def over_clause(self) -> str:
         """The clause that forbids acts once the round is decided; empty where none does."""
 
@@ -59,6 +63,12 @@ class Playable(Protocol):
 
     def judge_mark(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Check that a mark makes sense at this table."""
+
+    def together(self, wager: str) -> list[str]:
+        """Return a wager with those that always equal it; none for none."""
+
+    def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
+        """Whether a wager cannot lie without another, and none of those that are left carries it."""
 
     def returned(self, play: Play, standing: Standing, clause: str) -> None:
         """Give back the rest of a returned wager: its dependants, and its payment to a meter."""

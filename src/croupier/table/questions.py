@@ -17,6 +17,8 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
     clause: str
 
 
+MOST_TOLD = 8
+"""The most persons whose acts are told in an error."""
 Acts = Mapping[str, Refusal | None]
 
 
@@ -119,6 +121,7 @@ class Wait:
         "_questions",
         "bets",
         "check",
+        "clause",
         "draw",
         "each",
         "face",
@@ -138,8 +141,11 @@ class Wait:
         check: Check = anything,
         bets: Check | None = None,
         prepares: bool = False,
+        clause: str = "",
     ) -> None:
         """Take `bets`, which judges a bet of anybody at a seat, and whether the cards are only made ready.
+
+        `clause` says whose turn it is; where none is given, that of the draw does.
 
         Who gives it lists `bet` in the question to everybody, with the same check: a bet is then judged
         without the list.
@@ -152,6 +158,7 @@ class Wait:
         self.check = check
         self.bets = bets
         self.prepares = prepares
+        self.clause = clause
         self._questions: tuple[Question, ...] | None = None
         self._asking: Callable[[], Iterable[Question]] | None = None
         if callable(questions):
@@ -187,6 +194,20 @@ class Wait:
             parts.append(f"{self.draw} {self.place}".strip())
         parts += [question.told() for question in self.questions]
         return "; ".join(parts)
+
+    def next_acts(self) -> str:
+        """Return what may come now, for people: the draw, and who may do what in a word each."""
+        parts = []
+        if self.draw:
+            to = f" {self.place}" if self.draw == "turn" else f" (to {self.place})" if self.place else ""
+            parts.append(self.draw + to)
+        for question in self.questions[:MOST_TOLD]:
+            verbs = dict.fromkeys(act.partition(" ")[0] for act in question.allowed())
+            if verbs:
+                who = "anybody" if question.who == "*" else question.who
+                parts.append(f"{who}: {', '.join(verbs)}")
+        more = "; …" if len(self.questions) > MOST_TOLD else ""
+        return f"({self.text})" + (f"; what may come now: {'; '.join(parts)}{more}" if parts else "")
 
     def value(self) -> Awaited:
         """Return the wait as plain values: the same as `describe` tells."""

@@ -17,8 +17,12 @@ from croupier.rulebook.schema import RulingRow
 from croupier.table.events import Event, person_of
 from croupier.table.persons import PLAYER, Whom, person_named
 
-HISTORY = ("void-draw", "replace-draw", "rewind", "redeal", "burn", "insert-card", "move-wager")
-END = ("void-round", "void-fresh", "void-hand", "void-wager", "correct-payment")
+INCREASE, WITHDRAWAL, SPOKEN = "void-increase", "undo-withdrawal", "void-spoken"
+"""A part of a wager goes back; a wager was not taken back; what was only spoken of a wager goes back."""
+LATE = (INCREASE, WITHDRAWAL, SPOKEN)
+HISTORY = ("void-draw", "replace-draw", "rewind", "redeal", "burn", "insert-card", "move-wager", *LATE)
+PUT_RIGHT = "correct-payment"
+END = ("void-round", "void-fresh", "void-hand", "void-wager", PUT_RIGHT)
 OFFER = ("offer-retract", "offer-take-back")
 
 
@@ -80,21 +84,35 @@ NOBODY_ELSE: Mapping[str, str] = {}
 def rewrite(
     history: History,
     ordered: Ordered,
-    back_to_the_bet: bool = False,
     back_to_the_deal: bool = False,
     closings: Collection[str] = (),
     players: Mapping[str, str] = NOBODY_ELSE,
 ) -> History:
     """Return the history after a ruling.
 
-    `back_to_the_bet`: a settled wager is void from where it was made. `back_to_the_deal`: a mark belongs to
-    a deal on which hands have been played. `closings`: the dealer's acts for one draw, done again for the
-    next. `players`: who plays places that are not his own.
+    `back_to_the_deal`: a mark belongs to a deal on which hands have been played. `closings`: the dealer's
+    acts for one draw, done again for the next. `players`: who plays places that are not his own.
+    Payments that were put right come last: what is due on them follows from everything else.
     """
+    put_right = tuple(item for item in history.items if _puts_right(item))
+    items = tuple(item for item in history.items if not _puts_right(item))
+    before = History(items, history.aside)
+    if back_to_the_deal:
+        anew = _dealt_anew(before, ordered, players)
+        return History(anew.items, anew.aside, (*anew.then, *put_right))
+    rewritten = _rewritten(before, ordered, closings, players)
+    return History((*rewritten.items, *put_right), rewritten.aside)
+
+
+def _puts_right(item: Item) -> bool:
+    return isinstance(item, Ordered) and item.order == PUT_RIGHT
+
+
+def _rewritten(
+    history: History, ordered: Ordered, closings: Collection[str], players: Mapping[str, str]
+) -> History:
     items, aside = history.items, history.aside
     order = ordered.order
-    if back_to_the_deal:
-        return _dealt_anew(history, ordered, players)
     if order == "void-draw":
         return _void_draw(history, ordered, closings)
     if order == "replace-draw":
@@ -138,20 +156,6 @@ def rewrite(
         return History((*items, ordered, Kept(Event("", "deal", ordered.fact(SHOWN)))), aside)
     if order == "move-wager":
         return History(_moved(items, ordered, players), aside)
-    if back_to_the_bet:
-        # A wager that was carried into the round was never made in it: it is void from the start.
-        after = (
-            max(
-                (
-                    at
-                    for at, item in enumerate(items)
-                    if _is_bet(item, ordered.whom, ordered.fact("wager"), players)
-                ),
-                default=-1,
-            )
-            + 1
-        )
-        return History((*items[:after], ordered, *items[after:]), aside)
     return History((*items, ordered), aside)
 
 

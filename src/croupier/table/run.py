@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from math import gcd
 from typing import Any
 
 import msgspec
 
 from croupier.equipment.card import UNSEEN
-from croupier.equipment.money import parse_amount, show_amount
+from croupier.equipment.money import Amount, show_amount
 from croupier.errors import BadInput, NotAllowed, unknown
-from croupier.table.banks import account
-from croupier.table.claims import Move, Standing
+from croupier.table.claims import Standing
 from croupier.table.events import Event, other_name, person_of
+from croupier.table.late import PART, smaller, tell_part
 from croupier.table.parts.part import Leaving, Left
+from croupier.table.payments import put_right
 from croupier.table.persons import Whom, person_named
 from croupier.table.play import MARKED, Offer
 from croupier.table.playable import Playable
 from croupier.table.questions import Question, Refusal, Wait
-from croupier.table.rulings import NOTHING_YET, OFFER, History, Item, Kept, Ordered
+from croupier.table.rulings import NOTHING_YET, OFFER, PUT_RIGHT, History, Item, Kept, Ordered
+from croupier.table.striking import STRIKE, strike
 
 FROM_STOCK = ("deal", "turn", "tiles")
 """Draws that take something out of the stock; dice and wheels take nothing."""
@@ -56,6 +59,8 @@ class Run:
         self.aside: tuple[Event, ...] = history.aside
         """Draws set aside that come first."""
         self._letters: bool | None = None
+        self._part: Amount = 0
+        """The greatest measure of parts of wagers that went back: what stood on those may be smaller, too."""
         self._judged: tuple[Event, Event, Refusal | None] | None = None
         if self.play.stock is not None and history.aside:
             self.play.stock.subtract(event.what for event in history.aside if event.what != UNSEEN)
@@ -94,6 +99,11 @@ class Run:
     def asked(self) -> str:
         """What the table waits for, in one line."""
         return self.awaited.describe()
+
+    @property
+    def next_acts(self) -> str:
+        """What may come now, for people who did something else."""
+        return self.awaited.next_acts()
 
     @property
     def draw_place(self) -> str:
@@ -237,14 +247,24 @@ class Run:
             refusal = self._judge_wager(event)
             if refusal is not None:
                 return refusal
-        if asked:
+        verbs = {act.partition(" ")[0] for question in asked for act in question.acts}
+        if event.verb not in verbs and (refusal := self._out_of_turn()) is not None:
+            return refusal
+        if event.verb in verbs:
             raise unknown(
                 "act",
                 event.act,
                 list(dict.fromkeys(act for question in asked for act in question.acts)),
                 f"what {event.who} may do now",
             )
-        raise BadInput(f"{str(event)!r} is out of turn: the table waits for {self.asked}")
+        raise BadInput(f"{str(event)!r} is out of turn {self.next_acts}")
+
+    def _out_of_turn(self) -> Refusal | None:
+        """Return the refusal of what is not done now, by the clause that says what is. None without one."""
+        if self.wait is None or self.play.burns or self.play.offers:
+            return None
+        clause = self.wait.clause or self.game.draw_clause
+        return Refusal(f"it is out of turn {self.next_acts}", clause) if clause else None
 
     def _judge_wager(self, event: Event) -> Refusal | None:
         """Say why an unasked wager is not made or taken back. None if there is no such wager."""
@@ -264,7 +284,9 @@ class Run:
 
     def _judge_draw(self, event: Event) -> Refusal | None:
         if self.draw_wanted != event.verb:
-            raise BadInput(f"{str(event)!r} is out of turn: the table waits for {self.asked}")
+            if (refusal := self._out_of_turn()) is not None:
+                return refusal
+            raise BadInput(f"{str(event)!r} is out of turn {self.next_acts}")
         text = self.game.read_draw(event)
         first = self.aside[0].what if self.aside and event.verb == "deal" else UNSEEN
         if first not in (UNSEEN, text):
@@ -329,6 +351,10 @@ class Run:
             self.items.append(item)
             return
         event = item.event if isinstance(item, Kept) else item
+        lower = smaller(event, self._part, self._fits) if self._part else event
+        if lower is None:
+            return
+        event = lower
         self._letters = self._letters or ("a" in event.who or None)
         aside, self.aside = self.aside, ()
         try:
@@ -340,6 +366,13 @@ class Run:
         self._take(event)
         self.aside = aside
         self._out_of_a_fresh_shoe(event)
+
+    def _fits(self, event: Event) -> bool:
+        """Whether an act is taken now."""
+        try:
+            return self.judge(event) is None
+        except BadInput:
+            return False
 
     def _from_aside(self) -> Event:
         event, *rest = self.aside
@@ -433,8 +466,12 @@ class Run:
             self.play.offers, self.play.burns, self.play.answers, self.wait = {}, 0, {}, None
         elif ordered.order in ("void-wager", "void-hand"):
             self._void(ordered)
-        elif ordered.order == "correct-payment":
-            self._correct_payment(ordered)
+        elif ordered.order == PART:
+            self._part = gcd(self._part, tell_part(self.play, ordered))
+        elif ordered.order == STRIKE:
+            strike(self.play, ordered)
+        elif ordered.order == PUT_RIGHT:
+            put_right(self.play, ordered)
         elif ordered.order == "burn":
             self.play.burns += _number_of(ordered.fact("number"))
             self.burns_meanwhile = bool(self.play.offers)
@@ -479,46 +516,11 @@ class Run:
                 }
         self._go_on()
 
-    def _correct_payment(self, ordered: Ordered) -> None:
-        """Correct a payment with a line for the difference. The wrong payment stays on record."""
-        name, paid = ordered.fact("wager"), parse_amount(ordered.fact("paid") or "?")
-        at = next(
-            (
-                at
-                for at, line in enumerate(self.play.lines)
-                if line.result == "win" and line.wager == name and ordered.whom.holds(line)
-            ),
-            -1,
-        )
-        if at < 0:
-            raise BadInput(
-                f"{ordered.whom} was not paid on {name or '?'} in this round; "
-                "say seat=N, wager=NAME and paid=AMOUNT"
-            )
-        line = self.play.lines[at]
-        due = line.net
-        if due == paid:
-            raise BadInput(f"{name} was paid rightly: {show_amount(due)} was due")
-        self.play.lines[at] = msgspec.structs.replace(
-            line, net=paid, why=f"{line.why}; {show_amount(paid)} was paid where {show_amount(due)} was due"
-        )
-        more = "more" if due > paid else "back"
-        why = f"the payment is put right: {show_amount(abs(due - paid))} {more}"
-        self.play.lines.append(
-            msgspec.structs.replace(
-                line, net=due - paid, charge=0, uncovered=0, clauses=(ordered.clause,), why=why
-            )
-        )
-        person = account(line.seat, line.bettor)
-        # The wrong payment and its correction are both movements of money, and both stay in the books.
-        for amount in (paid - due, due - paid):
-            self.play.moves.append(
-                Move(line.paid_by, person, amount) if amount > 0 else Move(person, line.paid_by, -amount)
-            )
-
     def _void(self, ordered: Ordered) -> None:
         name, whom = ordered.fact("wager"), ordered.whom
         mine = [one for one in self.play.wagers if whom.holds(one) and (not name or one.name == name)]
+        if not mine and self.play.struck:
+            return  # all of it had been settled, and was struck from the round
         if not mine:
             raise BadInput(
                 f"{whom} has no wager {name} on the table; say seat=N and wager=NAME".replace("  ", " ")

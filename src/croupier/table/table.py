@@ -11,21 +11,38 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.card import UNSEEN
-from croupier.equipment.money import Amount, show_amount
-from croupier.errors import BadInput, FactsWanted, NotAllowed, Unreadable
+from croupier.equipment.money import Amount, parse_amount, show_amount
+from croupier.errors import BadInput, NotAllowed, Unreadable
 from croupier.rulebook.schema import RulingRow
-from croupier.table.banks import CoverBank
 from croupier.table.claims import Line
 from croupier.table.events import Event, parse_event, parse_events
+from croupier.table.late import spoken, without_increase, without_withdrawal
+from croupier.table.needed import check_needed
+from croupier.table.payments import check_payment
 from croupier.table.persons import Whom
 from croupier.table.play import Play
 from croupier.table.playable import Playable
 from croupier.table.questions import Awaited, Question, Refusal
-from croupier.table.rulings import END, HISTORY, OFFER, SHOWN, History, Ordered, orders_of, rewrite
+from croupier.table.rulings import (
+    END,
+    HISTORY,
+    INCREASE,
+    LATE,
+    OFFER,
+    PUT_RIGHT,
+    SHOWN,
+    SPOKEN,
+    WITHDRAWAL,
+    History,
+    Ordered,
+    orders_of,
+    rewrite,
+)
 from croupier.table.run import Run
+from croupier.table.striking import fallen_due, hanging, struck
 
-PERSONAL = ("void-wager", "void-in-place", "void-hand", "exclude", "move-wager", "correct-payment")
-"""Orders that are about one person at the table."""
+VOIDS = ("void-wager", "void-in-place")
+"""Orders that void a person's wagers."""
 PLAIN = (str, int, bool)
 """Values that nobody can write into."""
 MOST_EVENTS = 10_000
@@ -139,6 +156,11 @@ class Table:
         return self._run.asked
 
     @property
+    def next_acts(self) -> str:
+        """What may come now, in one line for people."""
+        return self._run.next_acts
+
+    @property
     def awaited(self) -> Awaited:
         """What the table waits for, as plain values."""
         return self._run.awaited.value()
@@ -240,19 +262,15 @@ class Table:
             for key, value in event.facts
         }
         irregularity, row = self.game.ruleset.ruling(event.what, facts)
+        facts = {**irregularity.only_values, **facts}
         if event.amount is not None:
             takes = [f"{fact}=" for fact in irregularity.takes]
             raise BadInput(
                 f"{str(event)!r}: a ruling takes no amount by itself; say what it is of"
                 + (f" ({', '.join(takes)})" if takes else "")
             )
-        if (
-            {"seat", "box"} & set(irregularity.takes)
-            and set(row.ruling) & set(PERSONAL)
-            and not (facts.get("seat") or facts.get("box"))
-        ):
-            raise FactsWanted(f"{event.what} is about a player: say seat=N", {"seat": ()})
-        self.game.judge_ruling(self.play, event.what, facts)
+        check_needed(self.play, irregularity, row, facts)
+        self.game.judge_ruling(self.play, irregularity.id, facts)
         run = self._run
         for ordered in orders_of(row, facts):
             if (
@@ -277,7 +295,7 @@ class Table:
         return bool(own) or (self.play.stock is None and "void-draw" in row.ruling)
 
     def _has_wagers(self, whom: Whom) -> bool:
-        return any(map(whom.holds, self.play.wagers)) or any(map(whom.holds, self.play.lines))
+        return bool(hanging(self.game, self.play, whom.holds))
 
     def _ordered(self, run: Run, ordered: Ordered) -> History:
         """Return the history after an order."""
@@ -309,13 +327,55 @@ class Table:
             ordered = _with(
                 ordered, "card", self.game.read_draw(Event("", "deal", ordered.fact("card") or UNSEEN))
             )
-        settled = order == "void-wager" and _is_settled(run.play, ordered)
-        if settled and "void-in-place" in self.game.marks and not isinstance(run.play.bank, CoverBank):
-            # Cards went to those who had wagers: taking the wager out of the history would deal another
-            # round.
-            return rewrite(history, _with(ordered, "wager", ordered.fact("wager"), "void-in-place"))
+        # An operator who gives late wagers back whole does not ask how much of one was late.
+        partly = order in VOIDS and ordered.fact("amount") and not ordered.fact("late")
+        if order == SPOKEN or partly:
+            part = parse_amount(ordered.fact("amount") or show_amount(spoken(history, ordered, run.play)))
+            order = INCREASE if part else "void-wager"
+            ordered = _with(ordered, "amount", show_amount(part) if part else "", order)
+        together = self.game.together(ordered.fact("wager")) if order in LATE else []
+        if order == INCREASE:
+            return without_increase(history, ordered, run.play, together)
+        if order == WITHDRAWAL:
+            return self._taken_back(run, without_withdrawal(history, ordered, run.play, together))
+        if order in VOIDS:
+            return rewrite(self._struck(run, ordered), ordered)
+        if order == PUT_RIGHT:
+            check_payment(run.play, ordered)
         dealt = order in self.game.marks and self.game.reaches_back(run.play, order)
-        return rewrite(history, ordered, settled, dealt, self.game.closings, run.play.players())
+        return rewrite(history, ordered, dealt, self.game.closings, run.play.players())
+
+    def _taken_back(self, run: Run, history: History) -> History:
+        """Return the history without a withdrawal, if the cards that have been dealt fall as they fell."""
+        places = run.play.places
+        try:
+            after = Run(self.game, self.before, history).play.places
+        except BadInput:
+            if not places:
+                raise
+            after = {}
+        for place, cards in places.items():
+            there = after.get(place, [])
+            if [one.card for one in there[: len(cards)]] != [one.card for one in cards]:
+                raise BadInput(
+                    "the cards were dealt without this wager, and a box without cards has no hand that could "
+                    "be decided: rule on the box that was passed over"
+                )
+        return history
+
+    def _struck(self, run: Run, ordered: Ordered) -> History:
+        """Return the history without the wagers that a ruling voids, as far as they have been settled.
+
+        What still stands of them is given back by the order itself.
+        """
+        whom, name = ordered.whom, ordered.fact("wager")
+        wagers = hanging(self.game, run.play, lambda one: whom.holds(one) and name in ("", one.name))
+        if not wagers:
+            wanted = f"wager {name}" if name else "wager"
+            raise BadInput(f"{whom} has no {wanted} in this round; say seat=N and wager=NAME")
+        due = {one.label for one in fallen_due(run.play)}
+        settled = [one for one in wagers if one.label in due]
+        return struck(run.history, wagers, ordered.clause) if settled else run.history
 
     # The record.
 
@@ -357,16 +417,6 @@ def _copied(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [part if type(part) in PLAIN else _copied(part) for part in value]
     return value
-
-
-def _is_settled(play: Play, ordered: Ordered) -> bool:
-    """Whether a ruling is about a wager that was decided already, alone or among all of a person."""
-    whom, name = ordered.whom, ordered.fact("wager")
-    if not name:
-        decided = (claim for batch in play.batches for claim in batch.claims if claim.final)
-        if any(claim.result not in ("void", "withdrawn") and whom.holds(claim.standing) for claim in decided):
-            return True
-    return not any(whom.holds(one) and name in ("", one.name) for one in play.wagers)
 
 
 def _is_ruling(event: Event) -> bool:

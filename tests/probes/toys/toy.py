@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -88,6 +88,14 @@ class Toy:
     def refund(self, play: Play, standing: Standing) -> None:
         """Nothing was paid."""
 
+    def together(self, wager: str) -> list[str]:
+        """No wager of a toy must equal another."""
+        return [wager]
+
+    def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
+        """No wager of a toy needs another."""
+        return False
+
     def leaving(self, play: Play, who: str) -> None:
         """Nothing is decided before somebody leaves."""
 
@@ -97,6 +105,7 @@ class Toy:
     marks: tuple[str, ...] = ()
     closings = ("no-more-bets",)
     over_clause = ""
+    draw_clause = ""
 
     def judge_ruling(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """A toy takes every fact on trust."""

@@ -45,6 +45,8 @@ class ShooterRow(Row, frozen=True, kw_only=True):
     maintain: bool = True
     """Whether the wager must be there for every throw, or only before the first of a come-out."""
     lose_clause: str
+    own_seven_when: str = ""
+    """Condition: a seven passes the dice when it loses the shooter's own wager, and only then."""
     option_clause: str = ""
     bound_clause: str = ""
     """The clause that keeps the shooter from passing the dice once a point is set, if there is one."""
@@ -355,12 +357,14 @@ class Shooting(Part[Turn]):
             play.clauses.add(clause)
             self.pass_on(play)
 
+    def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
+        """Refuse to order the dice from nobody."""
+        if mark == PASS and not self.held(play).shooter:
+            raise BadInput("nobody holds the dice who could be ordered to pass them")
+
     def _ordered(self, play: Play) -> None:
         """Take the dice from a shooter who was sent away or ordered to pass them."""
         shooter = self.held(play).shooter
-        if shooter and shooter in self.exclusion.excluded(play):
-            self.pass_on(play)
-        elif play.marks.pop(PASS, None) is not None:
-            if not shooter:
-                raise BadInput("nobody holds the dice who could be ordered to pass them")
+        sent_away = bool(shooter) and shooter in self.exclusion.excluded(play)
+        if sent_away or play.marks.pop(PASS, None) is not None:
             self.pass_on(play)

@@ -24,7 +24,7 @@ from croupier.table.parts.partnership import Partnerships
 from croupier.table.parts.people import Exclusion
 from croupier.table.parts.pricing import Prices
 from croupier.table.parts.rows import BettingRow
-from croupier.table.play import OVER, Play
+from croupier.table.play import OVER, VOID, Play
 
 M = TypeVar("M", bound=AnyMachines, covariant=True)
 
@@ -78,7 +78,6 @@ class DrawGame(Fitted, Generic[M]):
         self.prices = fittings.prices
         self.memory = fittings.memory
         self.limits = fittings.limits
-        self.stakes = fittings.stakes
         self.wagers = fittings.wagers
         self.betting = fittings.betting
         self.settlement = settlement or Settlement(fittings.wagers)
@@ -102,6 +101,7 @@ class DrawGame(Fitted, Generic[M]):
     def round(self, play: Play) -> Steps:
         """Play a round: wagers are made and changed, and the draw decides."""
         event = yield from self.betting.until_drawn(play)
+        _return_struck(self, play)
         draw, before = self.device.read(event.what)[0], self.memory.now(play)
         play.clauses.update(self.machines.draw_clauses)
         self.settlement.decide(play, draw)
@@ -123,6 +123,15 @@ class DrawGame(Fitted, Generic[M]):
     def correct(self, order: str, event: Event | None, facts: Mapping[str, str]) -> str | None:
         """Let the device correct the last draw."""
         return self.device.correct(order, event, facts)
+
+
+def _return_struck(table: Fitted, play: Play) -> None:
+    """Give back the wagers that a ruling has struck, as the draw finds them."""
+    for standing in [one for one in play.wagers if play.struck_by(one)] if play.struck else ():
+        if standing in play.wagers:
+            clause = play.struck_by(standing)
+            play.withdraw(standing, (clause,), VOID)
+            table.returned(play, standing, clause)
 
 
 AnyDrawGame = DrawGame[AnyMachines]

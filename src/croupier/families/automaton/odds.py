@@ -242,7 +242,7 @@ class CasePrices:
         if self.supported is not None:
             return self.supported.stake
         rule = self.row.stake
-        factor = self.game.stakes.factor((rule.at_most or rule.wins_at_most).split(" of ")[0])
+        factor = self.game.wagers.stakes.factor((rule.at_most or rule.wins_at_most).split(" of ")[0])
         if not rule.agreed_when or not self.game.ruleset.holds(rule.agreed_when) or not factor:
             return stake
         points = [row for row in self.outcomes if row not in UNPRICED]
@@ -257,7 +257,7 @@ class CasePrices:
             if on is None
             else Standing(seat="1", wager=self.row.needs[0], stake=on, param=self.case.param, state=state)
         )
-        return self.game.stakes.charge(self.case.name, self.case.param, self.row, stake, parent)
+        return self.game.wagers.stakes.charge(self.case.name, self.case.param, self.row, stake, parent)
 
     def net(self, label: Label, stake: Amount) -> Amount:
         """Return the net of an end, charges apart."""

@@ -18,6 +18,8 @@ class AutomatonWager(TableWager, frozen=True, kw_only=True):
     removal_clause: str = ""
     bars_return: bool = False
     """Once reduced or taken down it may not be made again or increased until the next come-out."""
+    again_when: str = ""
+    """Condition: reduced after it has gone to its point, it may be increased there at the next come-out."""
     raise_until_set: bool = False
     """It may not be increased once its point is set."""
     raise_clause: str = ""

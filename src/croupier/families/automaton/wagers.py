@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from croupier.cache import Cache
@@ -104,6 +106,8 @@ class MachineWagers:
         if moved and moved.param and not self.machines.takes_param(moved.wager):
             if self.standing.is_barred(play, event.who, moved.wager):
                 return Refusal(f"{moved.name} was reduced and may not be increased", row.removal_clause)
+            if self._made_whole(moved, row):
+                return None
             return Refusal(
                 f"{moved.name} has gone to its point and may not be increased",
                 row.raise_clause or clauses_of(row)[0],
@@ -124,6 +128,9 @@ class MachineWagers:
     def judge(self, play: Play, event: Event, row: TableWager) -> Refusal | None:
         """Say why a wager that passed the gate is not taken."""
         assert event.amount is not None
+        if ":" in event.what and (moved := self._moved(play, event)) is not None:
+            stake, row = event.amount + moved.stake, self.row_of(moved.wager)
+            return self.stakes.judge(play, moved.wager, "", row, stake, None, event.seat)
         listed = self._listed.get(event.what) or self._list(event.what)
         name, param, row = listed.name, listed.param, listed.row
         standing = play.find(event.seat, event.bettor, listed.full_name)
@@ -141,6 +148,16 @@ class MachineWagers:
         who = play.player_of(event)
         elsewhere = self.limits.elsewhere(play, listed.full_name, who, event.person)
         return self.stakes.judge(play, name, param, row, stake, parent, who, elsewhere)
+
+    def _made_whole(self, standing: Standing, row: AutomatonWager) -> bool:
+        """Whether a wager that has gone to its point and was reduced there may be increased again."""
+        return standing.reduced and bool(row.again_when) and self.ruleset.holds(row.again_when)
+
+    def _moved(self, play: Play, event: Event) -> Standing | None:
+        """Return the wager that a bet increases where it has gone to."""
+        standing = play.find(event.seat, event.bettor, event.what)
+        takes = standing is not None and self.machines.takes_param(standing.wager)
+        return None if takes else standing
 
     def _list(self, what: str) -> Listed:
         """Find the wager that a bet names, once for each that is on the layout."""
@@ -224,6 +241,10 @@ class MachineWagers:
     def lay(self, play: Play, event: Event) -> None:
         """Lay a wager down, or increase one."""
         assert event.amount is not None
+        if ":" in event.what and (moved := self._moved(play, event)) is not None:
+            play.put(msgspec.structs.replace(moved, stake=moved.stake + event.amount))
+            play.clauses.add(self.removal_clause(moved))
+            return
         listed = self._listed.get(event.what) or self._list(event.what)
         name, param, row = listed.name, listed.param, listed.row
         seat, bettor, stake = event.seat, event.bettor, event.amount
@@ -385,22 +406,18 @@ class MachineWagers:
 
     def _dependants(self, play: Play, standing: Standing) -> list[Standing]:
         """List the dependants of a wager: its supplements, and waiting wagers that need it."""
-        found = []
-        for child in play.wagers:
-            row = self.row_of(child.wager)
-            if child.who != standing.who or child.key == standing.key or standing.wager not in row.needs:
-                continue
-            if not row.needs_any:
-                if child.param == standing.param:
-                    found.append(child)
-            elif not self._runs(play, child):
-                others = [
-                    other
-                    for other in play.wagers
-                    if other.who == child.who and other.wager in row.needs and other.key != standing.key
-                ]
-                found += [] if others else [child]
-        return found
+        others = [other for other in play.wagers if other.key != standing.key]
+        return [child for child in others if self.hangs_on(play, child, standing, others)]
+
+    def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
+        """Whether a wager is a supplement of another, or waits and has no other that it needs."""
+        row = self.row_of(child.wager)
+        if child.who != parent.who or parent.wager not in row.needs:
+            return False
+        if not row.needs_any:
+            return child.param == parent.param
+        others = [one for one in among if one.who == child.who and one.wager in row.needs]
+        return not self._runs(play, child) and not others
 
     def _runs(self, play: Play, standing: Standing) -> bool:
         """Whether a wager has left its first state."""

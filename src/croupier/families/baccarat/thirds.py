@@ -154,7 +154,10 @@ class ThirdCards(Part[Nothing]):
         if play.known(BANKER, "dealer"):
             return count(play.cards(BANKER, "dealer")) >= NATURAL
         answer = yield from play.ask_one(
-            "the dealer looks at the bank's cards", "dealer", dict.fromkeys(LOOKS)
+            "the dealer looks at the bank's cards",
+            "dealer",
+            dict.fromkeys(LOOKS),
+            clause=self.choice.clause if self.choice else "",
         )
         return bool(answer.verb == LOOKS[0])
 
@@ -164,7 +167,9 @@ class ThirdCards(Part[Nothing]):
         assert choice is not None
         people = [standing.person for standing in play.wagers if standing.wager in choice.lines]
         acts: dict[str, Refusal | None] = {DRAWS: None, STANDS: None, HOUSE_WAY: None}
-        answers = yield from play.ask("draw or stand", dict.fromkeys(dict.fromkeys(people), acts))
+        answers = yield from play.ask(
+            "draw or stand", dict.fromkeys(dict.fromkeys(people), acts), clause=choice.clause
+        )
         way = choice.house_way[choice.on.index(two)] == "D"
         despite = {choice.despite_clause} - {""} if choice.despite_natural else set()
         play.clauses |= {choice.clause} | despite

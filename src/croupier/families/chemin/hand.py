@@ -247,7 +247,9 @@ class Hand(Part[Nothing]):
                 return
             if letter == "O":
                 event = yield from play.open(
-                    "the Banker draws or stays", [Question(banker, {DRAW: None, STAY: None})]
+                    "the Banker draws or stays",
+                    [Question(banker, {DRAW: None, STAY: None})],
+                    clause=rules.banker_clause,
                 )
                 if event.verb in (STAY, "gone"):
                     return
@@ -288,7 +290,7 @@ class Hand(Part[Nothing]):
         def judge(event: Event) -> Refusal | None:
             return acts_of(play, self._two(play, place, who())).get(event.verb)
 
-        answers = yield from play.ask(text, acts, judge)
+        answers = yield from play.ask(text, acts, judge, self.rules.announce_clause)
         if not answers:
             return ""
         said = answers[who()].verb

@@ -200,9 +200,17 @@ class Hand(Part[Nothing]):
             dice.waived = False
         elif not before and setup.points_clause:
             play.clauses.add(setup.points_clause)
-        if before and sum(moment.draw) == SEVEN and dice.shooter:
+        if sum(moment.draw) == SEVEN and dice.shooter and self._loses_dice(play, bool(before)):
             play.clauses.add(setup.shooter.lose_clause)
             self.dice.pass_on(play)
+
+    def _loses_dice(self, play: Play, out: bool) -> bool:
+        """Whether a seven takes the dice from the shooter: one after a point, or one that loses his wager."""
+        row, shooter = self.machines.setup.shooter, self.dice.held(play).shooter
+        if not row.own_seven_when or not self.machines.ruleset.holds(row.own_seven_when):
+            return out
+        mine = [line.result for line in play.lines if line.seat == shooter and line.wager in row.wagers]
+        return "lose" in mine if mine else out
 
 
 Craps = DrawGame[CrapsMachines]

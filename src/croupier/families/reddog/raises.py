@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
+from croupier.equipment.card import UNSEEN
 from croupier.equipment.money import Amount, show_amount
 from croupier.errors import AmountWanted, BadInput
 from croupier.families.reddog.rules import RaiseRow, RedDogSetup, RedDogWager
@@ -72,7 +73,8 @@ class ShownBurn(Part[Nothing]):
     carried = Nothing
     verbs = ("show-burn",)
 
-    def __init__(self, clause: str) -> None:
+    def __init__(self, clause: str, shoe: DealingShoe) -> None:
+        self.shoe = shoe
         self.clause = clause
         """The clause that lets a player see the card; empty where none does."""
 
@@ -98,8 +100,13 @@ class ShownBurn(Part[Nothing]):
     def due(self, play: Play) -> Steps:
         """Turn the burnt card where somebody asked."""
         asked, play.of(ShownSlice).show_burn = play.of(ShownSlice).show_burn, UNSET
-        if asked:
-            yield from play.turn(BURNT)
+        for at, dealt in enumerate(play.places.get(BURNT, [])) if asked else ():
+            place = f"{BURNT}#{at + 1}"
+            while dealt.card == UNSEEN and dealt in play.places.get(BURNT, ()):
+                event = yield from self.shoe.make_ready(play, "the burnt card is shown", [], "turn", place)
+                if event.is_draw:
+                    dealt.card = event.what
+            dealt.seen = ("all",)
 
 
 class RaiseSlice(Slice):

@@ -71,7 +71,7 @@ class RedDog(Fitted):
                 self.cutting,
                 Boxes(setup.boxes, self.betting),
                 VoidInPlace(),
-                ShownBurn(setup.shoe.burn_shown),
+                ShownBurn(setup.shoe.burn_shown, self.shoe),
                 self.raises,
             ),
         )

@@ -71,6 +71,9 @@ class Answering:
         mine.folded = [*mine.folded, seat]
         mine.kept = {**mine.kept, seat: list(row.keeps)}
         lost = [one for one in play.wagers if one.seat == seat and not settling.stands_after_fold(play, one)]
+        wait = self.setup.forfeits_wait
+        if settling.bank.player_banked and wait and self.prices.ruleset.holds(wait):
+            lost = []  # they fall due with all others, as far as the bank then reaches
         claims = [
             _by(claim, (row.clause, self.prices.wager(claim.standing.wager).fold_clause))
             for standing in settling.paid_in_order(lost)

@@ -63,7 +63,11 @@ class Asking:
         while not is_fouled(play) and (waiting := self.waiting(play, street)):
             first = [seat for seat in waiting if play.marked(FIRST, seat)] if play.marks else []
             asked = first or (waiting[:1] if street.in_turn else waiting)
-            event = yield from play.open(street.name, self._questions(play, number, asked))
+            event = yield from play.open(
+                street.name,
+                self._questions(play, number, asked),
+                clause=street.turn_clause or street.clause,
+            )
             if event == MARKED:
                 continue
             play.clauses |= {street.clause, street.turn_clause} - {""}
@@ -137,6 +141,9 @@ class Asking:
         acts = self._usual[number] or self._listed(number, lambda row: self._opens(play, row))
         missing: dict[str, Refusal] = {}
         for name, row in self._offered[number].items():
+            sizes = self.sizes.of(play, row, seat) if row.adds and self.setup.bound_raises else []
+            if sizes and (refusal := self._too_large(play, row, seat, min(sizes))):
+                missing[name] = refusal
             if row.takes_back and wager_of(play, seat, row.takes_back) is None:
                 missing[name] = Refusal(f"{row.takes_back} is not on the table", row.clause)
             if row.keeps and not any(wager_of(play, seat, wager) for wager in row.keeps):
@@ -157,7 +164,7 @@ class Asking:
         shut = next((row for row in rows if not opens(row)), None)
         if shut is not None:
             return Refusal(f"the dealer's upcard does not open {shut.name}", shut.upcard_clause)
-        return Refusal(f"there is no {act.act} on {street.name}", street.clause)
+        return Refusal(f"{street.name} is asked, and {act.act} is no answer to it", street.clause)
 
     def _another(self, event: Event, street: StreetRow) -> Refusal | None:
         """Say why a wager of the betting is not made by an act of the same name.
@@ -209,9 +216,11 @@ class Asking:
         if event.amount is None:
             if len(sizes) > 1 and not row.needs:
                 raise AmountWanted(str(event), f"{event.who} {row.act}", show_amount(sizes[0]))
-            return None
+            return self._too_large(play, row, event.seat, sizes[0]) if sizes else None
+        if row.any_amount and self.ruleset.holds(row.any_amount):
+            return self._judge_limits(play, row, event.seat, event.amount)
         if event.amount in sizes or self._lies_between(row, sizes, event.amount):
-            return None
+            return self._too_large(play, row, event.seat, event.amount)
         base = wager_of(play, event.seat, row.of)
         more = base is not None and event.amount in [number * base.stake for number in row.times]
         needed = f" without {row.needs.replace('-', ' ')} or better" if more else ""
@@ -221,6 +230,16 @@ class Asking:
             f"the {row.adds} wager is {told}{needed}",
             (row.needs_clause if gated else "") or row.size_clause or row.clause,
         )
+
+    def _too_large(self, play: Play, row: ActRow, seat: str, amount: Amount) -> Refusal | None:
+        """Say why a wager of a size that the act may have is more than the limits of its circle."""
+        bound = self.setup.bound_raises
+        return self._judge_limits(play, row, seat, amount) if bound and self.ruleset.holds(bound) else None
+
+    def _judge_limits(self, play: Play, row: ActRow, seat: str, amount: Amount) -> Refusal | None:
+        """Say why the limits of the table do not allow a wager of this size."""
+        limits, wager = self.betting.limits, self.ruleset.wager(row.adds)[0]
+        return limits.judge_amount(play, row.adds, wager, amount, seat) or limits.judge_chips(amount)
 
     def _lies_between(self, row: ActRow, sizes: list[Amount], amount: Amount) -> bool:
         """Whether an amount between the least and the most will do."""

@@ -16,8 +16,7 @@ from croupier.families.streets.answering import Answering
 from croupier.families.streets.asking import Asking
 from croupier.families.streets.hands import threshold
 from croupier.families.streets.jackpots import Jackpots
-from croupier.families.streets.prices import StreetPrices
-from croupier.families.streets.rules import EqualRow
+from croupier.families.streets.prices import SIDES, StreetPrices
 from croupier.families.streets.settling import Settling
 from croupier.families.streets.sizes import Sizes
 from croupier.families.streets.state import (
@@ -32,7 +31,6 @@ from croupier.families.streets.state import (
     SWAP,
     UPCARD,
     StreetSlice,
-    wager_of,
 )
 from croupier.ranking.poker import STRAIGHT_FLUSH, best
 from croupier.table.claims import Standing
@@ -85,7 +83,7 @@ class Faults(Part[Nothing]):
         if mark in (FOULED, FORFEIT, FOUND, AGAIN, UPCARD) and not any(play.places.values()):
             raise BadInput("no card has been dealt yet")
         if mark == IN_PLACE:
-            self._void(play, facts)
+            void_in_place(self.table, play, facts)
         elif mark == FOULED:
             self._foul(play, facts)
         elif mark == FORFEIT:
@@ -162,7 +160,24 @@ class Faults(Part[Nothing]):
         self._unsettle(play, lambda one: one.seat in seats)
         self.jackpots.undo_shifts(play)
         play.marks[mark] = said
+        for one in play.wagers:
+            if (
+                self._reads_hand(one.wager)
+                and not play.marked(FORFEIT, one.seat)
+                and not play.known(one.seat, one.person)
+            ):
+                raise BadInput(
+                    f"box {one.seat} was folded, and nobody has seen the cards that decide {one.wager}: "
+                    "this is ruled before the round is over"
+                )
         self.settling.settle_again(play, list(play.wagers))
+
+    def _reads_hand(self, name: str) -> bool:
+        """Whether a wager is decided by a player's cards even where the dealer's hand is not played."""
+        prices = self.prices
+        side = prices.kind_of(name) in SIDES and "own" in prices.wager(name).reads
+        bonuses = (one for one in self.ruleset.names if prices.kind_of(one) == "bonus")
+        return side or any(prices.wager(one).on == name for one in bonuses)
 
     def _unsettle(self, play: Play, wanted: Callable[[Standing], bool]) -> None:
         """Let settled wagers stand again. A bonus on another wager's stake is settled anew with it."""
@@ -173,49 +188,27 @@ class Faults(Part[Nothing]):
 
     # Wagers.
 
-    def _void(self, play: Play, facts: Mapping[str, str]) -> None:
-        """Void a wager where it lies, with those that cannot lie without it.
-
-        What a meter had paid meanwhile is reckoned anew without it.
-        """
-        rows = self.jackpots.rows
-        meters = play.phase == "over" and bool(rows)
-        if meters:
-            self._unsettle(play, lambda one: one.wager in rows)
-            self.jackpots.undo_shifts(play)
-        void_in_place(self.table, play, facts)
-        whom = Whom.of(facts)
-        for row in self.setup.equal if facts.get("wager") else ():
-            for place in dict.fromkeys(one.person for one in _made(play) if whom.holds(one)):
-                self._void_rest(play, row, place, facts)
-        if meters:
-            self.settling.settle_again(play, [one for one in play.wagers if one.wager in rows])
-
-    def _void_rest(self, play: Play, row: EqualRow, place: str, facts: Mapping[str, str]) -> None:
-        """Void what is left at a place of wagers that stand together, where too few are left."""
-        at = {**facts, "seat": "", "box": place}
-        rest = [name for name in row.wagers if _has_made(play, place, name)]
-        if facts["wager"] in row.wagers and rest and len(rest) < row.least:
-            for name in rest:
-                if _has_made(play, place, name):
-                    void_in_place(self.table, play, {**at, "wager": name})
-
     def _found(self, play: Play, facts: Mapping[str, str]) -> None:
         """Take a wager that is too large or too small as it was found."""
-        seat, wager = facts.get("seat", ""), facts.get("wager", "")
-        standing = wager_of(play, seat, wager)
-        settled = standing is None
+        whom, wager = Whom.of(facts), facts.get("wager", "")
+        claims = [claim for batch in play.batches for claim in batch.claims]
+        settled_now = [claim.standing for claim in claims if claim.result not in ("void", "withdrawn")]
+        made = [one for one in (*play.wagers, *settled_now) if whom.holds(one) and one.wager == wager]
+        places = list(dict.fromkeys(one.person for one in made))
+        if not places:
+            raise BadInput(
+                f"{whom} has no wager {wager or '?'} in this round; say seat=N, wager=NAME and amount=AMOUNT"
+            )
+        if len(places) > 1:
+            raise BadInput(f"{whom} has {wager} at {' and '.join(places)}: say which with box=N")
+        seat = places[0]
+        settled = not any(one.person == seat and one.wager == wager for one in play.wagers)
         if settled:
             # It is noticed while the hands are settled, and this one has been: it is settled again.
             self._unsettle(
                 play, lambda one: one.person == seat and self.prices.wager(one.wager).meter is None
             )
-            standing = wager_of(play, seat, wager)
-        if standing is None:
-            raise BadInput(
-                f"seat {seat or '?'} has no wager {wager or '?'} in this round; "
-                "say seat=N, wager=NAME and amount=AMOUNT"
-            )
+        standing = next(one for one in play.wagers if one.person == seat and one.wager == wager)
         amount = parse_amount(facts.get("amount", ""))
         size, most = self._size(play, standing, amount)
         if not amount or not size:
@@ -319,18 +312,6 @@ class Faults(Part[Nothing]):
                 play.stock[wrong.card] += 1
             wrong.card = UNSEEN
         cards[turned], cards[position - 1] = cards[position - 1], cards[turned]
-
-
-def _made(play: Play) -> list[Standing]:
-    """List the wagers of a round that are not void, settled or not."""
-    claims = [claim for batch in play.batches for claim in batch.claims]
-    settled = [claim.standing for claim in claims if claim.result not in ("void", "withdrawn")]
-    return [*play.wagers, *settled]
-
-
-def _has_made(play: Play, place: str, name: str) -> bool:
-    """Whether a wager was made at a place and is not void."""
-    return any(one.person == place and one.wager == name for one in _made(play))
 
 
 def _number(facts: Mapping[str, str], fact: str, most: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
 
@@ -18,14 +19,17 @@ from croupier.ranking.poker import best
 from croupier.rulebook.ruleset import Pay
 from croupier.table.claims import Claim, Move, Standing
 from croupier.table.parts.meters import HOUSE, Meters, PaidIn, Shown, account_of
+from croupier.table.parts.part import Steps
 from croupier.table.play import Play, Slice
+from croupier.table.questions import Question
+from croupier.table.vocabulary import PLAIN, Declared
 
 IN_ORDER, ADDED, ADDED_IN_ORDER = "in-order", "added", "added-in-order"
 FROM_RIGHT = "from-the-right"
+SIGNED = "jackpot-signed"
+"""An inspector has signed for a large prize, and the dealer says so."""
 SET = "set"
 """A jackpot of a fixed displayed amount."""
-SPENDS_STAKE = ("share", "amount", "times")
-"""Kinds of prizes that the stake is spent for."""
 
 
 class PrizeSlice(Slice):
@@ -35,6 +39,8 @@ class PrizeSlice(Slice):
     """Meters that were paid out in full."""
     shifts: list[tuple[str, str, Amount]] | UnsetType = UNSET
     """The source account, the target account and the amount."""
+    began: dict[str, Amount] | UnsetType = UNSET
+    """What each meter held before the first prize of the round, where the rest of them waits."""
 
 
 class Jackpots(Meters):
@@ -105,13 +111,52 @@ class Jackpots(Meters):
             claims += self._prizes(play, row, won)
         return claims
 
+    def paid_in_time(
+        self, play: Play, falling: list[Claim], settle: Callable[[Play, list[Claim]], None]
+    ) -> Steps:
+        """Settle claims with their prizes. What nobody has signed for yet waits until somebody has."""
+        claims = self.with_prizes(play, falling)
+        waiting = {claim.standing.key for claim in claims if self._wants_signature(claim)}
+        if not waiting:
+            settle(play, claims)
+            return
+        self.undo_shifts(play)
+        mine = play.of(PrizeSlice)
+        mine.began = {row.name: self.now(play, row.name) for row in self.rows.values()}
+        settle(play, self.with_prizes(play, [one for one in falling if one.standing.key not in waiting]))
+        while True:
+            lie = {one.key for one in play.wagers}
+            left = [one for one in falling if one.standing.key in waiting & lie]
+            if not left:
+                return  # a ruling has taken back what they were to be paid on
+            event = yield from play.open(
+                "an inspector's signature for a jackpot", [Question("dealer", {SIGNED: None})]
+            )
+            if event.verb == SIGNED:
+                settle(play, self.with_prizes(play, left))
+                return
+
+    def takes(self) -> Declared:
+        """Declare that the dealer says when a prize was signed for."""
+        return {SIGNED: PLAIN} if any(row.signature for row in self.rows.values()) else {}
+
+    def _wants_signature(self, claim: Claim) -> bool:
+        """Whether a prize is so large that it is not paid before an inspector has signed."""
+        row = self.rows.get(claim.standing.wager)
+        if row is None or claim.result != "win":
+            return False
+        least = self.ruleset.options.get(row.signature, row.signature)
+        return bool(least) and claim.won >= parse_amount(least)
+
     def _prizes(self, play: Play, row: MeterRow, won: list[Claim]) -> list[Claim]:
         """Pay the prizes.
 
         Winners who divide a prize are paid together, the others in order from what is left.
         """
         how, account = self._sharing(row), account_of(row.name)
-        start = holds = self.now(play, row.name)
+        holds = self.now(play, row.name)
+        # Prizes that had to wait are shares of what the meter was when the others were paid.
+        start = (play.of(PrizeSlice).began or {}).get(row.name, holds)
         paid: list[Claim] = []
         shares = sum(self._pay(claim).kind == "share" for claim in won)
         for group in self._groups(play, row, won, start):
@@ -138,7 +183,8 @@ class Jackpots(Meters):
                     holds -= int(prize)
                     if pay.kind == "share" and pay.value.ratio >= 1:
                         self._empty(play, row)
-                spent = pay.kind in SPENDS_STAKE and not self._gives_stake_back(play, claim)
+                spends = self.prices.spends_stake(claim.standing.wager, pay)
+                spent = spends and not self._gives_stake_back(play, claim)
                 lost = Fraction(claim.standing.stake if spent else 0)
                 shared = f", shared by {number}" if number > 1 else ""
                 claim = replace(
@@ -185,6 +231,9 @@ class Jackpots(Meters):
         self, row: MeterRow, claim: Claim, pay: Pay, whole: Fraction, number: int, held: Amount
     ) -> tuple[Claim, Fraction]:
         """Return a winner's part of a prize, and the claim with the clause of its rounding."""
+        if pay.value.ratio * number <= 1 and self.ruleset.holds(row.each_share_when or "never"):
+            # Each has the whole of what the row names.
+            number = 1
         prize = pay.winnings(claim.standing.stake)
         if pay.kind != "share" and not (number > 1 and self._is_set(row)):
             return claim, prize

@@ -18,15 +18,28 @@ from croupier.families.cards.proving import checked, least_even
 from croupier.families.streets.declared import AGAINST, Declared, groups
 from croupier.families.streets.hands import NOBODY
 from croupier.families.streets.round import Streets
-from croupier.families.streets.sides import loses_by_a_fold, needs_plans, side_key, side_ways
-from croupier.families.streets.solver.certificate import Certificate, look_up, lowest_terms, solved
+from croupier.families.streets.sides import loses_by_a_fold, needs_plans, side_key, side_ways, ways_by_itself
+from croupier.families.streets.solver.certificate import (
+    Certificate,
+    certificate,
+    differences,
+    look,
+    look_up,
+    lowest_terms,
+    problem_of,
+    solved,
+)
 from croupier.families.streets.solver.plans import planned
-from croupier.families.streets.solver.solving import fresh, solve
+from croupier.families.streets.solver.solving import fresh, method_of, solve
 from croupier.families.streets.strategy import Rule, rule_of_thumb, strategy_words
 from croupier.prove.proof import OutcomeRow, WagerProof
+from croupier.prove.store import UNKEPT, Compared
 from croupier.prove.streets import Progress, Solution
 from croupier.ranking.poker import JOKER_NUMBER
 from croupier.table.claims import Standing
+
+BY_ITSELF = "by itself, never folding a hand that it pays"
+"""The other edge of a wager that a fold loses: best play of the hand folds some hands that the wager pays."""
 
 
 def prove_all(
@@ -139,6 +152,7 @@ class StreetOdds:
         stake = asked or self.even_stake(group)
         declared, found, kept = self.solved(group, stake)
         rows, staked = self._rows(declared, found)
+        compared = self._compared(declared, found)
         return WagerProof(
             wager=name,
             example=name,
@@ -147,13 +161,23 @@ class StreetOdds:
             rows=rows,
             start=self._start(),
             draws=Fraction(1),
-            notes=self._notes(group),
+            notes=(*self._notes(group), *filter(None, [compared.note])),
             strategy=strategy_words(declared, found),
             later=staked - stake,
             seconds=kept.seconds if kept else time.perf_counter() - started,
             certificate=kept.problem if kept else "",
+            kept=compared.how,
             others=self._rule(declared, kept),
         )
+
+    def _compared(self, declared: Declared, found: Solution) -> Compared:
+        """Say what became of the kept proof, if there is one."""
+        street = declared.street
+        looked, problem = look(street), problem_of(street)
+        if not self.again:
+            return looked.told(problem)
+        method = self.game.setup.method or method_of(street)
+        return looked.compared(problem, lambda kept: differences(kept, certificate(street, found, method)))
 
     def _rule(self, declared: Declared, kept: Certificate | None) -> tuple[tuple[str, Fraction], ...]:
         """Return a rule of thumb with its edge. Empty where there is none."""
@@ -243,7 +267,8 @@ class StreetOdds:
             net, pays = self.prize(name, row, stake)
             rows.append(OutcomeRow(row, pays, number, total, net, "win" if net > 0 else outcome.result))
         rows.sort(key=lambda row: (-row.net, row.row))
-        notes = self._meter_notes(name, stake, rows)
+        compared = self._side_compared(name, main, dict(ways))
+        notes = (*self._meter_notes(name, stake, rows), *filter(None, [compared.note]))
         return WagerProof(
             name,
             name,
@@ -255,6 +280,34 @@ class StreetOdds:
             time.perf_counter() - started,
             notes,
             strategy=self._side_strategy(name),
+            kept=compared.how,
+            others=self._by_itself(name, stake, rows),
+        )
+
+    def _by_itself(
+        self, name: str, stake: Amount, rows: list[OutcomeRow]
+    ) -> tuple[tuple[str, Fraction], ...]:
+        """Return the edge of a wager that a fold loses, for who plays the hand by it alone."""
+        if not loses_by_a_fold(self.game, name):
+            return ()
+        ways = ways_by_itself(self.game, name)
+        net = sum(number * self.prize(name, row, stake)[0] for row, number in ways.items())
+        edge = Fraction(-net, ways.total() * stake)
+        folded = Fraction(-sum(row.ways * row.net for row in rows), rows[0].total * stake)
+        return ((BY_ITSELF, edge),) if edge != folded else ()
+
+    def _side_compared(self, name: str, main: Declared | None, ways: dict[str, int]) -> Compared:
+        """Say what became of the kept counts of a side wager that a fold loses."""
+        if main is None or not loses_by_a_fold(self.game, name):
+            return UNKEPT
+        looked, problem = look(main.street), problem_of(main.street)
+        if not self.again:
+            return looked.told(problem)
+        key = side_key(self.game, name)
+        if looked.lies is None or key not in looked.lies.sides:
+            return UNKEPT
+        return looked.compared(
+            problem, lambda kept: [] if kept.sides[key] == ways else [f"the rows of {name} differ"]
         )
 
     def _side_strategy(self, name: str) -> str:
@@ -273,7 +326,7 @@ class StreetOdds:
         prize = (
             max(int(pay.value.ratio * holds), pay.least) if pay.kind == "share" else int(pay.winnings(stake))
         )
-        return prize - (stake if pay.kind in ("share", "amount", "times") else 0), str(pay)
+        return prize - (stake if game.prices.spends_stake(name, pay) else 0), str(pay)
 
     def meter(self, name: str) -> Amount:
         """Return a wager's meter at the start of the round."""

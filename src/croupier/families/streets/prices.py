@@ -22,9 +22,11 @@ from croupier.families.streets.hands import (
 from croupier.families.streets.rules import StreetSetup, StreetWager
 from croupier.families.streets.state import FORFEIT, FOULED
 from croupier.ranking.poker import Hand, Ranking, at_least
-from croupier.rulebook.ruleset import Ruleset
+from croupier.rulebook.ruleset import Pay, Ruleset
 from croupier.table.parts.pricing import LOSE, CardPrices
 
+SPENDS_STAKE = ("share", "amount", "times")
+"""How prizes of a meter are written that are the whole payment."""
 SIDES = ("side", "either", "insurance", "insurance-raise")
 
 
@@ -35,6 +37,11 @@ class StreetPrices(CardPrices):
         self.setup = ruleset.setup
         self.hands = ruleset.setup.hands
         named = ruleset.readings.get(self.hands.ranking_by, self.hands.ranking)
+        self._instead: dict[str, str] = {}
+        """In place of a named ranking, another."""
+        for when, others in self.hands.rankings.items():
+            self._instead |= others if ruleset.holds(when) else {}
+        named = self._instead.get(named, named)
         self.ranking = ranking_named(named, f"{ruleset.file}: setup.hands")
         self.least = threshold(self.ranking, self.hands.qualify) if self.hands.qualify else None
         """The least hand for the dealer to qualify. None where any will do."""
@@ -61,9 +68,18 @@ class StreetPrices(CardPrices):
         if found is None:
             by = self.wager(name).by
             usual = not by or by in READERS
-            named = self.ranking if usual else ranking_named(by, f"{self.ruleset.file}: wagers.{name}")
+            named = self.ranking if usual else self._by_name(self._instead.get(by, by), name)
             found = self._rankings.keep(name, named)
         return found
+
+    def _by_name(self, ranking: str, name: str) -> Ranking:
+        return ranking_named(ranking, f"{self.ruleset.file}: wagers.{name}")
+
+    def spends_stake(self, name: str, pay: Pay) -> bool:
+        """Whether a prize of a meter is the whole payment, and the stake does not come back beside it."""
+        row = self.wager(name).meter
+        back = row is not None and bool(row.stake_back) and self.ruleset.holds(row.stake_back)
+        return pay.kind in SPENDS_STAKE and not back
 
     def survives(self, name: str) -> bool:
         """Whether a wager stands when the hand is folded."""

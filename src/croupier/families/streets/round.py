@@ -5,6 +5,8 @@ Bets, the deal, the streets that the declaration names, the dealer's hand, settl
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from croupier.families.streets.answering import Answering
 from croupier.families.streets.asking import Asking
 from croupier.families.streets.checking import check_declaration
@@ -100,6 +102,24 @@ class Streets(Fitted):
     def read_draw(self, event: Event) -> str:
         """Return a card in notation; a joker where the pack has one."""
         return self.packs.read(event)
+
+    def together(self, wager: str) -> list[str]:
+        """Return a wager with those that lie together with it in equal amounts; none for none."""
+        found = super().together(wager)
+        for row in self.setup.equal:
+            found += [name for name in row.wagers if wager in row.wagers and name not in found]
+        found += [name for name in self.ruleset.names if self.prices.wager(name).equal_to in found]
+        return list(dict.fromkeys(found))
+
+    def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
+        """Whether a wager needs another, or lies together with it in a set of which too few are left."""
+        if super().hangs_on(play, child, parent, among):
+            return True
+        left = {one.wager for one in among if one.person == parent.person}
+        return child.person == parent.person and any(
+            {child.wager, parent.wager} <= set(row.wagers) and len(left & set(row.wagers)) < row.least
+            for row in self.setup.equal
+        )
 
     # The round.
 

@@ -61,6 +61,10 @@ class MeterRow(Row, frozen=True, kw_only=True):
     signature: str = ""
     """The least payment that waits for a signature: an amount, or its option."""
     signature_clause: str = ""
+    stake_back: str = ""
+    """Condition: the stake comes back beside a prize."""
+    each_share_when: str = ""
+    """Condition: each winner of a hand that lies on the board takes a whole part of the fund."""
     kind_by: str = ""
     """The option that says the kind of jackpot, where the rulebook knows several: `progressive` or `set`."""
 
@@ -127,6 +131,8 @@ class ActRow(Row, frozen=True, kw_only=True):
     needs_clause: str = ""
     any_between: str = ""
     """Condition: any amount between the least and the most multiple will do."""
+    any_amount: str = ""
+    """Condition: any amount within the limits of the table will do."""
     takes_back: str = ""
     """The wager that it takes back."""
     folds: bool = False
@@ -179,6 +185,8 @@ class HandsRow(Row, frozen=True, kw_only=True):
     ranking: str
     ranking_by: str = ""
     """The reading on the ranking, where the text is unclear."""
+    rankings: dict[str, dict[str, str]] = {}
+    """By condition: in place of a ranking that is named here or by a wager, another."""
     own: int
     dealer: int = 0
     board: int = 0
@@ -212,10 +220,14 @@ class HandsRow(Row, frozen=True, kw_only=True):
     """Clause: the hands are compared, or read against the pay table."""
     settle_from: Literal["last-seat", "first-seat"] = "last-seat"
     settle_clause: str = ""
+    losers_first: str = ""
+    """Clause: every losing wager is collected before any winner is paid; without one seat by seat."""
     position_clause: str = ""
     """Clause: a player has one hand and a position one player."""
     two_adjacent_when: str = ""
     """Condition: a player may play two positions side by side."""
+    several_when: str = ""
+    """Condition: a player may play any positions."""
 
 
 class StreetSetup(CardSetup, frozen=True, kw_only=True):
@@ -225,6 +237,10 @@ class StreetSetup(CardSetup, frozen=True, kw_only=True):
     hands: HandsRow
     streets: list[StreetRow] = []
     equal: list[EqualRow] = []
+    bound_raises: str = ""
+    """Condition: the limits of the table bind wagers that are made on a street, too."""
+    forfeits_wait: str = ""
+    """Condition: what a fold loses is settled in the order of the action, and not at once."""
     base: str = "ante"
     """The wager that makes a player one of the game."""
     method: Literal["", "hold-em", "stud", "table"] = ""

@@ -7,6 +7,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from croupier.equipment.money import show_amount
+from croupier.errors import BadInput
 from croupier.families.streets.caps import capped
 from croupier.families.streets.hands import (
     COLOURS,
@@ -30,7 +31,7 @@ from croupier.families.streets.state import BOARD, DEALER, FLOP, FORFEIT, Street
 from croupier.families.streets.telling import why
 from croupier.ranking.poker import Hand, Ranking, best
 from croupier.table.claims import Claim, Standing
-from croupier.table.parts.bank import TableBank
+from croupier.table.parts.bank import TableBank, losses_first
 from croupier.table.parts.part import Steps
 from croupier.table.parts.pricing import LOSE
 from croupier.table.play import Play
@@ -163,28 +164,34 @@ class Settling:
         # allow is smaller now.
         keys = {one.key for one in due}
         mine.due = [*mine.due, when]
-        claims = self._falling(play, [one for one in play.wagers if one.key in keys], dealer)
-        if claims:
-            self.settle(play, claims)
+        falling = self._due(play, [one for one in play.wagers if one.key in keys], dealer)
+        if falling:
+            yield from self.jackpots.paid_in_time(play, falling, self.settle)
         self.jackpots.reseed(play)
 
     def settle_again(self, play: Play, due: list[Standing]) -> None:
         """Settle wagers that were settled and stand again."""
-        claims = self._falling(play, due, self.dealers(play))
+        claims = self.jackpots.with_prizes(play, self._due(play, due, self.dealers(play)))
         if claims:
             play.settle(claims)
         self.jackpots.reseed(play)
 
     def settle(self, play: Play, claims: list[Claim]) -> None:
-        """Hand claims to the bank: in order where a cover may not suffice for all."""
-        play.settle(self.bank.in_order(play, claims) if self.bank.player_banked else claims)
+        """Hand claims to the bank, in its order where a cover may not suffice for all."""
+        if self.bank.player_banked:
+            claims = self.bank.in_order(play, claims)
+        elif self.hands.losers_first:
+            claims = losses_first(claims)
+            play.clauses.add(self.hands.losers_first)
+        play.settle(claims)
 
-    def _falling(self, play: Play, due: list[Standing], dealer: Hand | None) -> list[Claim]:
+    def _due(self, play: Play, due: list[Standing], dealer: Hand | None) -> list[Claim]:
+        """Return the claims on wagers that fall due, without the prizes of meters."""
         ends: Ends = {}
         claims = [
             claim for one in self.paid_in_order(due) for claim in self.claims_of(play, one, dealer, ends)
         ]
-        return self.jackpots.with_prizes(play, capped(self.prices, claims))
+        return capped(self.prices, list(play.without_struck(claims)))
 
     def paid_in_order(self, due: list[Standing]) -> list[Standing]:
         """Sort wagers from the last seat to the first, or the other way; at a seat as in the file."""
@@ -232,7 +239,7 @@ class Settling:
         row = prices.chosen(standing.wager, rows) if rows else prices.row_of(standing.wager, end)
         told = why(prices, standing, row, end)
         claims = [prices.claim(standing, row, told, self._decided_by(wager, end))]
-        if end.folded or end.forfeited:
+        if end.folded or end.forfeited or play.struck_by(standing):
             return claims
         for name in self._bonuses[standing.wager]:
             bonus = self._bonus(play, name, standing)
@@ -253,6 +260,8 @@ class Settling:
         """Return the bonus of a hand on the stake of a wager, whatever its result."""
         prices = self.prices
         nothing = Standing(standing.seat, name, 0, standing.bettor, player=standing.player)
+        if not play.known(standing.seat, standing.person):
+            raise BadInput(f"the cards of box {standing.seat} were folded unseen, and {name} hangs on them")
         end = End(own=best(prices.ranking_of(name), self.cards_read(play, nothing)))
         row = prices.row_of(name, end)
         if row == LOSE:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from croupier.cache import Cache
 from croupier.families.twentyone.dealing import ABSENT, OUT_OF_PLAY
-from croupier.families.twentyone.hands import MOST, VALUES, alike, total
+from croupier.families.twentyone.hands import MOST, TENS, VALUES, alike, total
 from croupier.families.twentyone.holding import HandSlice, Holding, box_of, place_of
 from croupier.families.twentyone.offers import (
     DOUBLE,
@@ -209,6 +209,8 @@ class Allowed:
             return Refusal("no hand is given up for half of its wager at this table", row.clause)
         if row.at == "offers":
             return Refusal("hands are given up before anybody plays", row.clause)
+        if self.rules.early_surrender and hand.up and hand.up in "A" + TENS:
+            return Refusal("hands are given up before the dealer looks at the other card", row.clause)
         if row.upcards and hand.up not in tuple(row.upcards):
             return Refusal(
                 f"a hand is given up only if the dealer shows one of {row.upcards}",
@@ -250,10 +252,11 @@ class Allowed:
 
     def out_of_turn(self, play: Play, event: Event) -> Refusal | None:
         """Say why a hand takes no card now, by the rules or by a ruling."""
-        for mark in (REFUSES, OUT_OF_PLAY, ABSENT):
-            if clause := play.marked(mark, event.seat):
-                return Refusal(f"box {event.seat} decides nothing more in this round", clause)
         setup, place, mine = self.setup, place_of(event.seat, event.hand), play.of(HandSlice)
+        for mark in (OUT_OF_PLAY, ABSENT, REFUSES):
+            clause = self.holding.refuses(play, place) if mark == REFUSES else play.marked(mark, event.seat)
+            if clause:
+                return Refusal(f"box {event.seat} decides nothing more in this round", clause)
         if setup.switch and event.verb in (SWITCH, KEEP):
             if event.seat not in mine.kept:
                 return None

@@ -82,6 +82,7 @@ class Asking:
                 *(Question(f"{who}.{hand}", plays) for hand in ("1", "2")),
                 self._others(play, who, box),
             ],
+            clause=row.first_clause,
         )
         if event == MARKED or event.verb == "gone":
             return
@@ -110,7 +111,9 @@ class Asking:
         own = [Question(who, acts, check)]
         if hand_of(place):
             own.insert(0, Question(_on(who, place), acts, check))
-        event = yield Wait("hit or stand", (*own, self._others(play, who, box)))
+        event = yield Wait(
+            "hit or stand", (*own, self._others(play, who, box)), clause=self.setup.draw.clause
+        )
         if event == MARKED or event.verb == "gone":
             return
         play.of(DealSlice).acted = True
@@ -158,10 +161,36 @@ class Asking:
         if base is None:
             return None
         judge = self._judge_double if event.verb == DOUBLE else self._judge_equal
-        refusal = judge(event.amount, base) or judge_further(self.betting, play, event)
+        refusal = (
+            judge(event.amount, base)
+            or self._judge_box(play, event, base)
+            or judge_further(self.betting, play, event)
+        )
         if refusal or event.amount is None or event.amount == base.stake:
             return refusal
         return self.betting.limits.judge_chips(event.amount)
+
+    def _judge_box(self, play: Play, event: Event, base: Standing) -> Refusal | None:
+        """Say why all who bet on a box may not add as much to what they bet together."""
+        row, most = self.rules.ruleset.wager(self.rules.main)[0], self.betting.limits.now(play, base.seat)[1]
+        if most is None or not self.rules.holds(row.shared_with_added, empty=False):
+            return None
+        mine = [one for one in play.wagers if one.seat == base.seat and self.holding.is_on_hand(one)]
+        if len({one.person for one in mine}) < 2:
+            return None
+        said = [
+            one for who, one in play.answers.items() if one.seat == base.seat and one.verb in (DOUBLE, SPLIT)
+        ]
+        added = sum(
+            other.stake if one.amount is None else one.amount
+            for one in said
+            if (other := self.holding.base_of(play, place_of(base.seat, base.hand), one.person)) is not None
+        )
+        stake = base.stake if event.amount is None else event.amount
+        if sum(one.stake for one in mine) + added + stake <= most:
+            return None
+        told = f"all who bet on a box may together bet at most {show_amount(most)}"
+        return Refusal(told, row.shared_clause)
 
     def _judge_double(self, amount: Amount | None, base: Standing) -> Refusal | None:
         """Say why a wager to double is too large, or too small."""
@@ -198,7 +227,9 @@ class Asking:
         others = self._beside(play, place, who)
         if row.followers_clause:
             answers = yield from play.ask(
-                SURRENDER, {other: {SURRENDER: None, DECLINE: None} for other in others}
+                SURRENDER,
+                {other: {SURRENDER: None, DECLINE: None} for other in others},
+                clause=row.followers_clause,
             )
             others = [other for other in others if answers[other].verb == SURRENDER]
         for other in others:
@@ -224,7 +255,12 @@ class Asking:
         if others:
             play.clauses |= {row.followers_clause} - {""}
             asked = {_on(other, place): {DOUBLE: None, DECLINE: None} for other in others}
-            answers = yield from play.ask("double too", asked, lambda event: self._judge(play, event, place))
+            answers = yield from play.ask(
+                "double too",
+                asked,
+                lambda event: self._judge(play, event, place),
+                row.followers_clause or row.clause,
+            )
             for other, event in answers.items():
                 if event.verb == DOUBLE:
                     self._put_double(play, place, person_of(other), event.amount)
@@ -249,7 +285,11 @@ class Asking:
         mine.rescued = [*(mine.rescued or []), place]
         last = Refusal("a doubled hand gets one card more, and no other", row.card_clause)
         acts: Acts = {FORFEIT: None, STAND: None, HIT: last}
-        answers = yield from play.ask("forfeit or stand", {_on(one.person, place): acts for one in doubles})
+        answers = yield from play.ask(
+            "forfeit or stand",
+            {_on(one.person, place): acts for one in doubles},
+            clause=row.rescue_clause,
+        )
         for one in doubles:
             if answers[_on(one.person, place)].verb == FORFEIT:
                 self.settling.forfeit(play, place, one)
@@ -279,6 +319,7 @@ class Asking:
                 "split too, or first or second",
                 {_on(other, place): acts for other in others},
                 lambda event: self._judge(play, event, places[0]),
+                row.followers_clause or row.clause,
             )
             answers |= {person_of(other): event for other, event in said.items()}
         for other, event in answers.items():

@@ -144,7 +144,7 @@ class Course:
 
         A hand made by splitting does not even get its second card.
         """
-        if not play.marked(REFUSES, place):
+        if not self.holding.refuses(play, place):
             return False
         return place in play.of(HandSlice).split or self.holding.number(play, place) >= 2
 
@@ -161,6 +161,9 @@ class Course:
         points, acts, one_card = self.allowed.judged(play, place)
         if points == MOST and number == 2 and acts[DOUBLE] is None:
             return False
+        soft = points == MOST and self.holding.count(play, place)[1]
+        if soft and self.rules.holds(draw.soft_most_when, empty=False):
+            return acts[HIT] is not None
         if points >= MOST:
             play.clauses |= {draw.most_clause} - {""} if points == MOST else set()
             return True

@@ -15,7 +15,7 @@ from croupier.families.twentyone.sidewagers import BUSTER
 from croupier.table.events import Event
 from croupier.table.parts.firstdeal import DEALER
 from croupier.table.parts.part import Steps
-from croupier.table.play import MARKED, Play
+from croupier.table.play import MARKED, RETURNED, Play
 from croupier.table.questions import Question, Refusal, Wait
 
 
@@ -53,7 +53,7 @@ class DealersTurn:
             play.of(HandSlice).looked = NATURAL if natural else NO_NATURAL
             return
         asked = Question(DEALER, dict.fromkeys(LOOKS))
-        event = yield from play.open("a look at the hole card", [asked])
+        event = yield from play.open("a look at the hole card", [asked], clause=self.row.peek_clause)
         if event != MARKED:
             play.of(HandSlice).looked = event.verb
 
@@ -100,7 +100,7 @@ class DealersTurn:
         mine = play.of(HandSlice)
         if not (self.shows_always or self.fills_always) or not mine.started or mine.looked == NATURAL:
             return False
-        if all(line.result in ("void", "withdrawn") for line in play.lines):
+        if not play.struck and all(line.result in RETURNED for line in play.lines):
             return False
         cards = play.places.get(DEALER, [])
         unfinished = len(cards) < 2 or not all(dealt.visible() for dealt in cards)
@@ -133,12 +133,18 @@ class DealersTurn:
         hand = self.holding.dealers(play)
         if hand.natural or DEALER in play.of(HandSlice).stood:
             return "over"
-        if not counted and not fills and not self._matters(play, live):
+        if not counted and not fills and not self._matters(play, live) and not self._waited_for(play, live):
             play.clauses |= {row.needless_clause} - {""}
             return "over"
         soft = hand.points == 17 and total(hand.cards)[1]
         play.clauses |= {row.clause, row.soft_clause if soft else ""} - {""}
         return "deal" if dealer_draws(hand.cards, self.rules.hits_soft_17) else "over"
+
+    def _waited_for(self, play: Play, live: list[str]) -> bool:
+        """Say whether the hand is filled because a natural has waited for the dealer's second card."""
+        if not self.rules.holds(self.row.natural_fills_when, empty=False):
+            return False
+        return any(self.holding.natural(play, place) for place in live)
 
     def _matters(self, play: Play, live: list[str]) -> bool:
         """Say whether a further card of the dealer could change any hand's result."""

@@ -278,7 +278,8 @@ class Declared:
             return
         prefix = "split " if role in (FIRST, ADDED) else ""
         doubled = "doubled " in name
-        if dealers.natural and rules.hole == "peek" and not self._is_natural(name):
+        early = name == "surrendered" and rules.early_surrender
+        if dealers.natural and rules.hole == "peek" and not early and not self._is_natural(name):
             # The hole card was looked at before anybody could double, split or give up.
             lost = "dealer-natural"
             row = rules.prices.chosen(rules.main, (lost, "lose"))
@@ -289,7 +290,7 @@ class Declared:
             )
             return
         if name == "surrendered":
-            mine = Mine((), 0, surrendered=True)
+            mine = Mine((), 0, surrendered=True, early=early)
             row = rules.prices.chosen(base, rows_of(mine, dealers))
             yield Pay(
                 Fraction(1),

@@ -6,6 +6,7 @@ Solver, simulation, charts and advice take this, and need no table.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cached_property
 
 from croupier.equipment.money import Amount
 from croupier.errors import BadInput
@@ -64,6 +65,12 @@ class TwentyOneRules:
     def said(self, text: str) -> str:
         """Return a text of the file, or the value of the option or reading that it names."""
         return self.ruleset.facts.get(text, text)
+
+    @cached_property
+    def early_surrender(self) -> bool:
+        """Whether a hand may be given up before the dealer looks for a natural."""
+        row = self.setup.surrender
+        return row is not None and self.holds(row.early_when, empty=False)
 
     def holds(self, text: str, empty: bool = True) -> bool:
         """Say whether a condition of the file holds."""

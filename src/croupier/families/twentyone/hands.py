@@ -81,6 +81,8 @@ class Mine(msgspec.Struct, frozen=True):
     natural: bool = False
     doubled: bool = False
     surrendered: bool = False
+    early: bool = False
+    """Whether it was given up before the dealer looked for a natural."""
     two_card_21: bool = False
     """Whether it is a 21 of two cards that is no natural: split, or switched."""
     split: bool = False
@@ -150,6 +152,8 @@ def rows_of(mine: Mine, dealers: Dealers) -> tuple[str, ...]:
         )
         both = ("both-bust",) if dealers.points > MOST else ()
         return (f"bust-against-{against}", *both, "bust", "lose") if against else (*both, "bust", "lose")
+    if mine.surrendered and mine.early:
+        return ("half",)
     if dealers.natural:
         if mine.surrendered:
             return ("dealer-natural-surrendered", "dealer-natural", "lose")

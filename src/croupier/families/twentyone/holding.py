@@ -10,7 +10,7 @@ from croupier.families.twentyone.facts import TwentyOneRules
 from croupier.families.twentyone.hands import MOST, TENS, Dealers, Mine, is_natural, total
 from croupier.table.claims import Standing
 from croupier.table.parts.bank import TableBank
-from croupier.table.parts.firstdeal import DEALER, LATER, DealSlice
+from croupier.table.parts.firstdeal import DEALER, LATER, REFUSES, DealSlice
 from croupier.table.parts.people import around, beyond
 from croupier.table.persons import SEATED
 from croupier.table.play import Play, Slice
@@ -114,6 +114,15 @@ class Holding:
         """Return the boxes in the order of play. A box that was passed over comes last."""
         live = [box for box in self.boxes(play) if self.is_carried(play, box)]
         return sorted(live, key=lambda box: bool(play.marked(LATER, box))) if LATER in play.marks else live
+
+    def refuses(self, play: Play, place: str) -> str:
+        """Return the clause by which a hand gets no more cards because its player refused one."""
+        clause = play.marked(REFUSES, place)
+        if clause or not self.setup.refused_by_player or REFUSES not in play.marks:
+            return clause
+        mark = play.marks[REFUSES]
+        people = {play.whose(box) for box in mark.get("box", "").split("+") if box}
+        return mark["clause"] if play.whose(place) in people else ""
 
     def areas(self, box: str) -> list[str]:
         """Return the places of a box in the first deal: two hands where cards may be switched."""
@@ -244,17 +253,27 @@ class Holding:
     def mine(self, play: Play, place: str, standing: Standing) -> Mine:
         """Return a hand as a wager on it counts it."""
         done, cards, kinds = play.of(HandSlice), tuple(self.cards_of(play, place)), self.rules.kinds
-        points, natural = total(cards, done.doubled.get(place, 0))[0], self._natural_of(done, place, cards)
         person, wagers = standing.person, self.on_hand_wagers(play, place)
+        doubled = any([kinds[one.wager] == "double" and one.person == person for one in wagers])
+        low, double = done.doubled.get(place, 0), self.setup.double
+        if low and not doubled and double and self.rules.holds(double.aces_low_for, empty=False):
+            low = 0
+        points, natural = total(cards, low)[0], self._natural_of(done, place, cards)
+        surrendered = person in done.surrendered
         return Mine(
             cards,
             points,
             natural,
-            doubled=any([kinds[one.wager] == "double" and one.person == person for one in wagers]),
-            surrendered=person in done.surrendered,
+            doubled=doubled,
+            surrendered=surrendered,
+            early=surrendered and self._gave_up_early(play),
             two_card_21=points == MOST and len(cards) == 2 and not natural,
             split=place in done.split,
         )
+
+    def _gave_up_early(self, play: Play) -> bool:
+        """Say whether hands of this round are given up before the dealer looks for a natural."""
+        return self.rules.early_surrender and self.upcard(play)[:1] in "A" + TENS
 
     def dealers(self, play: Play) -> Dealers:
         """Return the dealer's hand as it lies, without cards that would have taken it over."""

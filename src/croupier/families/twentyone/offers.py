@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from croupier.equipment.money import Amount, parse_amount, show_amount
-from croupier.families.twentyone.hands import MOST
+from croupier.families.twentyone.hands import MOST, TENS
 from croupier.families.twentyone.holding import NOT_NATURAL, HandSlice, Holding
 from croupier.families.twentyone.rules import TwentyOneSetup
 from croupier.families.twentyone.settling import Settling
@@ -92,6 +92,7 @@ class Offers:
             offer.removesuffix("-too"),
             lambda: self._asks[offer](play),
             lambda event: self._judge(play, event),
+            self._clause_of(offer),
         )
         mine, deal = play.of(HandSlice), play.of(DealSlice)
         mine.asked = [*mine.asked, offer]
@@ -104,13 +105,22 @@ class Offers:
             elif event.verb == EVEN_MONEY:
                 self.settling.pay_even_money(play, who)
 
+    def _clause_of(self, offer: str) -> str:
+        """Return the clause by which an offer is made."""
+        surrender, insurance = self.setup.surrender, self.setup.insurance
+        if offer == INSURANCE:
+            return insurance.clause if insurance else ""
+        return surrender.clause if surrender else ""
+
     # Surrender.
 
     def _may_surrender(self, play: Play) -> dict[str, Acts]:
         row = self.setup.surrender
-        if row is None or row.at != "offers" or not self.rules.holds(row.when):
+        if row is None or not self.rules.holds(row.when):
             return {}
         up = self.holding.upcard(play)
+        if row.at != "offers" and not (self.rules.early_surrender and up[:1] in "A" + TENS):
+            return {}
         if not up or (row.upcards and up[0] not in row.upcards):
             return {}
         play.clauses |= {row.clause, row.upcards_clause} - {""}
@@ -177,7 +187,17 @@ class Offers:
     def _insured_by(self, play: Play, event: Event) -> tuple[Standing, Amount]:
         """Return the wager that an answer insures, and the amount."""
         one = next(one for one in self.holding.mains(play) if one.person == event.who)
-        return one, self.rules.most_insurance(one.stake) if event.amount is None else event.amount
+        most = self.betting.limits.in_chips(self.rules.most_insurance(self._insurable(play, one)))
+        return one, most if event.amount is None else event.amount
+
+    def _insurable(self, play: Play, one: Standing) -> Amount:
+        """Return the stake by which a player's insurance is measured: his wager, or both of two hands."""
+        row = self.setup.insurance
+        if row is None or not self.rules.holds(row.both_when, empty=False):
+            return one.stake
+        return sum(
+            other.stake for other in play.wagers if (other.person, other.wager) == (one.person, one.wager)
+        )
 
     def _judge(self, play: Play, event: Event) -> Refusal | None:
         if event.verb != INSURANCE:
@@ -185,15 +205,16 @@ class Offers:
         row = self.setup.insurance
         assert row is not None
         one, amount = self._insured_by(play, event)
-        most = self.rules.most_insurance(one.stake)
+        insured = self._insurable(play, one)
+        most = self.rules.most_insurance(insured)
         if not amount:
             return Refusal("an insurance wager is more than nothing", row.clause)
         over = parse_amount(row.over_by) if row.over_by else 0
         if amount > most:
-            exactly = 2 * amount == one.stake + 2 * over
+            exactly = 2 * amount == insured + 2 * over
             near = over and (exactly if row.over_exactly else amount <= most + over)
             if not near or (2 * amount) % 100:
-                laid = f"with {show_amount(one.stake)} on {one.wager}"
+                laid = f"with {show_amount(insured)} on {one.wager}"
                 return Refusal(
                     f"{laid} insurance may be at most {show_amount(most)}",
                     row.over_clause if near else row.most_clause,
@@ -205,5 +226,5 @@ class Offers:
         assert row is not None
         one, amount = self._insured_by(play, event)
         play.put(Standing(one.seat, row.wager, amount, one.bettor, player=one.player))
-        over = amount > self.rules.most_insurance(one.stake)
+        over = amount > self.rules.most_insurance(self._insurable(play, one))
         play.clauses |= {row.clause, row.most_clause, row.over_clause if over else ""} - {""}

@@ -37,6 +37,8 @@ class TwentyOneWager(CardWager, frozen=True, kw_only=True):
     """The clause by which the first hand of a split decides a side wager."""
     doubled_when: str = ""
     """A condition under which a doubled hand earns a super bonus; it does not without one."""
+    shared_with_added: str = ""
+    """A condition under which doubles and splits count towards what all on a box bet together."""
     each_box: str = ""
     """A condition under which a player with several boxes gets the gift to all others for each of them."""
     settles_before_offers: bool = True
@@ -70,6 +72,8 @@ class DealerRow(Row, frozen=True, kw_only=True):
     """
     needless_when: str = ""
     """A condition under which `needless_clause` binds."""
+    natural_fills_when: str = ""
+    """A condition under which the dealer fills the hand where a natural waited for the second card."""
     fills_when: str = ""
     """A condition under which the dealer fills the hand although no wager waits for it."""
     second_always: str = ""
@@ -104,6 +108,8 @@ class DrawRow(Row, frozen=True, kw_only=True):
     must_hit: int = 0
     """The highest hard total on which a hand must draw."""
     must_clause: str = ""
+    soft_most_when: str = ""
+    """A condition under which a soft 21 may draw."""
     directed_when: str = ""
     """A condition under which the dealer has every hand draw up to eleven."""
     directed_clause: str = ""
@@ -143,6 +149,8 @@ class DoubleRow(Row, frozen=True, kw_only=True):
     aces_low: str = ""
     """A condition under which the aces held count one, for the total that may be doubled and for good."""
     aces_clause: str = ""
+    aces_low_for: str = ""
+    """A condition under which they do for who has doubled alone, and not for others on the box."""
     made_21: str = ""
     """A condition under which a hand of 21 may be doubled on its total with the aces at one."""
     less: bool = False
@@ -254,11 +262,19 @@ class SurrenderRow(Row, frozen=True, kw_only=True):
     followers_clause: str = ""
     """The clause by which others on a box may give up only if its controller does."""
 
+    early_when: str = ""
+    """A condition under which it is offered to all before the dealer looks at the hole card.
+
+    Half is lost then even against a natural.
+    """
+
 
 class InsuranceRow(Row, frozen=True, kw_only=True):
     """A wager that the dealer's second card makes a natural, offered when the first is an ace."""
 
     wager: str = "insurance"
+    both_when: str = ""
+    """A condition under which it is measured by both wagers of a player with two hands, not by one."""
     when: str = ""
     """A condition under which insurance is offered."""
     clause: str
@@ -393,6 +409,8 @@ class TwentyOneSetup(CardSetup, frozen=True, kw_only=True):
     taken_clause: str = ""
     """The clause by which a player bets on another's box only where nobody sits."""
     own_total_clause: str = ""
+    refused_by_player: bool = False
+    """Whether who refuses a card gets none on any of his boxes; else on that hand alone."""
     no_tens: bool = False
     """Whether the tens are taken out of the decks; pictures stay."""
     no_tens_clause: str = ""

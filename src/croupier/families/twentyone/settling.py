@@ -102,23 +102,26 @@ class Settling:
             self._is_done(play, place)
         else:
             self._is_done(play, place)
-            self._pay_at_once(play, place, points)
+            self._pay_at_once(play, place)
 
-    def _pay_at_once(self, play: Play, place: str, points: int) -> None:
-        """Pay a hand that wins before the dealer plays."""
+    def _pay_at_once(self, play: Play, place: str) -> None:
+        """Pay a hand that wins before the dealer plays; an ace may not count alike for all who bet on it."""
         row, rules, holding = self.setup.at_once, self.rules, self.holding
-        if row is None or not wins_at_once(points, holding.number(play, place), rules.pays_21, rules.trick):
+        if row is None or holding.natural(play, place):
             return
-        wagers = holding.on_hand_wagers(play, place)
-        if not wagers or holding.natural(play, place):
-            return
-        found = [
-            (one, at_once_rows(holding.mine(play, place, one), rules.pays_21, rules.trick)) for one in wagers
-        ]
-        self.sides.give_super_bonus(play, place, wagers)
-        clauses = _cited(row.clause if points == MOST and rules.pays_21 else row.trick_clause)
+        number, claims, won = holding.number(play, place), list[Claim](), list[Standing]()
         why = self._shown(play, place)
-        self.paying.pay(play, [self.paying.hand_claim(one, rows, why, clauses) for one, rows in found])
+        for one in holding.on_hand_wagers(play, place):
+            mine = holding.mine(play, place, one)
+            if not wins_at_once(mine.points, number, rules.pays_21, rules.trick):
+                continue
+            clauses = _cited(row.clause if mine.points == MOST and rules.pays_21 else row.trick_clause)
+            rows = at_once_rows(mine, rules.pays_21, rules.trick)
+            claims.append(self.paying.hand_claim(one, rows, why, clauses))
+            won.append(one)
+        if won:
+            self.sides.give_super_bonus(play, place, won)
+            self.paying.pay(play, claims)
 
     def _waits_over(self, standing: Standing) -> bool:
         """Say whether a wager on a hand that went over still waits for the dealer."""

@@ -163,7 +163,7 @@ class SideWagers(Part[Nothing]):
         doubled = {one.person for one in standings if self.holding.kind(one) == "double"}
         spared = self.rules.holds(own.doubled_when, empty=False)
         bases = [one for one in standings if self.holding.kind(one) != "double"]
-        winners = [one for one in bases if spared or one.person not in doubled]
+        winners = [one for one in bases if (spared or one.person not in doubled) and not play.struck_by(one)]
         if not winners:
             return
         claims = [self._gift(one, name, self.rules.super_size(name, one.stake)) for one in winners]

@@ -38,6 +38,7 @@ from croupier.table.parts.part import Nothing, Part, Steps
 from croupier.table.parts.people import Exclusion, People
 from croupier.table.parts.pricing import LOSE, Outcome
 from croupier.table.parts.shoe import DealingShoe
+from croupier.table.parts.tips import ForTheDealer
 from croupier.table.parts.undo import VoidInPlace
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
@@ -124,6 +125,7 @@ class War(Fitted):
         self.people = People()
         exclusion = Exclusion()
         self.limits = Limits(ruleset, setup.betting)
+        tips = setup.for_dealer_clause
         self.contest = Contest(ruleset, self.named[MAIN])
         self.shoe = DealingShoe(
             self.packs,
@@ -156,6 +158,7 @@ class War(Fitted):
                 self.cutting,
                 Boxes(setup.boxes, self.betting),
                 VoidInPlace(settled_too=True),
+                *((ForTheDealer(ruleset.holds(setup.for_dealer), tips),) if tips else ()),
                 BoundedWagers(ruleset),
                 self.choices,
                 self.deals,

@@ -94,5 +94,8 @@ class WarSetup(CardSetup, frozen=True, kw_only=True):
     """A condition under which a wager may not be altered once it is made."""
     locked_clause: str = ""
     device: DeviceRow | None = None
+    for_dealer: str = ""
+    """A condition under which a player may make a wager for the dealer."""
+    for_dealer_clause: str = ""
     empty_clause: str = ""
     """The clause by which the cards are shuffled when the shoe runs out during a round."""

@@ -35,7 +35,7 @@ from croupier.table.parts.people import (
 )
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Acts, Refusal
-from croupier.table.vocabulary import Declared, Takes
+from croupier.table.vocabulary import Declared, Form, Key, Takes
 
 FEE = "fee"
 BACKLINE = "backline"
@@ -156,7 +156,11 @@ class FeeSchedule:
         row = self.row
         if row is None:
             return 0
-        action = sum(standing.stake for standing in play.wagers if not row.of or standing.wager in row.of)
+        action = sum(
+            standing.stake
+            for standing in play.wagers
+            if (not row.of or standing.wager in row.of) and not play.struck_by(standing)
+        )
         due = 0
         for least, fee in self._bands:
             if action >= least:
@@ -341,8 +345,10 @@ class TableBank(Part[BankHeld]):
         return play.bank.cover if isinstance(play.bank, CoverBank) else 0
 
     def takes(self) -> Declared:
-        """Declare the cover that a player-dealer puts up."""
-        return {BANK: Takes(amount=True)}
+        """Declare the cover of a player-dealer, his fee, and where the dealer lays the button."""
+        button = Key("seat", "where settlement begins", form=Form.NUMBER)
+        declared = {BANK: Takes(amount=True), POST: Takes(amount=True), BUTTON: Takes((button,))}
+        return {verb: takes for verb, takes in declared.items() if verb in self.verbs}
 
     # The position goes round.
 
@@ -376,7 +382,8 @@ class TableBank(Part[BankHeld]):
             raise AmountWanted(str(event), f"{event.who} bank", "100")
         if not event.amount:
             return Refusal("a bank of nothing covers nothing", row.cover_clause)
-        if any(one.seat == event.seat and one.bettor in ("", "a") for one in play.wagers):
+        at_his_place = (one.seat == event.seat and one.bettor in ("", "a") for one in play.wagers)
+        if any(at_his_place) or any(one.whose == event.seat for one in play.wagers):
             return Refusal(
                 "the player-dealer has no wager against himself; take it back first",
                 row.own_clause or row.clause,
@@ -466,8 +473,7 @@ class TableBank(Part[BankHeld]):
         """Say why a person may not bet, no card is dealt, or betting is not closed."""
         row = self.row
         if event.verb == "bet":
-            own = self.player_banked and event.seat == self.banker(play) and event.bettor in ("", "a")
-            if own:
+            if self.player_banked and self._is_own(play, event):
                 return Refusal("the player-dealer has no wager against himself", row.own_clause or row.clause)
             if play.of(BankSlice).broken and not self.banker(play):
                 return Refusal(
@@ -479,6 +485,12 @@ class TableBank(Part[BankHeld]):
             # Betting is not closed before somebody banks and somebody has bet: nothing could be dealt.
             return self.betting.judge_draw(play, Event("", "deal"))
         return self._objects_to_deal(play) if event.is_draw else None
+
+    def _is_own(self, play: Play, event: Event) -> bool:
+        """Whether a wager is the player-dealer's: at his own place, or by him at another's."""
+        banker = self.banker(play)
+        at_his_place = event.seat == banker and event.bettor in ("", "a")
+        return bool(banker) and (at_his_place or play.player_of(event) == banker)
 
     def _objects_to_deal(self, play: Play) -> Refusal | None:
         row = self.row
@@ -514,8 +526,9 @@ class TableBank(Part[BankHeld]):
             payer = Standing(self.banker(play), FEE, 0)
             self._take_fee(play, payer, fee, (*row.clauses, *self.row.fee_clauses), why)
         each = self.ruleset.option_amount("player-fee") or 0
-        for standing in {standing.person: standing for standing in play.wagers if each}.values():
-            wagers = sum(other.person == standing.person for other in play.wagers)
+        good = [standing for standing in play.wagers if not play.struck_by(standing)] if each else []
+        for standing in {standing.person: standing for standing in good}.values():
+            wagers = sum(other.person == standing.person for other in good)
             why = f"a fee of {show_amount(each)} is taken for each of {wagers} wagers"
             payer = Standing(standing.seat, FEE, 0, standing.bettor, player=standing.player)
             self._take_fee(play, payer, each * wagers, tuple(self.row.player_fee_clauses), why)
@@ -561,6 +574,7 @@ class TableBank(Part[BankHeld]):
             return losses_first(claims, self._turns)
         if not claims:
             return []
+        claims = list(play.without_struck(claims))
         start = self._action_seat(play, claims)
         play.of(BankSlice).action = start
         play.clauses |= {row.action_clause, row.order_clause, row.cover_clause, *row.clauses} - {""}

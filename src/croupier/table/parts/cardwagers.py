@@ -39,6 +39,14 @@ class CardSetup(TableSetup, frozen=True, kw_only=True):
     """Clauses: cards are dealt."""
     backline_clause: str = ""
 
+    turns_clause: str = ""
+    """The clause that says in which order cards are dealt. What comes out of it is refused by it."""
+
+    @property
+    def drawn_by(self) -> str:
+        """The clause by which cards are dealt in their order."""
+        return self.turns_clause
+
 
 class Conditions(msgspec.Struct, frozen=True):
     """What the rules in force ask of a wager, whoever makes it: all that no ruling changes."""
@@ -386,6 +394,16 @@ class CardWagers:
             why = f"{standing.name} went back, and {child.name} goes back with it"
             play.withdraw(child, (clause,), why, result)
             table.refund(play, child)
+
+    def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
+        """Whether a wager needs another of the same person, and none of those that are left carries it."""
+        if child.wager not in self.ruleset.names or child.person != parent.person:
+            return False
+        row: CardWager = self.ruleset.wager(child.wager)[0]
+        needed = not row.needs_on_box and parent.wager in row.needs and row.needed.holds(self.ruleset.facts)
+        return needed and not any(
+            one.wager in row.needs and one.person == child.person and one is not child for one in among
+        )
 
     def _carried(self, play: Play, child: Standing, row: CardWager) -> bool:
         """Whether another wager carries one that needs it."""

@@ -58,7 +58,7 @@ class Commission(Part[Owed]):
         """Return the claim of a wager that a row settles. Mark its commission where it is deferred."""
         claim = self.prices.claim(standing, row, why, more)
         rate = claim.commission
-        if not rate or claim.result != "win" or not self._deferring:
+        if not rate or claim.result != "win" or not self._deferring or play.struck_by(standing):
             return claim
         taken = self._deferring.get(self.ruleset.names[standing.wager][0])
         if taken is None:

@@ -143,14 +143,18 @@ class Meters(Part[Shown]):
         """Pay in when the betting closes. Pay out the part of a wager that goes back."""
         if isinstance(moment, Closed) and self.at_close:
             for standing in play.wagers:
-                paid = self.pays_in(standing)
+                paid = None if play.struck_by(standing) else self.pays_in(standing)
                 if paid is not None and paid.amount and not self.stopped(play, paid.meter):
                     play.transfer(HOUSE, account_of(paid.meter), paid.amount)
                     play.clauses.add(paid.clause)
-        elif isinstance(moment, Refunded) and self.has_paid(play, moment.standing):
+        elif isinstance(moment, Refunded) and self._has_paid(play, moment.standing):
             paid = self.pays_in(moment.standing)
             if paid is not None and not self.stopped(play, paid.meter):
                 play.transfer(account_of(paid.meter), HOUSE, paid.amount)
+
+    def _has_paid(self, play: Play, standing: Standing) -> bool:
+        """Whether a wager that goes back has paid. One that was struck before the close has not."""
+        return self.has_paid(play, standing) and not (self.at_close and play.struck_by(standing))
 
     def short(self, play: Play, name: str) -> Amount:
         """Return how much a meter shows less than its seed; nothing where it shows as much."""

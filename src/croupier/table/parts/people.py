@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from croupier.errors import BadInput, short
+from msgspec import UNSET, UnsetType
+
+from croupier.errors import BadInput, FactsWanted, short
 from croupier.table.events import Event
 from croupier.table.parts.part import Carried, Part
-from croupier.table.persons import person_named
+from croupier.table.persons import check_person, person_named
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Refusal
 
@@ -91,10 +93,18 @@ class People(Part[Seated]):
         return play.of(Players).players
 
 
+EXCLUDE, KEEP_APART = "exclude", "keep-apart"
+"""The marks that send a person away: from the game, or from a table at which another plays."""
+
+
 class Excluded(Carried, frozen=True):
-    """Who is excluded from the game, with the clause."""
+    """Who is excluded from the game, with the clause, and who does not play where another plays."""
 
     excluded: dict[str, str] = {}
+    apart: dict[str, dict[str, str]] = {}
+    """By person: those at whose table he does not play, each with the clause."""
+    away: tuple[str, ...] = ()
+    """Those of them who made no wager in the last round."""
 
 
 NOBODY = Excluded()
@@ -106,40 +116,98 @@ class SentAway(Slice):
     excluded: dict[str, str]
 
 
+class Apart(Slice):
+    """Who does not play where another plays. A void round leaves it as it is."""
+
+    hidden = True
+
+    apart: dict[str, dict[str, str]] | UnsetType = UNSET
+    away: list[str] | UnsetType = UNSET
+
+
 class Exclusion(Part[Excluded]):
     """Who is excluded from the game: a person, at whatever box he plays, and nobody else."""
 
     carried = Excluded
-    marks = ("exclude",)
+    marks = (EXCLUDE, KEEP_APART)
 
     def begin(self, play: Play, carried: Excluded) -> None:
         """Begin with those excluded before."""
-        play.add(SentAway({person_named(who): clause for who, clause in carried.excluded.items()}))
+        play.add(SentAway({person_named(who): clause for who, clause in carried.excluded.items()}), Apart())
+        if carried.apart:
+            kept = play.of(Apart)
+            kept.apart = {
+                check_person(who, "apart"): {
+                    check_person(one, "apart"): clause for one, clause in rows.items()
+                }
+                for who, rows in carried.apart.items()
+            }
+            kept.away = [check_person(who, "away") for who in carried.away]
 
     def carry(self, play: Play) -> Excluded:
         """Carry exclusions on until the table is made anew."""
-        found = self.excluded(play)
-        return Excluded(found) if found else NOBODY
+        found, kept = self.excluded(play), play.of(Apart)
+        if not kept.apart:
+            return Excluded(found) if found else NOBODY
+        others = {other for rows in kept.apart.values() for other in rows}
+        away = kept.away or []
+        if play.phase == "over" or play.voided:
+            away = sorted(others - self._bettors(play))
+        return Excluded(found, kept.apart, tuple(away))
 
     def excluded(self, play: Play) -> dict[str, str]:
         """Return the persons who are excluded, with the clause."""
-        mark = play.marks.get("exclude")
+        mark = play.marks.get(EXCLUDE)
         if mark is None:
             return play.of(SentAway).excluded
         named = {person_named(who): mark["clause"] for who in mark.get("seat", "").split("+") if who}
         return {**play.of(SentAway).excluded, **named}
 
     def bars(self, play: Play, event: Event) -> Refusal | None:
-        """Say why a person who is excluded may do nothing at this table."""
-        if "exclude" not in play.marks and not play.of(SentAway).excluded:
+        """Say why a person may do nothing at this table, or make no wager beside another."""
+        kept = play.of(Apart)
+        if EXCLUDE not in play.marks and not play.of(SentAway).excluded and not kept.apart:
             return None
         person = play.player_of(event)
         clause = self.excluded(play).get(person)
-        return Refusal(f"{person} is excluded from the game", clause) if clause else None
+        if clause:
+            return Refusal(f"{person} is excluded from the game", clause)
+        return self._beside(play, person) if kept.apart and event.verb == "bet" else None
+
+    def _beside(self, play: Play, person: str) -> Refusal | None:
+        """Say why a person makes no wager while another plays at this table."""
+        kept = play.of(Apart)
+        for other, clause in (kept.apart or {}).get(person, {}).items():
+            if other not in (kept.away or []) or other in self._bettors(play):
+                return Refusal(f"{person} does not play at a table at which {other} plays", clause)
+        return None
+
+    def _bettors(self, play: Play) -> set[str]:
+        """Return the persons who have made a wager in this round."""
+        claims = [claim for batch in play.batches for claim in batch.claims]
+        settled = {claim.standing.whose for claim in claims if claim.result != "withdrawn"}
+        return settled | {one.whose for one in play.wagers}
+
+    def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
+        """Refuse to name another person in a ruling that is not about two."""
+        event, row = self.table.ruleset.ruling(irregularity, facts)
+        if "other" in event.takes and facts.get("other") and KEEP_APART not in row.ruling:
+            raise BadInput(f"{irregularity}: other= names whom a player is kept apart from; leave it out")
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
-        """Refuse an exclusion that names nobody."""
+        """Refuse a sanction that names nobody. Keep a person apart from another at once."""
         who = re.fullmatch(r"([0-9]{1,2})[a-z]?", facts.get("seat", ""), re.ASCII)
         if not who:
             raise BadInput("say who is excluded, like seat=2 or seat=2b")
         check_seat(who[1])
+        if mark == EXCLUDE:
+            return
+        if not facts.get("other"):
+            raise FactsWanted("say whom he is kept apart from, like other=1", {"other": ()})
+        person, other = person_named(facts["seat"]), check_person(facts["other"], "other")
+        if person == other:
+            raise BadInput(f"{person} is kept apart from somebody else; say other=N")
+        kept = play.of(Apart)
+        rows = kept.apart or {}
+        kept.apart = {**rows, person: {**rows.get(person, {}), other: facts["clause"]}}
+        kept.away = [one for one in kept.away or [] if one != other]

@@ -19,12 +19,6 @@ class TableWager(WagerRow, frozen=True, kw_only=True):
     one_each_clause: str = ""
     one_each: bool = False
     """One such wager a box."""
-    limits_when: str = ""
-    """Condition: the table's minimum and maximum bind it. Without one they do."""
-    own_limits: list[str] = []
-    """Options that say its own minimum and maximum; the table's do not bind it then."""
-    limits_clause: str = ""
-    """The clause that limits it, where that is not the table's."""
 
 
 class BettingRow(Row, frozen=True, kw_only=True):
@@ -71,6 +65,11 @@ class TableSetup(Row, frozen=True, kw_only=True):
     """Clause: wagers are settled once the result is final."""
     bank_clause: str = ""
     """The clause that says with whom all wagers are made."""
+
+    @property
+    def drawn_by(self) -> str:
+        """The clause by which a draw is made, or cards are dealt; empty where none is named."""
+        return ""
 
 
 class CommissionRow(Row, frozen=True, kw_only=True):

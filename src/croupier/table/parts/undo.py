@@ -15,14 +15,14 @@ from croupier.table.claims import Claim, Line, Standing
 from croupier.table.fitted import Fitted
 from croupier.table.parts.part import Moment, Nothing, Part, Returned
 from croupier.table.persons import Whom
-from croupier.table.play import Play
+from croupier.table.play import VOID, Play
+from croupier.table.striking import hanging
 
 IN_PLACE = "void-in-place"
 """The mark that voids a wager, settled or not, and leaves the cards as they are.
 
 It takes seat= or box= and, for one wager alone, wager=.
 """
-VOID = "the wager is declared void"
 
 
 class VoidInPlace(Part[Nothing]):
@@ -47,39 +47,22 @@ class VoidInPlace(Part[Nothing]):
 
 
 def void_in_place(table: Fitted, play: Play, facts: Mapping[str, str]) -> None:
-    """Give back a person's wager with its dependants, by the clause of the ruling. Settlements are undone."""
-    whom, clause, name = Whom.of(facts), facts["clause"], facts.get("wager", "")
-    settled_now = [claim.standing for claim, _ in _settled(play, lambda _: True)]
-    mine = [one for one in (*play.wagers, *settled_now) if whom.holds(one)]
-    # What one wager carries lies at the same place: a player's other boxes have their own.
-    gone = {
-        place: _with_children(table, [one for one in mine if one.person == place], name)
-        for place in dict.fromkeys(one.person for one in mine)
-        if not name or any(one.name == name for one in mine if one.person == place)
-    }
-
-    def meant(one: Standing) -> bool:
-        return whom.holds(one) and one.person in gone and (not name or one.name in gone[one.person])
-
-    standing = [one for one in play.wagers if meant(one)]
-    settled = _settled(play, meant)
-    if not standing and not settled:
-        raise BadInput(
-            f"{whom} has made no wager {facts.get('wager', '')} in this round; "
-            "say seat=N and wager=NAME".replace("  ", " ")
-        )
-    _give_back(table, play, settled, clause)
-    for one in standing:
-        play.withdraw(one, (clause,), VOID)
-        table.refund(play, one)
+    """Give back a person's wagers that stand, with their dependants. What was settled has been struck."""
+    whom, name = Whom.of(facts), facts.get("wager", "")
+    for one in hanging(table, play, lambda one: whom.holds(one) and name in ("", one.name)):
+        if one in play.wagers:
+            play.withdraw(one, (facts["clause"],), VOID)
+            table.refund(play, one)
 
 
 def void_children(table: Fitted, play: Play, standing: Standing, clause: str) -> None:
     """Give back settled dependants of a wager that a ruling has given back."""
     mine = [claim.standing for claim, _ in _settled(play, lambda one: one.person == standing.person)]
-    names = _with_children(table, [standing, *mine], standing.name)
-    settled = _settled(play, lambda one: one.person == standing.person and one.name in names)
-    _give_back(table, play, settled, clause)
+    hung = [one for one in mine if table.hangs_on(play, one, standing, mine)]
+    for claim, line in _settled(play, lambda one: one in hung):
+        _undo(play, claim, line)
+        play.withdraw(claim.standing, (clause,), VOID)
+        table.refund(play, claim.standing)
 
 
 def taken_back(play: Play, wanted: Callable[[Standing], bool]) -> None:
@@ -96,34 +79,6 @@ def _settled(play: Play, wanted: Callable[[Standing], bool]) -> list[tuple[Claim
         for claim, line in found
         if wanted(claim.standing) and claim.result not in ("void", "withdrawn")
     ]
-
-
-def _give_back(table: Fitted, play: Play, settled: list[tuple[Claim, Line]], clause: str) -> None:
-    for claim, line in settled:
-        _undo(play, claim, line)
-        play.withdraw(claim.standing, (clause,), VOID)
-        table.refund(play, claim.standing)
-
-
-def _with_children(table: Fitted, mine: list[Standing], name: str) -> set[str]:
-    """Return a wager with all that need it and have nothing else to carry them; nothing for no name."""
-    found = {name} if name else set()
-    while more := {
-        other
-        for other in table.ruleset.names
-        if found and other not in found and _carried_by(table, mine, other, found)
-    }:
-        found |= more
-    return found
-
-
-def _carried_by(table: Fitted, mine: list[Standing], name: str, found: set[str]) -> bool:
-    """Whether a wager needs one of these and the person has no other that would do."""
-    row = table.ruleset.wager(name)[0]
-    if row.needs_on_box:
-        return False
-    needed = set(row.needs) if row.needed.holds(table.ruleset.facts) else set()
-    return bool(needed & found) and not any(one.wager in needed - found for one in mine)
 
 
 def _undo(play: Play, claim: Claim, line: Line) -> None:

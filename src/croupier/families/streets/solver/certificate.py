@@ -18,9 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import BadInput
+from croupier.families.streets.solver.sound import wrong_with
 from croupier.prove import store
-from croupier.prove.store import FORMAT, NAME, KeptProof, made_by
+from croupier.prove.store import FORMAT, NAME, KeptProof, Looked, made_by
 from croupier.prove.streets import Act, Solution, Street, solution
+
+SHOWN = 3
+"""Cells that are named where counts differ."""
 
 
 class Certificate(KeptProof, frozen=True, rename="kebab"):
@@ -50,6 +54,8 @@ class Certificate(KeptProof, frozen=True, rename="kebab"):
     """The best rule by the rank of the own hand alone: each act with the value of the least hand for it."""
     rule_expected: int = 0
     """The sum of the nets under that rule, in the unit of the pays in lowest terms."""
+    expected: int | None = None
+    """The sum of the nets of all deals under best play, in that unit."""
 
 
 def lowest_terms(street: Street) -> int:
@@ -100,6 +106,7 @@ def certificate(street: Street, found: Solution, method: str) -> Certificate:
         plans,
         round(found.seconds, 3),
         made_by(),
+        expected=sum(number * int(street.pays[tuple(at)]) for *at, number in cells) // lowest_terms(street),
     )
 
 
@@ -113,9 +120,14 @@ def solved(street: Street, kept: Certificate) -> Solution:
     return solution(street.pays, cells, kept.total, (), kept.seconds)
 
 
+def look(street: Street, folder: Path | None = None) -> Looked[Certificate]:
+    """Return the kept certificate of a problem, if there is one and it is right; else why it is not used."""
+    return store.look(Certificate, problem_of(street), lambda kept: wrong_with(street, kept), folder=folder)
+
+
 def look_up(street: Street, folder: Path | None = None) -> Certificate | None:
-    """Return the kept certificate of a problem, if there is one."""
-    return store.look_up(Certificate, problem_of(street), folder=folder)
+    """Return the kept certificate of a problem, if there is one and it is right."""
+    return look(street, folder).kept
 
 
 def differences(kept: Certificate, fresh: Certificate) -> list[str]:
@@ -125,8 +137,22 @@ def differences(kept: Certificate, fresh: Certificate) -> list[str]:
         for name in ("problem", "method", "shape", "total")
         if getattr(kept, name) != getattr(fresh, name)
     ]
-    if sorted(kept.cells) != sorted(fresh.cells):
-        found.append("the counts differ")
+    then, now = ({tuple(cell[:-1]): cell[-1] for cell in one.cells} for one in (kept, fresh))
+    other = [at for at in sorted({**then, **now}) if then.get(at) != now.get(at)]
+    if other or len(kept.cells) != len(then):
+        shown = ", ".join(
+            f"{_named(fresh, at)} {then.get(at, 0):,} and not {now.get(at, 0):,}" for at in other[:SHOWN]
+        )
+        more = f" and {len(other) - SHOWN} more" if len(other) > SHOWN else ""
+        found.append(f"the counts differ, in {len(other)} of {len(now)} cells: {shown}{more}")
     if kept.plans != fresh.plans:
         found.append("the plans differ")
+    if None not in (kept.expected, fresh.expected) and kept.expected != fresh.expected:
+        found.append(f"the sum of the nets: {kept.expected:,} is kept, {fresh.expected:,} was found")
     return found
+
+
+def _named(of: Certificate, at: tuple[int, ...]) -> str:
+    state, *rest = at
+    name = of.states[state] if 0 <= state < len(of.states) else str(state)
+    return f"{name} {'/'.join(map(str, rest))}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
@@ -31,6 +31,7 @@ from croupier.families.twentyone.solver.solve import (
     solve,
     unmade,
 )
+from croupier.families.twentyone.solver.sound import wrong_with, wrong_with_two
 from croupier.families.twentyone.solver.spread import spread
 from croupier.families.twentyone.solver.switch import STRATEGY as SWITCH_WORDS
 from croupier.families.twentyone.solver.switch import Switched, solve_switch
@@ -38,7 +39,7 @@ from croupier.families.twentyone.solver.switch_rounds import ERROR as SWITCH_ERR
 from croupier.families.twentyone.solver.switch_rounds import switch_rounds
 from croupier.families.twentyone.solver.switch_spread import switch_spread
 from croupier.prove import store
-from croupier.prove.store import FORMAT, KeptProof, made_by
+from croupier.prove.store import FORMAT, UNKEPT, Compared, KeptProof, Looked, made_by
 
 SHELF = "twenty-one"
 DIGITS = 12
@@ -89,6 +90,8 @@ class Certificate(KeptProof, frozen=True, rename="kebab"):
     """The variance of a round, found from every two hands."""
     seconds: float
     version: str
+    nearly: str = ""
+    """The average net of a round by the solver in floating point, which shares no sum with the counts."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +101,12 @@ class Distribution:
     chances: dict[Fraction, Fraction]
     error: Fraction = Fraction(0)
     """No chance is further from the exact one than this."""
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of the net."""
+        mean = sum((net * chance for net, chance in self.chances.items()), Fraction(0))
+        return sum((net**2 * chance for net, chance in self.chances.items()), Fraction(0)) - mean**2
 
 
 @dataclass(frozen=True)
@@ -115,6 +124,8 @@ class Figures:
     strategy: str
     seconds: float
     certificate: str = ""
+    kept: Compared = UNKEPT
+    """What became of the kept proof."""
     error: Fraction = Fraction(0)
     ends: dict[tuple[str, str], Fraction] = field(default_factory=dict)
     """The average number of hands of a round, by role and class."""
@@ -151,6 +162,7 @@ def certificate(problem: Problem, found: Plan, progress: Progress | None = None)
             (found.seconds if isinstance(found, Solution) else 0.0) + time.perf_counter() - began, 3
         ),
         version=made_by(),
+        nearly=nearly(problem, found),
     )
 
 
@@ -175,6 +187,13 @@ def settled_on(chances: dict[Fraction, Fraction], mean: Fraction) -> dict[Fracti
     one, other = sorted(chances, key=lambda net: -chances[net])[:2]
     more = (short - other * missing) / (one - other)
     return {**chances, one: chances[one] + more, other: chances[other] + missing - more}
+
+
+def nearly(problem: Problem, found: Plan) -> str:
+    """Return the average net of a round under a play, in floating point."""
+    known: Solution | Counted = found if isinstance(found, Solution) else count(problem, found)
+    value = sum(number * float(net) for (_, net), number in known.rows.items())
+    return f"{value:.{DIGITS}f}"
 
 
 def told(problem: Problem, kept: Certificate, seconds: float | None = None) -> Figures:
@@ -213,13 +232,14 @@ def told(problem: Problem, kept: Certificate, seconds: float | None = None) -> F
 
 def figures(problem: Problem, again: bool = False, progress: Progress | None = None) -> Figures:
     """Return the figures of the best play, from its certificate if there is one."""
-    kept = None if again else look_up(problem)
-    if kept is not None:
-        return told(problem, kept)
+    looked = look(problem)
     if again:
         made = certificate(problem, solve(problem), progress)
-        return told(problem, made, made.seconds)
-    return quick(problem, solve(problem))
+        compared = looked.compared(problem.key, lambda kept: differences(kept, made))
+        return replace(told(problem, made, made.seconds), kept=compared)
+    if looked.kept is not None:
+        return told(problem, looked.kept)
+    return replace(quick(problem, solve(problem)), kept=looked.told(problem.key))
 
 
 def figures_of(
@@ -308,13 +328,18 @@ def switch_figures(
 
     Otherwise what a round nets, which takes longest, is computed only on request.
     """
-    key = switch_key(problem, plain_21)
-    kept = None if again else store.look_up(SwitchCertificate, key, SHELF)
+    key, looked = switch_key(problem, plain_21), switch_look(problem, plain_21)
+    kept = None if again else looked.kept
+    compared = looked.told(key)
     if kept is not None:
         made, nets = kept, {Fraction(net): float(chance) for net, chance in kept.rounds}
     else:
         found = solve_switch(problem, plain_21, progress)
-        made, nets = switch_certificate(problem, plain_21, found, 0.0, {}), {}
+        made = switch_certificate(problem, plain_21, found, 0.0, {})
+        nets = {}
+        if again:
+            passed = ("variance", "rounds")
+            compared = looked.compared(key, lambda kept: differences(kept, made, passed))
     total = 10**DIGITS
     rows = {
         (row, Fraction(net)): int(Fraction(number) * total)
@@ -339,6 +364,7 @@ def switch_figures(
         strategy=made.strategy,
         seconds=made.seconds,
         certificate=key if kept else "",
+        kept=compared,
         error=Fraction(made.error),
     )
 
@@ -346,12 +372,36 @@ def switch_figures(
 C = TypeVar("C", Certificate, SwitchCertificate)
 
 
+def look(problem: Problem, folder: Path | None = None) -> Looked[Certificate]:
+    """Return the kept certificate of a problem, if there is one and it is right; else why it is not used."""
+    return store.look(Certificate, problem.key, lambda kept: wrong_with(problem, kept), SHELF, folder)
+
+
 def look_up(problem: Problem, folder: Path | None = None) -> Certificate | None:
-    """Return the kept certificate of a problem, if there is one."""
-    return store.look_up(Certificate, problem.key, SHELF, folder)
+    """Return the kept certificate of a problem, if there is one and it is right."""
+    return look(problem, folder).kept
 
 
-def differences(kept: C, fresh: C) -> list[str]:
+def switch_look(problem: Problem, plain_21: Problem, folder: Path | None = None) -> Looked[SwitchCertificate]:
+    """Return the same for a game with two hands."""
+    key = switch_key(problem, plain_21)
+    return store.look(SwitchCertificate, key, wrong_with_two, SHELF, folder)
+
+
+def differences(kept: C, fresh: C, but: Collection[str] = ()) -> list[str]:
     """List where a proof computed again differs; nothing if it is the same."""
-    names = (name for name in kept.__struct_fields__ if name not in ("seconds", "version"))
-    return [f"{name} differs" for name in names if getattr(kept, name) != getattr(fresh, name)]
+    passed = {"seconds", "version", *but}
+    return [
+        _where(name, getattr(kept, name), getattr(fresh, name))
+        for name in kept.__struct_fields__
+        if name not in passed and getattr(kept, name) != getattr(fresh, name)
+    ]
+
+
+def _where(name: str, then: object, now: object) -> str:
+    """Say what is other in a figure, or in how many rows."""
+    if isinstance(then, list) and isinstance(now, list):
+        others = [row for row in then if row not in now]
+        first = " ".join(map(str, others[0])) if others else "a row is missing"
+        return f"{name}: {len(others)} of {len(now)} rows differ, the first {first}"
+    return f"{name}: {then} is kept, {now} was found"

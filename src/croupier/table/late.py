@@ -1,0 +1,192 @@
+"""What was late about a wager: an increase that goes back by itself, or a withdrawal that did not happen.
+
+The history is told without the late act. A part that goes back leaves a line in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from math import gcd
+
+from msgspec.structs import replace
+
+from croupier.equipment.money import Amount, parse_amount, show_amount
+from croupier.errors import BadInput
+from croupier.table.claims import Claim, Standing
+from croupier.table.events import Event
+from croupier.table.persons import Whom, person_named
+from croupier.table.play import Play
+from croupier.table.rulings import History, Item, Ordered
+
+PART = "part-back"
+"""The order in a history by which a line tells of a part that goes back; no rulebook gives it."""
+MOST_SIZES = 2_000
+"""So many smaller sizes are tried for a wager that stood on another one."""
+
+
+class Acts:
+    """The bets and withdrawals of those whom a ruling is about."""
+
+    def __init__(self, history: History, whom: Whom, play: Play) -> None:
+        self.items = history.items
+        self.whom = whom
+        self.play = play
+        self._players: Mapping[str, str] = play.players()
+
+    def of(self, verb: str, name: str = "") -> Iterator[tuple[int, Event]]:
+        """Go through the acts on a wager, or on any, from the last to the first."""
+        everybody = self.whom == Whom()
+        for at in range(len(self.items) - 1, -1, -1):
+            item = self.items[at]
+            if not isinstance(item, Event) or item.verb != verb or not item.what:
+                continue
+            if name in ("", item.what) and (everybody or self.whom.acted(item.who, self._players)):
+                yield at, item
+
+    def names(self, verb: str) -> list[str]:
+        """Return the wagers that were made or taken back."""
+        return list(dict.fromkeys(event.what for _, event in self.of(verb)))
+
+    def carried(self, name: str) -> bool:
+        """Whether the wager lay there when the round began, at one of the places meant."""
+        rows = self.play.before.get("wagers", ())
+        standing = [Standing.parse({key: str(value) for key, value in row.items()}) for row in rows]
+        return any(one.name == name and self.whom.holds(one) for one in standing)
+
+
+def without_increase(history: History, ordered: Ordered, play: Play, names: list[str]) -> History:
+    """Return the history without what was added to a wager too late, and to those that equal it.
+
+    Without a name it is what was added to every wager of theirs that was made in more than one act.
+    """
+    acts, given = Acts(history, ordered.whom, play), ordered.fact("amount")
+    first = names[0] if names else ""
+    if not first:
+        names = [name for name in acts.names("bet") if len(list(acts.of("bet", name))) > 1]
+    amount = parse_amount(given) if given else next((one.amount for _, one in acts.of("bet", first)), None)
+    items: dict[int, tuple[Item, ...]] = {}
+    for name in names:
+        added = list(acts.of("bet", name))
+        if added:
+            part = amount if given or first else added[0][1].amount
+            _take_off(acts, name, added, part or 0, ordered, items)
+    if not items:
+        wager = f"no wager {first}" if first else "no wager twice"
+        raise BadInput(f"{ordered.whom} has made {wager} in this round")
+    return _told(history, items)
+
+
+def _take_off(
+    acts: Acts,
+    name: str,
+    added: list[tuple[int, Event]],
+    amount: Amount,
+    ordered: Ordered,
+    items: dict[int, tuple[Item, ...]],
+) -> None:
+    """Take an amount off the last bets on a wager. The first of them keeps something, or was carried in."""
+    places = sorted({person_named(event.who) for _, event in added})
+    if len(places) > 1:
+        raise BadInput(f"{name} lies on {' and '.join(places)}: say with box= where it was increased")
+    whole = sum(event.amount or 0 for _, event in added)
+    if not amount or amount > whole or (amount == whole and not acts.carried(name)):
+        raise BadInput(
+            f"{ordered.whom} added {show_amount(whole)} to {name} in this round, and that is all of it: "
+            "say with amount= how much of it was late, or rule late=made"
+        )
+    back, last = amount, added[0][1]
+    told = {"who": last.who, "wager": name, "amount": show_amount(amount)}
+    for at, event in added:
+        off = min(back, event.amount or 0)
+        left = (event.amount or 0) - off
+        items[at] = (replace(event, amount=left),) if left else ()
+        back -= off
+        if not back:
+            break
+    at = added[0][0]
+    items[at] = (*items[at], Ordered(PART, tuple(told.items()), ordered.clause))
+
+
+def spoken(history: History, ordered: Ordered, play: Play) -> Amount:
+    """Return how much of a wager was only spoken; nothing where it is all of it, or nothing was."""
+    acts = Acts(history, ordered.whom, play)
+    name = ordered.fact("wager")
+    made = [event for _, event in acts.of("bet", name)] if name else []
+    orally = sum(event.amount or 0 for event in made if event.fact("oral") == "yes")
+    whole = sum(event.amount or 0 for event in made)
+    return orally if orally < whole or acts.carried(name) else 0
+
+
+def without_withdrawal(history: History, ordered: Ordered, play: Play, names: list[str]) -> History:
+    """Return the history without what was taken back too late, of a wager and of those that equal it."""
+    acts, name = Acts(history, ordered.whom, play), ordered.fact("wager")
+    given = ordered.fact("amount")
+    items: dict[int, tuple[Item, ...]] = {}
+    taken: Amount | None = None
+    for one in names or acts.names("remove"):
+        acted = list(acts.of("remove", one))
+        if not acted or (name and one != name and _taken(play, acted[0][1]) != taken):
+            continue
+        taken = _taken(play, acted[0][1])
+        _give_again(play, acted, parse_amount(given) if given else taken, items)
+    if not items:
+        wager = f"nothing of {name}" if name else "no wager"
+        raise BadInput(f"{ordered.whom} has taken back {wager} in this round")
+    return _told(history, items)
+
+
+def _give_again(
+    play: Play, acted: list[tuple[int, Event]], amount: Amount, items: dict[int, tuple[Item, ...]]
+) -> None:
+    """Leave so much out of the last withdrawals of a wager."""
+    for at, event in acted:
+        held = _taken(play, event)
+        kept = max(0, held - amount)
+        items[at] = (replace(event, amount=kept),) if kept else ()
+        amount -= held
+        if amount <= 0:
+            break
+
+
+def _taken(play: Play, event: Event) -> Amount:
+    """Return how much an act took back."""
+    if event.amount is not None:
+        return event.amount
+    label = event.who.partition(".")[0]
+    lines = [line for line in play.lines if line.wager == event.what and line.seat + line.bettor == label]
+    return next((line.stake for line in reversed(lines) if line.result == "withdrawn"), 0)
+
+
+def _told(history: History, items: Mapping[int, tuple[Item, ...]]) -> History:
+    told = tuple(one for at, item in enumerate(history.items) for one in items.get(at, (item,)))
+    return History(told, history.aside)
+
+
+def tell_part(play: Play, ordered: Ordered) -> Amount:
+    """Tell with a line of the part that goes back, and return it."""
+    event = Event(ordered.fact("who"), "bet")
+    wager, _, param = ordered.fact("wager").partition(":")
+    amount = parse_amount(ordered.fact("amount"))
+    standing = Standing(
+        event.seat, wager, amount, event.bettor, param=param, player=play.players().get(event.person, "")
+    )
+    why = f"{show_amount(amount)} of {standing.name} goes back"
+    nothing = Fraction(0)
+    play.settle([Claim(standing, "void", nothing, nothing, (ordered.clause,), why, final=False)])
+    return amount
+
+
+def smaller(event: Event, part: Amount, fits: Callable[[Event], bool]) -> Event | None:
+    """Return an act as it fits a wager that has become smaller: of the largest size that is taken.
+
+    Return None for a wager that cannot be made beside it at all. Any other act is as it was.
+    """
+    if event.amount is None or not event.seat or fits(event):
+        return event
+    unit = gcd(event.amount, part)
+    sizes = range(event.amount - unit, 0, -unit)[:MOST_SIZES]
+    found = next((size for size in sizes if fits(replace(event, amount=size))), None)
+    if found is not None:
+        return replace(event, amount=found)
+    return None if event.lays_wager else event

@@ -1,0 +1,52 @@
+"""Wagers that are void after they were settled, with all that hung on them.
+
+The round is played again with these wagers struck: they lie as they lay, cards and acts go on as they went,
+and nothing falls due on them. So meters, bonuses, shares and charges are as if they had never been made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from croupier.table.claims import Claim, Standing
+from croupier.table.play import RETURNED, Play
+from croupier.table.playable import Playable
+from croupier.table.rulings import History, Ordered
+
+STRIKE = "strike"
+"""The order at the start of a history by which wagers are struck from it; no rulebook gives it."""
+BETWEEN = "; "
+
+
+def has_fallen_due(claim: Claim) -> bool:
+    """Whether a claim decided a wager, or charged for one that stands on."""
+    if claim.result == "stands":
+        return bool(claim.charge or claim.contribution)
+    return claim.result not in RETURNED
+
+
+def fallen_due(play: Play) -> list[Standing]:
+    """Return the wagers of which something has fallen due in this round."""
+    return [claim.standing for batch in play.batches for claim in batch.claims if has_fallen_due(claim)]
+
+
+def hanging(game: Playable, play: Play, meant: Callable[[Standing], bool]) -> list[Standing]:
+    """Return the wagers meant, standing or settled, with all that hung on them and on nothing else."""
+    there = list({one.label: one for one in (*fallen_due(play), *play.wagers)}.values())
+    found = [one for one in there if meant(one)]
+    rest = [one for one in there if one not in found]
+    while more := [one for one in rest if any(game.hangs_on(play, one, other, rest) for other in found)]:
+        found += more
+        rest = [one for one in rest if one not in more]
+    return found
+
+
+def struck(history: History, wagers: list[Standing], clause: str) -> History:
+    """Return the history with wagers struck from its start."""
+    facts = (("wagers", BETWEEN.join(one.label for one in wagers)),)
+    return History((Ordered(STRIKE, facts, clause), *history.items), history.aside)
+
+
+def strike(play: Play, ordered: Ordered) -> None:
+    """Strike the wagers that an order names."""
+    play.struck |= dict.fromkeys(ordered.fact("wagers").split(BETWEEN), ordered.clause)

@@ -1,0 +1,243 @@
+"""Late is what was late: a wager made, an increase, or a withdrawal, found before or after the decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from croupier.errors import BadInput, NotAllowed
+from croupier.families import build, ruleset
+from croupier.table.events import Event
+from croupier.table.table import Table
+from tests.automaton import line_of, play
+from tests.roots.after import GIVEN_BACK, books, person, rounds_of, told
+from tests.tiers import chosen_games, fresh_seed
+
+SEED = 23
+MOST = 4
+"""Wagers that are tried in a round."""
+
+
+def has_late(game: str) -> bool:
+    """Whether a game rules on late wagers."""
+    return "late-wager" in ruleset(game).irregularities
+
+
+GAMES = [game for game in chosen_games() if has_late(game)]
+
+
+def bets(table: Table) -> list[Event]:
+    """Return the last bet of a round on each wager."""
+    found = {
+        (event.who, event.what): event
+        for event in table.happened
+        if event.lays_wager and event.what != "bank" and not event.facts
+    }
+    return list(found.values())[:MOST]
+
+
+def ruling(table: Table, late: str, event: Event, amount: str = "") -> Event:
+    """Return the ruling that something about a wager was late."""
+    row = table.game.ruleset.irregularities["late-wager"]
+    facts = {"late": late, "seat": event.who, "box": event.seat}
+    if "wager" in row.facts or "wager" in row.takes:
+        facts["wager"] = event.what
+    if "confirmed" in row.facts:
+        facts["confirmed"] = "no"
+    if amount:
+        facts["amount"] = amount
+    return Event("supervisor", "rule", "late-wager", None, tuple(facts.items()))
+
+
+def fed(table: Table, events: list[Event]) -> Table | None:
+    """Play a round again with other events; nothing where they cannot be played."""
+    other = Table(table.game, table.before, known=table.before)
+    try:
+        for event in events:
+            other.apply(event)
+    except (BadInput, NotAllowed):
+        return None
+    return other if other.over else None
+
+
+def with_act(table: Table, verb: str, event: Event, amount: int) -> tuple[list[Event], int]:
+    """Return the events of a round with an act on a wager, and on all that equal it, and where they end."""
+    events, together = list(table.happened), table.game.together(event.what)
+    made = [
+        at
+        for at, one in enumerate(events)
+        if one.who == event.who and one.lays_wager and one.what in together
+    ]
+    names = {events[at].what for at in made}
+    acts = [Event(event.who, verb, name, amount) for name in together if name in names]
+    last = made[-1] + 1
+    return [*events[:last], *acts, *events[last:]], last + len(acts)
+
+
+def cases(table: Table, verb: str) -> Iterator[tuple[Event, list[Event], int]]:
+    """Go through the wagers of a round that can be increased, or taken back, and give the other round."""
+    taken_back = {(one.who, one.what) for one in table.happened if one.verb == "remove"}
+    for event in bets(table):
+        amount = event.amount or 0
+        sizes = (amount, 100) if verb == "bet" else (amount // 2, amount)
+        for size in sizes:
+            events, end = with_act(table, verb, event, size)
+            if size and (event.who, event.what) not in taken_back and fed(table, events) is not None:
+                yield event, events, end
+                break
+
+
+def without_parts(table: Table) -> object:
+    """Return the lines of a round without those that went back."""
+    return {one: many for one, many in told(table).items() if one[4] not in GIVEN_BACK}
+
+
+def check(game: str, seed: int, rounds: int, late: str, verb: str) -> int:
+    """Put acts into rounds, rule them late before and after the decision, and compare with the round."""
+    tried = 0
+    for table in rounds_of(game, rounds, seed):
+        for event, events, after_act in cases(table, verb):
+            rule = ruling(table, late, event)
+            for where in (after_act, len(events)):
+                found = ruled_upon(table, [*events[:where], rule, *events[where:]])
+                if found is None:
+                    continue
+                tried += 1
+                assert books(found) == books(table), (str(event), where)
+                assert without_parts(found) == without_parts(table)
+                assert found.after == table.after
+    return tried
+
+
+def ruled_upon(table: Table, events: list[Event]) -> Table | None:
+    """Play events with a ruling; nothing where the cards were dealt without the wager."""
+    other = Table(table.game, table.before, known=table.before)
+    try:
+        for event in events:
+            other.apply(event)
+    except BadInput as error:
+        if "a box without cards has no hand" in str(error):
+            return None
+        raise
+    return other
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_of_a_late_increase_only_the_increase_goes_back(game: str) -> None:
+    check(game, SEED, 2, "increased", "bet")
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "bahamas/let-it-ride"])
+def test_a_late_withdrawal_did_not_happen(game: str) -> None:
+    check(game, SEED, 2, "withdrawn", "remove")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_late_wager_goes_back(game: str) -> None:
+    for table in rounds_of(game, 1, SEED):
+        for event in bets(table):
+            found = fed(table, [*table.happened, ruling(table, "made", event)])
+            if found is None:
+                continue  # it was taken back in time, or a hand of chemin de fer stands on it
+            mine = [one for one in found.lines if (person(one), one.wager) == (event.who, event.what)]
+            assert mine and not any(one.net for one in mine)
+            assert any(one.result in GIVEN_BACK for one in mine)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("game", GAMES)
+def test_late_acts_in_many_rounds(game: str) -> None:
+    check(game, fresh_seed(), 25, "increased", "bet")
+    if "withdrawn" in ruleset(game).irregularities["late-wager"].facts["late"]:
+        check(game, fresh_seed(), 25, "withdrawn", "remove")
+
+
+def test_enough_is_tried() -> None:
+    assert sum(check(game, SEED, 2, "increased", "bet") for game in GAMES) > 100
+    games = [game for game in GAMES if game != "bahamas/let-it-ride"]
+    assert sum(check(game, SEED, 2, "withdrawn", "remove") for game in games) > 100
+
+
+def test_every_fact_is_asked_for() -> None:
+    for game in GAMES:
+        table = Table(build(ruleset(game)))
+        with pytest.raises(BadInput, match="late=made"):
+            table.apply("supervisor rule late-wager seat=1")
+
+
+# What the texts say.
+
+
+def test_sch_7_s_9_4_a_late_withdrawal_of_a_losing_wager_does_not_save_it() -> None:
+    events = ["1 bet red 20", "1 remove red 5", "2 bet red 10", "spin 26"]
+    rule = "supervisor rule late-wager late=withdrawn seat=1 wager=red"
+    table = play("queensland/roulette", *events, rule)
+    assert (line_of(table, "red").stake, line_of(table, "red").net) == (2000, -2000)
+    whole = play("queensland/roulette", "1 bet red 20", "1 remove red", "2 bet red 10", "spin 26", rule)
+    assert line_of(whole, "red").net == -2000
+    part = play("queensland/roulette", *events, f"{rule} amount=2")
+    assert line_of(part, "red").net == -1700
+
+
+def test_sch_7_s_9_4_of_a_late_increase_only_the_increase_goes_back() -> None:
+    events = ["1 bet red 10", "1 bet red 15", "spin 1"]
+    rule = "supervisor rule late-wager late=increased seat=1 wager=red"
+    table = play("queensland/roulette", *events, rule)
+    assert [(one.stake, one.result, one.net) for one in table.lines] == [
+        (1500, "void", 0),
+        (1000, "win", 1000),
+    ]
+    part = play("queensland/roulette", *events, f"{rule} amount=5")
+    assert [(one.stake, one.net) for one in part.lines] == [(500, 0), (2000, 2000)]
+    with pytest.raises(BadInput, match="all of it"):
+        play("queensland/roulette", "1 bet red 10", "spin 1", rule)
+
+
+def test_reg_2_6_a_supplements_are_as_large_as_the_lawful_wager_carries() -> None:
+    before = {"point": 6, "wagers": [{"seat": "1", "on": "come:6", "stake": "10"}]}
+    del before["wagers"]
+    game, rule = "queensland/craps", "supervisor rule late-wager confirmed=no late=increased seat=1 wager=win"
+    first = play(game, "1 bet win 10", "1 bet win 10", "roll 2-4")
+    assert first.after["wagers"][0]["stake"] == "20"
+    late = play(game, "1 bet win 10", "1 bet win 10", "roll 2-4", rule)
+    assert late.after["wagers"][0]["stake"] == "10"
+
+
+def test_reg_5_7_e_a_late_increase_of_the_bank_makes_covers_smaller() -> None:
+    game = "bahamas/chemin-de-fer"
+    before = {"bank": {"seat": "2", "stake": "100"}}
+    events = ["2 bet bank 100", "2 bet bank 100", "3 bet cover 150", "4 bet cover 50"]
+    table = play(game, *events, "supervisor rule late-bank late=increased", before=before)
+    assert {one.person: one.stake for one in table.play.wagers} == {"2": 10000, "3": 10000}
+
+
+@pytest.mark.parametrize(("reading", "net"), [("only-what-was-late", 1000), ("whole-wager", 0)])
+def test_r_1_5_an_operator_may_give_the_whole_wager_back(reading: str, net: int) -> None:
+    rule = "supervisor rule late-wager late=increased seat=1 wager=red amount=15"
+    events = ["1 bet red 10", "1 bet red 15", "spin 1", rule]
+    table = play("great-britain/roulette", *events, readings={"late-changes": reading})
+    assert sum(one.net for one in table.lines) == net
+
+
+def test_r_3_8_only_what_was_spoken_goes_back() -> None:
+    oral = "1 bet red 15 oral=yes covered=yes confirmed=dealer"
+    rule = "supervisor rule oral-wager-not-accepted seat=1 wager=red"
+    table = play("great-britain/roulette", "1 bet red 10", oral, "spin 1", rule)
+    assert [(one.stake, one.result) for one in table.lines] == [(1500, "void"), (1000, "win")]
+    whole = play("great-britain/roulette", oral, "spin 1", rule)
+    assert [(one.stake, one.result) for one in whole.lines] == [(1500, "void")]
+
+
+def test_s_10_2_a_a_contravention_may_be_about_an_increase() -> None:
+    rule = "supervisor rule contravention sanction=void-the-wager seat=1 wager=red amount=15"
+    table = play("queensland/roulette", "1 bet red 10", "1 bet red 15", "spin 1", rule)
+    assert [(one.stake, one.result) for one in table.lines] == [(1500, "void"), (1000, "win")]
+
+
+def test_a_box_that_was_dealt_no_cards_cannot_be_decided() -> None:
+    events = ["1 bet blackjack 10", "2 bet blackjack 10", "2 remove blackjack", "deal Th 9c 8d"]
+    rule = "supervisor rule late-wager late=withdrawn seat=2 wager=blackjack"
+    with pytest.raises(BadInput, match="a box without cards has no hand"):
+        play("queensland/blackjack", *events, rule)
+    assert play("queensland/blackjack", *events[:3], rule).play.wagers[1].seat == "2"

@@ -1,0 +1,300 @@
+"""A person is not a box: over all games, a ruling against a person touches his wagers and nobody else's."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+
+from croupier.errors import BadInput, NotAllowed
+from croupier.families import build, ruleset
+from croupier.rulebook.schema import IrregularityRow
+from croupier.table.events import Event
+from croupier.table.table import Table
+from tests.conformance.players import a_good_bet, bet
+from tests.families import deals_cards, no_seat, player_banks
+from tests.tiers import chosen_games
+
+PLACES = {"1": "1", "1b": "1b", "2": "1", "3": "3", "3b": "1", "4": "3", "11": "11"}
+"""Who plays which place, as far as a table lets him."""
+VOIDS = {"void-wager", "void-in-place"}
+CLAUSE = "the clause of his exclusion"
+GAMES = chosen_games()
+
+
+def is_auctioned(game: str) -> bool:
+    """Say whether the bank is auctioned: who covers it sits there, and nobody plays for another."""
+    return "cover" in ruleset(game).names
+
+
+def said(place: str, player: str, event: Event) -> Event:
+    """Say with a bet who plays the place."""
+    facts = event.facts if player == place else (*event.facts, ("player", player))
+    return Event(place, "bet", event.what, event.amount, facts)
+
+
+def bets(played: Any, table: Table, places: dict[str, str], tries: int = 40) -> list[tuple[str, str]]:
+    """Let everybody make a wager that stands by itself, or several; return what was made, with its person."""
+    rng, made = random.Random(1), []
+    for place, player in places.items():
+        for _ in range(tries):
+            event = a_good_bet(played, rng, table, place) if deals_cards(played) else bet(played, rng, place)
+            try:
+                table.apply(said(place, player, Event(place, "bet", event.what, event.amount)))
+            except (NotAllowed, BadInput):
+                continue
+            made.append((place, player))
+            break
+    return made
+
+
+def table_of(game: str, before: dict[str, Any] | None = None) -> tuple[Any, Table]:
+    """Return a table with somebody who banks, where a player does."""
+    played = build(ruleset(game))
+    table = Table(played, before or {})
+    if player_banks(played):
+        table.apply("7 bank 1000")
+    return played, table
+
+
+def rulings_with(game: str, orders: set[str]) -> Iterator[tuple[IrregularityRow, str]]:
+    """Every irregularity with facts by which one of these orders is given on a person."""
+    rules = ruleset(game)
+    for event in rules.irregularities.values():
+        for values in product(*event.facts.values()) if "seat" in event.takes else ():
+            facts = dict(zip(event.facts, values, strict=True))
+            try:
+                row = rules.ruling(event.id, facts)[1]
+            except BadInput:
+                continue
+            if orders & {*row.ruling}:
+                yield event, " ".join(f"{name}={value}" for name, value in facts.items())
+
+
+def against_a_person(game: str) -> Iterator[tuple[IrregularityRow, str]]:
+    """Every irregularity that voids all wagers of a person, with facts."""
+    for event, facts in rulings_with(game, VOIDS):
+        if "wager=" not in facts and "late=" not in facts:
+            yield event, facts
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_ruling_against_a_person_strikes_all_his_wagers_and_no_others(game: str) -> None:
+    if is_auctioned(game):
+        pytest.skip("one wager a person, and a bank that all lean on")
+    tried = 0
+    for event, facts in against_a_person(game):
+        for who in ("1", "1a", "1b", "3"):
+            played, table = table_of(game)
+            made = bets(played, table, PLACES)
+            person = who.removesuffix("a")
+            if person not in {player for _, player in made}:
+                continue
+            before = {one.key: one for one in table.play.wagers}
+            try:
+                table.apply(f"supervisor rule {event.id} {facts} seat={who}".replace("  ", " "))
+            except BadInput:
+                continue  # nothing of the kind has happened at this table
+            tried += 1
+            after = {one.key: one for one in table.play.wagers}
+            for key, one in before.items():
+                his = PLACES[one.person] == person
+                assert (key in after) is not his, f"{event.id} seat={who}: {one.who} {one.name}"
+            for line in table.lines:
+                assert PLACES[line.seat + line.bettor] == person
+                assert line.result == "void"
+    if "contravention" in ruleset(game).irregularities:
+        assert tried
+
+
+def refusals(played: Any, table: Table, place: str, player: str) -> set[str]:
+    """Return the clauses by which somebody's bets at a place are refused; an empty one for a bet taken."""
+    rng, clauses = random.Random(3), set[str]()
+    for _ in range(25):
+        event = a_good_bet(played, rng, table, place) if deals_cards(played) else bet(played, rng, place)
+        if "cover" in played.ruleset.names:
+            event = Event(place, "bid", "", 1000)
+        elif not played.ruleset.offered(event.what.partition(":")[0]):
+            continue
+        try:
+            refusal = table.refusal(said(place, player, event) if event.what else event)
+        except BadInput:
+            continue
+        clauses.add(refusal.clause if refusal else "")
+    return clauses
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_exclusion_is_a_persons_at_every_box_and_nobody_elses(game: str) -> None:
+    far = "6" if no_seat(build(ruleset(game)), 11) else "11"
+    places = {place: who for place, who in PLACES.items() if place not in ("3b", "11")} | {far: far}
+    if is_auctioned(game):
+        places = {"1": "1", far: far}
+    for who in ("1", "1b", far):
+        played, table = table_of(game, {"excluded": {who: CLAUSE}})
+        for place, player in places.items():
+            clauses = refusals(played, table, place, player)
+            barred = player == who
+            assert (CLAUSE in clauses) is barred, f"{place} played by {player}: {clauses}"
+            assert not barred or "" not in clauses, f"{place} played by {player} may bet"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_plays_a_place_is_kept_or_refused_and_never_ignored(game: str) -> None:
+    if is_auctioned(game):
+        _, table = table_of(game)
+        with pytest.raises((NotAllowed, BadInput)):
+            table.apply("1 bid 100 player=2")
+        return
+    played, table = table_of(game)
+    made = bets(played, table, PLACES)
+    assert made
+    standing = {one.person: one.value().get("player", "") for one in table.play.wagers}
+    for place, player in made:
+        assert standing[place] == ("" if player == place else player)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_player_is_a_person(game: str) -> None:
+    played, table = table_of(game)
+    event = a_good_bet(played, random.Random(1), table, "1", next(iter(played.ruleset.names)))
+    for player in ("0", "dealer", "99", "x"):
+        with pytest.raises(BadInput):
+            table.apply(Event("2", "bet", event.what, event.amount, (("player", player),)))
+
+
+DICE = [game for game in GAMES if "shooter" in str(ruleset(game).setup)]
+
+
+@pytest.mark.parametrize("game", DICE)
+def test_to_exclude_seat_11_does_not_take_the_dice_from_seat_1(game: str) -> None:
+    _, table = table_of(game, {"excluded": {"11": CLAUSE}, "shooter": "1"})
+    assert table.after.get("shooter") == "1"
+    _, table = table_of(game, {"excluded": {"1b": CLAUSE}, "shooter": "1"})
+    assert table.after.get("shooter") == "1"
+    _, table = table_of(game, {"excluded": {"1": CLAUSE}, "shooter": "1"})
+    assert "shooter" not in table.after
+
+
+BY_PERSON = [game for game in GAMES if game == "queensland/baccarat" or not deals_cards(build(ruleset(game)))]
+
+
+@pytest.mark.parametrize("game", BY_PERSON)
+def test_limits_are_a_persons_where_there_are_no_boxes_or_the_text_says_so(game: str) -> None:
+    played = build(ruleset(game, {"minimum": "10", "maximum": "100"}))
+    named = 0
+    for name in played.ruleset.names:
+        for param in played.params(name)[:1] if played.params(name) else ():
+            what = f"{name}:{param}" if param else name
+            table = Table(played, {})
+            try:
+                table.apply(f"1 bet {what} 60")
+                if table.refusal(f"2 bet {what} 60"):
+                    continue
+            except (NotAllowed, BadInput):
+                continue
+            refusal = table.refusal(f"2 bet {what} 60 player=1")
+            own = played.ruleset.wager(name)[0].own_limits
+            if own or Table(played, {}).refusal(f"1 bet {what} 120") is None:
+                assert refusal is None
+                continue
+            assert refusal is not None and "another place" in refusal.why, what
+            assert table.refusal(f"2 bet {what} 40 player=1") is None
+            named += 1
+    assert named
+
+
+# Single rulings, at tables that have them.
+
+
+def played_to(game: str, *events: str) -> Table:
+    """Return a table at which something has happened."""
+    table = Table(build(ruleset(game)), {})
+    for event in events:
+        table.apply(event)
+    return table
+
+
+def nets(table: Table) -> dict[str, int]:
+    """Return what every account won or lost, in units."""
+    return {name: amount // 100 for name, amount in table.net.items() if amount}
+
+
+MOVED = [game for game in GAMES if "move-wager" in str(ruleset(game).irregularities)]
+
+
+@pytest.mark.parametrize("game", MOVED)
+def test_a_chip_is_moved_for_a_person_and_not_for_his_neighbour(game: str) -> None:
+    rules = ruleset(game)
+    names = [name for name in rules.names if rules.offered(name)]
+    played = build(rules)
+    event, facts = next(rulings_with(game, {"move-wager"}))
+    for old in names:
+        for new in names:
+            params = played.params(old)[:1], played.params(new)[-1:]
+            source, target = (
+                f"{name}:{one[0]}" if one and one[0] else name
+                for name, one in zip((old, new), params, strict=True)
+            )
+            try:
+                table = played_to(
+                    game, f"1 bet {source} 10", f"1b bet {source} 10", f"2 bet {source} 10 player=1"
+                )
+                if old == new or Table(played, {}).refusal(f"1 bet {target} 10"):
+                    continue
+            except (NotAllowed, BadInput):
+                continue
+            table.apply(f"supervisor rule {event.id} {facts} seat=1 from={source} to={target}")
+            lie = {one.person: one.name for one in table.play.wagers}
+            assert (lie["1"], lie["1b"], lie["2"]) == (target, source, target)
+            return
+    raise AssertionError("no chip could be moved")
+
+
+REDS = ("1 bet red 10", "1b bet red 20", "2 bet red 20 player=1", "3 bet black 20")
+WRONGLY_PAID = [
+    game
+    for game in GAMES
+    if "red" in ruleset(game).names
+    and "wrong-pay-out" in ruleset(game).irregularities
+    and "double" not in game
+]
+
+
+@pytest.mark.parametrize("game", WRONGLY_PAID)
+def test_a_wrong_payment_is_put_right_for_the_person_who_got_it(game: str) -> None:
+    table = played_to(game, *REDS, "spin 7")
+    before = nets(table)
+    table.apply("supervisor rule wrong-pay-out seat=1b wager=red paid=5")
+    assert {line.seat + line.bettor for line in table.lines if "put right" in line.why} == {"1b"}
+    assert nets(table) == before
+    with pytest.raises(BadInput):
+        table.apply("supervisor rule wrong-pay-out seat=2 wager=red paid=5")
+    table.apply("supervisor rule wrong-pay-out seat=1 box=2 wager=red paid=5")
+    assert {line.seat + line.bettor for line in table.lines if "put right" in line.why} == {"1b", "2"}
+
+
+def test_an_offer_is_made_to_a_person_at_all_his_boxes() -> None:
+    table = played_to(
+        "queensland/blackjack-switch",
+        "1 bet blackjack-switch 10", "2 bet blackjack-switch 10",
+        "3 bet blackjack-switch 10 player=1", "deal 5c 6c 7c 8c 9c Tc Jc",
+    )  # fmt: skip
+    table.apply("supervisor rule one-wager-only box=2 to=1")
+    assert sorted(table.play.offers) == ["1", "3"]
+
+
+def test_a_persons_wagers_are_void_in_the_midst_of_a_round_and_the_others_play_on() -> None:
+    table = played_to(
+        "queensland/blackjack",
+        "1 bet blackjack 10", "1b bet blackjack 20", "2 bet blackjack 10 player=1", "3 bet blackjack 10",
+        "deal 5c 6c 7c 8c", "deal 5d 6d 7d",
+        "supervisor rule contravention sanction=both seat=1",
+        "1b stand", "3 stand", "deal Td",
+    )  # fmt: skip
+    assert table.over
+    assert nets(table) == {"house": 30, "seat 1b": -20, "seat 3": -10}
+    assert {line.player for line in table.lines if line.seat == "2"} == {"1"}
