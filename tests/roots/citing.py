@@ -78,7 +78,7 @@ def _listen(game: Any, before: dict[str, Any], events: list[str], found: Pairs) 
         try:
             table.apply(text)
         except NotAllowed as refused:
-            _note(found, f"refused  {_act(text)}: {_plain(refused.why)}", [refused.clause])
+            _note(found, f"refused  {_act(refused.event)}: {_plain(refused.why)}", [refused.clause])
         except BadInput:
             continue
         for one in table.rulings[ruled:]:
@@ -118,7 +118,9 @@ NUMBER = re.compile(r"\d+(?:[.,/:-]\d+)*[a-z]?(?:\.\d+)?")
 
 
 def _plain(why: str) -> str:
-    """Leave out cards, numbers and amounts."""
+    """Leave out cards, numbers and amounts, and of what is out of turn all but what is waited for."""
+    if why.startswith("it is out of turn"):
+        return why.partition(";")[0]
     return re.sub(r"(?:# ?,? ?(?:and )?)+#", "#", NUMBER.sub("#", CARD.sub("#", why)))
 
 
