@@ -78,8 +78,12 @@ def settled(capsys: Capture, path: Path, game: str, events: list[str], more: dic
         ),
         (HOUSE, [*ELEVEN, "1 hit", "deal 2c", "1 double"], "a hand is doubled on its first 2 cards"),
         (HOUSE, [*ELEVEN, "1 double 5.005"], "'5.005' is not an amount of money"),
-        (HOUSE, [*ELEVEN, "1 double ten"], "double takes an amount after it"),
-        (HOUSE, [*ELEVEN, "1 hit 5"], "hit takes nothing after it"),
+        (
+            HOUSE,
+            [*ELEVEN, "1 double ten"],
+            "double names nothing, and 'ten' says nothing here; write it like 1 double 10",
+        ),
+        (HOUSE, [*ELEVEN, "1 hit 5"], "hit takes no amount; write it like 1 hit"),
         (
             NEVERBUST,
             [MAIN, "deal 5s 6d 6s", "1 double"],
@@ -107,7 +111,7 @@ def settled(capsys: Capture, path: Path, game: str, events: list[str], more: dic
         (
             QUEENSLAND,
             ["1a bet blackjack 10", "1b bet blackjack 10", "deal 8s 6d 8d", "1a split", "1b double"],
-            "out of turn: the table waits for split too",
+            "out of turn (split too, or first or second); what may come now: 1b: split, first, second",
         ),
         # Insurance and even money.
         (HOUSE, [*ACE_UP, "1 insurance 6"], "with 10 on main insurance may be at most 5 [house]"),
@@ -117,14 +121,22 @@ def settled(capsys: Capture, path: Path, game: str, events: list[str], more: dic
             "insurance may be at most 5 [sch 2 s 23(4)]",
         ),
         (HOUSE, [*ACE_UP, "1 insurance 0"], "an insurance wager is more than nothing"),
-        (HOUSE, [*ELEVEN, "1 insurance 5"], "out of turn: the table waits for hit or stand"),
+        (
+            HOUSE,
+            [*ELEVEN, "1 insurance 5"],
+            "out of turn (hit or stand); what may come now: 1: hit, stand, double",
+        ),
         (
             CHALLENGE,
             ["1 bet blackjack-challenge 10", "deal 9s Ad 8s", "1 insurance 5"],
-            "there is no act 'insurance' in what 1 may do now",
+            "there is no act 'insurance' in this game",
         ),
-        (HOUSE, [*ACE_UP, "1b insurance 5"], "out of turn: the table waits for insurance"),
-        (HOUSE, [*ACE_UP, "1 hit"], "out of turn: the table waits for insurance; 1: insurance, decline"),
+        (
+            HOUSE,
+            [*ACE_UP, "1b insurance 5"],
+            "out of turn (insurance); what may come now: 1: insurance, decline",
+        ),
+        (HOUSE, [*ACE_UP, "1 hit"], "out of turn (insurance); what may come now: 1: insurance, decline"),
         (BRITISH, [MAIN, "deal 9s Ad 8s", "1 even-money"], "even money is for a natural [r 4.23]"),
         (SINGLE, [MAIN, "deal As Ad Ks Tc", "1 even-money"], "even money is not paid here [reg 3(7)(c)]"),
         # Surrender and forfeit.
@@ -165,7 +177,7 @@ def settled(capsys: Capture, path: Path, game: str, events: list[str], more: dic
         (HOUSE, [*EIGHTS, "1.3 hit"], "there is no hand 1.3; box 1 has 1.1 and 1.2"),
         (HOUSE, [*EIGHTS, "1.2 hit"], "'1.2 hit' is refused"),
         (HOUSE, [*ELEVEN, "1.1 hit"], "there is no hand 1.1; box 1 has 1"),
-        (HOUSE, [MAIN, "deal 5s 6d", "1 hit"], "out of turn: the table waits for cards"),
+        (HOUSE, [MAIN, "deal 5s 6d", "1 hit"], "out of turn (cards); what may come now: deal (to 1)"),
         (NEVERBUST, [MAIN, "deal 9c 7d 9d", "1 stand"], "nobody decides anything [r 4.75]"),
         (
             PURE,
@@ -204,7 +216,11 @@ def settled(capsys: Capture, path: Path, game: str, events: list[str], more: dic
             [*HIDDEN, "dealer no-natural", "1 stand", "turn dealer#2 Kc"],
             "the dealer looked at this card and said no-natural",
         ),
-        (HOUSE, [*HIDDEN, "turn dealer#2 Kc"], "the table waits for a look at the hole card"),
+        (
+            HOUSE,
+            [*HIDDEN, "turn dealer#2 Kc"],
+            "out of turn (a look at the hole card); what may come now: dealer: natural, no-natural",
+        ),
         (HOUSE, ["deal 9s"], "cards are dealt to boxes with a wager, and there is none"),
         # Wagers.
         (HOUSE, ["1 bet 21-plus-3 5"], "needs a wager of the same player on main"),
@@ -238,7 +254,7 @@ def test_bad_rounds_of_twenty_one(
 @pytest.mark.parametrize(
     ("game", "events", "more", "told"),
     [
-        (QUEENSLAND, [], {"before": {"entered": "1"}}, "Expected `array`, got `str` - at `$.entered`"),
+        (QUEENSLAND, [], {"before": {"entered": "1"}}, "before.entered: a list is wanted here, not text"),
         (
             QUEENSLAND,
             [],
@@ -275,7 +291,12 @@ def test_bad_rounds_of_twenty_one(
             {"before": {"entered": ["1", "2"], "sat-out": ["2"]}, "options": {"sat-out": "refused"}},
             "waits for a new shoe [sch 9 s 10(3)]",
         ),
-        (SPANISH, [], {"before": {"closing": "3"}}, "Expected `object`, got `str` - at `$.closing`"),
+        (
+            SPANISH,
+            [],
+            {"before": {"closing": "3"}},
+            "before.closing: a table of keys is wanted here, not text",
+        ),
         (
             SPANISH,
             [],

@@ -112,8 +112,8 @@ def test_a_generator_that_is_biased_ends_with_one(capsys: Capture, monkeypatch: 
         (("--report", "report.doc"), "html or csv"),
         (("--values", "20000", "--seed", "1", "--report", "/nowhere/report.csv"), "cannot be written"),
         (("--seed", "x" * 101), "at most 100"),
-        (("--sed", "1"), "unrecognized arguments"),
-        (("extra",), "unrecognized arguments"),
+        (("--sed", "1"), "there is no flag --sed; did you mean --seed?"),
+        (("extra",), "is more than test-generator takes"),
     ],
 )
 def test_bad_input(capsys: Capture, more: tuple[str, ...], told: str) -> None:

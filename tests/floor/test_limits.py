@@ -113,6 +113,18 @@ def test_queensland_baccarat_a_players_boxes_keep_to_the_limits_together() -> No
     made.folds()
 
 
+def test_queensland_baccarat_side_wagers_keep_to_their_own_signs_and_to_no_other_limit() -> None:
+    """Schedule 1 ss 29(2) and 37(2): the limits of table and terminal are for other wagers."""
+    made = at("queensland/baccarat", {"a": ("1", "2")}, **{"pairs-maximum": "50"})
+    made.must(ask.SetTerminal, "boss", terminal="a", minimum={"t": 2_000}, maximum={"t": 30_000})
+    assert "least wager" in made.refused(ask.Play, "a", table="t", act="1 bet player 10")
+    made.play("a", "1 bet perfect-pairs-player 1")
+    made.play("a", "2 bet perfect-pairs-player 600")
+    assert "[sch 1 s 37(2)]" in made.refused(ask.Play, "a", table="t", act="1 bet player-pair 51")
+    made.play("a", "1 bet player-pair 50")
+    made.folds()
+
+
 def test_queensland_baccarat_all_wagers_of_a_table_keep_to_its_differential() -> None:
     made = at("queensland/baccarat", APART, differential="300")
     made.play("a", "bet player 200")

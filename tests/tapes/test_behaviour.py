@@ -29,7 +29,7 @@ def test_a_file_that_says_nothing_has_the_first() -> None:
 
 @pytest.mark.parametrize("number", [0, -1, 1.5, "2", True])
 def test_it_is_a_whole_number_from_one(number: object) -> None:
-    with pytest.raises(BadInput, match=rf"^{GAME}\.toml\.behaviour: Expected `int`"):
+    with pytest.raises(BadInput, match=rf"^{GAME}\.toml\.behaviour: a whole number is wanted here"):
         with_number(number)
 
 

@@ -691,7 +691,7 @@ def test_a_card_machine_and_its_decks() -> None:
             [
                 "1 bet casino-war 10",
                 "deal 5c",
-                "supervisor rule machine-malfunction player-disadvantaged=yes",
+                "supervisor rule machine-malfunction disadvantaged=yes",
                 "deal 4c",
             ],
             [1000],
@@ -796,7 +796,7 @@ def test_a_card_machine_fails(worse: str, then: str, net: int) -> None:
         Q,
         "1 bet casino-war 10",
         "deal 5c",
-        f"supervisor rule machine-malfunction player-disadvantaged={worse}",
+        f"supervisor rule machine-malfunction disadvantaged={worse}",
         then,
         options={"machine": "yes"},
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import gc
 import os
+import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -62,6 +63,10 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Refuse with one line and exit code 2."""
+        choice = re.fullmatch(r"argument (\S+): invalid choice: (\S+) \(choose from (.*)\)", message)
+        if choice:
+            flag, given, known = choice[1].partition("/")[0], choice[2], choice[3].replace("'", "")
+            raise BadInput(f"{flag} cannot be {given}; it is one of {known}")
         raise BadInput(f"{message}; see {self.prog} --help")
 
 
@@ -109,7 +114,9 @@ def _run(argv: Sequence[str]) -> int:
         from croupier.errors import unknown
 
         raise unknown("command", argv[0], COMMANDS)
-    given = top.parse_args(argv)
+    given, left = top.parse_known_args(argv)
+    if left:
+        raise BadInput(_left_over(command, left))
     if given.version:
         from croupier import __version__
 
@@ -121,6 +128,28 @@ def _run(argv: Sequence[str]) -> int:
     result: int = _module(given.command).run(given)
     sys.stdout.flush()
     return result
+
+
+def _left_over(command: str, left: Sequence[str]) -> str:
+    """Say what of the arguments nobody takes: a flag that there is not, or a word too many."""
+    from croupier.errors import near
+
+    help_of = f"croupier {command} --help" if command else "croupier --help"
+    flag = next((text.partition("=")[0] for text in left if text.startswith("--")), "")
+    if not flag:
+        return f"{' '.join(left)!r} is more than {command or 'croupier'} takes; see {help_of}"
+    flags = [text for action in _flags(command) for text in action.option_strings]
+    found = near(flag, flags)
+    hint = f"did you mean {', '.join(found)}?" if found else f"see {help_of}"
+    return f"there is no flag {flag}; {hint}"
+
+
+def _flags(command: str) -> list[argparse.Action]:
+    """List the flags of a command."""
+    one = Parser(prog=command)
+    if command:
+        _module(command).arguments(one)
+    return [action for action in one._actions if action.option_strings]
 
 
 def one_line(text: object) -> str:

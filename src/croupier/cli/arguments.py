@@ -48,7 +48,8 @@ def pairs(given: Sequence[str], flag: str) -> dict[str, str]:
     for text in given:
         key, equals, value = text.partition("=")
         if not equals or not key:
-            raise BadInput(f"{flag} {short(text)} is not NAME=VALUE")
+            name = key or "NAME"
+            raise BadInput(f"{flag} {short(text)} is not NAME=VALUE; write it like {name}=VALUE")
         if key in found:
             raise BadInput(f"{flag} gives {key} twice")
         found[key] = value

@@ -236,7 +236,7 @@ class Sitting:
         elif len(words) > 1:
             raise BadInput(f"the generator draws here: write {words[0]} alone, or play with --live")
         elif words[0] != self.at.draw_wanted:
-            raise BadInput(f"{words[0]!r} is out of turn: the table waits for {self.at.asked}")
+            raise BadInput(f"{words[0]!r} is out of turn {self.at.next_acts}")
         else:
             self._make_draw()
 

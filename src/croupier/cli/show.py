@@ -270,7 +270,7 @@ def told(value: Any, key: str = "") -> list[str]:
     """Return facts as short texts, `point 6`. What is empty, nought or no is left out."""
     if isinstance(value, dict):
         return [text for name, part in value.items() for text in told(part, f"{key} {name}".strip())]
-    if isinstance(value, list):
+    if isinstance(value, (list, tuple)):
         texts = [", ".join(told(part)) if isinstance(part, dict) else str(part) for part in value]
         return [f"{key} {', '.join(texts)}".strip()] if texts else []
     if value is True:

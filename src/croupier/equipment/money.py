@@ -32,9 +32,22 @@ _AMOUNT = re.compile(r"[0-9]{1,12}(\.[0-9]{1,2})?", re.ASCII)
 def parse_amount(text: str) -> Amount:
     """Read an amount of money that is not negative."""
     if not isinstance(text, str) or not _AMOUNT.fullmatch(text):
-        raise Unreadable(f"{short(text)} is not an amount of money; write it like 10 or 7.50")
+        raise Unreadable(f"{short(text)} is not an amount of money{_why_no_amount(str(text))}")
     whole, _, cents = text.partition(".")
     return int(whole) * UNIT + int((cents + "00")[:2] or 0)
+
+
+def _why_no_amount(text: str) -> str:
+    """Say what is wrong with an amount, as far as one can see."""
+    if re.fullmatch(r"[0-9]+\.[0-9]{3,}", text, re.ASCII):
+        return ": it has more than two decimals; write it like 10 or 7.50"
+    if re.fullmatch(r"[0-9]{13,}(\.[0-9]{1,2})?", text, re.ASCII):
+        return ": it has more than twelve digits before the point"
+    if re.fullmatch(r"-[0-9.,]+", text, re.ASCII):
+        return ": it is less than nothing; write it like 10 or 7.50"
+    if re.fullmatch(r"[^0-9]?[0-9][0-9.,]*[^0-9]?", text):
+        return "; write it with figures and a point alone, like 10 or 7.50"
+    return "; write it like 10 or 7.50"
 
 
 def show_amount(amount: Amount) -> str:

@@ -188,9 +188,7 @@ class Correcting(Playing):
         while queue and not room.over and last is not None:
             self._drawn(room, queue.pop(0), last, made)
         if one.phase == "over" and not room.over:
-            raise BadInput(
-                f"with these draws round {one.number} is not over: the table waits for {room.main.asked}"
-            )
+            raise BadInput(f"with these draws round {one.number} is not over {room.main.next_acts}")
         if queue:
             raise BadInput(f"{queue[0]} is left over: round {one.number} was over before it")
         self._end(one, room, made)

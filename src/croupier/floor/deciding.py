@@ -37,7 +37,7 @@ DEFAULTS = (
 )
 """What is done for a person who does not answer in time, where the rulebook has no ruling for it. The first
 that is allowed is taken. None of them adds to the stakes."""
-ABSENT = ("player-does-not-act", "player-absent", "absent-player")
+ABSENT = ("player-does-not-act", "player-absent")
 """What rulebooks call the ruling on a player who does not decide. Where it leaves a choice to the house, the
 default is taken instead."""
 DELAYED = ("pass-the-bank",)

@@ -48,6 +48,7 @@ from croupier.floor.state import FloorTable, Round, Terminal
 from croupier.floor.work import LONGEST_TEXT, refusal
 from croupier.randomness.source import GeneratorFailed, chosen
 from croupier.rulebook.electronic import Rule, electronic, law
+from croupier.rulebook.ruleset import Ruleset
 from croupier.table.events import DRAWS, Event, other_name, parse_event, parts_of, person_of
 from croupier.table.questions import Question
 
@@ -130,9 +131,10 @@ class Playing(Deciding):
         """Refuse a wager outside the terminal's own limits. Terminals at one table may differ."""
         one = self.floor.terminals[terminal]
         what = room.game.playable.wager_name(event.what)
-        if one.minimum or one.maximum or not event.lays_wager:
+        bound = _limited_by_table(room.game.rules, what)
+        if bound and (one.minimum or one.maximum or not event.lays_wager):
             self._terminals_limits(one, table, room, event, what)
-        if event.lays_wager:
+        if event.lays_wager and bound:
             self._patron_limit(terminal, table, room, event, what)
 
     def _terminals_limits(
@@ -705,6 +707,13 @@ def _settled_by(table: FloorTable, text: str, postings: list[Posting]) -> str:
         ("lost" in kinds, "losing"),
     )
     return next((law(table.setup.game, rule) for holds, rule in rules if holds), "")
+
+
+def _limited_by_table(rules: Ruleset[Any, Any], what: str) -> bool:
+    """Whether the limits of a table or a terminal bind a wager: it may have its own, or none."""
+    name = what.partition(":")[0]
+    row = rules.wager(name)[0] if name in rules.names else None
+    return row is None or (not row.own_limits and rules.holds(row.limits_when))
 
 
 def _is_dealers(act: str) -> bool:

@@ -14,6 +14,7 @@ import msgspec
 from croupier.equipment.money import Rounding, parse_amount, show_amount
 from croupier.errors import BadInput, short, unknown
 from croupier.rulebook.condition import condition, names_in
+from croupier.rulebook.reading import converted
 from croupier.rulebook.ruleset import Ruleset, odds_at
 from croupier.rulebook.schema import (
     Head,
@@ -157,52 +158,11 @@ def packaged(game: str, folder: str | Path = _FOLDER) -> Document:
     return _packaged(game, str(folder))
 
 
-def _convert(value: Any, kind: Any, where: str) -> Any:
-    try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
-        text = str(error)
-        message, _, at = text.partition(" - at `")
-        key = at.rstrip("`").removeprefix("$").lstrip(".").replace("[...]", "")
-        stray = re.fullmatch(r"Object contains unknown field `(.*)`", message)
-        if stray:
-            message = str(unknown("key", stray[1], _keys(kind)))
-        raise BadInput(f"{where}{'.' + key if key else ''}: {message}") from None
-    except RecursionError:
-        raise BadInput(f"{where}: nested too deeply") from None
-
-
-def _keys(kind: Any) -> list[str]:
-    """Return the keys of a table, and of the tables inside it."""
-    if not isinstance(kind, type) or not issubclass(kind, msgspec.Struct):
-        kind = next(
-            (
-                one
-                for one in getattr(kind, "__args__", ())
-                if isinstance(one, type) and issubclass(one, msgspec.Struct)
-            ),
-            None,
-        )
-    if kind is None:
-        return []
-    keys = []
-    for field in msgspec.structs.fields(kind):
-        keys.append(field.encode_name)
-        inner = [field.type, *getattr(field.type, "__args__", ())]
-        keys += [
-            key
-            for one in inner
-            if isinstance(one, type) and issubclass(one, msgspec.Struct)
-            for key in _keys(one)
-        ]
-    return list(dict.fromkeys(keys))
-
-
 def _rows(document: Document, part: str, kind: Any, file: str) -> dict[str, Any]:
     rows = document.get(part, {})
     if not isinstance(rows, dict):
         raise BadInput(f"{file}: {part} must be a table")
-    return {name: _convert(row, kind, f"{file}: {part}.{name}") for name, row in rows.items()}
+    return {name: converted(row, kind, f"{file}: {part}.{name}") for name, row in rows.items()}
 
 
 def _option(name: str, row: OptionRow, given: Mapping[str, str], file: str) -> str:
@@ -210,7 +170,10 @@ def _option(name: str, row: OptionRow, given: Mapping[str, str], file: str) -> s
     if value is None:
         value = _text(row.default)
     if row.amount:
-        return show_amount(parse_amount(value)) if value else ""
+        try:
+            return show_amount(parse_amount(value)) if value else ""
+        except BadInput as error:
+            raise BadInput(f"{file}: option {name}: {error}") from None
     if row.choices:
         choices = [str(choice) for choice in row.choices]
         if value not in choices:
@@ -269,16 +232,22 @@ def resolve(
     stray = set(document) - _HEAD - set(_PARTS)
     if stray:
         raise BadInput(f"{file}: " + str(unknown("key", sorted(stray)[0], [*_HEAD, *_PARTS])))
-    head: Head = _convert({key: value for key, value in document.items() if key in _HEAD}, Head, file)
+    head: Head = converted({key: value for key, value in document.items() if key in _HEAD}, Head, file)
     if head.format != FORMAT:
         raise BadInput(f"{file}: format {head.format} is not known; this version reads format {FORMAT}")
     option_rows: dict[str, OptionRow] = _rows(document, "options", OptionRow, file)
     reading_rows: dict[str, ReadingRow] = _rows(document, "readings", ReadingRow, file)
     for name in options:
         if name not in option_rows:
+            if name in reading_rows:
+                raise BadInput(
+                    f"{name} is no option of {game}, but a reading: --reading {name}=…, or [readings]"
+                )
             raise unknown("option", name, option_rows, game)
     for name, value in readings.items():
         if name not in reading_rows:
+            if name in option_rows:
+                raise BadInput(f"{name} is no reading of {game}, but an option: --set {name}=…, or [options]")
             raise unknown("reading", name, reading_rows, game)
         if value not in reading_rows[name].choices:
             raise BadInput(
@@ -290,7 +259,7 @@ def resolve(
     facts = {**chosen, **read}
     wagers = _rows(document, "wagers", shape.wager, file)
     tables: dict[str, TableRow] = _rows(document, "tables", TableRow, file)
-    events = _convert(document.get("irregularities", []), list[IrregularityRow], f"{file}: irregularities")
+    events = converted(document.get("irregularities", []), list[IrregularityRow], f"{file}: irregularities")
     ruleset = Ruleset(
         id=game,
         head=head,
@@ -303,10 +272,10 @@ def resolve(
         money=_money(document.get("money", {}), facts, file),
         irregularities={event.id: event for event in events},
         limits=_rows(document, "limits", LimitRow, file),
-        setup=_convert(document.get("setup", {}), shape.setup, f"{file}: setup"),
+        setup=converted(document.get("setup", {}), shape.setup, f"{file}: setup"),
         file=file,
-        media=_convert(document.get("media", []), tuple[MediaRow, ...], f"{file}: media"),
-        limit_rules=_convert(document.get("limit-rules", []), tuple[LimitRule, ...], f"{file}: limit-rules"),
+        media=converted(document.get("media", []), tuple[MediaRow, ...], f"{file}: media"),
+        limit_rules=converted(document.get("limit-rules", []), tuple[LimitRule, ...], f"{file}: limit-rules"),
         names=_expand(wagers, file),
         extends=extends,
     )
@@ -329,7 +298,7 @@ def _money(rows: Any, facts: Mapping[str, str], file: str) -> dict[str, Rounding
         raise BadInput(f"{file}: money must be a table")
     money: dict[str, Rounding] = {}
     for name, value in rows.items():
-        choices: list[RoundingRow] = _convert(
+        choices: list[RoundingRow] = converted(
             value if isinstance(value, list) else [value], list[RoundingRow], f"{file}: money.{name}"
         )
         fit = [row for row in choices if condition(row.when)(facts)]

@@ -234,12 +234,20 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
 
     def irregularity(self, name: str) -> IrregularityRow:
         """Return what the rulebook says when something goes wrong."""
+        if not name:
+            known = ", ".join(self.irregularities)
+            raise BadInput(f"say what has gone wrong: supervisor rule EVENT; known: {known or 'nothing'}")
         try:
-            return self.irregularities[name]
+            return self.irregularities[self._names_now.get(name, name)]
         except KeyError:
             if not self.irregularities:
                 raise BadInput(f"{self.id} rules on no irregularity: its rulebook is silent") from None
             raise unknown("irregularity", name, self.irregularities, self.id) from None
+
+    @cached_property
+    def _names_now(self) -> Mapping[str, str]:
+        """Irregularities by names that they had once."""
+        return {once: row.id for row in self.irregularities.values() for once in row.formerly}
 
     def digest(self) -> str:
         """Return the hash of the resolved rules. A stored round carries it."""
@@ -261,7 +269,8 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
     def ruling(self, name: str, given: Mapping[str, str]) -> tuple[IrregularityRow, RulingRow]:
         """Return the one row of an irregularity that the facts meet."""
         event = self.irregularity(name)
-        takes = event.taken
+        name, takes = event.id, event.taken
+        given = {event.facts_formerly.get(fact, fact): value for fact, value in given.items()}
         for fact, value in given.items():
             if fact in event.facts:
                 if value not in event.facts[fact]:

@@ -138,6 +138,10 @@ class IrregularityRow(Row, frozen=True, kw_only=True):
     rows: list[RulingRow]
     facts: dict[str, list[str]] = {}
     takes: list[str] = []
+    formerly: list[str] = []
+    """Names that it had once. Stored rounds may say them."""
+    facts_formerly: dict[str, str] = {}
+    """Names that its facts had once, each with the name of today."""
     requires: list[str] = []
     """What the table must show, whatever the facts are."""
 

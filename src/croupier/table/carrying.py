@@ -10,7 +10,8 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 import msgspec
 
 from croupier.cache import Cache, copied, exact
-from croupier.errors import BadInput, unknown
+from croupier.errors import unknown
+from croupier.rulebook.reading import converted
 from croupier.table.parts.part import Carried, Part
 from croupier.table.play import OVER, Play
 
@@ -117,10 +118,8 @@ def read(before: Mapping[str, Any], kind: type[C]) -> C:
     """Read the keys of one part."""
     types = _types(kind)
     given = {key: _texts(before[key], types[name]) for key, name in _names(kind).items() if key in before}
-    try:
-        return msgspec.convert(given, kind, strict=False)
-    except msgspec.ValidationError as error:
-        raise BadInput(f"before: {error}") from None
+    found: C = converted(given, kind, "before", strict=False)
+    return found
 
 
 @cache

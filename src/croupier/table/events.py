@@ -33,6 +33,7 @@ _PARTS = re.compile(r"([1-9][0-9]?)([a-z]?)((?:\.[1-9])*)", re.ASCII)
 _PLACE = re.compile(r"[a-z0-9][a-z0-9.-]*#[1-9][0-9]?", re.ASCII)
 _WORD = re.compile(r"[a-z][a-z0-9-]*", re.ASCII)
 _WHAT = re.compile(r"[A-Za-z0-9?][A-Za-z0-9?:./+-]*", re.ASCII)
+_AMOUNT_LIKE = re.compile(r"[^0-9A-Za-z]?[0-9][0-9.,]*", re.ASCII)
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?", re.ASCII)
 EXAMPLE = "1 bet straight:17 10, spin 17, deal 6h Td, supervisor rule no-spin reason=foreign-object"
 
@@ -167,11 +168,25 @@ def _parsed(text: str) -> tuple[Event, ...]:
         elif _WHAT.fullmatch(word) and not what and amount is None and not facts:
             what = word
         else:
-            raise Unreadable(
-                f"{short(word)} in {short(text)} does not fit; "
-                "an event is WHO VERB [WHAT] [AMOUNT] [key=value ..]"
-            )
+            raise Unreadable(f"{short(text)}: {_does_not_fit(word, what, amount, bool(facts))}")
     return (Event(head, words[1], what, amount, tuple(facts.items())),)
+
+
+def _does_not_fit(word: str, what: str, amount: Amount | None, facts: bool) -> str:
+    """Say why a word cannot stand where it does."""
+    if facts:
+        return f"{short(word)} comes after a fact; facts, like oral=yes, come last"
+    if _AMOUNT_LIKE.fullmatch(word):
+        if amount is None:
+            parse_amount(word)
+        elif not what:
+            return f"{show_amount(amount)} stands where a word is wanted, or {word} is an amount too many"
+        return f"{short(word)} is a second amount; an act says one"
+    if _WHAT.fullmatch(word) and amount is not None and not what:
+        return f"the amount comes after what it is for, like {word} {show_amount(amount)}"
+    if _WHAT.fullmatch(word) and what and amount is None:
+        return f"{short(word)} after {what} is not an amount; write it like {what} 10"
+    return f"{short(word)} does not fit; an event is WHO VERB [WHAT] [AMOUNT] [key=value ..]"
 
 
 def _draws(verb: str, words: list[str], text: str) -> tuple[Event, ...]:

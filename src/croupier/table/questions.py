@@ -17,6 +17,8 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
     clause: str
 
 
+MOST_TOLD = 8
+"""The most persons whose acts are told in an error."""
 Acts = Mapping[str, Refusal | None]
 
 
@@ -192,6 +194,20 @@ class Wait:
             parts.append(f"{self.draw} {self.place}".strip())
         parts += [question.told() for question in self.questions]
         return "; ".join(parts)
+
+    def next_acts(self) -> str:
+        """Return what may come now, for people: the draw, and who may do what in a word each."""
+        parts = []
+        if self.draw:
+            to = f" {self.place}" if self.draw == "turn" else f" (to {self.place})" if self.place else ""
+            parts.append(self.draw + to)
+        for question in self.questions[:MOST_TOLD]:
+            verbs = dict.fromkeys(act.partition(" ")[0] for act in question.allowed())
+            if verbs:
+                who = "anybody" if question.who == "*" else question.who
+                parts.append(f"{who}: {', '.join(verbs)}")
+        more = "; …" if len(self.questions) > MOST_TOLD else ""
+        return f"({self.text})" + (f"; what may come now: {'; '.join(parts)}{more}" if parts else "")
 
     def value(self) -> Awaited:
         """Return the wait as plain values: the same as `describe` tells."""

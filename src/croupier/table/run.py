@@ -101,6 +101,11 @@ class Run:
         return self.awaited.describe()
 
     @property
+    def next_acts(self) -> str:
+        """What may come now, for people who did something else."""
+        return self.awaited.next_acts()
+
+    @property
     def draw_place(self) -> str:
         """Where the draw that may come now goes; empty where it has no place."""
         return self.awaited.place if self.draw_wanted else ""
@@ -245,21 +250,21 @@ class Run:
         verbs = {act.partition(" ")[0] for question in asked for act in question.acts}
         if event.verb not in verbs and (refusal := self._out_of_turn()) is not None:
             return refusal
-        if asked:
+        if event.verb in verbs:
             raise unknown(
                 "act",
                 event.act,
                 list(dict.fromkeys(act for question in asked for act in question.acts)),
                 f"what {event.who} may do now",
             )
-        raise BadInput(f"{str(event)!r} is out of turn: the table waits for {self.asked}")
+        raise BadInput(f"{str(event)!r} is out of turn {self.next_acts}")
 
     def _out_of_turn(self) -> Refusal | None:
         """Return the refusal of what is not done now, by the clause that says what is. None without one."""
         if self.wait is None or self.play.burns or self.play.offers:
             return None
         clause = self.wait.clause or self.game.draw_clause
-        return Refusal(f"it is out of turn: the table waits for {self.asked}", clause) if clause else None
+        return Refusal(f"it is out of turn {self.next_acts}", clause) if clause else None
 
     def _judge_wager(self, event: Event) -> Refusal | None:
         """Say why an unasked wager is not made or taken back. None if there is no such wager."""
@@ -281,7 +286,7 @@ class Run:
         if self.draw_wanted != event.verb:
             if (refusal := self._out_of_turn()) is not None:
                 return refusal
-            raise BadInput(f"{str(event)!r} is out of turn: the table waits for {self.asked}")
+            raise BadInput(f"{str(event)!r} is out of turn {self.next_acts}")
         text = self.game.read_draw(event)
         first = self.aside[0].what if self.aside and event.verb == "deal" else UNSEEN
         if first not in (UNSEEN, text):

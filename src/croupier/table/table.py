@@ -12,11 +12,12 @@ import msgspec
 
 from croupier.equipment.card import UNSEEN
 from croupier.equipment.money import Amount, parse_amount, show_amount
-from croupier.errors import BadInput, FactsWanted, NotAllowed, Unreadable
+from croupier.errors import BadInput, NotAllowed, Unreadable
 from croupier.rulebook.schema import RulingRow
 from croupier.table.claims import Line
 from croupier.table.events import Event, parse_event, parse_events
 from croupier.table.late import spoken, without_increase, without_withdrawal
+from croupier.table.needed import check_needed
 from croupier.table.payments import check_payment
 from croupier.table.persons import Whom
 from croupier.table.play import Play
@@ -40,17 +41,6 @@ from croupier.table.rulings import (
 from croupier.table.run import Run
 from croupier.table.striking import fallen_due, hanging, struck
 
-PERSONAL = (
-    "void-wager",
-    "void-in-place",
-    "void-hand",
-    "exclude",
-    "keep-apart",
-    "move-wager",
-    PUT_RIGHT,
-    *LATE,
-)
-"""Orders that are about one person at the table."""
 VOIDS = ("void-wager", "void-in-place")
 """Orders that void a person's wagers."""
 PLAIN = (str, int, bool)
@@ -166,6 +156,11 @@ class Table:
         return self._run.asked
 
     @property
+    def next_acts(self) -> str:
+        """What may come now, in one line for people."""
+        return self._run.next_acts
+
+    @property
     def awaited(self) -> Awaited:
         """What the table waits for, as plain values."""
         return self._run.awaited.value()
@@ -274,13 +269,8 @@ class Table:
                 f"{str(event)!r}: a ruling takes no amount by itself; say what it is of"
                 + (f" ({', '.join(takes)})" if takes else "")
             )
-        if (
-            {"seat", "box"} & set(irregularity.takes)
-            and set(row.ruling) & set(PERSONAL)
-            and not (facts.get("seat") or facts.get("box"))
-        ):
-            raise FactsWanted(f"{event.what} is about a player: say seat=N", {"seat": ()})
-        self.game.judge_ruling(self.play, event.what, facts)
+        check_needed(self.play, irregularity, row, facts)
+        self.game.judge_ruling(self.play, irregularity.id, facts)
         run = self._run
         for ordered in orders_of(row, facts):
             if (

@@ -108,8 +108,10 @@ class Vocabulary:
     def check(self, event: Event) -> None:
         """Refuse an act of somebody that this table does not know, or of which a part would be ignored."""
         takes = self.verbs.get(event.verb)
+        if takes is None and event.who == "supervisor":
+            raise BadInput(f"{str(event)!r}: a supervisor rules, like supervisor rule EVENT fact=value")
         if takes is None:
-            raise unknown("act", event.verb, self.verbs, "what is done at this table")
+            raise BadInput(f"{str(event)!r}: {unknown('act', event.verb, self.verbs, 'this game')}")
         if event.facts:
             self._check_facts(event)
         if event.amount is not None and not takes.amount:

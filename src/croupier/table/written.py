@@ -134,8 +134,17 @@ def document(text: str | bytes, name: str = "the round") -> dict[str, Any]:
     except BadInput:
         raise
     except ValueError as error:
-        raise BadInput(f"{name} is not TOML: {short(error, 120)}") from None
+        raise BadInput(f"{name} is not TOML: {_plainly(error)}") from None
+    if not found:
+        raise BadInput(f'{name} is empty and does not say which game; write game = "great-britain/roulette"')
     return dict(found)
+
+
+def _plainly(error: ValueError) -> str:
+    """Say what a file's text breaks, with the commonest cause."""
+    told = str(error)[:120].replace("'", '"')
+    hint = "; text stands in quotes, and lists in [ ]" if "Invalid value" in told else ""
+    return f"{told[:1].lower()}{told[1:]}{hint}"
 
 
 def bounded(value: Any, where: str) -> None:
@@ -250,11 +259,15 @@ def _bet(row: Any, where: str) -> str:
     if any(isinstance(value, bool) or not isinstance(value, (str, int)) for value in values.values()) or any(
         values[key] == "" for key in ("seat", "on", "stake")
     ):
-        raise BadInput(f"{where}: {short(dict(row))} is not a wager; write it like {example}")
+        missing = [key for key in ("seat", "on", "stake") if values[key] == ""]
+        told = (
+            f"does not say {missing[0]}" if missing else "has a value that is neither text nor a whole number"
+        )
+        raise BadInput(f"{where}: a row {told}, and is not a wager; write it like {example}")
     text = f"{values['seat']}{values['bettor']} bet {values['on']} {values['stake']}"
     event = parse_event(text)
     if event.verb != "bet" or event.amount is None or not event.what or event.facts:
-        raise Unreadable(f"{where}: {short(dict(row))} is not a wager; write it like {example}")
+        raise Unreadable(f"{where}: {short(text)} is not a wager; write it like {example}")
     return text
 
 
@@ -366,8 +379,7 @@ class _Run:
     def _next(self, event: Event) -> None:
         if not self.table.over:
             raise BadInput(
-                f"{str(event)!r} comes too early: round {self.number} is not over, "
-                f"the table waits for {self.table.asked}"
+                f"{str(event)!r} comes too early: round {self.number} is not over {self.table.next_acts}"
             )
         self.earlier.append((self.number, self.table))
         self.table = seated(self.game, self.table.after)
@@ -397,7 +409,7 @@ class _Run:
         if draws or waiting:
             left = f"draw {draws[0]!r}" if draws else f"decision {str(waiting[0])!r}"
             raise BadInput(
-                f"the {left} is left over: the table waits for {self.table.asked}"
+                f"the {left} is left over {self.table.next_acts}"
                 if not self.table.over
                 else f"the {left} is left over: the round is over"
             )

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from croupier.cache import Cache
-from croupier.errors import BadInput, short, unknown
+from croupier.errors import BadInput, unknown
 from croupier.families.automaton.device import Device
 from croupier.families.automaton.machine import UNPRICED, Draw, Machine, TableState
 from croupier.families.automaton.rules import AutomatonSetup, AutomatonWager
@@ -74,7 +74,7 @@ class Machines(Generic[W, S, T]):
         if places == [""]:
             raise BadInput(f"the wager {name} takes no parameter; write it as {name}")
         if param not in places:
-            raise BadInput(f"{name}:{short(param)} is not on the layout; one that is: {name}:{places[0]}")
+            raise BadInput(f"{name}:{param} is not on the layout; one that is: {name}:{places[0]}")
         return param
 
     def layout_clause(self, what: str) -> str:
@@ -151,7 +151,10 @@ class Machines(Generic[W, S, T]):
         if not self.params(name):
             raise BadInput(f"the layout of this table has no {name}")
         if self.takes_param(name) and not param:
-            raise BadInput(f"the wager {name} needs a parameter; write it like {name}:{self.params(name)[0]}")
+            places = self.params(name)
+            if len(places) > 1:
+                raise BadInput(f"the wager {name} must say where it lies; write it like {name}:{places[0]}")
+            param = places[0]  # there is no other place
         return name, self.canonical(name, param) if param else ""
 
     def written(self, text: str) -> str:

@@ -10,7 +10,7 @@ import msgspec
 
 from croupier.cache import Cache
 from croupier.equipment.money import Amount, parse_amount, show_amount
-from croupier.errors import BadInput, short
+from croupier.errors import BadInput, short, unknown
 from croupier.families.automaton.machine import TableState
 from croupier.families.automaton.machines import AnyMachines
 from croupier.families.automaton.memory import AnyMemory
@@ -32,7 +32,7 @@ WagerKey = tuple[str, str, str, str]
 """A wager, its parameter, its state and its call."""
 NEEDED = {"seat", "on", "stake"}
 KNOWN = {*NEEDED, "bettor", "hand", "state", "call", "reduced", "charged", "original", "player"}
-EXAMPLE = "{seat = 1, on = 'come:6', stake = '10'}"
+EXAMPLE = '{seat = 1, on = "come:6", stake = "10"}'
 
 
 class Lying(Carried, frozen=True):
@@ -197,8 +197,14 @@ class StandingWagers(Part[Lying]):
     # Reading.
 
     def _read_row(self, row: object, table: TableState) -> Standing:
-        if not isinstance(row, dict) or not set(row) >= NEEDED or set(row) - KNOWN:
-            raise BadInput(f"before: {short(row)} is not a wager; write it like {EXAMPLE}")
+        if not isinstance(row, dict):
+            raise BadInput(f"before.wagers: {short(row)} is not a wager; write it like {EXAMPLE}")
+        for key in row:
+            if key not in KNOWN:
+                raise unknown("key", str(key), KNOWN, "before.wagers")
+        for key in sorted(NEEDED):
+            if key not in row:
+                raise BadInput(f"before.wagers: a wager does not say {key}; write it like {EXAMPLE}")
         who = re.fullmatch(r"([0-9]{1,2})([a-z]?)", str(row["seat"]), re.ASCII)
         if not who or not re.fullmatch(r"[a-z]?", str(row.get("bettor", "")), re.ASCII):
             raise BadInput(

@@ -164,7 +164,7 @@ class Asking:
         shut = next((row for row in rows if not opens(row)), None)
         if shut is not None:
             return Refusal(f"the dealer's upcard does not open {shut.name}", shut.upcard_clause)
-        return Refusal(f"there is no {act.act} on {street.name}", street.clause)
+        return Refusal(f"{street.name} is asked, and {act.act} is no answer to it", street.clause)
 
     def _another(self, event: Event, street: StreetRow) -> Refusal | None:
         """Say why a wager of the betting is not made by an act of the same name.

@@ -220,6 +220,8 @@ class HandsRow(Row, frozen=True, kw_only=True):
     """Clause: the hands are compared, or read against the pay table."""
     settle_from: Literal["last-seat", "first-seat"] = "last-seat"
     settle_clause: str = ""
+    losers_first: str = ""
+    """Clause: every losing wager is collected before any winner is paid; without one seat by seat."""
     position_clause: str = ""
     """Clause: a player has one hand and a position one player."""
     two_adjacent_when: str = ""

@@ -31,7 +31,7 @@ from croupier.families.streets.state import BOARD, DEALER, FLOP, FORFEIT, Street
 from croupier.families.streets.telling import why
 from croupier.ranking.poker import Hand, Ranking, best
 from croupier.table.claims import Claim, Standing
-from croupier.table.parts.bank import TableBank
+from croupier.table.parts.bank import TableBank, losses_first
 from croupier.table.parts.part import Steps
 from croupier.table.parts.pricing import LOSE
 from croupier.table.play import Play
@@ -177,8 +177,13 @@ class Settling:
         self.jackpots.reseed(play)
 
     def settle(self, play: Play, claims: list[Claim]) -> None:
-        """Hand claims to the bank: in order where a cover may not suffice for all."""
-        play.settle(self.bank.in_order(play, claims) if self.bank.player_banked else claims)
+        """Hand claims to the bank, in its order where a cover may not suffice for all."""
+        if self.bank.player_banked:
+            claims = self.bank.in_order(play, claims)
+        elif self.hands.losers_first:
+            claims = losses_first(claims)
+            play.clauses.add(self.hands.losers_first)
+        play.settle(claims)
 
     def _falling(self, play: Play, due: list[Standing], dealer: Hand | None) -> list[Claim]:
         ends: Ends = {}

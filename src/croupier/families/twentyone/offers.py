@@ -187,7 +187,7 @@ class Offers:
     def _insured_by(self, play: Play, event: Event) -> tuple[Standing, Amount]:
         """Return the wager that an answer insures, and the amount."""
         one = next(one for one in self.holding.mains(play) if one.person == event.who)
-        most = self.rules.most_insurance(self._insurable(play, one))
+        most = self.betting.limits.in_chips(self.rules.most_insurance(self._insurable(play, one)))
         return one, most if event.amount is None else event.amount
 
     def _insurable(self, play: Play, one: Standing) -> Amount:

@@ -280,9 +280,11 @@ class Betting(Part[Nothing]):
             return known
         names = self.ruleset.names
         if not event.what:
+            example = next((one for one in names if self.ruleset.offered(one)), "")
+            place = next(iter(self.table.params(example)), "")
+            like = f"{example}:{place}" if place else example
             raise BadInput(
-                f"{str(event)!r} does not say what is bet on; "
-                f"write it like {event.who} bet {next(iter(names))} 10"
+                f"{str(event)!r} does not say what is bet on; write it like {event.who} bet {like} 10"
             )
         if name not in names:
             return Refusal(
@@ -311,6 +313,10 @@ class Betting(Part[Nothing]):
                 row.oral_when_clause,
             )
         confirmed = set(event.fact("confirmed").split("+")) if event.fact("confirmed") else set()
+        if not row.oral_by:
+            covered = event.fact("covered") == "yes"
+            why = "an oral wager needs the money on the table (covered=yes)"
+            return None if covered else Refusal(why, row.oral_clause)
         word = (" or " if row.oral_any else " and ").join(row.oral_by)
         by = row.oral_by[0] if row.oral_any else "+".join(row.oral_by)
         wanted = (

@@ -9,9 +9,9 @@ import msgspec
 
 from croupier.cache import Cache
 from croupier.equipment.money import MOST, Amount, parse_amount, show_amount
-from croupier.errors import BadInput, OptionForbidden
+from croupier.errors import BadInput, OptionForbidden, unknown
 from croupier.rulebook.ruleset import Ruleset, clauses_of
-from croupier.rulebook.schema import LimitRule
+from croupier.rulebook.schema import IrregularityRow, LimitRule
 from croupier.table.events import Event
 from croupier.table.parts.part import Carried, Part
 from croupier.table.parts.rows import BettingRow, TableWager
@@ -88,6 +88,10 @@ class Limits(Part[LimitsSet]):
         self._least, self._most = ruleset.option_amount("minimum"), ruleset.option_amount("maximum")
         self._check_options()
         self._chip = ruleset.option_amount("chip")
+        self._set_with = {"minimum", "maximum", "kept", "clause"}.union(
+            *([*row.facts, *row.takes, *row.facts_formerly] for row in self._changing(ruleset))
+        )
+        """What a change of the limits is carried with."""
         self._sizes: Cache[str, Sizes] = Cache()
 
     def _check_options(self) -> None:
@@ -108,12 +112,23 @@ class Limits(Part[LimitsSet]):
 
     def _forbidden(self, option: str, why: str, clause: str) -> OptionForbidden:
         """Return the error for a limit that this table may not have."""
-        return OptionForbidden(self.ruleset.file, option, self.ruleset.options[option], why, clause)
+        return OptionForbidden(self.ruleset.id, option, self.ruleset.options[option], why, clause)
+
+    @staticmethod
+    def _changing(ruleset: Ruleset[Any, Any]) -> list[IrregularityRow]:
+        """List the rulings that change limits."""
+        events = ruleset.irregularities.values()
+        return [
+            one for one in events if {CHANGE, RAISE} & {order for row in one.rows for order in row.ruling}
+        ]
 
     def begin(self, play: Play, carried: LimitsSet) -> None:
         """Begin with the changed limits: they are marks from the start."""
         for mark, given in ((CHANGE, carried.limits), (RAISE, carried.raised)):
             if given:
+                for key in given:
+                    if key not in self._set_with:
+                        raise unknown("key", key, self._set_with, "before.limits")
                 play.marks[mark] = dict(given)
                 for bound in ("minimum", "maximum"):
                     parse_amount(given.get(bound) or "0")
@@ -288,6 +303,10 @@ class Limits(Part[LimitsSet]):
         if not chip or not amount % chip:
             return None
         return Refusal(f"the smallest chip is {show_amount(chip)}", self.ruleset.option_rows["chip"].clause)
+
+    def in_chips(self, amount: Amount) -> Amount:
+        """Return the most that can be laid in chips of this table without going over an amount."""
+        return amount - amount % self._chip if self._chip and amount > self._chip else amount
 
     def pays_in_coins(self, event: Event) -> bool:
         """Whether a wager is made with something that has a unit of its own."""

@@ -88,11 +88,13 @@ class Moving(Part[Moves]):
         refusal = refusal or self.seats.nothing_named(event)
         if refusal:
             return refusal
+        if not event.fact("to"):
+            raise BadInput(f"{str(event)!r} does not say where to; write it like {event.seat} {MOVE} to=5")
         event = msgspec.structs.replace(event, who=event.seat)
         to, players = event.fact("to"), self.seats.players(play)
         if event.seat not in players:
             raise BadInput(f"{str(event)!r}: before.players does not say that seat {event.seat} is taken")
-        check_seat(to or "?")
+        check_seat(to)
         refusal = self.seats.no_seat(msgspec.structs.replace(event, who=to))
         return refusal or (Refusal(f"seat {to} is taken", self.clause) if to in players else None)
 

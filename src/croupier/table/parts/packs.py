@@ -138,7 +138,7 @@ class Packs:
     def _forbidden(self, why: str) -> OptionForbidden:
         """Return the error for a cutting card that would lie in the wrong place."""
         clause = self.row.depth_clause or self.row.clause
-        return OptionForbidden(self.ruleset.file, "depth", str(self.house_depth), why, clause)
+        return OptionForbidden(self.ruleset.id, "depth", str(self.house_depth), why, clause)
 
     @cached_property
     def all_cards(self) -> int:
