@@ -139,11 +139,11 @@ def reviewed(game: str) -> dict[str, list[str]]:
     return dict(tomllib.loads(path.read_text()).get(name, {})) if path.is_file() else {}
 
 
-def difference(game: str) -> list[str]:
-    """List what a game now says otherwise than its reviewed table."""
+def difference(game: str, known: bool = False) -> list[str]:
+    """List what a game now says otherwise than its reviewed table; `known`: of what is in it already."""
     was, now = reviewed(game), pairs_of(game)
     rows = []
-    for what in sorted({*was, *now}):
+    for what in sorted({*was} & {*now} if known else {*was, *now}):
         gone = [clauses for clauses in was.get(what, []) if clauses not in now.get(what, [])]
         new = [clauses for clauses in now.get(what, []) if clauses not in was.get(what, [])]
         rows += [f"- {what} [{clauses}]" for clauses in gone] + [f"+ {what} [{clauses}]" for clauses in new]

@@ -110,7 +110,7 @@ class Prices:
         return self._outcomes.keep(key, self.outcome(name, row, param)) if found is None else found
 
     def unpaid_clauses(self, name: str) -> tuple[str, ...]:
-        """Return the clauses that a wager rests on when it does not win: those of its price decide nothing."""
+        """Return the clauses of a wager that does not win: those of its price decide nothing then."""
         found = self._unpaid.get(name)
         if found is None:
             row, _ = self.ruleset.wager(name)
