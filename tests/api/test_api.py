@@ -34,7 +34,7 @@ def test_importing_croupier_is_light() -> None:
 def test_playing_needs_no_numbers_and_no_tables_of_rich() -> None:
     code = (
         "import sys, croupier; g = croupier.game('great-britain/roulette'); g.settle({'events': "
-        "['spin 1']}); g.table(); croupier.games(); g.ruling('late-wager')\n"
+        "['spin 1']}); g.table(); croupier.games(); g.ruling('late-wager', late='made')\n"
         "print([name for name in ('numpy', 'numba', 'rich', 'matplotlib') if name in sys.modules])"
     )
     assert (

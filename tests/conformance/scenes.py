@@ -188,6 +188,7 @@ SCENES: dict[str, dict[str, list[Scene]]] = {
             "shuffler": [Scene(NEW, ["dealer shuffle method=device"])],
             "shuffle-after": [Scene({}, ["1 bet initial 5", "deal 9h 8d"])],
             "placed-wager": [Scene({}, ["1 bet initial 5", "1 remove initial"])],
+            "wagers-for-the-dealer": [Scene({}, ["1 bet initial 5 for=dealer"])],
             "war-burn": [Scene({}, ["1 bet initial 5", "deal 9h 9d", "1 war", "deal ?? ?? ?? 5h 6d"])],
         },
     ),

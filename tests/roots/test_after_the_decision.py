@@ -8,11 +8,11 @@ import pytest
 
 from croupier.equipment.money import show_amount
 from croupier.errors import BadInput, NotAllowed
+from croupier.families import build, ruleset
 from croupier.table.banks import CoverBank
 from croupier.table.claims import Line
 from croupier.table.table import Table
 from tests.automaton import line_of, play
-from tests.families import deals_cards
 from tests.roots.after import (
     GIVEN_BACK,
     books,
@@ -32,8 +32,6 @@ MOST = 3
 SEED = 11
 GAMES = [game for game in chosen_games() if "chemin" not in game]
 """A hand of chemin de fer stands or goes back as a whole; its covers are tried in its own tests."""
-COMMUNAL = ("baccarat", "live-draw")
-"""Card games in which the cards do not go to boxes with wagers."""
 
 
 def check_voids(table: Table) -> None:
@@ -65,13 +63,20 @@ def check_without(table: Table, after: Table, who: str) -> None:
     ]
     if any(one.get("charged") and one["on"] in gone for one in carried):
         return  # what was charged in an earlier round is given back in this one
-    if deals_cards(table.game) and table.game.ruleset.head.game not in COMMUNAL:
-        return
+    laid = {event.what for event in table.happened if event.lays_wager} | {one["on"] for one in carried}
+    if not gone <= laid:
+        return  # an act of the hand has laid it: a double, a raise
     try:
         other = replayed_without(table, who, gone)
     except (BadInput, NotAllowed):
         return  # the shooter, or who deals, had no other wager
-    assert books(after) == books(other)
+    if other.over and cards(other) == cards(table):
+        assert books(after) == books(other)
+
+
+def cards(table: Table) -> dict[str, list[str]]:
+    """Return the cards as they lie."""
+    return {place: [one.card for one in lying] for place, lying in table.play.places.items()}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -185,6 +190,65 @@ def test_r_8_7_what_a_decided_wager_carried_goes_back_with_it() -> None:
         "behind-win-line": "void",
     }
     assert not books(after) and not after.after.get("wagers")
+
+
+@pytest.mark.parametrize("seat", ["1", "2"])
+def test_r_8_42_a_jackpot_is_shared_by_those_whose_wagers_are_good(seat: str) -> None:
+    wagers = [{"seat": one, "on": "side", "stake": "10", "state": "5"} for one in ("1", "2")]
+    before = {"meters": {"progressive": "1000"}, "sevens": 5, "shooter": "1", "wagers": wagers}
+    table = play("great-britain/rocket-7", "roll 3-4", before=before)
+    after, other = ruled(table, ("void-wager", {"seat": seat, "wager": "side"})), "12".replace(seat, "")
+    # The share of the void wager, 7, is not in the fund; the stake of the other, 10, is spent.
+    assert books(after)[f"seat {other}"] == 99300 - 1000 and f"seat {seat}" not in books(after)
+    assert after.after["meters"] == {"progressive": "0"}
+
+
+@pytest.mark.parametrize(
+    ("game", "wager", "stake"),
+    [
+        ("bahamas/caribbean-stud", "progressive", "1"),
+        ("great-britain/casino-stud", "progressive", "1"),
+        ("queensland/caribbean-stud", "jackpot", "1"),
+        ("great-britain/casino-hold-em", "progressive", "1"),
+        ("great-britain/hold-em-bonus", "progressive", "1"),
+    ],
+)
+def test_a_meter_is_as_if_a_void_wager_had_never_been_made(game: str, wager: str, stake: str) -> None:
+    table = two_royals(game, wager, stake)
+    assert sum(line.wager == wager and line.result == "win" for line in table.lines) == 2
+    for name in (wager, "ante"):
+        for seat in ("1", "2"):
+            after = ruled(table, ("void-wager", {"seat": seat, "wager": name}))
+            check_without(table, after, seat)
+            assert not any(line.net for line in after.lines if line.seat == seat and line.wager == wager)
+    orders = [("void-wager", {"seat": seat, "wager": wager}) for seat in ("1", "2")]
+    found = [ruled(table, *order) for order in permutations(orders)]
+    assert books(found[0]) == books(found[1])
+    assert "meter progressive" not in books(found[0])
+
+
+def two_royals(game: str, wager: str, stake: str) -> Table:
+    """Play a round in which two players hold a royal or a straight flush, with wagers on the meter."""
+    table = Table(build(ruleset(game, {"contribution": "70"})), {"meters": {"progressive": "10000"}})
+    for event in [f"{seat} bet {name}" for seat in ("1", "2") for name in ("ante 10", f"{wager} {stake}")]:
+        table.apply(event)
+    board = ["Th", "Jh", "Qh", "Kh", "2c"]
+    owned = {"1": ["Ah", "3c"], "2": ["9h", "4c"], "board": board}
+    if "hold-em" not in game:
+        owned = {"1": ["Th", "Jh", "Qh", "Kh", "Ah"], "2": ["Ts", "Js", "Qs", "Ks", "As"]}
+    rest = ["7d", "5d", "8c", "6s", "9d", "3d", "4d"]
+    while not table.over:
+        if table.draw_wanted:
+            place = table.draw_place.partition("#")[0]
+            table.apply(f"deal {(owned.get(place) or rest).pop(0)}")
+            continue
+        asked = next(one for one in table.pending if one.who in ("1", "2"))
+        verb = next(act for act in asked.allowed() if act not in ("fold", "decline", "check"))
+        try:
+            table.apply(f"{asked.who} {verb}")
+        except BadInput:
+            table.apply(f"{asked.who} {verb} 20")
+    return table
 
 
 def test_a_winner_that_stays_on_the_table_is_void_with_what_it_won() -> None:

@@ -60,20 +60,25 @@ def table_of(game: str, before: dict[str, Any] | None = None) -> tuple[Any, Tabl
     return played, table
 
 
-def against_a_person(game: str) -> Iterator[tuple[IrregularityRow, str]]:
-    """Every irregularity that voids wagers of a person, with facts."""
+def rulings_with(game: str, orders: set[str]) -> Iterator[tuple[IrregularityRow, str]]:
+    """Every irregularity with facts by which one of these orders is given on a person."""
     rules = ruleset(game)
     for event in rules.irregularities.values():
-        if "seat" not in event.takes or "amount" in event.takes:
-            continue
-        for values in product(*event.facts.values()):
+        for values in product(*event.facts.values()) if "seat" in event.takes else ():
             facts = dict(zip(event.facts, values, strict=True))
             try:
                 row = rules.ruling(event.id, facts)[1]
             except BadInput:
                 continue
-            if VOIDS & {*row.ruling} and "wager" not in facts and "late" not in facts:
+            if orders & {*row.ruling}:
                 yield event, " ".join(f"{name}={value}" for name, value in facts.items())
+
+
+def against_a_person(game: str) -> Iterator[tuple[IrregularityRow, str]]:
+    """Every irregularity that voids all wagers of a person, with facts."""
+    for event, facts in rulings_with(game, VOIDS):
+        if "wager=" not in facts and "late=" not in facts:
+            yield event, facts
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -200,3 +205,96 @@ def test_limits_are_a_persons_where_there_are_no_boxes_or_the_text_says_so(game:
             assert table.refusal(f"2 bet {what} 40 player=1") is None
             named += 1
     assert named
+
+
+# Single rulings, at tables that have them.
+
+
+def played_to(game: str, *events: str) -> Table:
+    """Return a table at which something has happened."""
+    table = Table(build(ruleset(game)), {})
+    for event in events:
+        table.apply(event)
+    return table
+
+
+def nets(table: Table) -> dict[str, int]:
+    """Return what every account won or lost, in units."""
+    return {name: amount // 100 for name, amount in table.net.items() if amount}
+
+
+MOVED = [game for game in GAMES if "move-wager" in str(ruleset(game).irregularities)]
+
+
+@pytest.mark.parametrize("game", MOVED)
+def test_a_chip_is_moved_for_a_person_and_not_for_his_neighbour(game: str) -> None:
+    rules = ruleset(game)
+    names = [name for name in rules.names if rules.offered(name)]
+    played = build(rules)
+    event, facts = next(rulings_with(game, {"move-wager"}))
+    for old in names:
+        for new in names:
+            params = played.params(old)[:1], played.params(new)[-1:]
+            source, target = (
+                f"{name}:{one[0]}" if one and one[0] else name
+                for name, one in zip((old, new), params, strict=True)
+            )
+            try:
+                table = played_to(
+                    game, f"1 bet {source} 10", f"1b bet {source} 10", f"2 bet {source} 10 player=1"
+                )
+                if old == new or Table(played, {}).refusal(f"1 bet {target} 10"):
+                    continue
+            except (NotAllowed, BadInput):
+                continue
+            table.apply(f"supervisor rule {event.id} {facts} seat=1 from={source} to={target}")
+            lie = {one.person: one.name for one in table.play.wagers}
+            assert (lie["1"], lie["1b"], lie["2"]) == (target, source, target)
+            return
+    raise AssertionError("no chip could be moved")
+
+
+REDS = ("1 bet red 10", "1b bet red 20", "2 bet red 20 player=1", "3 bet black 20")
+WRONGLY_PAID = [
+    game
+    for game in GAMES
+    if "red" in ruleset(game).names
+    and "wrong-pay-out" in ruleset(game).irregularities
+    and "double" not in game
+]
+
+
+@pytest.mark.parametrize("game", WRONGLY_PAID)
+def test_a_wrong_payment_is_put_right_for_the_person_who_got_it(game: str) -> None:
+    table = played_to(game, *REDS, "spin 7")
+    before = nets(table)
+    table.apply("supervisor rule wrong-pay-out seat=1b wager=red paid=5")
+    assert {line.seat + line.bettor for line in table.lines if "put right" in line.why} == {"1b"}
+    assert nets(table) == before
+    with pytest.raises(BadInput):
+        table.apply("supervisor rule wrong-pay-out seat=2 wager=red paid=5")
+    table.apply("supervisor rule wrong-pay-out seat=1 box=2 wager=red paid=5")
+    assert {line.seat + line.bettor for line in table.lines if "put right" in line.why} == {"1b", "2"}
+
+
+def test_an_offer_is_made_to_a_person_at_all_his_boxes() -> None:
+    table = played_to(
+        "queensland/blackjack-switch",
+        "1 bet blackjack-switch 10", "2 bet blackjack-switch 10",
+        "3 bet blackjack-switch 10 player=1", "deal 5c 6c 7c 8c 9c Tc Jc",
+    )  # fmt: skip
+    table.apply("supervisor rule one-wager-only box=2 to=1")
+    assert sorted(table.play.offers) == ["1", "3"]
+
+
+def test_a_persons_wagers_are_void_in_the_midst_of_a_round_and_the_others_play_on() -> None:
+    table = played_to(
+        "queensland/blackjack",
+        "1 bet blackjack 10", "1b bet blackjack 20", "2 bet blackjack 10 player=1", "3 bet blackjack 10",
+        "deal 5c 6c 7c 8c", "deal 5d 6d 7d",
+        "supervisor rule contravention sanction=both seat=1",
+        "1b stand", "3 stand", "deal Td",
+    )  # fmt: skip
+    assert table.over
+    assert nets(table) == {"house": 30, "seat 1b": -20, "seat 3": -10}
+    assert {line.player for line in table.lines if line.seat == "2"} == {"1"}

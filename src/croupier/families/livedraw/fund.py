@@ -71,7 +71,7 @@ class Fund:
         fund = self.now(play)
         if not royal or not fund:
             return claims
-        persons = sorted({claim.standing.person for claim in royal})
+        persons = sorted({claim.standing.whose for claim in royal})
         found = list(claims)
         if self.instead:
             # The bank has taken the stake in, and it would have come back with the odds.
@@ -85,7 +85,7 @@ class Fund:
         shared = f", shared by {len(persons)}" if len(persons) > 1 else ""
         told = f"the fund of {show_amount(fund)} is paid{shared}"
         for person in persons:
-            first = next(claim for claim in royal if claim.standing.person == person)
+            first = next(claim for claim in royal if claim.standing.whose == person)
             standing = Standing(
                 first.standing.seat, METER, 0, first.standing.bettor, player=first.standing.player
             )

@@ -55,8 +55,8 @@ class Jackpot(Meters):
         return PaidIn(METER, rounding.apply(exact), rounding.clause)
 
     def held(self, play: Play) -> Amount:
-        """Return the meter before this throw is settled."""
-        return self.opening(play, METER)
+        """Return the meter before this throw is settled: shares of wagers that went back are gone from it."""
+        return self.now(play, METER)
 
     def heard(self, play: Play, moment: Moment) -> None:
         """Take out the share of a wager that a ruling gives back. The house seeds an empty meter."""
@@ -118,7 +118,14 @@ class RocketSettlement(Settlement):
         }
         if pay.kind == "share":
             by_head = self.rules.readings["jackpot-shares"] == "by-head"
-            mine, all_ = (1, len(sides)) if by_head else (standing.stake, sum(other.stake for other in sides))
+            people = list(dict.fromkeys(other.whose for other in sides))
+            # A player who has several side wagers has one share by head: it is paid on the first of them.
+            first = next(other for other in sides if other.whose == standing.whose).key == standing.key
+            mine, all_ = (
+                (int(first), len(people))
+                if by_head
+                else (standing.stake, sum(other.stake for other in sides))
+            )
             told = "equally" if by_head else "by their stakes"
             setup = self.rules.setup
             changes |= {
@@ -129,7 +136,7 @@ class RocketSettlement(Settlement):
                     claim.clauses,
                     (setup.share_clause if row == str(RUN_FOR_JACKPOT) else "", setup.meter_clause),
                 ),
-                "why": f"{reached}: the jackpot, shared {told} by {len(sides)}{spent}",
+                "why": f"{reached}: the jackpot, shared {told} by {len(people)}{spent}",
             }
         elif self.rules.readings["bonus-paid-by"] == "meter":
             if self.jackpot.held(play) >= sum(pay.winnings(other.stake) for other in sides):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from croupier.families.streets.prices import StreetPrices
 from croupier.table.events import Event
 from croupier.table.parts.part import Nothing, Part
-from croupier.table.parts.people import check_seat
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
 
@@ -40,14 +39,22 @@ class Positions(Part[Nothing]):
             # Where the area itself is taken, the clause of that says so.
             taken = self.prices.wager(event.what).bettors_clause if event.what in others else ""
             return Refusal(f"seat {seat} is another player's", taken or self.clause)
-        player = event.fact("player")
-        if not player or player == seat:
+        player = play.player_of(event)
+        if self.several or (player == seat and not self._positions(play, player, seat) - {seat}):
             return None
-        check_seat(player)
-        if self.several:
-            return None
+        positions = {int(one) for one in self._positions(play, player, seat)}
         if not self.two_adjacent:
             return Refusal("a player has one position", self.clause)
-        if abs(int(player) - int(seat)) != 1:
+        if len(positions) > 2:
+            return Refusal("a player has two positions at most", self.clause)
+        if max(positions) - min(positions) > 1:
             return Refusal("the two positions of a player are side by side", self.clause)
         return None
+
+    def _positions(self, play: Play, player: str, seat: str) -> set[str]:
+        """Return the positions that a player would have with a wager at a seat.
+
+        His own place is always one; who sits nowhere has none.
+        """
+        own = {player} if player.isdigit() else set()
+        return own | {seat, *(one.seat for one in play.wagers if one.whose == player)}

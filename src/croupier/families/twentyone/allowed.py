@@ -252,10 +252,11 @@ class Allowed:
 
     def out_of_turn(self, play: Play, event: Event) -> Refusal | None:
         """Say why a hand takes no card now, by the rules or by a ruling."""
-        for mark in (REFUSES, OUT_OF_PLAY, ABSENT):
-            if clause := play.marked(mark, event.seat):
-                return Refusal(f"box {event.seat} decides nothing more in this round", clause)
         setup, place, mine = self.setup, place_of(event.seat, event.hand), play.of(HandSlice)
+        for mark in (OUT_OF_PLAY, ABSENT, REFUSES):
+            clause = self.holding.refuses(play, place) if mark == REFUSES else play.marked(mark, event.seat)
+            if clause:
+                return Refusal(f"box {event.seat} decides nothing more in this round", clause)
         if setup.switch and event.verb in (SWITCH, KEEP):
             if event.seat not in mine.kept:
                 return None

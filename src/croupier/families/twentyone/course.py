@@ -144,7 +144,7 @@ class Course:
 
         A hand made by splitting does not even get its second card.
         """
-        if not play.marked(REFUSES, place):
+        if not self.holding.refuses(play, place):
             return False
         return place in play.of(HandSlice).split or self.holding.number(play, place) >= 2
 

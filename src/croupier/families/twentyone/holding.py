@@ -10,7 +10,7 @@ from croupier.families.twentyone.facts import TwentyOneRules
 from croupier.families.twentyone.hands import MOST, TENS, Dealers, Mine, is_natural, total
 from croupier.table.claims import Standing
 from croupier.table.parts.bank import TableBank
-from croupier.table.parts.firstdeal import DEALER, LATER, DealSlice
+from croupier.table.parts.firstdeal import DEALER, LATER, REFUSES, DealSlice
 from croupier.table.parts.people import around, beyond
 from croupier.table.persons import SEATED
 from croupier.table.play import Play, Slice
@@ -114,6 +114,15 @@ class Holding:
         """Return the boxes in the order of play. A box that was passed over comes last."""
         live = [box for box in self.boxes(play) if self.is_carried(play, box)]
         return sorted(live, key=lambda box: bool(play.marked(LATER, box))) if LATER in play.marks else live
+
+    def refuses(self, play: Play, place: str) -> str:
+        """Return the clause by which a hand gets no more cards because its player refused one."""
+        clause = play.marked(REFUSES, place)
+        if clause or not self.setup.refused_by_player or REFUSES not in play.marks:
+            return clause
+        mark = play.marks[REFUSES]
+        people = {play.whose(box) for box in mark.get("box", "").split("+") if box}
+        return mark["clause"] if play.whose(place) in people else ""
 
     def areas(self, box: str) -> list[str]:
         """Return the places of a box in the first deal: two hands where cards may be switched."""

@@ -51,9 +51,12 @@ class Followers(Part[Nothing]):
         )
 
     def _judge_taken(self, play: Play, event: Event) -> Refusal | None:
-        """Say why a box is taken: somebody sits there, or another has bet on it."""
+        """Say why a box is taken: somebody sits there, or another has bet on it.
+
+        Who bets behind it takes nobody's box: he says so with a letter of his own.
+        """
         clause = self.rules.setup.taken_clause
-        if not clause or not event.fact("player"):
+        if not clause or not event.fact("player") or event.bettor not in SEATED:
             return None
         player = play.player_of(event)
         if player == person_named(event.seat):

@@ -409,6 +409,8 @@ class TwentyOneSetup(CardSetup, frozen=True, kw_only=True):
     taken_clause: str = ""
     """The clause by which a player bets on another's box only where nobody sits."""
     own_total_clause: str = ""
+    refused_by_player: bool = False
+    """Whether who refuses a card gets none on any of his boxes; else on that hand alone."""
     no_tens: bool = False
     """Whether the tens are taken out of the decks; pictures stay."""
     no_tens_clause: str = ""

@@ -382,7 +382,8 @@ class TableBank(Part[BankHeld]):
             raise AmountWanted(str(event), f"{event.who} bank", "100")
         if not event.amount:
             return Refusal("a bank of nothing covers nothing", row.cover_clause)
-        if any(one.seat == event.seat and one.bettor in ("", "a") for one in play.wagers):
+        at_his_place = (one.seat == event.seat and one.bettor in ("", "a") for one in play.wagers)
+        if any(at_his_place) or any(one.whose == event.seat for one in play.wagers):
             return Refusal(
                 "the player-dealer has no wager against himself; take it back first",
                 row.own_clause or row.clause,
@@ -472,8 +473,7 @@ class TableBank(Part[BankHeld]):
         """Say why a person may not bet, no card is dealt, or betting is not closed."""
         row = self.row
         if event.verb == "bet":
-            own = self.player_banked and event.seat == self.banker(play) and event.bettor in ("", "a")
-            if own:
+            if self.player_banked and self._is_own(play, event):
                 return Refusal("the player-dealer has no wager against himself", row.own_clause or row.clause)
             if play.of(BankSlice).broken and not self.banker(play):
                 return Refusal(
@@ -485,6 +485,12 @@ class TableBank(Part[BankHeld]):
             # Betting is not closed before somebody banks and somebody has bet: nothing could be dealt.
             return self.betting.judge_draw(play, Event("", "deal"))
         return self._objects_to_deal(play) if event.is_draw else None
+
+    def _is_own(self, play: Play, event: Event) -> bool:
+        """Whether a wager is the player-dealer's: at his own place, or by him at another's."""
+        banker = self.banker(play)
+        at_his_place = event.seat == banker and event.bettor in ("", "a")
+        return bool(banker) and (at_his_place or play.player_of(event) == banker)
 
     def _objects_to_deal(self, play: Play) -> Refusal | None:
         row = self.row

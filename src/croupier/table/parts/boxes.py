@@ -18,6 +18,7 @@ from croupier.table.parts.people import check_seat
 from croupier.table.persons import check_person, person_named
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Refusal
+from croupier.table.sights import Sight
 
 HOLD, GIVE_UP = "hold-to-minimum", "give-up-box"
 
@@ -57,6 +58,7 @@ class Boxes(Part[BoxesHeld]):
 
     carried = BoxesHeld
     marks = (HOLD, GIVE_UP)
+    sights = ("one-of-several",)
     objects_to = ("bet",)
     hears = (Wagered,)
 
@@ -127,6 +129,17 @@ class Boxes(Part[BoxesHeld]):
         event = moment.event
         if event.fact("player") and self.row is not None:
             play.clauses.add(self.row.clause)
+
+    def sees(self, play: Play, sight: str, facts: Mapping[str, str]) -> Sight:
+        """Say whether a box is one of several of a player, as far as bets have been made on it."""
+        box = facts.get("box", "")
+        claims = [claim for batch in play.batches for claim in batch.claims]
+        made = [*play.wagers, *(one.standing for one in claims if one.result not in ("void", "withdrawn"))]
+        people = {one.whose for one in made if one.seat == box}
+        several = [who for who in people if len({one.seat for one in made if one.whose == who}) > 1]
+        if several or not people:
+            return Sight(True, f"box {box or '?'} may be one of several")
+        return Sight(False, f"box {box} is the only one of {' and '.join(sorted(people))}")
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Hold a named player, or give up a box between rounds. A wager on it goes back."""

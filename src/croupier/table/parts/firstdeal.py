@@ -225,7 +225,10 @@ class FirstDeal(Part[Nothing]):
                 mine.acted,
                 "a hand has been acted on" if mine.acted else "no hand has been acted on yet",
             )
-        complete = self.is_complete(play)
+        left = self.sequence(play)[len(mine.order) :]
+        complete = bool(mine.order) and (
+            mine.acted or all(self.box_of(one) not in mine.boxes for one in left)
+        )
         return Sight(
             complete,
             "every hand has its first cards"

@@ -95,21 +95,22 @@ def all_in_play(play: Play) -> tuple[str, ...]:
     return ()
 
 
-SHOWN, CUT_OUT, LAST_ROUND, FIRST_HAND = (
+SHOWN, CUT_OUT, LAST_ROUND, FIRST_HAND, SHORT = (
     "card-shown",
     "cutting-card-out",
     "last-round",
     "first-hand-completed",
+    "shoe-too-short",
 )
 """What is to be seen: a card was found face up in this round, the cutting card is out, no further round is
-dealt, and the first hand of the shoe is completed."""
+dealt, the first hand of the shoe is completed, and the shoe may not hold the cards of this round."""
 
 
 class DealingShoe(Part[InUse]):
     """A shoe, or a machine that shuffles for every round."""
 
     carried = InUse
-    sights = (SHOWN, CUT_OUT, LAST_ROUND, FIRST_HAND)
+    sights = (SHOWN, CUT_OUT, LAST_ROUND, FIRST_HAND, SHORT)
     verbs = ("shuffle", "cutting-card", "new-dealer")
     marks: tuple[str, ...] = (NEW, FIRST_NEXT)
     objects_to = DRAWS
@@ -266,6 +267,13 @@ class DealingShoe(Part[InUse]):
         if sight == LAST_ROUND:
             last = self.rounds_left(play) == 0
             return Sight(last, f"{'no' if last else 'a'} further round is dealt from this shoe")
+        if sight == SHORT:
+            left = self.cards_left(play)
+            enough = left >= self.cards_wanted(play)
+            told = (
+                f"the shoe holds {left} cards, which is {'' if enough else 'not '}enough to finish the round"
+            )
+            return Sight(not enough, told)
         shoe = self.now(play)
         first = not shoe.out and shoe.unseen <= self.row.burn
         completed = not first or _is_over(play)
