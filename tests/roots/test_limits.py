@@ -508,3 +508,15 @@ def test_a_supervisor_does_not_put_the_minimum_above_the_maximum() -> None:
         table.apply(f"{said} {facts} minimum=60")
     table.apply(f"{said} {facts} minimum=60 maximum=100")
     assert answered(table, "1 bet red 59") == "sch 7 s 15(2)" and parse_amount("60") == 6000
+
+
+@pytest.mark.parametrize("name", sorted(AUCTIONED))
+def test_a_bank_is_made_smaller_until_somebody_covers_it_and_never_below_its_bid(name: str) -> None:
+    table = Table(game(name).playable, {"players": ["1", "2", "3"], "bank": {"seat": "1", "stake": "100"}})
+    row = game(name).rules.setup.banker
+    for act in ("1 bet bank 150", "1 remove bank 30"):
+        table.apply(act)
+    assert answered(table, "2 bet cover 130") == row.cover_clause
+    assert answered(table, "1 remove bank 30") == answered(table, "1 remove bank") == row.range_clause
+    table.apply("2 bet cover 110")
+    assert answered(table, "1 remove bank 5") == row.uncovered_clause

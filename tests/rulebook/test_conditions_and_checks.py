@@ -328,7 +328,7 @@ EXTENDS = 'format = 1\nextends = "great-britain/rocket-7"\n'
             'format = 2\nextends = "great-britain/rocket-7"',
             "own.toml: format 2 is not known; write format = 1",
         ),
-        ('extends = "great-britain/rocket-7"', "own.toml: format None is not known"),
+        ('extends = "great-britain/rocket-7"', "own.toml: its format is not said"),
         (
             EXTENDS + '[money]\npayout = "up"',
             "own.toml: there is no key 'money' in a file that extends a game",

@@ -83,6 +83,7 @@ def value(rules: Ruleset[Any, Any], names: Sequence[str]) -> dict[str, Any]:
         "family": rules.head.game,
         "cites": rules.head.cites,
         "in_force": rules.head.in_force,
+        "dates": rules.head.dates,
         "ruleset": rules.digest(),
         "odds": {"are": rules.head.odds_are, "clause": rules.head.odds_clause},
         "wagers": [
@@ -92,7 +93,7 @@ def value(rules: Ruleset[Any, Any], names: Sequence[str]) -> dict[str, Any]:
                 "offered": rules.offered(name),
                 "pays": {row: str(pay) for row, pay in rules.prices(name).items()},
                 "table": rules.wager(name)[0].table,
-                "needs": rules.wager(name)[0].needs,
+                "needs": _binding(rules, name),
                 "stake": {
                     key: part for key, part in msgspec.to_builtins(rules.wager(name)[0].stake).items() if part
                 },
@@ -154,6 +155,7 @@ def _print(out: Console, rules: Ruleset[Any, Any], names: Sequence[str], asked: 
         out,
         f"{rules.head.title} · {rules.id}",
         f"{rules.head.cites}; in force {force}; {glued(f'rules {rules.digest()}')}",
+        *([f"Of the dates: {rules.head.dates}."] if rules.head.dates else []),
         *lapsed(rules),
     )
     if rules.head.odds_clause:
@@ -284,7 +286,7 @@ def _conditions(rules: Ruleset[Any, Any], name: str, asked: bool) -> str:
         where = _bare(where.removeprefix("offered = yes").removeprefix(" and "))
     if where:
         said.append(f"where {where}")
-    if row.needs:
+    if _binding(rules, name):
         said.append(f"needs {_needs(rules, name, asked)}")
     stake = row.stake
     for label, text in (
@@ -313,6 +315,15 @@ def _bare(condition: str) -> str:
         if condition.startswith("(") and condition.endswith(")") and "(" not in inner and ")" not in inner
         else condition
     )
+
+
+def _binding(rules: Ruleset[Any, Any], name: str) -> list[str]:
+    """Return the wagers that this one stands on, where the options and readings ask for one."""
+    import msgspec
+
+    row = rules.wager(name)[0]
+    when = msgspec.to_builtins(row).get("needs-when", "")
+    return row.needs if not when or rules.holds(when) else []
 
 
 def _needs(rules: Ruleset[Any, Any], name: str, asked: bool) -> str:

@@ -79,6 +79,7 @@ def _head(asked: Game) -> list[tuple[str, str]]:
         ("title", rules.head.title),
         ("instrument", rules.head.cites),
         ("in force", " to ".join(day or "today" for day in rules.head.in_force)),
+        *([("of the dates", rules.head.dates)] if rules.head.dates else []),
         ("rules hash", rules.digest()),
         ("family", f"{rules.head.game}, behaviour {rules.head.behaviour}"),
         (

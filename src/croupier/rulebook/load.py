@@ -237,6 +237,8 @@ def resolve(
         raise BadInput(f"{file}: format {head.format} is not known; this version reads format {FORMAT}")
     option_rows: dict[str, OptionRow] = _rows(document, "options", OptionRow, file)
     reading_rows: dict[str, ReadingRow] = _rows(document, "readings", ReadingRow, file)
+    # What an operator's own file chooses wrongly is not the game's mistake.
+    where = file if extends else game
     for name in options:
         if name not in option_rows:
             if name in reading_rows:
@@ -247,14 +249,14 @@ def resolve(
     for name, value in readings.items():
         if name not in reading_rows:
             if name in option_rows:
-                raise BadInput(f"{name} is no reading of {game}, but an option: --set {name}=…, or [options]")
+                raise BadInput(f"{name} is no reading of {game}, but an option: --set {name}=…")
             raise unknown("reading", name, reading_rows, game)
         if value not in reading_rows[name].choices:
             raise BadInput(
-                f"reading {name} cannot be {short(value)}; "
+                f"{where}: reading {name} cannot be {short(value)}; "
                 f"it is one of {', '.join(reading_rows[name].choices)} [{reading_rows[name].clause}]"
             )
-    chosen = {name: _option(name, row, options, game) for name, row in option_rows.items()}
+    chosen = {name: _option(name, row, options, where) for name, row in option_rows.items()}
     read = {name: readings.get(name, row.default) for name, row in reading_rows.items()}
     facts = {**chosen, **read}
     wagers = _rows(document, "wagers", shape.wager, file)
@@ -488,7 +490,8 @@ def merge(own: Document, name: str) -> tuple[Document, dict[str, str], dict[str,
         )
     base = packaged(str(own["extends"]))
     if own.get("format") != FORMAT:
-        raise BadInput(f"{name}: format {own.get('format')} is not known; write format = {FORMAT}")
+        told = f"format {own['format']} is not known" if "format" in own else "its format is not said"
+        raise BadInput(f"{name}: {told}; write format = {FORMAT}")
     merged: Document = {**base}
     for key in ("title", "note"):
         if key in own:
@@ -499,6 +502,8 @@ def merge(own: Document, name: str) -> tuple[Document, dict[str, str], dict[str,
             raise BadInput(f"{name}: {part} must be tables")
         merged[part] = {**base.get(part, {})}
         for row, value in rows.items():
+            if part == "wagers" and row not in merged[part] and "clause" not in value:
+                raise BadInput(f"{name}: {unknown('wager', row, base.get(part, {}), str(own['extends']))}")
             merged[part][row] = {**merged[part].get(row, {}), **value}
             if part == "wagers" and "pays" in value:
                 merged[part][row].pop("table", None)

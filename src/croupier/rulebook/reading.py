@@ -39,6 +39,9 @@ def converted(value: Any, kind: Any, where: str, strict: bool = True) -> Any:
         if wrong:
             wanted = " or ".join(KINDS.get(one, one) for one in wrong[1].split(" | ") if one != "null")
             raise BadInput(f"{place}: {wanted} is wanted here, not {KINDS.get(wrong[2], wrong[2])}") from None
+        lacks = re.fullmatch(r"Object missing required field `(.*)`", message)
+        if lacks:
+            raise BadInput(f"{place} does not say {lacks[1]}") from None
         raise BadInput(f"{place}: {message.replace('`', chr(39))}") from None
     except RecursionError:
         raise BadInput(f"{where}: nested too deeply") from None

@@ -233,6 +233,8 @@ class Head(Row, frozen=True, kw_only=True):
     title: str
     cites: str
     in_force: list[str]
+    dates: str = ""
+    """What the dates rest on, where the text does not print them: said wherever they are."""
     note: str = ""
     behaviour: Annotated[int, msgspec.Meta(ge=1)] = 1
     """Raised when recorded rounds of the game would settle, ask or refuse differently."""

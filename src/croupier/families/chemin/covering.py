@@ -127,13 +127,16 @@ class Covering(Part[Nothing]):
         }
 
     def acts(self, play: Play) -> Mapping[str, Acts]:
-        """Let everyone stake or cover, and let a player take his cover back."""
+        """Let everyone stake or cover, let a player take his cover back, or the Banker a part of his bank."""
         found: dict[str, dict[str, Refusal | None]] = {}
         for seat in self.seats.asked(play):
             barred = self.seats.excluded(play, seat)
             found[seat] = {act: barred or self._why_not_now(play, seat, act) for act in ACTS}
         for standing in covers(play):
             found.setdefault(standing.seat, {})[f"remove {COVER}"] = self.betting.closed(play)
+        if staked(play):
+            banker = self.bank.banker(play)
+            found.setdefault(banker, {})[f"remove {BANK}"] = self._why_no_stake(play, banker)
         return found
 
     def _why_not(self, play: Play, seat: str, act: str) -> Refusal | None:
@@ -206,14 +209,25 @@ class Covering(Part[Nothing]):
             return refusal
         event = msgspec.structs.replace(event, who=event.seat)
         if event.verb == "remove":
-            standing = play.find(event.seat, "", COVER)
-            return self.betting.judge_removal(play, standing, event.amount) if standing else None
+            return self._judge_removal(play, event)
         refusal = self._why_not(play, event.seat, event.act)
         if refusal or event.verb == DECLINE:
             return refusal
         return (
             self._judge_whole(play, event) if event.verb in (SUIVI, BANCO) else self._judge_bet(play, event)
         )
+
+    def _judge_removal(self, play: Play, event: Event) -> Refusal | None:
+        """Judge a cover that is taken back, or a bank that is made smaller before anybody covers it."""
+        standing = play.find(event.seat, "", event.what)
+        if standing is None:
+            return None
+        refusal = self._why_no_stake(play, event.seat) if event.what == BANK else None
+        refusal = refusal or self.betting.judge_removal(play, standing, event.amount)
+        if refusal or event.what != BANK:
+            return refusal
+        left = 0 if event.amount is None else standing.stake - event.amount
+        return self._judge_range(play, left)
 
     def _judge_bet(self, play: Play, event: Event) -> Refusal | None:
         row, cover = self.row, event.what == COVER
@@ -269,6 +283,9 @@ class Covering(Part[Nothing]):
         seat, amount, row, mine = event.seat, event.amount or 0, self.row, play.of(CoveringSlice)
         if event.verb == "remove":
             self.wagers.take_back(play, msgspec.structs.replace(event, who=seat))
+            if event.what == BANK:
+                self.bank.stand_for(play, staked(play))
+                return
             reduced = bool(mine.whole.seat) and play.find(seat, "", COVER) is not None
             mine.whole, mine.asked = Whole(), [*mine.asked, seat] if reduced else mine.asked
             return

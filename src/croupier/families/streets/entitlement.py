@@ -40,9 +40,9 @@ class Positions(Part[Nothing]):
             taken = self.prices.wager(event.what).bettors_clause if event.what in others else ""
             return Refusal(f"seat {seat} is another player's", taken or self.clause)
         player = play.player_of(event)
-        positions = {int(one) for one in self._positions(play, player, seat)}
-        if self.several or len(positions) == 1:
+        if self.several or (player == seat and not self._positions(play, player, seat) - {seat}):
             return None
+        positions = {int(one) for one in self._positions(play, player, seat)}
         if not self.two_adjacent:
             return Refusal("a player has one position", self.clause)
         if len(positions) > 2:
@@ -52,6 +52,9 @@ class Positions(Part[Nothing]):
         return None
 
     def _positions(self, play: Play, player: str, seat: str) -> set[str]:
-        """Return the positions that a player would have with a wager at a seat. Who sits has his own."""
+        """Return the positions that a player would have with a wager at a seat.
+
+        His own place is always one; who sits nowhere has none.
+        """
         own = {player} if player.isdigit() else set()
         return own | {seat, *(one.seat for one in play.wagers if one.whose == player)}

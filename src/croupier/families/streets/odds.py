@@ -17,7 +17,7 @@ from croupier.families.cards.proving import checked, least_even
 from croupier.families.streets.declared import AGAINST, Declared, groups
 from croupier.families.streets.hands import NOBODY
 from croupier.families.streets.round import Streets
-from croupier.families.streets.sides import loses_by_a_fold, needs_plans, side_key, side_ways
+from croupier.families.streets.sides import loses_by_a_fold, needs_plans, side_key, side_ways, ways_by_itself
 from croupier.families.streets.solver.certificate import (
     Certificate,
     certificate,
@@ -36,6 +36,9 @@ from croupier.prove.store import UNKEPT, Compared
 from croupier.prove.streets import Progress, Solution
 from croupier.ranking.poker import JOKER_NUMBER
 from croupier.table.claims import Standing
+
+BY_ITSELF = "by itself, never folding a hand that it pays"
+"""The other edge of a wager that a fold loses: best play of the hand folds some hands that the wager pays."""
 
 
 def prove_all(
@@ -260,7 +263,20 @@ class StreetOdds:
             notes,
             strategy=self._side_strategy(name),
             kept=compared.how,
+            others=self._by_itself(name, stake, rows),
         )
+
+    def _by_itself(
+        self, name: str, stake: Amount, rows: list[OutcomeRow]
+    ) -> tuple[tuple[str, Fraction], ...]:
+        """Return the edge of a wager that a fold loses, for who plays the hand by it alone."""
+        if not loses_by_a_fold(self.game, name):
+            return ()
+        ways = ways_by_itself(self.game, name)
+        net = sum(number * self.prize(name, row, stake)[0] for row, number in ways.items())
+        edge = Fraction(-net, ways.total() * stake)
+        folded = Fraction(-sum(row.ways * row.net for row in rows), rows[0].total * stake)
+        return ((BY_ITSELF, edge),) if edge != folded else ()
 
     def _side_compared(self, name: str, main: Declared | None, ways: dict[str, int]) -> Compared:
         """Say what became of the kept counts of a side wager that a fold loses."""

@@ -84,6 +84,15 @@ def side_ways(game: Streets, name: str, main: Declared | None, play: Play) -> Wa
     return _hands(game, name)
 
 
+def ways_by_itself(game: Streets, name: str) -> Ways:
+    """Count the deals of each row of a side wager where no hand that it pays is folded."""
+    return side_ways(game, name, None, _nobody_folds)
+
+
+def _nobody_folds() -> Solution:
+    raise AssertionError("without a main wager nothing is folded")
+
+
 def loses_by_a_fold(game: Streets, name: str) -> bool:
     """Whether a fold loses a wager, whatever the player says with it."""
     acts = [act for street in game.setup.streets for act in street.acts if act.folds]
