@@ -520,6 +520,7 @@ class DealingShoe(Part[InUse]):
                 face=face,
                 bets=judge,
                 prepares=True,
+                clause=self.row.shuffle_clause if draw != "deal" else "",
             )
             if event == MARKED or event.verb not in ("bet", "remove"):
                 return event
