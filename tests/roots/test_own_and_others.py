@@ -35,7 +35,11 @@ def test_a_player_dealer_has_no_wager_against_himself_on_any_box(name: str) -> N
         assert refused.value.clause in speaks, event
     # And who has a wager at another's box takes no bank.
     other = Table(played)
-    other.apply(f"2 bet {wager} 10 player=1")
+    try:
+        other.apply(f"2 bet {wager} 10 player=1")
+    except NotAllowed:
+        assert family == "streets"  # a player has one position there
+        return
     with pytest.raises(NotAllowed):
         other.apply("1 bank 500")
 

@@ -52,5 +52,9 @@ class Positions(Part[Nothing]):
         return None
 
     def _positions(self, play: Play, player: str, seat: str) -> set[str]:
-        """Return the positions that a player would have with a wager at a seat; his own is always one."""
-        return {player, seat, *(one.seat for one in play.wagers if one.whose == player)}
+        """Return the positions that a player would have with a wager at a seat.
+
+        His own place is always one; who sits nowhere has none.
+        """
+        own = {player} if player.isdigit() else set()
+        return own | {seat, *(one.seat for one in play.wagers if one.whose == player)}

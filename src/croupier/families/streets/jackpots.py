@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
 
@@ -18,10 +19,15 @@ from croupier.ranking.poker import best
 from croupier.rulebook.ruleset import Pay
 from croupier.table.claims import Claim, Move, Standing
 from croupier.table.parts.meters import HOUSE, Meters, PaidIn, Shown, account_of
+from croupier.table.parts.part import Steps
 from croupier.table.play import Play, Slice
+from croupier.table.questions import Question
+from croupier.table.vocabulary import PLAIN, Declared
 
 IN_ORDER, ADDED, ADDED_IN_ORDER = "in-order", "added", "added-in-order"
 FROM_RIGHT = "from-the-right"
+SIGNED = "jackpot-signed"
+"""An inspector has signed for a large prize, and the dealer says so."""
 SET = "set"
 """A jackpot of a fixed displayed amount."""
 
@@ -33,6 +39,8 @@ class PrizeSlice(Slice):
     """Meters that were paid out in full."""
     shifts: list[tuple[str, str, Amount]] | UnsetType = UNSET
     """The source account, the target account and the amount."""
+    began: dict[str, Amount] | UnsetType = UNSET
+    """What each meter held before the first prize of the round, where the rest of them waits."""
 
 
 class Jackpots(Meters):
@@ -103,13 +111,52 @@ class Jackpots(Meters):
             claims += self._prizes(play, row, won)
         return claims
 
+    def paid_in_time(
+        self, play: Play, falling: list[Claim], settle: Callable[[Play, list[Claim]], None]
+    ) -> Steps:
+        """Settle claims with their prizes. What nobody has signed for yet waits until somebody has."""
+        claims = self.with_prizes(play, falling)
+        waiting = {claim.standing.key for claim in claims if self._wants_signature(claim)}
+        if not waiting:
+            settle(play, claims)
+            return
+        self.undo_shifts(play)
+        mine = play.of(PrizeSlice)
+        mine.began = {row.name: self.now(play, row.name) for row in self.rows.values()}
+        settle(play, self.with_prizes(play, [one for one in falling if one.standing.key not in waiting]))
+        while True:
+            lie = {one.key for one in play.wagers}
+            left = [one for one in falling if one.standing.key in waiting & lie]
+            if not left:
+                return  # a ruling has taken back what they were to be paid on
+            event = yield from play.open(
+                "an inspector's signature for a jackpot", [Question("dealer", {SIGNED: None})]
+            )
+            if event.verb == SIGNED:
+                settle(play, self.with_prizes(play, left))
+                return
+
+    def takes(self) -> Declared:
+        """Declare that the dealer says when a prize was signed for."""
+        return {SIGNED: PLAIN} if any(row.signature for row in self.rows.values()) else {}
+
+    def _wants_signature(self, claim: Claim) -> bool:
+        """Whether a prize is so large that it is not paid before an inspector has signed."""
+        row = self.rows.get(claim.standing.wager)
+        if row is None or claim.result != "win":
+            return False
+        least = self.ruleset.options.get(row.signature, row.signature)
+        return bool(least) and claim.won >= parse_amount(least)
+
     def _prizes(self, play: Play, row: MeterRow, won: list[Claim]) -> list[Claim]:
         """Pay the prizes.
 
         Winners who divide a prize are paid together, the others in order from what is left.
         """
         how, account = self._sharing(row), account_of(row.name)
-        start = holds = self.now(play, row.name)
+        holds = self.now(play, row.name)
+        # Prizes that had to wait are shares of what the meter was when the others were paid.
+        start = (play.of(PrizeSlice).began or {}).get(row.name, holds)
         paid: list[Claim] = []
         shares = sum(self._pay(claim).kind == "share" for claim in won)
         for group in self._groups(play, row, won, start):

@@ -164,14 +164,14 @@ class Settling:
         # allow is smaller now.
         keys = {one.key for one in due}
         mine.due = [*mine.due, when]
-        claims = self._falling(play, [one for one in play.wagers if one.key in keys], dealer)
-        if claims:
-            self.settle(play, claims)
+        falling = self._due(play, [one for one in play.wagers if one.key in keys], dealer)
+        if falling:
+            yield from self.jackpots.paid_in_time(play, falling, self.settle)
         self.jackpots.reseed(play)
 
     def settle_again(self, play: Play, due: list[Standing]) -> None:
         """Settle wagers that were settled and stand again."""
-        claims = self._falling(play, due, self.dealers(play))
+        claims = self.jackpots.with_prizes(play, self._due(play, due, self.dealers(play)))
         if claims:
             play.settle(claims)
         self.jackpots.reseed(play)
@@ -185,12 +185,13 @@ class Settling:
             play.clauses.add(self.hands.losers_first)
         play.settle(claims)
 
-    def _falling(self, play: Play, due: list[Standing], dealer: Hand | None) -> list[Claim]:
+    def _due(self, play: Play, due: list[Standing], dealer: Hand | None) -> list[Claim]:
+        """Return the claims on wagers that fall due, without the prizes of meters."""
         ends: Ends = {}
         claims = [
             claim for one in self.paid_in_order(due) for claim in self.claims_of(play, one, dealer, ends)
         ]
-        return self.jackpots.with_prizes(play, capped(self.prices, list(play.without_struck(claims))))
+        return capped(self.prices, list(play.without_struck(claims)))
 
     def paid_in_order(self, due: list[Standing]) -> list[Standing]:
         """Sort wagers from the last seat to the first, or the other way; at a seat as in the file."""
