@@ -1,11 +1,11 @@
-"""No message of any game has a gap in it: nothing known after `known:`, no value of Python's, no doubled blank."""
+"""No message of any game has a gap in it: nothing after `known:`, no value of Python's, no doubled blank."""
 
 from __future__ import annotations
 
 import io
 import re
 from collections.abc import Iterator
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from itertools import product
 from typing import Any
 
@@ -26,7 +26,7 @@ UNPLEASANT = re.compile(
     r"|\bNone\b|\bUNSET\b|<[a-z]+\.|object at 0x"
     r"|''|\"\"|'\?'|\?\?\?"
     r"|(?<=\S)  +(?=\S)"  # a doubled blank
-    r"|waits for the |did you mean \?"
+    r"|the table waits for |did you mean \?|\b(?:box|seat|wager) \?"
 )
 ROUNDS = 8
 
@@ -70,10 +70,8 @@ def test_rulings_without_what_they_need(name: str, heard: set[str]) -> None:
         for values in list(product(*row.facts.values()))[:12]:
             facts = " ".join(f"{fact}={value}" for fact, value in zip(row.facts, values, strict=True))
             for text in (f"supervisor rule {row.id}", f"supervisor rule {row.id} {facts}".rstrip()):
-                try:
+                with suppress(BadInput):
                     asked.table().apply(text)
-                except BadInput:
-                    pass
     assert not told(heard)
 
 
@@ -84,10 +82,8 @@ def test_acts_at_the_wrong_time_and_by_nobody(name: str, heard: set[str]) -> Non
         for who, what, amount in product(
             ("1", "2b", "dealer", "supervisor", "table"), ("", takes.what or "odd"), ("", "10")
         ):
-            try:
+            with suppress(BadInput):
                 asked.table().apply(" ".join(word for word in (who, verb, what, amount) if word))
-            except BadInput:
-                pass
     assert not told(heard)
 
 
@@ -97,7 +93,7 @@ def test_what_waits_is_told_in_words(name: str) -> None:
     reasons = {
         refusal.why for question in table.pending for refusal in question.acts.values() if refusal is not None
     }
-    assert not told({table.asked, table.next_acts, *reasons})
+    assert not told({table.next_acts, *reasons})
 
 
 @pytest.mark.parametrize("name", GAMES)
