@@ -21,7 +21,9 @@ NEEDS = {
     "rewind": ("seat",),
     **dict.fromkeys(LATE, ("seat",)),
 }
-"""Facts that an order cannot be carried out without; where a box is named in place of a seat, that one."""
+"""Facts that an order cannot be carried out without."""
+INSTEAD = {"seat": {"seat", "box"}, "paid": {"paid", "taken"}}
+"""Facts of which one suffices: a box in place of a seat, a stake that was taken in place of what was paid."""
 
 
 def check_needed(play: Play, irregularity: IrregularityRow, row: RulingRow, facts: Mapping[str, str]) -> None:
@@ -29,7 +31,7 @@ def check_needed(play: Play, irregularity: IrregularityRow, row: RulingRow, fact
     takes = set(irregularity.takes)
     wanted: dict[str, list[str]] = {}
     for fact in dict.fromkeys(fact for order in row.ruling for fact in NEEDS.get(order, ())):
-        about = {"seat", "box"} if fact == "seat" else {fact}
+        about = INSTEAD.get(fact, {fact})
         if about & takes and not any(map(facts.get, about)):
             wanted[fact if fact in takes else "box"] = _might_be(play, fact)
     if wanted:

@@ -126,7 +126,7 @@ class Draws(Part[Nothing]):
             Question(enter.person, acts, lambda event: self._judge_draw(play, event, enter)),
             Question("*", {"draw": turn, "stand": turn}, lambda event: _not_asked(play, event) or turn),
         ]
-        event = yield from play.open("draw or stand", questions)
+        event = yield from play.open("draw or stand", questions, clause=row.clause)
         if event == MARKED or event.verb == "gone":
             return
         play.clauses.add(row.clause)
