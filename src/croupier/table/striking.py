@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from croupier.errors import BadInput
 from croupier.table.claims import Claim, Standing
+from croupier.table.persons import Whom
 from croupier.table.play import RETURNED, Play
 from croupier.table.playable import Playable
 from croupier.table.rulings import History, Ordered
@@ -45,6 +47,14 @@ def struck(history: History, wagers: list[Standing], clause: str) -> History:
     """Return the history with wagers struck from its start."""
     facts = (("wagers", BETWEEN.join(one.label for one in wagers)),)
     return History((Ordered(STRIKE, facts, clause), *history.items), history.aside)
+
+
+def check_good(play: Play, whom: Whom, name: str) -> None:
+    """Refuse to touch a wager that was struck."""
+    players = play.players()
+    for who, _, wager in (label.partition(" ") for label in play.struck):
+        if wager == name and whom.acted(who, players):
+            raise BadInput(f"{name} of {who} was declared void after it was settled: it is not moved")
 
 
 def strike(play: Play, ordered: Ordered) -> None:

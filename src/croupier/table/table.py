@@ -39,7 +39,7 @@ from croupier.table.rulings import (
     rewrite,
 )
 from croupier.table.run import Run
-from croupier.table.striking import fallen_due, hanging, struck
+from croupier.table.striking import check_good, fallen_due, hanging, struck
 
 VOIDS = ("void-wager", "void-in-place")
 """Orders that void a person's wagers."""
@@ -342,6 +342,8 @@ class Table:
             return rewrite(self._struck(run, ordered), ordered)
         if order == PUT_RIGHT:
             check_payment(run.play, ordered)
+        if order == "move-wager":
+            check_good(run.play, ordered.whom, ordered.fact("from"))
         dealt = order in self.game.marks and self.game.reaches_back(run.play, order)
         return rewrite(history, ordered, dealt, self.game.closings, run.play.players())
 
