@@ -46,7 +46,7 @@ class Fitted:
         company = Company(self.parts, self.parts[::-1] if objectors is None else tuple(objectors))
         # Parts speak to the company, which is no concern of the script.
         self.objection, self.may_object, self.tell = company.objection, company.may_object, company.tell
-        self.returned, self.refund = company.returned, company.refund
+        self.returned = company.returned
         self.stops, self.due = roster.stops, roster.due
         self.acts, self.questions = roster.acts, roster.questions
         self.judge, self.act = roster.judge, roster.act

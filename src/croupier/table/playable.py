@@ -73,9 +73,6 @@ class Playable(Protocol):
     def returned(self, play: Play, standing: Standing, clause: str) -> None:
         """Give back the rest of a returned wager: its dependants, and its payment to a meter."""
 
-    def refund(self, play: Play, standing: Standing) -> None:
-        """Take back a wager's payment to a meter, or its charge."""
-
     def tell(self, play: Play, moment: Any) -> None:
         """Tell a moment to every part that wants to hear it."""
 

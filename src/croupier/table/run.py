@@ -15,7 +15,7 @@ from croupier.errors import BadInput, NotAllowed, unknown
 from croupier.table.claims import Standing
 from croupier.table.events import Event, other_name, person_of
 from croupier.table.late import PART, smaller, tell_part
-from croupier.table.parts.part import Leaving, Left
+from croupier.table.parts.part import Leaving, Left, Refunded
 from croupier.table.payments import put_right
 from croupier.table.persons import Whom, person_named
 from croupier.table.play import MARKED, Offer
@@ -579,7 +579,7 @@ class Run:
             standing, (offer.clause,), "the player took the offer to retract", "withdrawn", amount=amount
         )
         if amount is None:
-            self.game.refund(self.play, standing)
+            self.game.tell(self.play, Refunded(standing))
 
 
 def _number_of(text: str) -> int:

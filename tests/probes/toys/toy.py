@@ -85,9 +85,6 @@ class Unchecked(Vocabulary):
 class Toy:
     """What a toy hands to the table."""
 
-    def refund(self, play: Play, standing: Standing) -> None:
-        """Nothing was paid."""
-
     def together(self, wager: str) -> list[str]:
         """No wager of a toy must equal another."""
         return [wager]
@@ -96,11 +93,8 @@ class Toy:
         """No wager of a toy needs another."""
         return False
 
-    def leaving(self, play: Play, who: str) -> None:
-        """Nothing is decided before somebody leaves."""
-
-    def left(self, play: Play, who: str, clause: str) -> None:
-        """Nothing follows when somebody leaves."""
+    def tell(self, play: Play, moment: object) -> None:
+        """A toy has no parts that would hear of it."""
 
     marks: tuple[str, ...] = ()
     closings = ("no-more-bets",)

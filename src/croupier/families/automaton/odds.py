@@ -62,7 +62,7 @@ class AutomatonOdds:
         self.draws = game.device.draws()
         self.faces = [draw for draw, _ in self.draws]
         play = game.start(before or {})
-        self.meter = game.meter(play)
+        self.meter = game.settlement.meter(play)
         fresh = game.memory.now(play)
         self.tables: list[Any] = [fresh]
         self._numbers: dict[Hashable, int] = {fresh: 0}
