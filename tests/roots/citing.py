@@ -78,7 +78,7 @@ def _listen(game: Any, before: dict[str, Any], events: list[str], found: Pairs) 
         try:
             table.apply(text)
         except NotAllowed as refused:
-            _note(found, f"refused  {_act(text)}: {_plain(refused.why)}", [refused.clause])
+            _note(found, f"refused  {_act(refused.event)}: {_plain(refused.why)}", [refused.clause])
         except BadInput:
             continue
         for one in table.rulings[ruled:]:
@@ -118,7 +118,9 @@ NUMBER = re.compile(r"\d+(?:[.,/:-]\d+)*[a-z]?(?:\.\d+)?")
 
 
 def _plain(why: str) -> str:
-    """Leave out cards, numbers and amounts."""
+    """Leave out cards, numbers and amounts, and of what is out of turn all but what is waited for."""
+    if why.startswith("it is out of turn"):
+        return why.partition(";")[0]
     return re.sub(r"(?:# ?,? ?(?:and )?)+#", "#", NUMBER.sub("#", CARD.sub("#", why)))
 
 
@@ -137,11 +139,11 @@ def reviewed(game: str) -> dict[str, list[str]]:
     return dict(tomllib.loads(path.read_text()).get(name, {})) if path.is_file() else {}
 
 
-def difference(game: str) -> list[str]:
-    """List what a game now says otherwise than its reviewed table."""
+def difference(game: str, known: bool = False) -> list[str]:
+    """List what a game now says otherwise than its reviewed table; `known`: of what is in it already."""
     was, now = reviewed(game), pairs_of(game)
     rows = []
-    for what in sorted({*was, *now}):
+    for what in sorted({*was} & {*now} if known else {*was, *now}):
         gone = [clauses for clauses in was.get(what, []) if clauses not in now.get(what, [])]
         new = [clauses for clauses in now.get(what, []) if clauses not in was.get(what, [])]
         rows += [f"- {what} [{clauses}]" for clauses in gone] + [f"+ {what} [{clauses}]" for clauses in new]

@@ -18,6 +18,7 @@ from croupier.rulebook.load import game_ids, load_file
 from croupier.rulebook.register import register
 from croupier.table.table import Table
 from tests.examples.runner import examples, run, table_game
+from tests.roots.citing import difference
 
 
 def played(game: str, options: dict[str, str], events: list[str]) -> Table:
@@ -151,6 +152,25 @@ def test_a_refusal_names_the_clause_that_forbids(
     refusal = played(game, options, events).refusal(event)
     assert refusal is not None
     assert refusal.clause == clause, refusal
+
+
+# All that a game says.
+
+
+@pytest.mark.turn
+@pytest.mark.parametrize("game", game_ids())
+def test_what_was_read_against_the_text_is_still_said(game: str) -> None:
+    """Compare with the reviewed tables. `python -m tests.roots.citing GAME` prints what is to be read."""
+    changed = [row for row in difference(game, known=True) if row.startswith("+")]
+    assert not changed, f"{game}: {len(changed)} other clauses than were reviewed:\n" + "\n".join(changed)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("game", game_ids())
+def test_all_that_a_game_says_was_read_against_the_text(game: str) -> None:
+    """Nothing that examples and tapes bring forth is left unread, and nothing is kept that is not said."""
+    changed = difference(game)
+    assert not changed, f"{game}: {len(changed)} differ from the reviewed table:\n" + "\n".join(changed)
 
 
 # Acts out of turn.

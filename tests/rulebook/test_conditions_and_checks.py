@@ -220,9 +220,9 @@ WRONG: list[tuple[str, str, str, str, list[str]]] = [
     (
         "odds of a row",
         ROCKET,
-        '{on = 3, pays = "10", clause',
-        '{on = 3, pays = "ten", clause',
-        ["tables.side: row 3: ", "'ten:1' is not odds", "[r 8.41]"],
+        '{on = 3, pays = "10"}',
+        '{on = 3, pays = "ten"}',
+        ["tables.side: row 3: ", "'ten:1' is not odds", "[r 8.40]"],
     ),
     (
         "odds out of nothing",

@@ -96,11 +96,6 @@ class Fitted:
     # When wagers are made.
 
     @property
-    def draw_clause(self) -> str:
-        """The clause by which a draw is made, or cards are dealt; empty where none is named."""
-        return str(self.ruleset.setup.drawn_by)
-
-    @property
     def over_clause(self) -> str:
         """The clause that forbids acts once the round is decided; empty where none does."""
         return self.betting.row.closed_clause

@@ -35,10 +35,6 @@ class Playable(Protocol):
         """What may be said at this table."""
 
     @property
-    def draw_clause(self) -> str:
-        """The clause by which a draw is made, or cards are dealt; empty where none is."""
-
-    @property
     def over_clause(self) -> str:
         """The clause that forbids acts once the round is decided; empty where none does."""
 

@@ -263,7 +263,8 @@ class Run:
         """Return the refusal of what is not done now, by the clause that says what is. None without one."""
         if self.wait is None or self.play.burns or self.play.offers:
             return None
-        clause = self.wait.clause or self.game.draw_clause
+        setup = self.game.ruleset.setup
+        clause = self.wait.clause or (setup.drawn_by if setup is not None else "")
         return Refusal(f"it is out of turn {self.next_acts}", clause) if clause else None
 
     def _judge_wager(self, event: Event) -> Refusal | None:

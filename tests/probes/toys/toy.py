@@ -99,7 +99,6 @@ class Toy:
     marks: tuple[str, ...] = ()
     closings = ("no-more-bets",)
     over_clause = ""
-    draw_clause = ""
 
     def judge_ruling(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """A toy takes every fact on trust."""

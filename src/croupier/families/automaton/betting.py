@@ -141,7 +141,8 @@ class DrawBetting(Betting):
             return super().judge(play, event)
         standing = self._own(play, event)
         if play.phase != OPEN:
-            return Refusal(f"{OUT}: a wager is called on or off before", self.row.closed_clause)
+            over = OUT if self.row.closing == DICE_OUT else "no more bets has been called"
+            return Refusal(f"{over}: a wager is called on or off before", self.row.closed_clause)
         return self.machine_wagers.judge_call(standing, event.verb)
 
     def judge_removal(self, play: Play, standing: Standing, amount: Amount | None) -> Refusal | None:

@@ -8,7 +8,6 @@ from croupier.cache import Cache
 from croupier.equipment.money import Amount, Exact, Rounding
 from croupier.families.automaton.machine import Draw, TableState
 from croupier.families.automaton.wagers import MachineWagers
-from croupier.rulebook.ruleset import clauses_of
 from croupier.table.claims import EVEN, Claim, Standing
 from croupier.table.parts.pricing import Outcome, join
 from croupier.table.play import Play
@@ -124,7 +123,7 @@ class Settlement:
             moved = msgspec.structs.replace(standing, state=step.state or "", param=param)
             parts = dict.fromkeys(moved.state.split("-"))
             cited = self.prices.cites(name, "stands", *(f"stands-{part}" for part in parts), *paid_in)
-            clauses = (*clauses_of(self.ruleset.wager(name)[0]), *cited)
+            clauses = (*self.prices.unpaid_clauses(name), *cited)
             why = self.why_stands(standing, moved)
             return Verdict(step.state, param, None, None, STANDS, AS_IT_IS, AS_IT_IS, clauses, clauses, why)
         outcome = self.prices.outcome(name, step.row, standing.param)

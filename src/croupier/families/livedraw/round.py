@@ -66,7 +66,9 @@ class Holds(Part[Nothing]):
         """Ask each position what it holds. Silence until the time is up replaces every card."""
         row, mine = self.row, play.of(HoldSlice)
         while waiting := [seat for seat in self.live(play) if seat not in mine.held]:
-            event = yield from play.open("hold or draw", self._questions(play, waiting))
+            event = yield from play.open(
+                "hold or draw", self._questions(play, waiting), clause=row.hold_clause
+            )
             if event == MARKED:
                 continue
             if event.verb in (TIME, "gone"):

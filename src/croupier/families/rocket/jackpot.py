@@ -14,7 +14,7 @@ from croupier.families.automaton.game import Drawn
 from croupier.families.automaton.settlement import Settlement, Verdict
 from croupier.families.automaton.wagers import MachineWagers
 from croupier.families.rocket.rules import RocketSetup, RocketWager
-from croupier.families.rocket.side import KEPT
+from croupier.families.rocket.side import KEPT, RUN_FOR_JACKPOT
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.claims import Claim, Standing
 from croupier.table.parts.meters import HOUSE, Meters, PaidIn, account_of
@@ -136,7 +136,10 @@ class RocketSettlement(Settlement):
                 # What does not come out even stays in the fund.
                 "won": Fraction(self.jackpot.held(play) * mine // all_),
                 "against": ACCOUNT,
-                "clauses": join(claim.clauses, (setup.share_clause, setup.meter_clause)),
+                "clauses": join(
+                    claim.clauses,
+                    (setup.share_clause if row == str(RUN_FOR_JACKPOT) else "", setup.meter_clause),
+                ),
                 "why": f"{reached}: the jackpot, shared {told} by {len(people)}{spent}",
             }
         elif self.rules.readings["bonus-paid-by"] == "meter":

@@ -246,7 +246,8 @@ class RoulettePrices(Prices):
 
     def cites(self, name: str, *happened: str) -> tuple[str, ...]:
         """Return the clauses, with the rulebook's own on zero for even chances and for other wagers."""
-        kind = "even" if self.ruleset.wager(name)[0].kind == "even-chance" else "other"
+        own = self.ruleset.wager(name)[0].kind
+        kind = {"even-chance": "even", "streak": "streak"}.get(own, "other")
         keys = [f"{kind}-{key}" for key in happened]
         zero = [self.zero_cites[key] for key in keys if key in self.zero_cites]
         return (*super().cites(name, *happened), *zero)

@@ -83,7 +83,9 @@ class Choices(Part[Nothing]):
             barred = Refusal("there is no surrender at this table", row.surrender_clause)
             acts: Acts = {SURRENDER: None if self.prices.may_surrender else barred, WAR: None}
             asked = [Question(who, acts, lambda event: self._judge(play, event)) for who in waiting]
-            event = yield from play.open("surrender or war", [*asked, *self.questions_at_war(play)])
+            event = yield from play.open(
+                "surrender or war", [*asked, *self.questions_at_war(play)], clause=row.clause
+            )
             if event.verb == "bet":
                 self.wagers.lay(play, event)
             elif event != MARKED:

@@ -101,12 +101,24 @@ class Prices:
     def __init__(self, ruleset: Ruleset[Any, Any]) -> None:
         self.ruleset = ruleset
         self._outcomes: Cache[tuple[str, str, str], Outcome] = Cache()
+        self._unpaid: Cache[str, tuple[str, ...]] = Cache()
 
     def settled_by(self, name: str, row: str, param: str = "") -> Outcome:
         """Return how a row settles a wager, worked out once."""
         key = (name, row, param)
         found = self._outcomes.get(key)
         return self._outcomes.keep(key, self.outcome(name, row, param)) if found is None else found
+
+    def unpaid_clauses(self, name: str) -> tuple[str, ...]:
+        """Return the clauses of a wager that does not win: those of its price decide nothing then."""
+        found = self._unpaid.get(name)
+        if found is None:
+            row, _ = self.ruleset.wager(name)
+            paid = {pay.clause for pay in self.ruleset.prices(name).values()}
+            paid |= {self.ruleset.tables[row.table].clause} if row.table else set()
+            every = clauses_of(row)
+            found = self._unpaid.keep(name, tuple(one for one in every if one not in paid) or every)
+        return found
 
     def price(self, name: str, row: str, param: str = "") -> Pay:
         """Return the price of a winning row."""
@@ -122,7 +134,7 @@ class Prices:
 
     def outcome(self, name: str, row: str, param: str = "") -> Outcome:
         """Return how a row settles a wager."""
-        clauses = clauses_of(self.ruleset.wager(name)[0])
+        clauses = self.unpaid_clauses(name) if row in UNPRICED else clauses_of(self.ruleset.wager(name)[0])
         if row == LOSE:
             return Outcome("lose", ((Fraction(1), None),), clauses)
         if row in (VOID, PUSH):
@@ -226,9 +238,11 @@ class CardPrices(Prices):
         """Return how a row settles a wager: it goes back, loses by a clause of its own, or is priced."""
         wager: CardWager = self.ruleset.wager(name)[0]
         if row in wager.push and self.ruleset.holds(wager.push_when.get(row, "")):
-            return Outcome("push", (), join(clauses_of(wager), (wager.push[row],)))
+            return Outcome("push", (), join(self.unpaid_clauses(name), (wager.push[row],)))
         if row in wager.lose:
-            return Outcome("lose", ((Fraction(1), None),), join(clauses_of(wager), (wager.lose[row],)))
+            return Outcome(
+                "lose", ((Fraction(1), None),), join(self.unpaid_clauses(name), (wager.lose[row],))
+            )
         return super().outcome(name, row, param)
 
     def commission(self, name: str) -> Fraction:
