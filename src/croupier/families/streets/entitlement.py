@@ -40,9 +40,9 @@ class Positions(Part[Nothing]):
             taken = self.prices.wager(event.what).bettors_clause if event.what in others else ""
             return Refusal(f"seat {seat} is another player's", taken or self.clause)
         player = play.player_of(event)
-        if self.several or (player == seat and not self._positions(play, player, seat) - {seat}):
-            return None
         positions = {int(one) for one in self._positions(play, player, seat)}
+        if self.several or len(positions) == 1:
+            return None
         if not self.two_adjacent:
             return Refusal("a player has one position", self.clause)
         if len(positions) > 2:
