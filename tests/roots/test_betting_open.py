@@ -93,8 +93,8 @@ def ready(one: Game) -> Table:
 
 
 def laid_at(one: Game, table: Table) -> list[str]:
-    """Lay what can be laid by two persons, and say which acts did."""
-    acts = []
+    """Lay what can be laid by two persons, with a bank where players bank, and say which acts did."""
+    acts = [bank for bank in ("3 bank 500",) if applied(table, bank)]
     for who in ("1", "2"):
         for wager in wagers(one):
             acts += [

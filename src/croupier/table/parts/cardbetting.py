@@ -16,9 +16,9 @@ from croupier.table.parts.closing import LATE, OPEN, TAKEN
 from croupier.table.parts.part import Steps
 from croupier.table.parts.people import Exclusion
 from croupier.table.parts.precedence import OPPORTUNITY
-from croupier.table.parts.shoe import DealingShoe
+from croupier.table.parts.shoe import MEANWHILE, DealingShoe
 from croupier.table.play import MARKED, Play
-from croupier.table.questions import Acts, Question, Refusal, Wait
+from croupier.table.questions import Acts, Listing, Question, Refusal, Wait
 from croupier.table.vocabulary import Declared, Takes
 
 __all__ = ["STAND", "CardBetting", "CardSetup", "CardWagers", "LateRow"]
@@ -180,11 +180,15 @@ class CardBetting(Betting):
         yield from self.shoe.draw(play, place, face)
 
     def beside(self, play: Play) -> list[Question]:
-        """Ask for wagers, and who has one whether he takes it back, while the cards are made ready."""
+        """Ask for wagers and a bank while the cards are made ready, and for wagers that are taken back."""
         if not self.asks_anybody(play):
             return []
-        acts = {who: mine for who, mine in self.acts(play).items() if who != "dealer"}
-        return [asked for asked in self.table.questions(play, acts) if asked.who != "dealer"]
+        acts: dict[str, Acts] = {
+            who: Listing({act: why for act, why in mine.items() if act.split(" ", 1)[0] in MEANWHILE})
+            for who, mine in self.table.acts(play).items()
+            if who != "dealer"
+        }
+        return [asked for asked in self.table.questions(play, acts) if asked.who != "dealer" and asked.acts]
 
     def end_late(self, play: Play) -> None:
         """End betting that went on: a card is about to be exposed."""

@@ -23,6 +23,8 @@ from croupier.table.vocabulary import Declared, Form, Key, Takes
 BURNT = "burnt"
 """The place of burnt cards. The table itself lays the cards of a ruling there."""
 BURNING = "a card is burnt"
+MEANWHILE = ("bet", "remove", "bank", "post-fee")
+"""Acts of anybody while cards are shuffled and burnt: a bank is put up before bets are made against it."""
 REFILL = "shuffle-discards"
 """Mark: a shoe with too few cards is filled with the discards in the midst of a round."""
 AGAIN = "shuffle-again"
@@ -522,7 +524,7 @@ class DealingShoe(Part[InUse]):
                 prepares=True,
                 clause=self.row.shuffle_clause if draw != "deal" else "",
             )
-            if event == MARKED or event.verb not in ("bet", "remove"):
+            if event == MARKED or event.verb not in MEANWHILE:
                 return event
             self.table.act(play, event)
 
