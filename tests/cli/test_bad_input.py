@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sys
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +15,26 @@ from croupier.cli import main
 
 ROULETTE = "great-britain/roulette"
 Capture = pytest.CaptureFixture[str]
+
+
+COMMON = tomllib.loads((Path(__file__).parent / "mistakes.toml").read_text(encoding="utf-8"))["mistakes"]
+"""The commonest mistakes, each with the line that answers it: looked at by people, and held to the letter."""
+
+
+@pytest.mark.parametrize("mistake", COMMON, ids=lambda mistake: mistake["name"])
+def test_the_commonest_mistakes_are_answered_by_one_clear_line(
+    mistake: dict[str, Any], capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(mistake.get("text", "").encode())))
+    assert main(mistake["argv"]) == 2
+    told = capsys.readouterr()
+    assert told.out == "" and told.err == f"croupier: {mistake['told']}\n"
+    assert not list(tmp_path.iterdir()), "something was written"
+
+
+def test_there_are_forty_of_them() -> None:
+    assert len(COMMON) >= 40 and len({mistake["name"] for mistake in COMMON}) == len(COMMON)
 
 
 def refused(capsys: Capture, *argv: str) -> str:

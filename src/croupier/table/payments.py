@@ -21,7 +21,7 @@ def check_payment(play: Play, ordered: Ordered) -> None:
     name = ordered.fact("wager")
     if at < 0:
         raise BadInput(
-            f"nothing was settled for {ordered.whom} on {name or '?'} in this round; "
+            f"nothing was settled for {ordered.whom} on {name or 'any wager'} in this round; "
             "say seat=N, wager=NAME and paid=AMOUNT, or taken=AMOUNT for a stake that was taken"
         )
     due = play.lines[at].net

@@ -39,6 +39,8 @@ def person_named(who: str) -> str:
 
 def check_person(text: str, key: str = PLAYER) -> str:
     """Return the name of a person that is given as a value. Refuse a text that names nobody."""
+    if not text:
+        raise BadInput(f"nobody is named; say who, like {key}=2, or {key}=2b")
     if not _PERSON.fullmatch(text):
         raise BadInput(f"{key}={short(text)} names nobody; a person is written like {key}=2, or {key}=2b")
     return person_named(text)

@@ -239,9 +239,7 @@ def _is_bet(item: Item, whom: Whom, what: str, players: Mapping[str, str]) -> bo
 def _moved(items: tuple[Item, ...], ordered: Ordered, players: Mapping[str, str]) -> tuple[Item, ...]:
     whom, old, new = ordered.whom, ordered.fact("from"), ordered.fact("to")
     if not old or not new or not any(_is_bet(item, whom, old, players) for item in items):
-        raise BadInput(
-            f"{whom} has no wager {old or '?'} in this round that could be moved; say seat=, from= and to="
-        )
+        raise BadInput(f"{whom} has no {old or 'such'} wager that could be moved; say seat=, from= and to=")
     return tuple(
         msgspec.structs.replace(item, what=new)
         if isinstance(item, Event) and _is_bet(item, whom, old, players)

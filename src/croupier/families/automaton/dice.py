@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from croupier.equipment.dice import Throw, parse_dice, show_dice, throws
-from croupier.errors import BadInput, short
+from croupier.errors import BadInput
 from croupier.families.automaton.betting import DICE_OUT, OUT, RuledUpon, TakenDown
 from croupier.families.automaton.device import Device
 from croupier.families.automaton.rules import AutomatonSetup
@@ -94,7 +94,7 @@ class Dice(Device):
         if called not in map(str, faces) or resting not in tuple("123456"):
             raise BadInput(
                 "say what was called for the die that leans and on which face it rests, "
-                f"like called=6 resting=3; got {short(facts)}"
+                "like called=6 resting=3"
             )
         faces[faces.index(int(called))] = 7 - int(resting)
         return show_dice(tuple(sorted(faces)))

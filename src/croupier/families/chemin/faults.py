@@ -99,7 +99,8 @@ class Faults(Part[Nothing]):
         chose = bool(mine.chosen) and seat == self.bank.banker(play)
         announced = chose or seat in (mine.said_by_player, mine.said_by_banker)
         if play.voided or not seat or not announced:
-            raise BadInput(f"seat {seat or '?'} has announced nothing in this hand that could be said again")
+            who = f"seat {seat}" if seat else "nobody named"
+            raise BadInput(f"{who} has announced nothing in this hand that could be said again")
         filled = len(play.places[BANKER]) > 2 or bool(play.places.get(EXCESS))
         if filled or (not chose and len(play.places[PLAYER]) > (mine.initial or 2)):
             raise BadInput(

@@ -23,6 +23,7 @@ from croupier.table.parts.firstdeal import (
     FirstDeal,
 )
 from croupier.table.parts.part import Nothing, Part, Steps
+from croupier.table.parts.people import without_hand
 from croupier.table.play import MARKED, Play, Slice
 from croupier.table.questions import Acts, Question, Refusal
 from croupier.table.sights import Sight
@@ -161,7 +162,7 @@ class Draws(Part[Nothing]):
             drew = bool(boxes) and len(play.places.get(boxes[0], [])) > 2
             return Sight(drew, f"the first box in play has {'' if drew else 'not '}drawn")
         if box not in boxes:
-            return Sight(sight != PLAYED, f"box {box or '?'} has no hand in this round")
+            return Sight(sight != PLAYED, without_hand(box))
         if sight == LAST:
             return Sight(box == boxes[-1], f"box {boxes[-1]} is the last before the dealer")
         if sight == OTHERS:
@@ -202,7 +203,7 @@ class Draws(Part[Nothing]):
         """Check that a box is still to be played. A card that went to another box comes next at once."""
         boxes, box = play.of(DealSlice).boxes, facts.get("box", "")
         if box not in boxes:
-            raise BadInput(f"box {box or '?'} has no hand in this round; say box=N")
+            raise BadInput(without_hand(box))
         if mark in (NO_CARDS, ONE_CARD):
             return
         if not has_entered(play, box) or (mark != GOES_ON and self.is_finished(play, box)):

@@ -37,6 +37,7 @@ from croupier.table.claims import Standing
 from croupier.table.events import Event
 from croupier.table.parts.limits import Limits
 from croupier.table.parts.part import Nothing, Part
+from croupier.table.parts.people import without_hand
 from croupier.table.parts.undo import IN_PLACE, taken_back, void_in_place
 from croupier.table.persons import Whom
 from croupier.table.play import Play
@@ -147,7 +148,7 @@ class Faults(Part[Nothing]):
         """Forfeit all wagers of a hand. A round that is over is settled again."""
         box = facts.get("box", "")
         if box not in play.of(StreetSlice).seats:
-            raise BadInput(f"box {box or '?'} has no hand in this round; say box=N")
+            raise BadInput(without_hand(box))
         if play.phase == "over":
             clause = facts["clause"]
             self._settle_again_by(
@@ -197,7 +198,7 @@ class Faults(Part[Nothing]):
         places = list(dict.fromkeys(one.person for one in made))
         if not places:
             raise BadInput(
-                f"{whom} has no wager {wager or '?'} in this round; say seat=N, wager=NAME and amount=AMOUNT"
+                f"{whom} has no {wager or 'such'} wager here; say seat=N, wager=NAME and amount=AMOUNT"
             )
         if len(places) > 1:
             raise BadInput(f"{whom} has {wager} at {' and '.join(places)}: say which with box=N")
@@ -257,6 +258,13 @@ class Faults(Part[Nothing]):
             raise BadInput(f"the dealer has {len(cards)} cards; position={position} names none of them")
         if cards[position - 1].card == UNSEEN:
             raise BadInput("name the card first: an upcard is known to everybody")
+        street = play.of(StreetSlice).street
+        if street == len(self.setup.streets) - 1 and not self.asking.waiting(
+            play, self.setup.streets[street]
+        ):
+            raise BadInput(
+                "all have decided, and all of the dealer's cards are turned: none is an upcard now"
+            )
         play.of(StreetSlice).up = position
         for at, dealt in enumerate(cards, 1):
             dealt.seen = ("all",) if at == position else ()

@@ -21,6 +21,7 @@ from croupier.table.parts.firstdeal import (
     FirstDeal,
 )
 from croupier.table.parts.part import Nothing
+from croupier.table.parts.people import without_hand
 from croupier.table.parts.shoe import DealingShoe
 from croupier.table.parts.undo import taken_back
 from croupier.table.play import Dealt, Play
@@ -129,7 +130,7 @@ class HandsDealt(FirstDeal):
         """Refuse a ruling on a box not in this round, or on the turn of a hand that was played."""
         box = box_of(named)
         if box not in self.holding.boxes(play):
-            raise BadInput(f"box {box or '?'} has no hand in this round; say box=N")
+            raise BadInput(without_hand(box))
         if mark not in NOT_PLAYED:
             return
         places = self.holding.places_of(play, box)

@@ -9,6 +9,7 @@ from croupier.families.twentyone.hands import dealer_draws, told
 from croupier.families.twentyone.holding import HandSlice, Holding, box_of
 from croupier.table.parts.firstdeal import DEALER, LATER
 from croupier.table.parts.part import Nothing, Part
+from croupier.table.parts.people import without_hand
 from croupier.table.play import Play
 from croupier.table.sights import Sight
 
@@ -76,7 +77,7 @@ class Seeing(Part[Nothing]):
         turns = self._turns(play)
         if box not in turns:
             # Other checks say that nobody has a hand there.
-            return Sight(sight != PLAYED, f"box {box or '?'} has no hand in this round")
+            return Sight(sight != PLAYED, without_hand(box))
         if sight == LAST:
             return Sight(box == turns[-1], f"box {turns[-1]} is the last before the dealer")
         if sight == OTHERS:

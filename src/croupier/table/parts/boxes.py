@@ -138,7 +138,7 @@ class Boxes(Part[BoxesHeld]):
         people = {one.whose for one in made if one.seat == box}
         several = [who for who in people if len({one.seat for one in made if one.whose == who}) > 1]
         if several or not people:
-            return Sight(True, f"box {box or '?'} may be one of several")
+            return Sight(True, f"box {box} may be one of several" if box else "a box may be one of several")
         return Sight(False, f"box {box} is the only one of {' and '.join(sorted(people))}")
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:

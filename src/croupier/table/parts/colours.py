@@ -104,7 +104,9 @@ class ChipColours(Part[Issued]):
     def judge(self, play: Play, event: Event) -> Refusal | None:
         """Refuse chips that the player does not have."""
         if person_named(event.who) not in self.holders(play, event.what):
-            raise BadInput(f"{event.who} has no {event.what or '?'} chips; say which, like return-chips blue")
+            raise BadInput(
+                f"{event.who} has no {event.what or 'such'} chips; say which, like return-chips blue"
+            )
         return None
 
     def act(self, play: Play, event: Event) -> None:

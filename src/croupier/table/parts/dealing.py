@@ -465,7 +465,7 @@ class Dealing(Part[Held]):
             named = facts.get("seat", "")
             if not mine.holder or person_named(named) not in ("", mine.holder):
                 told = f"; seat {mine.holder} does" if mine.holder else ": the house deals"
-                raise BadInput(f"seat {named or '?'} does not hold the shoe{told}")
+                raise BadInput(f"{f'seat {named}' if named else 'nobody named'} does not hold the shoe{told}")
             if play.phase not in ("closed", "late"):
                 self._pass(play, mine.holder)
 

@@ -25,8 +25,15 @@ SEATS = frozenset(str(number) for number in range(1, MOST_SEATS + 1))
 
 def check_seat(seat: str) -> None:
     """Refuse a seat that is no number from 1 on."""
+    if not seat:
+        raise BadInput("the seat or the box is not said; say which, like seat=2 or box=2")
     if seat not in SEATS:
         raise BadInput(f"there is no seat {short(seat)}; seats are numbered 1 to {MOST_SEATS}")
+
+
+def without_hand(box: str) -> str:
+    """Say that a box has no hand, or that none is named."""
+    return f"box {box} has no hand in this round" if box else "no box is named; say which, like box=2"
 
 
 def check_carried_seat(seat: str) -> None:
