@@ -281,7 +281,7 @@ class Run:
             raise BadInput(f"{str(event)!r} comes too late: {event.who} has left the round")
         if event.what not in names or not self.game.over_clause:
             return None
-        return Refusal(self.game.late_words, self.game.late_clause(event.what, event.verb))
+        return self.game.too_late(event.what, event.verb)
 
     def _judge_draw(self, event: Event) -> Refusal | None:
         if self.draw_wanted != event.verb:

@@ -15,6 +15,7 @@ from croupier.rulebook.schema import Head, IrregularityRow, RulingRow
 from croupier.table.claims import Standing
 from croupier.table.events import Event
 from croupier.table.play import Play, Script, Slice
+from croupier.table.questions import Refusal
 from croupier.table.vocabulary import Vocabulary
 
 VALUES = {rank: min(at + 1, 10) for at, rank in enumerate("A23456789TJQK")}
@@ -105,15 +106,13 @@ class Toy:
 
     vocabulary: Vocabulary = Unchecked([])
 
-    late_words = "betting is over"
-
     def betting_open(self, play: Play) -> bool:
         """A toy asks for bets only while it takes them."""
         return True
 
-    def late_clause(self, wager: str, verb: str = "bet") -> str:
+    def too_late(self, wager: str, verb: str = "bet") -> Refusal:
         """A toy closes its bets by no clause of its own."""
-        return self.over_clause
+        return Refusal("betting is over", self.over_clause)
 
     ruleset: Ruleset[Any, Any]
     dice: tuple[str, ...] = ("1", "2", "3", "4", "5", "6")
