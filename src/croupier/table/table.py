@@ -423,11 +423,11 @@ def _is_ruling(event: Event) -> bool:
 def _is_as_it_was(before: Run, after: Run) -> bool:
     """Whether a ruling has left a round as it was, with all that has happened and all that is asked."""
     same = before.play.digest() == after.play.digest() and before.asked == after.asked
-    return same and _events(before) == _events(after) and before.aside == after.aside
+    return same and _draws(before) == _draws(after) and before.aside == after.aside
 
 
-def _events(run: Run) -> list[Event]:
-    return [item for item in run.history.items if isinstance(item, Event)]
+def _draws(run: Run) -> list[Event]:
+    return [item for item in run.history.items if isinstance(item, Event) and item.is_draw]
 
 
 def _with(ordered: Ordered, fact: str, value: str, order: str = "") -> Ordered:
