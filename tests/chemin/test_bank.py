@@ -383,7 +383,7 @@ def test_limits_chips_and_cash() -> None:
         ],
         small,
     )
-    with pytest.raises(BadInput, match="way to bet"):
+    with pytest.raises(BadInput, match="with= is cash"):
         play(HELD, ["2 bet bank 200", "3 bet cover 10 with=beans"])
     table = play(HELD, ["2 bet bank 200 with=cash", "3 bet cover 10 with=cash"])
     assert {"reg 5(6)(c)", "reg 5(7)(f)"} <= table.clauses
@@ -638,7 +638,7 @@ def test_a_new_shoe_is_auctioned() -> None:
     play(
         table.after,
         [
-            "? 3 bid 10",
+            "! 3 bid 10",
             "! dealer shuffle at=9",
             "! dealer shuffle depth=13",
             "dealer shuffle at=120 depth=20",
@@ -683,7 +683,7 @@ def test_where_the_cards_are_cut_and_by_whom() -> None:
 def test_a_burnt_card() -> None:
     table = play(
         {**FIVE, "shoe": {"new": True}},
-        ["dealer shuffle", "? 1 bid 5", "deal ??", "1 bid 5"],
+        ["dealer shuffle", "! 1 bid 5", "deal ??", "1 bid 5"],
         game(burn="yes"),
     )
     assert table.play.view()["burnt"] == ["??"]

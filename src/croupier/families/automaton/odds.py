@@ -63,7 +63,7 @@ class AutomatonOdds:
         self.draws = game.device.draws()
         self.faces = [draw for draw, _ in self.draws]
         play = game.start(before or {})
-        self.meter = game.meter(play)
+        self.meter = game.settlement.meter(play)
         self.standing = list(play.wagers)
         """The wagers that stand on the table."""
         fresh = game.memory.now(play)
