@@ -383,7 +383,7 @@ def test_limits_chips_and_cash() -> None:
         ],
         small,
     )
-    with pytest.raises(BadInput, match="way to bet"):
+    with pytest.raises(BadInput, match="with= is cash"):
         play(HELD, ["2 bet bank 200", "3 bet cover 10 with=beans"])
     table = play(HELD, ["2 bet bank 200 with=cash", "3 bet cover 10 with=cash"])
     assert {"reg 5(6)(c)", "reg 5(7)(f)"} <= table.clauses
