@@ -42,6 +42,15 @@ class NotAllowed(BadInput):
         self.clause = clause
 
 
+class PartOfProof(BadInput):
+    """A wager that is not proved by itself, because it belongs to the proof of another."""
+
+    def __init__(self, name: str, first: str, why: str = "is decided together with") -> None:
+        told = f"{why} {first}" if why.endswith("with") else why
+        super().__init__(f"{name} {told}: it is part of the proof of {first}")
+        self.first = first
+
+
 class OptionForbidden(BadInput):
     """An option that could be read, with a value that the rulebook forbids at this table."""
 

@@ -638,7 +638,7 @@ def test_a_new_shoe_is_auctioned() -> None:
     play(
         table.after,
         [
-            "? 3 bid 10",
+            "! 3 bid 10",
             "! dealer shuffle at=9",
             "! dealer shuffle depth=13",
             "dealer shuffle at=120 depth=20",
@@ -683,7 +683,7 @@ def test_where_the_cards_are_cut_and_by_whom() -> None:
 def test_a_burnt_card() -> None:
     table = play(
         {**FIVE, "shoe": {"new": True}},
-        ["dealer shuffle", "? 1 bid 5", "deal ??", "1 bid 5"],
+        ["dealer shuffle", "! 1 bid 5", "deal ??", "1 bid 5"],
         game(burn="yes"),
     )
     assert table.play.view()["burnt"] == ["??"]

@@ -125,7 +125,7 @@ def test_every_cell_of_table_3(reading: str, rows: list[str]) -> None:
 
 
 def test_the_banker_chooses_in_an_open_cell() -> None:
-    start = [*BANCO, "deal 4h 3d Kc Kd", "3 card", "2 under-eight", "deal 9h", "? 3 draw", "? deal 2c"]
+    start = [*BANCO, "deal 4h 3d Kc Kd", "3 card", "2 under-eight", "deal 9h", "! 3 draw", "! deal 2c"]
     stays = play(HELD, [*start, "2 stay"])
     assert stays.over and stays.lines[-1].why == "player 3, banker 3: the bank stands off and goes back"
     draws = play(HELD, [*start, "2 draw", "2 draw", "deal 5c"])
@@ -607,7 +607,8 @@ def test_12g_an_excess_card_is_the_first_of_the_next_hand() -> None:
             "? supervisor rule excess-card cutting-card=in-the-shoe card=9c",
         ],
     )
-    out = play(HELD, [*BANCO, "deal 6h 7d Kc Kd", "supervisor rule excess-card cutting-card=out", "3 stay"])
+    last = {**HELD, "shoe": {"reached": True, "last": 2}}
+    out = play(last, [*BANCO, "deal 6h 7d Kc Kd", "supervisor rule excess-card cutting-card=out", "3 stay"])
     assert "first" not in out.after["shoe"] and out.after["shoe"]["unseen"] == 1
 
 
@@ -695,7 +696,7 @@ def test_another_plays_the_hand_when_a_cover_is_void() -> None:
     parts = ["2 bet bank 200", "3 bet cover 100", "4 bet cover 50", "deal 2h Kd"]
     late = "supervisor rule late-wager late=made seat=3 wager=cover"
     for events in ([late, "deal Kc 7d"], ["deal Kc 7d", late]):
-        table = play(HELD, [*parts, *events, "? 3 card", "4 card", "2 under-eight", "deal Kh"])
+        table = play(HELD, [*parts, *events, "! 3 card", "4 card", "2 under-eight", "deal Kh"])
         assert nets(table) == {"house": 250, "seat 2": 4750, "seat 4": -5000}
         assert table.after["bank"] == {"seat": "2", "stake": "200", "cover": "50"}
     said = play(HELD, [*parts, "deal Kc 7d", "3 card", late, "supervisor rule misheard seat=3", "4 card"])

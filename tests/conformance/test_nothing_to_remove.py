@@ -107,4 +107,4 @@ def test_once_cards_are_dealt_the_clause_refuses_it(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in chosen_games() if game(name).built.cards is None])
 def test_no_word_of_cards_is_said_at_wheels_and_dice(name: str) -> None:
-    assert "card" not in game(name).playable.late_words
+    assert "card" not in game(name).playable.betting.late_words

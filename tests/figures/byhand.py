@@ -240,8 +240,9 @@ def craps(names: dict[str, str], prices: dict[str, object]) -> Wagers:
 
 
 def rocket_side() -> Fraction:
-    """Runs of sevens and free rolls, the stake spent, an empty meter:
-    each seven from the second on pays, a double one or six opens three throws.
+    """Runs of sevens and free rolls, the stake spent, an empty meter but for seven tenths of the stake:
+    each seven from the second on pays, a double one or six opens three throws; what wins the meter wins what
+    the stake itself put into it (r 2.4).
     """
     sums: dict[int, int] = {0: 1}
     for _ in range(6):
@@ -250,11 +251,11 @@ def rocket_side() -> Fraction:
 
     def band(total: int) -> Fraction:
         if total <= 9 or total >= 33:
-            return F(0)
+            return F(7, 10)
         return F(25, 2) if total <= 13 or total >= 29 else F(5) if total <= 18 or total >= 24 else F(5, 2)
 
     free = sum((F(count, 6**6) * band(total) for total, count in sums.items()), F(0))
-    pays = {1: F(0), 2: F(5, 2), 3: F(10), 4: F(75), 5: F(375), 6: F(0)}
+    pays = {1: F(0), 2: F(5, 2), 3: F(10), 4: F(75), 5: F(375), 6: F(7, 10)}
     value = F(0)
     for run in range(6, 0, -1):
         # Before the throw that could be the run-th seven: seven pays and goes on, a double one or six opens a

@@ -211,7 +211,14 @@ def test_a_card_machine() -> None:
     assert (
         scripted(
             GAME,
-            [*TWO, "deal 4h 7d Kd 2s 8h", "! dealer cutting-card []", "1 stand", "2 stand", "deal 9h"],
+            [
+                *TWO,
+                "deal 4h 7d Kd 2s 8h",
+                "! dealer cutting-card [sch 16 s 17(1)]",
+                "1 stand",
+                "2 stand",
+                "deal 9h",
+            ],
             machine,
         ).after
         == {}
@@ -419,12 +426,11 @@ CASES: dict[str, tuple[list[str], list[str]]] = {
     "one card for the last box": (
         [
             *THREE,
-            "deal 4h 7d 5c Kd 2s 8h",
-            f"{RULE} one-card found=others-done box=3",
-            "3 continue",
+            "deal 4h 7d 5c Kd 2s 8h 9h",
             "1 stand",
             "2 stand",
-            "deal 9h",
+            f"{RULE} one-card found=others-done box=3",
+            "3 continue",
             "3 draw",
             "deal 3d",
             "deal 5h",
@@ -624,12 +630,21 @@ def test_what_has_left_the_shoe() -> None:
 
 NOTHING = [
     "misplaced-card acted=first-box-signalled order=4h+7d+5c+2s+8h",
-    "misplaced-card acted=first-box-drew order=4h+7d+5c+2s+8h",
-    "misplaced-card acted=wager-settled order=4h+7d+5c+2s+8h",
-    "no-cards acting=no box=2",
-    "one-card found=before-acting box=2",
-    "dealer-no-first-card acting=no",
 ]
+CONTRADICTS = {
+    "misplaced-card acted=first-box-drew order=4h+7d+5c+2s+8h": "has not drawn",
+    "misplaced-card acted=wager-settled order=4h+7d+5c+2s+8h": "no wager has been settled",
+    "no-cards acting=no box=2": "has been acted on",
+    "one-card found=before-acting box=2": "has been acted on",
+    "dealer-no-first-card acting=no": "has been acted on",
+}
+"""What the table itself shows to be otherwise, once the first box has stood."""
+
+
+@pytest.mark.parametrize("said", CONTRADICTS)
+def test_what_the_table_shows_is_not_ruled_otherwise(said: str) -> None:
+    with pytest.raises(BadInput, match=CONTRADICTS[said]):
+        scripted(GAME, [*TWO, "deal 4h 7d 5c 2s 8h", "1 stand", f"{RULE} {said}"])
 
 
 @pytest.mark.parametrize("said", NOTHING)
@@ -645,10 +660,9 @@ def test_where_nothing_changes(said: str) -> None:
         (DEALT, "player-passed-over card=nobody-has-it box=3", "last before the dealer"),
         ([*DEALT, "1 stand"], "player-passed-over card=nobody-has-it box=1", "played already"),
         ([*DEALT, "1 stand"], "player-does-not-act box=1", "played already"),
-        ([*DEALT, "1 stand"], "one-card found=acting-on-another box=2", "before any hand"),
-        ([*DEALT, "1 stand"], "misplaced-card acted=no order=4h", "before any hand"),
-        ([*DEALT, "1 stand"], "dealer-too-many-cards acting=no cards=9h", "before any hand"),
-        ([*DEALT, "1 stand"], "extra-hand acting=no cards=9h", "before any hand"),
+        ([*DEALT, "1 stand"], "misplaced-card acted=no order=4h", "has been acted on"),
+        ([*DEALT, "1 stand"], "dealer-too-many-cards acting=no cards=9h", "has been acted on"),
+        ([*DEALT, "1 stand"], "extra-hand acting=no cards=9h", "has been acted on"),
         (DEALT, "player-passed-over card=entered-for-him box=1", "last card"),
         (
             [*DEALT, "1 draw", "deal 4c", "2 draw", "deal 4d"],
@@ -666,7 +680,7 @@ def test_where_nothing_changes(said: str) -> None:
             "dealer-too-many-cards acting=yes cards=9h",
             "every box has its cards",
         ),
-        (DEALT, "player-on-several-boxes seats=wanted-by-others box=2", "between rounds"),
+        (DEALT, "player-on-several-boxes seats=wanted-by-others box=2", "is the only one of 2"),
     ],
 )
 def test_rulings_that_make_no_sense(events: list[str], said: str, why: str) -> None:

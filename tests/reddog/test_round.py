@@ -38,7 +38,7 @@ def test_every_spread(spread: int) -> None:
 
 def test_no_spread() -> None:
     assert told(scripted(GAME, [*BETS, "deal Kh Ad"])) == ["1 original push 0", "2 original push 0"]
-    assert told(scripted(GAME, [*BETS, "deal 5h 5d", "! 1 raise 10 []", "deal 5d"])) == [
+    assert told(scripted(GAME, [*BETS, "deal 5h 5d", "! 1 raise 10 [reg 8(5)]", "deal 5d"])) == [
         "1 original win 110",
         "2 original win 220",
     ]
@@ -71,7 +71,9 @@ def test_raises() -> None:
     assert ran.net == {"seat 1": 2000, "seat 2": 2000, "house": -4000}
     for said in ("stand", "no-raise"):
         assert told(
-            scripted(GAME, [*BETS, "deal 4h Jd", f"1 {said}", f"2 {said}", "! 1 raise 5 []", "deal 6c"])
+            scripted(
+                GAME, [*BETS, "deal 4h Jd", f"1 {said}", f"2 {said}", "! 1 raise 5 [reg 8(5)]", "deal 6c"]
+            )
         ) == ["1 original win 10", "2 original win 20"]
     assert (
         told(

@@ -17,6 +17,7 @@ from croupier.families.twentyone.solver.kept import (
 )
 from croupier.families.twentyone.solver.solve import solve
 from croupier.families.twentyone.solver.switch import solve_switch
+from croupier.families.twentyone.solver.switch_rounds import switch_rounds
 from croupier.families.twentyone.solver.switch_spread import switch_spread
 from croupier.prove.store import NAME
 from tests.certificates import write
@@ -32,7 +33,9 @@ def certificate_of(game: str) -> Certificate | SwitchCertificate:
     if asked.rules.setup.switch:
         plain = declared(game, switched=True).problem()
         found = solve_switch(problem, plain)
-        return switch_certificate(problem, plain, found, switch_spread(problem, plain, found))
+        variance = switch_spread(problem, plain, found)
+        nets = switch_rounds(problem, plain, found, variance)
+        return switch_certificate(problem, plain, found, variance, nets)
     return certificate(problem, solve(problem))
 
 

@@ -445,9 +445,8 @@ def test_several_boxes_are_told_together_and_one_by_one() -> None:
 def test_the_variance_of_a_round(name: str) -> None:
     one = simulated(name)
     _, proved = kernel.odds.TwentyOneOdds(one.rules).solved(one.stake)
-    variance = proved.variance() if callable(proved.variance) else proved.variance
     assert one.tallied(kernel.run(one.rounds(ROUNDS, 2, fresh=True))).variance == pytest.approx(
-        float(variance), rel=5e-3
+        float(proved.rounds().variance), rel=5e-3
     )
 
 

@@ -885,7 +885,7 @@ def test_rulings_that_make_no_sense_are_told() -> None:
         )
     with pytest.raises(BadInput, match="has no wager in this round"):
         Played(Q, "1 bet casino-war 10", "deal 5c", "supervisor rule late-wager late=made seat=2")
-    with pytest.raises(BadInput, match="have left the shoe already"):
+    with pytest.raises(BadInput, match="cards have been dealt"):
         Played(B, "1 bet initial 10", "deal 5c", "supervisor rule shuffler-fails cards-dealt=no")
 
 

@@ -22,7 +22,7 @@ from croupier.families.family import COUPS, Built, Cards, Display, Explained, Hi
 from croupier.rulebook.ruleset import clauses_of
 from croupier.table.events import DRAWS, STAFF, parse_event
 from croupier.table.written import LARGEST as LARGEST_ROUND
-from croupier.table.written import WrittenRound, lapsed, read_round
+from croupier.table.written import WrittenRound, read_round, remarks
 
 __all__ = [
     "COUPS",
@@ -49,10 +49,10 @@ __all__ = [
     "edge_of",
     "game",
     "games",
-    "lapsed",
     "odds_value",
     "parse_event",
     "ratio",
     "read_round",
+    "remarks",
     "strategy_of",
 ]

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.api.game import Game, base_of
-from croupier.errors import BadInput, OptionForbidden
+from croupier.errors import BadInput, OptionForbidden, PartOfProof
 from croupier.families import ruleset
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from croupier.rulebook.check import Departure
     from croupier.rulebook.compare import Difference, Pair
 
@@ -25,7 +27,9 @@ class Checked(msgspec.Struct, frozen=True):
     citations: tuple[str, ...]
     """One line for every citation that the register does not hold."""
     edges: dict[str, tuple[Fraction | None, Fraction | None]]
-    """Each wager whose price departs: its edge by the rulebook, and as the file has it."""
+    """Each wager whose price departs, or that of one decided with it: its edge by the rulebook, and by the
+    file.
+    """
 
     @property
     def allowed(self) -> bool:
@@ -47,14 +51,16 @@ def check(path: str) -> Checked:
         )
     base = base_of(own)
     found = departures(base, own)
-    edges = {}
+    edges: dict[str, tuple[Fraction | None, Fraction | None]] = {}
     try:
         sides = Game(base, own.extends), Game(own, path)
     except OptionForbidden as error:
         found = [_forbidden(one, error) for one in found]
     else:
         for name in changed_prices(found):
-            edges[name] = edge_of(sides[0], name), edge_of(sides[1], name)
+            first, new = _edge_with(sides[1], name, edges)
+            if first not in edges:
+                edges[first] = edge_of(sides[0], first), new
     return Checked(own.file, own.extends, tuple(found), tuple(wrong_citations(own)), edges)
 
 
@@ -87,10 +93,28 @@ def compare(a: Game, b: Game) -> Compared:
 
 def edge_of(side: Game, wager: str) -> Fraction | None:
     """Return the edge of a wager, or None where it is not offered or cannot be proved."""
+    try:
+        return _edge(side, wager)
+    except PartOfProof:
+        return None
+
+
+def _edge(side: Game, wager: str) -> Fraction | None:
+    """Return the same, and raise where the wager belongs to the proof of another."""
     if not side.rules.offered(wager):
         return None
     try:
         proofs = side.odds([wager])
+    except PartOfProof:
+        raise
     except BadInput:
         return None
     return proofs[0].edge if proofs else None
+
+
+def _edge_with(side: Game, wager: str, known: Container[str]) -> tuple[str, Fraction | None]:
+    """Return the wager to whose proof a wager belongs, itself as a rule, and its edge if it is not known."""
+    try:
+        return wager, None if wager in known else _edge(side, wager)
+    except PartOfProof as part:
+        return part.first, None if part.first in known else edge_of(side, part.first)

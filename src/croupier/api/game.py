@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -109,7 +110,19 @@ class Game:
                 least = self._least_stake(proof.wager, even.stake)
                 again = ToProve([proof.example], least, carried, prove, progress, own)
                 found[at] = even if least == even.stake else prover(again)[0]
-        return found
+        return [self._with_prizes(proof) for proof in found]
+
+    def _with_prizes(self, proof: WagerProof) -> WagerProof:
+        """Return a proof that says so where the edge depends on the stake through a fixed prize."""
+        from croupier.prove.proof import fixed_prizes
+
+        if self.rules.wager(proof.wager)[0].stake.exactly:
+            return proof
+        prices = self.rules.prices(proof.wager)
+        prizes = [str(pay) for pay in prices.values() if pay.kind in ("amount", "share")]
+        if not prizes:
+            return proof
+        return replace(proof, notes=(*proof.notes, fixed_prizes(prizes, proof.stake)))
 
     def _least_stake(self, wager: str, even: int) -> int:
         """Return the least stake that the rulebook allows, a multiple of one that is paid exactly."""

@@ -10,7 +10,7 @@ from croupier.api.game import Game
 from croupier.equipment.money import show_amount
 
 if TYPE_CHECKING:
-    from croupier.prove.proof import WagerProof
+    from croupier.prove.proof import Rounds, WagerProof
 
 FORMAT = 1
 """The format of what is written for others. A change that would break a reader raises it."""
@@ -23,14 +23,14 @@ def ratio(value: Fraction) -> str:
 
 def odds_value(asked: Game, proofs: Sequence[WagerProof]) -> dict[str, Any]:
     """Return the JSON of `odds` that outsiders rely on."""
-    from croupier.table.written import lapsed
+    from croupier.table.written import remarks
 
     return {
         "format": FORMAT,
         "game": asked.rules.id,
         "ruleset": asked.rules.digest(),
         "wagers": [_proof_value(proof) for proof in proofs],
-        "notes": list(lapsed(asked.rules)),
+        "notes": list(remarks(asked.rules)),
     }
 
 
@@ -45,6 +45,7 @@ def _proof_value(proof: WagerProof) -> dict[str, Any]:
         "edge_outlay": ratio(proof.edge_outlay),
         "stake": show_amount(proof.stake),
         "charge": show_amount(proof.charge),
+        **({"beside": show_amount(proof.beside)} if proof.beside else {}),
         "variance": float(proof.variance),
         "variance_exact": ratio(proof.variance),
         "hit": float(proof.hit),
@@ -61,6 +62,7 @@ def _proof_value(proof: WagerProof) -> dict[str, Any]:
             }
             for row in proof.rows
         ],
+        **({"rounds": _rounds_value(proof.rounds)} if proof.counts_hands else {}),
         "start": proof.start,
         "others": [{"example": name, "edge": ratio(edge)} for name, edge in proof.others],
         "strategy": strategy_of(proof),
@@ -71,6 +73,13 @@ def _proof_value(proof: WagerProof) -> dict[str, Any]:
         **({"kept": proof.kept} if proof.kept else {}),
         "seconds": proof.seconds,
         "notes": list(proof.notes),
+    }
+
+
+def _rounds_value(rounds: Rounds) -> dict[str, Any]:
+    return {
+        "nets": [{"net": show_amount(one.net), "ways": one.ways, "total": one.total} for one in rounds.nets],
+        "error": float(rounds.error),
     }
 
 

@@ -117,7 +117,7 @@ def _before(given: argparse.Namespace) -> dict[str, Any]:
 
 
 def _as_json(asked: Game, found: Advice) -> None:
-    from croupier.api import lapsed, ratio
+    from croupier.api import ratio, remarks
     from croupier.cli import show
 
     show.as_json(
@@ -141,13 +141,13 @@ def _as_json(asked: Game, found: Advice) -> None:
             "exact": not found.error,
             "error": float(found.error),
             "clause": found.clause,
-            "notes": [*found.notes, *lapsed(asked.rules)],
+            "notes": [*found.notes, *remarks(asked.rules)],
         }
     )
 
 
 def _print(asked: Game, found: Advice) -> None:
-    from croupier.api import lapsed
+    from croupier.api import remarks
     from croupier.cli import show
 
     out = show.console()
@@ -156,7 +156,7 @@ def _print(asked: Game, found: Advice) -> None:
         out,
         f"{asked.rules.head.title} · {asked.rules.id}",
         f"{found.asked}: {cards}" + (f"; after {found.done}" if found.done else ""),
-        *lapsed(asked.rules),
+        *remarks(asked.rules),
     )
     rows = [
         (

@@ -59,7 +59,7 @@ def show_chart(asked: Game, given: argparse.Namespace) -> int:
 
 def chart_value(asked: Game, found: Charted) -> dict[str, Any]:
     """Return a chart as JSON."""
-    from croupier.api import lapsed
+    from croupier.api import remarks
 
     return {
         "format": 1,
@@ -88,19 +88,19 @@ def chart_value(asked: Game, found: Charted) -> dict[str, Any]:
             }
             for one in found.deviations
         ],
-        "notes": [*found.notes, *lapsed(asked.rules)],
+        "notes": [*found.notes, *remarks(asked.rules)],
     }
 
 
 def _print(asked: Game, found: Charted) -> None:
-    from croupier.api import lapsed
+    from croupier.api import remarks
 
     out = show.console()
     show.heading(
         out,
         f"{asked.rules.head.title} · {asked.rules.id}",
         f"what to do, by hand and by the dealer's card; {show.glued(f'rules {asked.rules.digest()}')}",
-        *lapsed(asked.rules),
+        *remarks(asked.rules),
     )
     parts, upcards = list(found.chart.sections().items()), found.chart.columns
     first, rest = parts[:1], parts[1:3]

@@ -80,12 +80,12 @@ def _edge(edge: Fraction | None) -> dict[str, Any] | None:
 def _value(a: Game, b: Game, found: Compared) -> dict[str, Any]:
     import msgspec
 
-    from croupier.api import FORMAT, lapsed
+    from croupier.api import FORMAT, remarks
 
     return {
         "format": FORMAT,
-        "a": {"game": a.name, "ruleset": a.rules.digest(), "notes": list(lapsed(a.rules))},
-        "b": {"game": b.name, "ruleset": b.rules.digest(), "notes": list(lapsed(b.rules))},
+        "a": {"game": a.name, "ruleset": a.rules.digest(), "notes": list(remarks(a.rules))},
+        "b": {"game": b.name, "ruleset": b.rules.digest(), "notes": list(remarks(b.rules))},
         "wagers": [
             {
                 "a": pair.a or None,
@@ -100,13 +100,13 @@ def _value(a: Game, b: Game, found: Compared) -> dict[str, Any]:
 
 
 def _print(a: Game, b: Game, found: Compared, chosen: Sequence[Sequence[str]]) -> None:
-    from croupier.api import lapsed
+    from croupier.api import remarks
     from croupier.cli.show import cited, console, heading, say, section, table
 
     out = console()
     for letter, side, options in zip("AB", (a, b), chosen, strict=True):
         heading(
-            out, " · ".join([f"{letter}: {side.rules.head.title}", side.name, *options]), *lapsed(side.rules)
+            out, " · ".join([f"{letter}: {side.rules.head.title}", side.name, *options]), *remarks(side.rules)
         )
     if not found.differences:
         say(out, "Nothing differs.")

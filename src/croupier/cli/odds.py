@@ -137,7 +137,7 @@ def run(given: argparse.Namespace) -> int:
 def _print(asked: Game, proofs: list[WagerProof], detailed: bool) -> None:
     from math import sqrt
 
-    from croupier.api import lapsed
+    from croupier.api import remarks
     from croupier.cli.show import (
         LONG,
         chance,
@@ -158,14 +158,14 @@ def _print(asked: Game, proofs: list[WagerProof], detailed: bool) -> None:
         out,
         f"{asked.rules.head.title} · {asked.rules.id}",
         f"{asked.rules.head.cites}; {glued(f'rules {asked.rules.digest()}')}",
-        *lapsed(asked.rules),
+        *remarks(asked.rules),
     )
     rows = [
         (
             proof.example,
             percent(proof.edge),
             exact(proof.edge),
-            percent(proof.edge_outlay) if proof.charge or proof.later else "",
+            percent(proof.edge_outlay) if proof.charge or proof.later or proof.beside else "",
             chance(proof.hit, 2),
             f"{sqrt(proof.variance):.3f}",
             show_amount(proof.stake),
@@ -251,10 +251,28 @@ def _detail(out: Console, proof: WagerProof) -> None:
         )
     table(
         out,
-        ("row", "result", "pays", "net", "ways", "chance"),
+        ("row", "result", "pays", "net", "ways", "hands a round" if proof.counts_hands else "chance"),
         rows,
-        right=("net", "ways", "chance"),
+        right=("net", "ways", "hands a round", "chance"),
         wrap=("row", "pays"),
+    )
+    if proof.counts_hands:
+        _by_round(out, proof)
+
+
+def _by_round(out: Console, proof: WagerProof) -> None:
+    """Print what a round nets, all its hands together."""
+    from croupier.cli.show import chance, section, table
+    from croupier.equipment.money import show_amount
+
+    found = proof.rounds
+    near = f" · within {float(found.error):.0e} of the exact chances" if found.error else ""
+    section(out, f"{proof.example}: what a round nets, all its hands together{near}")
+    table(
+        out,
+        ("net", "chance"),
+        [(show_amount(one.net), chance(one.probability)) for one in found.nets],
+        right=("net", "chance"),
     )
 
 

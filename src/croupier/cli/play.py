@@ -117,7 +117,7 @@ class Sitting:
 
     def welcome(self) -> None:
         """Say what game this is."""
-        from croupier.api import lapsed
+        from croupier.api import remarks
         from croupier.cli.show import glued, heading, say
 
         rules = self.asked.rules
@@ -125,7 +125,7 @@ class Sitting:
             self.out,
             f"{rules.head.title} · {self.asked.name}",
             f"{rules.head.cites}; {glued(f'rules {rules.digest()}')}",
-            *lapsed(rules),
+            *remarks(rules),
         )
         say(
             self.out,

@@ -67,13 +67,13 @@ def draw(asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> No
 
 def _titled(figure: Any, asked: Game, title: str, below: str) -> float:
     """Write title, subtitle and source. Return the height of the figure in inches."""
-    from croupier.api import lapsed
+    from croupier.api import remarks
 
     height = figure.get_size_inches()[1]
     figure.text(0.02, 1 - 0.16 / height, title, fontsize=14, fontweight="bold", va="top")
     figure.text(0.02, 1 - 0.48 / height, below, fontsize=10, color=MUTED, va="top")
     source = f"{asked.rules.head.cites} · {asked.rules.id} · rules {asked.rules.digest()}" + "".join(
-        f"\n{note}" for note in lapsed(asked.rules)
+        f"\n{note}" for note in remarks(asked.rules)
     )
     figure.text(0.02, 0.08 / height, source, fontsize=8, color=MUTED, va="bottom")
     return float(height)

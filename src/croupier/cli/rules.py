@@ -88,7 +88,7 @@ def value(rules: Ruleset[Any, Any], names: Sequence[str]) -> dict[str, Any]:
     """Return the rules as JSON values, with the wagers named and their pay tables."""
     import msgspec
 
-    from croupier.api import clauses_of, lapsed
+    from croupier.api import clauses_of, remarks
     from croupier.equipment.money import show_amount
 
     return {
@@ -146,7 +146,7 @@ def value(rules: Ruleset[Any, Any], names: Sequence[str]) -> dict[str, Any]:
         "limits": {name: msgspec.to_builtins(row) for name, row in rules.limits.items()},
         "limit_rules": [msgspec.to_builtins(row) for row in rules.limit_rules],
         "media": [msgspec.to_builtins(row) for row in rules.media],
-        "notes": list(lapsed(rules)),
+        "notes": list(remarks(rules)),
     }
 
 
@@ -162,7 +162,7 @@ def _alternatives(rules: Ruleset[Any, Any], name: str) -> list[str]:
 
 
 def _print(out: Console, rules: Ruleset[Any, Any], names: Sequence[str], asked: bool) -> None:
-    from croupier.api import clauses_of, lapsed
+    from croupier.api import clauses_of, remarks
     from croupier.cli.show import cited, glued, heading, say, section, table
 
     force = " to ".join(day or "today" for day in rules.head.in_force)
@@ -171,7 +171,7 @@ def _print(out: Console, rules: Ruleset[Any, Any], names: Sequence[str], asked: 
         f"{rules.head.title} · {rules.id}",
         f"{rules.head.cites}; in force {force}; {glued(f'rules {rules.digest()}')}",
         *([f"Of the dates: {rules.head.dates}."] if rules.head.dates else []),
-        *lapsed(rules),
+        *remarks(rules),
     )
     if rules.head.odds_clause:
         say(out, f"{_ODDS[rules.head.odds_are]} [{cited(rules.head.odds_clause)}].")

@@ -218,7 +218,7 @@ def _orders(ruling: list[str]) -> str:
 
 
 def _rule(asked: Game, event: str, facts: dict[str, str], as_json: bool) -> int:
-    from croupier.api import lapsed
+    from croupier.api import remarks
     from croupier.cli import show
 
     ruled = asked.ruling(event, facts)
@@ -238,12 +238,12 @@ def _rule(asked: Game, event: str, facts: dict[str, str], as_json: bool) -> int:
                 "duties": list(ruled.duties),
                 "clause": ruled.clause,
                 "why": ruled.why,
-                "notes": list(lapsed(asked.rules)),
+                "notes": list(remarks(asked.rules)),
             }
         )
         return 0
     out = show.console()
-    show.heading(out, f"{ruled.id}: {ruled.title}", *lapsed(asked.rules))
+    show.heading(out, f"{ruled.id}: {ruled.title}", *remarks(asked.rules))
     rows = [
         ("ruling", f"{_orders(list(ruled.ruling))} [{show.cited(ruled.clause)}]"),
         *(("duty", duty) for duty in ruled.duties),

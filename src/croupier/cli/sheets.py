@@ -57,7 +57,8 @@ def intervals(proof: WagerProof) -> list[tuple[int, list[tuple[float, float]]]]:
 
     They are a normal approximation.
     """
-    mean, deviation = 100 * (1 - float(proof.edge)), 100 * sqrt(float(proof.variance))
+    share = proof.stake / (proof.stake + proof.beside)
+    mean, deviation = 100 * float(proof.returned), 100 * sqrt(float(proof.variance)) * share
     return [
         (
             rounds,
@@ -106,8 +107,9 @@ def _figures(asked: Game, proof: WagerProof) -> list[tuple[str, str]]:
     figures = [
         ("clauses", ", ".join(clauses_of(asked.rules.wager(proof.wager)[0]))),
         ("stake", show_amount(proof.stake)),
+        *([("staked besides, from the outset", show_amount(proof.beside))] if proof.beside else []),
         ("charge", show_amount(proof.charge)),
-        ("return to player", f"{100 * (1 - float(edge)):.6f} %"),
+        ("return to player", f"{100 * float(proof.returned):.6f} %"),
         ("house edge, of the first stake", f"{100 * float(edge):.6f} % = {ratio(edge)}"),
         (
             "house edge, of stakes won or lost",
@@ -122,6 +124,7 @@ def _figures(asked: Game, proof: WagerProof) -> list[tuple[str, str]]:
             f"{100 * float(proof.hit):.6f} % = {ratio(proof.hit)}"
             + (f", once in {1 / float(proof.hit):.2f}" if proof.hit else ""),
         ),
+        *([("hands a round", f"{float(proof.hands):.6f}")] if proof.counts_hands else []),
         ("variance, for a stake of one", f"{float(proof.variance):.6f}"),
         ("standard deviation", f"{sqrt(float(proof.variance)):.6f}"),
         ("volatility index (90 %)", f"{LEVELS[0][1] * sqrt(float(proof.variance)):.4f}"),
@@ -162,6 +165,21 @@ def _rows(proof: WagerProof) -> Sequence[tuple[str, ...]]:
         if proof.charge
         else []
     )
+    if proof.counts_hands:
+        staked = proof.stake + proof.beside
+        return charge + [
+            (
+                "a round",
+                "win" if one.net > 0 else "lose" if one.net < 0 else "push",
+                "",
+                show_amount(one.net),
+                str(one.ways),
+                str(one.total),
+                f"{100 * float(one.probability):.6f}",
+                f"{100 * float(one.probability * (staked + one.net) / staked):.6f}",
+            )
+            for one in proof.rounds.nets
+        ]
     return charge + [
         (
             row.row,
@@ -177,19 +195,36 @@ def _rows(proof: WagerProof) -> Sequence[tuple[str, ...]]:
     ]
 
 
+def _hands(proof: WagerProof) -> Sequence[tuple[str, ...]]:
+    """Return how many hands end by each row, where a round may have several."""
+    return [
+        (
+            row.row,
+            row.result,
+            row.pays,
+            show_amount(row.net),
+            str(row.ways),
+            str(row.total),
+            f"{100 * float(row.probability):.6f}",
+        )
+        for row in (proof.rows if proof.counts_hands else ())
+    ]
+
+
 _COLUMNS = ("row", "result", "pays", "net", "ways", "total", "chance %", "return %")
+_OF_HANDS = ("row", "result", "pays", "net", "ways", "total", "hands in 100 rounds")
 
 
 def as_csv(asked: Game, proofs: list[WagerProof]) -> str:
     """Return the sheet as csv: one table after another. The first column says what a line is."""
-    from croupier.api import lapsed
+    from croupier.api import remarks
 
     out = io.StringIO()
     sheet = csv.writer(out, lineterminator="\n")
     sheet.writerow(("par sheet", f"{asked.rules.head.title} ({asked.rules.id})"))
     for name, value in _head(asked):
         sheet.writerow(("head", name, value))
-    for note in lapsed(asked.rules):
+    for note in remarks(asked.rules):
         sheet.writerow(("note", note))
     for proof in proofs:
         for name, value in _figures(asked, proof):
@@ -197,6 +232,9 @@ def as_csv(asked: Game, proofs: list[WagerProof]) -> str:
         sheet.writerow(("rows", proof.example, *_COLUMNS))
         for row in _rows(proof):
             sheet.writerow(("row", proof.example, *row))
+        if proof.counts_hands:
+            sheet.writerow(("hands", proof.example, *_OF_HANDS))
+            sheet.writerows(("hand", proof.example, *row) for row in _hands(proof))
         sheet.writerow(
             (
                 "intervals",
@@ -214,18 +252,18 @@ def as_csv(asked: Game, proofs: list[WagerProof]) -> str:
 
 def as_html(asked: Game, proofs: list[WagerProof]) -> str:
     """Return the sheet as one html page that needs nothing else."""
-    from croupier.api import lapsed
+    from croupier.api import remarks
 
     title = f"{asked.rules.head.title} · {asked.rules.id}"
     parts = [
         f"<h1>Par sheet: {_text(title)}</h1>",
-        *(f'<p class="note">{_text(note)}</p>' for note in lapsed(asked.rules)),
+        *(f'<p class="note">{_text(note)}</p>' for note in remarks(asked.rules)),
         listed(_head(asked)),
     ]
     summary = [
         (
             proof.example,
-            f"{100 * (1 - float(proof.edge)):.4f}",
+            f"{100 * float(proof.returned):.4f}",
             f"{100 * float(proof.edge):.4f}",
             f"{100 * float(proof.hit):.4f}",
             f"{float(proof.variance):.4f}",
@@ -241,6 +279,9 @@ def as_html(asked: Game, proofs: list[WagerProof]) -> str:
         parts.append(f"<section><h2>{_text(proof.example)}</h2>")
         parts.append(listed(_figures(asked, proof)))
         parts.append(tabled(_COLUMNS, _rows(proof), 3))
+        if proof.counts_hands:
+            parts.append('<p class="muted">Hands: a round has several after a split</p>')
+            parts.append(tabled(_OF_HANDS, _hands(proof), 3))
         parts.append('<p class="muted">Return in percent by wagers played (normal approximation)</p>')
         lines = [
             (f"{rounds:,}", *(f"{low:.3f} to {high:.3f}" for low, high in bounds))

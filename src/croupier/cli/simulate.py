@@ -115,7 +115,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _value(asked: Game, found: Simulation, proofs: dict[str, WagerProof]) -> dict[str, Any]:
-    from croupier.api import FORMAT, lapsed, ratio
+    from croupier.api import FORMAT, ratio, remarks
     from croupier.api.figures import chances_of, compare, keys_of
     from croupier.equipment.money import show_amount
 
@@ -160,12 +160,12 @@ def _value(asked: Game, found: Simulation, proofs: dict[str, WagerProof]) -> dic
         "engine": found.engine,
         "seconds": found.seconds,
         "wagers": wagers,
-        "notes": list(lapsed(asked.rules)),
+        "notes": list(remarks(asked.rules)),
     }
 
 
 def _print(asked: Game, found: Simulation, proofs: dict[str, WagerProof]) -> None:
-    from croupier.api import lapsed
+    from croupier.api import remarks
     from croupier.api.figures import compare
     from croupier.cli.show import console, heading, percent, say, table
 
@@ -177,7 +177,7 @@ def _print(asked: Game, found: Simulation, proofs: dict[str, WagerProof]) -> Non
         f"{found.rounds:,} draws from seed {found.seed} {_where(found.engine)} in {found.seconds:.2f} s "
         f"({speed:,.0f} a second)",
         f"rules {asked.rules.digest()}",
-        *lapsed(asked.rules),
+        *remarks(asked.rules),
     )
     rows = []
     for tally in found.wagers:

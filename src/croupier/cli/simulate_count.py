@@ -109,7 +109,7 @@ def run_count(asked: Game, rounds: int, given: argparse.Namespace, chart: bytes 
 
 def count_value(asked: Game, found: Counted) -> dict[str, Any]:
     """Return what a counter wins, as JSON."""
-    from croupier.api import FORMAT, lapsed
+    from croupier.api import FORMAT, remarks
     from croupier.equipment.money import show_amount
 
     value = found.to_dict()
@@ -118,12 +118,12 @@ def count_value(asked: Game, found: Counted) -> dict[str, Any]:
         "ruleset": asked.rules.digest(),
         **value,
         "stake": show_amount(found.stake),
-        "notes": list(lapsed(asked.rules)),
+        "notes": list(remarks(asked.rules)),
     }
 
 
 def _print(asked: Game, found: Counted) -> None:
-    from croupier.api import lapsed
+    from croupier.api import remarks
     from croupier.equipment.money import show_amount
 
     out = show.console()
@@ -135,7 +135,7 @@ def _print(asked: Game, found: Counted) -> None:
         f"s ({speed:,.0f} a second)",
         f"counted by {found.system}, {found.boxes} box{'es' if found.boxes > 1 else ''}, "
         f"hands played {_played(found)}; {show.glued(f'rules {asked.rules.digest()}')}",
-        *lapsed(asked.rules),
+        *remarks(asked.rules),
     )
     show.section(out, "By the count at which a round began")
     rows = _lines(found)

@@ -91,7 +91,7 @@ def chances_of_ruin(
     import numpy as np
 
     nets, chances = _lattice(proof)
-    outlay = proof.stake + proof.charge
+    outlay = proof.stake + proof.beside + proof.charge
     step = gcd(outlay, *nets)
     need, top = outlay // step, largest // step
     # Bankrolls are looked at only as far as they can still be lost; whoever is higher is safe.
@@ -117,12 +117,9 @@ def chances_of_ruin(
 
 
 def _lattice(proof: WagerProof) -> tuple[list[Amount], list[Fraction]]:
-    """Return the nets of one wager, charges included, and their chances."""
-    found: dict[Amount, Fraction] = {}
-    for row in proof.rows:
-        net = row.net - proof.charge
-        found[net] = found.get(net, Fraction(0)) + row.probability
-    return list(found), list(found.values())
+    """Return the nets of one round, charges included, and their chances."""
+    nets = proof.rounds.nets
+    return [one.net - proof.charge for one in nets], [one.probability for one in nets]
 
 
 def _step(nets: list[Amount]) -> Amount:

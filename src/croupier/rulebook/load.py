@@ -121,6 +121,11 @@ def _packaged(game: str, folder: str) -> Document:
                 os.path.join(folder, rulebook, "shared", f"{name}.toml"), f"{rulebook}/shared/{name}.toml"
             ),
         )
+    return _with_common(document, rulebook, folder)
+
+
+def _with_common(document: Document, rulebook: str, folder: str) -> Document:
+    """Lay what holds in a whole rulebook under a game of it."""
     common = os.path.join(folder, rulebook, "common.toml")
     if os.path.isfile(common):
         shared = read_toml(common, f"{rulebook}/common.toml")
@@ -141,6 +146,41 @@ def _names(shares: Any, game: str) -> list[str]:
             f"{game}.toml: shares must be a list of files in the folder shared, by name and without .toml"
         )
     return shares
+
+
+def _whole(own: Document, path: str | Path) -> Document:
+    """Return a user's whole file with what it shares.
+
+    What is shared lies in a folder beside the file. A copy of a packaged game, known by what it cites, has
+    the rest from its rulebook.
+    """
+    name = os.path.basename(path)
+    rulebook = _rulebook_citing(own.get("cites"))
+    for shared in _names(own.pop("shares", []), name.removesuffix(".toml")):
+        places = [os.path.join(os.path.dirname(path), "shared", f"{shared}.toml")]
+        if rulebook:
+            places.append(os.path.join(_FOLDER, rulebook, "shared", f"{shared}.toml"))
+        place = next(filter(os.path.isfile, places), None)
+        if place is None:
+            raise BadInput(
+                f"{name} shares {shared}: copy shared/{shared}.toml of its rulebook beside it, too"
+            )
+        own = _over(own, read_toml(place, f"shared/{shared}.toml"))
+    return _with_common(own, rulebook, _FOLDER) if rulebook else own
+
+
+def _rulebook_citing(cites: object) -> str:
+    """Return the rulebook in which a packaged game cites this instrument; empty if none does."""
+    return _cited().get(cites, "") if isinstance(cites, str) else ""
+
+
+@lru_cache(maxsize=1)
+def _cited() -> dict[str, str]:
+    """Return the rulebook of every instrument that a packaged game cites."""
+    return {
+        read_toml(os.path.join(_FOLDER, f"{game}.toml"), f"{game}.toml")["cites"]: game.partition("/")[0]
+        for game in game_ids()
+    }
 
 
 def _over(own: Document, shared: Document) -> Document:
@@ -379,6 +419,8 @@ def _check_conditions(ruleset: Ruleset[Any, Any], file: str) -> None:
     for event in ruleset.irregularities.values():
         for ruling in event.rows:
             look(ruling.when, f"irregularities.{event.id}", event.facts)
+    for name, option in ruleset.option_rows.items():
+        look(option.matters_when, f"options.{name}")
     for medium in ruleset.media:
         look("" if medium.when == "never" else medium.when, f"media.{medium.with_}")
     for rule in ruleset.limit_rules:
@@ -458,6 +500,7 @@ def load_file(
     name = os.path.basename(path)
     own = read_toml(path, name)
     if "extends" not in own:
+        own = _whole(own, path)
         return resolve(
             own,
             f"own/{os.path.splitext(name)[0]}",

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from croupier.equipment.money import Amount, Rounding, parse_amount
+from croupier.equipment.money import Amount, Rounding, parse_amount, show_amount
 from croupier.equipment.odds import Odds
 from croupier.errors import BadInput, FactsWanted, unknown
 from croupier.rulebook.condition import condition
@@ -125,6 +125,12 @@ def written(value: Any) -> Any:
     return [written(item) for item in value] if isinstance(value, (list, tuple)) else value
 
 
+def default_of(row: OptionRow) -> str:
+    """Return the value of an option that nobody sets."""
+    value = ("yes" if row.default else "no") if isinstance(row.default, bool) else str(row.default)
+    return show_amount(parse_amount(value)) if row.amount and value else value
+
+
 class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
     """Everything that decides a round, apart from what the table carried into it and its events.
 
@@ -158,6 +164,16 @@ class Ruleset(msgspec.Struct, Generic[W, S], frozen=True, dict=True):
     @cached_property
     def _held(self) -> dict[str, bool]:
         return {}
+
+    @cached_property
+    def idle(self) -> tuple[str, ...]:
+        """Say which options were set that change nothing under the others."""
+        return tuple(
+            f"The option {name} = {self.options[name] or 'open'} changes nothing here: "
+            f"it matters only where {row.matters_when}."
+            for name, row in self.option_rows.items()
+            if row.matters_when and self.options[name] != default_of(row) and not self.holds(row.matters_when)
+        )
 
     def holds(self, text: str) -> bool:
         """Whether a condition of the rulebook is met by the options and readings; an empty one always is."""

@@ -34,6 +34,8 @@ class OptionRow(Row, frozen=True, kw_only=True):
     amount: bool = False
     why: str = ""
     shown_only: bool = False
+    matters_when: str = ""
+    """A condition without which it changes nothing."""
 
 
 class ReadingRow(Row, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from typing import Any
 from croupier.cache import Cache
 from croupier.table.claims import Standing
 from croupier.table.events import Event
-from croupier.table.parts.part import Moment, Part, Refunded, Returned
+from croupier.table.parts.part import Moment, Part, Returned
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
 
@@ -61,7 +61,3 @@ class Company:
     def returned(self, play: Play, standing: Standing, clause: str) -> None:
         """Give back the dependants of a wager that went back."""
         self.tell(play, Returned(standing, clause))
-
-    def refund(self, play: Play, standing: Standing) -> None:
-        """Take a wager's payment out of a fund again."""
-        self.tell(play, Refunded(standing))

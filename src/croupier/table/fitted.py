@@ -14,6 +14,7 @@ from croupier.table.company import AnyPart, Company
 from croupier.table.events import Event
 from croupier.table.parts.part import Steps
 from croupier.table.play import OVER, Play, Script
+from croupier.table.questions import Refusal
 from croupier.table.roster import Roster
 from croupier.table.rulings import END, HISTORY, OFFER
 from croupier.table.vocabulary import PLAIN, Vocabulary
@@ -46,7 +47,7 @@ class Fitted:
         company = Company(self.parts, self.parts[::-1] if objectors is None else tuple(objectors))
         # Parts speak to the company, which is no concern of the script.
         self.objection, self.may_object, self.tell = company.objection, company.may_object, company.tell
-        self.returned, self.refund = company.returned, company.refund
+        self.returned = company.returned
         self.stops, self.due = roster.stops, roster.due
         self.acts, self.questions = roster.acts, roster.questions
         self.judge, self.act = roster.judge, roster.act
@@ -100,14 +101,9 @@ class Fitted:
         """The clause that forbids acts once the round is decided; empty where none does."""
         return self.betting.row.closed_clause
 
-    def late_clause(self, wager: str, verb: str = "bet") -> str:
-        """Return the clause that forbids to make or take back a wager once the round is under way."""
-        return self.betting.late_clause(wager, verb)
-
-    @property
-    def late_words(self) -> str:
-        """Why no wager is made or taken back once betting is over."""
-        return self.betting.late_words
+    def too_late(self, wager: str, verb: str = "bet") -> Refusal:
+        """Say why a wager is not made, or taken back, once the round is under way."""
+        return self.betting.too_late(wager, verb)
 
     def betting_open(self, play: Play) -> bool:
         """Whether the round is still at its betting: nothing has been dealt or drawn that closes it."""

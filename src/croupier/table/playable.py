@@ -9,6 +9,7 @@ from croupier.rulebook.ruleset import Ruleset
 from croupier.table.claims import Standing
 from croupier.table.events import Event
 from croupier.table.play import Play, Script
+from croupier.table.questions import Refusal
 from croupier.table.vocabulary import Vocabulary
 
 
@@ -38,12 +39,8 @@ class Playable(Protocol):
     def over_clause(self) -> str:
         """The clause that forbids acts once the round is decided; empty where none does."""
 
-    def late_clause(self, wager: str, verb: str = "bet") -> str:
-        """Return the clause that forbids making a wager, or taking one back, once the round is under way."""
-
-    @property
-    def late_words(self) -> str:
-        """Say why no wager is made or taken back once betting is over."""
+    def too_late(self, wager: str, verb: str = "bet") -> Refusal:
+        """Say why a wager is not made, or taken back, once the round is under way."""
 
     def betting_open(self, play: Play) -> bool:
         """Say whether the round is still at its betting: nothing has been dealt or drawn that closes it."""
@@ -68,9 +65,6 @@ class Playable(Protocol):
 
     def returned(self, play: Play, standing: Standing, clause: str) -> None:
         """Give back the rest of a returned wager: its dependants, and its payment to a meter."""
-
-    def refund(self, play: Play, standing: Standing) -> None:
-        """Take back a wager's payment to a meter, or its charge."""
 
     def tell(self, play: Play, moment: Any) -> None:
         """Tell a moment to every part that wants to hear it."""

@@ -15,14 +15,14 @@ from croupier.errors import BadInput, NotAllowed, unknown
 from croupier.table.claims import Standing
 from croupier.table.events import Event, other_name, person_of
 from croupier.table.late import PART, smaller, tell_part
-from croupier.table.parts.part import Leaving, Left
+from croupier.table.parts.part import Leaving, Left, Refunded
 from croupier.table.payments import put_right
 from croupier.table.persons import Whom, person_named
 from croupier.table.play import MARKED, Offer
 from croupier.table.playable import Playable
 from croupier.table.questions import Question, Refusal, Wait
 from croupier.table.rulings import NOTHING_YET, OFFER, PUT_RIGHT, History, Item, Kept, Ordered
-from croupier.table.striking import STRIKE, strike
+from croupier.table.striking import STRIKES, strike
 
 FROM_STOCK = ("deal", "turn", "tiles")
 """Draws that take something out of the stock; dice and wheels take nothing."""
@@ -281,7 +281,7 @@ class Run:
             raise BadInput(f"{str(event)!r} comes too late: {event.who} has left the round")
         if event.what not in names or not self.game.over_clause:
             return None
-        return Refusal(self.game.late_words, self.game.late_clause(event.what, event.verb))
+        return self.game.too_late(event.what, event.verb)
 
     def _judge_draw(self, event: Event) -> Refusal | None:
         if self.draw_wanted != event.verb:
@@ -469,7 +469,7 @@ class Run:
             self._void(ordered)
         elif ordered.order == PART:
             self._part = gcd(self._part, tell_part(self.play, ordered))
-        elif ordered.order == STRIKE:
+        elif ordered.order in STRIKES:
             strike(self.play, ordered)
         elif ordered.order == PUT_RIGHT:
             put_right(self.play, ordered)
@@ -580,7 +580,7 @@ class Run:
             standing, (offer.clause,), "the player took the offer to retract", "withdrawn", amount=amount
         )
         if amount is None:
-            self.game.refund(self.play, standing)
+            self.game.tell(self.play, Refunded(standing))
 
 
 def _number_of(text: str) -> int:

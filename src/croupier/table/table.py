@@ -39,7 +39,7 @@ from croupier.table.rulings import (
     rewrite,
 )
 from croupier.table.run import Run
-from croupier.table.striking import fallen_due, hanging, struck
+from croupier.table.striking import check_good, hanging, struck
 
 VOIDS = ("void-wager", "void-in-place")
 """Orders that void a person's wagers."""
@@ -339,9 +339,11 @@ class Table:
         if order == WITHDRAWAL:
             return self._taken_back(run, without_withdrawal(history, ordered, run.play, together))
         if order in VOIDS:
-            return rewrite(self._struck(run, ordered), ordered)
+            return self._struck(run, ordered)
         if order == PUT_RIGHT:
             check_payment(run.play, ordered)
+        if order == "move-wager":
+            check_good(history, run.play, ordered)
         dealt = order in self.game.marks and self.game.reaches_back(run.play, order)
         return rewrite(history, ordered, dealt, self.game.closings, run.play.players())
 
@@ -364,18 +366,13 @@ class Table:
         return history
 
     def _struck(self, run: Run, ordered: Ordered) -> History:
-        """Return the history without the wagers that a ruling voids, as far as they have been settled.
-
-        What still stands of them is given back by the order itself.
-        """
+        """Return the history without the wagers that a ruling voids, and without what hung on them."""
         whom, name = ordered.whom, ordered.fact("wager")
         wagers = hanging(self.game, run.play, lambda one: whom.holds(one) and name in ("", one.name))
         if not wagers:
             wanted = f"wager {name}" if name else "wager"
             raise BadInput(f"{whom} has no {wanted} in this round; say seat=N and wager=NAME")
-        due = {one.label for one in fallen_due(run.play)}
-        settled = [one for one in wagers if one.label in due]
-        return struck(run.history, wagers, ordered.clause) if settled else run.history
+        return struck(run.history, ordered, wagers)
 
     # The record.
 
@@ -426,11 +423,11 @@ def _is_ruling(event: Event) -> bool:
 def _is_as_it_was(before: Run, after: Run) -> bool:
     """Whether a ruling has left a round as it was, with all that has happened and all that is asked."""
     same = before.play.digest() == after.play.digest() and before.asked == after.asked
-    return same and _events(before) == _events(after) and before.aside == after.aside
+    return same and _draws(before) == _draws(after) and before.aside == after.aside
 
 
-def _events(run: Run) -> list[Event]:
-    return [item for item in run.history.items if isinstance(item, Event)]
+def _draws(run: Run) -> list[Event]:
+    return [item for item in run.history.items if isinstance(item, Event) and item.is_draw]
 
 
 def _with(ordered: Ordered, fact: str, value: str, order: str = "") -> Ordered:

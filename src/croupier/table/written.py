@@ -110,6 +110,11 @@ def lapsed(rules: Ruleset[Any, Any]) -> tuple[str, ...]:
     return (rules.head.note or f"This rulebook was in force until {ends}.",) if ends else ()
 
 
+def remarks(rules: Ruleset[Any, Any]) -> tuple[str, ...]:
+    """Say what must be known of a table: its rulebook is no longer in force, an option changes nothing."""
+    return (*lapsed(rules), *rules.idle)
+
+
 # Reading.
 
 
@@ -449,7 +454,7 @@ class _Run:
             refused=self._numbered(self.refused),
             rulings=self._numbered(rulings),
             duties=tuple(duties),
-            notes=lapsed(self.game.ruleset),
+            notes=remarks(self.game.ruleset),
             rounds=len(tables),
             trace=tuple(self.trace),
             audit=self.table.audit(),

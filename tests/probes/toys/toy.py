@@ -15,6 +15,7 @@ from croupier.rulebook.schema import Head, IrregularityRow, RulingRow
 from croupier.table.claims import Standing
 from croupier.table.events import Event
 from croupier.table.play import Play, Script, Slice
+from croupier.table.questions import Refusal
 from croupier.table.vocabulary import Vocabulary
 
 VALUES = {rank: min(at + 1, 10) for at, rank in enumerate("A23456789TJQK")}
@@ -85,9 +86,6 @@ class Unchecked(Vocabulary):
 class Toy:
     """What a toy hands to the table."""
 
-    def refund(self, play: Play, standing: Standing) -> None:
-        """Nothing was paid."""
-
     def together(self, wager: str) -> list[str]:
         """No wager of a toy must equal another."""
         return [wager]
@@ -96,11 +94,8 @@ class Toy:
         """No wager of a toy needs another."""
         return False
 
-    def leaving(self, play: Play, who: str) -> None:
-        """Nothing is decided before somebody leaves."""
-
-    def left(self, play: Play, who: str, clause: str) -> None:
-        """Nothing follows when somebody leaves."""
+    def tell(self, play: Play, moment: object) -> None:
+        """A toy has no parts that would hear of it."""
 
     marks: tuple[str, ...] = ()
     closings = ("no-more-bets",)
@@ -111,15 +106,13 @@ class Toy:
 
     vocabulary: Vocabulary = Unchecked([])
 
-    late_words = "betting is over"
-
     def betting_open(self, play: Play) -> bool:
         """A toy asks for bets only while it takes them."""
         return True
 
-    def late_clause(self, wager: str, verb: str = "bet") -> str:
+    def too_late(self, wager: str, verb: str = "bet") -> Refusal:
         """A toy closes its bets by no clause of its own."""
-        return self.over_clause
+        return Refusal("betting is over", self.over_clause)
 
     ruleset: Ruleset[Any, Any]
     dice: tuple[str, ...] = ("1", "2", "3", "4", "5", "6")

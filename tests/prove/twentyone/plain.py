@@ -12,7 +12,8 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
-from math import factorial
+from itertools import product
+from math import factorial, prod
 
 from croupier.errors import BadInput
 from croupier.families.twentyone.solver.dealer import DealerClass
@@ -50,6 +51,8 @@ class Found:
     net: Fraction = Fraction(0)
     squares: Fraction = Fraction(0)
     cells: dict[Cell, Ways] = field(default_factory=lambda: defaultdict(int))
+    nets: dict[Fraction, Ways] = field(default_factory=lambda: defaultdict(int))
+    """What a round nets, all its hands together."""
     hands: Ways = 0
     stakes: Ways = 0
     worth: dict[tuple[int, int, int], dict[str, Fraction]] = field(default_factory=dict)
@@ -113,6 +116,12 @@ class Plain:
         }
         self.squared = {
             (role, name, outcome): sum((pay.weight * pay.net**2 for pay in cell), Fraction(0))
+            for role, lines in zip(ROLES, problem.pays, strict=True)
+            for name, line in zip(problem.classes, lines, strict=True)
+            for outcome, cell in zip(problem.outcomes, line, strict=True)
+        }
+        self.pays = {
+            (role, name, outcome): cell
             for role, lines in zip(ROLES, problem.pays, strict=True)
             for name, line in zip(problem.classes, lines, strict=True)
             for outcome, cell in zip(problem.outcomes, line, strict=True)
@@ -319,6 +328,9 @@ class Plain:
             found.squares += ways * (net**2 + own)
             for cell in cells:
                 found.cells[cell] += ways
+            for pays in product(*(self.pays[cell] for cell in cells)):
+                share = prod((pay.weight for pay in pays), start=Fraction(1))
+                found.nets[sum((pay.net for pay in pays), Fraction(0))] += ways * share
         return found
 
     def solve(self) -> Found:
@@ -334,6 +346,8 @@ class Plain:
             if cell[0] == ORIGINAL:
                 found.net += ways * self.net[cell]
                 found.squares += ways * self.squared[cell]
+                for pay in self.pays[cell]:
+                    found.nets[pay.net] += ways * pay.weight
         return found
 
     def play(self, first: int, second: int, upcard: int, ways: int, shoe: Counts, found: Found) -> None:
@@ -374,6 +388,8 @@ class Plain:
             found.stakes += ways * one.stakes
             for cell, share in one.cells.items():
                 found.cells[cell] += ways * share
+            for net, share in one.nets.items():
+                found.nets[net] += ways * share
         elif act == "stand":
             self.end(self.player_class(hand, total(hand), ORIGINAL, False), 1, upcard, shoe, ways, found)
         elif act == "surrender":

@@ -14,6 +14,7 @@ from tests.prove.twentyone.small_games import GAMES, LOW, Game
 from croupier.errors import BadInput
 from croupier.families.twentyone.solver.exact import exact
 from croupier.families.twentyone.solver.problem import ROLES, Rules
+from croupier.families.twentyone.solver.rounds import counted_rounds, is_counted, most_hands, rounds
 from croupier.families.twentyone.solver.solve import count, one_hand, solve
 from croupier.families.twentyone.solver.spread import spread
 
@@ -61,6 +62,23 @@ def test_fast_equals_plain(name: str) -> None:
     assert sum(told.rows.values()) == told.hands_made * told.row_total
     assert {row: ways / told.row_total for row, ways in told.rows.items()} == pytest.approx(
         fast.rows, abs=1e-14
+    )
+
+    whole = {net: Fraction(ways) / slow.total for net, ways in slow.nets.items() if ways}
+    together = rounds(problem, fast, fast.cells)
+    assert sum(whole.values()) == 1
+    assert all(
+        abs(together.chances.get(net, 0.0) - float(whole.get(net, 0))) <= together.error
+        for net in {*whole, *together.chances}
+    )
+    assert together.mean == pytest.approx(float(slow.value), abs=1e-14)
+    assert together.variance == pytest.approx(float(slow.variance), abs=1e-13)
+    if is_counted(problem, fast):
+        assert counted_rounds(problem, fast, told) == whole
+    all_hands = rounds(problem, fast, fast.cells, together=most_hands(problem, fast))
+    assert all(
+        all_hands.chances.get(net, 0.0) == pytest.approx(float(chance), abs=1e-14)
+        for net, chance in whole.items()
     )
 
     assert spread(problem, fast) == pytest.approx(float(slow.variance), abs=1e-13)

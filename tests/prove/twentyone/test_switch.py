@@ -302,9 +302,9 @@ def test_figures_are_told_without_a_certificate() -> None:
     _, problem, other, found = posed("four hands")
     told = switch_figures(problem, other)
     assert told.certificate == "" and told.first == 2
-    assert callable(told.variance) and float(told.variance()) == pytest.approx(
-        switch_spread(problem, other, found), abs=1e-6
-    )
+    together = told.rounds()
+    assert sum(together.chances.values()) == 1 and together.error == Fraction(1, 10_000)
+    assert float(together.variance) == pytest.approx(switch_spread(problem, other, found), abs=1e-6)
     assert sum(net * ways for (_, net), ways in told.rows.items()) / told.total == pytest.approx(
         found.value, abs=1e-9
     )
@@ -313,10 +313,10 @@ def test_figures_are_told_without_a_certificate() -> None:
 
 def test_a_certificate_of_two_hands_is_written_read_and_compared(tmp_path: Path) -> None:
     _, problem, other, found = posed("one split")
-    made = switch_certificate(problem, other, found, 2.5)
+    made = switch_certificate(problem, other, found, 2.5, {})
     read, wrong = store.read(SwitchCertificate, write(made, tmp_path).read_bytes())
     assert differences(read, made) == [] and wrong == ""
-    assert differences(read, switch_certificate(problem, other, found, 2.6)) == [
+    assert differences(read, switch_certificate(problem, other, found, 2.6, {})) == [
         "variance: 2.500000 is kept, 2.600000 was found"
     ]
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Generic, TypeVar
 
-from croupier.equipment.money import Amount
 from croupier.families.automaton.betting import DrawBetting
 from croupier.families.automaton.machine import Draw, TableState
 from croupier.families.automaton.machines import AnyMachines
@@ -55,11 +54,6 @@ class Fittings(Generic[M]):
         self.betting = DrawBetting(self.wagers, self.exclusion)
 
 
-def no_meter(play: Play) -> Amount:
-    """Return an empty meter: the table has no jackpot."""
-    return 0
-
-
 class DrawGame(Fitted, Generic[M]):
     """A game of wheels or dice: any number of acts, then one draw, and the round is over."""
 
@@ -70,9 +64,8 @@ class DrawGame(Fitted, Generic[M]):
         fittings: Fittings[M],
         own: Sequence[AnyPart] = (),
         settlement: Settlement | None = None,
-        meter: Callable[[Play], Amount] = no_meter,
     ) -> None:
-        """Take `own`, parts of the family's own, and `meter`, the jackpot as the round begins."""
+        """Take `own`, parts of the family's own."""
         self.machines = fittings.machines
         self.device = fittings.machines.device
         self.prices = fittings.prices
@@ -81,7 +74,6 @@ class DrawGame(Fitted, Generic[M]):
         self.wagers = fittings.wagers
         self.betting = fittings.betting
         self.settlement = settlement or Settlement(fittings.wagers)
-        self.meter = meter
         self.corrections = self.device.corrections
         colours = fittings.machines.setup.colours
         super().__init__(

@@ -15,10 +15,11 @@ from typing import Any
 
 import msgspec
 
-from croupier.equipment.money import UNIT, Amount, Rounding, parse_amount, show_amount
+from croupier.equipment.money import UNIT, Amount, Exact, Rounding, parse_amount, show_amount
 from croupier.errors import BadInput
 from croupier.families.automaton.game import AnyDrawGame
 from croupier.families.automaton.machine import UNPRICED, Machine, OneDraw
+from croupier.families.automaton.rules import AutomatonWager
 from croupier.prove.automata import Label, MachineSolution, solve_all, tabulate
 from croupier.prove.proof import OutcomeRow, WagerProof
 from croupier.rulebook.ruleset import Pay
@@ -62,7 +63,9 @@ class AutomatonOdds:
         self.draws = game.device.draws()
         self.faces = [draw for draw, _ in self.draws]
         play = game.start(before or {})
-        self.meter = game.meter(play)
+        self.meter = game.settlement.meter(play)
+        self.standing = list(play.wagers)
+        """The wagers that stand on the table."""
         fresh = game.memory.now(play)
         self.tables: list[Any] = [fresh]
         self._numbers: dict[Hashable, int] = {fresh: 0}
@@ -139,8 +142,10 @@ def examine(odds: AutomatonOdds, name: str, param: str) -> Case:
     supplement = bool(row.needs) and not row.needs_any
     starts: list[Start]
     made = machine.supplement_states(odds.tables[0])
+    held = _supported(odds, row, param)
     if made:
-        made = [pair for pair in made if pair[0] == param] or made
+        wanted = param or (held.state if held else "")
+        made = [pair for pair in made if pair[0] == wanted] or made
         starts = [(state, odds.number(table)) for state, table in made]
         refused = None
     else:
@@ -175,6 +180,20 @@ def examine(odds: AutomatonOdds, name: str, param: str) -> Case:
     )
 
 
+def _supported(odds: AutomatonOdds, row: AutomatonWager, param: str) -> Standing | None:
+    """Return the wager on the table that a supplement would support, if one lies there."""
+    if row.needs_any:
+        return None
+    return next(
+        (
+            standing
+            for standing in odds.standing
+            if standing.wager in row.needs and (not param or standing.param == param)
+        ),
+        None,
+    )
+
+
 def _one_draw(machine: Machine) -> bool:
     return isinstance(machine, OneDraw) and type(machine).step is OneDraw.step
 
@@ -200,33 +219,53 @@ class CasePrices:
     def __init__(self, odds: AutomatonOdds, case: Case) -> None:
         game = odds.game
         self.game, self.case, self.meter = game, case, odds.meter
-        self.row = game.ruleset.wager(case.name)[0]
+        self.row: AutomatonWager = game.ruleset.wager(case.name)[0]
+        self.supported = _supported(odds, self.row, case.param)
         self.outcomes: dict[str, Outcome] = {
             row: game.prices.outcome(case.name, row, case.param)
             for label in sorted(case.labels)
             for row in label
         }
 
-    def rounding(self, stake: Amount) -> Rounding:
-        """Return the rounding of an uneven payment, with as much on the parent where there is one."""
-        return self.game.prices.rounding(self.case.name, stake, stake if self.case.supplement else None)
+    def rounding(self, stake: Amount, row: str = "") -> Rounding:
+        """Return the rounding of an uneven payment of a row."""
+        return self.game.prices.rounding(self.case.name, stake, self.parent(stake), row)
+
+    def parent(self, stake: Amount) -> Amount | None:
+        """Return what lies on the wager that a supplement supports.
+
+        Where no such wager is on the table it is as much as the supplement, or, where the operator agreed to
+        a larger one, no more than makes it allowed.
+        """
+        if not self.case.supplement:
+            return None
+        if self.supported is not None:
+            return self.supported.stake
+        rule = self.row.stake
+        factor = self.game.wagers.stakes.factor((rule.at_most or rule.wins_at_most).split(" of ")[0])
+        if not rule.agreed_when or not self.game.ruleset.holds(rule.agreed_when) or not factor:
+            return stake
+        points = [row for row in self.outcomes if row not in UNPRICED]
+        most = max((self.outcomes[row].won(stake) for row in points), default=stake)
+        return int(Fraction(most if rule.wins_at_most else stake) / factor)
 
     def charge(self, stake: Amount, state: str) -> Amount:
         """Return the charge for making the wager."""
+        on = self.parent(stake)
         parent = (
-            Standing(seat="1", wager=self.row.needs[0], stake=stake, param=self.case.param, state=state)
-            if self.case.supplement
-            else None
+            None
+            if on is None
+            else Standing(seat="1", wager=self.row.needs[0], stake=on, param=self.case.param, state=state)
         )
         return self.game.wagers.stakes.charge(self.case.name, self.case.param, self.row, stake, parent)
 
     def net(self, label: Label, stake: Amount) -> Amount:
         """Return the net of an end, charges apart."""
-        rounding, losses = self.rounding(stake), self.game.prices.loss_rounding(self.case.name)
-        outcomes = [self.outcomes[row] for row in label]
+        losses = self.game.prices.loss_rounding(self.case.name)
         return sum(
-            rounding.apply(self.won(outcome, stake)) - losses.apply(outcome.lost(stake))
-            for outcome in outcomes
+            self.rounding(stake, row).apply(self.won(self.outcomes[row], stake))
+            - losses.apply(self.outcomes[row].lost(stake))
+            for row in label
         )
 
     def won(self, outcome: Outcome, stake: Amount) -> Fraction:
@@ -239,9 +278,19 @@ class CasePrices:
             else outcome
         )
         return plain.won(stake) + sum(
-            (share * pay.value.ratio * self.meter for share, pay in filter(_metered, outcome.parts) if pay),
+            (
+                share * pay.value.ratio * self.holds(stake)
+                for share, pay in filter(_metered, outcome.parts)
+                if pay
+            ),
             Fraction(0),
         )
+
+    def holds(self, stake: Amount) -> Exact:
+        """Return what the meter holds when it is won, with what the stake itself has put into it."""
+        made = Standing("1", self.case.name, stake, state=self.case.starts[0][0])
+        own = self.game.settlement.contribution(made)
+        return self.meter + (own[1] if own else 0)
 
     def meter_notes(self, solution: MachineSolution, stake: Amount) -> tuple[str, ...]:
         """Note the meter that a wager can win: its amount, its worth, and where the wager breaks even."""
@@ -296,12 +345,15 @@ class CasePrices:
 
     def _divisor(self, stake: Amount, charge: Fraction) -> int:
         """Return the number that divides every stake settled without rounding."""
-        rounding, losses = self.rounding(stake), self.game.prices.loss_rounding(self.case.name)
+        losses = self.game.prices.loss_rounding(self.case.name)
         charged = self.game.ruleset.money.get("charge", Rounding())
         parts = [(charge, charged)]
-        for outcome in self.outcomes.values():
+        for row, outcome in self.outcomes.items():
             fixed = self.won(outcome, 0)
-            parts += [(self.won(outcome, 1) - fixed, rounding), (outcome.lost(1), losses)]
+            parts += [
+                (self.won(outcome, 1) - fixed, self.rounding(stake, row)),
+                (outcome.lost(1), losses),
+            ]
         return lcm(*((ratio / unit.to).denominator for ratio, unit in parts))
 
 
@@ -341,6 +393,7 @@ def proof_of(
         notes=(
             *notes,
             *_supplement_note(case),
+            *_parent_note(prices, stake),
             *_rounding_note(prices, stake),
             *prices.meter_notes(main, stake),
         ),
@@ -361,6 +414,14 @@ def _supplement_note(case: Case) -> tuple[str, ...]:
         chances.setdefault(won, []).append(state)
     told = "; ".join(f"{' or '.join(dict.fromkeys(states))} it wins {won}" for won, states in chances.items())
     return (f"the rows are for {case.starts[0][0]}: on {told}",)
+
+
+def _parent_note(prices: CasePrices, stake: Amount) -> tuple[str, ...]:
+    """Say how much lies on the wager of a supplement, where it is not as much as the supplement."""
+    parent = prices.parent(stake)
+    if parent in (None, stake) or parent is None:
+        return ()
+    return (f"with {show_amount(parent)} on {prices.row.needs[0]}",)
 
 
 def _rounding_note(prices: CasePrices, stake: Amount) -> tuple[str, ...]:

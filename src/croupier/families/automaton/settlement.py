@@ -65,6 +65,10 @@ class Settlement:
         self._verdicts: Cache[tuple[TableState, Draw], Cache[VerdictKey, Verdict]] = Cache(MOST_DRAWS)
         """Verdicts by the state of the table and the draw, and by what a wager is but its stake."""
 
+    def meter(self, play: Play) -> Amount:
+        """Return the jackpot as the round begins: nothing, where the table has none."""
+        return 0
+
     def decide(self, play: Play, draw: Draw) -> None:
         """Let the draw decide: losing wagers are collected, winning ones paid, the others stand."""
         table = self.memory.now(play)

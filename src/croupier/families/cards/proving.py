@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from croupier.equipment.money import UNIT, Amount, show_amount
 from croupier.equipment.shoe import Shoe
-from croupier.errors import BadInput
+from croupier.errors import BadInput, PartOfProof
 from croupier.prove.proof import OutcomeRow, WagerProof
 from croupier.ranking.points import HEIGHTS
 from croupier.rulebook.ruleset import Ruleset
@@ -61,7 +61,7 @@ def first_wagers(
     names = [first] if wagers is None else list(wagers)
     for name in names:
         if rules.wager(name)[0].kind in moments:
-            raise BadInput(f"{name} is made later in the round: it is part of the proof of {first}")
+            raise PartOfProof(name, first, "is made later in the round")
     return names
 
 

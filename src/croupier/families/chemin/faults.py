@@ -33,6 +33,7 @@ from croupier.rulebook.ruleset import Ruleset
 from croupier.table.banks import POT
 from croupier.table.events import Event
 from croupier.table.parts.part import Nothing, Part
+from croupier.table.persons import Whom
 from croupier.table.play import Play
 
 OUT, AGAIN = "discard-card", "announce-again"
@@ -59,7 +60,8 @@ class Faults(Part[Nothing]):
     def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """Refuse a ruling that makes no sense at this point of the hand."""
         orders = self.ruleset.ruling(irregularity, facts)[1].ruling
-        seat, name = facts.get("seat", ""), facts.get("wager", "")
+        whom, name = Whom.of(facts), facts.get("wager", "")
+        seat = whom.person or whom.box
         if "void-wager" in orders:
             self._check_void(play, seat, name)
         if "correct-payment" in orders and name == BANK and any(line.paid_by == POT for line in play.lines):

@@ -117,7 +117,13 @@ class OddsOn(Machine):
         return state in map(str, self.points) if self.moves else state == str(table.point)
 
     def supplement_states(self, table: CrapsState) -> list[tuple[str, CrapsState]]:
-        """List the states that allow a supplement: its point, and that of the table then."""
+        """List the states that allow a supplement: its point, and that of the table then.
+
+        Where a point of the table is given, that is the one; a come wager may stand on any.
+        """
+        if table.point:
+            points = self.points if self.moves else (table.point,)
+            return [(str(point), table) for point in points]
         made = []
         for point in self.points:
             other = next(p for p in self.points if p != point) if self.moves else point

@@ -156,7 +156,9 @@ class CrapsPrices(Prices):
             parts.append((Fraction(units[total], whole), pay))
             if pay and pay.clause not in clauses:
                 clauses = (*clauses, pay.clause)
-        return Outcome("win", tuple(parts), clauses)
+        won = Outcome("win", tuple(parts), clauses)
+        # Where the one part wins what the others lose, as on the seven of a world wager, nothing is won.
+        return won if won.won(whole) != won.lost(whole) else Outcome("push", (), clauses)
 
     def rounding(self, name: str, stake: Amount = 0, parent: Amount | None = None, row: str = "") -> Rounding:
         """Return the rounding.

@@ -45,6 +45,7 @@ from croupier.table.parts.pricing import LOSE, CardPrices
 from croupier.table.parts.shoe import DealingShoe
 from croupier.table.parts.undo import VoidInPlace
 from croupier.table.play import Play
+from croupier.table.questions import Refusal
 
 ROWS = {
     ENTER: frozenset({"win", "tie", LOSE}),
@@ -108,11 +109,11 @@ class LuckyDraw(Fitted):
             ),
         )
 
-    def late_clause(self, wager: str, verb: str = "bet") -> str:
-        """Return the clause by which a late wager is refused. A draw wager has one of its own."""
-        if verb == "remove" and kind_of(self.ruleset, wager) == DRAW:
-            return self.setup.draw.made_clause
-        return super().late_clause(wager, verb)
+    def too_late(self, wager: str, verb: str = "bet") -> Refusal:
+        """Say why a wager is late. A draw wager has a clause of its own."""
+        late = super().too_late(wager, verb)
+        own = verb == "remove" and kind_of(self.ruleset, wager) == DRAW
+        return Refusal(late.why, self.setup.draw.made_clause) if own else late
 
     # The round.
 

@@ -82,6 +82,10 @@ class RocketSettlement(Settlement):
         self.rules: Rules = wagers.ruleset
         self.jackpot = jackpot
 
+    def meter(self, play: Play) -> Amount:
+        """Return the jackpot as the round begins."""
+        return self.jackpot.held(play)
+
     def is_side(self, standing: Standing) -> bool:
         """Whether a wager is the side wager."""
         return self.rules.wager(standing.wager)[0].kind == "side"

@@ -168,5 +168,4 @@ def rocket(ruleset: Rules) -> Rocket:
         fittings,
         (dice, jackpot, Suspension(ruleset, only=side), Runs(machines, memory, dice)),
         RocketSettlement(fittings.wagers, jackpot),
-        jackpot.held,
     )

@@ -177,7 +177,7 @@ class Asking:
             return None
         if event.what not in self.ruleset.names:
             raise unknown("wager", event.what, self.ruleset.names, self.ruleset.id)
-        return Refusal(self.betting.late_words, self.betting.late_clause(event.what, event.verb))
+        return self.betting.too_late(event.what, event.verb)
 
     def _not_asked(self, play: Play, street: StreetRow, event: Event) -> Refusal | None:
         """Say why a seat has no say on this street."""

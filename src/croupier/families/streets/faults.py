@@ -258,6 +258,13 @@ class Faults(Part[Nothing]):
             raise BadInput(f"the dealer has {len(cards)} cards; position={position} names none of them")
         if cards[position - 1].card == UNSEEN:
             raise BadInput("name the card first: an upcard is known to everybody")
+        street = play.of(StreetSlice).street
+        if street == len(self.setup.streets) - 1 and not self.asking.waiting(
+            play, self.setup.streets[street]
+        ):
+            raise BadInput(
+                "all have decided, and all of the dealer's cards are turned: none is an upcard now"
+            )
         play.of(StreetSlice).up = position
         for at, dealt in enumerate(cards, 1):
             dealt.seen = ("all",) if at == position else ()

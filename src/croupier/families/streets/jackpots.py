@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Generator
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -19,9 +20,8 @@ from croupier.ranking.poker import best
 from croupier.rulebook.ruleset import Pay
 from croupier.table.claims import Claim, Move, Standing
 from croupier.table.parts.meters import HOUSE, Meters, PaidIn, Shown, account_of
-from croupier.table.parts.part import Steps
 from croupier.table.play import Play, Slice
-from croupier.table.questions import Question
+from croupier.table.questions import Question, Wait
 from croupier.table.vocabulary import PLAIN, Declared
 
 IN_ORDER, ADDED, ADDED_IN_ORDER = "in-order", "added", "added-in-order"
@@ -111,30 +111,30 @@ class Jackpots(Meters):
             claims += self._prizes(play, row, won)
         return claims
 
-    def paid_in_time(
-        self, play: Play, falling: list[Claim], settle: Callable[[Play, list[Claim]], None]
-    ) -> Steps:
-        """Settle claims with their prizes. What nobody has signed for yet waits until somebody has."""
-        claims = self.with_prizes(play, falling)
-        waiting = {claim.standing.key for claim in claims if self._wants_signature(claim)}
-        if not waiting:
-            settle(play, claims)
-            return
+    def unsigned(self, claims: list[Claim]) -> set[tuple[str, ...]]:
+        """Return the wagers whose prizes are not paid before an inspector has signed."""
+        return {claim.standing.key for claim in claims if self._wants_signature(claim)}
+
+    def paid_now(self, play: Play, falling: list[Claim], waiting: set[tuple[str, ...]]) -> list[Claim]:
+        """Return the claims with their prizes once more, without those that wait for a signature."""
         self.undo_shifts(play)
-        mine = play.of(PrizeSlice)
-        mine.began = {row.name: self.now(play, row.name) for row in self.rows.values()}
-        settle(play, self.with_prizes(play, [one for one in falling if one.standing.key not in waiting]))
+        play.of(PrizeSlice).began = {row.name: self.now(play, row.name) for row in self.rows.values()}
+        return self.with_prizes(play, [one for one in falling if one.standing.key not in waiting])
+
+    def signed(
+        self, play: Play, falling: list[Claim], waiting: set[tuple[str, ...]]
+    ) -> Generator[Wait, Any, list[Claim]]:
+        """Wait for the signature, and return the claims with the prizes that it was wanted for."""
         while True:
             lie = {one.key for one in play.wagers}
             left = [one for one in falling if one.standing.key in waiting & lie]
             if not left:
-                return  # a ruling has taken back what they were to be paid on
+                return []  # a ruling has taken back what they were to be paid on
             event = yield from play.open(
                 "an inspector's signature for a jackpot", [Question("dealer", {SIGNED: None})]
             )
             if event.verb == SIGNED:
-                settle(play, self.with_prizes(play, left))
-                return
+                return self.with_prizes(play, left)
 
     def takes(self) -> Declared:
         """Declare that the dealer says when a prize was signed for."""

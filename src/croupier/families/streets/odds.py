@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import ceil
 from typing import Any
 
 import numpy as np
 
 from croupier.equipment.money import UNIT, Amount, show_amount
-from croupier.errors import BadInput
+from croupier.errors import BadInput, PartOfProof
 from croupier.families.cards.proving import checked, least_even
 from croupier.families.streets.declared import AGAINST, Declared, groups
 from croupier.families.streets.hands import NOBODY
@@ -54,6 +55,23 @@ def prove_all(
     return [odds.prove(name, stake) for name in (odds.firsts() if wagers is None else wagers)]
 
 
+@dataclass(frozen=True)
+class Shared:
+    """A row that pays a share of a meter, and never less than a prize."""
+
+    chance: Fraction
+    ratio: Fraction
+    least: Amount
+
+    def at(self, meter: Fraction) -> Fraction:
+        """Return its part of a round when the meter holds so much."""
+        return self.chance * max(self.ratio * meter, Fraction(self.least))
+
+    def paid(self, meter: Amount) -> Fraction:
+        """Return the same with prizes in whole minor units, as they are paid."""
+        return self.chance * max(int(self.ratio * meter), self.least)
+
+
 @dataclass
 class StreetOdds:
     """The odds of a street game. Solved groups of wagers are kept."""
@@ -88,7 +106,7 @@ class StreetOdds:
             declared = Declared(self.game, group, 1)
             if name in (*group, *declared.later, *declared.bonuses):
                 first = self._first(group)
-                raise BadInput(f"{name} is decided together with {first}: it is part of the proof of {first}")
+                raise PartOfProof(name, first)
         if kind == "side":
             return ()
         raise BadInput(f"{name} is not offered at this table")
@@ -321,25 +339,52 @@ class StreetOdds:
         if name not in game.jackpots.rows:
             return ()
         prices = game.ruleset.prices(name)
-        shares = sum(
+        own = game.jackpots.contribution(Standing("1", name, stake))
+        shared = [
+            Shared(row.probability, pay.value.ratio, pay.least)
+            for row in rows
+            if (pay := prices.get(row.row)) is not None and pay.kind == "share"
+        ]
+        if not shared:
+            return ()
+        shows, shares = self.meter(name), sum((one.chance * one.ratio for one in shared), Fraction(0))
+        taken = sum((one.chance for one in shared), Fraction(0)) * stake
+        given = sum(
             (
-                row.probability * prices[row.row].value.ratio
+                row.probability * row.net
                 for row in rows
-                if row.row in prices and prices[row.row].kind == "share"
+                if row.row not in prices or prices[row.row].kind != "share"
             ),
             Fraction(0),
         )
-        if not shares:
-            return ()
-        expected = sum((row.probability * row.net for row in rows), Fraction(0))
-        even = self.meter(name) - expected / shares
-        steep = f"each unit more in it takes {float(100 * shares * UNIT / stake):.6f} % off the edge"
+        floor = max(one.least / one.ratio for one in shared) - own
+        even = ceil(self._breaks_even(shared, taken - given, own))
+        while even and sum(one.paid(even + own) for one in shared) < taken - given:
+            even += 1
+        begins = f"from {float(floor / UNIT):,.2f} on " if floor > shows else ""
+        steep = f"{begins}each unit more in it takes {float(100 * shares * UNIT / stake):.6f} % off the edge"
         ends = (
-            f"at {float(even / UNIT):,.2f} the wager breaks even"
+            f"at {even / UNIT:,.2f} the wager breaks even"
             if even > 0
             else "it favours the player whatever the meter shows"
         )
-        return (f"with the meter at {show_amount(self.meter(name))}; {steep}, and {ends}",)
+        return (f"with the meter at {show_amount(shows)}; {steep}, and {ends}",)
+
+    @staticmethod
+    def _breaks_even(shared: Sequence[Shared], needed: Fraction, own: Amount) -> Fraction:
+        """Return the meter at which its prizes come to what is needed; 0 where they always do."""
+        bounds = sorted({Fraction(0), *(one.least / one.ratio for one in shared)})
+        for at, low in enumerate(bounds):
+            prizes = sum((one.at(low) for one in shared), Fraction(0))
+            if prizes >= needed:
+                return max(low - own, Fraction(0))
+            steep = sum(
+                (one.chance * one.ratio for one in shared if one.least <= one.ratio * low), Fraction(0)
+            )
+            high = low + (needed - prizes) / steep if steep else None
+            if high is not None and (at + 1 == len(bounds) or high <= bounds[at + 1]):
+                return max(high - own, Fraction(0))
+        raise AssertionError
 
     def _start(self) -> dict[str, object]:
         return self.game.normal(self.before) if self.before else {}

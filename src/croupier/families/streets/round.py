@@ -6,6 +6,7 @@ Bets, the deal, the streets that the declaration names, the dealer's hand, settl
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from croupier.families.streets.answering import Answering
 from croupier.families.streets.asking import Asking
@@ -126,7 +127,7 @@ class Streets(Fitted):
     def round(self, play: Play) -> Steps:
         """Play a round: bets, cards, streets, the dealer's hand, settlement."""
         hands, deal = self.hands, self.deal
-        dealt = yield from self.betting.bets(play, lambda: deal.first_place(play), deal.first_face)
+        dealt = yield from self.betting.bets(play, partial(deal.first_place, play), deal.first_face)
         if not dealt:
             return
         yield from deal.deal(play)

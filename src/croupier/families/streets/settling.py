@@ -165,8 +165,14 @@ class Settling:
         keys = {one.key for one in due}
         mine.due = [*mine.due, when]
         falling = self._due(play, [one for one in play.wagers if one.key in keys], dealer)
-        if falling:
-            yield from self.jackpots.paid_in_time(play, falling, self.settle)
+        claims = self.jackpots.with_prizes(play, falling)
+        waiting = self.jackpots.unsigned(claims)
+        if waiting:
+            claims = self.jackpots.paid_now(play, falling, waiting)
+        if claims:
+            self.settle(play, claims)
+        if waiting and (signed := (yield from self.jackpots.signed(play, falling, waiting))):
+            self.settle(play, signed)
         self.jackpots.reseed(play)
 
     def settle_again(self, play: Play, due: list[Standing]) -> None:

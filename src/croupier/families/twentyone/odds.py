@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from math import lcm
 from typing import Any
 
 from croupier.equipment.money import Amount, parse_amount
-from croupier.errors import BadInput
+from croupier.errors import BadInput, PartOfProof
 from croupier.families.cards.proving import cards_to_prove, checked, least_even
 from croupier.families.twentyone.chart import Chart
 from croupier.families.twentyone.charting import NO_CHART, plan_of
@@ -21,7 +22,7 @@ from croupier.families.twentyone.facts import ON_HAND, TwentyOneRules
 from croupier.families.twentyone.round import TwentyOne
 from croupier.families.twentyone.solver.kept import Figures, figures, figures_of, switch_figures
 from croupier.families.twentyone.solver.problem import FIRST, ORIGINAL
-from croupier.prove.proof import OutcomeRow, WagerProof
+from croupier.prove.proof import OutcomeRow, Rounds, WagerProof, fixed_prizes, rounds_of
 from croupier.prove.streets import Progress
 
 LONGEST = 40
@@ -91,7 +92,7 @@ class TwentyOneOdds:
         if name == main:
             return self._main(checked(asked))
         if kind in (*ON_HAND, "super-bonus"):
-            raise BadInput(f"{name} is decided together with {main}: it is part of the proof of {main}")
+            raise PartOfProof(name, main)
         self.rules.ruleset.wager(name)
         if not self.rules.ruleset.offered(name):
             raise BadInput(f"{name} is not offered at this table")
@@ -175,18 +176,30 @@ class TwentyOneOdds:
             start=self._start(),
             draws=Fraction(1),
             seconds=found.seconds or time.perf_counter() - started,
-            notes=(*self._notes(found), *filter(None, [found.kept.note])),
+            notes=(*self._notes(found, stake), *filter(None, [found.kept.note])),
             strategy=found.strategy,
             later=(found.stakes - found.first) * stake,
+            beside=int(found.first - 1) * stake,
             certificate=found.certificate,
             kept=found.kept.how,
             hands=found.hands,
-            spread=found.variance,
+            by_round=self._by_round(found, stake),
             error=found.error,
             counts=self.rules.setup.switch is None,
         )
 
-    def _notes(self, found: Figures) -> tuple[str, ...]:
+    def _by_round(self, found: Figures, stake: Amount) -> Rounds | Callable[[], Rounds] | None:
+        """Return what a round nets: now where it is kept, and on request where that takes long."""
+        if found.hands == 1 and not found.error:
+            return None
+        return self._rounds(found, stake) if found.certificate else cache(lambda: self._rounds(found, stake))
+
+    def _rounds(self, found: Figures, stake: Amount) -> Rounds:
+        """Return what a round nets, all its hands together."""
+        told = found.rounds()
+        return rounds_of({round(net * stake): chance for net, chance in told.chances.items()}, told.error)
+
+    def _notes(self, found: Figures, stake: Amount) -> tuple[str, ...]:
         rules = self.rules
         notes = [
             "one box, the shoe full and shuffled for the round; the cutting card is left out of account"
@@ -197,6 +210,10 @@ class TwentyOneOdds:
             notes.append("the rows count hands, of which a round has several after a split")
         if rules.setup.switch:
             notes.append("the loss of both hands together, for each unit laid on one of them")
+        bonus = rules.name_of("super-bonus")
+        if bonus and rules.ruleset.offered(bonus):
+            prize = rules.ruleset.prices(bonus)[rules.super_size(bonus, stake)]
+            notes.append(f"the super bonus is counted in: {fixed_prizes([str(prize)], stake)}")
         return tuple(notes)
 
     # Side wagers.

@@ -117,12 +117,11 @@ class TwentyOne(Fitted):
         """Return a card that these decks hold, or one that nobody has seen."""
         return self.packs.read(event)
 
-    def late_clause(self, wager: str, verb: str = "bet") -> str:
-        """Return the clause by which a late wager is refused. Wagers made in the round have their own."""
-        own = self.ruleset.wager(wager)[0].late_clause
-        if verb == "remove" and own and self.rules.kinds[wager] in MOMENTS:
-            return str(own)
-        return super().late_clause(wager, verb)
+    def too_late(self, wager: str, verb: str = "bet") -> Refusal:
+        """Say why a wager is late. Wagers made in the round have a clause of their own."""
+        late, clause = super().too_late(wager, verb), str(self.ruleset.wager(wager)[0].late_clause)
+        own = verb == "remove" and clause and self.rules.kinds[wager] in MOMENTS
+        return Refusal(late.why, clause) if own else late
 
     def with_options(self, options: Mapping[str, str]) -> TwentyOne:
         """Return the same game with another number of decks."""

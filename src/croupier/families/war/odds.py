@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from croupier.equipment.money import Amount, show_amount
-from croupier.errors import BadInput
+from croupier.errors import PartOfProof
 from croupier.families.cards.proving import cards_to_prove, checked, least_even
 from croupier.families.war.ends import LOSE, ROWS, SURRENDER, WAR_LOSE, WAR_TIE, WAR_WIN, WIN, compare, end_of
 from croupier.families.war.prices import MAIN, TIE, WAR
@@ -203,9 +203,7 @@ class WarOdds:
         game = self.game
         kind = game.prices.kind(name)
         if kind not in (MAIN, TIE):
-            raise BadInput(
-                f"{name} is made later in the round: it is part of the proof of {game.named[MAIN]}"
-            )
+            raise PartOfProof(name, game.named[MAIN], "is made later in the round")
         stake = checked(asked) or self.even_stake(name)
         goes = self.best(stake)
         proof = WagerProof(

@@ -179,6 +179,10 @@ class Betting(Part[Nothing]):
         """Say why no wager is made or changed any more."""
         return closed(self.row, play, event, self.words)
 
+    def too_late(self, wager: str, verb: str = "bet") -> Refusal:
+        """Say why a wager is not made, or taken back, once the round is under way."""
+        return Refusal(self.late_words, self.late_clause(wager, verb))
+
     def late_clause(self, wager: str, verb: str = "bet") -> str:
         """Return the clause that forbids to make or take back a wager once the round is under way."""
         return self.wagers.late_clause(wager, verb)

@@ -19,6 +19,7 @@ from croupier.table.parts.betting import Betting
 from croupier.table.parts.closing import CLOSED, closed, not_offered
 from croupier.table.parts.limits import Limits
 from croupier.table.parts.packs import ShoeRow
+from croupier.table.parts.part import Refunded
 from croupier.table.parts.people import MOST_SEATS, check_seat
 from croupier.table.parts.precedence import Precedence
 from croupier.table.parts.pricing import Prices
@@ -382,7 +383,7 @@ class CardWagers:
     def returned(self, play: Play, standing: Standing, clause: str) -> None:
         """Give back the dependants of a wager that has gone back, unless another one carries them."""
         table = self.betting.table
-        table.refund(play, standing)
+        table.tell(play, Refunded(standing))
         for child in list(play.wagers):
             row: CardWager = self.ruleset.wager(child.wager)[0]
             near = child.seat == standing.seat if row.needs_on_box else child.person == standing.person
@@ -393,7 +394,7 @@ class CardWagers:
             result: Result = "void" if void else "withdrawn"
             why = f"{standing.name} went back, and {child.name} goes back with it"
             play.withdraw(child, (clause,), why, result)
-            table.refund(play, child)
+            table.tell(play, Refunded(child))
 
     def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
         """Whether a wager needs another of the same person, and none of those that are left carries it."""

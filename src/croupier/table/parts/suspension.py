@@ -9,7 +9,7 @@ from croupier.errors import BadInput, unknown
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.events import Event
 from croupier.table.parts.closing import TAKEN
-from croupier.table.parts.part import Carried, Part
+from croupier.table.parts.part import Carried, Part, Refunded
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Refusal
 
@@ -94,7 +94,7 @@ class Suspension(Part[Suspended]):
         """Give back all stakes on a wager, with their contributions to a meter."""
         for standing in [one for one in play.wagers if one.wager in named]:
             play.withdraw(standing, (clause,), f"{standing.wager} goes back")
-            self.table.refund(play, standing)
+            self.table.tell(play, Refunded(standing))
 
 
 def suspended_at_the_close(suspension: Suspension, play: Play, name: str) -> bool:

@@ -13,7 +13,7 @@ from croupier.errors import BadInput
 from croupier.table.banks import moves_of
 from croupier.table.claims import Claim, Line, Standing
 from croupier.table.fitted import Fitted
-from croupier.table.parts.part import Moment, Nothing, Part, Returned
+from croupier.table.parts.part import Moment, Nothing, Part, Refunded, Returned
 from croupier.table.persons import Whom
 from croupier.table.play import VOID, Play
 from croupier.table.striking import hanging
@@ -52,7 +52,7 @@ def void_in_place(table: Fitted, play: Play, facts: Mapping[str, str]) -> None:
     for one in hanging(table, play, lambda one: whom.holds(one) and name in ("", one.name)):
         if one in play.wagers:
             play.withdraw(one, (facts["clause"],), VOID)
-            table.refund(play, one)
+            table.tell(play, Refunded(one))
 
 
 def void_children(table: Fitted, play: Play, standing: Standing, clause: str) -> None:
@@ -62,7 +62,7 @@ def void_children(table: Fitted, play: Play, standing: Standing, clause: str) ->
     for claim, line in _settled(play, lambda one: one in hung):
         _undo(play, claim, line)
         play.withdraw(claim.standing, (clause,), VOID)
-        table.refund(play, claim.standing)
+        table.tell(play, Refunded(claim.standing))
 
 
 def taken_back(play: Play, wanted: Callable[[Standing], bool]) -> None:

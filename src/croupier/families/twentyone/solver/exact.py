@@ -269,7 +269,7 @@ def exact(problem: Problem, plan: Plan, progress: Progress | None = None, worker
     counting = _Counting(problem, plan)
     parts = lcm(*(one.weight.denominator for those in problem.variants.values() for one in those))
     total = perm(sum(problem.shoe), counting.cards()) * parts
-    chosen = _first_primes(2 * counting.hands() * total)
+    chosen = first_primes(2 * counting.hands() * total)
     residues = counting.modulo(
         fields(chosen, sum(problem.shoe)), workers, progress or (lambda done, of: None)
     )
@@ -283,7 +283,7 @@ def exact(problem: Problem, plan: Plan, progress: Progress | None = None, worker
     return _told(problem, plan, cells, total, len(chosen), started)
 
 
-def _first_primes(bound: int) -> list[int]:
+def first_primes(bound: int) -> list[int]:
     """Return as many primes as make a product above a bound, and one more."""
     found: list[int] = []
     for prime in primes():

@@ -17,14 +17,26 @@ from math import lcm
 from pathlib import Path
 from typing import TypeVar
 
-from croupier.families.twentyone.solver.exact import exact
+from croupier.families.twentyone.solver.exact import Exact, exact
 from croupier.families.twentyone.solver.plan import Plan
 from croupier.families.twentyone.solver.problem import NEVER_MADE, ROLES, STRATEGY, Problem
-from croupier.families.twentyone.solver.solve import Counted, Progress, Row, Solution, count, solve, unmade
+from croupier.families.twentyone.solver.rounds import counted_rounds, is_counted, rounds
+from croupier.families.twentyone.solver.solve import (
+    ERROR,
+    Counted,
+    Progress,
+    Row,
+    Solution,
+    count,
+    solve,
+    unmade,
+)
 from croupier.families.twentyone.solver.sound import wrong_with, wrong_with_two
 from croupier.families.twentyone.solver.spread import spread
 from croupier.families.twentyone.solver.switch import STRATEGY as SWITCH_WORDS
 from croupier.families.twentyone.solver.switch import Switched, solve_switch
+from croupier.families.twentyone.solver.switch_rounds import ERROR as SWITCH_ERROR
+from croupier.families.twentyone.solver.switch_rounds import switch_rounds
 from croupier.families.twentyone.solver.switch_spread import switch_spread
 from croupier.prove import store
 from croupier.prove.store import FORMAT, UNKEPT, Compared, KeptProof, Looked, made_by
@@ -48,6 +60,9 @@ class SwitchCertificate(KeptProof, frozen=True, rename="kebab"):
     stakes: str
     switched: str
     """How often a switch is best."""
+    rounds: list[list[str]]
+    """What a round nets, both boxes together: each net and its chance."""
+    rounds_error: str
     variance: str
     error: str
     seconds: float
@@ -66,11 +81,32 @@ class Certificate(KeptProof, frozen=True, rename="kebab"):
     hands: str
     stakes: str
     """The average number of hands and the average stake of a round, as fractions."""
+    rounds: list[list[str]]
+    """What a round nets, all its hands together: each net and its ways."""
+    rounds_total: str
+    rounds_error: str
+    """No chance of a net is further from the exact one than this; 0 where they are counted."""
     variance: str
+    """The variance of a round, found from every two hands."""
     seconds: float
     version: str
     nearly: str = ""
     """The average net of a round by the solver in floating point, which shares no sum with the counts."""
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """What a round nets in units of the wager, all its hands together."""
+
+    chances: dict[Fraction, Fraction]
+    error: Fraction = Fraction(0)
+    """No chance is further from the exact one than this."""
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of the net."""
+        mean = sum((net * chance for net, chance in self.chances.items()), Fraction(0))
+        return sum((net**2 * chance for net, chance in self.chances.items()), Fraction(0)) - mean**2
 
 
 @dataclass(frozen=True)
@@ -83,8 +119,8 @@ class Figures:
     stakes: Fraction
     first: Fraction
     """The first stake."""
-    variance: Fraction | Callable[[], Fraction]
-    """The variance of a round, or the function that finds it."""
+    rounds: Callable[[], Distribution]
+    """What a round nets, and the largest error of a chance."""
     strategy: str
     seconds: float
     certificate: str = ""
@@ -108,6 +144,7 @@ def certificate(problem: Problem, found: Plan, progress: Progress | None = None)
         for end, ways in counted.cells.items()
         if ways
     )
+    nets, total, error = _rounds(problem, found, counted)
     return Certificate(
         format=FORMAT,
         problem=problem.key,
@@ -117,6 +154,9 @@ def certificate(problem: Problem, found: Plan, progress: Progress | None = None)
         cells=sorted(cells, key=lambda cell: tuple(map(int, cell[:3]))),
         hands=str(counted.hands_made),
         stakes=str(counted.stakes),
+        rounds=[[str(net), str(ways)] for net, ways in nets.items()],
+        rounds_total=str(total),
+        rounds_error=error,
         variance=f"{spread(problem, found):.{DIGITS}f}",
         seconds=round(
             (found.seconds if isinstance(found, Solution) else 0.0) + time.perf_counter() - began, 3
@@ -124,6 +164,29 @@ def certificate(problem: Problem, found: Plan, progress: Progress | None = None)
         version=made_by(),
         nearly=nearly(problem, found),
     )
+
+
+def _rounds(problem: Problem, plan: Plan, told: Exact) -> tuple[dict[Fraction, int], int, str]:
+    """Return the ways of every net of a round, of how many, and how far they may be off."""
+    if is_counted(problem, plan):
+        chances = counted_rounds(problem, plan, told)
+        total = lcm(*(chance.denominator for chance in chances.values()))
+        return {net: int(chance * total) for net, chance in chances.items()}, total, "0"
+    cells = plan.cells if isinstance(plan, Solution) else count(problem, plan).cells
+    found = rounds(problem, plan, cells)
+    return {net: round(chance * SCALE) for net, chance in found.chances.items()}, SCALE, f"{found.error:.0e}"
+
+
+def settled_on(chances: dict[Fraction, Fraction], mean: Fraction) -> dict[Fraction, Fraction]:
+    """Return chances that come to one, and to a mean, exactly.
+
+    What rounding took from them is put on the two most likely nets.
+    """
+    missing = 1 - sum(chances.values(), Fraction(0))
+    short = mean - sum((net * chance for net, chance in chances.items()), Fraction(0))
+    one, other = sorted(chances, key=lambda net: -chances[net])[:2]
+    more = (short - other * missing) / (one - other)
+    return {**chances, one: chances[one] + more, other: chances[other] + missing - more}
 
 
 def nearly(problem: Problem, found: Plan) -> str:
@@ -150,13 +213,16 @@ def told(problem: Problem, kept: Certificate, seconds: float | None = None) -> F
         hands, stakes = hands + made * chance, stakes + (made + doubled) * chance
         for pay in problem.pays[role][kind][outcome]:
             rows[pay.row, pay.net] = rows.get((pay.row, pay.net), 0) + int(pay.weight * parts) * ways
+    mean = sum((net * ways for (_, net), ways in rows.items()), Fraction(0)) / (int(kept.total) * parts)
+    chances = {Fraction(net): Fraction(int(ways), int(kept.rounds_total)) for net, ways in kept.rounds}
+    error = Fraction(kept.rounds_error)
     return Figures(
         rows={row: ways for row, ways in rows.items() if ways and row[0] != NEVER_MADE},
         total=int(kept.total) * parts,
         hands=Fraction(kept.hands) - hands,
         stakes=Fraction(kept.stakes) - stakes,
         first=Fraction(1),
-        variance=Fraction(kept.variance),
+        rounds=lambda: Distribution(settled_on(chances, mean) if error else chances, error),
         strategy=WORDS,
         seconds=kept.seconds if seconds is None else seconds,
         certificate=kept.problem if seconds is None else "",
@@ -190,7 +256,7 @@ def figures_of(
 def quick(problem: Problem, plan: Plan) -> Figures:
     """Return the figures of a play in floating point.
 
-    The variance takes longest and is computed only on request.
+    What a round nets takes longest and is computed only on request.
     """
     found: Solution | Counted = plan if isinstance(plan, Solution) else count(problem, plan)
     ends: dict[tuple[str, str], Fraction] = {}
@@ -202,13 +268,22 @@ def quick(problem: Problem, plan: Plan) -> Figures:
             made, doubled = unmade(problem, role, kind, problem.natural)
             chance = float(found.cells[role, kind, problem.natural])
             hands, stakes = hands + made * chance, stakes + (made + doubled) * chance
+    rows = {row: round(number * SCALE) for row, number in found.rows.items() if row[0] != NEVER_MADE}
+
+    @cache
+    def distribution() -> Distribution:
+        one = rounds(problem, plan, found.cells)
+        mean = sum((net * ways for (_, net), ways in rows.items()), Fraction(0)) / SCALE
+        chances = {net: Fraction(round(chance * SCALE), SCALE) for net, chance in one.chances.items()}
+        return Distribution(settled_on(chances, mean), Fraction(f"{max(one.error, ERROR):.0e}"))
+
     return Figures(
-        rows={row: round(number * SCALE) for row, number in found.rows.items() if row[0] != NEVER_MADE},
+        rows=rows,
         total=SCALE,
         hands=Fraction(round((found.hands_made - hands) * SCALE), SCALE),
         stakes=Fraction(round((found.stakes - stakes) * SCALE), SCALE),
         first=Fraction(1),
-        variance=cache(lambda: Fraction(f"{spread(problem, plan):.{DIGITS}f}")),
+        rounds=distribution,
         strategy=WORDS,
         seconds=found.seconds if isinstance(found, Solution) else 0.0,
         error=Fraction(1, 10**DIGITS),
@@ -225,7 +300,7 @@ def switch_key(problem: Problem, plain_21: Problem) -> str:
 
 
 def switch_certificate(
-    problem: Problem, plain_21: Problem, found: Switched, variance: float
+    problem: Problem, plain_21: Problem, found: Switched, variance: float, nets: dict[Fraction, float]
 ) -> SwitchCertificate:
     """Return the certificate of the best play of two hands."""
     rows = sorted([row, str(net), f"{number:.{DIGITS}f}"] for (row, net), number in found.rows.items())
@@ -237,6 +312,8 @@ def switch_certificate(
         hands=f"{found.hands_made:.{DIGITS}f}",
         stakes=f"{found.stakes:.{DIGITS}f}",
         switched=f"{found.switched_share:.{DIGITS}f}",
+        rounds=[[str(net), f"{chance:.{DIGITS}f}"] for net, chance in nets.items()],
+        rounds_error=f"{float(SWITCH_ERROR):.0e}",
         variance=f"{variance:.{SPREAD_DIGITS}f}",
         error=f"{found.error:.0e}",
         seconds=round(found.seconds, 3),
@@ -249,32 +326,41 @@ def switch_figures(
 ) -> Figures:
     """Return the figures of the best play of two hands, from its certificate if there is one.
 
-    Otherwise the variance, which takes longest, is computed only on request.
+    Otherwise what a round nets, which takes longest, is computed only on request.
     """
     key, looked = switch_key(problem, plain_21), switch_look(problem, plain_21)
     kept = None if again else looked.kept
     compared = looked.told(key)
-    variance: Fraction | Callable[[], Fraction]
     if kept is not None:
-        made, variance = kept, Fraction(kept.variance)
+        made, nets = kept, {Fraction(net): float(chance) for net, chance in kept.rounds}
     else:
         found = solve_switch(problem, plain_21, progress)
-        made = switch_certificate(problem, plain_21, found, 0.0)
+        made = switch_certificate(problem, plain_21, found, 0.0, {})
+        nets = {}
         if again:
-            compared = looked.compared(key, lambda kept: differences(kept, made, ("variance",)))
-        variance = cache(lambda: Fraction(f"{switch_spread(problem, plain_21, found):.{SPREAD_DIGITS}f}"))
+            passed = ("variance", "rounds")
+            compared = looked.compared(key, lambda kept: differences(kept, made, passed))
     total = 10**DIGITS
+    rows = {
+        (row, Fraction(net)): int(Fraction(number) * total)
+        for row, net, number in made.rows
+        if row != NEVER_MADE
+    }
+    mean = sum((net * ways for (_, net), ways in rows.items()), Fraction(0)) / total
+
+    @cache
+    def distribution() -> Distribution:
+        every = nets or switch_rounds(problem, plain_21, found, switch_spread(problem, plain_21, found))
+        chances = {net: Fraction(round(chance * total), total) for net, chance in every.items()}
+        return Distribution(settled_on(chances, mean), SWITCH_ERROR)
+
     return Figures(
-        rows={
-            (row, Fraction(net)): int(Fraction(number) * total)
-            for row, net, number in made.rows
-            if row != NEVER_MADE
-        },
+        rows=rows,
         total=total,
         hands=Fraction(made.hands),
         stakes=Fraction(made.stakes),
         first=Fraction(2),
-        variance=variance,
+        rounds=distribution,
         strategy=made.strategy,
         seconds=made.seconds,
         certificate=key if kept else "",

@@ -66,7 +66,7 @@ def switch_spread(problem: Problem, plain_21: Problem, found: Switched, workers:
     It takes the arguments of `solve_switch`, and its result.
     """
     squares = sum(float(net) ** 2 * number for (_, net), number in found.rows.items())
-    joint = _joint(problem, found)
+    joint = joint_deals(problem, found)
     upcards = [upcard for upcard in range(VALUES) if problem.shoe[upcard]]
     with ThreadPoolExecutor(workers) as pool:
         products = sum(
@@ -77,7 +77,7 @@ def switch_spread(problem: Problem, plain_21: Problem, found: Switched, workers:
     return squares + 2 * products - found.value**2
 
 
-def _joint(problem: Problem, found: Switched) -> NDArray[np.float64]:
+def joint_deals(problem: Problem, found: Switched) -> NDArray[np.float64]:
     """Return [one hand, the other, upcard]: the chance of a round with two hands.
 
     They are the numbers of their cards, the lower number first.
