@@ -39,6 +39,10 @@ def converted(value: Any, kind: Any, where: str, strict: bool = True) -> Any:
         if wrong:
             wanted = " or ".join(KINDS.get(one, one) for one in wrong[1].split(" | ") if one != "null")
             raise BadInput(f"{place}: {wanted} is wanted here, not {KINDS.get(wrong[2], wrong[2])}") from None
+        bounded = re.fullmatch(r"Expected `([^`]*)` >= ([0-9]+)", message)
+        if bounded:
+            kind_of = KINDS.get(bounded[1], bounded[1])
+            raise BadInput(f"{place}: {kind_of} is wanted here, {bounded[2]} at least") from None
         lacks = re.fullmatch(r"Object missing required field `(.*)`", message)
         if lacks:
             raise BadInput(f"{place} does not say {lacks[1]}") from None
