@@ -26,8 +26,8 @@ LINES = ("#2f6f8f", "#c2703d", "#5b8c3e", "#8a5a9e", "#b5394b", "#8c7a2b", "#3d5
 MOST_LINES = 6
 LABEL = 46
 """The longest line of names beside a bar."""
-STAKES = 60
-"""How many stakes the picture of edge by stake looks at."""
+STAKES, FAR = 60, 5
+"""How many stakes the picture of edge by stake looks at, and how far apart where each takes long."""
 
 
 def draw(asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> None:
@@ -188,7 +188,9 @@ def _stakes(asked: Game, names: list[str], state: dict[str, Any]) -> list[Amount
     low, high = (asked.odds(names, stake=show_amount(stake), before=state) for stake in (UNIT * 7, UNIT * 53))
     matters = any(one.edge != other.edge for one, other in zip(low, high, strict=True))
     step = UNIT if matters else min(rounding.to for rounding in asked.rules.money.values())
-    return [step * at for at in range(1, STAKES + 1)]
+    # Where each stake is a game to be solved, some are enough.
+    apart = 1 if all(one.exact for one in low) else FAR
+    return [step * at for at in range(1, STAKES + 1) if at == 1 or at % apart == 0]
 
 
 def _stake(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> Any:
@@ -212,6 +214,8 @@ def _stake(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Name
     below = (
         "what does not come out even is rounded as the rulebook says; dashed: a stake that is paid exactly"
     )
+    if any("whatever the stake" in note for proof in proofs for note in proof.notes):
+        below = f"a fixed prize does not grow with it; {below}"
     height = _titled(figure, asked, f"{asked.rules.head.title}: the house edge by stake", below)
     if not shown:
         axes = figure.add_subplot()
