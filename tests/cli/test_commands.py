@@ -397,7 +397,7 @@ def test_odds_are_told_for_people(capsys: Capture, monkeypatch: pytest.MonkeyPat
     assert "establishing yes" in rage and "long" in rage and "1 in 24,044" in rage
     monkeypatch.setenv("COLUMNS", "140")
     side = run(capsys, "odds", "great-britain/rocket-7", "--wager", "side")
-    assert "0.0000 %" not in side and "2 + 3 + 4 + (free-jackpot or lose)" in side
+    assert "0.0000 %" not in side and "2 + (3 + bonus-3 or bonus-1)" in side
 
 
 def test_a_picture_or_a_sheet_is_all_that_was_asked(capsys: Capture, tmp_path: Path) -> None:

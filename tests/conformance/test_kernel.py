@@ -224,9 +224,11 @@ class Drive:
         """The table before the draw, with every wager that the charts have on it."""
         before = {**self.before, "wagers": list(self.before.get("wagers", []))}
         if "meters" in before:
-            before["meters"] = {
-                "progressive": show_amount(self.odds.meter)
-            }  # the proof is for one meter, so the table keeps to it
+            # The proof is for one meter with the wager's own share in it, won by one player: so the table
+            # keeps to it, and holds as much for whoever keeps the free roll going.
+            sides = [row for row in before["wagers"] if row["on"] == "side"]
+            own = max((int(one.prices.holds(one.proof.stake)) for one in self.followers), default=0)
+            before["meters"] = {"progressive": show_amount(own * max(1, len(sides)))}
         making = []
         for follower in self.followers:
             own, paid, _ = follower.own()

@@ -214,7 +214,7 @@ def test_a_card_machine() -> None:
             [
                 *TWO,
                 "deal 4h 7d Kd 2s 8h",
-                "! dealer cutting-card [sch 16 s 17(1)]",
+                "! dealer cutting-card [sch 16 s 17(2)]",
                 "1 stand",
                 "2 stand",
                 "deal 9h",

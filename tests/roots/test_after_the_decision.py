@@ -13,6 +13,7 @@ from croupier.table.banks import CoverBank
 from croupier.table.claims import Line
 from croupier.table.table import Table
 from tests.automaton import line_of, play
+from tests.families import deals_cards
 from tests.roots.after import (
     GIVEN_BACK,
     books,
@@ -88,13 +89,31 @@ def test_a_wager_that_is_void_after_the_decision_was_never_made(game: str) -> No
 
 @pytest.mark.parametrize("game", GAMES)
 def test_two_rulings_come_to_the_same_in_both_orders(game: str) -> None:
-    for table in rounds_of(game, 1, SEED + 1):
+    check_pairs(game, 1, SEED + 1)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("game", GAMES)
+def test_two_rulings_on_many_rounds(game: str) -> None:
+    check_pairs(game, 30, fresh_seed())
+
+
+def check_pairs(game: str, rounds: int, seed: int) -> None:
+    """Rule twice on finished rounds, in both orders."""
+    for table in rounds_of(game, rounds, seed):
         lines = decided(table)[:2]
         if len({(person(line), line.wager) for line in lines}) < 2:
             continue
         first, second = lines
         wrong = put_right(first, paid=show_amount(max(first.net, 0) + 100))
-        for orders in ([void(first), void(second)], [wrong, void(first)], [wrong, void(second)]):
+        pairs = [[void(first), void(second)], [wrong, void(first)], [wrong, void(second)]]
+        if not deals_cards(table.game):
+            device = table.game.betting.device
+            drawn = next(event.what for event in reversed(table.happened) if event.is_draw)
+            results = (device.show(one) for one, _ in device.draws())
+            other = ("replace-draw", {"result": next(one for one in results if one != drawn)})
+            pairs += [[void(first), other], [wrong, other]]
+        for orders in pairs:
             found = [attempted(table, list(order)) for order in permutations(orders)]
             assert found[0] == found[1], orders
 

@@ -372,7 +372,7 @@ def test_exchanged_cards_settle_the_first_deal_anew() -> None:
 def test_no_card_is_asked_for_where_no_hand_is_left() -> None:
     for events in ([], ["1 bet 10"], ["1 bet 10", "deal 4d"]):
         table = after("queensland/mississippi-stud", "1 bet ante 10", "deal Jh 9h", *events)
-        table.apply("supervisor rule absent-player box=1")
+        table.apply("supervisor rule player-absent box=1")
         assert table.over and all(line.result == "lose" for line in table.lines)
 
 

@@ -194,14 +194,21 @@ def test_sch_7_s_9_4_of_a_late_increase_only_the_increase_goes_back() -> None:
         play("queensland/roulette", "1 bet red 10", "spin 1", rule)
 
 
-def test_reg_2_6_a_supplements_are_as_large_as_the_lawful_wager_carries() -> None:
-    before = {"point": 6, "wagers": [{"seat": "1", "on": "come:6", "stake": "10"}]}
-    del before["wagers"]
-    game, rule = "queensland/craps", "supervisor rule late-wager confirmed=no late=increased seat=1 wager=win"
-    first = play(game, "1 bet win 10", "1 bet win 10", "roll 2-4")
-    assert first.after["wagers"][0]["stake"] == "20"
-    late = play(game, "1 bet win 10", "1 bet win 10", "roll 2-4", rule)
-    assert late.after["wagers"][0]["stake"] == "10"
+def test_reg_8_5_d_a_raise_is_as_large_as_the_lawful_wager_carries() -> None:
+    events = ["1 bet original 10", "1 bet original 10", "deal 4h Jd", "1 raise 20", "deal 6c"]
+    table = play(
+        "bahamas/red-dog", *events, "supervisor rule late-wager late=increased seat=1 wager=original"
+    )
+    assert {line.wager: line.stake for line in table.lines if line.result == "win"} == {
+        "original": 1000,
+        "raise": 1000,
+    }
+
+
+def test_sch_4_s_5_2_of_a_wager_that_stands_on_only_the_increase_goes_back() -> None:
+    rule = "supervisor rule late-wager confirmed=no late=increased seat=1 wager=win"
+    table = play("queensland/craps", "1 bet win 10", "1 bet win 10", "roll 2-4", rule)
+    assert table.after["wagers"][0]["stake"] == "10"
 
 
 def test_reg_5_7_e_a_late_increase_of_the_bank_makes_covers_smaller() -> None:

@@ -22,12 +22,11 @@ from croupier.families import build, ruleset
 from croupier.prove.outlook import chances_of_ruin, net_after
 from croupier.prove.proof import WagerProof
 from croupier.rulebook.load import RULEBOOKS, game_ids
-from croupier.rulebook.ruleset import default_of
 from tests.tiers import chosen_games, in_turn
-from tests.twentyone.certify import FOLDER
 from tests.twentyone.problems import declared, games
 
 ALWAYS = {"queensland/craps", "great-britain/roulette", "queensland/baccarat", "california/pure-21-5"}
+FOLDER = Path(croupier.__file__).parent / "certificates" / "twenty-one"
 TOO_FINE = 1 << 22
 """A net after a hundred rounds with more values is not drawn here."""
 
@@ -233,6 +232,8 @@ def idle_options() -> list[tuple[str, str]]:
 
 
 def test_an_option_without_effect_is_told_as_such() -> None:
+    from croupier.rulebook.ruleset import default_of
+
     for game, name in idle_options():
         rules = ruleset(game)
         row = rules.option_rows[name]

@@ -906,6 +906,7 @@ def test_every_software_section_is_emitted(name: str) -> None:
     test_too_few_cards_are_filled_up_with_the_discards()
     test_a_card_machine_and_its_decks()
     Played(G, "1 bet bet 10", "1 bet tie 1", "deal 5c 4c")
+    Played(G, "1 bet bet 10", "1 bet tie 1", "deal 5c 5d", "1 surrender")
     for mark in test_rulings.pytestmark:  # type: ignore[attr-defined]
         for row in mark.args[1]:
             test_rulings(*row)

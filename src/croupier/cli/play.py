@@ -344,9 +344,17 @@ class Sitting:
             f"bet {shown[0] if shown else 'WAGER'} 10 · {verb}{' RESULT' if self.live else ''} · pending "
             "· supervisor rule EVENT fact=value · quit",
         )
+        say(self.out, f"Facts: {'; '.join(self._facts())}")
         if self.asked.rules.irregularities:
             say(self.out, f"What may go wrong: {', '.join(self.asked.rules.irregularities)}")
             say(self.out, "The round just settled can be ruled on until the next act.")
+
+    def _facts(self) -> list[str]:
+        """List the facts that may be said, with the acts that take them."""
+        takers: dict[tuple[str, ...], list[str]] = {}
+        for verb, takes in self.asked.playable.vocabulary.verbs.items():
+            takers.setdefault(tuple(f"{key.name}=" for key in takes.keys), []).append(verb)
+        return [f"{', '.join(verbs)} {', '.join(facts)}" for facts, verbs in takers.items() if facts]
 
     def farewell(self) -> None:
         """Say what everyone won or lost."""

@@ -26,8 +26,8 @@ LINES = ("#2f6f8f", "#c2703d", "#5b8c3e", "#8a5a9e", "#b5394b", "#8c7a2b", "#3d5
 MOST_LINES = 6
 LABEL = 46
 """The longest line of names beside a bar."""
-STAKES = 60
-"""How many stakes the picture of edge by stake looks at."""
+STAKES, FAR = 60, 5
+"""How many stakes the picture of edge by stake looks at, and how far apart where each takes long."""
 
 
 def draw(asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> None:
@@ -133,7 +133,8 @@ def _edge(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Names
         figure,
         asked,
         f"{asked.rules.head.title}: the house edge of each wager",
-        "expected loss for each unit of the first stake, pushes counted; exact",
+        "expected loss for each unit of the first stake, pushes counted; exact"
+        + ("; fixed prizes as for the stake in the table" if _has_fixed_prizes(proofs) else ""),
     )
     axes = figure.add_subplot()
     values = [float(group[0].edge) * 100 for group in groups]
@@ -183,12 +184,19 @@ def _listed(names: list[str]) -> list[str]:
 # Edge by stake.
 
 
+def _has_fixed_prizes(proofs: list[WagerProof]) -> bool:
+    """Say whether an edge depends on the stake because a prize does not."""
+    return any("whatever the stake" in note for proof in proofs for note in proof.notes)
+
+
 def _stakes(asked: Game, names: list[str], state: dict[str, Any]) -> list[Amount]:
     """Return whole units of money, as chips come; minor units where whole ones are all paid evenly."""
     low, high = (asked.odds(names, stake=show_amount(stake), before=state) for stake in (UNIT * 7, UNIT * 53))
     matters = any(one.edge != other.edge for one, other in zip(low, high, strict=True))
     step = UNIT if matters else min(rounding.to for rounding in asked.rules.money.values())
-    return [step * at for at in range(1, STAKES + 1)]
+    # Where each stake is a game to be solved, some are enough.
+    apart = 1 if all(one.exact for one in low) else FAR
+    return [step * at for at in range(1, STAKES + 1) if at == 1 or at % apart == 0]
 
 
 def _stake(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> Any:
@@ -212,6 +220,8 @@ def _stake(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Name
     below = (
         "what does not come out even is rounded as the rulebook says; dashed: a stake that is paid exactly"
     )
+    if _has_fixed_prizes(proofs):
+        below = f"a fixed prize does not grow with it; {below}"
     height = _titled(figure, asked, f"{asked.rules.head.title}: the house edge by stake", below)
     if not shown:
         axes = figure.add_subplot()

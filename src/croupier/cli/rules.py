@@ -11,6 +11,7 @@ from croupier.cli.arguments import asked_game, game_argument, json_argument
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from croupier.api import Game
     from croupier.api.answers import Ruleset, TableRow
 
 EXAMPLES = """  croupier rules great-britain/roulette
@@ -48,13 +49,27 @@ def run(given: argparse.Namespace) -> int:
     """Print the rules."""
     from croupier.cli import show
 
-    rules = asked_game(given).rules
+    asked = asked_game(given)
+    rules = asked.rules
     names = _named(rules, given.wager)
     if given.json:
-        show.as_json(value(rules, names))
+        show.as_json({**value(rules, names), "acts": _acts(asked)})
         return 0
     _print(show.console(), rules, names, bool(given.wager))
     return 0
+
+
+def _acts(asked: Game) -> list[dict[str, Any]]:
+    """Return what may be said at a table of the game, by act."""
+    return [
+        {
+            "act": verb,
+            "amount": takes.amount,
+            "names": takes.what,
+            "facts": [{"fact": key.name, "says": key.says, "is": key.told} for key in takes.keys],
+        }
+        for verb, takes in asked.playable.vocabulary.verbs.items()
+    ]
 
 
 def _named(rules: Ruleset[Any, Any], asked: Sequence[str]) -> list[str]:

@@ -163,6 +163,7 @@ class WagerProof:
 
 def rounds_of(chances: Mapping[Amount, Fraction], error: Fraction = Fraction(0)) -> Rounds:
     """Return the distribution of the net of a round, in whole numbers."""
+    chances = {net: chance for net, chance in chances.items() if chance}
     total = lcm(*(chance.denominator for chance in chances.values()))
     return Rounds(
         tuple(NetOfRound(net, int(chances[net] * total), total) for net in sorted(chances, reverse=True)),

@@ -22,7 +22,7 @@ from croupier.table.play import MARKED, Offer
 from croupier.table.playable import Playable
 from croupier.table.questions import Question, Refusal, Wait
 from croupier.table.rulings import NOTHING_YET, OFFER, PUT_RIGHT, History, Item, Kept, Ordered
-from croupier.table.striking import STRIKE, strike
+from croupier.table.striking import STRIKES, strike
 
 FROM_STOCK = ("deal", "turn", "tiles")
 """Draws that take something out of the stock; dice and wheels take nothing."""
@@ -469,7 +469,7 @@ class Run:
             self._void(ordered)
         elif ordered.order == PART:
             self._part = gcd(self._part, tell_part(self.play, ordered))
-        elif ordered.order == STRIKE:
+        elif ordered.order in STRIKES:
             strike(self.play, ordered)
         elif ordered.order == PUT_RIGHT:
             put_right(self.play, ordered)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from croupier.errors import BadInput
 from croupier.table.claims import Claim, Standing
 from croupier.table.play import RETURNED, Play
 from croupier.table.playable import Playable
-from croupier.table.rulings import History, Ordered
+from croupier.table.rulings import History, Ordered, rewrite
 
-STRIKE = "strike"
-"""The order at the start of a history by which wagers are struck from it; no rulebook gives it."""
+STRIKES = ("strike", "stricken")
+"""Orders in a history between which wagers are struck; no rulebook gives them."""
 BETWEEN = "; "
 
 
@@ -41,12 +42,31 @@ def hanging(game: Playable, play: Play, meant: Callable[[Standing], bool]) -> li
     return found
 
 
-def struck(history: History, wagers: list[Standing], clause: str) -> History:
-    """Return the history with wagers struck from its start."""
+def struck(history: History, ordered: Ordered, wagers: list[Standing]) -> History:
+    """Return the history with wagers struck from its start, up to the order that gives back what stands.
+
+    A wager that is made again afterwards is another.
+    """
     facts = (("wagers", BETWEEN.join(one.label for one in wagers)),)
-    return History((Ordered(STRIKE, facts, clause), *history.items), history.aside)
+    begin, end = (Ordered(order, facts, ordered.clause) for order in STRIKES)
+    return rewrite(rewrite(History((begin, *history.items), history.aside), ordered), end)
+
+
+def check_good(history: History, play: Play, ordered: Ordered) -> None:
+    """Refuse to move a wager that was declared void."""
+    players, name = play.players(), ordered.fact("from")
+    for item in history.items:
+        if not isinstance(item, Ordered) or item.order != STRIKES[0]:
+            continue
+        for who, _, wager in (label.partition(" ") for label in item.fact("wagers").split(BETWEEN)):
+            if wager == name and ordered.whom.acted(who, players):
+                raise BadInput(f"{name} of {who} was declared void: it is not moved")
 
 
 def strike(play: Play, ordered: Ordered) -> None:
-    """Strike the wagers that an order names."""
-    play.struck |= dict.fromkeys(ordered.fact("wagers").split(BETWEEN), ordered.clause)
+    """Strike the wagers that an order names, or be done with them."""
+    labels = ordered.fact("wagers").split(BETWEEN)
+    if ordered.order == STRIKES[0]:
+        play.struck |= dict.fromkeys(labels, ordered.clause)
+    else:
+        play.struck = {label: clause for label, clause in play.struck.items() if label not in labels}

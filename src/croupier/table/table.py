@@ -39,7 +39,7 @@ from croupier.table.rulings import (
     rewrite,
 )
 from croupier.table.run import Run
-from croupier.table.striking import fallen_due, hanging, struck
+from croupier.table.striking import check_good, hanging, struck
 
 VOIDS = ("void-wager", "void-in-place")
 """Orders that void a person's wagers."""
@@ -339,9 +339,11 @@ class Table:
         if order == WITHDRAWAL:
             return self._taken_back(run, without_withdrawal(history, ordered, run.play, together))
         if order in VOIDS:
-            return rewrite(self._struck(run, ordered), ordered)
+            return self._struck(run, ordered)
         if order == PUT_RIGHT:
             check_payment(run.play, ordered)
+        if order == "move-wager":
+            check_good(history, run.play, ordered)
         dealt = order in self.game.marks and self.game.reaches_back(run.play, order)
         return rewrite(history, ordered, dealt, self.game.closings, run.play.players())
 
@@ -364,18 +366,13 @@ class Table:
         return history
 
     def _struck(self, run: Run, ordered: Ordered) -> History:
-        """Return the history without the wagers that a ruling voids, as far as they have been settled.
-
-        What still stands of them is given back by the order itself.
-        """
+        """Return the history without the wagers that a ruling voids, and without what hung on them."""
         whom, name = ordered.whom, ordered.fact("wager")
         wagers = hanging(self.game, run.play, lambda one: whom.holds(one) and name in ("", one.name))
         if not wagers:
             wanted = f"wager {name}" if name else "wager"
             raise BadInput(f"{whom} has no {wanted} in this round; say seat=N and wager=NAME")
-        due = {one.label for one in fallen_due(run.play)}
-        settled = [one for one in wagers if one.label in due]
-        return struck(run.history, wagers, ordered.clause) if settled else run.history
+        return struck(run.history, ordered, wagers)
 
     # The record.
 

@@ -328,8 +328,6 @@ class Covering(Part[Nothing]):
         if isinstance(moment, Called) and not covers(play):
             self._unplayed(play)
         elif isinstance(moment, Closed):
-            for standing in [one for one in covers(play) if play.struck_by(one)]:
-                play.withdraw(standing, (play.struck_by(standing),), VOID)
             mine.staked = staked(play)
             self._choose(play)
             self._take_back(play)
@@ -365,6 +363,13 @@ class Covering(Part[Nothing]):
             if standing.wager == BANK and uncovered(play):
                 play.withdraw(standing, clauses, why, "withdrawn", amount=uncovered(play))
         self.bank.stand_for(play, staked(play))
+
+    def return_struck(self, play: Play) -> None:
+        """Give back the covers that a ruling has struck, before the hand is settled."""
+        for standing in [one for one in covers(play) if play.struck_by(one)]:
+            clause = play.struck_by(standing)
+            play.withdraw(standing, (clause,), VOID)
+            self.table.returned(play, standing, clause)
 
     def _free(self, play: Play, seat: str) -> None:
         """Free the part of the bank whose cover was returned.

@@ -94,7 +94,9 @@ class CheminDeFer(Fitted):
             yield from steps(play)
             if self.stops(play):
                 return
-        self.settling.settle(play)
+        self.covering.return_struck(play)
+        if not self.stops(play):
+            self.settling.settle(play)
 
 
 def tableau_of(ruleset: Ruleset[CheminWager, CheminSetup]) -> Tableau:

@@ -4,7 +4,8 @@ Every round has one hand with the original wager, whether it was split or not. W
 good a part of the shoe as any other. So over those hands the dealer's outcomes come exactly as they do when
 nobody draws, whatever the play. Neither does the play change how often the first two cards are a natural.
 Hands and stakes follow from the counts; and what a round nets by the counts must be what the solver in
-floating point finds, which shares no sum with them.
+floating point finds, which shares no sum with them. The distribution of a round is proved by other sums
+still: it must come to one, to the same net, and to the variance.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from math import perm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.families.twentyone.solver.problem import ADDED, PLAIN, ROLES, Problem
 from croupier.families.twentyone.solver.states import ACE, TEN, VALUES, hand_of
@@ -25,6 +26,21 @@ OFF = Fraction(1, 10**9)
 """What the solver in floating point may be off."""
 ROUNDED = Fraction(1, 10**11)
 """What a decimal that is kept may be off."""
+
+
+class Off(NamedTuple):
+    """What a distribution may be off: its sum and its average, and its variance."""
+
+    average: Fraction
+    variance: Fraction
+
+
+COUNTED = Off(Fraction(0), Fraction(1, 10**10))
+"""Of counted rounds; their variance is a decimal."""
+NEARLY = Off(Fraction(1, 10**10), Fraction(1, 10**8))
+"""Of rounds whose chances are found in floating point."""
+NEARLY_TWO = Off(Fraction(1, 10**8), Fraction(1, 10**5))
+"""Of two hands, whose figures are decimals."""
 
 
 def wrong_with(problem: Problem, kept: Certificate) -> str:
@@ -58,8 +74,25 @@ def _mistakes(problem: Problem, kept: Certificate) -> Iterator[str]:
             net += pay.weight * pay.net * ways
     if kept.nearly and abs(net / total - Fraction(kept.nearly)) > OFF:
         yield f"its counts net {float(net / total):.9f} a round, and in floating point it is {kept.nearly}"
-    if Fraction(kept.variance) < 0:
-        yield "its variance is less than nothing"
+    parts = int(kept.rounds_total)
+    rounds = [(Fraction(won), Fraction(int(ways), parts)) for won, ways in kept.rounds]
+    exactly = not Fraction(kept.rounds_error)
+    yield from _wrong_rounds(rounds, net / total, Fraction(kept.variance), COUNTED if exactly else NEARLY)
+
+
+def _wrong_rounds(
+    rounds: list[tuple[Fraction, Fraction]], net: Fraction, variance: Fraction, off: Off
+) -> Iterator[str]:
+    """Yield what is wrong with the distribution of a round: its sum, its average, its variance."""
+    whole = sum((chance for _, chance in rounds), Fraction(0))
+    mean = sum((won * chance for won, chance in rounds), Fraction(0))
+    spread = sum((won**2 * chance for won, chance in rounds), Fraction(0)) - mean**2
+    if len({won for won, _ in rounds}) != len(rounds) or abs(whole - 1) > off.average:
+        yield "the chances of what a round nets do not come to one"
+    elif abs(mean - net) > off.average:
+        yield f"its rounds net {float(mean):.9f} on average, and its counts {float(net):.9f}"
+    elif abs(spread - variance) > off.variance:
+        yield f"the variance of its rounds is {float(spread):.9f}, and {float(variance):.9f} is kept"
 
 
 def _wrong_outcomes(problem: Problem, cells: list[tuple[int, ...]], total: int) -> Iterator[str]:
@@ -121,6 +154,9 @@ def wrong_with_two(kept: SwitchCertificate) -> str:
             return "more is staked on its hands than they can hold, or less"
         if not 0 <= Fraction(kept.switched) <= 1 or Fraction(kept.variance) < 0 or Fraction(kept.error) < 0:
             return "a figure of it cannot be"
+        net = sum((Fraction(won) * Fraction(number) for _, won, number in kept.rows), Fraction(0))
+        rounds = [(Fraction(won), Fraction(chance)) for won, chance in kept.rounds]
+        return next(_wrong_rounds(rounds, net, Fraction(kept.variance), NEARLY_TWO), "")
     except ValueError:
         return "a figure of it is not a number"
     return ""
