@@ -133,7 +133,8 @@ def _edge(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Names
         figure,
         asked,
         f"{asked.rules.head.title}: the house edge of each wager",
-        "expected loss for each unit of the first stake, pushes counted; exact",
+        "expected loss for each unit of the first stake, pushes counted; exact"
+        + ("; fixed prizes as for the stake in the table" if _has_fixed_prizes(proofs) else ""),
     )
     axes = figure.add_subplot()
     values = [float(group[0].edge) * 100 for group in groups]
@@ -183,6 +184,11 @@ def _listed(names: list[str]) -> list[str]:
 # Edge by stake.
 
 
+def _has_fixed_prizes(proofs: list[WagerProof]) -> bool:
+    """Say whether an edge depends on the stake because a prize does not."""
+    return any("whatever the stake" in note for proof in proofs for note in proof.notes)
+
+
 def _stakes(asked: Game, names: list[str], state: dict[str, Any]) -> list[Amount]:
     """Return whole units of money, as chips come; minor units where whole ones are all paid evenly."""
     low, high = (asked.odds(names, stake=show_amount(stake), before=state) for stake in (UNIT * 7, UNIT * 53))
@@ -214,7 +220,7 @@ def _stake(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Name
     below = (
         "what does not come out even is rounded as the rulebook says; dashed: a stake that is paid exactly"
     )
-    if any("whatever the stake" in note for proof in proofs for note in proof.notes):
+    if _has_fixed_prizes(proofs):
         below = f"a fixed prize does not grow with it; {below}"
     height = _titled(figure, asked, f"{asked.rules.head.title}: the house edge by stake", below)
     if not shown:
