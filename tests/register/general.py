@@ -134,14 +134,14 @@ def own_files(game: str) -> Iterator[str]:
     if base.head.odds_are != "minimum":
         return
     for name, row in packaged(game)["wagers"].items():
-        if "table" not in row and _ODDS.fullmatch(str(row.get("pays", ""))):
+        if "table" not in row and _plain(row.get("pays")):
             yield f'[wagers.{name}]\npays = "{_more(row["pays"])}"\n'
             break
     used = {base.wager(name)[0].table for name in base.names}
     for name, table in packaged(game).get("tables", {}).items():
         value = str(base.options.get(table.get("chosen-by", ""), ""))
         rows = table["choices"][value] if value else table.get("rows", [])
-        at = next((at for at, row in enumerate(rows) if _ODDS.fullmatch(str(row["pays"]))), None)
+        at = next((at for at, row in enumerate(rows) if _plain(row["pays"])), None)
         if name in used and at is not None:
             better = [*rows[:at], {**rows[at], "pays": _more(rows[at]["pays"])}, *rows[at + 1 :]]
             key = f"[tables.{name}.choices]\n{value}" if value else f"[tables.{name}]\nrows"
@@ -149,9 +149,17 @@ def own_files(game: str) -> Iterator[str]:
             break
 
 
-def _more(odds: str) -> str:
-    won, staked = odds.split(":")
-    return f"{int(won) + 1}:{staked}"
+def _plain(pays: Any) -> bool:
+    """Whether odds are a number to one, or one number to another."""
+    return isinstance(pays, int) or bool(_ODDS.fullmatch(str(pays)))
+
+
+def _more(pays: Any) -> Any:
+    """Raise plain odds by one stake."""
+    if isinstance(pays, int):
+        return pays + 1
+    won, staked = pays.split(":")
+    return f"{int(won) + int(staked)}:{staked}"
 
 
 def _toml(value: Any) -> str:
