@@ -1,4 +1,4 @@
-"""Write docs/general-rules.md: every general rule of a rulebook beside every family of games, as running the examples finds it.
+"""Write docs/general-rules.md: the general rules beside the families of games, as running examples finds it.
 
 python docs/make_general_rules.py
 """

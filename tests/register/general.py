@@ -185,13 +185,13 @@ NAMES = {
 }
 HEAD = """# General rules by family
 
-<!-- Written by docs/make_general_rules.py. Do not edit: change tests/register/general.toml and run the script again. -->
+<!-- Written by docs/make_general_rules.py from tests/register/general.toml. Do not edit it. -->
 
-Some rules hold at every game of a rulebook, or stand in each game's regulation, section or document in much the same words. Here
-every such rule stands beside every family of games. A number counts the games of the family whose worked examples, or operators'
-files that depart from the rulebook, give out the rule's clause: it is found by running them, not written down. A letter is the
-reason, below the table, why a rule does not apply to a game. There is nothing else in a cell: what a family can do and does not
-show, the test `tests/register/test_general.py` names.
+Some rules hold at every game of a rulebook, or stand in each game's regulation, section or document in much the
+same words. Here every such rule stands beside every family of games. A number counts the games of the family whose
+worked examples give out the rule's clause, or whose clause answers an operator's file that departs from the
+rulebook: it is found by running them, not written down. A letter is the reason, below the table, why the rule does
+not apply to a game. `tests/register/test_general.py` is red where a game has neither.
 
 `python docs/make_general_rules.py` writes this page.
 """
