@@ -31,6 +31,8 @@ class Rule:
     places: Mapping[str, tuple[str, ...]]
     reasons: Mapping[str, str]
     clause: str
+    refused: bool = False
+    """Whether it is a bar: the clause must have refused something."""
 
     def place(self, game: str) -> tuple[str, ...]:
         """Return the clauses by which a game would emit the rule."""
@@ -69,13 +71,13 @@ def rules() -> dict[str, list[Rule]]:
 
 
 def _rule(row: dict[str, Any]) -> Rule:
-    stray = set(row) - {"title", "clause", "clauses", "not"}
+    stray = set(row) - {"title", "clause", "clauses", "not", "refused"}
     assert not stray and ("clause" in row) != ("clauses" in row), row
     places = {
         key: (value,) if isinstance(value, str) else tuple(value)
         for key, value in row.get("clauses", {}).items()
     }
-    return Rule(row["title"], places, row.get("not", {}), row.get("clause", ""))
+    return Rule(row["title"], places, row.get("not", {}), row.get("clause", ""), row.get("refused", False))
 
 
 def games(rulebook: str) -> list[str]:
@@ -97,18 +99,24 @@ def emitted(game: str) -> frozenset[str]:
     return frozenset(found | departed(game))
 
 
-def emits(game: str, place: tuple[str, ...]) -> bool:
-    """Whether a game emits one of the clauses, or one deeper in it."""
+@cache
+def refusals(game: str) -> frozenset[str]:
+    """Find every clause by which the examples of a game are refused something."""
+    return frozenset(clause for _, ran in runs(game) for _, clause in ran.refused)
+
+
+def emits(game: str, rule: Rule) -> bool:
+    """Whether a game emits one of the clauses of a rule, or one deeper in it."""
     return any(
         clause == one or (clause.startswith(one) and clause[len(one)] in " (")
-        for clause in emitted(game)
-        for one in place
+        for clause in (refusals(game) if rule.refused else emitted(game))
+        for one in rule.place(game)
     )
 
 
 def cell(rule: Rule, of: list[str]) -> Cell:
     """Judge a rule at games: those that emit it, those with a reason, those with neither."""
-    has = tuple(game for game in of if emits(game, rule.place(game)))
+    has = tuple(game for game in of if emits(game, rule))
     why = {game: reason for game in of if game not in has and (reason := rule.reason(game))}
     return Cell(has, why, tuple(game for game in of if game not in has and game not in why))
 
@@ -187,11 +195,12 @@ HEAD = """# General rules by family
 
 <!-- Written by docs/make_general_rules.py from tests/register/general.toml. Do not edit it. -->
 
-Some rules hold at every game of a rulebook, or stand in each game's regulation, section or document in much the
-same words. Here every such rule stands beside every family of games. A number counts the games of the family whose
-worked examples give out the rule's clause, or whose clause answers an operator's file that departs from the
-rulebook: it is found by running them, not written down. A letter is the reason, below the table, why the rule does
-not apply to a game. `tests/register/test_general.py` is red where a game has neither.
+Some rules hold at every game of a rulebook, or stand in each game's regulation, section or document in much
+the same words. Here every such rule stands beside every family of games. A number counts the games of the
+family whose worked examples give out the rule's clause, or whose clause answers an operator's file that
+departs from the rulebook: it is found by running them, not written down. A letter is the reason, below the
+table, why the rule does not apply to a game. `tests/register/test_general.py` is red where a game has
+neither.
 
 `python docs/make_general_rules.py` writes this page.
 """
