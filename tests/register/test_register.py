@@ -15,7 +15,7 @@ from croupier.families import ruleset, shape_of
 from croupier.rulebook import check
 from croupier.rulebook.load import game_ids, load_file
 from croupier.rulebook.register import RULEBOOKS, register
-from tests.examples.runner import runs
+from tests.register import general
 
 REGISTERS = sorted(path.parent.name for path in RULEBOOKS.glob("*/clauses.toml"))
 GAMES = game_ids()
@@ -82,8 +82,7 @@ def test_no_software_section_is_left_unemitted(rulebook: str, tmp_path: Path) ->
     games = [game for game in GAMES if game.startswith(f"{rulebook}/")]
     emitted: set[str] = set()
     for game in games:
-        for _, ran in runs(game):
-            emitted |= {section for clause in ran.clauses if (section := rows.section(clause))}
+        emitted |= {section for clause in general.emitted(game) if (section := rows.section(clause))}
     emitted |= departures(rulebook, tmp_path)
     landed = {game.split("/")[1] for game in games}
     missing = [

@@ -7,6 +7,7 @@ from typing import Literal
 from croupier.rulebook.schema import Clauses, Row
 from croupier.table.parts.bank import BankRow
 from croupier.table.parts.cardwagers import CardSetup
+from croupier.table.parts.cutting import CutRow
 from croupier.table.parts.rows import CardWager
 
 Part = Literal["own", "flop", "board", "dealer"]
@@ -234,6 +235,8 @@ class StreetSetup(CardSetup, frozen=True, kw_only=True):
     """The declaration of a street game."""
 
     bank: BankRow = BankRow()
+    cut: CutRow | None = None
+    """Who cuts. Empty where the text does not leave it to a player."""
     hands: HandsRow
     streets: list[StreetRow] = []
     equal: list[EqualRow] = []

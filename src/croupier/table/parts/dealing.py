@@ -412,10 +412,9 @@ class Dealing(Part[Held]):
             return None
         refused = event.fact("cut-refused").split("+")
         players = sorted(self.people.players(play), key=int)
-        if row.cut_from == "last-seat":
-            last = self.holder(play) or (players[-1] if players else "")
-            down = [seat for seat in reversed(players) if int(seat) <= int(last)]
-            players = down + [seat for seat in reversed(players) if int(seat) > int(last)]
+        last = self.holder(play) or (players[-1] if players else "")
+        down = [seat for seat in reversed(players) if int(seat) <= int(last)]
+        players = down + [seat for seat in reversed(players) if int(seat) > int(last)]
         waiting = [seat for seat in players if seat not in refused]
         if waiting and parts_of(by)[0] != waiting[0] and not event.fact("cut-for"):
             return Refusal(

@@ -33,12 +33,8 @@ class ShoeRow(Row, frozen=True, kw_only=True):
     least_cut: int = 0
     """The fewest cards that a cut leaves on either side."""
     cut_clause: str = ""
-    cut_from: Literal["", "first-seat", "last-seat"] = ""
-    """The first to be offered the cut.
-
-    The first seat and then upwards, or the last seat and then downwards. After a player has dealt it is that
-    player.
-    """
+    cut_from: Literal["", "last-seat"] = ""
+    """The first to be offered the cut, and then downwards. After a player has dealt it is that player."""
     cut_offer_clause: str = ""
     cutter_clause: str = ""
     """Clause: no standing player cuts."""
