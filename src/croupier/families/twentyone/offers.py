@@ -163,8 +163,12 @@ class Offers:
         refused = Refusal("insurance is not offered at this table", row.clause)
         asked: dict[str, Acts] = {}
         for one in self.holding.mains(play):
-            taken = one.person in play.of(HandSlice).even_money
-            if taken or (tens and not self.holding.naturals_of(play, one.person)):
+            mine = play.of(HandSlice)
+            # Who has given up before the dealer looks plays this hand no further.
+            done = one.person in mine.even_money or (
+                self.rules.early_surrender and one.person in mine.surrendered
+            )
+            if done or (tens and not self.holding.naturals_of(play, one.person)):
                 continue
             acts: dict[str, Refusal | None] = {
                 INSURANCE: self.betting.wagers.not_offered(row.wager) if offered else refused,

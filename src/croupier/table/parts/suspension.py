@@ -89,6 +89,12 @@ class Suspension(Part[Suspended]):
                 raise BadInput(f"{taken[0]} is not suspended: there is nothing to take up again")
         if mark == BACK:
             self._give_back(play, named, facts["clause"])
+        elif play.phase in TAKEN:
+            # What is ruled while bets are taken holds for this very round.
+            mine = play.of(SuspendedSlice)
+            others = {name: clause for name, clause in mine.suspended.items() if name not in named}
+            now = dict.fromkeys(named, facts["clause"]) if mark == SUSPEND else {}
+            mine.suspended = {**others, **now}
 
     def _give_back(self, play: Play, named: list[str], clause: str) -> None:
         """Give back all stakes on a wager, with their contributions to a meter."""
