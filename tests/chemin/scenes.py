@@ -83,6 +83,17 @@ SCENES: list[tuple[dict[str, Any], list[str]]] = [
     ),
     (HELD, [*TAKEN, *WINS]),
     (HELD, ["2 bet bank 201", "3 banco", *WINS]),
+    (
+        HELD,
+        [
+            "2 bet bank 200",
+            "3 bet cover 50",
+            "4 bet cover 50",
+            "supervisor rule person-sent-away seat=3 because=drunk",
+            "dealer no-more-bets",
+            *WINS,
+        ],
+    ),
 ]
 """What each of these comes to depends on a setting."""
 

@@ -16,7 +16,11 @@ from croupier.ranking.bulk import Tables, count_all, rank_cards, rank_many, tabl
 from croupier.ranking.multisets import CHOOSE, choices, numbers, places
 from croupier.ranking.poker import JOKER_NUMBER, RANKINGS, Ranking, at_least, best, card, number
 
-SIZES = [(order, cards) for order, ranking in RANKINGS.items() for cards in range(ranking.size, 8)]
+SIZES = [
+    (order, cards)
+    for order, ranking in RANKINGS.items()
+    for cards in range(ranking.size, 8 if ranking.low_ace_suited else ranking.size + 1)
+]
 RANK = {3: bulk.rank3, 5: bulk.rank5, 7: bulk.rank7}
 FIVE = {
     "high-card": 1302540,
@@ -231,6 +235,8 @@ def test_what_no_pack_can_give_is_refused() -> None:
         rank_many(np.zeros((3, 4), dtype=np.uint8), table)
     with pytest.raises(BadInput, match="5 to 7 cards"):
         tables("five-card", 8)
+    with pytest.raises(BadInput, match="depends on suits"):
+        tables("three-card-royal-four-high", 6)
     with pytest.raises(BadInput, match="from 6 packs"):
         tables("five-card", 7, decks=6)
     for deck in ((0, 0, 1, 2, 3, 4), (0, 1, 2, 3), (0, 1, 2, 3, 52)):

@@ -155,7 +155,7 @@ ROUNDS = [
          ["3 bank 100", "1 bet base 10", "deal 9c As 7d ??", "1 surrender", "1 decline",
           "dealer natural", "turn dealer#2 Kc"],
          "seat 1 -10; seat 3 10; no 1 surrender [GEGA-002077 L742]",
-         "seat 1 -5; seat 3 5"),
+         "seat 1 -5; seat 3 5; no 1 decline [GEGA-002077 L717]"),
     Read("california/pure-21-5", "soft-21", "may-draw",
          ["3 bank 100", "1 bet base 10", "deal Ac 9s 4d ??", "1 hit", "deal 6c", "1 hit", "deal Tc"],
          "no 1 hit [GEGA-002077 L676]; no deal Tc [GEGA-002077 L676]; turn dealer#2",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -122,6 +121,8 @@ class Game:
         prizes = [str(pay) for pay in prices.values() if pay.kind in ("amount", "share")]
         if not prizes:
             return proof
+        from dataclasses import replace
+
         return replace(proof, notes=(*proof.notes, fixed_prizes(prizes, proof.stake)))
 
     def _least_stake(self, wager: str, even: int) -> int:

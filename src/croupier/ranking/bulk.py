@@ -111,6 +111,11 @@ def tables(order: str | Ranking, cards: int, decks: int = 1) -> Tables:
 def _tables(order: Ranking, cards: int, decks: int) -> Tables:
     if not order.size <= cards <= MOST:
         raise BadInput(f"{order.name} ranks {order.size} to {MOST} cards, and {cards} are asked for")
+    if cards > order.size and not order.low_ace_suited:
+        raise BadInput(
+            f"of {cards} cards the best {order.size} of {order.name} are in no table: "
+            "whether ace, two and three are a straight there depends on suits"
+        )
     if cards > order.size and (decks > 1 or order.wild_ranks):
         raise BadInput(
             f"of {cards} cards from {decks} packs{', some wild,' if order.wild_ranks else ''} "
