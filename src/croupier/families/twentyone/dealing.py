@@ -110,11 +110,13 @@ class HandsDealt(FirstDeal):
     # Rulings.
 
     def _relay(self, play: Play, cards: list[Dealt], sequence: list[str]) -> None:
-        """Move cards of the first deal, and decide again what they had decided."""
+        """Move cards of the first deal, and decide again what they had decided: offers are made anew."""
         super()._relay(play, cards, sequence)
-        mine = play.of(HandSlice)
+        mine, insurance = play.of(HandSlice), self.rules.setup.insurance
         if mine.started:
             taken_back(play, lambda _: True)
+            for one in [one for one in play.wagers if insurance and one.wager == insurance.wager]:
+                play.take(one)
             mine.started, mine.asked, mine.done, mine.looked = False, [], [], ""
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:

@@ -97,7 +97,8 @@ class Offers:
         mine, deal = play.of(HandSlice), play.of(DealSlice)
         mine.asked = [*mine.asked, offer]
         for who, event in answers.items():
-            deal.acted = deal.acted or event.verb != "gone"
+            # Who declines or insures has not said how the hand is played.
+            deal.acted = deal.acted or event.verb in (SURRENDER, EVEN_MONEY)
             if event.verb == SURRENDER:
                 self.give_up(play, who)
             elif event.verb == INSURANCE:
