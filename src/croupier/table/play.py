@@ -395,7 +395,7 @@ class Play(msgspec.Struct):
         self.batches = kept
         self.lines = [line for batch in kept for line in batch.lines]
         self.moves = [move for batch in kept for move in batch.moves]
-        self.bank, self.phase, self.voided = fresh.bank, fresh.phase, True
+        self.phase, self.voided = fresh.phase, True
         self.slices |= {kind: one for kind, one in fresh.slices.items() if not one.hidden}
         for batch in undone:
             for claim in batch.claims:
@@ -405,6 +405,8 @@ class Play(msgspec.Struct):
         for standing in list(self.wagers):
             if standing.key not in carried:
                 self.withdraw(standing, clauses, why)
+        # What goes back is still told as between a player and who banked the round.
+        self.bank = fresh.bank
         if keep_carried:
             self.wagers = list(fresh.wagers)
 

@@ -80,6 +80,8 @@ class BankRow(Row, frozen=True, kw_only=True):
     """Clause: the bank stands for no more than was put up."""
     own_clause: str = ""
     """Clause: the player-dealer has no wager against himself."""
+    place_clause: str = ""
+    """Clause: the player-dealer's place is taken up by his bank, and no hand is dealt to another there."""
     turns: int = 2
     """Rounds in a row that one person may bank before the position is offered to the others."""
     turn_clause: str = ""
@@ -382,13 +384,21 @@ class TableBank(Part[BankHeld]):
             raise AmountWanted(str(event), f"{event.who} bank", "100")
         if not event.amount:
             return Refusal("a bank of nothing covers nothing", row.cover_clause)
-        at_his_place = (one.seat == event.seat and one.bettor in ("", "a") for one in play.wagers)
-        if any(at_his_place) or any(one.whose == event.seat for one in play.wagers):
+        if any(one.whose == event.seat for one in play.wagers):
             return Refusal(
                 "the player-dealer has no wager against himself; take it back first",
                 row.own_clause or row.clause,
             )
+        if any(one.seat == event.seat and self._is_his_place(one.bettor) for one in play.wagers):
+            return Refusal(
+                f"another's wager lies at seat {event.seat}; it is taken back first",
+                row.place_clause or row.own_clause or row.clause,
+            )
         return None if banker else self._judge_turn(play, event.seat)
+
+    def _is_his_place(self, bettor: str) -> bool:
+        """Whether a place at the player-dealer's seat is his alone: his own, or any where hands are dealt."""
+        return bettor in ("", "a") or bool(self.row.place_clause)
 
     def _judge_button(self, event: Event) -> Refusal | None:
         """Refuse a place that the table has not."""
@@ -473,8 +483,8 @@ class TableBank(Part[BankHeld]):
         """Say why a person may not bet, no card is dealt, or betting is not closed."""
         row = self.row
         if event.verb == "bet":
-            if self.player_banked and self._is_own(play, event):
-                return Refusal("the player-dealer has no wager against himself", row.own_clause or row.clause)
+            if self.player_banked and (refusal := self._at_the_bank(play, event)):
+                return refusal
             if play.of(BankSlice).broken and not self.banker(play):
                 return Refusal(
                     "nobody has taken the bank, and the game is stopped until somebody does", row.turn_clause
@@ -486,11 +496,19 @@ class TableBank(Part[BankHeld]):
             return self.betting.judge_draw(play, Event("", "deal"))
         return self._objects_to_deal(play) if event.is_draw else None
 
-    def _is_own(self, play: Play, event: Event) -> bool:
-        """Whether a wager is the player-dealer's: at his own place, or by him at another's."""
-        banker = self.banker(play)
-        at_his_place = event.seat == banker and event.bettor in ("", "a")
-        return bool(banker) and (at_his_place or play.player_of(event) == banker)
+    def _at_the_bank(self, play: Play, event: Event) -> Refusal | None:
+        """Say why a wager is not made: it is the player-dealer's own, or lies where his bank does."""
+        row, banker = self.row, self.banker(play)
+        if not banker:
+            return None
+        if play.player_of(event) == banker:
+            return Refusal("the player-dealer has no wager against himself", row.own_clause or row.clause)
+        if event.seat == banker and self._is_his_place(event.bettor):
+            return Refusal(
+                f"seat {banker} is the player-dealer's, and nobody else's wager lies there",
+                row.place_clause or row.own_clause or row.clause,
+            )
+        return None
 
     def _objects_to_deal(self, play: Play) -> Refusal | None:
         row = self.row
