@@ -141,6 +141,12 @@ def test_a_payment_is_put_right_both_ways(game: str) -> None:
             assert len(after.lines) == len(table.lines) + 1
 
 
+def test_every_game_lets_both_be_put_right() -> None:
+    """What was paid to a loser and what was taken from a winner can both be said, at every game."""
+    rows = {game: ruleset(game).irregularities.get("wrong-pay-out") for game in chosen_games()}
+    assert not [game for game, row in rows.items() if row and not {"paid", "taken"} <= set(row.takes)]
+
+
 def opposite(line: Line) -> dict[str, str]:
     """Return a wrong payment: a losing wager was paid, a winner or one that goes back was taken."""
     amount = show_amount(line.stake)

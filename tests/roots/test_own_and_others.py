@@ -44,6 +44,36 @@ def test_a_player_dealer_has_no_wager_against_himself_on_any_box(name: str) -> N
         other.apply("1 bank 500")
 
 
+@pytest.mark.parametrize("name", BANKED)
+def test_no_hand_is_dealt_to_another_at_the_place_of_the_bank(name: str) -> None:
+    """Where cards go to places, the player-dealer's is his; on a baccarat layout others may bet behind."""
+    played, family = build(ruleset(name)), ruleset(name).head.game
+    wager = next(one for one in played.ruleset.names if played.betting.wagers.is_listed(one))
+    hands, clause = family != "baccarat", played.ruleset.setup.bank.place_clause
+    assert hands == bool(clause)
+    first, second = Table(played), Table(played)
+    first.apply("1 bank 500")
+    refusal = first.refusal(f"1b bet {wager} 10")
+    assert (refusal.clause if refusal else "") == clause
+    assert first.refusal(f"1 bet {wager} 10 player=2") is not None
+    second.apply(f"1b bet {wager} 10")
+    refusal = second.refusal("1 bank 500")
+    assert (refusal.clause if refusal else "") == clause
+
+
+@pytest.mark.parametrize("name", BANKED)
+def test_a_void_round_is_told_as_between_the_players_and_who_banked(name: str) -> None:
+    """A payment that was put right first is between these two as well."""
+    played = build(ruleset(name))
+    wagers = [one for one in played.ruleset.names if played.betting.wagers.is_listed(one)][:1]
+    wagers += ["blind"] if "blind" in played.ruleset.names else []
+    table = Table(played)
+    for event in ("1 bank 500", *(f"2 bet {wager} 10" for wager in wagers), "deal Th"):
+        table.apply(event)
+    table.apply("supervisor rule misdeal")
+    assert table.over and [line.paid_by for line in table.lines] == ["seat 1"] * len(wagers)
+
+
 @pytest.mark.parametrize(
     "name", ["california/pure-21-5", "california/ez-baccarat", "california/royal-baccarat"]
 )
