@@ -33,8 +33,10 @@ from croupier.table.parts.people import (
     check_carried_seat,
     places_in,
 )
+from croupier.table.persons import Whom
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Acts, Refusal
+from croupier.table.sights import Sight
 from croupier.table.vocabulary import Declared, Form, Key, Takes
 
 FEE = "fee"
@@ -44,6 +46,8 @@ COUNTS = {rank: number for number, rank in enumerate("A23456789TJQK", 1)}
 """The count of a card that places the action button: the ace one, the king thirteen."""
 BANK, DECLINE = "bank", "decline-bank"
 BUTTON, POST = "action-button", "post-fee"
+NOT_COVERED = "not-covered"
+"""What the table shows of a bank that was too small."""
 
 
 class FeeRow(Row, frozen=True, kw_only=True):
@@ -237,6 +241,7 @@ class TableBank(Part[BankHeld]):
     carried = BankHeld
     verbs: tuple[str, ...] = (BANK, DECLINE)
     hears = (Closed,)
+    sights = (NOT_COVERED,)
 
     def __init__(
         self,
@@ -584,6 +589,14 @@ class TableBank(Part[BankHeld]):
         due = self.ruleset.readings.get("short-bank") == "amount-due"
         action = sum(abs(payable(claim)) if due else claim.standing.stake for claim in claims)
         return action <= self.cover(play)
+
+    def sees(self, play: Play, sight: str, facts: Mapping[str, str]) -> Sight:
+        """Say whether the bank left a wager uncovered, of the person named if one is."""
+        whom, who = Whom.of(facts), facts.get("seat", "")
+        whose = f"a wager of {who}" if who else "a wager"
+        if not any(line.uncovered and (not who or whom.holds(line)) for line in play.lines):
+            return Sight(False, f"the bank has not left {whose} uncovered")
+        return Sight(True, f"the bank has left {whose} uncovered")
 
     def in_order(self, play: Play, claims: list[Claim]) -> list[Claim]:
         """Return the claims in the order of settlement."""
