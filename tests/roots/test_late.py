@@ -50,6 +50,14 @@ def ruling(table: Table, late: str, event: Event, amount: str = "") -> Event:
     return Event("supervisor", "rule", "late-wager", None, tuple(facts.items()))
 
 
+def by_part(table: Table, rule: Event) -> bool:
+    """Whether a ruling is about a part of a wager: one that must have a certain size goes back as a whole."""
+    facts = {key: value for key, value in rule.facts if key in ("late", "wager", "confirmed")}
+    known = set(table.game.ruleset.irregularities["late-wager"].facts)
+    _, row = table.game.ruleset.ruling("late-wager", {key: facts[key] for key in facts if key in known})
+    return bool({"void-increase", "undo-withdrawal"} & set(row.ruling))
+
+
 def fed(table: Table, events: list[Event]) -> Table | None:
     """Play a round again with other events; nothing where they cannot be played."""
     other = Table(table.game, table.before, known=table.before)
@@ -99,6 +107,8 @@ def check(game: str, seed: int, rounds: int, late: str, verb: str) -> int:
     for table in rounds_of(game, rounds, seed):
         for event, events, after_act in cases(table, verb):
             rule = ruling(table, late, event)
+            if not by_part(table, rule):
+                continue
             for where in (after_act, len(events)):
                 found = ruled_upon(table, [*events[:where], rule, *events[where:]])
                 if found is None:
