@@ -120,12 +120,6 @@ SEATED = {"players": ["1", "2", "3", "4"], "bank": {"seat": "2", "stake": "100"}
         ),
         (EZ, ["3 bank 0"], {}, "a bank of nothing covers nothing"),
         (EZ, [], {"before": {"bank": {"seat": "3", "cover": "0"}}}, "a bank of nothing covers nothing"),
-        (
-            EZ,
-            ["3 bank 1", "1 bet player 300", "deal 5h"],
-            {"options": {"schedule": "2013-1"}},
-            "a bank of 1 is below the fee of 2 for the action on the table",
-        ),
         (EZ, ["1 bet player 300", "deal 5h"], {}, "nobody banks this round yet"),
         (
             CHEMIN,

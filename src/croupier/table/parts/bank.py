@@ -522,14 +522,8 @@ class TableBank(Part[BankHeld]):
             return Refusal("nobody banks this round yet: N bank AMOUNT", row.no_bank_clause or clause)
         if not play.wagers:
             return Refusal("nobody has made a wager against the bank yet", clause)
-        fee, cover = self.schedule.fee(play), self.cover(play)
-        if self.schedule.row is not None and cover < fee:
-            return Refusal(
-                f"a bank of {show_amount(cover)} is below the fee of {show_amount(fee)} "
-                "for the action on the table: put up more",
-                self.schedule.clause,
-            )
-        posted = self._posted(play)
+        # The fee does not come out of the bank: no text asks for a bank as large as its fee.
+        fee, posted = self.schedule.fee(play), self._posted(play)
         if posted is not None and posted < fee:
             return Refusal(
                 f"the fee for the action on the table is {show_amount(fee)}, "
