@@ -112,6 +112,7 @@ WRITTEN: list[tuple[str, str, dict[str, Any], list[str]]] = [
         )
     ),
     ("L672", "california/pure-21-5", {"schedule": "2013-1"}, ["1 bank 500", "1 post-fee 0.50"]),
+    ("L1424", "california/royal-baccarat", {"schedule": "2013-1"}, ["1 bank 500", "1 post-fee 1"]),
     ("L267", "california/three-card-poker", {}, ["1 bank 50", "dealer action-button seat=3"]),
 ]
 
