@@ -52,7 +52,8 @@ def void(line: Line) -> tuple[str, dict[str, str]]:
 
 def put_right(line: Line, **paid: str) -> tuple[str, dict[str, str]]:
     """Return the order that puts the payment of a line right."""
-    return "correct-payment", {"seat": person(line), "wager": line.wager, **paid}
+    hand = {"hand": line.hand} if line.hand else {}
+    return "correct-payment", {"seat": person(line), "wager": line.wager, **hand, **paid}
 
 
 def person(line: Line) -> str:

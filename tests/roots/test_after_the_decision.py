@@ -290,3 +290,25 @@ def test_what_was_taken_is_said_in_place_of_what_was_paid() -> None:
     assert [line.net for line in table.lines] == [-1000, 2000]
     with pytest.raises(BadInput, match="not both"):
         table.apply("supervisor rule wrong-pay-out seat=1 wager=red taken=10 paid=10")
+
+
+@pytest.mark.parametrize("found", [("3 call", ""), ("", "3 call")])
+def test_reg_10_3_c_a_hand_that_was_declared_dead_stays_dead_with_the_next(found: tuple[str, str]) -> None:
+    antes = ["1 bet ante 5", "2 bet ante 20", "3 bet ante 10"]
+    cards = "deal 2h 3c Kc As 4h 3d Qd Kd 6h 3s 7s 9d 8h 3h 5h 7d Th 9c 2c 4c"
+    dead = "supervisor rule information-exchanged hand=declared-dead box="
+    events = [*antes, cards, "1 call", "2 call", found[0], f"{dead}1", found[1], f"{dead}2"]
+    table = play("bahamas/caribbean-stud", *filter(None, events))
+    assert {name: amount for name, amount in table.net.items() if name != "house"} == {
+        "seat 1": -1500, "seat 2": -6000, "seat 3": -3000,
+    }  # fmt: skip
+
+
+def test_cards_drawn_in_error_are_used_in_the_order_in_which_they_were_drawn() -> None:
+    rule = "supervisor rule card-drawn-in-error exposed=no refused=no"
+    table = play(
+        "bahamas/blackjack",
+        "1 bet main 10", "2 bet main 20", "deal 5h 6h 9c 4d 3s ??",
+        f"{rule} card=Ks", f"{rule} card=Qs", "1 hit", "1 stand", "2 hit", "2 stand",
+    )  # fmt: skip
+    assert (table.play.cards("1")[-1], table.play.cards("2")[-1]) == ("Ks", "Qs")

@@ -127,7 +127,7 @@ def ruled_upon(table: Table, events: list[Event]) -> Table | None:
         try:
             other.apply(event)
         except BadInput as error:
-            if "a box without cards has no hand" in str(error):
+            if "without this wager" in str(error):
                 return None
             # He may have made good himself what he took back (banco); then the round must be the same.
             if "would change nothing" not in str(error):
@@ -260,3 +260,65 @@ def test_a_box_that_was_dealt_no_cards_cannot_be_decided() -> None:
     with pytest.raises(BadInput, match="a box without cards has no hand"):
         play("queensland/blackjack", *events, rule)
     assert play("queensland/blackjack", *events[:3], rule).play.wagers[1].seat == "2"
+
+
+# What lay there while hands were played, and what stood on it.
+
+
+def test_reg_3_8_b_and_3_15_a_what_stood_on_a_wager_is_as_large_as_the_rest_carries() -> None:
+    game, rule = "bahamas/blackjack", "supervisor rule late-wager late=increased seat=1 wager=main"
+    insured = ["1 bet main 10", "1 bet main 10", "deal 5h Ac 6d ??", "1 insurance 10", "1 stand"]
+    table = play(game, *insured, "turn dealer#2 Tc", rule)
+    assert (line_of(table, "insurance").stake, line_of(table, "insurance").net) == (500, 1000)
+    beside = ["1 bet main 15", "1 bet main 10", "1 bet over-13 20", "deal 5h 9c 6d ??"]
+    assert line_of(play(game, *beside, rule), "over-13").stake == 1500
+
+
+BANK = {"bank": {"seat": "1", "stake": "100"}}
+COVERED = ["1 bet bank 100", "2 bet cover 10", "2 bet cover 10", "3 bet cover 15", "dealer no-more-bets"]
+TAKEN_BACK = ["1 bet bank 100", "2 bet cover 30", "2 remove cover", "3 bet cover 20", "dealer no-more-bets"]
+HANDS = "deal 2h Kd 4c 7s"
+
+
+@pytest.mark.parametrize(
+    ("events", "late", "spoke", "dominant"),
+    [(COVERED, "increased", "2", "3"), (TAKEN_BACK, "withdrawn", "3", "2")],
+)
+def test_reg_5_8_c_who_has_played_the_hand_has_played_it(
+    events: list[str], late: str, spoke: str, dominant: str
+) -> None:
+    game, rule = "bahamas/chemin-de-fer", f"supervisor rule late-wager late={late} seat=2"
+    over = play(game, *events, HANDS, f"{spoke} stay", rule, before=BANK)
+    assert over.over and books(over)["seat 2"] == (-1000 if late == "increased" else -3000)
+    waits = play(game, *events, HANDS, rule, before=BANK)
+    assert [one.who for one in waits.pending if one.who in ("2", "3")] == [dominant]
+
+
+def test_reg_3_12_b_who_has_decided_for_a_box_has_decided() -> None:
+    game, rule = "bahamas/blackjack", "supervisor rule late-wager late=increased seat=1b"
+    bet = ["1b bet main 10", "1b bet main 20", "1c bet main 15", "deal 5h 9c 4d ??"]
+    over = play(game, *bet, "1b hit", "deal 5c", "1b stand", "turn dealer#2 Tc", rule)
+    assert [(one.bettor, one.stake, one.net) for one in over.lines] == [
+        ("b", 2000, 0), ("b", 1000, -1000), ("c", 1500, -1500),
+    ]  # fmt: skip
+    assert "1c" in [one.who for one in play(game, *bet, rule).pending]
+
+
+def test_reg_8_5_d_a_wager_taken_back_late_is_lost_without_a_raise() -> None:
+    rule = "supervisor rule late-wager late=withdrawn seat=1"
+    before = ["1 bet original 10", "1 remove original", "2 bet original 5", "deal 4h 9c", "2 no-raise"]
+    table = play("bahamas/red-dog", *before, "deal Kc", rule)
+    assert table.over and line_of(table, "original").net == -1000
+    asked = play("bahamas/red-dog", *before, rule)
+    with pytest.raises(NotAllowed, match="1 may still raise"):
+        asked.apply("deal Kc")
+
+
+def test_an_amount_that_is_said_is_not_ignored() -> None:
+    game, rule = "bahamas/punto-banco", "supervisor rule late-wager seat=1 wager=player"
+    dealt = ["1 bet player 50", "1 remove player 10", "deal 2h 9c 4d Kc"]
+    with pytest.raises(BadInput, match="say late=increased for a part"):
+        play(game, *dealt, f"{rule} late=made amount=20")
+    with pytest.raises(BadInput, match="so much was not taken back"):
+        play(game, *dealt, f"{rule} late=withdrawn amount=20")
+    assert not books(play(game, *dealt, f"{rule} late=made amount=40"))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from croupier.errors import BadInput, NotAllowed
+from croupier.errors import BadInput, FactsWanted, NotAllowed
 from croupier.families import build, ruleset
 from croupier.rulebook.schema import IrregularityRow
 from croupier.table.events import Event
@@ -273,6 +273,8 @@ def test_a_wrong_payment_is_put_right_for_the_person_who_got_it(game: str) -> No
     assert nets(table) == before
     with pytest.raises(BadInput):
         table.apply("supervisor rule wrong-pay-out seat=2 wager=red paid=5")
+    with pytest.raises(FactsWanted, match="settled on 1 and 2: say with box="):
+        table.apply("supervisor rule wrong-pay-out seat=1 wager=red paid=5")
     table.apply("supervisor rule wrong-pay-out seat=1 box=2 wager=red paid=5")
     assert {line.seat + line.bettor for line in table.lines if "put right" in line.why} == {"1b", "2"}
 
@@ -298,3 +300,13 @@ def test_a_persons_wagers_are_void_in_the_midst_of_a_round_and_the_others_play_o
     assert table.over
     assert nets(table) == {"house": 30, "seat 1b": -20, "seat 3": -10}
     assert {line.player for line in table.lines if line.seat == "2"} == {"1"}
+
+
+def test_who_is_sent_away_keeps_the_clause_by_which_he_was() -> None:
+    rule = "supervisor rule person-sent-away"
+    table = played_to("bahamas/roulette", f"{rule} because=violent seat=1", f"{rule} because=drunk seat=2b")
+    assert table.after["excluded"] == {"1": "reg 11(3)", "2b": "reg 11(1)"}
+    for who, clause in (("1", "reg 11(3)"), ("2b", "reg 11(1)")):
+        with pytest.raises(NotAllowed) as error:
+            table.apply(f"{who} bet red 10")
+        assert error.value.clause == clause

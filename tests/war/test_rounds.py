@@ -509,7 +509,7 @@ def test_a_card_machine_and_its_decks() -> None:
                 "2 bet initial 20",
                 "3 bet initial 30",
                 "deal 5c",
-                "supervisor rule bettor-skipped seat=2",
+                "supervisor rule bettor-skipped box=2",
                 "deal 9h 7d",
             ],
             [0, -1000, 3000],
@@ -521,7 +521,7 @@ def test_a_card_machine_and_its_decks() -> None:
                 "2 bet initial 20",
                 "3 bet initial 30",
                 "deal 5c 9h 7d",
-                "supervisor rule bettor-skipped seat=2",
+                "supervisor rule bettor-skipped box=2",
             ],
             [0, -1000, 3000],
         ),
@@ -740,7 +740,7 @@ def test_a_card_machine_and_its_decks() -> None:
         ),
         (
             H,
-            ["1 bet ante 10", "2 bet ante 10", "deal 5c", "supervisor rule bettor-skipped seat=2", "deal 7c"],
+            ["1 bet ante 10", "2 bet ante 10", "deal 5c", "supervisor rule bettor-skipped box=2", "deal 7c"],
             [0, -1000],
         ),
         (H, ["1 bet ante 10", "deal 5c 4c", "supervisor rule misdeal"], [0]),
@@ -875,7 +875,7 @@ def test_a_disclosed_card_may_be_removed() -> None:
 
 def test_rulings_that_make_no_sense_are_told() -> None:
     with pytest.raises(BadInput, match="waits for no card"):
-        Played(B, "1 bet initial 10", "deal 5c 4c", "supervisor rule bettor-skipped seat=1")
+        Played(B, "1 bet initial 10", "deal 5c 4c", "supervisor rule bettor-skipped box=1")
     with pytest.raises(BadInput, match="which two boxes"):
         Played(
             Q,

@@ -17,10 +17,16 @@ from croupier.table.claims import Claim, Standing
 from croupier.table.events import Event
 from croupier.table.persons import Whom, person_named
 from croupier.table.play import Play
-from croupier.table.rulings import History, Item, Ordered
+from croupier.table.rulings import History, Item, Ordered, has_been_played
 
 PART = "part-back"
 """The order in a history by which a line tells of a part that goes back; no rulebook gives it."""
+LAY = "lay"
+"""The order by which a wager counts as it lay while hands were played: who decided by that has decided."""
+UNASKED = "unasked"
+"""The order by which cards that fell are not held up by a person who seemed to have taken his wager back."""
+MORE, LESS = "more", "less"
+"""Facts of that order: how much more, or less, lay there than was lawful."""
 MOST_SIZES = 2_000
 """So many smaller sizes are tried for a wager that stood on another one."""
 
@@ -73,7 +79,7 @@ def without_increase(history: History, ordered: Ordered, play: Play, names: list
             _take_off(acts, name, added, part or 0, ordered, items)
     if not items:
         wager = f"no wager {first}" if first else "no wager twice"
-        raise BadInput(f"{ordered.whom} has made {wager} in this round")
+        raise BadInput(_nothing(ordered.whom, wager, "made"))
     return _told(history, items)
 
 
@@ -105,7 +111,8 @@ def _take_off(
         if not back:
             break
     at = added[0][0]
-    items[at] = (*items[at], Ordered(PART, tuple(told.items()), ordered.clause))
+    part = Ordered(PART, tuple(told.items()), ordered.clause)
+    items[at] = (*items[at], part, *_lay(acts, last, name, MORE, amount))
 
 
 def spoken(history: History, ordered: Ordered, play: Play) -> Amount:
@@ -129,24 +136,27 @@ def without_withdrawal(history: History, ordered: Ordered, play: Play, names: li
         if not acted or (name and one != name and _taken(play, acted[0][1]) != taken):
             continue
         taken = _taken(play, acted[0][1])
-        _give_again(play, acted, parse_amount(given) if given else taken, items)
+        _give_again(acts, acted, parse_amount(given) if given else taken, items)
     if not items:
         wager = f"nothing of {name}" if name else "no wager"
-        raise BadInput(f"{ordered.whom} has taken back {wager} in this round")
+        raise BadInput(_nothing(ordered.whom, wager, "taken back"))
     return _told(history, items)
 
 
 def _give_again(
-    play: Play, acted: list[tuple[int, Event]], amount: Amount, items: dict[int, tuple[Item, ...]]
+    acts: Acts, acted: list[tuple[int, Event]], amount: Amount, items: dict[int, tuple[Item, ...]]
 ) -> None:
     """Leave so much out of the last withdrawals of a wager."""
     for at, event in acted:
-        held = _taken(play, event)
+        held = _taken(acts.play, event)
         kept = max(0, held - amount)
         items[at] = (replace(event, amount=kept),) if kept else ()
+        unasked = Ordered(UNASKED, (("who", event.who),), "")
+        items[at] = (*items[at], *_lay(acts, event, event.what, LESS, held - kept), unasked)
         amount -= held
         if amount <= 0:
-            break
+            return
+    raise BadInput(f"of {acted[0][1].what} so much was not taken back: {show_amount(amount)} less")
 
 
 def _taken(play: Play, event: Event) -> Amount:
@@ -158,6 +168,13 @@ def _taken(play: Play, event: Event) -> Amount:
     return next((line.stake for line in reversed(lines) if line.result == "withdrawn"), 0)
 
 
+def _nothing(whom: Whom, wager: str, done: str) -> str:
+    """Say that somebody, or nobody at all, has done something with a wager."""
+    if whom == Whom():
+        return f"{wager} has been {done} in this round"
+    return f"{whom} has {done} {wager} in this round"
+
+
 def _told(history: History, items: Mapping[int, tuple[Item, ...]]) -> History:
     told = tuple(one for at, item in enumerate(history.items) for one in items.get(at, (item,)))
     return History(told, history.aside)
@@ -165,16 +182,41 @@ def _told(history: History, items: Mapping[int, tuple[Item, ...]]) -> History:
 
 def tell_part(play: Play, ordered: Ordered) -> Amount:
     """Tell with a line of the part that goes back, and return it."""
-    event = Event(ordered.fact("who"), "bet")
-    wager, _, param = ordered.fact("wager").partition(":")
     amount = parse_amount(ordered.fact("amount"))
-    standing = Standing(
-        event.seat, wager, amount, event.bettor, param=param, player=play.players().get(event.person, "")
-    )
+    standing = _standing(play, Event(ordered.fact("who"), "bet", ordered.fact("wager"), amount))
     why = f"{show_amount(amount)} of {standing.name} goes back"
     nothing = Fraction(0)
     play.settle([Claim(standing, "void", nothing, nothing, (ordered.clause,), why, final=False)])
     return amount
+
+
+def _lay(acts: Acts, event: Event, name: str, way: str, amount: Amount) -> tuple[Ordered, ...]:
+    """Return the order by which a wager counts as it lay; nothing if no hand has been played."""
+    if not has_been_played(acts.items):
+        return ()
+    return (Ordered(LAY, (("who", event.who), ("wager", name), (way, show_amount(amount))), ""),)
+
+
+def note_as_it_lay(play: Play, ordered: Ordered) -> None:
+    """Note how much more, or less, lay on a wager while hands were played."""
+    label = _standing(play, Event(ordered.fact("who"), "bet", ordered.fact("wager"))).label
+    more, less = (parse_amount(ordered.fact(way) or "0") for way in (MORE, LESS))
+    play.lain = {**play.lain, label: play.lain.get(label, 0) + more - less}
+
+
+def note_smaller(play: Play, event: Event, lower: Event | None) -> None:
+    """Note what lay on a wager that another has made smaller, where hands had been played."""
+    if event.lays_wager and lower is not event and play.lain:
+        label = _standing(play, event).label
+        less = (event.amount or 0) - (lower.amount or 0 if lower else 0)
+        play.lain = {**play.lain, label: play.lain.get(label, 0) + less}
+
+
+def _standing(play: Play, bet: Event) -> Standing:
+    """Return a bet as a wager of its own."""
+    wager, _, param = bet.what.partition(":")
+    player = play.players().get(bet.person, "")
+    return Standing(bet.seat, wager, bet.amount or 0, bet.bettor, param=param, player=player)
 
 
 def smaller(event: Event, part: Amount, fits: Callable[[Event], bool]) -> Event | None:
@@ -185,8 +227,18 @@ def smaller(event: Event, part: Amount, fits: Callable[[Event], bool]) -> Event 
     if event.amount is None or not event.seat or fits(event):
         return event
     unit = gcd(event.amount, part)
-    sizes = range(event.amount - unit, 0, -unit)[:MOST_SIZES]
-    found = next((size for size in sizes if fits(replace(event, amount=size))), None)
-    if found is not None:
+    found, above = 0, event.amount
+    while unit:
+        sizes = range(above - unit, found, -unit)[:MOST_SIZES]
+        size = next((size for size in sizes if fits(replace(event, amount=size))), None)
+        if size is not None:
+            found, above = size, size + unit
+        unit = _finer(unit)
+    if found:
         return replace(event, amount=found)
     return None if event.lays_wager else event
+
+
+def _finer(unit: Amount) -> Amount:
+    """Return the next smaller unit that goes into this one; nothing below the smallest of all."""
+    return next((unit // by for by in (2, 3, 5, 7) if unit % by == 0), 1 if unit > 1 else 0)

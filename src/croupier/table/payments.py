@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.equipment.money import Amount, parse_amount, show_amount
-from croupier.errors import BadInput
+from croupier.errors import BadInput, FactsWanted
 from croupier.table.banks import account
 from croupier.table.claims import Move
 from croupier.table.play import Play
@@ -23,6 +23,12 @@ def check_payment(play: Play, ordered: Ordered) -> None:
         raise BadInput(
             f"nothing was settled for {ordered.whom} on {name or 'any wager'} in this round; "
             "say seat=N, wager=NAME and paid=AMOUNT, or taken=AMOUNT for a stake that was taken"
+        )
+    places = _places_of(play, ordered)
+    if len(places) > 1:
+        raise FactsWanted(
+            f"{name} of {ordered.whom} was settled on {' and '.join(places)}: say with box= which is meant",
+            {"box": places},
         )
     due = play.lines[at].net
     if due == paid:
@@ -64,11 +70,22 @@ def _paid(ordered: Ordered) -> Amount:
     return parse_amount(paid) if paid else -parse_amount(taken)
 
 
-def _line_of(play: Play, ordered: Ordered) -> int:
-    """Return the place of the line of a wager; -1 if nothing was settled on it."""
-    found = [
+def _settled_on(play: Play, ordered: Ordered) -> list[int]:
+    """List the places of the lines that a wager was settled with."""
+    return [
         at
         for at, line in enumerate(play.lines)
         if line.wager == ordered.fact("wager") and line.result in DECIDED and ordered.whom.holds(line)
     ]
+
+
+def _line_of(play: Play, ordered: Ordered) -> int:
+    """Return the place of the line of a wager; -1 if nothing was settled on it."""
+    found = _settled_on(play, ordered)
     return min(found, key=lambda at: DECIDED.index(play.lines[at].result), default=-1)
+
+
+def _places_of(play: Play, ordered: Ordered) -> list[str]:
+    """List the boxes, or hands of a box, on which a wager was settled."""
+    lines = [play.lines[at] for at in _settled_on(play, ordered)]
+    return list(dict.fromkeys(one.seat + one.bettor + (f".{one.hand}" if one.hand else "") for one in lines))

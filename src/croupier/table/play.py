@@ -72,6 +72,16 @@ class Batch(msgspec.Struct, frozen=True, gc=False):
     moves: tuple[Move, ...]
 
 
+def clause_key(named: str) -> str:
+    """Return where a mark keeps the clause of one box or person, if it is not that of all."""
+    return f"clause {named}"
+
+
+def clause_in(mark: Mapping[str, str], named: str) -> str:
+    """Return the clause by which a mark names a box or a person."""
+    return mark.get(clause_key(named), mark["clause"])
+
+
 class Play(msgspec.Struct):
     """The record of a round. It holds everything a script remembers, as a value that can be hashed."""
 
@@ -103,6 +113,8 @@ class Play(msgspec.Struct):
 
     They lie on the table as they did, and cards and acts go on as they went; but nothing falls due on them.
     """
+    lain: dict[str, Amount] = {}
+    """How much more lay on a wager while hands were played than a ruling has found to be lawful; or less."""
     clauses: set[str] = msgspec.field(default_factory=set)
     """Clauses that decided something without a line of their own."""
 
@@ -264,9 +276,11 @@ class Play(msgspec.Struct):
         boxes, people = mark.get("box", ""), mark.get("seat", "")
         if not boxes and not people:
             return mark["clause"]
-        near = boxes and {who, person_of(who), parts_of(who)[0]} & {*boxes.split("+")}
-        meant = people and self.whose(who) in {person_named(one) for one in people.split("+")}
-        return mark["clause"] if near or meant else ""
+        here = (who, person_of(who), parts_of(who)[0])
+        near = [one for one in boxes.split("+") if one and one in here]
+        whose = self.whose(who) if people else ""
+        meant = [one for one in people.split("+") if one and person_named(one) == whose]
+        return clause_in(mark, (*near, *meant)[0]) if near or meant else ""
 
     def players(self) -> dict[str, str]:
         """Return who plays places that are not his own, by place: by the wagers made there in this round."""
@@ -329,6 +343,10 @@ class Play(msgspec.Struct):
     def take(self, standing: Standing) -> None:
         """Take a wager off the table."""
         self.wagers = [other for other in self.wagers if other.key != standing.key]
+
+    def laid(self, standing: Standing) -> Amount:
+        """Return how much lay on a wager when it was decided by stakes who plays a hand."""
+        return standing.stake + self.lain.get(standing.label, 0)
 
     def struck_by(self, standing: Standing) -> str:
         """Return the clause by which a wager has been void from the start; empty where it is good."""

@@ -150,7 +150,8 @@ def _rewritten(
             raise BadInput("no card has been dealt that could be dealt again")
         return History((*items[:at], *_of_rulings(items[at:])), (*drawn, *aside))
     if order == "insert-card":
-        return History(items, (Event("", "deal", ordered.fact("card")), *aside))
+        # What was set aside before left the shoe earlier, and comes before it.
+        return History(items, (*aside, Event("", "deal", ordered.fact("card"))))
     if order == "burn" and ordered.fact(SHOWN):
         # The card has left the shoe before the ruling was asked for: nobody waits for it any more.
         return History((*items, ordered, Kept(Event("", "deal", ordered.fact(SHOWN)))), aside)
@@ -185,6 +186,12 @@ def _is_card(item: Item) -> bool:
 def _is_played(item: Item) -> TypeGuard[Event]:
     """Whether something is an act of a player on his hand."""
     return isinstance(item, Event) and bool(item.seat) and not item.lays_wager and item.verb != "remove"
+
+
+def has_been_played(items: tuple[Item, ...]) -> bool:
+    """Whether somebody has decided on a hand since the first card fell."""
+    first = next((at for at, item in enumerate(items) if _is_card(item)), len(items))
+    return any(_is_played(item) for item in items[first:])
 
 
 def _of_rulings(items: tuple[Item, ...]) -> tuple[Item, ...]:

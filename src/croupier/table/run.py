@@ -14,11 +14,11 @@ from croupier.equipment.money import Amount, show_amount
 from croupier.errors import BadInput, NotAllowed, unknown
 from croupier.table.claims import Standing
 from croupier.table.events import Event, other_name, person_of
-from croupier.table.late import PART, smaller, tell_part
+from croupier.table.late import LAY, PART, UNASKED, note_as_it_lay, note_smaller, smaller, tell_part
 from croupier.table.parts.part import Leaving, Left, Refunded
 from croupier.table.payments import put_right
 from croupier.table.persons import Whom, person_named
-from croupier.table.play import MARKED, Offer
+from croupier.table.play import MARKED, Offer, clause_in, clause_key
 from croupier.table.playable import Playable
 from croupier.table.questions import Question, Refusal, Wait
 from croupier.table.rulings import NOTHING_YET, OFFER, PUT_RIGHT, History, Item, Kept, Ordered
@@ -59,6 +59,8 @@ class Run:
         self.aside: tuple[Event, ...] = history.aside
         """Draws set aside that come first."""
         self._letters: bool | None = None
+        self._unasked: set[str] = set()
+        """Who seemed to have taken a wager back when cards fell: they fell without his decision."""
         self._part: Amount = 0
         """The greatest measure of parts of wagers that went back: what stood on those may be smaller, too."""
         self._judged: tuple[Event, Event, Refusal | None] | None = None
@@ -353,6 +355,7 @@ class Run:
             return
         event = item.event if isinstance(item, Kept) else item
         lower = smaller(event, self._part, self._fits) if self._part else event
+        note_smaller(self.play, event, lower)
         if lower is None:
             return
         event = lower
@@ -362,11 +365,21 @@ class Run:
             refusal = self.judge(event)
         except BadInput as error:
             raise BadInput(f"the ruling cannot be carried out, for then {error}") from None
+        if refusal is not None and event.is_draw and self._unasked and self.wait and not self.wait.bets:
+            refusal = self._without_unasked(event)
         if refusal is not None:
             raise NotAllowed(str(event), f"after the ruling, {refusal.why}", refusal.clause)
         self._take(event)
         self.aside = aside
         self._out_of_a_fresh_shoe(event)
+
+    def _without_unasked(self, draw: Event) -> Refusal | None:
+        """Judge a draw again after those who were not asked when it fell have let their decision go by."""
+        for question in self._open():
+            decides = {act.partition(" ")[0] for act in question.allowed()} - {"bet", "remove"}
+            if question.who in self._unasked and decides:
+                self._send(Event(question.who, "gone"))
+        return self.judge(draw)
 
     def _fits(self, event: Event) -> bool:
         """Whether an act is taken now."""
@@ -469,6 +482,10 @@ class Run:
             self._void(ordered)
         elif ordered.order == PART:
             self._part = gcd(self._part, tell_part(self.play, ordered))
+        elif ordered.order == UNASKED:
+            self._unasked.add(ordered.fact("who"))
+        elif ordered.order == LAY:
+            note_as_it_lay(self.play, ordered)
         elif ordered.order in STRIKES:
             strike(self.play, ordered)
         elif ordered.order == PUT_RIGHT:
@@ -491,6 +508,7 @@ class Run:
                 **previous,
                 **said,
                 **joined,
+                **_earlier_clauses(previous, said),
             }
             self._ask_again()
 
@@ -581,6 +599,15 @@ class Run:
         )
         if amount is None:
             self.game.tell(self.play, Refunded(standing))
+
+
+def _earlier_clauses(previous: Mapping[str, str], said: Mapping[str, str]) -> dict[str, str]:
+    """Return the clauses of those whom a mark named before, where the ruling that adds to it has another."""
+    if previous.get("clause", said["clause"]) == said["clause"]:
+        return {}
+    now = {said.get("box"), said.get("seat")}
+    named = [*previous.get("box", "").split("+"), *previous.get("seat", "").split("+")]
+    return {clause_key(one): clause_in(previous, one) for one in named if one and one not in now}
 
 
 def _number_of(text: str) -> int:

@@ -14,7 +14,7 @@ from croupier.equipment.card import UNSEEN
 from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput, NotAllowed, Unreadable
 from croupier.rulebook.schema import RulingRow
-from croupier.table.claims import Line
+from croupier.table.claims import Line, Standing
 from croupier.table.events import Event, parse_event, parse_events
 from croupier.table.late import spoken, without_increase, without_withdrawal
 from croupier.table.needed import check_needed
@@ -262,6 +262,7 @@ class Table:
             for key, value in event.facts
         }
         irregularity, row = self.game.ruleset.ruling(event.what, facts)
+        facts = {irregularity.facts_formerly.get(fact, fact): value for fact, value in facts.items()}
         facts = {**irregularity.only_values, **facts}
         if event.amount is not None:
             takes = [f"{fact}=" for fact in irregularity.takes]
@@ -324,9 +325,11 @@ class Table:
         if order == "insert-card":
             if run.over:
                 raise BadInput("the round is over: no card is waited for that could be laid down")
-            ordered = _with(
-                ordered, "card", self.game.read_draw(Event("", "deal", ordered.fact("card") or UNSEEN))
-            )
+            card = self.game.read_draw(Event("", "deal", ordered.fact("card") or UNSEEN))
+            stock = run.play.stock
+            if stock is not None and card != UNSEEN and stock[card] <= 0:
+                raise BadInput(f"card={card}: every {card} that the table holds has been dealt already")
+            ordered = _with(ordered, "card", card)
         # An operator who gives late wagers back whole does not ask how much of one was late.
         partly = order in VOIDS and ordered.fact("amount") and not ordered.fact("late")
         if order == SPOKEN or partly:
@@ -353,8 +356,15 @@ class Table:
         try:
             after = Run(self.game, self.before, history).play.places
         except BadInput:
-            if not places:
+            boxes = {place for place in places if place.isdigit()}
+            back = {item.seat for item in run.items if isinstance(item, Event) and item not in history.items}
+            if not boxes:
                 raise
+            if back <= boxes:
+                raise BadInput(
+                    "the hand was played without this wager, and nothing was decided for it: "
+                    "this is ruled before hands are played"
+                ) from None
             after = {}
         for place, cards in places.items():
             there = after.get(place, [])
@@ -371,7 +381,10 @@ class Table:
         wagers = hanging(self.game, run.play, lambda one: whom.holds(one) and name in ("", one.name))
         if not wagers:
             wanted = f"wager {name}" if name else "wager"
-            raise BadInput(f"{whom} has no {wanted} in this round; say seat=N and wager=NAME")
+            moved = [one.name for one in run.play.wagers if one.wager == name and whom.holds(one)]
+            say = f"it has become {' and '.join(moved)}" if moved else "say seat=N and wager=NAME"
+            raise BadInput(f"{whom} has no {wanted} in this round; {say}")
+        _check_whole(ordered, [one for one in wagers if whom.holds(one) and name in ("", one.name)])
         return struck(run.history, ordered, wagers)
 
     # The record.
@@ -414,6 +427,20 @@ def _copied(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [part if type(part) in PLAIN else _copied(part) for part in value]
     return value
+
+
+def _check_whole(ordered: Ordered, wagers: list[Standing]) -> None:
+    """Refuse an amount that is said of wagers made late, where it is only a part of them."""
+    if ordered.fact("late") != "made" or not ordered.fact("amount"):
+        return
+    stakes = {one.stake for one in wagers}
+    whole = stakes if len(stakes) == 1 else {sum(one.stake for one in wagers)}
+    if parse_amount(ordered.fact("amount")) not in whole:
+        laid = " and ".join(show_amount(one.stake) for one in wagers)
+        raise BadInput(
+            f"amount={ordered.fact('amount')}: {ordered.whom} has laid {laid}, and all of it goes back; "
+            "say late=increased for a part of it"
+        )
 
 
 def _is_ruling(event: Event) -> bool:

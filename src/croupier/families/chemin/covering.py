@@ -352,7 +352,7 @@ class Covering(Part[Nothing]):
         That is the player who covers the whole, or else the most; of equals the nearest to the Banker.
         """
         mine, banker, laid = play.of(CoveringSlice), self.bank.banker(play), covers(play)
-        best = min(laid, key=lambda standing: (-standing.stake, distance(banker, standing.seat)))
+        best = min(laid, key=lambda standing: (-play.laid(standing), distance(banker, standing.seat)))
         mine.covered = sum(standing.stake for standing in laid)
         mine.dominant = mine.whole.seat or best.seat
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from croupier.families.streets.prices import StreetPrices
 from croupier.table.events import Event
 from croupier.table.parts.part import Nothing, Part
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
+from croupier.table.sights import Sight
 
 
 class Positions(Part[Nothing]):
@@ -18,6 +21,7 @@ class Positions(Part[Nothing]):
     carried = Nothing
     objects_to = ("bet",)
     hears = ()
+    sights = ("side-by-side",)
 
     def __init__(self, prices: StreetPrices) -> None:
         self.prices = prices
@@ -50,6 +54,15 @@ class Positions(Part[Nothing]):
         if max(positions) - min(positions) > 1:
             return Refusal("the two positions of a player are side by side", self.clause)
         return None
+
+    def sees(self, play: Play, sight: str, facts: Mapping[str, str]) -> Sight:
+        """Say whether who plays a position is known to have the one beside it, too."""
+        box = facts.get("box", "")
+        mine = {one.whose for one in play.wagers if one.seat == box}
+        seats = {int(one.seat) for one in play.wagers if one.whose in mine}
+        near = box.isdigit() and bool(seats & {int(box) - 1, int(box) + 1})
+        how = "lies beside" if near else "is not known to lie beside"
+        return Sight(near, f"box {box} {how} the other position of its player")
 
     def _positions(self, play: Play, player: str, seat: str) -> set[str]:
         """Return the positions that a player would have with a wager at a seat.

@@ -150,10 +150,9 @@ class Faults(Part[Nothing]):
         if box not in play.of(StreetSlice).seats:
             raise BadInput(without_hand(box))
         if play.phase == "over":
-            clause = facts["clause"]
-            self._settle_again_by(
-                play, FORFEIT, {**play.marks.get(FORFEIT, {}), "box": box, "clause": clause}
-            )
+            before = play.marks.get(FORFEIT, {})
+            boxes = "+".join(dict.fromkeys([*filter(None, before.get("box", "").split("+")), box]))
+            self._settle_again_by(play, FORFEIT, {**before, "box": boxes, "clause": facts["clause"]})
 
     def _settle_again_by(self, play: Play, mark: str, said: dict[str, str]) -> None:
         """Settle all hands of a finished round again, under a mark that changes their ends."""

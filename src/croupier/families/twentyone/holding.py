@@ -232,7 +232,7 @@ class Holding:
             main = [one for one in play.wagers if one.seat == box and one.wager == self.rules.main]
             if main:
                 play.clauses.add(row.highest_clause)
-                return min((-one.stake, one.bettor, one.person) for one in main)[2]
+                return min((-play.laid(one), one.bettor, one.person) for one in main)[2]
         return first.person
 
     def mains(self, play: Play) -> list[Standing]:

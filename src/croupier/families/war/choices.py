@@ -164,10 +164,10 @@ class Choices(Part[Nothing]):
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Refuse a ruling that does not say who is away."""
-        check_named(facts)
+        check_named(facts, "seat")
 
 
-def check_named(facts: Mapping[str, str]) -> None:
+def check_named(facts: Mapping[str, str], fact: str) -> None:
     """Refuse a ruling that does not say which box it is about."""
-    if not parts_of(facts.get("seat", ""))[0]:
-        raise BadInput("say which box it is about, like seat=2")
+    if not parts_of(facts.get(fact, ""))[0]:
+        raise BadInput(f"say which box it is about, like {fact}=2")

@@ -117,7 +117,7 @@ class Deals(Part[Nothing]):
         """
         mine, mark = play.of(WarSlice), play.marks.get(NOT_DEALT, {})
         passed = mine.passed or []
-        for seat in [one for one in mark.get("seat", "").split("+") if one and one not in passed]:
+        for seat in [one for one in mark.get("box", "").split("+") if one and one not in passed]:
             mine.passed = [*(mine.passed or []), seat]
             order = [*self.contest.boxes(play, level), DEALER]
             dealt = [play.places[place].pop() for place in order if len(play.places.get(place, [])) == level]
@@ -163,10 +163,10 @@ class Deals(Part[Nothing]):
         if mark == EXCHANGE:
             self._exchange(play, level, facts.get("first", ""), facts.get("second", ""))
             return
-        check_named(facts)
-        if not level or facts["seat"] not in self.contest.boxes(play, level):
+        check_named(facts, "box")
+        if not level or facts["box"] not in self.contest.boxes(play, level):
             raise BadInput(
-                f"box {facts['seat']} waits for no card: "
+                f"box {facts['box']} waits for no card: "
                 "this is ruled while the cards are dealt, before they are compared"
             )
 

@@ -16,7 +16,7 @@ from croupier.table.parts.cardbetting import CardBetting
 from croupier.table.parts.part import Carried, Moment, Part
 from croupier.table.parts.people import check_seat
 from croupier.table.persons import check_person, person_named
-from croupier.table.play import Play, Slice
+from croupier.table.play import Play, Slice, clause_in
 from croupier.table.questions import Refusal
 from croupier.table.sights import Sight
 
@@ -158,4 +158,4 @@ class Boxes(Part[BoxesHeld]):
 
 def _marked(play: Play, mark: str, key: str) -> dict[str, str]:
     found = play.marks.get(mark, {})
-    return {seat: found["clause"] for seat in found.get(key, "").split("+") if seat}
+    return {seat: clause_in(found, seat) for seat in found.get(key, "").split("+") if seat}

@@ -11,7 +11,7 @@ from croupier.errors import BadInput, FactsWanted, short
 from croupier.table.events import Event
 from croupier.table.parts.part import Carried, Part
 from croupier.table.persons import check_person, person_named
-from croupier.table.play import Play, Slice
+from croupier.table.play import Play, Slice, clause_in
 from croupier.table.questions import Refusal
 
 MOST_SEATS = 40
@@ -167,7 +167,7 @@ class Exclusion(Part[Excluded]):
         mark = play.marks.get(EXCLUDE)
         if mark is None:
             return play.of(SentAway).excluded
-        named = {person_named(who): mark["clause"] for who in mark.get("seat", "").split("+") if who}
+        named = {person_named(who): clause_in(mark, who) for who in mark.get("seat", "").split("+") if who}
         return {**play.of(SentAway).excluded, **named}
 
     def bars(self, play: Play, event: Event) -> Refusal | None:
