@@ -153,8 +153,8 @@ def test_a_player_who_affects_the_randomness() -> None:
     held = [
         f"{RULE} randomness seat=1",
         f"! 1 bet enter 6 [{S} 10(2)(b)]",
-        f"! 2 bet enter 5 player=1 [{S} 10(2)(a)]",
         "1 bet enter 5",
+        f"! 2 bet enter 5 player=1 [{S} 10(2)(a)]",
         "2 bet enter 50",
         "deal 4h 7d Kd 2s 8h",
         "1 draw",

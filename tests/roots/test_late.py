@@ -319,6 +319,71 @@ def test_an_amount_that_is_said_is_not_ignored() -> None:
     dealt = ["1 bet player 50", "1 remove player 10", "deal 2h 9c 4d Kc"]
     with pytest.raises(BadInput, match="say late=increased for a part"):
         play(game, *dealt, f"{rule} late=made amount=20")
-    with pytest.raises(BadInput, match="so much was not taken back"):
+    with pytest.raises(BadInput, match="no more than that"):
         play(game, *dealt, f"{rule} late=withdrawn amount=20")
     assert not books(play(game, *dealt, f"{rule} late=made amount=40"))
+
+
+# Late acts of a person on a place that is not his own.
+
+
+def two_places(game: str) -> tuple[Table, str]:
+    """Return a table at which person 1 has the same wager on box 1 and on box 2, and that wager."""
+    played = build(ruleset(game))
+    for name in played.ruleset.names:
+        param = next(iter(played.params(name) or ("",)), "")
+        what = f"{name}:{param}" if param else name
+        table = Table(played, {})
+        try:
+            for bet in (f"1 bet {what} 10", f"2 bet {what} 10 player=1", f"3 bet {what} 10"):
+                table.apply(bet)
+            if table.refusal(f"2 remove {what}") is None:
+                return table, what
+        except (BadInput, NotAllowed):
+            continue
+    pytest.skip("nobody has one wager on two places here, and takes it back")
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if not ruleset(game).names.keys() & {"cover"}])
+def test_what_a_person_took_back_too_late_on_another_place_is_his(game: str) -> None:
+    table, what = two_places(game)
+    rows = table.game.ruleset.irregularities["late-wager"].facts
+    if "withdrawn" not in rows.get("late", ()):
+        pytest.skip("a late withdrawal is not ruled on")
+    there = {one.key: one.stake for one in table.play.wagers}
+    confirmed = "confirmed=no " if "confirmed" in rows else ""
+    rule = f"supervisor rule late-wager {confirmed}late=withdrawn wager={what}"
+    table.apply(f"2 remove {what}")
+    with pytest.raises(BadInput, match="taken back nothing"):
+        table.apply(f"{rule} seat=2")
+    with pytest.raises(BadInput, match="no more than that"):
+        table.apply(f"{rule} seat=1 amount=10.50")
+    table.apply(f"{rule} seat=1")
+    assert {one.key: one.stake for one in table.play.wagers} == there
+    table.apply(f"1 remove {what}")
+    table.apply(f"2 remove {what}")
+    with pytest.raises(BadInput, match="say with box="):
+        table.apply(f"{rule} seat=1")
+    table.apply(f"{rule} seat=1 box=2")
+    assert {one.person for one in table.play.wagers} == {"2", "3"}
+    assert {one.whose for one in table.play.wagers} == {"1", "3"}
+
+
+def test_a_place_is_his_who_bet_there_last() -> None:
+    rule = "supervisor rule late-wager late=withdrawn wager=red"
+    events = ["2 bet red 10 player=1", "2 remove red", "2 bet red 5", "2 remove red", "3 bet red 10"]
+    table = play("queensland/roulette", *events, f"{rule} seat=2", "spin 1")
+    assert [(line.seat, line.stake, line.player) for line in table.lines if line.net] == [
+        ("2", 500, ""),
+        ("3", 1000, ""),
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_of_a_wager_that_was_made_too_late_no_part_is_named(game: str) -> None:
+    rows = ruleset(game).irregularities["late-wager"].takes
+    table = next(iter(rounds_of(game, 1, SEED)))
+    lies = {(line.seat + line.bettor, line.wager) for line in table.lines if line.result not in GIVEN_BACK}
+    for event in [one for one in bets(table) if (one.who, one.what) in lies and "amount" in rows][:1]:
+        with pytest.raises(BadInput, match="all of it goes back"):
+            table.apply(ruling(table, "made", event, "0.01"))

@@ -310,3 +310,112 @@ def test_who_is_sent_away_keeps_the_clause_by_which_he_was() -> None:
         with pytest.raises(NotAllowed) as error:
             table.apply(f"{who} bet red 10")
         assert error.value.clause == clause
+
+
+# Sanctions and limits of a person, whatever was ruled before.
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_who_is_excluded_is_excluded_by_the_clause_of_his_own_ruling(game: str) -> None:
+    rulings = list(rulings_with(game, {"exclude"}))
+    if len(rulings) < 2 or is_auctioned(game):
+        pytest.skip("nobody is excluded by two clauses here")
+    played, table = table_of(game)
+    bets(played, table, {"1": "1", "2": "2", "3": "3"})
+    clauses = {}
+    for who, (event, facts) in zip(("1", "3"), (rulings[0], rulings[-1]), strict=True):
+        before = set(table.clauses)
+        try:
+            table.apply(f"supervisor rule {event.id} {facts} seat={who}".replace("  ", " "))
+        except BadInput:
+            return  # it is about somebody whom this table does not have
+        clauses[who] = set(table.rulings[-1].clauses) | (set(table.clauses) - before)
+    carried = table.after["excluded"]
+    for who, cited in clauses.items():
+        assert carried[who] in cited
+        assert refusals(played, table, who, who) == {carried[who]}
+
+
+RAISED = [game for game in GAMES if "raise-minimum" in str(ruleset(game).irregularities)]
+
+
+def raised(minimum: int, kept: str = "") -> str:
+    """Return the ruling that the minimum goes up at once."""
+    said = "hands-of-notice=fewer sign-changed=no minimum-goes=up sign-twenty-minutes-before=no"
+    rule = f"supervisor rule limits-changed {said} players-keep-the-old-minimum=yes minimum={minimum}"
+    return f"{rule} kept={kept}" if kept else rule
+
+
+def main_wager(played: Any) -> str:
+    """Return a wager of which anybody may make the first of a round, at the limits of the table."""
+    for name in played.ruleset.names:
+        param = next(iter(played.params(name) or ("",)), "")
+        what = f"{name}:{param}" if param else name
+        table = Table(played, {})
+        try:
+            refusals = [table.refusal(f"1 bet {what} {size}") for size in (5, 10)]
+        except BadInput:
+            continue
+        if refusals[0] is not None and refusals[1] is None:
+            return what
+    raise AssertionError("nothing can be bet on")
+
+
+def least_of(table: Table, name: str, who: str) -> int:
+    """Return the least bet of a person on something, of the sizes tried."""
+    sizes = (size for size in (10, 20, 30) if table.refusal(f"{who} bet {name} {size}") is None)
+    return next(sizes)
+
+
+@pytest.mark.parametrize("game", RAISED)
+def test_who_plays_already_keeps_the_minimum_that_was_his(game: str) -> None:
+    played = build(ruleset(game, {"minimum": "10", "maximum": "100"}))
+    name = main_wager(played)
+    table = Table(played, {})
+    with pytest.raises(FactsWanted, match="kept"):
+        table.apply(raised(20))  # nobody has bet yet: who plays already cannot be seen
+    table.apply(f"1 bet {name} 10")
+    with pytest.raises(BadInput, match="1 play already"):
+        table.apply(raised(20, "nobody"))
+    table.apply(raised(20))
+    assert [least_of(table, name, who) for who in ("2", "3")] == [20, 20]
+    table.apply(f"2 bet {name} 20")
+    table.apply(raised(30, "4"))
+    assert table.after["old-minimum"] == {"4": "20", "1": "10", "2": "20"}
+    again = Table(played, {key: value for key, value in table.after.items() if key != "wagers"})
+    assert [least_of(again, name, who) for who in ("1", "2", "3", "4")] == [10, 20, 30, 20]
+
+
+@pytest.mark.parametrize("game", RAISED)
+def test_what_is_said_of_the_minimum_is_so(game: str) -> None:
+    table = Table(build(ruleset(game, {"minimum": "10", "maximum": "100"})), {})
+    rule = (
+        "supervisor rule limits-changed hands-of-notice=three-or-more sign-changed=yes "
+        "sign-twenty-minutes-before=no players-keep-the-old-minimum=no"
+    )
+    for said, why in (
+        ("minimum-goes=not-up minimum=20", "goes up from 10"),
+        ("minimum-goes=up minimum=5", "does not go up from 10"),
+        ("minimum-goes=not-up minimum=5 kept=1", "nobody keeps"),
+    ):
+        with pytest.raises(BadInput, match=why):
+            table.apply(f"{rule} {said}")
+    table.apply(f"{rule} minimum-goes=not-up minimum=5")
+    assert table.after["limits"]["minimum"] == "5"
+
+
+HELD = [game for game in GAMES if "hold-to-minimum" in str(ruleset(game).irregularities)]
+
+
+@pytest.mark.parametrize("game", HELD)
+def test_who_is_held_to_one_box_has_any_one_of_them(game: str) -> None:
+    played = build(ruleset(game, {"minimum": "10", "maximum": "100"}))
+    name = main_wager(played)
+    event, facts = next(rulings_with(game, {"hold-to-minimum"}))
+    table = Table(played, {})
+    table.apply(f"supervisor rule {event.id} {facts} seat=1".replace("  ", " "))
+    table.apply(f"2 bet {name} 10 player=1")
+    for again in (f"1 bet {name} 10", f"3 bet {name} 10 player=1"):
+        refusal = table.refusal(again)
+        assert refusal is not None and "held to one box" in refusal.why
+    assert table.refusal(f"3 bet {name} 20") is None

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput
 from croupier.table.claims import Claim, Standing
-from croupier.table.events import Event
-from croupier.table.persons import Whom, person_named
+from croupier.table.events import Event, person_of
+from croupier.table.persons import PLAYER, Whom, person_named
 from croupier.table.play import Play
 from croupier.table.rulings import History, Item, Ordered, has_been_played
 
@@ -38,7 +38,37 @@ class Acts:
         self.items = history.items
         self.whom = whom
         self.play = play
-        self._players: Mapping[str, str] = play.players()
+        self._players = self._played_by()
+
+    def _played_by(self) -> dict[int, str]:
+        """Return who plays the place of each bet and withdrawal, where it is not who the place says.
+
+        A place is his who said so with a bet, as long as something lies there.
+        """
+        found: dict[int, str] = {}
+        players: dict[str, str] = {}
+        lies: dict[str, set[str]] = {}
+        for one in self._carried():
+            players[one.person] = one.player
+            lies.setdefault(one.person, set()).add(one.name)
+        for at, item in enumerate(self.items):
+            if not isinstance(item, Event) or item.verb not in ("bet", "remove") or not item.what:
+                continue
+            place = person_of(item.who)
+            there, given = lies.setdefault(place, set()), item.fact(PLAYER)
+            if item.verb == "bet" and (given or not there):
+                players[place] = person_named(given) if given else ""
+            if item.verb == "bet":
+                there.add(item.what)
+            elif item.amount is None:
+                there.discard(item.what)
+            found[at] = players.get(place, "")
+        return found
+
+    def _carried(self) -> list[Standing]:
+        """List the wagers that lay there when the round began."""
+        rows = self.play.before.get("wagers", ())
+        return [Standing.parse({key: str(value) for key, value in row.items()}) for row in rows]
 
     def of(self, verb: str, name: str = "") -> Iterator[tuple[int, Event]]:
         """Go through the acts on a wager, or on any, from the last to the first."""
@@ -47,7 +77,8 @@ class Acts:
             item = self.items[at]
             if not isinstance(item, Event) or item.verb != verb or not item.what:
                 continue
-            if name in ("", item.what) and (everybody or self.whom.acted(item.who, self._players)):
+            players = {person_of(item.who): self._players.get(at, "")}
+            if name in ("", item.what) and (everybody or self.whom.acted(item.who, players)):
                 yield at, item
 
     def names(self, verb: str) -> list[str]:
@@ -56,9 +87,7 @@ class Acts:
 
     def carried(self, name: str) -> bool:
         """Whether the wager lay there when the round began, at one of the places meant."""
-        rows = self.play.before.get("wagers", ())
-        standing = [Standing.parse({key: str(value) for key, value in row.items()}) for row in rows]
-        return any(one.name == name and self.whom.holds(one) for one in standing)
+        return any(one.name == name and self.whom.holds(one) for one in self._carried())
 
 
 def without_increase(history: History, ordered: Ordered, play: Play, names: list[str]) -> History:
@@ -92,9 +121,7 @@ def _take_off(
     items: dict[int, tuple[Item, ...]],
 ) -> None:
     """Take an amount off the last bets on a wager. The first of them keeps something, or was carried in."""
-    places = sorted({person_named(event.who) for _, event in added})
-    if len(places) > 1:
-        raise BadInput(f"{name} lies on {' and '.join(places)}: say with box= where it was increased")
+    _check_one_place(added, f"{name} lies on", "increased")
     whole = sum(event.amount or 0 for _, event in added)
     if not amount or amount > whole or (amount == whole and not acts.carried(name)):
         raise BadInput(
@@ -113,6 +140,13 @@ def _take_off(
     at = added[0][0]
     part = Ordered(PART, tuple(told.items()), ordered.clause)
     items[at] = (*items[at], part, *_lay(acts, last, name, MORE, amount))
+
+
+def _check_one_place(acted: list[tuple[int, Event]], what: str, done: str) -> None:
+    """Refuse to guess on which of several places something was done too late."""
+    places = sorted({person_named(event.who) for _, event in acted})
+    if len(places) > 1:
+        raise BadInput(f"{what} {' and '.join(places)}: say with box= where it was {done}")
 
 
 def spoken(history: History, ordered: Ordered, play: Play) -> Amount:
@@ -135,6 +169,7 @@ def without_withdrawal(history: History, ordered: Ordered, play: Play, names: li
         acted = list(acts.of("remove", one))
         if not acted or (name and one != name and _taken(play, acted[0][1]) != taken):
             continue
+        _check_one_place(acted, f"{one} was taken back on", "taken back too late")
         taken = _taken(play, acted[0][1])
         _give_again(acts, acted, parse_amount(given) if given else taken, items)
     if not items:
@@ -147,6 +182,13 @@ def _give_again(
     acts: Acts, acted: list[tuple[int, Event]], amount: Amount, items: dict[int, tuple[Item, ...]]
 ) -> None:
     """Leave so much out of the last withdrawals of a wager."""
+    whole = sum(_taken(acts.play, event) for _, event in acted)
+    if amount > whole:
+        last = acted[0][1]
+        raise BadInput(
+            f"of {last.what} {show_amount(whole)} was taken back on {person_named(last.who)}: "
+            "say amount= with no more than that"
+        )
     for at, event in acted:
         held = _taken(acts.play, event)
         kept = max(0, held - amount)
@@ -156,7 +198,6 @@ def _give_again(
         amount -= held
         if amount <= 0:
             return
-    raise BadInput(f"of {acted[0][1].what} so much was not taken back: {show_amount(amount)} less")
 
 
 def _taken(play: Play, event: Event) -> Amount:

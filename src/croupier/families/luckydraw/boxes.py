@@ -162,7 +162,7 @@ class Draws(Part[Nothing]):
             drew = bool(boxes) and len(play.places.get(boxes[0], [])) > 2
             return Sight(drew, f"the first box in play has {'' if drew else 'not '}drawn")
         if box not in boxes:
-            return Sight(sight != PLAYED, without_hand(box))
+            return Sight(sight == OTHERS, without_hand(box))
         if sight == LAST:
             return Sight(box == boxes[-1], f"box {boxes[-1]} is the last before the dealer")
         if sight == OTHERS:

@@ -76,8 +76,8 @@ class Seeing(Part[Nothing]):
     def _of_box(self, play: Play, sight: str, box: str) -> Sight:
         turns = self._turns(play)
         if box not in turns:
-            # Other checks say that nobody has a hand there.
-            return Sight(sight != PLAYED, without_hand(box))
+            # Whoever has no hand is neither the last before the dealer, nor has been played.
+            return Sight(sight == OTHERS, without_hand(box))
         if sight == LAST:
             return Sight(box == turns[-1], f"box {turns[-1]} is the last before the dealer")
         if sight == OTHERS:

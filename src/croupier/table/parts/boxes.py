@@ -96,13 +96,13 @@ class Boxes(Part[BoxesHeld]):
         held = self.held(play).get(player)
         row = self.row
         stake = self.staked(play, event)
+        if held and any(one.whose == player and one.seat != event.seat for one in play.wagers):
+            return Refusal(f"player {player} is held to one box", (row.held_clause if row else "") or held)
         if player != person_named(event.who):
             if row is None or not self.ruleset.holds(row.when):
                 return Refusal(
                     "a player bets on one box here", row.clause if row else self.betting.row.clause
                 )
-            if held:
-                return Refusal(f"player {player} is held to one box", row.held_clause or held)
             if event.seat in self.given_up(play):
                 clause = self.given_up(play)[event.seat]
                 return Refusal(f"player {player} gave box {event.seat} up to others", clause)

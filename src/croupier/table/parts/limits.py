@@ -6,21 +6,25 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from croupier.cache import Cache
 from croupier.equipment.money import MOST, Amount, parse_amount, show_amount
-from croupier.errors import BadInput, OptionForbidden, unknown
+from croupier.errors import BadInput, FactsWanted, OptionForbidden, unknown
 from croupier.rulebook.ruleset import Ruleset, clauses_of
 from croupier.rulebook.schema import IrregularityRow, LimitRule
 from croupier.table.events import Event
 from croupier.table.parts.part import Carried, Part
+from croupier.table.parts.people import bettors
 from croupier.table.parts.rows import BettingRow, TableWager
-from croupier.table.persons import person_named
-from croupier.table.play import Play
+from croupier.table.persons import check_person, person_named
+from croupier.table.play import Play, Slice
 from croupier.table.questions import Refusal
 from croupier.table.vocabulary import Key
 
 CHANGE, RAISE = "change-limits", "raise-minimum"
+NOBODY = "nobody"
+"""Said of a raise at a table where nobody plays: nobody keeps the old minimum."""
 
 
 class LimitsSet(Carried, frozen=True):
@@ -28,9 +32,19 @@ class LimitsSet(Carried, frozen=True):
 
     limits: dict[str, str] = {}
     raised: dict[str, str] = {}
+    old_minimum: dict[str, str] = {}
+    """By person: the minimum that he keeps; empty where none was set."""
 
 
 UNCHANGED = LimitsSet()
+
+
+class Keepers(Slice):
+    """Who keeps a minimum of before a raise. A void round leaves it as it is."""
+
+    hidden = True
+
+    old_minimum: dict[str, str] | UnsetType = UNSET
 
 
 class Schedule(Protocol):
@@ -124,6 +138,13 @@ class Limits(Part[LimitsSet]):
 
     def begin(self, play: Play, carried: LimitsSet) -> None:
         """Begin with the changed limits: they are marks from the start."""
+        keepers = Keepers()
+        play.add(keepers)
+        if carried.old_minimum:
+            keepers.old_minimum = {
+                check_person(who, "old-minimum"): show_amount(parse_amount(text)) if text else ""
+                for who, text in carried.old_minimum.items()
+            }
         for mark, given in ((CHANGE, carried.limits), (RAISE, carried.raised)):
             if given:
                 for key in given:
@@ -137,7 +158,12 @@ class Limits(Part[LimitsSet]):
         """Carry changed limits until they are changed again."""
         if not play.marks:
             return UNCHANGED
-        return LimitsSet(play.marks.get(CHANGE, {}), play.marks.get(RAISE, {}))
+        raised = play.marks.get(RAISE, {})
+        return LimitsSet(play.marks.get(CHANGE, {}), raised, self._keepers(play) if raised else {})
+
+    def _keepers(self, play: Play) -> dict[str, str]:
+        """Return who keeps a minimum of before a raise, with that minimum."""
+        return play.of(Keepers).old_minimum or {}
 
     def now(self, play: Play, who: str) -> tuple[Amount | None, Amount | None]:
         """Return a person's minimum and maximum: as set, as a ruling changed them, or by the schedule."""
@@ -147,7 +173,10 @@ class Limits(Part[LimitsSet]):
             least = parse_amount(changed["minimum"]) if changed.get("minimum") else least
             most = parse_amount(changed["maximum"]) if changed.get("maximum") else most
             raised = play.marks.get(RAISE, {})
-            if raised.get("minimum") and not _keeps(raised, who):
+            old = self._keepers(play).get(who) if raised else None
+            if old is not None:
+                least = _amount(old)
+            elif raised.get("minimum") and not _keeps(raised, who):
                 least = parse_amount(raised["minimum"])
         bounds = self.schedule.bounds() if self.schedule else None
         if bounds is None:
@@ -167,8 +196,11 @@ class Limits(Part[LimitsSet]):
         return self.of(play, who, row)[1] if own is None else own
 
     def elsewhere(self, play: Play, name: str, who: str, place: str) -> Amount:
-        """Return what a person has on the same thing at other places, where limits are a person's."""
-        if not self.of_person:
+        """Return what a person has on the same thing at other places, where limits are a person's.
+
+        The limits of a sign of its own are the wager's.
+        """
+        if not self.of_person or self.ruleset.wager(name.partition(":")[0])[0].own_limits:
             return 0
         same = [one for one in play.wagers if one.name == name]
         return sum(one.stake for one in same if one.person != place and one.whose == who)
@@ -341,11 +373,44 @@ class Limits(Part[LimitsSet]):
         up = new is not None and new > (least or 0)
         if mark == RAISE and not up:
             raise BadInput("the minimum is only increased in this way; say minimum= with more than it is now")
-        if mark == CHANGE and up and least is not None and facts.get("minimum-goes") == "not-up":
-            raise BadInput(f"the minimum goes up from {show_amount(least)}: say minimum-goes=up")
         self._check_changed(play, mark, facts)
-        if mark == CHANGE and new is not None:
+        if mark == RAISE:
+            play.of(Keepers).old_minimum = self._who_keeps(play, facts.get("kept", ""))
+        elif new is not None:
             play.marks.pop(RAISE, None)
+            play.of(Keepers).old_minimum = UNSET
+
+    def _who_keeps(self, play: Play, named: str) -> dict[str, str]:
+        """Return who keeps which minimum on a raise: those named, or who kept one before; and all who play.
+
+        Each keeps the one that was his until now.
+        """
+        playing = sorted(bettors(play))
+        if named == NOBODY and playing:
+            raise BadInput(f"{' and '.join(playing)} play already, and keep the old minimum: leave kept= out")
+        if named == NOBODY:
+            return {}
+        before = [check_person(one, "kept") for one in named.split("+")] if named else [*self._keepers(play)]
+        people = dict.fromkeys((*before, *playing))
+        if not people:
+            why = f"say who plays already and keeps the old minimum, like kept=1+2, or kept={NOBODY}"
+            raise FactsWanted(why, {"kept": ()})
+        old = {who: self.now(play, who)[0] for who in people}
+        return {who: "" if least is None else show_amount(least) for who, least in old.items()}
+
+    def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
+        """Refuse to say of the minimum what the table shows to be otherwise."""
+        goes, new = facts.get("minimum-goes"), _amount(facts.get("minimum", ""))
+        _, row = self.ruleset.ruling(irregularity, facts)
+        if CHANGE in row.ruling and facts.get("kept"):
+            raise BadInput(f"{irregularity}: nobody keeps an old minimum here; leave kept= out")
+        least, _ = self.now(play, "")
+        if goes is None or least is None or new is None:
+            return
+        if new > least and goes == "not-up":
+            raise BadInput(f"the minimum goes up from {show_amount(least)}: say minimum-goes=up")
+        if new <= least and goes == "up" and RAISE not in row.ruling:
+            raise BadInput(f"the minimum does not go up from {show_amount(least)}: say minimum-goes=not-up")
 
     def _check_changed(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Refuse a change that would put the minimum above the maximum."""

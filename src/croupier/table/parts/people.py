@@ -100,6 +100,13 @@ class People(Part[Seated]):
         return play.of(Players).players
 
 
+def bettors(play: Play) -> set[str]:
+    """Return the persons who have made a wager in this round."""
+    claims = [claim for batch in play.batches for claim in batch.claims]
+    settled = {claim.standing.whose for claim in claims if claim.result != "withdrawn"}
+    return settled | {one.whose for one in play.wagers}
+
+
 EXCLUDE, KEEP_APART = "exclude", "keep-apart"
 """The marks that send a person away: from the game, or from a table at which another plays."""
 
@@ -159,7 +166,7 @@ class Exclusion(Part[Excluded]):
         others = {other for rows in kept.apart.values() for other in rows}
         away = kept.away or []
         if play.phase == "over" or play.voided:
-            away = sorted(others - self._bettors(play))
+            away = sorted(others - bettors(play))
         return Excluded(found, kept.apart, tuple(away))
 
     def excluded(self, play: Play) -> dict[str, str]:
@@ -185,15 +192,9 @@ class Exclusion(Part[Excluded]):
         """Say why a person makes no wager while another plays at this table."""
         kept = play.of(Apart)
         for other, clause in (kept.apart or {}).get(person, {}).items():
-            if other not in (kept.away or []) or other in self._bettors(play):
+            if other not in (kept.away or []) or other in bettors(play):
                 return Refusal(f"{person} does not play at a table at which {other} plays", clause)
         return None
-
-    def _bettors(self, play: Play) -> set[str]:
-        """Return the persons who have made a wager in this round."""
-        claims = [claim for batch in play.batches for claim in batch.claims]
-        settled = {claim.standing.whose for claim in claims if claim.result != "withdrawn"}
-        return settled | {one.whose for one in play.wagers}
 
     def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """Refuse to name another person in a ruling that is not about two."""
