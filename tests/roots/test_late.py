@@ -379,7 +379,7 @@ def test_a_place_is_his_who_bet_there_last() -> None:
     ]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [game for game in GAMES if "cover" not in ruleset(game).names])
 def test_of_a_wager_that_was_made_too_late_no_part_is_named(game: str) -> None:
     rows = ruleset(game).irregularities["late-wager"].takes
     table = next(iter(rounds_of(game, 1, SEED)))
