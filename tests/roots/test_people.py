@@ -310,3 +310,28 @@ def test_who_is_sent_away_keeps_the_clause_by_which_he_was() -> None:
         with pytest.raises(NotAllowed) as error:
             table.apply(f"{who} bet red 10")
         assert error.value.clause == clause
+
+
+BARRED = [
+    one
+    for one in GAMES
+    if any(getattr(ruleset(one).wager(name)[0], "bars_return", False) for name in ruleset(one).names)
+]
+"""Games in which a wager that was taken down is not made again."""
+
+
+@pytest.mark.parametrize("game", BARRED)
+def test_who_took_a_dont_come_down_makes_none_at_another_place(game: str) -> None:
+    rules = ruleset(game)
+    names = [name for name in rules.names if getattr(rules.wager(name)[0], "kind", "") == "dont-come"]
+    for name in names:
+        for taken in (f"1 remove {name}:6", f"1 remove {name}:6 5"):
+            before = {"point": 4, "wagers": [{"seat": 1, "on": f"{name}:6", "stake": "10"}]}
+            table = Table(build(rules), before)
+            table.apply(taken)
+            for act in (f"1 bet {name} 10", f"1a bet {name} 10", f"2 bet {name} 10 player=1"):
+                with pytest.raises(NotAllowed, match="may not be made again"):
+                    table.apply(act)
+            for act in (f"1b bet {name} 10", f"2 bet {name} 10"):
+                table.apply(act)
+    assert names

@@ -46,6 +46,8 @@ class PrizeSlice(Slice):
 class Jackpots(Meters):
     """Wagers on a meter, and the prizes of all who win in a round."""
 
+    lapsing = (SIGNED,)
+
     def __init__(self, prices: StreetPrices) -> None:
         self.prices = prices
         self.ruleset = prices.ruleset
