@@ -212,7 +212,9 @@ SCENES: dict[str, dict[str, list[Scene]]] = {
         "raise-minimum": [Scene({}, ["1 bet original 10", "deal 2h 9d", "1 raise 2"], {"minimum": "5"})],
     },
     "bahamas/three-card-poker": {
-        "shuffler": [Scene({}, ["supervisor rule shuffler-fails cards-dealt=no", "dealer shuffle method=device"])],
+        "shuffler": [
+            Scene({}, ["supervisor rule shuffler-fails cards-dealt=no", "dealer shuffle method=device"])
+        ],
         "chip": [Scene({}, ["1 bet ante 3"])],
         "dealing": [Scene({}, ["1 bet ante 5", "deal Ah Kd Qc 7s 5d 2h", "1 play"])],
     },
