@@ -335,3 +335,28 @@ def test_who_took_a_dont_come_down_makes_none_at_another_place(game: str) -> Non
             for act in (f"1b bet {name} 10", f"2 bet {name} 10"):
                 table.apply(act)
     assert names
+
+
+def _excluding(game: str) -> dict[str, str]:
+    """By clause, a ruling that excludes a person."""
+    rules, found = ruleset(game), dict[str, str]()
+    for event, facts in rulings_with(game, {"exclude"}):
+        values = dict(one.partition("=")[::2] for one in facts.split())
+        row = rules.ruling(event.id, values)[1]
+        if not VOIDS & {*row.ruling}:
+            found.setdefault(row.order_clauses.get("exclude", row.clause), f"{event.id} {facts}")
+    return found
+
+
+EXCLUDING = [game for game in GAMES if len(_excluding(game)) > 1]
+
+
+@pytest.mark.parametrize("game", EXCLUDING)
+def test_each_of_two_who_are_sent_away_is_sent_away_by_his_own_clause(game: str) -> None:
+    (one, first), (other, second), *_ = _excluding(game).items()
+    _, table = table_of(game)
+    table.apply(f"supervisor rule {first} seat=1")
+    table.apply(f"supervisor rule {second} seat=3b")
+    assert table.after["excluded"] == {"1": one, "3b": other}
+    table.apply(f"supervisor rule {second} seat=1a")
+    assert table.after["excluded"] == {"1": other, "3b": other}
