@@ -212,10 +212,14 @@ SCENES: dict[str, dict[str, list[Scene]]] = {
         "raise-minimum": [Scene({}, ["1 bet original 10", "deal 2h 9d", "1 raise 2"], {"minimum": "5"})],
     },
     "bahamas/three-card-poker": {
+        "shuffler": [
+            Scene({}, ["supervisor rule shuffler-fails cards-dealt=no", "dealer shuffle method=device"])
+        ],
         "chip": [Scene({}, ["1 bet ante 3"])],
         "dealing": [Scene({}, ["1 bet ante 5", "deal Ah Kd Qc 7s 5d 2h", "1 play"])],
     },
     "bahamas/vegas-shootout": {
+        "shuffler": [Scene({}, ["supervisor rule shuffler-fails", "dealer shuffle method=device"])],
         "chip": [Scene({}, ["1 bet two-card 3"])],
         "two-card-ranking": [Scene({}, ["1 bet two-card 5", "1 bet royal-match 5", "deal 9h Ac 4h Ad 2s"])],
     },

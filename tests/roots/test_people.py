@@ -419,3 +419,51 @@ def test_who_is_held_to_one_box_has_any_one_of_them(game: str) -> None:
         refusal = table.refusal(again)
         assert refusal is not None and "held to one box" in refusal.why
     assert table.refusal(f"3 bet {name} 20") is None
+BARRED = [
+    one
+    for one in GAMES
+    if any(getattr(ruleset(one).wager(name)[0], "bars_return", False) for name in ruleset(one).names)
+]
+"""Games in which a wager that was taken down is not made again."""
+
+
+@pytest.mark.parametrize("game", BARRED)
+def test_who_took_a_dont_come_down_makes_none_at_another_place(game: str) -> None:
+    rules = ruleset(game)
+    names = [name for name in rules.names if getattr(rules.wager(name)[0], "kind", "") == "dont-come"]
+    for name in names:
+        for taken in (f"1 remove {name}:6", f"1 remove {name}:6 5"):
+            before = {"point": 4, "wagers": [{"seat": 1, "on": f"{name}:6", "stake": "10"}]}
+            table = Table(build(rules), before)
+            table.apply(taken)
+            for act in (f"1 bet {name} 10", f"1a bet {name} 10", f"2 bet {name} 10 player=1"):
+                with pytest.raises(NotAllowed, match="may not be made again"):
+                    table.apply(act)
+            for act in (f"1b bet {name} 10", f"2 bet {name} 10"):
+                table.apply(act)
+    assert names
+
+
+def _excluding(game: str) -> dict[str, str]:
+    """By clause, a ruling that excludes a person."""
+    rules, found = ruleset(game), dict[str, str]()
+    for event, facts in rulings_with(game, {"exclude"}):
+        values = dict(one.partition("=")[::2] for one in facts.split())
+        row = rules.ruling(event.id, values)[1]
+        if not VOIDS & {*row.ruling}:
+            found.setdefault(row.order_clauses.get("exclude", row.clause), f"{event.id} {facts}")
+    return found
+
+
+EXCLUDING = [game for game in GAMES if len(_excluding(game)) > 1]
+
+
+@pytest.mark.parametrize("game", EXCLUDING)
+def test_each_of_two_who_are_sent_away_is_sent_away_by_his_own_clause(game: str) -> None:
+    (one, first), (other, second), *_ = _excluding(game).items()
+    _, table = table_of(game)
+    table.apply(f"supervisor rule {first} seat=1")
+    table.apply(f"supervisor rule {second} seat=3b")
+    assert table.after["excluded"] == {"1": one, "3b": other}
+    table.apply(f"supervisor rule {second} seat=1a")
+    assert table.after["excluded"] == {"1": other, "3b": other}

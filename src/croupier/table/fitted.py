@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from croupier.equipment.card import UNSEEN, parse_card
@@ -67,6 +68,11 @@ class Fitted:
     def closings(self) -> tuple[str, ...]:
         """The dealer's acts that close the betting for one draw. They are done again for the next."""
         return tuple(verb for part in self.parts for verb in part.closings)
+
+    @cached_property
+    def lapsing(self) -> frozenset[str]:
+        """The acts that fall away where a ruling has left nothing for them to answer."""
+        return frozenset(verb for part in self.parts for verb in part.lapsing)
 
     def with_options(self, options: Mapping[str, str]) -> Fitted:
         """Return the same game with options that a ruling has changed. Most have none that changes."""

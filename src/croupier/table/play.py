@@ -54,6 +54,10 @@ class Offer(msgspec.Struct, frozen=True):
     """The one wager that may be taken back; any if it names none."""
 
 
+class RoundOffer(Offer, frozen=True):
+    """An offer to leave the round or to play it out: a person's answer holds wherever he plays."""
+
+
 class Slice(msgspec.Struct, rename="kebab"):
     """The memory of one part in a round. A key that is `UNSET` is not printed."""
 

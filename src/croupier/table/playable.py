@@ -32,6 +32,10 @@ class Playable(Protocol):
         """The dealer's acts that close the betting for one draw. They are done again for the next."""
 
     @property
+    def lapsing(self) -> frozenset[str]:
+        """The acts that fall away where a ruling has left nothing for them to answer."""
+
+    @property
     def vocabulary(self) -> Vocabulary:
         """What may be said at this table."""
 

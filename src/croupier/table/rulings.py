@@ -23,7 +23,7 @@ LATE = (INCREASE, WITHDRAWAL, SPOKEN)
 HISTORY = ("void-draw", "replace-draw", "rewind", "redeal", "burn", "insert-card", "move-wager", *LATE)
 PUT_RIGHT = "correct-payment"
 END = ("void-round", "void-fresh", "void-hand", "void-wager", PUT_RIGHT)
-OFFER = ("offer-retract", "offer-take-back")
+OFFER = ("offer-retract", "offer-take-back", "offer-void-round")
 
 
 SHOWN = "shown"

@@ -18,7 +18,7 @@ from croupier.table.late import LAY, PART, UNASKED, note_as_it_lay, note_smaller
 from croupier.table.parts.part import Leaving, Left, Refunded
 from croupier.table.payments import put_right
 from croupier.table.persons import Whom, person_named
-from croupier.table.play import MARKED, Offer, clause_in, clause_key
+from croupier.table.play import MARKED, Offer, RoundOffer, clause_in, clause_key
 from croupier.table.playable import Playable
 from croupier.table.questions import Question, Refusal, Wait
 from croupier.table.rulings import NOTHING_YET, OFFER, PUT_RIGHT, History, Item, Kept, Ordered
@@ -360,6 +360,8 @@ class Run:
             return
         event = lower
         self._letters = self._letters or ("a" in event.who or None)
+        if event.verb in self.game.lapsing and not self._fits(event):
+            return  # the ruling has left nothing for it to answer
         aside, self.aside = self.aside, ()
         try:
             refusal = self.judge(event)
@@ -571,27 +573,33 @@ class Run:
                 f"{to or (whom if whom != EVERYBODY else 'nobody')} has no wager on the table "
                 "that could be retracted; say to=N, to=N+M or to=all"
             )
-        offer = Offer(ordered.clause, ordered.order == "offer-take-back", ordered.fact("wager"))
+        kind = RoundOffer if ordered.order == "offer-void-round" else Offer
+        offer = kind(ordered.clause, ordered.order == "offer-take-back", ordered.fact("wager"))
         self.play.offers |= dict.fromkeys(sorted(offered), offer)
 
     def _answer_offer(self, event: Event) -> None:
-        offer = self.play.offers[event.who]
+        offer, play = self.play.offers[event.who], self.play
+        answered = [event.who]
+        if isinstance(offer, RoundOffer):
+            answered = [who for who in play.offers if play.whose(who) == play.whose(event.who)]
+        for who in answered:
+            if event.verb == "continue":
+                del play.offers[who]
+            else:
+                self._take_offer(who, offer, event)
+        self._ask_again()
+
+    def _take_offer(self, who: str, offer: Offer, event: Event) -> None:
         if event.verb == "retract":
-            self.game.tell(self.play, Leaving(event.who))
-        mine = [standing for standing in self.play.wagers if standing.person == event.who]
-        if event.verb == "continue":
-            del self.play.offers[event.who]
-            self._ask_again()
-            return
-        for standing in mine:
+            self.game.tell(self.play, Leaving(who))
+        for standing in [standing for standing in self.play.wagers if standing.person == who]:
             there = any(one.key == standing.key for one in self.play.wagers)
             if there and (event.verb == "retract" or standing.name == event.what):
                 self._give_back(standing, offer, event.amount)
-        self.game.tell(self.play, Left(event.who, offer.clause))
-        if not any(standing.person == event.who for standing in self.play.wagers):
-            self.play.gone.add(event.who)
-            del self.play.offers[event.who]
-        self._ask_again()
+        self.game.tell(self.play, Left(who, offer.clause))
+        if not any(standing.person == who for standing in self.play.wagers):
+            self.play.gone.add(who)
+            del self.play.offers[who]
 
     def _give_back(self, standing: Standing, offer: Offer, amount: int | None = None) -> None:
         self.play.withdraw(

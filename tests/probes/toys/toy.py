@@ -99,6 +99,7 @@ class Toy:
 
     marks: tuple[str, ...] = ()
     closings = ("no-more-bets",)
+    lapsing: frozenset[str] = frozenset()
     over_clause = ""
 
     def judge_ruling(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:

@@ -24,7 +24,7 @@ from croupier.prove.automata import Label, MachineSolution, solve_all, tabulate
 from croupier.prove.proof import OutcomeRow, WagerProof
 from croupier.rulebook.ruleset import Pay
 from croupier.table.claims import Standing
-from croupier.table.parts.pricing import Outcome
+from croupier.table.parts.pricing import Outcome, named
 
 MOST_TABLES = 200
 """The most states of the table to look at for one that allows a wager, or gives it another edge."""
@@ -444,9 +444,7 @@ def _rows(prices: CasePrices, solution: MachineSolution, stake: Amount, ways: in
     for label, chance in solution.ends.items():
         net = prices.net(label, stake)
         outcomes = [prices.outcomes[row] for row in label]
-        result: str = (
-            outcomes[0].result if len(label) == 1 else "win" if net > 0 else "lose" if net < 0 else "push"
-        )
+        result: str = outcomes[0].result_on(net) if len(label) == 1 else named(net)
         pays = " + ".join(text for text in map(_pays, outcomes) if text)
         rows.append(OutcomeRow(written(label), pays, int(chance * total), total, net, result))
     return tuple(sorted(rows, key=lambda row: (-row.net, row.row)))

@@ -169,15 +169,22 @@ class Settlement:
             if other != rounding:
                 rounding = other
                 uneven = self._uneven(verdict, rounding)
-        won = outcome.wins.on(stake)
+        won, lost = outcome.wins.on(stake), outcome.loses.on(stake)
         even = not rounding.clause or rounding.is_even(won)
+        result, why = outcome.result, verdict.why
+        if result == "push" and outcome.parts:
+            result = outcome.result_on(rounding.apply(won) - verdict.loss_rounding.apply(lost))
+            if result == "push":
+                won = lost = 0
+            else:
+                why = self._why(standing, draw, msgspec.structs.replace(outcome, result=result))
         return Claim(
             standing,
-            outcome.result,
+            result,
             won,
-            outcome.loses.on(stake),
+            lost,
             verdict.clauses if even else uneven,
-            verdict.why,
+            why,
             outcome.odds,
             rounding,
             verdict.loss_rounding,

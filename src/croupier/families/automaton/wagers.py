@@ -104,7 +104,7 @@ class MachineWagers:
         assert isinstance(row, AutomatonWager)
         moved = play.find(event.seat, event.bettor, event.what) if ":" in event.what else None
         if moved and moved.param and not self.machines.takes_param(moved.wager):
-            if self.standing.is_barred(play, event.who, moved.wager):
+            if self.standing.is_barred(play, moved.whose, moved.wager):
                 return Refusal(f"{moved.name} was reduced and may not be increased", row.removal_clause)
             if self._made_whole(moved, row):
                 return None
@@ -214,7 +214,7 @@ class MachineWagers:
 
     def _judge_again(self, play: Play, event: Event, row: AutomatonWager, name: str) -> Refusal | None:
         """Say why a wager that was reduced or taken down is not made again."""
-        if not self.standing.is_barred(play, event.who, name):
+        if not self.standing.is_barred(play, play.player_of(event), name):
             return None
         return Refusal(
             f"{name} was reduced or taken down and may not be made again or increased", row.removal_clause
@@ -370,7 +370,7 @@ class MachineWagers:
         assert standing is not None
         row, clause = self.row_of(standing.wager), self.removal_clause(standing)
         if row.bars_return and self.machines.bars(standing, self.memory.now(play)):
-            self.standing.bar(play, event.who, standing.wager)
+            self.standing.bar(play, standing.whose, standing.wager)
         if event.amount is not None and event.amount < standing.stake:
             left = standing.stake - event.amount
             parent = self._parent(play, event.seat, event.bettor, row, standing.param)

@@ -157,8 +157,10 @@ class CrapsPrices(Prices):
             if pay and pay.clause not in clauses:
                 clauses = (*clauses, pay.clause)
         won = Outcome("win", tuple(parts), clauses)
-        # Where the one part wins what the others lose, as on the seven of a world wager, nothing is won.
-        return won if won.won(whole) != won.lost(whole) else Outcome("push", (), clauses)
+        # Where the one part wins what the others lose, as on the seven of a world wager, nothing is won, but
+        # for what rounding adds.
+        level = won.won(whole) == won.lost(whole)
+        return Outcome("push", won.parts, clauses) if level else won
 
     def rounding(self, name: str, stake: Amount = 0, parent: Amount | None = None, row: str = "") -> Rounding:
         """Return the rounding.
@@ -209,7 +211,7 @@ class Hand(Part[Nothing]):
         row, shooter = self.machines.setup.shooter, self.dice.held(play).shooter
         if not row.own_seven_when or not self.machines.ruleset.holds(row.own_seven_when):
             return out
-        mine = [line.result for line in play.lines if line.seat == shooter and line.wager in row.wagers]
+        mine = [line.result for line in play.lines if line.whose == shooter and line.wager in row.wagers]
         return "lose" in mine if mine else out
 
 

@@ -46,6 +46,8 @@ class PrizeSlice(Slice):
 class Jackpots(Meters):
     """Wagers on a meter, and the prizes of all who win in a round."""
 
+    lapsing = (SIGNED,)
+
     def __init__(self, prices: StreetPrices) -> None:
         self.prices = prices
         self.ruleset = prices.ruleset
@@ -111,9 +113,31 @@ class Jackpots(Meters):
             claims += self._prizes(play, row, won)
         return claims
 
-    def unsigned(self, claims: list[Claim]) -> set[tuple[str, ...]]:
-        """Return the wagers whose prizes are not paid before an inspector has signed."""
-        return {claim.standing.key for claim in claims if self._wants_signature(claim)}
+    def unsigned(self, play: Play, claims: list[Claim]) -> set[tuple[str, ...]]:
+        """Return the wagers whose prizes are not paid before an inspector has signed.
+
+        Who divides a jackpot has a part of it: what must be signed for is the whole.
+        """
+        return {
+            claim.standing.key
+            for claim in claims
+            if self._wants_signature(claim, self._whole(play, claim, claims))
+        }
+
+    def _whole(self, play: Play, claim: Claim, claims: list[Claim]) -> Fraction:
+        """Return the jackpot of which a winner has his part, or all."""
+        row = self.rows.get(claim.standing.wager)
+        if row is None or claim.result != "win" or self._pay(claim).kind != "share":
+            return Fraction(claim.won)
+        alike = (claim.standing.wager, claim.row)
+        together = [
+            one
+            for one in claims
+            if one.result == "win"
+            and (one.standing.wager, one.row) == alike
+            and self._divides(play, row, one)
+        ]
+        return Fraction(sum(one.won for one in together) if claim in together else claim.won)
 
     def paid_now(self, play: Play, falling: list[Claim], waiting: set[tuple[str, ...]]) -> list[Claim]:
         """Return the claims with their prizes once more, without those that wait for a signature."""
@@ -140,13 +164,13 @@ class Jackpots(Meters):
         """Declare that the dealer says when a prize was signed for."""
         return {SIGNED: PLAIN} if any(row.signature for row in self.rows.values()) else {}
 
-    def _wants_signature(self, claim: Claim) -> bool:
+    def _wants_signature(self, claim: Claim, whole: Fraction) -> bool:
         """Whether a prize is so large that it is not paid before an inspector has signed."""
         row = self.rows.get(claim.standing.wager)
         if row is None or claim.result != "win":
             return False
         least = self.ruleset.options.get(row.signature, row.signature)
-        return bool(least) and claim.won >= parse_amount(least)
+        return bool(least) and whole >= parse_amount(least)
 
     def _prizes(self, play: Play, row: MeterRow, won: list[Claim]) -> list[Claim]:
         """Pay the prizes.
@@ -299,7 +323,7 @@ class Jackpots(Meters):
             row.clause,
             row.order_clause if in_order else "",
             (row.shares_clause or row.board_clause) if together > 1 else "",
-            row.signature_clause if least and prize >= parse_amount(least) else "",
+            row.signature_clause if least and prize * together >= parse_amount(least) else "",
         ]
         return tuple(dict.fromkeys((*claim.clauses, *(clause for clause in more if clause))))
 

@@ -29,6 +29,7 @@ from croupier.table.parts.asked import Asked
 from croupier.table.parts.bank import FeeSchedule, TableBank
 from croupier.table.parts.cardbetting import CardBetting, CardWagers
 from croupier.table.parts.cutting import Cutting
+from croupier.table.parts.device import ShufflingDevice
 from croupier.table.parts.limits import Limits
 from croupier.table.parts.packs import Packs
 from croupier.table.parts.part import Steps
@@ -83,12 +84,14 @@ class Streets(Fitted):
         """An act that makes a wager may say how much, and how it is made."""
         # The whole deck is shuffled for each round: no cutting card comes that would give anybody the cut.
         cutting = (Cutting(setup.cut, people, self.shoe, lambda _: []),) if setup.cut else ()
+        device = (ShufflingDevice(setup.device, ruleset),) if setup.device else ()
         super().__init__(
             ruleset,
             (
                 self.betting,
                 self.shoe,
                 *cutting,
+                *device,
                 people,
                 self.bank,
                 exclusion,

@@ -8,6 +8,7 @@ from croupier.rulebook.schema import Clauses, Row
 from croupier.table.parts.bank import BankRow
 from croupier.table.parts.cardwagers import CardSetup
 from croupier.table.parts.cutting import CutRow
+from croupier.table.parts.device import DeviceRow
 from croupier.table.parts.rows import CardWager
 
 Part = Literal["own", "flop", "board", "dealer"]
@@ -237,6 +238,7 @@ class StreetSetup(CardSetup, frozen=True, kw_only=True):
     bank: BankRow = BankRow()
     cut: CutRow | None = None
     """Who cuts. Empty where the text does not leave it to a player."""
+    device: DeviceRow | None = None
     hands: HandsRow
     streets: list[StreetRow] = []
     equal: list[EqualRow] = []

@@ -166,9 +166,12 @@ class Settling:
         mine.due = [*mine.due, when]
         falling = self._due(play, [one for one in play.wagers if one.key in keys], dealer)
         claims = self.jackpots.with_prizes(play, falling)
-        waiting = self.jackpots.unsigned(claims)
-        if waiting:
+        waiting = unsigned = self.jackpots.unsigned(play, claims)
+        while unsigned:
+            # Who is paid after one that waits has no part of that prize before it is signed for.
             claims = self.jackpots.paid_now(play, falling, waiting)
+            unsigned = self.jackpots.unsigned(play, claims)
+            waiting |= unsigned
         if claims:
             self.settle(play, claims)
         if waiting and (signed := (yield from self.jackpots.signed(play, falling, waiting))):

@@ -24,7 +24,7 @@ from croupier.families.war.prices import (
     is_met,
     named_wagers,
 )
-from croupier.families.war.rules import DeviceRow, WarSetup, WarWager
+from croupier.families.war.rules import WarSetup, WarWager
 from croupier.rulebook.ruleset import Ruleset, clauses_of
 from croupier.table.claims import Claim, Standing
 from croupier.table.events import Event
@@ -32,6 +32,7 @@ from croupier.table.fitted import Fitted
 from croupier.table.parts.boxes import Boxes
 from croupier.table.parts.cardbetting import CardBetting, CardWagers
 from croupier.table.parts.cutting import Cutting
+from croupier.table.parts.device import ShufflingDevice
 from croupier.table.parts.limits import Limits
 from croupier.table.parts.packs import Packs
 from croupier.table.parts.part import Nothing, Part, Steps
@@ -42,42 +43,6 @@ from croupier.table.parts.tips import ForTheDealer
 from croupier.table.parts.undo import VoidInPlace
 from croupier.table.play import Play
 from croupier.table.questions import Refusal
-from croupier.table.vocabulary import Declared, Key, Takes
-
-
-class ShufflingDevice(Part[Nothing]):
-    """Checks how the cards are shuffled: by hand, or by a device."""
-
-    carried = Nothing
-    objects_to = ("shuffle",)
-
-    def __init__(self, row: DeviceRow | None, ruleset: Ruleset[WarWager, WarSetup]) -> None:
-        self.row = row
-        self.approved = row is not None and is_met(ruleset, row.when)
-        """Whether a device is at this table."""
-
-    def takes(self) -> Declared:
-        """Declare how the cards are shuffled."""
-        method = Key("method", "how the cards are shuffled", ("hand", "device"))
-        removed = Key(
-            "device", "that the device was taken away first", ("removed",), beside=("method", "hand")
-        )
-        return {"shuffle": Takes((method, removed))} if self.row is not None else {}
-
-    def objects(self, play: Play, event: Event) -> Refusal | None:
-        """Say why the cards may not be shuffled by hand, or by a device."""
-        row, method = self.row, event.fact("method")
-        if event.verb != "shuffle" or row is None or not method:
-            return None
-        if method == "device" and not self.approved:
-            return Refusal("no shuffling device is approved for this table", row.clause)
-        if method == "hand" and self.approved and event.fact("device") != "removed":
-            return Refusal(
-                "the shuffling device is removed from the table before the cards are shuffled in another way "
-                "(device=removed)",
-                row.removed_clause,
-            )
-        return None
 
 
 class BoundedWagers(Part[Nothing]):

@@ -8,6 +8,7 @@ from croupier.rulebook.schema import Row
 from croupier.table.parts.boxes import BoxesRow
 from croupier.table.parts.cardbetting import CardSetup
 from croupier.table.parts.cutting import CutRow
+from croupier.table.parts.device import DeviceRow
 from croupier.table.parts.rows import CardWager
 
 Kind = Literal["main", "tie", "war", "war-tie"]
@@ -65,17 +66,6 @@ class OrderRow(Row, frozen=True, kw_only=True):
     """Whether all tie wagers are settled first; else box by box."""
     clause: str
     war_clause: str
-
-
-class DeviceRow(Row, frozen=True, kw_only=True):
-    """A device that shuffles.
-
-    A shuffle may say how it was done: `method=device`, or `method=hand device=removed`.
-    """
-
-    when: str
-    clause: str
-    removed_clause: str
 
 
 class WarSetup(CardSetup, frozen=True, kw_only=True):

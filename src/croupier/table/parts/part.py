@@ -90,6 +90,8 @@ class Part(Generic[C]):
     """Acts that it owns: it judges them and carries them out."""
     closings: tuple[str, ...] = ()
     """Acts of the dealer that close the betting for one draw; they are done again when the draw is void."""
+    lapsing: tuple[str, ...] = ()
+    """Acts that fall away where a ruling has left nothing for them to answer."""
     marks: tuple[str, ...] = ()
     """Marks of rulings that it reads; several parts may read one mark."""
     sights: tuple[str, ...] = ()

@@ -71,6 +71,10 @@ class Outcome(msgspec.Struct, frozen=True, dict=True):
         """The loss as it grows with the stake."""
         return Terms.find(self.lost)
 
+    def result_on(self, net: Amount) -> Result:
+        """Return the result where a payment was rounded: parts that stand off may then win a little."""
+        return named(net) if self.result == "push" else self.result
+
     @cached_property
     def odds(self) -> str:
         """The odds, where one price settles the whole stake."""
@@ -80,6 +84,11 @@ class Outcome(msgspec.Struct, frozen=True, dict=True):
     def told(self) -> str:
         """The outcome in words: `wins, pays 1:1`, `loses`."""
         return f"wins, pays {self.odds}" if self.result == "win" else _TOLD[self.result]
+
+
+def named(net: Amount) -> Result:
+    """Name the result of parts that win and lose, by what they net."""
+    return "win" if net > 0 else "lose" if net < 0 else "push"
 
 
 _TOLD = {
