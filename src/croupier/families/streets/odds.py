@@ -10,6 +10,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from croupier.equipment.money import UNIT, Amount, show_amount
@@ -152,7 +153,8 @@ class StreetOdds:
         stake = asked or self.even_stake(group)
         declared, found, kept = self.solved(group, stake)
         rows, staked = self._rows(declared, found)
-        compared = self._compared(declared, found)
+        rule = self._rule(declared, kept)
+        compared = self._compared(declared, found, rule)
         return WagerProof(
             wager=name,
             example=name,
@@ -167,26 +169,31 @@ class StreetOdds:
             seconds=kept.seconds if kept else time.perf_counter() - started,
             certificate=kept.problem if kept else "",
             kept=compared.how,
-            others=self._rule(declared, kept),
+            others=self._told(declared, rule),
         )
 
-    def _compared(self, declared: Declared, found: Solution) -> Compared:
+    def _compared(self, declared: Declared, found: Solution, rule: Rule | None) -> Compared:
         """Say what became of the kept proof, if there is one."""
         street = declared.street
         looked, problem = look(street), problem_of(street)
         if not self.again:
             return looked.told(problem)
-        method = self.game.setup.method or method_of(street)
-        return looked.compared(problem, lambda kept: differences(kept, certificate(street, found, method)))
+        made = certificate(street, found, self.game.setup.method or method_of(street))
+        if rule is not None:
+            starts = [list(start) for start in rule.starts]
+            made = msgspec.structs.replace(made, rule=starts, rule_expected=rule.expected)
+        return looked.compared(problem, lambda kept: differences(kept, made))
 
-    def _rule(self, declared: Declared, kept: Certificate | None) -> tuple[tuple[str, Fraction], ...]:
-        """Return a rule of thumb with its edge. Empty where there is none."""
-        known = (
-            Rule(tuple((act, value) for act, value in kept.rule), kept.rule_expected, kept.total)
-            if kept and kept.rule
-            else None
-        )
-        rule = known if kept else rule_of_thumb(declared)
+    def _rule(self, declared: Declared, kept: Certificate | None) -> Rule | None:
+        """Return the rule of thumb, if there is one."""
+        if kept is None:
+            return rule_of_thumb(declared)
+        if not kept.rule:
+            return None
+        return Rule(tuple((act, value) for act, value in kept.rule), kept.rule_expected, kept.total)
+
+    def _told(self, declared: Declared, rule: Rule | None) -> tuple[tuple[str, Fraction], ...]:
+        """Return a rule of thumb in words with its edge. Empty where there is none."""
         return (
             (
                 (
