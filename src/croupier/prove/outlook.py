@@ -71,7 +71,7 @@ def net_after(proof: WagerProof, wagers: int) -> NetAfter:
     for net, chance in zip(nets, chances, strict=True):
         once[(net - least) // step] += float(chance)
     many = np.fft.irfft(np.fft.rfft(once) ** wagers, length)[:size]
-    error = (wagers + 2) * 4 * _EPSILON * max(1.0, log2(length))
+    error = (wagers + 2) * 4 * _EPSILON * max(1.0, log2(length)) + wagers * _far(proof)
     return NetAfter(wagers, least * wagers, step, np.clip(many, 0.0, 1.0), error)
 
 
@@ -120,6 +120,12 @@ def _lattice(proof: WagerProof) -> tuple[list[Amount], list[Fraction]]:
     """Return the nets of one round, charges included, and their chances."""
     nets = proof.rounds.nets
     return [one.net - proof.charge for one in nets], [one.probability for one in nets]
+
+
+def _far(proof: WagerProof) -> float:
+    """Return how far the distribution of one round may be from the exact one, over all events."""
+    near = max(proof.rounds.error if proof.counts_hands else 0, proof.error)
+    return float(near * len(proof.rounds.nets) / 2)
 
 
 def _step(nets: list[Amount]) -> Amount:

@@ -16,6 +16,7 @@ import numpy as np
 from croupier.equipment.money import UNIT, Amount, show_amount
 from croupier.errors import BadInput, PartOfProof
 from croupier.families.cards.proving import checked, least_even
+from croupier.families.streets.caps import Within, bounds
 from croupier.families.streets.declared import AGAINST, Declared, groups
 from croupier.families.streets.hands import NOBODY
 from croupier.families.streets.round import Streets
@@ -163,7 +164,11 @@ class StreetOdds:
             rows=rows,
             start=self._start(),
             draws=Fraction(1),
-            notes=(*self._notes(group), *filter(None, [compared.note])),
+            notes=(
+                *self._notes(group),
+                *bounds(self.game.prices, [*group, *declared.later, *declared.bonuses], stake),
+                *filter(None, [compared.note]),
+            ),
             strategy=strategy_words(declared, found),
             later=staked - stake,
             seconds=kept.seconds if kept else time.perf_counter() - started,
@@ -275,7 +280,11 @@ class StreetOdds:
             rows.append(OutcomeRow(row, pays, number, total, net, "win" if net > 0 else outcome.result))
         rows.sort(key=lambda row: (-row.net, row.row))
         compared = self._side_compared(name, main, dict(ways))
-        notes = (*self._meter_notes(name, stake, rows), *filter(None, [compared.note]))
+        notes = (
+            *self._meter_notes(name, stake, rows),
+            *bounds(prices, [name], stake),
+            *filter(None, [compared.note]),
+        )
         return WagerProof(
             name,
             name,
@@ -326,7 +335,7 @@ class StreetOdds:
         game, on = self.game, self.game.prices.chosen(name, (row, "lose"))
         outcome = game.prices.outcome(name, on)
         if name not in game.jackpots.rows or outcome.result != "win":
-            return game.prices.net(name, on, stake), outcome.odds
+            return Within(game.prices).net(name, on, stake), outcome.odds
         pay = game.ruleset.prices(name)[row]
         # What the player puts into the meter himself is in it before the first card.
         holds = self.meter(name) + game.jackpots.contribution(Standing("1", name, stake))
