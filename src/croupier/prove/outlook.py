@@ -85,8 +85,9 @@ def chances_of_ruin(
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return, for every bankroll up to the largest, the chance of ruin within this many wagers.
 
-    A bankroll is ruined when it no longer covers the next stake and its charge. Exact but for floating point:
-    an error of at most `wagers` times the number of rows roundings of 2**-53.
+    A bankroll is ruined when it no longer covers the next stake and its charge, or when a round takes more
+    than it holds, which may be where stakes are added later. Exact but for floating point: an error of at
+    most `wagers` times the number of rows roundings of 2**-53.
     """
     import numpy as np
 
@@ -111,6 +112,7 @@ def chances_of_ruin(
                 after[: len(lost) - move] += float(chance) * lost[move:]
             else:
                 after[-move:] += float(chance) * lost[:move]
+                after[:-move] += float(chance)
         after[:need] = 1.0
         lost = after
     return np.arange(top + 1, dtype=np.int64) * step, np.clip(lost[: top + 1], 0.0, 1.0)
