@@ -296,6 +296,30 @@ def test_the_most_of_a_side_wager_is_counted() -> None:
     assert plain.stake == 100 and bound.edge - plain.edge == Fraction(6 * 500, 1_624_350)
 
 
+def test_an_edge_by_stake_says_so_wherever_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Beside another, where a file changes it, and where it is simulated."""
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        'format = 1\nextends = "house/spanish-21"\n[options]\nsuper-bonus = "yes"\n[wagers.double]\npays = "2:1"\n'
+    )
+    for asked in (
+        ["compare", "queensland/spanish-blackjack", "house/blackjack"],
+        ["check", str(path)],
+        ["simulate", "queensland/spanish-blackjack", "--rounds", "1000", "--wager", "spanish"],
+    ):
+        for more in ([], ["--json"]):
+            assert main([*asked, *more]) == 0
+            told = " ".join(capsys.readouterr().out.split())
+            assert "so the edge depends on it: this is for a stake of 2" in told, asked
+
+
+def test_a_simulation_says_that_it_counts_hands(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "queensland/blackjack", "--rounds", "1000"]) == 0
+    assert "won: of blackjack hands, of which a round may have several" in capsys.readouterr().out
+    assert main(["simulate", "great-britain/roulette", "--rounds", "1000"]) == 0
+    assert "won: of" not in capsys.readouterr().out
+
+
 def idle_options() -> list[tuple[str, str]]:
     """Every option that matters under others alone."""
     return [

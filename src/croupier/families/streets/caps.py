@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from croupier.equipment.money import Amount, show_amount
 from croupier.families.streets.prices import StreetPrices
+from croupier.prove.proof import DEPENDS
 from croupier.table.claims import Claim
 
 
@@ -75,8 +76,8 @@ def bounds(prices: StreetPrices, names: Iterable[str], stake: Amount) -> tuple[s
     caps = [cap for name in names if (cap := prices.wager(name).cap) is not None and rules.holds(cap.when)]
     options = {cap.option: rules.option_amount(cap.option) for cap in caps}
     return tuple(
-        f"no more than {show_amount(most)} is paid ({option}), so the edge depends on the stake: this is for "
-        f"a stake of {show_amount(stake)}"
+        f"no more than {show_amount(most)} is paid ({option}), {DEPENDS} the stake: this is for a stake of "
+        f"{show_amount(stake)}"
         for option, most in options.items()
         if most is not None
     )
