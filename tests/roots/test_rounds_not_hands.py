@@ -20,7 +20,8 @@ from croupier.api import check, odds_value
 from croupier.cli import main
 from croupier.cli.sheets import as_csv, as_html
 from croupier.families import build, ruleset
-from croupier.families.streets.caps import Within, bounds
+from croupier.families.streets.caps import Within
+from croupier.families.streets.odds import bounds
 from croupier.prove.outlook import chances_of_ruin, net_after
 from croupier.prove.proof import WagerProof
 from croupier.rulebook.load import RULEBOOKS, game_ids
@@ -296,14 +297,14 @@ def test_the_most_of_a_side_wager_is_counted() -> None:
     assert plain.stake == 100 and bound.edge - plain.edge == Fraction(6 * 500, 1_624_350)
 
 
+@pytest.mark.turn
 def test_an_edge_by_stake_says_so_wherever_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Beside another, where a file changes it, and where it is simulated."""
     path = tmp_path / "mine.toml"
-    path.write_text(
-        'format = 1\nextends = "house/spanish-21"\n[options]\nsuper-bonus = "yes"\n[wagers.double]\npays = "2:1"\n'
-    )
+    head = 'format = 1\nextends = "house/spanish-21"\n[options]\nsuper-bonus = "yes"\n'
+    path.write_text(f'{head}[wagers.double]\npays = "2:1"\n')
     for asked in (
-        ["compare", "queensland/spanish-blackjack", "house/blackjack"],
+        ["compare", "queensland/spanish-blackjack", "great-britain/pocket-pairs"],
         ["check", str(path)],
         ["simulate", "queensland/spanish-blackjack", "--rounds", "1000", "--wager", "spanish"],
     ):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 
 from msgspec.structs import replace
 
 from croupier.equipment.money import Amount, show_amount
 from croupier.families.streets.prices import StreetPrices
-from croupier.prove.proof import DEPENDS
 from croupier.table.claims import Claim
 
 
@@ -68,16 +66,3 @@ def capped(prices: StreetPrices, falling: list[Claim]) -> list[Claim]:
             )
         found.append(claim)
     return found
-
-
-def bounds(prices: StreetPrices, names: Iterable[str], stake: Amount) -> tuple[str, ...]:
-    """Say which maximum payments bound these wagers, so that an edge depends on the stake."""
-    rules = prices.ruleset
-    caps = [cap for name in names if (cap := prices.wager(name).cap) is not None and rules.holds(cap.when)]
-    options = {cap.option: rules.option_amount(cap.option) for cap in caps}
-    return tuple(
-        f"no more than {show_amount(most)} is paid ({option}), {DEPENDS} the stake: this is for a stake of "
-        f"{show_amount(stake)}"
-        for option, most in options.items()
-        if most is not None
-    )

@@ -16,9 +16,10 @@ import numpy as np
 from croupier.equipment.money import UNIT, Amount, show_amount
 from croupier.errors import BadInput, PartOfProof
 from croupier.families.cards.proving import checked, least_even
-from croupier.families.streets.caps import Within, bounds
+from croupier.families.streets.caps import Within
 from croupier.families.streets.declared import AGAINST, Declared, groups
 from croupier.families.streets.hands import NOBODY
+from croupier.families.streets.prices import StreetPrices
 from croupier.families.streets.round import Streets
 from croupier.families.streets.sides import loses_by_a_fold, needs_plans, side_key, side_ways, ways_by_itself
 from croupier.families.streets.solver.certificate import (
@@ -34,7 +35,7 @@ from croupier.families.streets.solver.certificate import (
 from croupier.families.streets.solver.plans import planned
 from croupier.families.streets.solver.solving import fresh, method_of, solve
 from croupier.families.streets.strategy import Rule, rule_of_thumb, strategy_words
-from croupier.prove.proof import OutcomeRow, WagerProof
+from croupier.prove.proof import DEPENDS, OutcomeRow, WagerProof
 from croupier.prove.store import UNKEPT, Compared
 from croupier.prove.streets import Progress, Solution
 from croupier.ranking.poker import JOKER_NUMBER
@@ -404,3 +405,16 @@ class StreetOdds:
 
     def _start(self) -> dict[str, object]:
         return self.game.normal(self.before) if self.before else {}
+
+
+def bounds(prices: StreetPrices, names: Iterable[str], stake: Amount) -> tuple[str, ...]:
+    """Say which maximum payments bound these wagers, so that an edge depends on the stake."""
+    rules = prices.ruleset
+    caps = [cap for name in names if (cap := prices.wager(name).cap) is not None and rules.holds(cap.when)]
+    options = {cap.option: rules.option_amount(cap.option) for cap in caps}
+    return tuple(
+        f"no more than {show_amount(most)} is paid ({option}), {DEPENDS} the stake: this is for a stake of "
+        f"{show_amount(stake)}"
+        for option, most in options.items()
+        if most is not None
+    )
